@@ -1,0 +1,54 @@
+"""Words for people: an audience first, then the words in three lengths."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+Ear = Literal["blue", "red", "green", "yellow", "black"]
+Audience = Literal["everyone"] | Ear
+"""Who may hear it: the whole table, or one seat's own ear."""
+
+EARS: Final[tuple[Ear, ...]] = get_args(Ear)
+
+Urgency = Literal["assertive", "polite", "ambient"]
+
+Earcon = Literal[
+    "tick", "edge", "place", "lift", "claim", "turn", "question", "refuse", "off", "right", "fallen", "done",
+    "lost", "found", "fault", "ready", "wait", "last", "win",
+    "ear", "card", "flip", "deal", "flush", "ticket", "money", "paper",
+]  # fmt: skip
+"""The short sounds of JOURNEYS §6."""
+
+Level = Literal["brief", "normal", "full"]
+LEVELS: Final[tuple[Level, ...]] = get_args(Level)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announcement:
+    """One utterance: what is said, to whom, how urgently, and the short sound before it.
+
+    `normal` is always there; `brief` and `full` fall back to it when empty. A sound without words has
+    an empty `normal` and an earcon. `seq` is the event it tells, None for answers and prompts.
+    """
+
+    audience: Audience
+    urgency: Urgency
+    normal: str
+    earcon: Earcon | None = None
+    timbre: Ear | None = None  # the seat in whose timbre the earcon sounds
+    brief: str = ""
+    full: str = ""
+    seq: int | None = None
+
+    def __post_init__(self) -> None:
+        if not self.normal and self.earcon is None:
+            raise ValueError("an announcement says nothing: give words or an earcon")
+
+    def text(self, level: Level = "normal") -> str:
+        """The words at a level."""
+        match level:
+            case "brief":
+                return self.brief or self.normal
+            case "normal":
+                return self.normal
+            case "full":
+                return self.full or self.normal

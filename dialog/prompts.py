@@ -1,0 +1,173 @@
+"""What the panel says back: items of lists, questions, answers. Wording turns them into sentences."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine import Card, RouteId, Seat, TicketId
+from tabletop import Button
+
+ActItem = Literal["deck", "row", "tickets", "pass"]
+Question = Literal["turn", "scores", "trains", "row", "longest", "hand", "tickets", "devices"]
+"""A question of JOURNEYS §4 that can be asked at the panel."""
+
+PRIVATE_QUESTIONS: frozenset[Question] = frozenset({"hand", "tickets"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActOffered:
+    """An item of the list of acts: "Deck. 1 of 3."."""
+
+    seat: Seat
+    item: ActItem
+    index: int  # from 0
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionOffered:
+    """An item of the list of questions: "Scores. 2 of 8."."""
+
+    seat: Seat
+    item: Question
+    index: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardOffered:
+    """A card of the row, or the deck at its end (`card` None): "Number 1, a red card."."""
+
+    seat: Seat
+    index: int
+    card: Card | None
+    deck_count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondCard:
+    """One card is drawn, one more may be taken: "Second card: deck? Forward for the row."."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TicketOffered:
+    """A ticket to keep or not: "1: Edinburgh to Athína, 21. Keep?"."""
+
+    seat: Seat
+    ticket: TicketId
+    index: int
+    count: int
+    keep_at_least: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TicketsChosen:
+    """All tickets are marked: "Keep these, give back those. Right?"."""
+
+    seat: Seat
+    keep: tuple[TicketId, ...]
+    give_back: tuple[TicketId, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TooFewKept:
+    """Not enough tickets are kept; the choice starts again."""
+
+    seat: Seat
+    keep_at_least: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaymentOffered:
+    """A way to pay for a route: "Pay 3 black? Forward: 2 black, 1 locomotive."."""
+
+    seat: Seat
+    route: RouteId
+    cards: tuple[Card, ...]
+    index: int
+    count: int
+    following: tuple[Card, ...] | None  # what Forward would offer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaymentLeft:
+    """The payment was left with No: nothing is claimed, the token is to be lifted."""
+
+    seat: Seat
+    route: RouteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaymentBegins:
+    """For the whole table: the mover wants a route and chooses the cards."""
+
+    seat: Seat
+    route: RouteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhoseOffered:
+    """Whose token is it? `guess` is the seat that Yes takes; `first`: it is what the senses guess."""
+
+    route: RouteId
+    guess: Seat
+    first: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBackAsked:
+    """Take back the claim? `everybody`: cards were shown since, the whole table is asked."""
+
+    seat: Seat
+    route: RouteId
+    everybody: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NothingToTakeBack:
+    """No was pressed in silence and there is nothing to take back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingForTickets:
+    """Somebody wants to act while these seats still choose their tickets."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NothingToDo:
+    """A press that can do nothing here, and why: `over`: the game is over; `no-list`: nothing is open."""
+
+    button: Button
+    why: Literal["over", "no-list", "no-history"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Where:
+    """Ask inside a list or a question: where one is and what Yes and No will do."""
+
+    place: Literal["act", "questions", "row", "second-card", "tickets", "confirm", "payment", "whose", "take-back"]
+    index: int
+    count: int
+
+
+Prompt = (
+    ActOffered
+    | QuestionOffered
+    | CardOffered
+    | SecondCard
+    | TicketOffered
+    | TicketsChosen
+    | TooFewKept
+    | PaymentOffered
+    | PaymentLeft
+    | PaymentBegins
+    | WhoseOffered
+    | TakeBackAsked
+    | NothingToTakeBack
+    | WaitingForTickets
+    | NothingToDo
+    | Where
+)

@@ -1,0 +1,197 @@
+"""What can have happened. An event records the outcome, not the dice; state is a fold over events.
+
+Fields marked SECRET are blanked by `seen_by` before anybody but the named seat is shown the event.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from engine.values import Card, CardMode, RouteId, Seat, TicketId
+
+
+class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=False):
+    pass
+
+
+class GameStarted(_Event, tag="game-started"):
+    """A game begins. The decks are in their order, the next card first (SECRET)."""
+
+    edition: str
+    map: str
+    seats: tuple[Seat, ...]  # in turn order
+    cards: CardMode
+    settings: dict[str, str | int | bool | list[str] | None]  # the effective ones
+    seed: int
+    deck: tuple[Card, ...]
+    ticket_deck: tuple[TicketId, ...]
+
+
+class CardsDealt(_Event, tag="cards-dealt"):
+    """A seat's starting hand, from the top of the deck (SECRET)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class RowTurned(_Event, tag="row-turned"):
+    """A whole row is turned up from the deck: at setup, or after a flush (`flushed`: the cards that went)."""
+
+    row: tuple[Card, ...]
+    flushed: tuple[Card, ...] = ()
+
+
+class TicketsDealt(_Event, tag="tickets-dealt"):
+    """Tickets to choose from: at setup (`keep_at_least` 2) or as the ticket action. `tickets` is SECRET."""
+
+    seat: Seat
+    tickets: tuple[TicketId, ...]
+    count: int
+    keep_at_least: int
+    setup: bool
+
+
+class TicketsKept(_Event, tag="tickets-kept"):
+    """A seat has chosen. Both lists are SECRET, their lengths are not."""
+
+    seat: Seat
+    kept: tuple[TicketId, ...]
+    returned: tuple[TicketId, ...]
+    kept_count: int
+    returned_count: int
+    setup: bool
+
+
+class TurnStarted(_Event, tag="turn-started"):
+    """It is this seat's turn. `turn` counts from 1 over all seats."""
+
+    seat: Seat
+    turn: int
+
+
+class CardDrawn(_Event, tag="card-drawn"):
+    """A seat takes a card. From the deck it is SECRET (`card` None to others), from the row everybody sees it."""
+
+    seat: Seat
+    source: Literal["deck", "row"] = msgspec.field(name="from")
+    index: int | None
+    card: Card | None
+    second: bool
+
+
+class RowRefilled(_Event, tag="row-refilled"):
+    """The card from the top of the deck that fills a gap of the row."""
+
+    index: int
+    card: Card
+
+
+class DeckShuffled(_Event, tag="deck-shuffled"):
+    """The discards are the new deck, in this order (`deck` is SECRET)."""
+
+    deck: tuple[Card, ...]
+    count: int
+
+
+class RouteClaimed(_Event, tag="route-claimed"):
+    """A seat takes a route. `total`: its points now; `cards`: what it paid, None when untracked."""
+
+    seat: Seat
+    route: RouteId
+    length: int
+    points: int
+    total: int
+    trains_left: int
+    cards: tuple[Card, ...] | None
+
+
+class TurnEnded(_Event, tag="turn-ended"):
+    """Untracked: a seat ended its turn without a claim."""
+
+    seat: Seat
+
+
+class TurnPassed(_Event, tag="turn-passed"):
+    """A seat could do nothing at all."""
+
+    seat: Seat
+
+
+class FinalRoundStarted(_Event, tag="final-round-started"):
+    """The end has been triggered: so many turns follow, the last one by `seat`."""
+
+    seat: Seat
+    trains_left: int
+    turns: int
+
+
+class TicketsDeclared(_Event, tag="tickets-declared"):
+    """Untracked: a seat tells the tickets it holds (SECRET until the game is over)."""
+
+    seat: Seat
+    tickets: tuple[TicketId, ...]
+    count: int
+
+
+class SeatTotal(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the final score, with its parts."""
+
+    seat: Seat
+    routes: int
+    tickets: int
+    tickets_completed: int
+    longest: int
+    longest_bonus: int
+    total: int
+    place: int
+
+
+class GameEnded(_Event, tag="game-ended"):
+    """The game is over and scored. `why`: the final round is over, or a whole round of passes."""
+
+    why: Literal["final-round", "stuck"]
+    scores: tuple[SeatTotal, ...]  # in turn order
+    winners: tuple[Seat, ...]
+    held: dict[Seat, tuple[TicketId, ...]]  # every seat's tickets, open now
+
+
+class Undone(_Event, tag="undone"):
+    """Everything after event `to` is taken back; `seat` asked."""
+
+    seat: Seat
+    to: int
+    act: str  # the type of the event that was the act, for instance "route-claimed"
+    route: RouteId | None = None
+
+
+class CardsArranged(_Event, tag="cards-arranged"):
+    """A test puts cards and tickets where it needs them (only with --arrange). What is None stays. SECRET."""
+
+    deck: tuple[Card, ...] | None = None
+    discards: tuple[Card, ...] | None = None
+    row: tuple[Card, ...] | None = None
+    ticket_deck: tuple[TicketId, ...] | None = None
+    hands: dict[Seat, tuple[Card, ...]] | None = None
+    tickets: dict[Seat, tuple[TicketId, ...]] | None = None
+    trains: dict[Seat, int] | None = None
+
+
+Event = (
+    GameStarted
+    | CardsDealt
+    | RowTurned
+    | TicketsDealt
+    | TicketsKept
+    | TurnStarted
+    | CardDrawn
+    | RowRefilled
+    | DeckShuffled
+    | RouteClaimed
+    | TurnEnded
+    | TurnPassed
+    | FinalRoundStarted
+    | TicketsDeclared
+    | GameEnded
+    | Undone
+    | CardsArranged
+)

@@ -1,0 +1,131 @@
+"""What the comparison of board and game has found: each is a command to try, a question, or a thing to say."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine import RouteId, Seat
+from tabletop import SiteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenSettled:
+    """A contact or a token settled (`placed`) or went (`lifted`): a short sound, no words."""
+
+    site: SiteId
+    change: Literal["placed", "lifted"]
+    seat: Seat | None  # None: whose is not known
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimProposed:
+    """A token stands on a free route and it is sure enough whose it is: try the claim."""
+
+    seat: Seat
+    route: RouteId
+    assumed: bool  # True: no sense told whose it is, it is taken as the mover's
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhoseToken:
+    """A token stands on a free route; it looks like `guess`'s (None: no idea). The table is asked."""
+
+    route: RouteId
+    guess: Seat | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TwoTokens:
+    """More than one new token: none is claimed until one is left."""
+
+    routes: tuple[RouteId, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiftedInGrace:
+    """The token of the last claim was lifted before anybody else acted: take it back?"""
+
+    seat: Seat
+    route: RouteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovedInGrace:
+    """The token of the last claim slid to another site within 3 s: the claim is corrected."""
+
+    seat: Seat
+    old: RouteId
+    new: RouteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fallen:
+    """Tokens of the game are off their pins (one: named; three or more at once: counted)."""
+
+    tokens: tuple[tuple[RouteId, Seat], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restored:
+    """A fallen token is back; `left` others are still missing."""
+
+    route: RouteId
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefusedLifted:
+    """The token of a refused claim has been lifted: the board is clear again."""
+
+    route: RouteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StillStands:
+    """Somebody acts while the token of a refused claim still stands."""
+
+    route: RouteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SensesDiffer:
+    """Pin and camera contradict each other at a site for longer than a moment."""
+
+    site: SiteId
+    felt: bool  # the pin feels a token
+    looks: Seat | Literal["empty", "something"]  # what the camera sees
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitForView:
+    """A hand has been over the new token for 5 s; identity waits for a free view."""
+
+    route: RouteId
+
+
+Finding = (
+    TokenSettled
+    | ClaimProposed
+    | WhoseToken
+    | TwoTokens
+    | LiftedInGrace
+    | MovedInGrace
+    | Fallen
+    | Restored
+    | RefusedLifted
+    | StillStands
+    | SensesDiffer
+    | WaitForView
+)
+
+SpokenFinding = (
+    WhoseToken
+    | TwoTokens
+    | LiftedInGrace
+    | Fallen
+    | Restored
+    | RefusedLifted
+    | StillStands
+    | SensesDiffer
+    | WaitForView
+)
+"""The findings that wording has a sentence for; the others become commands or sounds."""

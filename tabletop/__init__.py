@@ -1,0 +1,51 @@
+"""PURE: what lies on the table; the only types that sensor packages share."""
+
+from tabletop.health import Condition, Device, DeviceHealth
+from tabletop.layout import (
+    BoardLayout,
+    LayoutError,
+    Markers,
+    Site,
+    Tokens,
+    board_layout,
+    parse_layout,
+)
+from tabletop.observation import Motion, Observation, Press, Seen, Sense
+from tabletop.values import (
+    BUTTONS,
+    SHAPES,
+    TOKEN_COLOURS,
+    Button,
+    Channel,
+    HubId,
+    Shape,
+    SiteId,
+    TokenColour,
+)
+
+__all__ = [
+    "BUTTONS",
+    "SHAPES",
+    "TOKEN_COLOURS",
+    "BoardLayout",
+    "Button",
+    "Channel",
+    "Condition",
+    "Device",
+    "DeviceHealth",
+    "HubId",
+    "LayoutError",
+    "Markers",
+    "Motion",
+    "Observation",
+    "Press",
+    "Seen",
+    "Sense",
+    "Shape",
+    "Site",
+    "SiteId",
+    "TokenColour",
+    "Tokens",
+    "board_layout",
+    "parse_layout",
+]

@@ -1,0 +1,27 @@
+"""How the devices are: a value, said once when it changes."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tabletop.values import SiteId
+
+Device = Literal["hub", "camera", "pin", "panel", "ear", "voice", "broker", "store"]
+Condition = Literal["live", "stale", "lost", "fault"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceHealth:
+    """One device's condition from now on.
+
+    `cause` is a short code that wording turns into a sentence: for a hub `silent`, `unplugged`,
+    `rebooted`, `wrong-major`, `wrong-board`, `busy`, `forbidden`; for a camera `dark`, `unplugged`,
+    `moved`, `board-lost`; for a pin the fault kinds of hub/1 (`chat`, `float`, `stuck`, …); empty
+    when all is well. `detail` is for logs and for `doctor`, never spoken.
+    """
+
+    device: Device
+    condition: Condition
+    at: float  # monotonic seconds
+    cause: str = ""
+    site: SiteId | None = None  # set for a pin
+    detail: str = ""

@@ -1,0 +1,325 @@
+"""The physical board as data: board/1 files (docs/boards.md) parsed into values that cannot hold nonsense.
+
+Millimetres and degrees; origin at the top-left corner seen from above, x right, y down, z up.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Literal, TypeGuard, cast
+
+from tabletop.values import TOKEN_COLOURS, Channel, HubId, Shape, SiteId, TokenColour
+
+Rgb = tuple[int, int, int]
+Point = tuple[float, float]
+SiteKind = Literal["route", "city", "score", "control"]
+_SHAPES: tuple[Shape, ...] = ("disc", "square", "triangle", "star", "cross")
+_KINDS: tuple[SiteKind, ...] = ("route", "city", "score", "control")
+_TOP_KEYS = frozenset(
+    "format map name size_mm thickness_mm ground_rgb route_rgb notch markers pin collar tokens sensing "
+    "panels exits sites".split()
+)
+_SITE_KEYS = frozenset("id kind x y angle_deg hub channel path form label player value".split())
+
+
+class LayoutError(Exception):
+    """A board/1 text that cannot be used; the message says what, which and what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Markers:
+    """The printed markers by which a camera finds the board."""
+
+    dictionary: str  # OpenCV's name, for instance DICT_APRILTAG_36h11
+    side_mm: float  # of the black square
+    quiet_mm: float  # white border round it
+    ids: Mapping[int, Point]  # id → centre; every marker's top edge faces y = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tokens:
+    """The pieces that stand on the pins."""
+
+    height_mm: float  # of the token itself
+    base_mm: float  # height of its underside above the board's face
+    footprint_mm: float  # circle that holds every shape
+    station_height_mm: float
+    shapes: Mapping[TokenColour, Shape]
+    rgb: Mapping[TokenColour, Rgb]
+
+    @property
+    def top_mm(self) -> float:
+        """Height of a standing token's top above the board's face."""
+        return self.base_mm + self.height_mm
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """One place on the board where something can stand or be touched."""
+
+    id: SiteId
+    kind: SiteKind
+    x: float
+    y: float
+    angle_deg: float = 0.0  # direction of the route's middle, -90 < a <= 90
+    hub: HubId = HubId(0)
+    channel: Channel | None = None  # None: not sensed
+    path: tuple[tuple[Point, ...], ...] = ()  # polylines from city a to city b, for drawing
+    form: str = "plain"
+    label: str = ""
+    has_pin: bool = True  # a token of the game can stand here
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardLayout:
+    """One physical board."""
+
+    map: str
+    name: str
+    width_mm: float
+    height_mm: float
+    markers: Markers | None  # None: a board that no camera reads
+    pin_height_mm: float  # above the collar
+    pin_diameter_mm: float
+    collar_diameter_mm: float  # 0: no collar
+    collar_height_mm: float
+    tokens: Tokens
+    sensing: str  # hall-switch, reed, contact, resistor, none
+    ground_rgb: Rgb
+    route_rgb: Mapping[str, Rgb]
+    notch: tuple[float, float, float] | None  # x, y, radius
+    sites: Mapping[SiteId, Site]
+
+    def site_of(self, hub: HubId, channel: Channel) -> SiteId | None:
+        """The site wired to a channel, or None."""
+        for site in self.sites.values():
+            if site.channel == channel and site.hub == hub:
+                return site.id
+        return None
+
+    def channels(self, hub: HubId = HubId(0)) -> dict[Channel, SiteId]:
+        """Every wired channel of one hub and its site."""
+        return {
+            site.channel: site.id
+            for site in self.sites.values()
+            if site.channel is not None and site.hub == hub
+        }
+
+    def pins(self) -> tuple[Site, ...]:
+        """Sites on which a token of the game can stand: routes, and cities where an edition builds."""
+        return tuple(site for site in self.sites.values() if site.has_pin)
+
+
+def board_layout(name: str) -> BoardLayout:
+    """The board that ships for a map id, for instance `usa`."""
+    path = files("tabletop").joinpath("layouts", f"{name}.json")
+    if not path.is_file():
+        raise LayoutError(f"no board for the map {name}; boards that ship: {', '.join(_shipped())}")
+    return parse_layout(path.read_text(encoding="utf-8"), source=f"{name}.json")
+
+
+def _shipped() -> list[str]:
+    folder = files("tabletop").joinpath("layouts")
+    return sorted(item.name.removesuffix(".json") for item in folder.iterdir() if item.name.endswith(".json"))
+
+
+def parse_layout(text: str | bytes, *, source: str = "board") -> BoardLayout:
+    """Read a board/1 text.
+
+    Raises:
+        LayoutError: not JSON, a key missing, unknown or of the wrong type, a number out of range, a site twice.
+    """
+    try:
+        raw = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise LayoutError(f"{source}: not JSON ({error}); give a board/1 file") from None
+    reader = _Reader(source)
+    top = reader.table(raw, "the file")
+    if top.get("format") != "board/1":
+        raise LayoutError(f'{source}: format is {top.get("format")!r}; give a file with "format": "board/1"')
+    reader.known(top, _TOP_KEYS, "the file")
+    try:
+        return _layout(reader, top)
+    except (ValueError, TypeError, OverflowError) as error:
+        raise LayoutError(f"{source}: {error}; compare it with docs/boards.md") from None
+
+
+def _layout(reader: "_Reader", top: dict[str, object]) -> BoardLayout:
+    width, height = reader.numbers(top.get("size_mm"), 2, "size_mm")
+    if not (300 <= width <= 1200 and 200 <= height <= 900):
+        raise reader.wrong("size_mm", f"is {width:g} x {height:g}; give 300 to 1200 by 200 to 900")
+    pin = reader.table(top.get("pin"), "pin")
+    collar = reader.table(top.get("collar", {}), "collar")
+    route_rgb = reader.table(top.get("route_rgb", {}), "route_rgb")
+    notch = top.get("notch")
+    sensing = reader.table(top.get("sensing", {}), "sensing")
+    return BoardLayout(
+        map=reader.text(top.get("map"), "map"),
+        name=reader.text(top.get("name", top.get("map")), "name"),
+        width_mm=width,
+        height_mm=height,
+        markers=_markers(reader, top["markers"]) if top.get("markers") is not None else None,
+        pin_height_mm=reader.number(pin.get("height_mm"), "pin.height_mm", 1, 30),
+        pin_diameter_mm=reader.number(pin.get("diameter_mm"), "pin.diameter_mm", 1, 20),
+        collar_diameter_mm=reader.number(collar.get("diameter_mm", 0), "collar.diameter_mm", 0, 60),
+        collar_height_mm=reader.number(collar.get("height_mm", 0), "collar.height_mm", 0, 10),
+        tokens=_tokens(reader, reader.table(top.get("tokens"), "tokens")),
+        sensing=reader.text(sensing.get("type", "none"), "sensing.type"),
+        ground_rgb=reader.rgb(top.get("ground_rgb", [244, 241, 230]), "ground_rgb"),
+        route_rgb={name: reader.rgb(value, f"route_rgb.{name}") for name, value in route_rgb.items()},
+        notch=_notch(reader, notch) if notch is not None else None,
+        sites=_sites(reader, top.get("sites"), width, height),
+    )
+
+
+def _notch(reader: "_Reader", raw: object) -> tuple[float, float, float]:
+    table = reader.table(raw, "notch")
+    x, y, radius = (reader.number(table.get(key), f"notch.{key}") for key in ("x", "y", "radius_mm"))
+    return x, y, radius
+
+
+def _markers(reader: "_Reader", raw: object) -> Markers:
+    table = reader.table(raw, "markers")
+    side = reader.number(table.get("side_mm"), "markers.side_mm", 5, 200)
+    ids: dict[int, Point] = {}
+    for key, centre in reader.table(table.get("ids"), "markers.ids").items():
+        if not key.isdecimal():
+            raise reader.wrong("markers.ids", f"has the id {key!r}; give whole numbers")
+        x, y = reader.numbers(centre, 2, f"markers.ids.{key}")
+        ids[int(key)] = (x, y)
+    if not ids:
+        raise reader.wrong("markers.ids", "is empty; name each marker's id and centre")
+    return Markers(
+        dictionary=reader.text(table.get("dictionary"), "markers.dictionary"),
+        side_mm=side,
+        quiet_mm=reader.number(table.get("quiet_mm", side / 8), "markers.quiet_mm", 0, 100),
+        ids=ids,
+    )
+
+
+def _tokens(reader: "_Reader", table: dict[str, object]) -> Tokens:
+    shapes: dict[TokenColour, Shape] = {}
+    rgb: dict[TokenColour, Rgb] = {}
+    for colour, raw in reader.table(table.get("players"), "tokens.players").items():
+        where = f"tokens.players.{colour}"
+        if not _is_colour(colour):
+            raise reader.wrong(where, f"is no seat; seats are {', '.join(TOKEN_COLOURS)}")
+        player = reader.table(raw, where)
+        shape = reader.text(player.get("shape"), f"{where}.shape")
+        if shape not in _SHAPES:
+            raise reader.wrong(f"{where}.shape", f"is {shape!r}; give one of {', '.join(_SHAPES)}")
+        shapes[colour] = cast(Shape, shape)
+        rgb[colour] = reader.rgb(player.get("rgb"), f"{where}.rgb")
+    return Tokens(
+        height_mm=reader.number(table.get("height_mm"), "tokens.height_mm", 1, 60),
+        base_mm=reader.number(table.get("base_mm", 0), "tokens.base_mm", 0, 20),
+        footprint_mm=reader.number(table.get("footprint_mm"), "tokens.footprint_mm", 5, 60),
+        station_height_mm=reader.number(table.get("station_height_mm", 15), "tokens.station_height_mm", 1, 80),
+        shapes=shapes,
+        rgb=rgb,
+    )
+
+
+def _is_colour(text: str) -> TypeGuard[TokenColour]:
+    return text in TOKEN_COLOURS
+
+
+def _sites(reader: "_Reader", raw: object, width: float, height: float) -> dict[SiteId, Site]:
+    if not isinstance(raw, list) or not raw:
+        raise reader.wrong("sites", "is missing or empty; list every route and city")
+    sites: dict[SiteId, Site] = {}
+    wired: dict[tuple[int, int], SiteId] = {}
+    for number, item in enumerate(raw):
+        site = _site(reader, item, number)
+        if site.id in sites:
+            raise reader.wrong(f"site {site.id}", "stands twice; every id is there once")
+        inside = 0 <= site.x <= width and 0 <= site.y <= height
+        if site.kind in ("route", "city") and not inside:
+            raise reader.wrong(f"site {site.id}", "lies off the board; compare x and y with size_mm")
+        if site.channel is not None:
+            other = wired.setdefault((site.hub, site.channel), site.id)
+            if other != site.id:
+                raise reader.wrong(f"site {site.id}", f"shares hub {site.hub} channel {site.channel} with {other}")
+        sites[site.id] = site
+    return sites
+
+
+def _site(reader: "_Reader", raw: object, number: int) -> Site:
+    table = reader.table(raw, f"sites[{number}]")
+    name = reader.text(table.get("id"), f"sites[{number}].id")
+    where = f"site {name}"
+    reader.known(table, _SITE_KEYS, where)
+    kind = reader.text(table.get("kind"), f"{where}.kind")
+    if kind not in _KINDS:
+        raise reader.wrong(f"{where}.kind", f"is {kind!r}; give one of {', '.join(_KINDS)}")
+    channel = table.get("channel")
+    # A board without wiring does not say which cities carry a pin: then all may.
+    has_pin = kind == "route" or (kind == "city" and ("channel" not in table or channel is not None))
+    label = table.get("label")
+    return Site(
+        id=SiteId(name),
+        kind=cast(SiteKind, kind),
+        x=reader.number(table.get("x"), f"{where}.x"),
+        y=reader.number(table.get("y"), f"{where}.y"),
+        angle_deg=reader.number(table.get("angle_deg", 0), f"{where}.angle_deg", -360, 360),
+        hub=HubId(int(reader.number(table.get("hub") or 0, f"{where}.hub", 0, 7))),
+        channel=None if channel is None else Channel(int(reader.number(channel, f"{where}.channel", 0, 255))),
+        path=_path(reader, table.get("path", []), where),
+        form=reader.text(table.get("form", "plain"), f"{where}.form"),
+        label=reader.text(reader.table(label, f"{where}.label").get("text"), f"{where}.label.text") if label else "",
+        has_pin=has_pin,
+    )
+
+
+def _path(reader: "_Reader", raw: object, where: str) -> tuple[tuple[Point, ...], ...]:
+    if not isinstance(raw, list):
+        raise reader.wrong(f"{where}.path", "is no list of lines")
+    lines: list[tuple[Point, ...]] = []
+    for line in raw:
+        if not isinstance(line, list):
+            raise reader.wrong(f"{where}.path", "holds something that is no line of points")
+        points = [reader.numbers(point, 2, f"{where}.path") for point in line]
+        lines.append(tuple((x, y) for x, y in points))
+    return tuple(lines)
+
+
+class _Reader:
+    """Typed access to parsed JSON; every complaint names the file and the key."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+
+    def wrong(self, where: str, complaint: str) -> LayoutError:
+        return LayoutError(f"{self.source}: {where} {complaint}")
+
+    def known(self, table: dict[str, object], keys: frozenset[str], where: str) -> None:
+        for key in table:
+            if key not in keys and not key.startswith("x_"):
+                raise self.wrong(where, f"has the unknown key {key!r}; remove it, or name it x_{key}")
+
+    def table(self, raw: object, where: str) -> dict[str, object]:
+        if not isinstance(raw, dict):
+            raise self.wrong(where, "is missing or no table {…}")
+        return raw
+
+    def text(self, raw: object, where: str) -> str:
+        if not isinstance(raw, str) or not raw:
+            raise self.wrong(where, "is missing or no text")
+        return raw
+
+    def number(self, raw: object, where: str, low: float = -1e5, high: float = 1e5) -> float:
+        if isinstance(raw, bool) or not isinstance(raw, int | float) or not low <= raw <= high:
+            raise self.wrong(where, f"is {raw!r}; give a number from {low:g} to {high:g}")
+        return float(raw)
+
+    def numbers(self, raw: object, count: int, where: str) -> list[float]:
+        if not isinstance(raw, list) or len(raw) != count:
+            raise self.wrong(where, f"is {str(raw)[:60]}; give {count} numbers")
+        return [self.number(item, where) for item in raw]
+
+    def rgb(self, raw: object, where: str) -> Rgb:
+        if not isinstance(raw, list) or len(raw) != 3:
+            raise self.wrong(where, f"is {str(raw)[:60]}; give [red, green, blue]")
+        red, green, blue = (int(self.number(item, where, 0, 255)) for item in raw)
+        return red, green, blue
