@@ -1,0 +1,28 @@
+# Two commands are enough: `make demo` plays a whole game on a simulated table, `make test` proves everything.
+# Arguments for the demo: make demo ARGS="--seed 7 --speed 0 --mute"
+
+.PHONY: demo test check fix bench clean
+
+demo:
+	@scripts/setup demo
+	@.venv/bin/fingerpost demo $(ARGS)
+
+test:
+	@scripts/setup test
+	@scripts/check
+	@scripts/test
+
+check:
+	@scripts/setup test
+	@scripts/check
+
+fix:
+	@scripts/setup test
+	@scripts/fix
+
+bench:
+	@scripts/setup test
+	@scripts/bench
+
+clean:
+	rm -rf .venv build out .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info
