@@ -79,6 +79,25 @@ class TooFewKept:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DeclareOffered:
+    """Untracked, at the end: does this seat hold the ticket? "Boston to Miami, 12. 1 of 30. Held?"."""
+
+    seat: Seat
+    ticket: TicketId
+    index: int
+    count: int
+    held: bool  # marked so far
+    marked: int  # how many are marked so far
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclareBegins:
+    """For the whole table: this seat tells its tickets now, in its own ear."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentOffered:
     """A way to pay for a route: "Pay 3 black? Forward: 2 black, 1 locomotive."."""
 
@@ -148,7 +167,9 @@ class NothingToDo:
 class Where:
     """Ask inside a list or a question: where one is and what Yes and No will do."""
 
-    place: Literal["act", "questions", "row", "second-card", "tickets", "confirm", "payment", "whose", "take-back"]
+    place: Literal[
+        "table", "act", "questions", "row", "second-card", "tickets", "confirm", "payment", "whose", "take-back", "declare"
+    ]  # fmt: skip
     index: int
     count: int
 
@@ -161,6 +182,8 @@ Prompt = (
     | TicketOffered
     | TicketsChosen
     | TooFewKept
+    | DeclareOffered
+    | DeclareBegins
     | PaymentOffered
     | PaymentLeft
     | PaymentBegins

@@ -1,0 +1,73 @@
+"""What a press leads to: a prompt to say, an answer to give, a command to try."""
+
+from dataclasses import dataclass
+
+from dialog.prompts import Prompt, Question
+from engine import Command, RouteId, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Say this prompt."""
+
+    prompt: Prompt
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Answer this question; a private one goes to the asker's ear."""
+
+    question: Question
+    asker: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Try this command."""
+
+    command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimFor:
+    """The table has said whose token it is: try the claim for that seat."""
+
+    seat: Seat
+    route: RouteId
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A payment was left: the token on this route is to be lifted."""
+
+    route: RouteId
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackTurn:
+    """No in silence: take back an end of turn, if that was the last act."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """Say the last utterance again; pressed again with nothing between: slower."""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Walk the history: -1 back, +1 forward."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """The short sound where a list wraps."""
+
+
+@dataclass(frozen=True, slots=True)
+class StillWaiting:
+    """The soft sound of a question that has been open for long."""
+
+
+Effect = Say | Answer | Do | ClaimFor | Left | TakeBackTurn | Repeat | History | Edge | StillWaiting

@@ -1,0 +1,98 @@
+"""Where the panel is: which list or question is open. One mode at a time; a table question suspends a list."""
+
+from dataclasses import dataclass
+
+from dialog.prompts import ActItem, Question
+from engine import Card, RouteId, Seat, TicketId
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Nothing is open: the table plays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Acts:
+    """The list of what the mover can do (cards dealt)."""
+
+    items: tuple[ActItem, ...]
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """The list of what can be asked."""
+
+    items: tuple[Question, ...]
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The row, card by card, the deck at its end."""
+
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Second:
+    """One card is drawn; the next is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tickets:
+    """A seat goes through the tickets it was offered."""
+
+    seat: Seat
+    offered: tuple[TicketId, ...]
+    kept: frozenset[TicketId] = frozenset()
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """The tickets are marked; one Yes makes it so."""
+
+    tickets: Tickets
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A seat chooses how to pay for a route."""
+
+    seat: Seat
+    route: RouteId
+    options: tuple[tuple[Card, ...], ...]
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """Whose token stands there? The seats are offered, the likeliest first."""
+
+    route: RouteId
+    seats: tuple[Seat, ...]
+    guessed: bool
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """The token of the last claim was lifted: take the claim back?"""
+
+    seat: Seat
+    route: RouteId
+    everybody: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """Untracked, at the end: a seat marks the tickets it holds."""
+
+    seat: Seat
+    tickets: tuple[TicketId, ...]
+    held: frozenset[TicketId] = frozenset()
+    index: int = 0
+
+
+Mode = Table | Acts | Questions | Cards | Second | Tickets | Confirm | Payment | Whose | TakeBack | Declare

@@ -1,0 +1,51 @@
+"""PURE: belief against state: what the board shows, what the game expects, and what the difference means."""
+
+from reconcile.belief import ASK, COMMIT, Belief, Occupant, prior, weigh
+from reconcile.expected import expected_tokens, route_sites
+from reconcile.findings import (
+    ClaimProposed,
+    Fallen,
+    Finding,
+    LiftedInGrace,
+    MovedInGrace,
+    RefusedLifted,
+    Restored,
+    SensesDiffer,
+    SpokenFinding,
+    StillStands,
+    TokenSettled,
+    TwoTokens,
+    WaitForView,
+    WhoseToken,
+)
+from reconcile.tracker import FALLEN_S, QUIET_S, SLIDE_S, VIEW_S, Tracker
+
+__all__ = [
+    "ASK",
+    "COMMIT",
+    "FALLEN_S",
+    "QUIET_S",
+    "SLIDE_S",
+    "VIEW_S",
+    "Belief",
+    "ClaimProposed",
+    "Fallen",
+    "Finding",
+    "LiftedInGrace",
+    "MovedInGrace",
+    "Occupant",
+    "RefusedLifted",
+    "Restored",
+    "SensesDiffer",
+    "SpokenFinding",
+    "StillStands",
+    "TokenSettled",
+    "Tracker",
+    "TwoTokens",
+    "WaitForView",
+    "WhoseToken",
+    "expected_tokens",
+    "prior",
+    "route_sites",
+    "weigh",
+]

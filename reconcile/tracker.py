@@ -1,0 +1,333 @@
+"""Board against game over time: which differences are claims, which are questions, which are accidents.
+
+Everything here waits for *quiet*: half a second without a change at the site and, while the camera is
+live, no hand over it. Times are monotonic seconds that are passed in.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from engine import RouteId, Seat, State
+from reconcile.belief import ASK, COMMIT, GONE, Belief, prior, weigh
+from reconcile.expected import route_sites
+from reconcile.findings import (
+    ClaimProposed,
+    Fallen,
+    Finding,
+    LiftedInGrace,
+    MovedInGrace,
+    RefusedLifted,
+    Restored,
+    SensesDiffer,
+    TokenSettled,
+    TwoTokens,
+    WaitForView,
+    WhoseToken,
+)
+from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Sense, SiteId
+
+QUIET_S: Final = 0.5  # without a change before anything is judged
+VIEW_S: Final = 2.0  # how long the camera may take to see what a pin feels
+HAND_S: Final = 0.3  # after the last sight of a hand over a site
+HINT_S: Final = 5.0  # a hand over the new token for so long: ask for a free view
+FALLEN_S: Final = 3.0  # off its pin for so long: fallen
+SLIDE_S: Final = 3.0  # lifted here and put there within so long: slid
+
+
+@dataclass(slots=True)
+class _Place:
+    """What the senses last said of one site."""
+
+    pin: Observation | None = None
+    camera: Observation | None = None
+    changed_at: float = float("-inf")
+    hand_at: float = float("-inf")
+    hand_since: float | None = None
+    missing_since: float | None = None
+    said: set[str] = field(default_factory=set)  # what has been said of the present difference
+
+
+@dataclass(frozen=True, slots=True)
+class _Grace:
+    """The last claim, until anybody else acts."""
+
+    seat: Seat
+    route: RouteId
+
+
+class Tracker:
+    """Follows what lies on the board and tells what it means for the game."""
+
+    def __init__(self, layout: BoardLayout) -> None:
+        self._places = {site: _Place() for site in sorted(route_sites(layout))}
+        self._live: dict[Sense, bool] = {"pin": False, "camera": False}
+        self._grace: _Grace | None = None
+        self._waiting: set[SiteId] = set()  # proposed or refused: nothing more until it is lifted or claimed
+        self._fallen: set[SiteId] = set()
+        self._two: frozenset[SiteId] = frozenset()
+        self._sounds: list[TokenSettled] = []
+        self._busy = True  # something may have changed since the last look
+
+    # What comes in
+
+    def observe(self, item: Observation | Motion | DeviceHealth) -> None:
+        """Take in what a sensor package handed on."""
+        self._busy = True
+        match item:
+            case Observation():
+                self._observe(item)
+            case Motion(sites=sites, at=at):
+                for site in sites & self._places.keys():
+                    place = self._places[site]
+                    if at - place.hand_at > HAND_S:
+                        place.hand_since = at
+                    place.hand_at = at
+            case DeviceHealth(device="hub", condition=condition):
+                self._sense("pin", live=condition == "live")
+            case DeviceHealth(device="camera", condition=condition):
+                self._sense("camera", live=condition == "live")
+            case DeviceHealth():
+                pass
+
+    def _sense(self, sense: Sense, *, live: bool) -> None:
+        self._live[sense] = live
+
+    def _observe(self, item: Observation) -> None:
+        place = self._places.get(item.site)
+        if place is None:
+            return
+        before = place.pin if item.sense == "pin" else place.camera
+        if item.sense == "pin":
+            place.pin = item
+        else:
+            place.camera = item
+        if before is not None and before.seen == item.seen:
+            return
+        first = before is None or before.seen == "unknown"
+        if not (first and item.seen in ("empty", "unknown")):
+            place.changed_at = max(place.changed_at, item.at)
+            place.said.clear()
+        leads = item.sense == "pin" or not self._live["pin"]
+        if leads and before is not None and "unknown" not in (before.seen, item.seen):
+            self._sounds.append(_sound(item))
+
+    # What the game did about it
+
+    def claimed(self, seat: Seat, route: RouteId) -> None:
+        """The claim stands; until somebody else acts it can be corrected or lifted."""
+        self._waiting.discard(SiteId(route))
+        self._fallen.discard(SiteId(route))
+        self._grace = _Grace(seat, route)
+        self._busy = True
+
+    def hold(self, route: RouteId) -> None:
+        """Say nothing more of this site until its token is lifted: it was refused, or is being paid for."""
+        self._waiting.add(SiteId(route))
+
+    def release(self, route: RouteId) -> None:
+        """Judge this site afresh."""
+        self._waiting.discard(SiteId(route))
+        self._places[SiteId(route)].said.clear()
+        self._busy = True
+
+    def acted(self, seat: Seat) -> None:
+        """A seat acts: the grace of another seat's claim is over."""
+        if self._grace is not None and self._grace.seat != seat:
+            self._grace = None
+
+    @property
+    def grace(self) -> RouteId | None:
+        """The route whose claim can still be taken back by lifting its token."""
+        return self._grace.route if self._grace is not None else None
+
+    def standing_refused(self) -> tuple[RouteId, ...]:
+        """Sites that were refused or left and whose token still stands."""
+        return tuple(RouteId(site) for site in sorted(self._waiting))
+
+    def in_doubt(self) -> bool:
+        """Whether neither sense is live: the board is as last known."""
+        return not any(self._live.values())
+
+    # What it means
+
+    def settle(self, now: float, state: State) -> tuple[Finding, ...]:
+        """Look at the board now: what has settled since the last look."""
+        findings: list[Finding] = list(self._sounds)
+        self._sounds.clear()
+        if not self._busy or not any(self._live.values()):
+            return tuple(findings)
+        self._busy = False
+        new: list[tuple[SiteId, Belief]] = []
+        missing: list[SiteId] = []
+        for site, place in self._places.items():
+            belief = self._belief(site, place, state)
+            if not self._quiet(place, now):
+                self._busy = True
+                findings += self._hint(site, place, now, state)
+            elif RouteId(site) in state.owners:
+                findings += self._taken_site(site, place, belief, missing)
+            else:
+                findings += self._free_site(site, place, belief, now, new)
+        findings += self._missing(missing, new, now, state)
+        findings += self._new(new, state)
+        return tuple(findings)
+
+    def _belief(self, site: SiteId, place: _Place, state: State) -> Belief:
+        return weigh(
+            prior(state.seats, owner=state.owners.get(RouteId(site)), mover=state.to_move),
+            place.pin if self._live["pin"] else None,
+            place.camera if self._live["camera"] else None,
+        )
+
+    def _quiet(self, place: _Place, now: float) -> bool:
+        if now - place.changed_at < QUIET_S - 1e-9:
+            return False
+        return not (self._live["camera"] and now - place.hand_at < HAND_S)
+
+    def _hint(self, site: SiteId, place: _Place, now: float, state: State) -> list[Finding]:
+        """After a while with a hand over a new token, ask for a free view, once."""
+        covered = self._live["camera"] and now - place.hand_at < HAND_S
+        felt = self._live["pin"] and place.pin is not None and place.pin.seen == "something"
+        free = RouteId(site) not in state.owners and site not in self._waiting
+        if not (covered and felt and free) or "view" in place.said or place.hand_since is None:
+            return []
+        if now - max(place.hand_since, place.changed_at) < HINT_S:
+            return []
+        place.said.add("view")
+        return [WaitForView(route=RouteId(site))]
+
+    def _free_site(
+        self, site: SiteId, place: _Place, belief: Belief, now: float, new: list[tuple[SiteId, Belief]]
+    ) -> list[Finding]:
+        place.missing_since = None
+        if belief.occupied <= GONE and not self._contradicts(place):
+            if site in self._waiting:
+                self._waiting.discard(site)
+                return [RefusedLifted(route=RouteId(site))]
+            return []
+        if not self._camera_has_looked(place, now):
+            self._busy = True
+            return []
+        if self._contradicts(place):
+            return self._contradiction(site, place, now)
+        if belief.occupied > 0.5 and site not in self._waiting:
+            new.append((site, belief))
+        return []
+
+    def _camera_has_looked(self, place: _Place, now: float) -> bool:
+        """Whether the camera had its chance to see what a pin feels."""
+        if not self._live["camera"] or not self._live["pin"] or place.pin is None:
+            return True
+        camera = place.camera
+        if camera is not None and camera.seen != "unknown" and camera.at >= place.pin.at - 0.1:
+            return True
+        return now - max(place.changed_at, place.hand_at) >= VIEW_S
+
+    def _contradicts(self, place: _Place) -> bool:
+        """Whether pin and camera say the opposite of each other."""
+        if not (self._live["pin"] and self._live["camera"]) or place.pin is None or place.camera is None:
+            return False
+        if "unknown" in (place.pin.seen, place.camera.seen):
+            return False
+        return (place.pin.seen == "empty") != (place.camera.seen == "empty")
+
+    def _contradiction(self, site: SiteId, place: _Place, now: float) -> list[Finding]:
+        """It holds everything at its site, and is said once when it has lasted."""
+        if now - place.changed_at < VIEW_S:
+            self._busy = True
+            return []
+        if "differ" in place.said or site in self._waiting or place.pin is None or place.camera is None:
+            return []
+        place.said.add("differ")
+        return [SensesDiffer(site=site, felt=place.pin.seen != "empty", looks=_looks(place.camera))]
+
+    def _taken_site(
+        self, site: SiteId, place: _Place, belief: Belief, missing: list[SiteId]
+    ) -> list[Finding]:
+        """A claimed route: is its token there? What lies between is held."""
+        if belief.occupied >= ASK:
+            place.missing_since = None
+            place.said.discard("lifted")
+            if site in self._fallen:
+                self._fallen.discard(site)
+                return [Restored(route=RouteId(site), left=len(self._fallen))]
+        elif belief.occupied <= GONE and site not in self._fallen:
+            if place.missing_since is None:
+                place.missing_since = place.changed_at
+            missing.append(site)
+        return []
+
+    def _missing(
+        self, missing: list[SiteId], new: list[tuple[SiteId, Belief]], now: float, state: State
+    ) -> list[Finding]:
+        """Tokens that should stand and do not: lifted in grace, slid, or fallen."""
+        found: list[Finding] = []
+        fallen: list[tuple[RouteId, Seat]] = []
+        for site in missing:
+            route, place = RouteId(site), self._places[site]
+            since = place.missing_since if place.missing_since is not None else now
+            if self._grace is not None and self._grace.route == route:
+                found += self._out_in_grace(self._grace, place, new)
+            elif now - since >= FALLEN_S:
+                self._fallen.add(site)
+                fallen.append((route, state.owners[route]))
+            else:
+                self._busy = True
+        if fallen:
+            found.append(Fallen(tokens=tuple(fallen)))
+        return found
+
+    def _out_in_grace(self, grace: _Grace, place: _Place, new: list[tuple[SiteId, Belief]]) -> list[Finding]:
+        lifted_at = place.missing_since if place.missing_since is not None else place.changed_at
+        for number, (site, _) in enumerate(new):
+            if abs(self._places[site].changed_at - lifted_at) <= SLIDE_S:
+                del new[number]
+                self._waiting.add(site)
+                return [MovedInGrace(seat=grace.seat, old=grace.route, new=RouteId(site))]
+        if "lifted" in place.said:
+            return []
+        place.said.add("lifted")
+        return [LiftedInGrace(seat=grace.seat, route=grace.route)]
+
+    def _new(self, new: list[tuple[SiteId, Belief]], state: State) -> list[Finding]:
+        """New tokens on free routes: one is proposed or asked about, two are too many."""
+        sites = frozenset(site for site, _ in new)
+        if len(new) > 1:
+            if sites == self._two:
+                return []
+            self._two = sites
+            return [TwoTokens(routes=tuple(RouteId(site) for site in sorted(sites)))]
+        self._two = frozenset()
+        if not new or state.to_move is None:
+            return []
+        site, belief = new[0]
+        route, place = RouteId(site), self._places[site]
+        if not self._live["camera"] and place.pin is not None and place.pin.seen == "something":
+            return [self._propose(state.to_move, route, assumed=True)]
+        if belief.best_seat_probability >= COMMIT:
+            return [self._propose(belief.best_seat, route, assumed=False)]
+        if "whose" in place.said:
+            return []
+        place.said.add("whose")
+        guess = belief.best_seat if belief.best_seat_probability >= ASK else None
+        return [WhoseToken(route=route, guess=guess)]
+
+    def _propose(self, seat: Seat, route: RouteId, *, assumed: bool) -> ClaimProposed:
+        self._waiting.add(SiteId(route))
+        return ClaimProposed(seat=seat, route=route, assumed=assumed)
+
+
+def _sound(item: Observation) -> TokenSettled:
+    match item.seen:
+        case "empty":
+            return TokenSettled(site=item.site, change="lifted", seat=None)
+        case "something" | "unknown":
+            return TokenSettled(site=item.site, change="placed", seat=None)
+        case seat:
+            return TokenSettled(site=item.site, change="placed", seat=seat)
+
+
+def _looks(camera: Observation) -> Literal["empty", "something"] | Seat:
+    if camera.seen == "unknown":
+        raise ValueError("a camera that sees nothing contradicts nothing")
+    return camera.seen
