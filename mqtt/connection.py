@@ -1,0 +1,253 @@
+"""SHELL: one connection to the broker, from CONNECT to its loss. A new one is made for every attempt.
+
+A fresh paho client each time, driven by our own loop in one thread: no hidden queue outlives a connection,
+and paho's callbacks only note what came, so that nothing of ours can raise inside it.
+"""
+
+import select
+import socket
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+from paho.mqtt.subscribeoptions import SubscribeOptions
+
+from mqtt.address import BrokerAddress
+from mqtt.desk import Inbound
+from mqtt.outbox import ANNOUNCE_EXPIRY_S, Message
+from mqtt.payloads import MAX_BYTES
+
+KEEPALIVE_S: Final = 15
+ANSWER_WITHIN_S: Final = 5.0
+TAKEN_OVER: Final = 0x8E  # MQTT 5, reason "Session taken over"
+_REFUSED_RIGHTS: Final = frozenset({0x86, 0x87})  # bad user name or password; not authorized
+
+Cause = Literal[
+    "refused", "unknown-host", "unreachable", "silent", "forbidden", "taken-over", "closed", "error"
+]
+
+
+class LostError(Exception):
+    """The connection is gone, or never came to be."""
+
+    def __init__(self, cause: Cause, detail: str = "") -> None:
+        super().__init__(f"{cause}: {detail}" if detail else cause)
+        self.cause: Cause = cause
+        self.detail = detail
+
+
+@dataclass(slots=True)
+class Heard:
+    """What paho has noted since the last look."""
+
+    messages: deque[Inbound] = field(default_factory=deque)
+    acknowledged: deque[int] = field(default_factory=deque)
+    subscribed: set[int] = field(default_factory=set)
+    denied: bool = False  # the broker's access rules kept something from us
+    connack: int | None = None
+    lost: int | None = None
+
+
+class Connection:
+    """A conversation with the broker; every method belongs to the one thread that made it."""
+
+    def __init__(
+        self, address: BrokerAddress, *, client_id: str, will_topic: str, password: str | None = None
+    ) -> None:
+        self._address = address
+        self.heard = Heard()
+        self._client = Client(
+            CallbackAPIVersion.VERSION2, client_id=client_id, protocol=MQTTProtocolVersion.MQTTv5
+        )
+        self._client.connect_timeout = ANSWER_WITHIN_S
+        self._client.suppress_exceptions = True
+        self._client.will_set(will_topic, b"offline", qos=1, retain=True)
+        if address.user is not None:
+            self._client.username_pw_set(address.user, password)
+        if address.tls:
+            self._client.tls_set()
+        self._client.on_socket_open = _no_delay
+        self._client.on_connect = self._on_connect
+        self._client.on_disconnect = self._on_disconnect
+        self._client.on_subscribe = self._on_subscribe
+        self._client.on_publish = self._on_publish
+        self._client.on_message = self._on_message
+
+    def open(self, go_on: Callable[[], bool]) -> None:
+        """Connect and wait for the broker's yes; `go_on` may end the wait.
+
+        Raises:
+            LostError: nobody listens there, the name is unknown, no answer within 5 s, or the broker says no.
+        """
+        properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
+        properties.MaximumPacketSize = 2 * MAX_BYTES  # what is larger never reaches this process
+        try:
+            self._client.connect(
+                self._address.host,
+                self._address.port,
+                keepalive=KEEPALIVE_S,
+                clean_start=True,
+                properties=properties,
+            )
+        except ConnectionRefusedError as error:
+            raise LostError("refused", str(error)) from None
+        except socket.gaierror as error:
+            raise LostError("unknown-host", str(error)) from None
+        except TimeoutError as error:
+            raise LostError("silent", str(error)) from None
+        except (OSError, ValueError) as error:
+            raise LostError("unreachable", str(error)) from None
+        self._until(lambda: self.heard.connack is not None, go_on)
+        if self.heard.connack:
+            raise LostError("forbidden" if self.heard.connack in _REFUSED_RIGHTS else "refused", "CONNACK")
+
+    def subscribe(self, topic: str, *, with_retained: bool = True) -> int:
+        """Subscribe, never to our own messages, with the retain flag as the sender set it; returns the id."""
+        options = SubscribeOptions(
+            qos=1,
+            noLocal=True,
+            retainAsPublished=True,
+            retainHandling=SubscribeOptions.RETAIN_SEND_ON_SUBSCRIBE
+            if with_retained
+            else SubscribeOptions.RETAIN_DO_NOT_SEND,
+        )
+        code, mid = self._client.subscribe(topic, options=options)
+        if code != MQTTErrorCode.MQTT_ERR_SUCCESS or mid is None:
+            raise LostError("closed", "SUBSCRIBE")
+        return mid
+
+    def retained(self, topic: str, go_on: Callable[[], bool]) -> bytes | None:
+        """Subscribe to a topic and return what is retained there.
+
+        Nothing marks the end of what is retained. A second subscription that wants none of it is answered
+        after it: that answer is the mark.
+        """
+        self.subscribe(topic)
+        mark = self.subscribe(topic, with_retained=False)
+        self._until(lambda: mark in self.heard.subscribed, go_on)
+        found = [message for message in self.heard.messages if message.topic == topic]
+        return found[-1].payload if found else None
+
+    def publish(
+        self, topic: str, payload: bytes, *, qos: int, retain: bool, message: Message | None = None
+    ) -> int:
+        """Hand one message to the broker now; returns its id.
+
+        Raises:
+            LostError: the connection is gone; the message has not been kept anywhere below.
+        """
+        properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
+        if message is not None and message.kind == "announce":
+            properties.MessageExpiryInterval = ANNOUNCE_EXPIRY_S
+        if message is not None and message.correlation is not None:
+            properties.CorrelationData = message.correlation
+        info = self._client.publish(topic, payload, qos=qos, retain=retain, properties=properties)
+        if info.rc != MQTTErrorCode.MQTT_ERR_SUCCESS:
+            raise LostError("closed", f"PUBLISH: {info.rc.name}")
+        return info.mid
+
+    def turn(self, wake: socket.socket, timeout_s: float) -> None:
+        """Wait for the broker, for `wake` or for the time to pass, and deal with what is there.
+
+        Raises:
+            LostError: the broker closed, answered no ping, or another engine took the session over.
+        """
+        sock = self._client.socket()
+        if sock is None:
+            raise self._loss()
+        pending = getattr(sock, "pending", None)  # TLS may hold bytes that select cannot see
+        wait = 0.0 if pending is not None and pending() > 0 else timeout_s
+        readable, writable, _ = select.select(
+            [sock, wake], [sock] if self._client.want_write() else [], [], wait
+        )
+        if wake in readable:
+            wake.recv(4096)
+        failed = False
+        if sock in readable or wait == 0.0:
+            failed = self._client.loop_read() != MQTTErrorCode.MQTT_ERR_SUCCESS
+        if not failed and sock in writable:
+            failed = self._client.loop_write() != MQTTErrorCode.MQTT_ERR_SUCCESS
+        if not failed:
+            failed = self._client.loop_misc() != MQTTErrorCode.MQTT_ERR_SUCCESS
+        if failed or self._client.socket() is None:
+            raise self._loss()
+
+    def close(self, *, politely: bool) -> None:
+        """End it. Politely, the broker drops the will; otherwise it publishes it."""
+        if politely:
+            self._client.disconnect()
+            until = time.monotonic() + 0.5
+            while self._client.socket() is not None and time.monotonic() < until:
+                if self._client.loop_write() != MQTTErrorCode.MQTT_ERR_SUCCESS:
+                    break
+        sock = self._client.socket()
+        if sock is not None:
+            sock.close()
+
+    def _until(self, done: Callable[[], bool], go_on: Callable[[], bool]) -> None:
+        end = time.monotonic() + ANSWER_WITHIN_S
+        idle, other = socket.socketpair()
+        with idle, other:
+            while not done():
+                if time.monotonic() >= end:
+                    raise LostError("silent", f"no answer within {ANSWER_WITHIN_S:g} s")
+                if not go_on():
+                    raise LostError("closed", "stopping")
+                self.turn(idle, 0.2)
+
+    def _loss(self) -> LostError:
+        match self.heard.lost:
+            case None:
+                return LostError("closed")
+            case code if code == TAKEN_OVER:
+                return LostError("taken-over")
+            case code if code in _REFUSED_RIGHTS:
+                return LostError("forbidden")
+            case code:
+                return LostError("closed", f"reason {code:#x}")
+
+    def _on_connect(
+        self, _c: Client, _u: object, _f: ConnectFlags, code: ReasonCode, _p: Properties | None
+    ) -> None:
+        self.heard.connack = code.value
+
+    def _on_disconnect(
+        self, _c: Client, _u: object, _f: DisconnectFlags, code: ReasonCode, _p: Properties | None
+    ) -> None:
+        self.heard.lost = code.value
+
+    def _on_subscribe(
+        self, _c: Client, _u: object, mid: int, codes: list[ReasonCode], _p: Properties | None
+    ) -> None:
+        self.heard.subscribed.add(mid)
+        self.heard.denied |= any(code.is_failure for code in codes)
+
+    def _on_publish(self, _c: Client, _u: object, mid: int, code: ReasonCode, _p: Properties) -> None:
+        self.heard.acknowledged.append(mid)
+        self.heard.denied |= code.is_failure
+
+    def _on_message(self, _c: Client, _u: object, message: MQTTMessage) -> None:
+        properties = message.properties
+        correlation = getattr(properties, "CorrelationData", None)
+        response = getattr(properties, "ResponseTopic", None)
+        self.heard.messages.append(
+            Inbound(
+                topic=message.topic,
+                payload=bytes(message.payload),
+                retained=message.retain,
+                response_topic=response if isinstance(response, str) else None,
+                correlation=correlation if isinstance(correlation, bytes) else None,
+            )
+        )
+
+
+def _no_delay(_client: Client, _userdata: object, sock: object) -> None:
+    if isinstance(sock, socket.socket):
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

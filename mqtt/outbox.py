@@ -1,0 +1,144 @@
+"""What waits to be published. Pure: the shell asks for the next message and tells what became of it.
+
+paho keeps a queue of its own that survives a lost connection, so that code which publishes again doubles
+every message. Here nothing is handed to it but on a live connection, at most `WINDOW` at a time, and what was
+not acknowledged when the connection went is sent again on the next. A repeated event is known by its seq.
+"""
+
+from collections import Counter, deque
+from dataclasses import dataclass
+from typing import Final, Literal
+
+WINDOW: Final = 16  # below the 20 that Mosquitto and paho allow, so that neither has to queue
+ANNOUNCE_EXPIRY_S: Final = 10
+
+Class = Literal["retained", "event", "reply", "announce"]
+BOUNDS: Final[dict[Class, int]] = {"retained": 200, "event": 2000, "reply": 200, "announce": 50}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """One publication. `retained`: the newest counts; `event`: all count; the others are for now or never."""
+
+    kind: Class
+    topic: str
+    payload: bytes
+    correlation: bytes | None = None
+    clears: bool = False  # a reply that clears a retained topic
+
+    @property
+    def qos(self) -> Literal[0, 1]:
+        """0 for announcements, 1 for the rest."""
+        return 0 if self.kind == "announce" else 1
+
+    @property
+    def retain(self) -> bool:
+        """Whether the broker keeps it."""
+        return self.kind == "retained" or self.clears
+
+
+class Outbox:
+    """Messages in the order in which they are to be heard.
+
+    Disconnected, it keeps the newest of every retained topic and up to 2,000 events; the oldest go first,
+    are counted in `dropped`, and leave a gap in seq by which a consumer sees it and asks for a replay.
+    """
+
+    def __init__(self, snapshot_topic: str) -> None:
+        self._snapshot_topic = snapshot_topic
+        self._queue: deque[Message] = deque()
+        self._waiting: Counter[Class] = Counter()
+        self._in_flight: dict[int, Message] = {}
+        self._retained: dict[str, Message] = {}
+        self._changed: set[str] = set()  # retained topics that the last greeting has no longer right
+        self._connected = False
+        self.dropped: Counter[Class] = Counter()
+
+    def put(self, message: Message) -> None:
+        """Take a message in; never refuses, never blocks."""
+        if message.kind == "retained":
+            self._retained[message.topic] = message
+        elif not self._connected and message.kind != "event":
+            self.dropped[message.kind] += 1
+            return
+        if message.kind == "retained" and not self._connected:
+            self._changed.add(message.topic)
+            return  # the greeting carries it
+        self._append(message)
+
+    def greeting(self) -> tuple[Message, ...]:
+        """The newest of every retained topic, in the order in which the topics were first used."""
+        self._changed.clear()
+        return tuple(self._retained.values())
+
+    def connected(self) -> None:
+        """The greeting is out, messages flow: what changed during it, and the snapshot after events."""
+        self._connected = True
+        if self._waiting["event"]:
+            self._changed.add(self._snapshot_topic)
+        for topic, message in self._retained.items():
+            if topic in self._changed:
+                self._append(message)
+
+    def disconnected(self) -> None:
+        """Nothing can be sent: events that were not acknowledged wait again, what was for now is dropped."""
+        unheard = (*self._in_flight.values(), *self._queue)
+        events = [message for message in unheard if message.kind == "event"]
+        for message in self._queue:
+            if message.kind in ("reply", "announce"):
+                self.dropped[message.kind] += 1
+        self._connected = False
+        self._in_flight.clear()
+        self._queue.clear()
+        self._waiting.clear()
+        for message in events:
+            self._append(message)
+
+    def next(self) -> Message | None:
+        """The message to publish now, or None: nothing waits, or the window is full."""
+        if not self._connected or not self._queue:
+            return None
+        if self._queue[0].qos == 1 and len(self._in_flight) >= WINDOW:
+            return None
+        message = self._queue.popleft()
+        self._waiting[message.kind] -= 1
+        return message
+
+    def sent(self, mid: int, message: Message) -> None:
+        """`message` went out under this id and waits for its acknowledgement."""
+        if message.qos == 1:
+            self._in_flight[mid] = message
+
+    def unsent(self, message: Message) -> None:
+        """The connection went while `message` was handed over: it comes first again."""
+        self._queue.appendleft(message)
+        self._waiting[message.kind] += 1
+
+    def acknowledged(self, mid: int) -> None:
+        """The broker has it. An unknown id is no matter."""
+        self._in_flight.pop(mid, None)
+
+    @property
+    def idle(self) -> bool:
+        """Nothing waits and nothing is under way."""
+        return not self._queue and not self._in_flight
+
+    @property
+    def backlog(self) -> int:
+        """Events that wait."""
+        return self._waiting["event"]
+
+    def _append(self, message: Message) -> None:
+        if self._waiting[message.kind] >= BOUNDS[message.kind]:
+            self._drop_oldest_like(message)
+        self._queue.append(message)
+        self._waiting[message.kind] += 1
+
+    def _drop_oldest_like(self, new: Message) -> None:
+        """Make room: of retained messages an older one of the same topic goes, of the others the oldest."""
+        for index, message in enumerate(self._queue):
+            if message.kind == new.kind and (new.kind != "retained" or message.topic == new.topic):
+                del self._queue[index]
+                self._waiting[new.kind] -= 1
+                self.dropped[new.kind] += 1
+                return

@@ -1,0 +1,204 @@
+"""Values ⇄ JSON bytes: the envelope of fingerpost/1, version 1 (docs/mqtt-topics.md).
+
+Only public values pass through here: an event as everybody sees it, the view that belongs to no seat.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from typing import Final, Literal
+
+import msgspec
+
+from announce import Announcement
+from engine import Event, State, seen_by, view
+from tabletop import DeviceHealth
+
+VERSION: Final = 1
+MINOR: Final = 0
+MAX_BYTES: Final = 65_536
+MAX_DEPTH: Final = 8
+MAX_STRING: Final = 512
+MAX_ID: Final = 64
+
+Kind = Literal["state", "event", "announce", "command", "result", "observation", "info", "health"]
+Fields = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """When a message is made and the randomness of its id; both come from outside."""
+
+    unix_ms: int
+    random: bytes  # 10 bytes
+
+    def id(self) -> str:
+        """A UUIDv7 (RFC 9562, section 5.7): 48 bits of milliseconds, then random bits."""
+        number = (self.unix_ms & (1 << 48) - 1) << 80 | int.from_bytes(self.random[:10], "big")
+        number = number & ~(0xF << 76) | 0x7 << 76  # version
+        number = number & ~(0x3 << 62) | 0x2 << 62  # variant
+        text = f"{number:032x}"
+        return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
+
+    def time(self) -> str:
+        """RFC 3339, UTC, milliseconds."""
+        at = datetime.fromtimestamp(self.unix_ms / 1000, UTC)
+        return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class Envelope(msgspec.Struct, frozen=True, kw_only=True):
+    """What surrounds every JSON payload that the engine publishes."""
+
+    v: int
+    kind: Kind
+    type: str | msgspec.UnsetType = msgspec.UNSET
+    id: str
+    table: str
+    game: str | None
+    boot: str
+    seq: int | msgspec.UnsetType = msgspec.UNSET
+    ts: str
+    src: str
+    corr: str | msgspec.UnsetType = msgspec.UNSET
+    data: Fields
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What `info` tells beside the ids: which map and edition, which software, which languages."""
+
+    map: str = ""
+    edition: str = ""
+    software: str = ""
+    locales: tuple[str, ...] = ("en",)
+
+
+@dataclass(frozen=True, slots=True)
+class Scribe:
+    """Writes the engine's envelopes for one table, one game and one start of the process."""
+
+    table: str
+    game: str | None
+    boot: str
+
+    def event(self, seq: int, event: Event, stamp: Stamp) -> bytes:
+        """An event as the whole table sees it: what is secret has been blanked."""
+        fields: dict[str, object] = msgspec.to_builtins(seen_by(event, None))
+        return self._write("event", fields, stamp, type=str(fields.pop("type")), seq=seq)
+
+    def state(self, state: State, stamp: Stamp) -> bytes:
+        """The snapshot that belongs to no seat; its seq is the last event folded in."""
+        fields: dict[str, object] = msgspec.to_builtins(view(state, None))
+        return self._write("state", fields, stamp, seq=state.seq)
+
+    def lobby(self, stamp: Stamp) -> bytes:
+        """The snapshot while there is no game."""
+        return self._write("state", {"phase": "lobby"}, stamp, seq=0, in_game=False)
+
+    def info(self, about: About, stamp: Stamp) -> bytes:
+        """Who the engine is and what it can do."""
+        fields = {
+            "protocol": {"major": VERSION, "minor": MINOR},
+            "software": about.software,
+            "boot": self.boot,
+            "map": about.map,
+            "edition": about.edition,
+            "locales": about.locales,
+            "capabilities": ["replay", "press"],
+            "limits": {"bytes": MAX_BYTES, "depth": MAX_DEPTH, "string": MAX_STRING, "id": MAX_ID},
+            "schemas": {"event": event_schema_digest()},
+        }
+        return self._write("info", fields, stamp, type="info")
+
+    def health(self, sources: Mapping[str, Fields], stamp: Stamp) -> bytes:
+        """How every device is, by source."""
+        return self._write("health", {"sources": sources}, stamp, type="health")
+
+    def announcement(self, said: Announcement, seq: int | None, locale: str, stamp: Stamp) -> bytes:
+        """A sentence for everyone.
+
+        Raises:
+            ValueError: it is for one seat's ear; that must never leave by this door.
+        """
+        if said.audience != "everyone":
+            raise ValueError("an announcement for one ear has no topic; publish only those for everyone")
+        fields = {
+            "locale": locale,
+            "class": said.urgency,
+            "text": said.normal,
+            "brief": said.text("brief"),
+            "full": said.text("full"),
+            "earcon": said.earcon,
+            "event_seq": said.seq if said.seq is not None else seq,
+        }
+        return self._write("announce", fields, stamp, type="announcement")
+
+    def result(self, of: str, corr: str | None, seq: int, fields: Fields, stamp: Stamp) -> bytes:
+        """The answer to a command; `of` is the command's name, `seq` where the game is."""
+        return self._write("result", fields, stamp, type=of, seq=seq, corr=corr)
+
+    def _write(
+        self,
+        kind: Kind,
+        fields: Fields,
+        stamp: Stamp,
+        *,
+        type: str | None = None,
+        seq: int | None = None,
+        corr: str | None = None,
+        in_game: bool = True,
+    ) -> bytes:
+        return msgspec.json.encode(
+            Envelope(
+                v=VERSION,
+                kind=kind,
+                type=msgspec.UNSET if type is None else type,
+                id=stamp.id(),
+                table=self.table,
+                game=self.game if in_game else None,
+                boot=self.boot,
+                seq=msgspec.UNSET if seq is None else seq,
+                ts=stamp.time(),
+                src="engine",
+                corr=msgspec.UNSET if corr is None else corr,
+                data=fields,
+            )
+        )
+
+
+def source_of(health: DeviceHealth) -> str:
+    """The name of a device among the health sources: `hub`, `camera`, `pin/<site>`."""
+    return health.device if health.site is None else f"{health.device}/{health.site}"
+
+
+def health_fields(health: DeviceHealth, stamp: Stamp) -> Fields:
+    """One source of `health`. `detail` stays at home: it may name paths and people's devices."""
+    return {"state": health.condition, "cause": health.cause, "last_change": stamp.time()}
+
+
+def boot_of(payload: bytes) -> str | None:
+    """The boot id in an `info` payload; None when it holds none."""
+    try:
+        return msgspec.json.decode(payload, type=_Boot).boot
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+class _Boot(msgspec.Struct, frozen=True):
+    boot: str
+
+
+@cache
+def event_schema_digest() -> str:
+    """SHA-256 of the events' JSON Schema, first 16 hex digits: tells when an event's shape has changed."""
+    schema = msgspec.json.encode(msgspec.json.schema(Event), order="deterministic")
+    return hashlib.sha256(schema).hexdigest()[:16]
+
+
+def pages(first: int, last: int, size: int) -> Sequence[range]:
+    """The numbers first..last in pages of `size`; one empty page when there are none."""
+    if last < first:
+        return [range(first, first)]
+    return [range(start, min(start + size, last + 1)) for start in range(first, last + 1, size)]
