@@ -1,0 +1,79 @@
+"""The host's copy of a hub's tokens, and the rules by which it may be believed (hub/1, state rules)."""
+
+from typing import Final, Literal
+
+from firmware_bridge.messages import Beat, Delta, Snapshot
+from firmware_bridge.protocol import digest
+
+Verdict = Literal["applied", "duplicate", "gap"]
+_BACK_MS: Final = 1000  # a hub clock that goes back further than this has restarted
+
+
+def ahead(a: int, b: int) -> bool:
+    """Whether version `a` comes after version `b`; versions count modulo 2^32."""
+    return 0 < (a - b) % (1 << 32) < 1 << 31
+
+
+class Mirror:
+    """Token bytes of one hub since its last boot.
+
+    `highest` is the newest version that any packet spoke of: a snapshot older than that is a repeated
+    answer, not the present.
+    """
+
+    def __init__(self) -> None:
+        self.epoch: int | None = None
+        self.tokens: bytes | None = None
+        self.version = 0
+        self.highest: int | None = None
+        self._t_ms: int | None = None
+
+    def forget(self, epoch: int | None) -> None:
+        """Start anew with a hub of this epoch."""
+        self.epoch = epoch
+        self.tokens = None
+        self.highest = None
+        self._t_ms = None
+
+    def restarted(self, epoch: int, t_ms: int) -> bool:
+        """Whether a packet with this epoch and hub time shows that the hub has restarted."""
+        back = 0 if self._t_ms is None else (self._t_ms - t_ms) % (1 << 32)
+        if epoch != self.epoch or _BACK_MS < back < 1 << 31:
+            return True
+        self._t_ms = t_ms
+        return False
+
+    def load(self, snapshot: Snapshot) -> bool:
+        """Take a snapshot; False when packets before it spoke of something newer."""
+        late = self.highest is not None and ahead(self.highest, snapshot.version)
+        self.tokens = snapshot.tokens
+        self.version = snapshot.version
+        self.highest = snapshot.version  # so that the next answer counts, even if this hub counts oddly
+        return not late
+
+    def apply(self, delta: Delta) -> Verdict:
+        """Take a delta if it follows on; tokens are absolute, so an overlap does no harm."""
+        if self.tokens is None:
+            return "gap"
+        if not ahead(delta.version, self.version):
+            return "duplicate"
+        out_of_range = any(site >= len(self.tokens) for site, _ in delta.changes)
+        self.saw(delta.version)
+        if ahead(delta.before, self.version) or out_of_range:
+            return "gap"
+        tokens = bytearray(self.tokens)
+        for site, token in delta.changes:
+            tokens[site] = token
+        self.tokens = bytes(tokens)
+        self.version = delta.version
+        return "applied"
+
+    def saw(self, version: int) -> None:
+        """Remember that a packet spoke of this version."""
+        if self.highest is None or ahead(version, self.highest):
+            self.highest = version
+
+    def agrees(self, beat: Beat) -> bool:
+        """Whether the hub's beat confirms version and tokens."""
+        self.saw(beat.version)
+        return self.tokens is not None and beat.version == self.version and beat.digest == digest(self.tokens)
