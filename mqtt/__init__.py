@@ -2,6 +2,7 @@
 
 from mqtt.address import AddressError, BrokerAddress, parse_address
 from mqtt.client import DISABLED, MqttSink, TableSink
+from mqtt.connection import probe
 from mqtt.desk import PanelPress
 from mqtt.payloads import About
 from mqtt.topics import TopicError, Topics
@@ -17,4 +18,5 @@ __all__ = [
     "TopicError",
     "Topics",
     "parse_address",
+    "probe",
 ]

@@ -19,7 +19,7 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
-from mqtt.address import BrokerAddress
+from mqtt.address import BrokerAddress, parse_address
 from mqtt.desk import Inbound
 from mqtt.outbox import ANNOUNCE_EXPIRY_S, Message
 from mqtt.payloads import MAX_BYTES
@@ -59,7 +59,7 @@ class Connection:
     """A conversation with the broker; every method belongs to the one thread that made it."""
 
     def __init__(
-        self, address: BrokerAddress, *, client_id: str, will_topic: str, password: str | None = None
+        self, address: BrokerAddress, *, client_id: str, will_topic: str | None, password: str | None = None
     ) -> None:
         self._address = address
         self.heard = Heard()
@@ -68,7 +68,8 @@ class Connection:
         )
         self._client.connect_timeout = ANSWER_WITHIN_S
         self._client.suppress_exceptions = True
-        self._client.will_set(will_topic, b"offline", qos=1, retain=True)
+        if will_topic is not None:
+            self._client.will_set(will_topic, b"offline", qos=1, retain=True)
         if address.user is not None:
             self._client.username_pw_set(address.user, password)
         if address.tls:
@@ -221,7 +222,8 @@ class Connection:
     def _on_disconnect(
         self, _c: Client, _u: object, _f: DisconnectFlags, code: ReasonCode, _p: Properties | None
     ) -> None:
-        self.heard.lost = code.value
+        if self.heard.lost is None:  # paho tells a DISCONNECT packet and then the closed socket
+            self.heard.lost = code.value
 
     def _on_subscribe(
         self, _c: Client, _u: object, mid: int, codes: list[ReasonCode], _p: Properties | None
@@ -251,3 +253,19 @@ class Connection:
 def _no_delay(_client: Client, _userdata: object, sock: object) -> None:
     if isinstance(sock, socket.socket):
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+
+def probe(url: str, *, password: str | None = None) -> Cause | None:
+    """Try whether a broker answers there and lets us in; None: it does. Takes 10 s at most.
+
+    Raises:
+        AddressError: the address cannot be used.
+    """
+    connection = Connection(parse_address(url), client_id="", will_topic=None, password=password)
+    try:
+        connection.open(lambda: True)
+    except LostError as lost:
+        connection.close(politely=False)
+        return lost.cause
+    connection.close(politely=True)
+    return None

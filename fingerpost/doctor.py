@@ -1,0 +1,133 @@
+"""Is everything there that the table needs? A line for each check: what was found, and what to do."""
+
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, TextIO
+
+from fingerpost.checkup import (
+    Check,
+    amiss,
+    camera_checks,
+    gpio_checks,
+    hub_checks,
+    power_checks,
+    present,
+    sound_checks,
+    voice_checks,
+    well,
+)
+from fingerpost.config import Config
+from mqtt import probe
+
+__all__ = ["Check", "checks", "run"]
+
+_PACKAGES: Final = {"msgspec": "msgspec", "serial": "pyserial", "gpiozero": "gpiozero", "paho": "paho-mqtt"}
+_FREE_MB: Final = 200
+_BORN: Final = 1_735_689_600  # 2025: a clock that shows less has not been set
+_BROKER: Final = {
+    "refused": "nobody listens there; run: sudo systemctl start mosquitto",
+    "unknown-host": "the host's name is not known; correct [mqtt] url",
+    "unreachable": "the host cannot be reached; check the network and [mqtt] url",
+    "silent": "it does not answer like a broker; check host and port",
+    "forbidden": "it does not let us in; check the user and FINGERPOST_MQTT_PASSWORD",
+}
+
+
+def checks(config: Config | None) -> list[Check]:
+    """Look at everything, in the order in which it is to be mended. None: the defaults, no devices."""
+    wanted = config if config is not None else Config()
+    return [
+        _python(sys.version_info[:3]),
+        _packages(),
+        *hub_checks(wanted.hub_port),
+        *camera_checks(wanted.camera_device, wanted.camera_calibration),
+        *gpio_checks(wanted=wanted.panel_gpio),
+        *voice_checks(mute=wanted.mute),
+        *sound_checks(mute=wanted.mute, wav=wanted.wav),
+        _broker(wanted.mqtt_url),
+        _store(wanted.store_path),
+        _clock(time.time()),
+        *power_checks(),
+    ]
+
+
+def run(out: TextIO, err: TextIO, config: Config | None, speak: Callable[[str], None] | None) -> int:
+    """Print a line for each check, say what is amiss; 0 only if nothing is.
+
+    `speak` takes one sentence and returns when it has been said or queued; None: nothing is said.
+    """
+    found = checks(config)
+    for check in found:
+        line = f"{'ok' if check.ok else 'missing':8}{check.name}: {check.what}"
+        out.write(line + (f"; {check.advice}" if check.advice else "") + "\n")
+    out.flush()
+    troubles = [check for check in found if not check.ok]
+    summary = _summary(len(troubles), len(found))
+    err.write(f"fingerpost doctor: {summary}\n")
+    if speak is not None:
+        speak(summary)
+        for check in troubles:
+            speak(f"{check.name}: {check.what}. {check.advice}.")
+    return 1 if troubles else 0
+
+
+def _summary(troubles: int, of: int) -> str:
+    if troubles == 0:
+        return f"All {of} checks are well."
+    return f"{troubles} of {of} checks {'is' if troubles == 1 else 'are'} amiss."
+
+
+def _python(version: tuple[int, ...]) -> Check:
+    text = ".".join(str(part) for part in version)
+    if version < (3, 11):
+        return amiss("python", text, "use Python 3.11 or newer")
+    return well("python", text)
+
+
+def _packages() -> Check:
+    absent = [name for module, name in _PACKAGES.items() if not present(module)]
+    if absent:
+        return amiss("packages", f"{', '.join(absent)} not installed", f"run: pip install {' '.join(absent)}")
+    return well("packages", "all are installed")
+
+
+def _broker(url: str) -> Check:
+    if not url:
+        return well("broker", "none is configured; the game needs none")
+    try:
+        cause = probe(url, password=os.environ.get("FINGERPOST_MQTT_PASSWORD"))
+    except ValueError as error:
+        return amiss("broker", str(error), "correct [mqtt] url")
+    if cause is None:
+        return well("broker", f"{url} answers")
+    return amiss(
+        "broker",
+        f"{url} does not answer as it should ({cause})",
+        _BROKER.get(cause, "check the broker's log"),
+    )
+
+
+def _store(path: Path) -> Check:
+    place = path
+    while not place.exists() and place != place.parent:
+        place = place.parent
+    folder = place if place.is_dir() else place.parent
+    if not os.access(place, os.W_OK) or not os.access(folder, os.W_OK):
+        return amiss("store", f"{path} cannot be written", "choose another place under [store] path")
+    free_mb = shutil.disk_usage(folder).free // 1_000_000
+    if free_mb < _FREE_MB:
+        return amiss("store", f"{free_mb} MB are free at {path}", f"make room: at least {_FREE_MB} MB")
+    return well("store", f"{path}, {free_mb} MB free")
+
+
+def _clock(now_s: float) -> Check:
+    day = time.strftime("%Y-%m-%d", time.gmtime(now_s))
+    if now_s < _BORN:
+        return amiss(
+            "clock", f"it shows {day}", "let the machine see a network once; games go on, their dates lie"
+        )
+    return well("clock", day)
