@@ -1,0 +1,62 @@
+"""How much each pixel looks like each seat's token, whatever shadow or glare lies on it."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop import TokenColour
+from vision.light import Reflected
+
+Likeness = NDArray[np.float32]
+"""0 to 1, one value a pixel."""
+
+_TURN_DEG: Final = 13.0  # the angle between two hues at which a pixel is as likely print as token
+_TURN_SOFT_DEG: Final = 3.0
+_VEIL: Final = 0.85  # share of the faintest channel that is taken for glare: white light on top of the colour
+_PALE: Final = 0.5  # saturation below which a hue is skin, wood or tinted paper
+_PALE_SOFT: Final = 0.07
+_FAINT: Final = 0.30  # share of a token's own brightness below which a hue is only noise
+_BLACK: Final = 0.31  # square root of the reflected share at which dark stops being black
+_BLACK_SOFT: Final = 0.045
+_NEUTRAL: Final = 0.16  # tokens brighter than this (square root) are told by their hue
+
+
+def likenesses(
+    reflected: Reflected, rgb: Mapping[TokenColour, tuple[int, int, int]]
+) -> dict[TokenColour, Likeness]:
+    """Compare every pixel's hue with every token's.
+
+    Args:
+        reflected: (..., 3) linear BGR shares.
+    Returns:
+        A map per seat of the shape of `reflected` without its last axis.
+    """
+    least, most = reflected.min(axis=-1), reflected.max(axis=-1)
+    saturation = (most - np.maximum(least, 0.0)) / np.maximum(most, 1e-3)
+    hue = np.sqrt(np.maximum(reflected - _VEIL * np.maximum(least, 0.0)[..., None], 0.0))
+    length = np.sqrt(np.einsum("...c,...c->...", hue, hue)) + 1e-4
+    vivid = _soft((saturation - _PALE) / _PALE_SOFT)
+    dark = _soft((_BLACK - np.sqrt(np.maximum(most, 0.0))) / _BLACK_SOFT)
+    found: dict[TokenColour, Likeness] = {}
+    for colour, value in rgb.items():
+        own = _root(value)
+        found[colour] = dark if float(own.max()) < _NEUTRAL else vivid * _near(hue, length, own)
+    return found
+
+
+def _root(rgb: tuple[int, int, int]) -> NDArray[np.float32]:
+    linear = (np.array(rgb[::-1], dtype=np.float32) / 255) ** 2.2
+    return np.asarray(np.sqrt(np.maximum(linear - _VEIL * linear.min(), 0.0)), dtype=np.float32)
+
+
+def _near(hue: NDArray[np.float32], length: NDArray[np.float32], own: NDArray[np.float32]) -> Likeness:
+    size = float(np.linalg.norm(own))
+    cosine = np.clip((hue @ own) / (length * size), -1.0, 1.0)
+    near = _soft((_TURN_DEG - np.degrees(np.arccos(cosine))) / _TURN_SOFT_DEG)
+    return np.asarray(near * _soft((length / size - _FAINT) / 0.06), dtype=np.float32)
+
+
+def _soft(value: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.asarray(1 / (1 + np.exp(-np.clip(value, -30, 30))), dtype=np.float32)

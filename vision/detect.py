@@ -1,0 +1,154 @@
+"""Patches → what stands on each site, as probabilities; "cannot see" is an answer too."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop import BoardLayout, TokenColour
+from vision.colour import Likeness, likenesses
+from vision.light import Light
+from vision.patches import MM_PER_PX, PATCH_PX, Cutter, Patches
+from vision.shapes import CROP, CROP_PX, SECTORS, Bank, bank
+
+Floats = NDArray[np.float32]
+Places = NDArray[np.intp]
+"""Indices of sites, in the order of the layout's pins."""
+
+FEATURES: Final = ("bare", "filled", "worst", "contrast", "pin")
+# Weights of the features and what each must reach to say as much for a token as against it; fitted on drawn
+# boards, checked on others (docs/vision.md, "How a site is judged").
+_WEIGHTS: Final = np.array([10.0, 4.0, 6.0, 6.0, 5.0], dtype=np.float32)
+_LEVELS: Final = np.array([0.66, 0.72, 0.42, 0.34, 0.55], dtype=np.float32)
+_PIN_HIDDEN: Final = 0.5  # a site whose pin looks less like the token than this shows its pin
+_PIN_SHOWS: Final = 14.0
+_TRY_FROM: Final = 0.3  # share of the middle that must look like a token before its outline is tried
+_SIDE_MM: Final = (10.5, 16.5)  # where along the route the print beside a token is looked at
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Verdicts:
+    """What one frame says about some sites.
+
+    `chances` is (M, 2 + seats): empty, each seat's token in the layout's order, something else;
+    rows sum to 1. `seen` is False where the site cannot be judged: off the picture or covered.
+    """
+
+    chances: Floats
+    seen: NDArray[np.bool_]
+
+
+class Detector:
+    """Tells tokens from print by hue and by outline, which must agree."""
+
+    def __init__(self, layout: BoardLayout, play_mm: float = 1.2) -> None:
+        self.colours: tuple[TokenColour, ...] = tuple(layout.tokens.shapes)
+        self._tokens = layout.tokens
+        radius = layout.tokens.footprint_mm / 2
+        self._banks = {colour: bank(layout.tokens.shapes[colour], radius, play_mm) for colour in self.colours}
+        span = max(1.0, layout.tokens.height_mm)
+        pin_top = layout.collar_height_mm + layout.pin_height_mm
+        self._pin_share = (
+            layout.tokens.top_mm - pin_top
+        ) / span  # of the lean: where a bare pin's top appears
+        steps = (np.arange(CROP_PX) - (CROP_PX - 1) / 2) * MM_PER_PX
+        self._x, self._y = (grid.astype(np.float32) for grid in np.meshgrid(steps, steps))
+        self._pin_radius = max(1.6, 0.36 * layout.pin_diameter_mm)
+
+    def judge(self, patches: Patches, cutter: Cutter, light: Light, places: Places) -> Verdicts:
+        """Judge the sites at `places`; `patches` holds only theirs, (M, P, P, 3)."""
+        reflected = light.flattened(patches, places)
+        likeness = likenesses(reflected, self._tokens.rgb)
+        lean = cutter.lean[places]
+        evidence = np.full((len(places), len(self.colours)), -12.0, np.float32)
+        for column, colour in enumerate(self.colours):
+            tried, features = self.features(colour, likeness[colour], lean)
+            evidence[tried, column] = _evidence(features)
+        return Verdicts(_chances(evidence), cutter.inside[places].copy())
+
+    def features(
+        self, colour: TokenColour, likeness: Likeness, lean: NDArray[np.float64]
+    ) -> tuple[Places, Floats]:
+        """Compare the sites that have enough of a colour with its shape.
+
+        Returns:
+            Which of the M sites were tried, and for each the FEATURES of the best-lying template.
+        """
+        crop = likeness[:, CROP, CROP]
+        middle = np.hypot(self._x, self._y) < 5.0
+        tried = np.flatnonzero(crop[:, middle].mean(axis=1) > _TRY_FROM)
+        if tried.size == 0:
+            return tried, np.empty((0, len(FEATURES)), np.float32)
+        bare = 1 - _print_beside(likeness[tried])
+        best = _best_template(self._banks[colour], crop[tried], bare, lean[tried])
+        pin = self._at_pin(crop[tried], lean[tried])
+        return tried, np.column_stack([best, pin]).astype(np.float32)
+
+    def _at_pin(self, crop: Likeness, lean: NDArray[np.float64]) -> Floats:
+        """(M,): the likeness where a bare pin's top would show."""
+        shift = (lean * self._pin_share).astype(np.float32)
+        distance = np.hypot(self._x - shift[:, 0, None, None], self._y - shift[:, 1, None, None])
+        near = distance < self._pin_radius
+        return np.asarray(
+            (crop * near).sum(axis=(1, 2)) / np.maximum(near.sum(axis=(1, 2)), 1), dtype=np.float32
+        )
+
+
+def _evidence(features: Floats) -> Floats:
+    """Log-odds for a token. A pin that shows through is not made good by anything else."""
+    showing = np.maximum(0.0, _PIN_HIDDEN - features[:, -1])
+    return np.asarray((features - _LEVELS) @ _WEIGHTS - _PIN_SHOWS * showing, dtype=np.float32)
+
+
+def _print_beside(likeness: Likeness) -> Floats:
+    """(M, CROP_PX): how much of a token's colour is printed along each row, seen beside the token.
+
+    Bars lie along the route, and so along the rows: what stands left and right of a token lies under it too.
+    """
+    distance = np.abs((np.arange(PATCH_PX) - (PATCH_PX - 1) / 2) * MM_PER_PX)
+    columns = (distance >= _SIDE_MM[0]) & (distance <= _SIDE_MM[1])
+    left = columns & (np.arange(PATCH_PX) < PATCH_PX / 2)
+    sides = [likeness[:, CROP, :][:, :, side].mean(axis=2) for side in (left, columns & ~left)]
+    return np.asarray(np.maximum(*sides), dtype=np.float32)
+
+
+def _best_template(shapes: Bank, crop: Likeness, bare: Floats, lean: NDArray[np.float64]) -> Floats:
+    """(M, 4): the first four FEATURES of the template that fits best."""
+    count = len(crop)
+    flat = crop.reshape(count, -1)
+    weight = np.repeat(np.maximum(bare, 0.03)[:, :, None], CROP_PX, axis=2).reshape(count, -1)
+    shape = (count, shapes.count, SECTORS)
+    inside = (flat @ shapes.inside.T).reshape(shape)
+    outside = (flat @ shapes.outside.T).reshape(shape)
+    room = (weight @ shapes.inside.T).reshape(shape)
+    open_inside = ((flat * weight) @ shapes.inside.T).reshape(shape) / np.maximum(room, 1e-3)
+    open_share = room * shapes.filled
+    bare_filled = (open_inside * open_share).sum(axis=2) / np.maximum(open_share.sum(axis=2), 1e-3)
+    filled = (inside * shapes.filled).sum(axis=2)
+    worst = np.where(shapes.filled > 0.05, inside, 9.0).min(axis=2)
+    contrast = (np.clip(inside - outside, 0, 1) * _unleaned(lean)[:, None, :]).sum(axis=2)
+    features = np.stack([bare_filled, filled, worst, contrast], axis=2)
+    best = ((features - _LEVELS[:4]) @ _WEIGHTS[:4]).argmax(axis=1)
+    return np.asarray(features[np.arange(count), best], dtype=np.float32)
+
+
+def _unleaned(lean: NDArray[np.float64]) -> Floats:
+    """(M, SECTORS): equal shares of the sectors on whose side a token's wall does not show."""
+    angles = (np.arange(SECTORS) + 0.5) * 2 * np.pi / SECTORS
+    length = np.hypot(lean[:, 0], lean[:, 1])
+    towards = (lean[:, :1] * np.cos(angles) + lean[:, 1:] * np.sin(angles)) / np.maximum(length, 1e-6)[
+        :, None
+    ]
+    free = np.where((length > 1.0)[:, None] & (towards > 0.2), 0.0, 1.0)
+    return np.asarray(free / free.sum(axis=1, keepdims=True), dtype=np.float32)
+
+
+def _chances(evidence: Floats) -> Floats:
+    """Log-odds a seat → probabilities that sum to 1; two seats that both fit share, and neither is sure."""
+    odds = np.exp(np.clip(evidence, -12, 12))
+    total = 1.0 + odds.sum(axis=1, keepdims=True)
+    nothing = 1e-4
+    empty = 1.0 / total
+    chances = np.concatenate([empty, odds / total, np.full_like(empty, nothing)], axis=1)
+    return np.asarray(chances / chances.sum(axis=1, keepdims=True), dtype=np.float32)

@@ -1,0 +1,95 @@
+"""The light on the board, read from the markers' black and white, and taken out of the patches."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop import Markers
+from vision.frame import Image
+from vision.pose import Pose
+
+Reflected = NDArray[np.float32]
+"""Linear shares of light thrown back, BGR: 0 as black print, 1 as white paper; shadows are still in it."""
+
+_LINEAR: Final = (np.linspace(0, 1, 256) ** 2.2).astype(np.float32)
+_NEAR_MM: Final = 150.0  # how quickly a marker's say fades with distance
+_DARK_WHITE: Final = (
+    0.006  # linear: white paper that comes out darker than 1/10 of full scale tells no colour
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Light:
+    """What black and white print look like at each site, linear, BGR."""
+
+    black: NDArray[np.float32]  # (N, 3)
+    white: NDArray[np.float32]  # (N, 3)
+
+    @property
+    def dark(self) -> bool:
+        """Too dark to judge any colour."""
+        return bool(np.median(self.white.mean(axis=1)) < _DARK_WHITE)
+
+    def level(self) -> float:
+        """How bright white paper is, 0 to 1, as a person judges it."""
+        return float(np.median(self.white.mean(axis=1)) ** (1 / 2.2))
+
+    def flattened(
+        self, patches: NDArray[np.uint8], places: NDArray[np.intp] | slice = slice(None)
+    ) -> Reflected:
+        """(M, P, P, 3) bytes of the sites at `places` → what their surfaces throw back."""
+        black = self.black[places][:, None, None, :]
+        span = (self.white - self.black)[places][:, None, None, :]
+        return np.asarray((_LINEAR[patches] - black) / np.maximum(span, 1e-3), dtype=np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LightProbe:
+    """Where to look for black and white, for one pose."""
+
+    pixels: NDArray[np.float32]  # (markers, 2, K, 2): black, then white
+    shares: NDArray[np.float32]  # (N, markers): each marker's say at each site
+
+    def measure(self, image: Image) -> Light:
+        """The light in one frame."""
+        count, _, samples, _ = self.pixels.shape
+        flat = self.pixels.reshape(count * 2, samples, 2)
+        values = cv2.remap(
+            image, flat, np.empty(0, np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        linear = np.median(_LINEAR[values].reshape(count, 2, samples, 3), axis=2)
+        black = self.shares @ linear[:, 0]
+        white = np.maximum(self.shares @ linear[:, 1], black + 1e-3)
+        return Light(np.asarray(black, dtype=np.float32), np.asarray(white, dtype=np.float32))
+
+
+def light_probe(markers: Markers, seen: Iterable[int], pose: Pose, sites: NDArray[np.float64]) -> LightProbe:
+    """Plan where the light is measured.
+
+    Args:
+        seen: ids of the markers that are in full view; at least one.
+        sites: (N, 2) board millimetres.
+    """
+    ids = sorted(seen)
+    cell = markers.side_mm / 8
+    inner, outer = markers.side_mm / 2 - cell / 2, markers.side_mm / 2 + max(1.0, markers.quiet_mm) / 2
+    places = np.array([[_square(markers.ids[number], half) for half in (inner, outer)] for number in ids])
+    flat = places.reshape(-1, 2)
+    pixels = pose.project(np.column_stack([flat, np.zeros(len(flat))])).reshape(*places.shape)
+    centres = np.array([markers.ids[number] for number in ids])
+    squares = ((sites[:, None, :] - centres[None]) ** 2).sum(axis=2)
+    weights = 1 / (squares + _NEAR_MM**2)
+    shares = weights / weights.sum(axis=1, keepdims=True)
+    return LightProbe(np.nan_to_num(pixels).astype(np.float32), shares.astype(np.float32))
+
+
+def _square(centre: tuple[float, float], half: float) -> NDArray[np.float64]:
+    """(K, 2): points along a square's sides."""
+    steps = np.linspace(-0.86, 0.86, 7) * half
+    fixed = np.full_like(steps, half)
+    sides = [(steps, -fixed), (fixed, steps), (steps, fixed), (-fixed, steps)]
+    return np.asarray(np.concatenate([np.column_stack(side) for side in sides]) + np.array(centre))

@@ -1,0 +1,92 @@
+"""Finds the board's printed markers in a picture: everywhere, or only round the places where they were."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop import Markers
+
+Corners = NDArray[np.float64]
+"""(4, 2): a marker's corners in pixels, clockwise from its top-left."""
+
+Grey = NDArray[np.uint8]
+
+_ROUND: Final = 0.45  # of a marker's size: how far beyond its last place it is looked for
+_LEAST_SIDE_PX: Final = 10.0  # a marker of 8 cells that is smaller cannot be told from print
+_TURN: Final = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]])
+
+
+class DictionaryError(Exception):
+    """A board names a marker dictionary that this OpenCV has not."""
+
+
+class MarkerFinder:
+    """Finds the markers of one board; ids that are not the board's are ignored."""
+
+    def __init__(self, markers: Markers) -> None:
+        name = (
+            getattr(cv2.aruco, markers.dictionary, None) if markers.dictionary.startswith("DICT_") else None
+        )
+        if not isinstance(name, int):
+            raise DictionaryError(
+                f"markers.dictionary: {markers.dictionary} is unknown; "
+                "give an OpenCV name such as DICT_APRILTAG_36h11"
+            )
+        parameters = cv2.aruco.DetectorParameters()
+        # The lens and the tone curve let white grow into black by about a pixel, so the outline comes out too
+        # small and the outer parts of each cell lie; only the middle half of a cell tells its colour.
+        parameters.perspectiveRemoveIgnoredMarginPerCell = 0.25
+        parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+        self._everywhere = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(name), parameters)
+        # In a small region one threshold window is enough: it is chosen for a marker that fills it.
+        parameters.adaptiveThreshWinSizeMin = 15
+        parameters.adaptiveThreshWinSizeMax = 15
+        self._nearby = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(name), parameters)
+        self._ids = frozenset(markers.ids)
+
+    def everywhere(self, grey: Grey) -> dict[int, Corners]:
+        """Every marker of the board in the whole picture; an id seen twice is trusted in neither place."""
+        return self._found(self._everywhere, grey, (0, 0))
+
+    def around(self, grey: Grey, places: Mapping[int, Corners]) -> dict[int, Corners]:
+        """The markers that are still close to where they were, each looked for in its own small region."""
+        found: dict[int, Corners] = {}
+        height, width = grey.shape
+        for number, corners in places.items():
+            least, most = corners.min(axis=0), corners.max(axis=0)
+            pad = max(8.0, _ROUND * float((most - least).max()))
+            left, top = (int(max(0, value)) for value in np.floor(least - pad))
+            right, bottom = int(min(width, most[0] + pad + 1)), int(min(height, most[1] + pad + 1))
+            if right - left < _LEAST_SIDE_PX or bottom - top < _LEAST_SIDE_PX:
+                continue
+            region = np.ascontiguousarray(grey[top:bottom, left:right])
+            seen = self._found(self._nearby, region, (left, top))
+            if number in seen:
+                found[number] = seen[number]
+        return found
+
+    def _found(
+        self, detector: cv2.aruco.ArucoDetector, grey: Grey, offset: tuple[int, int]
+    ) -> dict[int, Corners]:
+        quads, ids, _ = detector.detectMarkers(grey)
+        found: dict[int, Corners] = {}
+        doubled: set[int] = set()
+        if ids is None:
+            return found
+        for quad, number in zip(quads, (int(item) for item in np.asarray(ids).ravel()), strict=True):
+            corners = np.asarray(quad, dtype=np.float64).reshape(4, 2) + np.array(offset, dtype=np.float64)
+            if number not in self._ids or np.linalg.norm(corners[0] - corners[2]) < _LEAST_SIDE_PX:
+                continue
+            if number in found:
+                doubled.add(number)
+            found[number] = corners
+        return {number: corners for number, corners in found.items() if number not in doubled}
+
+
+def marker_points(markers: Markers, number: int) -> NDArray[np.float64]:
+    """(4, 2): a marker's corners on the board in millimetres, in the order in which they are found."""
+    x, y = markers.ids[number]
+    return np.array([x, y]) - _TURN * markers.side_mm / 2

@@ -1,0 +1,165 @@
+"""One frame → what it shows at every site."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop import BoardLayout, Seen, SiteId
+from vision.detect import Detector, Places
+from vision.frame import Frame, FrameError
+from vision.intrinsics import CameraModel
+from vision.light import Light, LightProbe, light_probe
+from vision.patches import Cutter, Patches, cutter
+from vision.pose import Pose
+from vision.tracker import BoardState, BoardTracker, Tracked
+from vision.views import Thumbs, alike, thumbs
+
+_SURE_TOKEN: Final = 0.9  # chance from which a token is said
+_SURE_EMPTY: Final = 0.8
+_DOUBT_MM: Final = 3.5  # standard error of a site's place beyond which its patch shows something else
+_LEAST_PX_PER_MM: Final = 0.6
+_PLAY_MM: Final = 1.2
+_PLAY_GUESSED_MM: Final = 2.6  # without a camera file
+
+
+class NoMarkersError(FrameError):
+    """The board has no markers, so no camera can read it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sighting:
+    """What one frame showed at one site; raw, may be wrong.
+
+    `chances` holds a probability for `empty`, each seat's token and `something`.
+    """
+
+    site: SiteId
+    seen: Seen
+    confidence: float  # 0 to 1: the chance of `seen`; for `unknown`, 0
+    chances: Mapping[Seen, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrameReading:
+    """All that one frame showed."""
+
+    number: int
+    at: float
+    board: BoardState
+    sightings: Mapping[SiteId, Sighting]  # empty when the board is lost
+    px_per_mm: float = 0.0  # at the farthest site; below 1.2 mistakes become likelier
+    dark: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """Everything that stays the same while the board rests."""
+
+    pose: Pose
+    cutter: Cutter
+    probe: LightProbe
+    judged: NDArray[np.bool_]  # (N,): in the picture, large enough, and its place known well enough
+
+
+class BoardReader:
+    """Reads one board in frames of one camera, or in stills.
+
+    Args:
+        camera: None: the lens is guessed from the board's own markers, with more doubt.
+        reference: a picture of the empty board by the same camera from the same place.
+    Raises:
+        NoMarkersError: the layout has no markers.
+    """
+
+    def __init__(
+        self, layout: BoardLayout, camera: CameraModel | None = None, reference: Frame | None = None
+    ) -> None:
+        if layout.markers is None:
+            raise NoMarkersError(
+                f"board {layout.map}: has no markers, so no camera can read it; print a board with markers"
+            )
+        self._layout = layout
+        self._markers = layout.markers
+        self._pins = layout.pins()
+        self.sites: tuple[SiteId, ...] = tuple(site.id for site in self._pins)
+        self._spots = np.array([(site.x, site.y) for site in self._pins])
+        self._detector = Detector(layout, _PLAY_MM if camera is not None else _PLAY_GUESSED_MM)
+        self.answers: tuple[Seen, ...] = ("empty", *self._detector.colours, "something")
+        self._tracker = BoardTracker(layout.markers, camera)
+        self._plan: Plan | None = None
+        self.empties: Thumbs | None = None
+        if reference is not None:
+            self.empties = self._empties(reference, camera)
+
+    def read(self, frame: Frame) -> FrameReading:
+        """What the frame shows at every pin."""
+        tracked, plan = self.locate(frame)
+        if plan is None:
+            return FrameReading(number=frame.number, at=frame.at, board=tracked.state, sightings={})
+        patches, light = plan.cutter.cut(frame.image), plan.probe.measure(frame.image)
+        chances, seen = self.judge(plan, patches, light, np.arange(len(self.sites)))
+        sightings = {
+            site: self.sighting(site, row, bool(sure))
+            for site, row, sure in zip(self.sites, chances, seen, strict=True)
+        }
+        return FrameReading(
+            number=frame.number,
+            at=frame.at,
+            board=tracked.state,
+            sightings=sightings,
+            px_per_mm=float(plan.cutter.px_per_mm.min()),
+            dark=light.dark,
+        )
+
+    def locate(self, frame: Frame) -> tuple[Tracked, Plan | None]:
+        """Find the board; the plan is the same object until the board is moved."""
+        tracked = self._tracker.look(frame)
+        if tracked.pose is None:
+            self._plan = None
+        elif self._plan is None or self._plan.pose is not tracked.pose:
+            self._plan = self._planned(tracked.pose, tracked.in_view)
+        return tracked, self._plan
+
+    def judge(
+        self, plan: Plan, patches: Patches, light: Light, places: Places
+    ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+        """Chances, (M, answers), and whether each site at `places` can be judged; takes all patches."""
+        verdicts = self._detector.judge(patches[places], plan.cutter, light, places)
+        seen = verdicts.seen & plan.judged[places] & (not light.dark)
+        if self.empties is not None:
+            known = np.isfinite(self.empties[places]).all(axis=(1, 2, 3))
+            same = alike(thumbs(patches, light)[places], np.nan_to_num(self.empties[places]))
+            looks_empty = verdicts.chances[:, 0] >= _SURE_EMPTY
+            seen &= ~(known & looks_empty & ~same)
+        return verdicts.chances, seen
+
+    def sighting(self, site: SiteId, chances: NDArray[np.float32], seen: bool) -> Sighting:
+        """Name the likeliest answer, or `unknown` when it is not likely enough."""
+        best = int(chances.argmax())
+        sure = _SURE_EMPTY if best == 0 else _SURE_TOKEN
+        named = dict(zip(self.answers, (float(chance) for chance in chances), strict=True))
+        if not seen or chances[best] < sure:
+            return Sighting(site=site, seen="unknown", confidence=0.0, chances=named)
+        return Sighting(
+            site=site, seen=self.answers[best], confidence=min(1.0, float(chances[best])), chances=named
+        )
+
+    def _planned(self, pose: Pose, in_view: frozenset[int]) -> Plan:
+        cut = cutter(self._layout, self._pins, pose)
+        tops = np.column_stack([self._spots, np.full(len(self._spots), self._layout.tokens.top_mm)])
+        doubt = pose.doubt_mm(self._markers, tops)
+        probe = light_probe(self._markers, in_view or pose.used, pose, self._spots)
+        judged = cut.inside & (cut.px_per_mm >= _LEAST_PX_PER_MM) & (doubt <= _DOUBT_MM)
+        return Plan(pose, cut, probe, np.asarray(judged))
+
+    def _empties(self, reference: Frame, camera: CameraModel | None) -> Thumbs:
+        tracked = BoardTracker(self._markers, camera).look(reference)
+        if tracked.pose is None:
+            raise FrameError(
+                "reference picture: too few markers show; give a picture of the whole empty board"
+            )
+        plan = self._planned(tracked.pose, tracked.in_view)
+        return thumbs(plan.cutter.cut(reference.image), plan.probe.measure(reference.image))

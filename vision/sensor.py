@@ -1,0 +1,180 @@
+"""The camera as a sensor: frames in, settled observations, motions and its own health out."""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop import BoardLayout, Condition, DeviceHealth, Motion, Observation
+from vision.frame import Frame
+from vision.intrinsics import CameraModel
+from vision.light import Light
+from vision.reading import BoardReader, Plan
+from vision.settle import Pace, Settler
+from vision.views import THUMB, Thumbs, thumbs
+
+Told = Observation | Motion | DeviceHealth
+
+_MOVES: Final = 0.05  # of white, in the mean of 5 x 5 pixels from one frame to the next
+_CHANGED: Final = 0.035  # the same, against the frame that was judged last
+_LAMP: Final = 0.05  # share of the light that comes or goes from one frame to the next
+_PAUSE_S: Final = 0.5  # after a lamp or a push nothing settles for so long
+_LOST_AFTER_S: Final = 0.8
+_ROUND: Final = 2  # settled, unchanged sites judged again in each frame
+_RELEARN_S: Final = 5.0  # an empty site that looks different for so long looks so from now on
+_SURELY: Final = 0.95
+
+
+class CameraSensor:
+    """Composes reader and settler; cheap while nothing changes on the board.
+
+    Args:
+        camera: None: the lens is guessed from the board's markers.
+        reference: a picture of the empty board by the same camera; without it empty sites are remembered.
+    Raises:
+        NoMarkersError: the layout has no markers.
+    """
+
+    def __init__(
+        self,
+        layout: BoardLayout,
+        camera: CameraModel | None = None,
+        reference: Frame | None = None,
+        pace: Pace | None = None,
+    ) -> None:
+        self._reader = BoardReader(layout, camera, reference)
+        count = len(self._reader.sites)
+        if self._reader.empties is None:
+            self._reader.empties = np.full((count, THUMB, THUMB, 3), np.nan, np.float32)
+        self._settler = Settler(self._reader.sites, self._reader.answers, pace)
+        self._before: Thumbs | None = None  # the last frame's
+        self._judged: Thumbs = np.full((count, THUMB, THUMB, 3), np.inf, np.float32)
+        self._plan: Plan | None = None
+        self._level = 0.0
+        self._next = 0
+        self._odd_since = np.full(count, np.inf)
+        self._health: tuple[Condition, str] | None = None
+        self._lost_since: float | None = None
+        self._calm_at = -np.inf
+
+    def see(self, frame: Frame) -> tuple[Told, ...]:
+        """What this frame adds; the first frames report every site that settles, later ones only changes."""
+        tracked, plan = self._reader.locate(frame)
+        told: list[Told] = []
+        if plan is None:
+            self._lost_since = frame.at if self._lost_since is None else self._lost_since
+            if frame.at - self._lost_since >= _LOST_AFTER_S:
+                told += self._say("lost", "board-lost", frame.at)
+            return tuple(told)
+        self._lost_since = None
+        patches, light = plan.cutter.cut(frame.image), plan.probe.measure(frame.image)
+        small = thumbs(patches, light)
+        told += self._judge_health(tracked.state == "moved", plan, light, frame.at)
+        if self._before is None or self._health == ("stale", "dark"):
+            self._before = small
+            return tuple(told)
+        moving = _difference(small, self._before) > _MOVES
+        self._before = small
+        if frame.at >= self._calm_at:
+            motion = self._settler.move(moving, frame.at)
+            told += [motion] if motion is not None else []
+        told += self._vote(plan, patches, light, small, moving, frame.at)
+        return tuple(told)
+
+    def _judge_health(self, moved: bool, plan: Plan, light: Light, at: float) -> list[DeviceHealth]:
+        told: list[DeviceHealth] = []
+        if self._health is not None and self._health[1] == "board-lost":
+            self._settler.forget()
+            self._before = None
+        if plan is not self._plan:
+            self._judged[:] = np.inf
+            self._plan = plan
+        level = light.level()
+        if moved or abs(level - self._level) > _LAMP * max(level, self._level):
+            self._calm_at = at + _PAUSE_S
+            self._settler.hold(self._calm_at)
+        self._level = level
+        if light.dark:
+            return self._say("stale", "dark", at)
+        if moved:
+            told += self._say("stale", "moved", at)
+        elif self._health != ("stale", "moved") or at >= self._calm_at:
+            told += self._say("live", "", at)
+        return told
+
+    def _say(self, condition: Condition, cause: str, at: float) -> list[DeviceHealth]:
+        if self._health == (condition, cause):
+            return []
+        self._health = (condition, cause)
+        return [DeviceHealth(device="camera", condition=condition, at=at, cause=cause)]
+
+    def _vote(
+        self,
+        plan: Plan,
+        patches: NDArray[np.uint8],
+        light: Light,
+        small: Thumbs,
+        moving: NDArray[np.bool_],
+        at: float,
+    ) -> list[Observation]:
+        due = self._settler.unsettled() | (_difference(small, self._judged) > _CHANGED)
+        count = len(due)
+        due[np.arange(self._next, self._next + _ROUND) % count] = True
+        self._next = (self._next + _ROUND) % count
+        places = np.flatnonzero(due & ~moving)
+        if places.size == 0:
+            return []
+        self._judged[places] = small[places]
+        chances, seen = self._reader.judge(plan, patches, light, places)
+        answers = np.array(
+            [
+                self._answer(place, row, bool(sure))
+                for place, row, sure in zip(places.tolist(), chances, seen, strict=True)
+            ]
+        )
+        best = chances.max(axis=1).astype(np.float64)
+        empties = self._reader.empties
+        known = (
+            np.isfinite(empties[places, 0, 0, 0])
+            if empties is not None
+            else np.zeros(len(places), dtype=bool)
+        )
+        news = self._settler.vote(places, answers, best, known, at)
+        self._learn(places, small, chances, answers, at)
+        return news
+
+    def _answer(self, place: int, chances: NDArray[np.float32], seen: bool) -> int:
+        sighting = self._reader.sighting(self._reader.sites[place], chances, seen)
+        if sighting.seen == "unknown":
+            return self._settler.unknown
+        return self._reader.answers.index(sighting.seen)
+
+    def _learn(
+        self,
+        places: NDArray[np.intp],
+        small: Thumbs,
+        chances: NDArray[np.float32],
+        answers: NDArray[np.intp],
+        at: float,
+    ) -> None:
+        """Remember what sites look like while they are surely empty."""
+        empties = self._reader.empties
+        if empties is None:
+            return
+        belief = self._settler.belief[places]
+        agreed = places[(answers == 0) & (belief == 0) & (chances[:, 0] >= _SURELY)]
+        fresh = agreed[~np.isfinite(empties[agreed, 0, 0, 0])]
+        empties[fresh] = small[fresh]
+        empties[agreed] += (small[agreed] - empties[agreed]) * 0.1
+        self._odd_since[agreed] = np.inf
+        # It looks empty, was empty before and yet looks unlike that: the light has changed for good.
+        token = (belief > 0) & (belief != self._settler.unknown)
+        odd = places[(answers == self._settler.unknown) & (chances[:, 0] >= _SURELY) & ~token]
+        self._odd_since[odd] = np.minimum(self._odd_since[odd], at)
+        stale = odd[at - self._odd_since[odd] >= _RELEARN_S]
+        empties[stale] = small[stale]
+
+
+def _difference(now: Thumbs, then: Thumbs) -> NDArray[np.float32]:
+    """(N,): the largest change of any part of each site."""
+    return np.asarray(np.abs(now - then).max(axis=(1, 2, 3)), dtype=np.float32)

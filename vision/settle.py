@@ -1,0 +1,147 @@
+"""Sightings over time → settled beliefs: one frame never decides, a moving hand decides nothing."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop import Motion, Observation, Seen, SiteId
+
+NONE: Final = -1  # nothing settled yet
+_BANDS: Final = (0.9, 0.98)  # confidences at which a listener may act differently
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """How long the board must agree with itself."""
+
+    frames: int = 3
+    quiet_s: float = 0.3  # since anything moved over the site
+    token_s: float = 0.25  # from the first agreeing frame to the last
+    removal_s: float = 0.8  # a lifted token is often put down again
+    unsure_removal_s: float = 3.0  # the same where the empty site was never seen
+    unknown_s: float = 1.0
+    motion_every_s: float = 0.25  # at most so often the moving sites are told
+
+
+class Settler:
+    """Keeps what is believed at each site; feed it frames in order of time.
+
+    Answers are indices into `answers`; the index after the last one means `unknown`.
+    """
+
+    def __init__(
+        self, sites: tuple[SiteId, ...], answers: tuple[Seen, ...], pace: Pace | None = None
+    ) -> None:
+        self._sites = sites
+        self._names: tuple[Seen, ...] = (*answers, "unknown")
+        self.unknown: Final = len(answers)
+        self._empty: Final = answers.index("empty")
+        self._pace = pace or Pace()
+        count = len(sites)
+        self.belief = np.full(count, NONE)
+        self._wanted = np.full(count, NONE)
+        self._agreeing = np.zeros(count, dtype=int)
+        self._since = np.zeros(count)
+        self._moved_at = np.full(count, -np.inf)
+        self._trust = np.zeros(count)  # running mean of the chance of the wanted answer
+        self._band = np.zeros(count, dtype=int)
+        self._covered = np.zeros(count, dtype=bool)  # told as moving, not yet settled again
+        self._told_moving: frozenset[SiteId] = frozenset()
+        self._told_at = -np.inf
+        self._held_until = -np.inf
+
+    def hold(self, until: float) -> None:
+        """Let nothing settle before a time: the lamp was switched or the board was pushed."""
+        self._held_until = max(self._held_until, until)
+        self._agreeing[:] = 0
+        self._wanted[:] = NONE
+
+    def forget(self) -> None:
+        """The board was out of view: every site is told again once it has settled."""
+        self.belief[:] = NONE
+        self._wanted[:] = NONE
+        self._agreeing[:] = 0
+        self._covered[:] = False
+
+    def unsettled(self) -> NDArray[np.bool_]:
+        """(N,): sites that need to be looked at in the next frame."""
+        return np.asarray(
+            (self.belief == NONE) | self._covered | ((self._wanted != NONE) & (self._wanted != self.belief))
+        )
+
+    def move(self, moving: NDArray[np.bool_], at: float) -> Motion | None:
+        """Note the sites over which something moves; their counts begin again."""
+        self._moved_at[moving] = at
+        self._agreeing[moving] = 0
+        self._wanted[moving] = NONE
+        names = frozenset(self._sites[place] for place in np.flatnonzero(moving))
+        due = at - self._told_at >= self._pace.motion_every_s
+        if not names or (not due and names <= self._told_moving):
+            return None
+        self._covered |= moving
+        self._told_moving, self._told_at = names, at
+        return Motion(sites=names, at=at)
+
+    def vote(
+        self,
+        places: NDArray[np.intp],
+        answers: NDArray[np.intp],
+        chances: NDArray[np.float64],
+        was_empty: NDArray[np.bool_],
+        at: float,
+    ) -> list[Observation]:
+        """Take one frame's sightings of some sites.
+
+        Args:
+            answers: index of each site's answer.
+            chances: how sure the frame is of it.
+            was_empty: sites whose empty look is known, so that "empty" was compared with it.
+        Returns:
+            What has settled: news, a confirmation after a motion, or another band of confidence.
+        """
+        if at < self._held_until:
+            return []
+        news: list[Observation] = []
+        for place, answer, chance, known in zip(
+            places.tolist(), answers.tolist(), chances.tolist(), was_empty.tolist(), strict=True
+        ):
+            self._count(place, answer, chance, at)
+            if self._agreeing[place] < self._pace.frames or at - self._moved_at[place] < self._pace.quiet_s:
+                continue
+            if at - self._since[place] < self._needed_s(place, answer, known):
+                continue
+            settled = self._settle(place, answer, at)
+            if settled is not None:
+                news.append(settled)
+        return news
+
+    def _count(self, place: int, answer: int, chance: float, at: float) -> None:
+        if self._wanted[place] != answer:
+            self._wanted[place] = answer
+            self._agreeing[place] = 0
+            self._since[place] = at
+            self._trust[place] = chance
+        self._agreeing[place] += 1
+        self._trust[place] += (chance - self._trust[place]) / min(int(self._agreeing[place]), 6)
+
+    def _needed_s(self, place: int, answer: int, known: bool) -> float:
+        if answer == self.belief[place] or (self.belief[place] == NONE and answer != self.unknown):
+            return 0.0
+        if answer == self.unknown:
+            return self._pace.unknown_s
+        if answer == self._empty and self.belief[place] != self.unknown:
+            return self._pace.removal_s if known else self._pace.unsure_removal_s
+        return self._pace.token_s
+
+    def _settle(self, place: int, answer: int, at: float) -> Observation | None:
+        # Agreeing frames share light and print, so they take away only part of one frame's doubt.
+        confidence = 0.0 if answer == self.unknown else 1 - (1 - float(self._trust[place])) * 0.5
+        band = sum(confidence >= limit for limit in _BANDS)
+        same = answer == self.belief[place] and band == self._band[place] and not self._covered[place]
+        self.belief[place], self._band[place], self._covered[place] = answer, band, False
+        if same:
+            return None
+        seen = self._names[answer]
+        return Observation(site=self._sites[place], sense="camera", seen=seen, at=at, confidence=confidence)

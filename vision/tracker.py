@@ -1,0 +1,109 @@
+"""Keeps the board in view: where it lies, whether it was moved, whether it is lost."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import cv2
+import numpy as np
+
+from tabletop import Markers
+from vision.frame import Frame
+from vision.intrinsics import CameraModel
+from vision.markers import Corners, Grey, MarkerFinder
+from vision.pose import Pose, guess_camera, slid, solve_pose
+
+BoardState = Literal["found", "moved", "lost"]
+
+_STILL_PX: Final = 0.6  # corners that wander less than this are where they were
+_PATIENCE_S: Final = 2.0  # how long a pose is believed while no marker shows
+_SEARCH_EVERY: Final = 5  # frames between searches of the whole picture while the pose is known or lost
+_GOOD_SLIDE_PX: Final = 1.2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tracked:
+    """What the markers of one frame say. `pose` is the same object until the board is moved."""
+
+    state: BoardState
+    pose: Pose | None  # None: lost
+    in_view: frozenset[int]  # ids of the markers seen in this frame, or when the pose was found
+
+
+class BoardTracker:
+    """Follows one board under one camera; feed it frames in order."""
+
+    def __init__(self, markers: Markers, camera: CameraModel | None) -> None:
+        self._markers = markers
+        self._finder = MarkerFinder(markers)
+        self._given = camera
+        self._pose: Pose | None = None
+        self._places: dict[int, Corners] = {}  # where each marker was when the pose was made
+        self._seen_at = 0.0
+        self._unsettled = 0  # frames in a row that contradict the pose
+        self._since_search = 0
+
+    def look(self, frame: Frame) -> Tracked:
+        """Judge one frame.
+
+        Raises:
+            CameraFileError: the frame's aspect is not the camera file's.
+        """
+        grey = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+        if self._pose is not None and self._pose.camera.size == frame.size:
+            return self._follow(grey, self._pose, frame)
+        return self._find(grey, frame)
+
+    def _find(self, grey: Grey, frame: Frame) -> Tracked:
+        if self._unsettled and self._unsettled % _SEARCH_EVERY:
+            self._unsettled += 1
+            return Tracked("lost", None, frozenset())
+        found = self._finder.everywhere(grey)
+        camera = self._camera(found, frame.size)
+        pose = solve_pose(self._markers, found, camera) if camera else None
+        if pose is None:
+            self._unsettled += 1
+            return Tracked("lost", None, frozenset(found))
+        return self._adopt(pose, found, frame.at, "found")
+
+    def _camera(self, found: Mapping[int, Corners], size: tuple[int, int]) -> CameraModel | None:
+        if self._given is not None:
+            return self._given.scaled(size)
+        return guess_camera(self._markers, found, size)
+
+    def _adopt(self, pose: Pose, found: Mapping[int, Corners], at: float, state: BoardState) -> Tracked:
+        self._pose = pose
+        self._places = dict(found)
+        self._seen_at = at
+        self._unsettled = 0
+        return Tracked(state, pose, frozenset(found))
+
+    def _follow(self, grey: Grey, pose: Pose, frame: Frame) -> Tracked:
+        found = self._finder.around(grey, self._places)
+        kept = {number: corners for number, corners in found.items() if number in self._places}
+        if kept and self._wandered(kept) <= _STILL_PX:
+            self._seen_at, self._unsettled = frame.at, 0
+            self._since_search += 1
+            return Tracked("found", pose, frozenset(kept))
+        self._unsettled += 1
+        if self._unsettled == 1 and frame.at - self._seen_at <= _PATIENCE_S:
+            return Tracked("found", pose, frozenset(kept))  # one frame decides nothing
+        if len(found) < 3 and self._unsettled % _SEARCH_EVERY == 2:
+            found = self._finder.everywhere(grey)
+        moved = self._moved(pose, found)
+        if moved is not None:
+            return self._adopt(moved, found, frame.at, "moved")
+        if frame.at - self._seen_at > _PATIENCE_S:
+            self._pose, self._places, self._unsettled = None, {}, 0
+            return Tracked("lost", None, frozenset())
+        return Tracked("found", pose, frozenset(kept))
+
+    def _wandered(self, found: Mapping[int, Corners]) -> float:
+        shifts = [np.linalg.norm(corners - self._places[number], axis=1) for number, corners in found.items()]
+        return float(np.median(np.concatenate(shifts)))
+
+    def _moved(self, pose: Pose, found: Mapping[int, Corners]) -> Pose | None:
+        if len(found) >= 3:
+            return solve_pose(self._markers, found, pose.camera)
+        pushed = slid(pose, self._markers, found) if len(found) == 2 else None
+        return pushed if pushed is not None and pushed.rms_px <= _GOOD_SLIDE_PX + pose.rms_px else None

@@ -1,0 +1,40 @@
+"""What each site looked like when it was empty: from a picture of the empty board, or remembered."""
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.light import Light
+from vision.patches import PATCH_PX, Patches
+
+THUMB: Final = 8
+Thumbs = NDArray[np.float32]
+"""(N, THUMB, THUMB, 3): means over 5 x 5 pixels, as shares of white paper in the same light."""
+
+_DIFFERS: Final = 0.13  # of white: more than noise, JPEG and half a pixel of misfit do to print
+_SHADE: Final = (0.4, 1.35)  # how much darker or lighter a shadow or a lamp makes an unchanged site
+_CHANGED_SHARE: Final = 0.2  # of the middle: less is a pin's own shadow, more is something that stands there
+_STEPS: Final = np.arange(THUMB) - (THUMB - 1) / 2
+_MIDDLE: Final = np.hypot(*np.meshgrid(_STEPS, _STEPS)) < 3.2
+
+
+def thumbs(patches: Patches, light: Light) -> Thumbs:
+    """Shrink all sites' patches and divide the light out."""
+    count = len(patches)
+    strip = patches.reshape(count * PATCH_PX, PATCH_PX, 3)
+    small = np.asarray(
+        cv2.resize(strip, (THUMB, count * THUMB), interpolation=cv2.INTER_AREA), dtype=np.float32
+    )
+    scale = np.asarray(255 * np.maximum(light.white, 1e-3) ** (1 / 2.2), dtype=np.float32)
+    return np.asarray(small.reshape(count, THUMB, THUMB, 3) / scale[:, None, None, :], dtype=np.float32)
+
+
+def alike(now: Thumbs, then: Thumbs) -> NDArray[np.bool_]:
+    """(M,): whether a site still looks as it did, but for an even shadow over it."""
+    before, after = then[:, _MIDDLE], now[:, _MIDDLE]
+    shade = np.median(after.mean(axis=2) / np.maximum(before.mean(axis=2), 0.03), axis=1)
+    shade = np.clip(shade, *_SHADE)[:, None, None]
+    difference = np.abs(after - before * shade).max(axis=2)
+    return np.asarray((difference > _DIFFERS).mean(axis=1) < _CHANGED_SHARE)
