@@ -13,7 +13,7 @@ from typing import Final, Literal
 import msgspec
 
 from announce import Announcement
-from engine import Event, State, seen_by, view
+from engine import Event, State, event_to_dict, seen_by, view
 from tabletop import DeviceHealth
 
 VERSION: Final = 1
@@ -85,13 +85,12 @@ class Scribe:
 
     def event(self, seq: int, event: Event, stamp: Stamp) -> bytes:
         """An event as the whole table sees it: what is secret has been blanked."""
-        fields: dict[str, object] = msgspec.to_builtins(seen_by(event, None))
+        fields = event_to_dict(seen_by(event, None))
         return self._write("event", fields, stamp, type=str(fields.pop("type")), seq=seq)
 
     def state(self, state: State, stamp: Stamp) -> bytes:
         """The snapshot that belongs to no seat; its seq is the last event folded in."""
-        fields: dict[str, object] = msgspec.to_builtins(view(state, None))
-        return self._write("state", fields, stamp, seq=state.seq)
+        return self._write("state", view(state, None), stamp, seq=state.seq)
 
     def lobby(self, stamp: Stamp) -> bytes:
         """The snapshot while there is no game."""

@@ -1,0 +1,108 @@
+"""SHELL: a Mosquitto of one's own on a free loopback port, for tests and benchmarks; it keeps nothing."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+_ELSEWHERE: Final = "/usr/sbin:/usr/local/sbin"  # where Debian puts it; not on everybody's path
+_START_WITHIN_S: Final = 5.0
+
+
+class NoBrokerError(Exception):
+    """There is no Mosquitto, or it does not start; the message says what to do."""
+
+
+def broker_program() -> str:
+    """The path of the system's Mosquitto.
+
+    Raises:
+        NoBrokerError: it is not installed.
+    """
+    program = shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:{_ELSEWHERE}")
+    if program is None:
+        raise NoBrokerError("mosquitto is not installed; run: sudo apt-get install mosquitto")
+    return program
+
+
+class LocalBroker:
+    """A broker process. `with LocalBroker() as broker:` starts and ends it; its port stays the same.
+
+    `settings` are further lines of its configuration.
+    """
+
+    def __init__(self, settings: str = "") -> None:
+        self._program = broker_program()
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self._folder = tempfile.TemporaryDirectory(prefix="fingerpost-broker-")
+        self._config = Path(self._folder.name) / "mosquitto.conf"
+        self._config.write_text(
+            f"listener {self.port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\n"
+            f"persistence false\nmax_packet_size 65536\nlog_type none\n{settings}\n",
+            encoding="utf-8",
+        )
+        # Started by root it becomes another user, who has to read this.
+        Path(self._folder.name).chmod(0o755)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """`mqtt://127.0.0.1:<port>`."""
+        return f"mqtt://127.0.0.1:{self.port}"
+
+    def __enter__(self) -> "LocalBroker":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+        self._folder.cleanup()
+
+    def start(self) -> None:
+        """Start it and wait until it listens.
+
+        Raises:
+            NoBrokerError: it ended at once, or did not listen within 5 s.
+        """
+        self._process = process = subprocess.Popen(
+            [self._program, "-c", str(self._config)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        until = time.monotonic() + _START_WITHIN_S
+        while time.monotonic() < until:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), timeout=0.5).close()
+                return
+            except OSError:
+                pass
+            try:
+                raise NoBrokerError(f"mosquitto ended with {process.wait(0.02)}; run it with {self._config}")
+            except subprocess.TimeoutExpired:
+                pass
+        self.stop()
+        raise NoBrokerError(f"mosquitto does not listen within {_START_WITHIN_S:g} s")
+
+    def stop(self, sign: signal.Signals = signal.SIGTERM) -> None:
+        """End it: SIGTERM in order, SIGKILL as in a power cut. Safe to call twice."""
+        if self._process is None:
+            return
+        self.resume()
+        self._process.send_signal(sign)
+        self._process.wait(5)
+        self._process = None
+
+    def freeze(self) -> None:
+        """Let it stand still with its connections open."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let it go on."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGCONT)
