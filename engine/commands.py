@@ -15,46 +15,46 @@ class _Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid
     seat: Seat
 
 
-class KeepTickets(_Command, tag="keep-tickets"):
+class KeepTickets(_Command, tag="keep-tickets", frozen=True):
     """Keep these of the tickets dealt or drawn; the others go back in the order in which they were dealt."""
 
     tickets: tuple[TicketId, ...]
 
 
-class DrawCard(_Command, tag="draw-card"):
+class DrawCard(_Command, tag="draw-card", frozen=True):
     """Take the top card of the deck, or the card number `index` (from 0) of the row."""
 
     source: Literal["deck", "row"] = msgspec.field(name="from")
     index: int | None = None
 
 
-class ClaimRoute(_Command, tag="claim-route"):
+class ClaimRoute(_Command, tag="claim-route", frozen=True):
     """Claim a route; `cards` is None with cards untracked."""
 
     route: RouteId
     cards: tuple[Card, ...] | None = None
 
 
-class DrawTickets(_Command, tag="draw-tickets"):
+class DrawTickets(_Command, tag="draw-tickets", frozen=True):
     """Draw tickets to choose from."""
 
 
-class EndTurn(_Command, tag="end-turn"):
+class EndTurn(_Command, tag="end-turn", frozen=True):
     """Untracked: the turn is over and nothing was claimed."""
 
 
-class DeclareTickets(_Command, tag="declare-tickets"):
+class DeclareTickets(_Command, tag="declare-tickets", frozen=True):
     """Untracked: the tickets this seat holds; a later word replaces an earlier one."""
 
     tickets: tuple[TicketId, ...]
 
 
-class Pass(_Command, tag="pass"):
+class Pass(_Command, tag="pass", frozen=True):
     """Do nothing; only when nothing else is legal."""
 
 
-class Undo(_Command, tag="undo"):
-    """Take back the last act of the game. `agreed`: the table was asked, although something was shown since."""
+class Undo(_Command, tag="undo", frozen=True):
+    """Take back the last act of the game. `agreed`: everybody was asked, for something was shown since."""
 
     agreed: bool = False
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from engine.settings import SettingValue
 from engine.values import Card, CardMode, RouteId, Seat, TicketId
 
 
@@ -14,34 +15,34 @@ class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_d
     pass
 
 
-class GameStarted(_Event, tag="game-started"):
+class GameStarted(_Event, tag="game-started", frozen=True):
     """A game begins. The decks are in their order, the next card first (SECRET)."""
 
     edition: str
     map: str
     seats: tuple[Seat, ...]  # in turn order
     cards: CardMode
-    settings: dict[str, str | int | bool | list[str] | None]  # the effective ones
-    seed: int
+    settings: dict[str, SettingValue]  # the effective ones
+    seed: int | None  # SECRET until the game is over, for it tells the decks
     deck: tuple[Card, ...]
     ticket_deck: tuple[TicketId, ...]
 
 
-class CardsDealt(_Event, tag="cards-dealt"):
+class CardsDealt(_Event, tag="cards-dealt", frozen=True):
     """A seat's starting hand, from the top of the deck (SECRET)."""
 
     seat: Seat
     cards: tuple[Card, ...]
 
 
-class RowTurned(_Event, tag="row-turned"):
+class RowTurned(_Event, tag="row-turned", frozen=True):
     """A whole row is turned up from the deck: at setup, or after a flush (`flushed`: the cards that went)."""
 
     row: tuple[Card, ...]
     flushed: tuple[Card, ...] = ()
 
 
-class TicketsDealt(_Event, tag="tickets-dealt"):
+class TicketsDealt(_Event, tag="tickets-dealt", frozen=True):
     """Tickets to choose from: at setup (`keep_at_least` 2) or as the ticket action. `tickets` is SECRET."""
 
     seat: Seat
@@ -51,7 +52,7 @@ class TicketsDealt(_Event, tag="tickets-dealt"):
     setup: bool
 
 
-class TicketsKept(_Event, tag="tickets-kept"):
+class TicketsKept(_Event, tag="tickets-kept", frozen=True):
     """A seat has chosen. Both lists are SECRET, their lengths are not."""
 
     seat: Seat
@@ -62,15 +63,15 @@ class TicketsKept(_Event, tag="tickets-kept"):
     setup: bool
 
 
-class TurnStarted(_Event, tag="turn-started"):
+class TurnStarted(_Event, tag="turn-started", frozen=True):
     """It is this seat's turn. `turn` counts from 1 over all seats."""
 
     seat: Seat
     turn: int
 
 
-class CardDrawn(_Event, tag="card-drawn"):
-    """A seat takes a card. From the deck it is SECRET (`card` None to others), from the row everybody sees it."""
+class CardDrawn(_Event, tag="card-drawn", frozen=True):
+    """A seat takes a card. From the deck `card` is SECRET (None to others), from the row everybody sees it."""
 
     seat: Seat
     source: Literal["deck", "row"] = msgspec.field(name="from")
@@ -79,21 +80,21 @@ class CardDrawn(_Event, tag="card-drawn"):
     second: bool
 
 
-class RowRefilled(_Event, tag="row-refilled"):
+class RowRefilled(_Event, tag="row-refilled", frozen=True):
     """The card from the top of the deck that fills a gap of the row."""
 
     index: int
     card: Card
 
 
-class DeckShuffled(_Event, tag="deck-shuffled"):
+class DeckShuffled(_Event, tag="deck-shuffled", frozen=True):
     """The discards are the new deck, in this order (`deck` is SECRET)."""
 
     deck: tuple[Card, ...]
     count: int
 
 
-class RouteClaimed(_Event, tag="route-claimed"):
+class RouteClaimed(_Event, tag="route-claimed", frozen=True):
     """A seat takes a route. `total`: its points now; `cards`: what it paid, None when untracked."""
 
     seat: Seat
@@ -105,19 +106,19 @@ class RouteClaimed(_Event, tag="route-claimed"):
     cards: tuple[Card, ...] | None
 
 
-class TurnEnded(_Event, tag="turn-ended"):
+class TurnEnded(_Event, tag="turn-ended", frozen=True):
     """Untracked: a seat ended its turn without a claim."""
 
     seat: Seat
 
 
-class TurnPassed(_Event, tag="turn-passed"):
+class TurnPassed(_Event, tag="turn-passed", frozen=True):
     """A seat could do nothing at all."""
 
     seat: Seat
 
 
-class FinalRoundStarted(_Event, tag="final-round-started"):
+class FinalRoundStarted(_Event, tag="final-round-started", frozen=True):
     """The end has been triggered: so many turns follow, the last one by `seat`."""
 
     seat: Seat
@@ -125,7 +126,7 @@ class FinalRoundStarted(_Event, tag="final-round-started"):
     turns: int
 
 
-class TicketsDeclared(_Event, tag="tickets-declared"):
+class TicketsDeclared(_Event, tag="tickets-declared", frozen=True):
     """Untracked: a seat tells the tickets it holds (SECRET until the game is over)."""
 
     seat: Seat
@@ -146,7 +147,7 @@ class SeatTotal(msgspec.Struct, frozen=True, kw_only=True):
     place: int
 
 
-class GameEnded(_Event, tag="game-ended"):
+class GameEnded(_Event, tag="game-ended", frozen=True):
     """The game is over and scored. `why`: the final round is over, or a whole round of passes."""
 
     why: Literal["final-round", "stuck"]
@@ -155,7 +156,7 @@ class GameEnded(_Event, tag="game-ended"):
     held: dict[Seat, tuple[TicketId, ...]]  # every seat's tickets, open now
 
 
-class Undone(_Event, tag="undone"):
+class Undone(_Event, tag="undone", frozen=True):
     """Everything after event `to` is taken back; `seat` asked."""
 
     seat: Seat
@@ -164,7 +165,7 @@ class Undone(_Event, tag="undone"):
     route: RouteId | None = None
 
 
-class CardsArranged(_Event, tag="cards-arranged"):
+class CardsArranged(_Event, tag="cards-arranged", frozen=True):
     """A test puts cards and tickets where it needs them (only with --arrange). What is None stays. SECRET."""
 
     deck: tuple[Card, ...] | None = None

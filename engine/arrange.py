@@ -1,0 +1,62 @@
+"""Cards and tickets put where a test needs them. Whether all are there then is the tester's business."""
+
+from typing import cast
+
+import msgspec
+
+from engine.events import CardsArranged
+from engine.state import State
+from engine.values import Card, Seat, TicketId
+
+_LISTS = ("deck", "discards", "row")
+_SEATED = ("hands", "tickets", "trains")
+_KEYS = frozenset((*_LISTS, "ticket_deck", *_SEATED))
+
+
+class ArrangeError(ValueError):
+    """An arrangement that names what is not there; one line."""
+
+
+class _Wanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    deck: tuple[Card, ...] | None = None
+    discards: tuple[Card, ...] | None = None
+    row: tuple[Card, ...] | None = None
+    ticket_deck: tuple[TicketId, ...] | None = None
+    hands: dict[Seat, tuple[Card, ...]] | None = None
+    tickets: dict[Seat, tuple[TicketId, ...]] | None = None
+    trains: dict[Seat, int] | None = None
+
+
+def arranged(state: State, raw: object) -> CardsArranged:
+    """The event of an arrangement.
+
+    Raises:
+        ArrangeError: an unknown key, card, ticket or seat, a wrong type, or cards in a game that tracks none.
+    """
+    try:
+        wanted = msgspec.convert(raw, _Wanted)
+    except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as error:
+        raise ArrangeError(
+            f"set: {' '.join(str(error).split())[:160]}; known are {', '.join(sorted(_KEYS))}"
+        ) from None
+    hands, tickets, trains = wanted.hands or {}, wanted.tickets or {}, wanted.trains or {}
+    for seat in (*hands, *tickets, *trains):
+        if seat not in state.seats:
+            raise ArrangeError(f"set: {seat} is no seat of this game; seats are {', '.join(state.seats)}")
+    _cards_known(state, (wanted.deck or (), wanted.discards or (), wanted.row or (), *hands.values()))
+    for ticket in (*(wanted.ticket_deck or ()), *(one for held in tickets.values() for one in held)):
+        if ticket not in state.game_map.tickets:
+            raise ArrangeError(f"set: there is no ticket {ascii(ticket)[:60]} on this map")
+    for seat, count in trains.items():
+        if not 0 <= count <= 500:
+            raise ArrangeError(f"set: {count} trains for {seat}; give 0 to 500")
+    return CardsArranged(**cast("dict[str, None]", msgspec.structs.asdict(wanted)))
+
+
+def _cards_known(state: State, piles: tuple[tuple[Card, ...], ...]) -> None:
+    known = state.edition.cards
+    for card in (card for pile in piles for card in pile):
+        if state.cards == "untracked":
+            raise ArrangeError("set: cards are not tracked in this game; only tickets and trains can be set")
+        if card not in known:
+            raise ArrangeError(f"set: there is no card {ascii(card)[:60]} in {state.edition.name}")

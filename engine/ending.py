@@ -1,0 +1,43 @@
+"""How a turn ends: the next one begins, the final round begins, or the game is scored."""
+
+from typing import Literal
+
+from engine.events import Event, FinalRoundStarted, GameEnded, TurnStarted
+from engine.evolve import fold
+from engine.scoring import final_scores
+from engine.state import State
+from engine.values import Seat
+
+
+def end_turn(state: State, seat: Seat, act: list[Event], trains_left: int | None = None) -> tuple[Event, ...]:
+    """The events of an act and what follows from its end (US-51 to US-53).
+
+    Args:
+        state: before the act. `trains_left`: the seat's supply after it, where it has changed.
+    """
+    turns_left, settings = state.turns_left, state.settings
+    if turns_left == 0:
+        return _end_game(state, act, "final-round")
+    left = state.trains[seat] if trains_left is None else trains_left
+    if turns_left is None and left <= settings.end_at:
+        turns = len(state.seats) * settings.end_turns
+        act.append(FinalRoundStarted(seat=seat, trains_left=left, turns=turns))
+    act.append(TurnStarted(seat=state.next_seat(seat), turn=state.turn + 1))
+    return tuple(act)
+
+
+def end_stuck(state: State, act: list[Event]) -> tuple[Event, ...]:
+    """A whole round of passes ends the game (US-62)."""
+    return _end_game(state, act, "stuck")
+
+
+def _end_game(state: State, act: list[Event], why: Literal["final-round", "stuck"]) -> tuple[Event, ...]:
+    if state.cards == "dealt" or state.declared.issuperset(state.seats):
+        act.append(game_ended(fold(state, act), why))
+    return tuple(act)
+
+
+def game_ended(state: State, why: Literal["final-round", "stuck"]) -> GameEnded:
+    """The final score of a state as it stands."""
+    scores, winners = final_scores(state)
+    return GameEnded(why=why, scores=scores, winners=winners, held=dict(state.tickets))

@@ -1,0 +1,267 @@
+"""(state, event) → the next state. It never refuses: an event has happened."""
+
+from collections.abc import Iterable, Mapping
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from engine.editions import edition
+from engine.events import (
+    CardDrawn,
+    CardsArranged,
+    CardsDealt,
+    DeckShuffled,
+    Event,
+    FinalRoundStarted,
+    GameEnded,
+    GameStarted,
+    RouteClaimed,
+    RowRefilled,
+    RowTurned,
+    TicketsDealt,
+    TicketsDeclared,
+    TicketsKept,
+    TurnEnded,
+    TurnPassed,
+    TurnStarted,
+    Undone,
+)
+from engine.game_map import GameMap, game_map
+from engine.settings import settings_from
+from engine.state import State
+from engine.values import Card, Seat, TicketId
+
+
+class ReplayError(ValueError):
+    """Events that are no game: the first is not its beginning, or one goes back to where nothing was."""
+
+
+def fold(state: State, events: Iterable[Event]) -> State:
+    """The state after some more events."""
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def evolve(state: State | None, event: Event, *, on: GameMap | None = None) -> State:
+    """The state after one event; None before the first.
+
+    Args:
+        on: the map, where it is not one that ships.
+    Raises:
+        ReplayError: nothing has begun. EditionError, MapError, SettingsError: it began with what is not known.
+    An `Undone` only counts here: going back needs the events, and a `Game` has them.
+    """
+    if isinstance(event, GameStarted):
+        return _begun(event, on)
+    if state is None:
+        raise ReplayError(
+            f"the first event is {type(event).__struct_config__.tag}; a game begins with game-started"
+        )
+    seq = state.seq + 1
+    # The most frequent first: this runs a thousand times a game.
+    match event:
+        case CardDrawn():
+            return _card_drawn(state, event, seq)
+        case RowRefilled(index=index, card=card):
+            row = state.row
+            return replace(state, seq=seq, deck=state.deck[1:], row=(*row[:index], card, *row[index:]))
+        case TurnStarted():
+            left = state.turns_left
+            return replace(
+                state,
+                seq=seq,
+                phase="turn",
+                to_move=event.seat,
+                turn=event.turn,
+                turns_left=None if left is None else left - 1,
+            )
+        case RouteClaimed():
+            return _route_claimed(state, event, seq)
+        case TicketsDealt():
+            return _tickets_dealt(state, event, seq)
+        case TicketsKept():
+            return _tickets_kept(state, event, seq)
+        case RowTurned():
+            return replace(
+                state,
+                seq=seq,
+                deck=state.deck[len(event.row) :],
+                row=event.row,
+                discards=state.discards + event.flushed,
+            )
+        case DeckShuffled():
+            return replace(state, seq=seq, deck=event.deck, discards=())
+        case CardsDealt():
+            hands = {**state.hands, event.seat: _with(state.hands[event.seat], event.cards)}
+            return replace(state, seq=seq, deck=state.deck[len(event.cards) :], hands=hands)
+        case _:
+            return _seldom(state, event, seq)
+
+
+def _seldom(
+    state: State,
+    event: TurnEnded | TurnPassed | FinalRoundStarted | TicketsDeclared | GameEnded | Undone | CardsArranged,
+    seq: int,
+) -> State:
+    match event:
+        case TurnEnded():
+            return _act_over(replace(state, seq=seq, passes=0))
+        case TurnPassed():
+            return _act_over(replace(state, seq=seq, passes=state.passes + 1))
+        case FinalRoundStarted():
+            return replace(state, seq=seq, turns_left=event.turns)
+        case TicketsDeclared():
+            return replace(
+                state,
+                seq=seq,
+                tickets={**state.tickets, event.seat: event.tickets},
+                declared=state.declared | {event.seat},
+            )
+        case GameEnded():
+            return replace(state, seq=seq, phase="over", to_move=None, offered={}, result=event)
+        case Undone():
+            return replace(state, seq=seq)
+        case CardsArranged():
+            return _arranged(state, event, seq)
+        case _:
+            assert_never(event)
+
+
+def _begun(event: GameStarted, on: GameMap | None) -> State:
+    rules = edition(event.edition)
+    settings = settings_from(rules.settings, event.settings, owner=rules.name)
+    return State(
+        edition=rules,
+        settings=settings,
+        game_map=on if on is not None else game_map(event.map),
+        cards=event.cards,
+        seats=event.seats,
+        seed=event.seed or 0,
+        seq=1,
+        phase="tickets",
+        to_move=None,
+        turn=0,
+        owners={},
+        trains=dict.fromkeys(event.seats, settings.trains),
+        points=dict.fromkeys(event.seats, 0),
+        hands={seat: {} for seat in event.seats},
+        tickets=dict.fromkeys(event.seats, ()),
+        offered={},
+        keep_at_least=0,
+        row=(),
+        deck=event.deck,
+        discards=(),
+        ticket_deck=event.ticket_deck,
+        unkept={},
+        removed=(),
+        declared=frozenset(),
+        passes=0,
+        turns_left=None,
+        result=None,
+    )
+
+
+def _card_drawn(state: State, event: CardDrawn, seq: int) -> State:
+    seat, card = event.seat, event.card
+    if card is None:  # a log that was blanked for other eyes: nothing is known of the card
+        return replace(state, seq=seq, phase="second-card", passes=0)
+    hand = state.hands[seat]
+    hands = {**state.hands, seat: {**hand, card: hand.get(card, 0) + 1}}
+    if event.source == "row" and event.index is not None:
+        row = state.row[: event.index] + state.row[event.index + 1 :]
+        # After a second card or a face-up locomotive the end of the turn is told by an event of its own.
+        return replace(state, seq=seq, phase="second-card", hands=hands, row=row, passes=0)
+    return replace(state, seq=seq, phase="second-card", hands=hands, deck=state.deck[1:], passes=0)
+
+
+def _route_claimed(state: State, event: RouteClaimed, seq: int) -> State:
+    seat, hands, discards = event.seat, state.hands, state.discards
+    if event.cards is not None:
+        hands = {**hands, seat: _without(hands[seat], event.cards)}
+        discards = discards + event.cards
+    claimed = replace(
+        state,
+        seq=seq,
+        owners={**state.owners, event.route: seat},
+        trains={**state.trains, seat: event.trains_left},
+        points={**state.points, seat: event.total},
+        hands=hands,
+        discards=discards,
+        passes=0,
+    )
+    return _act_over(claimed)
+
+
+def _act_over(state: State) -> State:
+    """Untracked, after the last turn, tickets are told; in every other case an event says how it goes on."""
+    if state.turns_left == 0 and state.cards == "untracked":
+        return replace(state, phase="declaring", to_move=None)
+    return state
+
+
+def _tickets_dealt(state: State, event: TicketsDealt, seq: int) -> State:
+    return replace(
+        state,
+        seq=seq,
+        phase=state.phase if event.setup else "ticket-choice",
+        offered={**state.offered, event.seat: event.tickets},
+        keep_at_least=event.keep_at_least,
+        ticket_deck=state.ticket_deck[event.count :],
+        passes=0,
+    )
+
+
+def _tickets_kept(state: State, event: TicketsKept, seq: int) -> State:
+    seat, deck, unkept, removed = event.seat, state.ticket_deck, state.unkept, state.removed
+    if not event.setup:
+        deck = deck + event.returned
+    elif state.settings.start_tickets_unkept == "removed":
+        removed = removed + event.returned
+    else:
+        # Seats choose in any order, but what they return lies in turn order (X-36).
+        top = deck[: len(deck) - sum(map(len, unkept.values()))]
+        unkept = {**unkept, seat: event.returned}
+        deck = top + tuple(ticket for other in state.seats for ticket in unkept.get(other, ()))
+    return replace(
+        state,
+        seq=seq,
+        tickets={**state.tickets, seat: state.tickets[seat] + event.kept},
+        offered={other: tickets for other, tickets in state.offered.items() if other != seat},
+        ticket_deck=deck,
+        unkept=unkept,
+        removed=removed,
+    )
+
+
+def _arranged(state: State, event: CardsArranged, seq: int) -> State:
+    hands: dict[Seat, Mapping[Card, int]] = dict(state.hands)
+    for seat, cards in (event.hands or {}).items():
+        hands[seat] = _with({}, cards)
+    tickets: dict[Seat, tuple[TicketId, ...]] = {**state.tickets, **(event.tickets or {})}
+    return replace(
+        state,
+        seq=seq,
+        deck=state.deck if event.deck is None else event.deck,
+        discards=state.discards if event.discards is None else event.discards,
+        row=state.row if event.row is None else event.row,
+        ticket_deck=state.ticket_deck if event.ticket_deck is None else event.ticket_deck,
+        unkept=state.unkept if event.ticket_deck is None else {},
+        hands=hands,
+        tickets=tickets,
+        trains={**state.trains, **(event.trains or {})},
+    )
+
+
+def _with(hand: Mapping[Card, int], cards: tuple[Card, ...]) -> dict[Card, int]:
+    more = dict(hand)
+    for card in cards:
+        more[card] = more.get(card, 0) + 1
+    return more
+
+
+def _without(hand: Mapping[Card, int], cards: tuple[Card, ...]) -> dict[Card, int]:
+    left = dict(hand)
+    for card in cards:
+        left[card] = left.get(card, 0) - 1
+    return {card: count for card, count in left.items() if count > 0}

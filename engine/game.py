@@ -1,0 +1,165 @@
+"""A game: its events and the state they lead to. Going back is a matter of events, so it is decided here."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.commands import Command, Reason, Refusal, Undo
+from engine.decide import decide
+from engine.editions import Edition
+from engine.events import (
+    CardDrawn,
+    CardsArranged,
+    DeckShuffled,
+    Event,
+    GameEnded,
+    RouteClaimed,
+    RowRefilled,
+    RowTurned,
+    TicketsDealt,
+    TicketsKept,
+    TurnEnded,
+    TurnPassed,
+    Undone,
+)
+from engine.evolve import ReplayError, evolve
+from engine.game_map import GameMap, game_map
+from engine.start import start
+from engine.state import State
+from engine.values import CardMode, RouteId, Seat
+
+_SHOWS = (CardDrawn, RowRefilled, RowTurned, TicketsDealt, GameEnded, CardsArranged)
+"""Events after which somebody knows what could not be known before."""
+
+
+class Act(msgspec.Struct, frozen=True, kw_only=True):
+    """What one seat did in one go, and whether anything was shown since it began."""
+
+    to: int  # the seq before it
+    kind: str  # the type of the event that was the act
+    route: RouteId | None = None
+    shown: bool = False
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """A game at one moment. Every method gives a new one; nothing is changed.
+
+    `seq` of an event is its place in `events`, from 1.
+    """
+
+    state: State
+    events: tuple[Event, ...]
+    acts: tuple[Act, ...] = ()
+
+    @classmethod
+    def new(
+        cls,
+        edition: Edition | str,
+        game_map: GameMap | str,
+        seats: Sequence[Seat],
+        cards: CardMode,
+        seed: int,
+        settings: Mapping[str, object] | None = None,
+    ) -> "Game":
+        """A game that begins. Raises what `start` raises: a ValueError of one line."""
+        board = _map(game_map)
+        return cls.replay(start(edition, board, tuple(seats), cards, seed, settings), game_map=board)
+
+    @classmethod
+    def replay(cls, events: Iterable[Event], game_map: GameMap | None = None) -> "Game":
+        """The game that these events tell.
+
+        Args:
+            game_map: where it is not one that ships.
+        Raises:
+            ReplayError: no events, a wrong beginning, or an undo of what was not. Also what `evolve` raises.
+        """
+        told = tuple(events)
+        wanted = {event.to for event in told if isinstance(event, Undone)}
+        marks: dict[int, tuple[State, tuple[Act, ...]]] = {}
+        state: State | None = None
+        acts: tuple[Act, ...] = ()
+        for seq, event in enumerate(told, start=1):
+            if isinstance(event, Undone) and state is not None:
+                if event.to not in marks:
+                    raise ReplayError(
+                        f"event {seq} goes back to {event.to}, which is no earlier event of this game"
+                    )
+                old, acts = marks[event.to]
+                state = _gone_back(old, state, seq)
+            else:
+                state = evolve(state, event, on=game_map)
+                acts = _acts(acts, event, seq, told[seq - 2] if seq > 1 else None)
+            if seq in wanted:
+                marks[seq] = state, acts
+        if state is None:
+            raise ReplayError("there are no events; a game begins with game-started")
+        return cls(state=state, events=told, acts=acts)
+
+    def do(self, command: Command) -> "tuple[Game, tuple[Event, ...]] | Refusal":
+        """What follows from a command: the game after it and the new events, or why not."""
+        answer = self._undo(command) if isinstance(command, Undo) else decide(self.state, command)
+        if isinstance(answer, Refusal):
+            return answer
+        return self.told(answer), answer
+
+    def told(self, events: tuple[Event, ...]) -> "Game":
+        """The game after some more events."""
+        if any(isinstance(event, Undone) for event in events):
+            # All that is derived is computed afresh (docs/editions.md, "Taking back").
+            return Game.replay(self.events + events, self.state.game_map)
+        state, acts = self.state, self.acts
+        before: Event | None = self.events[-1] if self.events else None
+        for event in events:
+            state = evolve(state, event)
+            acts = _acts(acts, event, state.seq, before)
+            before = event
+        return Game(state=state, events=self.events + events, acts=acts)
+
+    def _undo(self, command: Undo) -> tuple[Event, ...] | Refusal:
+        rules, act = self.state.edition.rules, self.acts[-1] if self.acts else None
+        reason: Reason | None = None
+        if command.seat not in self.state.seats:
+            reason = Reason.NO_SUCH_SEAT
+        elif act is None:
+            reason = Reason.NOTHING_TO_UNDO
+        elif act.shown and not command.agreed:
+            reason = Reason.SHOWN_SINCE
+        if reason is not None or act is None:
+            reason = reason or Reason.NOTHING_TO_UNDO
+            return Refusal(command=command, reason=reason, rule=rules.get(reason, ""))
+        return (Undone(seat=command.seat, to=act.to, act=act.kind, route=act.route),)
+
+
+def _map(board: GameMap | str) -> GameMap:
+    return game_map(board) if isinstance(board, str) else board
+
+
+def _gone_back(old: State, now: State, seq: int) -> State:
+    """The old state again. What untracked seats have declared stays told: no act of the board took it in."""
+    if old.cards == "untracked":
+        return replace(old, seq=seq, tickets=now.tickets, declared=now.declared)
+    return replace(old, seq=seq)
+
+
+def _acts(acts: tuple[Act, ...], event: Event, seq: int, before: Event | None) -> tuple[Act, ...]:
+    """The acts of a game after one more event, from events alone, so that a replay knows them too."""
+    match event:
+        case CardDrawn(second=False):
+            # A deck that was made anew for this card is part of the act.
+            to = seq - 2 if isinstance(before, DeckShuffled) else seq - 1
+            return (*acts, Act(to=to, kind="card-drawn", shown=True))
+        case RouteClaimed(route=route):
+            return (*acts, Act(to=seq - 1, kind="route-claimed", route=route))
+        case TicketsDealt(setup=False):
+            return (*acts, Act(to=seq - 1, kind="tickets-dealt", shown=True))
+        case TicketsKept(setup=True):
+            return (*acts, Act(to=seq - 1, kind="tickets-kept"))
+        case TurnEnded():
+            return (*acts, Act(to=seq - 1, kind="turn-ended"))
+        case TurnPassed():
+            return (*acts, Act(to=seq - 1, kind="turn-passed"))
+    if acts and isinstance(event, _SHOWS) and not acts[-1].shown:
+        return (*acts[:-1], replace(acts[-1], shown=True))
+    return acts

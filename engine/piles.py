@@ -1,0 +1,101 @@
+"""Deck, row and discards while one command is being decided: cards move here, events are written down."""
+
+from engine.events import DeckShuffled, Event, RowRefilled, RowTurned
+from engine.settings import Settings, can_settle, card_counts
+from engine.shuffle import shuffled
+from engine.state import State
+from engine.values import LOCOMOTIVE, Card
+
+
+class Piles:
+    """A copy of the piles that may be changed; `events` tells what `evolve` must do to get there."""
+
+    __slots__ = ("_at", "_deck", "_seed", "_seq", "discards", "events", "row", "settings")
+
+    def __init__(
+        self,
+        deck: tuple[Card, ...],
+        row: tuple[Card, ...],
+        discards: tuple[Card, ...],
+        settings: Settings,
+        seed: int,
+        seq: int,
+    ) -> None:
+        self._deck = deck
+        self._at = 0
+        self._seed = seed
+        self._seq = seq
+        self.row = list(row)
+        self.discards = discards
+        self.settings = settings
+        self.events: list[Event] = []
+
+    @classmethod
+    def of(cls, state: State) -> "Piles":
+        """The piles of a state."""
+        return cls(state.deck, state.row, state.discards, state.settings, state.seed, state.seq)
+
+    @property
+    def left(self) -> int:
+        """Cards in deck and discards together."""
+        return len(self._deck) - self._at + len(self.discards)
+
+    def take(self) -> Card:
+        """The top card; the discards are shuffled in first if the deck is empty. Ask `left` before."""
+        if self._at == len(self._deck):
+            self._shuffle()
+        card = self._deck[self._at]
+        self._at += 1
+        return card
+
+    def taken(self) -> None:
+        """After the event that tells where a card went: an exhausted deck is made anew (US-23, X-5)."""
+        if self._at == len(self._deck) and self.discards and self.settings.reshuffle == "eager":
+            self._shuffle()
+
+    def _shuffle(self) -> None:
+        self._deck = shuffled(self.discards, self._seed, self._seq + len(self.events))
+        self._at = 0
+        self.discards = ()
+        self.events.append(DeckShuffled(deck=self._deck, count=len(self._deck)))
+
+    def replace(self, index: int) -> None:
+        """Fill the gap at `index` if anything can, then settle the row (US-15)."""
+        if self.left:
+            self._refill(index)
+        self.settle()
+
+    def _refill(self, index: int) -> None:
+        card = self.take()
+        self.row.insert(index, card)
+        self.events.append(RowRefilled(index=index, card=card))
+        self.taken()
+
+    def settle(self) -> None:
+        """Fill a short row (US-27); flush one with too many locomotives (US-20) as long as that helps (X-4)."""
+        settings, flushes = self.settings, 0
+        while True:
+            while len(self.row) < settings.row_size and self.left:
+                self._refill(len(self.row))
+            if self.row.count(LOCOMOTIVE) < settings.flush_at:
+                return
+            if flushes == settings.flush_cap or not self._flush_helps():
+                return
+            self.turn_row()
+            flushes += 1
+
+    def _flush_helps(self) -> bool:
+        if self.settings.flush_limit == "none":
+            return self.left > 0
+        locomotives, others = card_counts([*self.row, *self._deck[self._at :], *self.discards])
+        return can_settle(locomotives, others, self.settings)
+
+    def turn_row(self) -> None:
+        """Discard the row and turn up what the deck still has for a new one; `settle` does the rest."""
+        flushed = tuple(self.row)
+        self.discards += flushed
+        turned = self._deck[self._at : self._at + self.settings.row_size]
+        self._at += len(turned)
+        self.row = list(turned)
+        self.events.append(RowTurned(row=turned, flushed=flushed))
+        self.taken()

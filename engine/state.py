@@ -1,0 +1,61 @@
+"""Where a game stands: derived from its events, never saved."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.editions import Edition
+from engine.events import GameEnded
+from engine.game_map import GameMap
+from engine.settings import Settings
+from engine.values import Card, CardMode, Phase, RouteId, Seat, TicketId
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """One moment of one game. Only `evolve` makes states.
+
+    With cards untracked there are no hands, decks or row, and `tickets` holds what seats have declared.
+    """
+
+    edition: Edition
+    settings: Settings
+    game_map: GameMap
+    cards: CardMode
+    seats: tuple[Seat, ...]  # in turn order
+    seed: int
+    seq: int  # number of events so far
+    phase: Phase
+    to_move: Seat | None  # None while tickets are chosen or declared, and when the game is over
+    turn: int  # of the running turn, from 1 over all seats; 0 before the first
+    owners: Mapping[RouteId, Seat]  # claimed routes only
+    trains: Mapping[Seat, int]  # supply
+    points: Mapping[Seat, int]  # for routes
+    hands: Mapping[Seat, Mapping[Card, int]]  # no zeros
+    tickets: Mapping[Seat, tuple[TicketId, ...]]  # kept, or declared
+    offered: Mapping[Seat, tuple[TicketId, ...]]  # of those seats only that have to choose
+    keep_at_least: int  # of the tickets offered
+    row: tuple[Card, ...]
+    deck: tuple[Card, ...]  # the next card first
+    discards: tuple[Card, ...]
+    ticket_deck: tuple[TicketId, ...]  # the next ticket first
+    unkept: Mapping[
+        Seat, tuple[TicketId, ...]
+    ]  # returned at setup; they lie at the bottom in turn order (X-36)
+    removed: tuple[TicketId, ...]  # out of the game (X-1)
+    declared: frozenset[Seat]  # untracked: who has told its tickets
+    passes: int  # in a row
+    turns_left: int | None  # turns of the final round not yet begun; None before it
+    result: GameEnded | None
+
+    def next_seat(self, seat: Seat) -> Seat:
+        """Who sits clockwise after it."""
+        seats = self.seats
+        return seats[(seats.index(seat) + 1) % len(seats)]
+
+    def routes_of(self, seat: Seat) -> tuple[RouteId, ...]:
+        """The routes a seat holds, in the order of claiming."""
+        return tuple([route for route, owner in self.owners.items() if owner == seat])
+
+    def hand_size(self, seat: Seat) -> int:
+        """How many cards a seat holds."""
+        return sum(self.hands[seat].values())
