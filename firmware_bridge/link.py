@@ -31,6 +31,7 @@ GREETING_PATIENCE_S: Final = 8.0  # 3 s for a board that restarts on opening, th
 STALE_PATIENCE_S: Final = 5.0  # out of step for so long: greet the hub anew
 SNAPSHOT_AFTER_HELLO_S: Final = 0.3
 NOTES_A_MINUTE: Final = 20
+LARGEST_GAP: Final = 100  # packets; a hub whose count jumps further has restarted
 REBOOTS_TO_WARN: Final = 3
 REBOOTS_WITHIN_S: Final = 300.0
 
@@ -123,7 +124,8 @@ class Link:
             return []
         for packet in self.decoder.feed(data):
             if self._seq is not None:
-                self.lost_packets += min((packet.seq - self._seq) % (1 << 16), 100)
+                gap = (packet.seq - self._seq) % (1 << 16)
+                self.lost_packets += gap if gap < LARGEST_GAP else 0
             self._seq = (packet.seq + 1) % (1 << 16)
             self._hear(packet.message, at)
         for line in self.decoder.take_text():

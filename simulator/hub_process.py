@@ -1,0 +1,141 @@
+"""A simulated hub in another process, held by a handle: what a host opens is a real serial port."""
+
+import json
+import os
+import select
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Literal, Self
+
+_ANSWER_S: Final = 10.0
+
+
+class HubProcessError(Exception):
+    """The simulated hub did not do as it was told; the message says what."""
+
+
+class HubProcess:
+    """Starts a simulated hub; its pins and keys are moved by the methods, its port is `port`.
+
+    Args:
+        channels: how many pins, 1 to 250.
+        link: a link that follows the port through `unplug` and `plug`.
+        loss: share of packets lost, each way. garble: share of bytes harmed.
+        clock: `wall` lives by itself; `lockstep` lives only while `advance` is called.
+    """
+
+    def __init__(
+        self,
+        channels: int = 144,
+        *,
+        link: Path | str | None = None,
+        loss: float = 0.0,
+        garble: float = 0.0,
+        seed: int = 0,
+        clock: Literal["wall", "lockstep"] = "wall",
+    ) -> None:
+        command = [sys.executable, "-m", "simulator.hub_server", "--channels", str(channels)]
+        command += ["--loss", str(loss), "--garble", str(garble), "--seed", str(seed), "--clock", clock]
+        if link is not None:
+            command += ["--link", str(link)]
+        root = str(Path(__file__).resolve().parent.parent)
+        path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": path},
+            start_new_session=True,  # Ctrl-C at the terminal is for the table, which then closes this
+        )
+        self._lines = b""
+        try:
+            self.port = str(self._answer("port"))
+        except HubProcessError:
+            self.close()
+            raise
+
+    def contact(self, channel: int, token: int, *, bounce_ms: int = 0) -> None:
+        """Put a token (its byte) on a pin, or lift it (0)."""
+        self._tell({"contact": channel, "token": token, "bounce_ms": bounce_ms})
+
+    def key(self, index: int, down: bool) -> None:
+        """Press a key, or let it go."""
+        self._tell({"key": index, "down": down})
+
+    def flicker(self, channel: int, hz: float, for_ms: int) -> None:
+        """A contact goes bad for a while."""
+        self._tell({"flicker": channel, "hz": hz, "for_ms": for_ms})
+
+    def reboot(self) -> None:
+        """The hub restarts."""
+        self._tell({"reboot": True})
+
+    def hang(self, for_ms: int) -> None:
+        """The hub's program stands still for a while."""
+        self._tell({"hang": for_ms})
+
+    def unplug(self) -> None:
+        """Pull the cable."""
+        self._tell({"unplug": True})
+
+    def plug(self) -> str:
+        """Plug the cable in again; the port's new name."""
+        self._tell({"plug": True})
+        self.port = str(self._answer("port"))
+        return self.port
+
+    def advance(self, t_ms: int, rx: int) -> int:
+        """Lockstep: take the host's bytes up to `rx` in all, live until `t_ms`; bytes written in all."""
+        self._tell({"advance": t_ms, "rx": rx})
+        return int(self._answer("tx"))
+
+    def close(self) -> None:
+        """End the process; twice does no harm."""
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+        try:
+            self._process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _tell(self, wish: dict[str, int | float | bool]) -> None:
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(json.dumps(wish).encode() + b"\n")
+            self._process.stdin.flush()
+        except (OSError, ValueError) as error:
+            raise HubProcessError(f"simulated hub has ended ({error}); start another") from None
+
+    def _answer(self, key: str) -> str | int:
+        assert self._process.stdout is not None
+        while b"\n" not in self._lines:
+            ready, _, _ = select.select([self._process.stdout], [], [], _ANSWER_S)
+            data = os.read(self._process.stdout.fileno(), 4096) if ready else b""
+            if not data:
+                raise HubProcessError("simulated hub gave no answer; see its words on stderr")
+            self._lines += data
+        line, _, self._lines = self._lines.partition(b"\n")
+        answer: dict[str, str | int] = json.loads(line)
+        if key not in answer:
+            raise HubProcessError(f"simulated hub: {answer.get('error', answer)}")
+        return answer[key]
+
+
+if __name__ == "__main__":
+    from simulator.hub_server import main
+
+    sys.exit(main())
