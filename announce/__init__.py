@@ -1,0 +1,33 @@
+"""PURE: events, refusals, findings, prompts, health → sentences, each with an audience, in three lengths."""
+
+from announce.announcement import (
+    EARS,
+    LEVELS,
+    Announcement,
+    Audience,
+    Ear,
+    Earcon,
+    Level,
+    Urgency,
+)
+from announce.catalogue import LanguageError, Phrases, languages
+from announce.spoken import Spoken
+from announce.vocabulary import Vocabulary
+from announce.wording import Wording
+
+__all__ = [
+    "EARS",
+    "LEVELS",
+    "Announcement",
+    "Audience",
+    "Ear",
+    "Earcon",
+    "LanguageError",
+    "Level",
+    "Phrases",
+    "Spoken",
+    "Urgency",
+    "Vocabulary",
+    "Wording",
+    "languages",
+]

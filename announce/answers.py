@@ -1,0 +1,215 @@
+"""What a player can ask and hears: turn, scores, trains, row, longest path, hand, tickets, devices."""
+
+from collections.abc import Callable, Iterable
+from typing import assert_never
+
+from announce.announcement import Announcement
+from announce.device_words import devices
+from announce.private import STEP, hand
+from announce.scores import totals
+from announce.vocabulary import Vocabulary
+from announce.ways import along, owned, tickets_done
+from announce.words import Words, tell
+from dialog import Question
+from engine import Seat, State, TicketId, longest_trail
+from tabletop import DeviceHealth
+
+_CITIES_A_STEP = 8
+
+
+def answered(
+    v: Vocabulary, question: Question, asker: Seat, state: State, health: Iterable[DeviceHealth]
+) -> tuple[Announcement, ...]:
+    """The answer, never silence: at the table, or in the asker's ear when it tells of hand or tickets."""
+    match question:
+        case "turn":
+            return (tell("everyone", _turn(v, state), timbre=state.to_move),)
+        case "scores":
+            return (tell("everyone", _scores(v, state)),)
+        case "trains":
+            return (tell("everyone", _trains(v, state)),)
+        case "row":
+            return (tell("everyone", _row(v, state)),)
+        case "longest":
+            return tuple(tell("everyone", words) for words in _longest(v, state))
+        case "hand":
+            return (tell(asker, _hand(v, asker, state)),)
+        case "tickets":
+            return tuple(tell(asker, words) for words in _tickets(v, asker, state))
+        case "devices":
+            return (tell("everyone", devices(v, health)),)
+        case _:
+            assert_never(question)
+
+
+def _turn(v: Vocabulary, state: State) -> Words:
+    p = v.phrases
+    if state.phase == "over":
+        return Words(p.sentence("the game is over. Ask tells the scores."), p.sentence("the game is over."))
+    if state.to_move is None:
+        waiting = tuple(seat for seat in state.seats if state.offered.get(seat)) or tuple(
+            seat for seat in state.seats if seat not in state.declared
+        )
+        return Words(p.sentence("waiting for the tickets of {seats}.", seats=v.seats(waiting)))
+    facts: dict[str, str | int] = {"seat": v.seat(state.to_move), "turn": state.turn}
+    brief = p.sentence("{seat} to move.", **facts)
+    match state.phase:
+        case "second-card":
+            return Words(p.sentence("{seat} to move, turn {turn}: one card more.", **facts), brief)
+        case "ticket-choice":
+            return Words(p.sentence("{seat} to move, turn {turn}: chooses tickets.", **facts), brief)
+        case _:
+            normal = p.sentence("{seat} to move, turn {turn}: claim, draw, or take tickets.", **facts)
+            return Words(normal, brief, " ".join((normal, *_hints(v, state))))
+
+
+def _hints(v: Vocabulary, state: State) -> list[str]:
+    p = v.phrases
+    if state.cards == "untracked":
+        hints = [p.sentence("set a token to claim; Yes ends the turn without a claim.")]
+    else:
+        hints = [p.sentence("set a token to claim; Yes opens the list.")]
+    if state.turns_left is not None:
+        hints.append(p.sentence("it is the last round."))
+    return hints
+
+
+def _scores(v: Vocabulary, state: State) -> Words:
+    p = v.phrases
+    if state.result is not None:
+        final = [(line.seat, line.total) for line in state.result.scores]
+        return Words(
+            p.sentence("final scores: {listed}.", listed=totals(v, final)),
+            p.sentence("{numbers}.", numbers=", ".join(v.number(n) for _, n in final)),
+        )
+    points = [(seat, state.points[seat]) for seat in state.seats]
+    return Words(
+        p.sentence("{listed}. Tickets not counted.", listed=totals(v, points)),
+        p.sentence("{numbers}.", numbers=", ".join(v.number(n) for _, n in points)),
+    )
+
+
+def _trains(v: Vocabulary, state: State) -> Words:
+    p = v.phrases
+    left = [(seat, state.trains[seat]) for seat in state.seats]
+    brief = p.sentence("{numbers}.", numbers=", ".join(str(n) for _, n in left))
+    if state.turns_left is not None:
+        return Words(p.sentence("{listed}. It is the last round.", listed=totals(v, left)), brief)
+    return Words(
+        p.sentence("{listed}. The last round comes at {n}.", listed=totals(v, left), n=state.settings.end_at),
+        brief,
+    )
+
+
+def _row(v: Vocabulary, state: State) -> Words:
+    p = v.phrases
+    if state.cards == "untracked":
+        return Words(
+            p.sentence("the cards are on the table and in your hands; I do not know them."),
+            p.sentence("the cards are not with me."),
+        )
+    facts: dict[str, str | int] = {
+        "row": v.row(state.row),
+        "deck": len(state.deck),
+        "discards": len(state.discards),
+    }
+    facts |= {
+        name: n or p.phrase("none")
+        for name, n in (("deck", len(state.deck)), ("discards", len(state.discards)))
+    }
+    return Words(
+        p.sentence("row: {row}. Deck {deck}, discards {discards}.", **facts),
+        p.sentence("{row}; deck {deck}.", **facts),
+    )
+
+
+def _longest(v: Vocabulary, state: State) -> list[Words]:
+    """The longest path; all seats that share it are named, of a single one the cities it passes too."""
+    p, routes = v.phrases, state.game_map.routes
+    trails = {seat: longest_trail(routes[route] for route in owned(state, seat)) for seat in state.seats}
+    best = max(length for length, _ in trails.values())
+    if not best:
+        return [Words(p.sentence("longest path: none yet."))]
+    holders = [seat for seat, (length, _) in trails.items() if length == best]
+    facts: dict[str, str | int] = {"seats": v.seats(holders), "trains": v.trains(best)}
+    brief = p.sentence("longest: {seats}, {trains}.", **facts)
+    others = [(seat, length) for seat, (length, _) in trails.items() if seat not in holders]
+    rest = [p.sentence("{listed}.", listed=totals(v, others))] if others else []
+    if len(holders) > 1:
+        return [Words(" ".join((p.sentence("longest path: {seats}, {trains}.", **facts), *rest)), brief)]
+    cities = [v.city(city) for city in along(state.game_map, trails[holders[0]][1])]
+    facts |= {"first": cities[0], "last": cities[-1]}
+    told = p.sentence("longest path: {seats}, {trains}, from {first} to {last}.", **facts)
+    steps = [Words(" ".join((told, *rest)), brief)]
+    for start in range(1, len(cities) - 1, _CITIES_A_STEP):
+        part = ", ".join(cities[start : min(start + _CITIES_A_STEP, len(cities) - 1)])
+        steps.append(Words(p.sentence("by way of {cities}.", cities=part)))
+    return steps
+
+
+def _hand(v: Vocabulary, asker: Seat, state: State) -> Words:
+    if state.cards == "untracked":
+        p = v.phrases
+        return Words(p.sentence("your cards are in your own hands."))
+    return hand(v, state.hands.get(asker, {}))
+
+
+def _tickets(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
+    """Own tickets, done first; more than three become steps."""
+    p = v.phrases
+    held = state.tickets.get(asker, ())
+    if not held:
+        return [Words(p.sentence("you have no tickets."), p.sentence("no tickets."))]
+    finished = tickets_done(state, asker)
+    waiting = tuple(ticket for ticket in held if ticket not in finished)
+    brief = p.sentences(
+        "{n} ticket, {done} done.",
+        "{n} tickets, {done} done.",
+        len(held),
+        done=len(finished) or p.phrase("none"),
+    )
+    if len(held) <= STEP:
+        return [_few_tickets(v, finished, waiting, brief)]
+    steps = [
+        Words(
+            p.sentences(
+                "{n} ticket, {done} done.",
+                "{n} tickets, {done} done.",
+                len(held),
+                done=len(finished) or p.phrase("none"),
+            )
+        )
+    ]
+    for group, sentence in ((finished, _done_sentence), (waiting, _open_sentence)):
+        for start in range(0, len(group), STEP):
+            part = group[start : start + STEP]
+            steps.append(Words(sentence(v, part)))
+    return steps
+
+
+def _few_tickets(
+    v: Vocabulary, finished: tuple[TicketId, ...], waiting: tuple[TicketId, ...], brief: str
+) -> Words:
+    p = v.phrases
+    total = p.sentences("{n} ticket.", "{n} tickets.", len(finished) + len(waiting))
+    groups: tuple[tuple[tuple[TicketId, ...], Callable[[Vocabulary, tuple[TicketId, ...]], str]], ...] = (
+        (finished, _done_sentence),
+        (waiting, _open_sentence),
+    )
+    return Words(" ".join((total, *(sentence(v, group) for group, sentence in groups if group))), brief)
+
+
+def _done_sentence(v: Vocabulary, tickets: tuple[TicketId, ...]) -> str:
+    return v.phrases.sentence("done: {listed}.", listed=_listed(v, tickets))
+
+
+def _open_sentence(v: Vocabulary, tickets: tuple[TicketId, ...]) -> str:
+    return v.phrases.sentence("open: {listed}.", listed=_listed(v, tickets))
+
+
+def _listed(v: Vocabulary, tickets: tuple[TicketId, ...]) -> str:
+    p = v.phrases
+    return "; ".join(
+        p.phrase("{ticket}, {value}", ticket=v.ticket(ticket), value=v.game_map.tickets[ticket].value)
+        for ticket in tickets
+    )

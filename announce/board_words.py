@@ -1,0 +1,240 @@
+"""What the comparison of board and game has found, in words: whose token, fallen, right again."""
+
+from typing import assert_never
+
+from announce.announcement import Announcement, Earcon
+from announce.compass import centimetres, direction, nearest_city, region
+from announce.vocabulary import Vocabulary
+from announce.words import Words, tell
+from engine import RouteId, Seat, State
+from reconcile import (
+    Fallen,
+    LiftedInGrace,
+    RefusedLifted,
+    Restored,
+    SensesDiffer,
+    SpokenFinding,
+    StillStands,
+    TokenSettled,
+    TwoTokens,
+    WaitForView,
+    WhoseToken,
+)
+from tabletop import BoardLayout, SiteId
+
+_MANY = 3
+"""So many tokens off their pins at once are counted, not named."""
+
+
+def found(
+    v: Vocabulary, layout: BoardLayout | None, finding: SpokenFinding, state: State
+) -> tuple[Announcement, ...]:
+    """The announcement of a finding."""
+    match finding:
+        case WhoseToken(guess=guess):
+            return (tell("everyone", _whose(v, finding), "question", urgency="assertive", timbre=guess),)
+        case TwoTokens():
+            return (tell("everyone", _two_tokens(v, finding), "question", urgency="assertive"),)
+        case LiftedInGrace(seat=seat):
+            return (tell("everyone", _lifted(v, finding), "question", timbre=seat),)
+        case Fallen(tokens=tokens):
+            earcon: Earcon = "fallen" if len(tokens) >= _MANY else "off"
+            return (tell("everyone", _fallen(v, layout, finding), earcon, urgency="assertive"),)
+        case Restored():
+            return (tell("everyone", _restored(v, finding), "right"),)
+        case RefusedLifted():
+            return (tell("everyone", _clear(v, state), "right"),)
+        case StillStands(route=route):
+            words = Words(
+                v.phrases.sentence("first lift the token on {route}, please.", route=v.route(route)),
+                v.phrases.sentence("first lift {route}.", route=v.route(route)),
+            )
+            return (tell("everyone", words, "refuse", urgency="assertive"),)
+        case SensesDiffer():
+            return (tell("everyone", _differ(v, finding), "off"),)
+        case WaitForView(route=route):
+            words = Words(
+                v.phrases.sentence("I wait for a free view of {route}.", route=v.route(route)),
+                v.phrases.sentence("hands off {route}, please.", route=v.route(route)),
+            )
+            return (tell("everyone", words, "wait", urgency="ambient"),)
+        case _:
+            assert_never(finding)
+
+
+def sound(finding: TokenSettled) -> tuple[Announcement, ...]:
+    """The short sound of a contact, without words."""
+    earcon: Earcon = "place" if finding.change == "placed" else "lift"
+    return (tell("everyone", Words(""), earcon, urgency="ambient", timbre=finding.seat),)
+
+
+def _whose(v: Vocabulary, finding: WhoseToken) -> Words:
+    p, route = v.phrases, v.route(finding.route)
+    if finding.guess is None:
+        return Words(
+            p.sentence(
+                "whose token is on {route}? Press your seat button, or Forward through the seats.",
+                route=route,
+            ),
+            p.sentence("whose, {route}?", route=route),
+        )
+    whose = v.whose(finding.guess)
+    return Words(
+        p.sentence("a token on {route}. {whose}? Yes, or No for another seat.", route=route, whose=whose),
+        p.sentence("{whose}, {route}?", route=route, whose=whose),
+    )
+
+
+def _two_tokens(v: Vocabulary, finding: TwoTokens) -> Words:
+    p, n = v.phrases, len(finding.routes)
+    brief = p.sentences("{n} token. Lift one.", "{n} tokens. Leave one.", n)
+    if n > 2:
+        return Words(
+            p.sentences(
+                "{n} new token. One claim a turn; leave only the one you want.",
+                "{n} new tokens. One claim a turn; leave only the one you want.",
+                n,
+            ),
+            brief,
+        )
+    first, second = (v.route(route) for route in finding.routes)
+    return Words(
+        p.sentence(
+            "two new tokens: {first}; and {second}. One claim a turn; lift the one you do not want.",
+            first=first,
+            second=second,
+        ),
+        p.sentence("two tokens. Lift one."),
+    )
+
+
+def _lifted(v: Vocabulary, finding: LiftedInGrace) -> Words:
+    p, route = v.phrases, v.route(finding.route)
+    return Words(
+        p.sentence("take back {route}? Yes, or put the token back.", route=route),
+        p.sentence("take back {route}?", route=route),
+    )
+
+
+def _fallen(v: Vocabulary, layout: BoardLayout | None, finding: Fallen) -> Words:
+    p = v.phrases
+    if len(finding.tokens) >= _MANY:
+        return _many_fallen(v, finding)
+    if len(finding.tokens) == 2:
+        (first, one), (second, other) = finding.tokens
+        facts: dict[str, str | int] = {
+            "first": v.route(first),
+            "one": v.whose(one),
+            "second": v.route(second),
+            "other": v.whose(other),
+        }
+        return Words(
+            p.sentence(
+                "two tokens fell: {one} off {first}; {other} off {second}. Put them back, please.", **facts
+            ),
+            p.sentence("fallen: {first}; {second}.", **facts),
+        )
+    route, seat = finding.tokens[0]
+    place = _place(v, layout, route)
+    one_fact: dict[str, str | int] = {"whose": v.whose(seat), "seat": v.seat(seat), "route": v.route(route)}
+    brief = p.sentence("fallen: {seat}, {route}.", **one_fact)
+    if place is None:
+        return Words(p.sentence("{whose} token fell off {route}. Put it back, please.", **one_fact), brief)
+    return Words(
+        p.sentence("{whose} token fell off {route}. Put it back, {place}.", place=place, **one_fact), brief
+    )
+
+
+def _many_fallen(v: Vocabulary, finding: Fallen) -> Words:
+    p, n = v.phrases, len(finding.tokens)
+    counts: dict[Seat, int] = {}
+    for _, seat in finding.tokens:
+        counts[seat] = counts.get(seat, 0) + 1
+    listed = ", ".join(p.phrase("{seat} {value}", seat=v.seat(seat), value=n) for seat, n in counts.items())
+    first, seat = finding.tokens[0]
+    return Words(
+        p.sentences(
+            "stop, please: {n} token fell. Nothing is lost. Put it back.",
+            "stop, please: {n} tokens fell. Nothing is lost. Put them back in any order.",
+            n,
+        ),
+        p.sentences("{n} token fell. Nothing is lost.", "{n} tokens fell. Nothing is lost.", n),
+        p.sentences(
+            "stop, please: {n} token fell: {listed}. Nothing is lost. First: {seat}, {route}.",
+            "stop, please: {n} tokens fell: {listed}. Nothing is lost. First: {seat}, {route}.",
+            n,
+            listed=listed,
+            seat=v.seat(seat),
+            route=v.route(first),
+        ),
+    )
+
+
+def _place(v: Vocabulary, layout: BoardLayout | None, route: RouteId) -> str | None:
+    """Where a route's pin is: a region, and whole centimetres from the nearer of its cities."""
+    if layout is None:
+        return None
+    near = nearest_city(layout, v.game_map, route)
+    if near is None:
+        return None
+    city, dx, dy = near
+    p = v.phrases
+    return p.phrase(
+        "{region}, {centimetres} {direction} of {city}",
+        region=region(p, layout, SiteId(route)),
+        centimetres=centimetres(p, (dx * dx + dy * dy) ** 0.5),
+        direction=direction(p, dx, dy),
+        city=v.city(city),
+    )
+
+
+def _restored(v: Vocabulary, finding: Restored) -> Words:
+    p, route = v.phrases, v.route(finding.route)
+    if finding.left:
+        return Words(
+            p.sentences(
+                "{route} is right; {n} left.", "{route} is right; {n} left.", finding.left, route=route
+            ),
+            p.sentence("right, {n} left.", n=finding.left),
+        )
+    return Words(p.sentence("{route} is right again.", route=route), p.sentence("right."))
+
+
+def _clear(v: Vocabulary, state: State) -> Words:
+    p = v.phrases
+    if state.to_move is None:
+        return Words(p.sentence("clear."))
+    return Words(p.sentence("clear. {seat} to move.", seat=v.seat(state.to_move)))
+
+
+def _differ(v: Vocabulary, finding: SensesDiffer) -> Words:
+    p = v.phrases
+    where = site_name(v, finding.site)
+    if finding.felt and finding.looks == "empty":
+        return Words(
+            p.sentence(
+                "I feel a token at {where} but do not see it. Clear the pin, or set the token again.",
+                where=where,
+            ),
+            p.sentence("felt but not seen: {where}.", where=where),
+        )
+    if not finding.felt:
+        return Words(
+            p.sentence("I see a token at {where} but do not feel it. Press it down.", where=where),
+            p.sentence("press it down: {where}.", where=where),
+        )
+    return Words(
+        p.sentence("the token at {where} feels and looks different. Set it on its pin again.", where=where),
+        p.sentence("set it again: {where}.", where=where),
+    )
+
+
+def site_name(v: Vocabulary, site: SiteId) -> str:
+    """A site as people know it: its route, its city, else as it is labelled."""
+    route = RouteId(site)
+    if route in v.game_map.routes:
+        return v.route(route)
+    for city in v.game_map.cities:
+        if str(city) == str(site):
+            return v.city(city)
+    return site.removeprefix("control:").replace("-", " ")

@@ -1,0 +1,74 @@
+"""One language's sentences: a gettext catalogue behind five verbs, English being the source text.
+
+A message is a whole sentence (or a noun phrase that a sentence names) with named placeholders. The
+verbs are also the keywords by which `announce.extraction` finds every message.
+"""
+
+import gettext
+import re
+from importlib.resources import as_file, files
+from typing import Final
+
+DOMAIN: Final = "fingerpost"
+SOURCE_LANGUAGE: Final = "en"
+_SENTENCE_STARTS: Final = re.compile(r"(?:^|[.!?] )[^\W\d_]")
+
+
+class LanguageError(Exception):
+    """A language without a catalogue; the message says which there are."""
+
+
+class Phrases:
+    """The sentences of one language.
+
+    Raises:
+        LanguageError: there is no compiled catalogue for the language.
+    """
+
+    def __init__(self, language: str = SOURCE_LANGUAGE) -> None:
+        self.language = language
+        self._catalogue = _catalogue(language)
+
+    def sentence(self, message: str, **values: str | int) -> str:
+        """A whole sentence, or several; each begins with a large letter."""
+        return _large(self._catalogue.gettext(message).format_map(values))
+
+    def sentences(self, one: str, more: str, n: int, **values: str | int) -> str:
+        """A whole sentence with one count, `{n}`, in the language's plural form."""
+        return _large(self._catalogue.ngettext(one, more, n).format_map({"n": n, **values}))
+
+    def phrase(self, message: str, **values: str | int) -> str:
+        """A part that a sentence takes in, as it stands."""
+        return self._catalogue.gettext(message).format_map(values)
+
+    def count(self, one: str, more: str, n: int, **values: str | int) -> str:
+        """A counted noun, `{n}` of them, in the language's plural form."""
+        return self._catalogue.ngettext(one, more, n).format_map({"n": n, **values})
+
+    def name(self, context: str, message: str) -> str:
+        """A name: a seat, a city, a colour, in the form that the context asks for."""
+        return self._catalogue.pgettext(context, message)
+
+
+def languages() -> tuple[str, ...]:
+    """Languages that can be spoken: the source and every compiled catalogue."""
+    folder = files("announce").joinpath("phrases")
+    found = [
+        item.name
+        for item in folder.iterdir()
+        if item.is_dir() and item.joinpath("LC_MESSAGES", f"{DOMAIN}.mo").is_file()
+    ]
+    return tuple(sorted({SOURCE_LANGUAGE, *found}))
+
+
+def _catalogue(language: str) -> gettext.NullTranslations:
+    if language == SOURCE_LANGUAGE:
+        return gettext.NullTranslations()
+    if language not in languages():
+        raise LanguageError(f"no phrases for language {language!r}; there are: {', '.join(languages())}")
+    with as_file(files("announce").joinpath("phrases")) as folder:
+        return gettext.translation(DOMAIN, localedir=folder, languages=[language])
+
+
+def _large(text: str) -> str:
+    return _SENTENCE_STARTS.sub(lambda found: found[0].upper(), text)

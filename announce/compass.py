@@ -1,0 +1,107 @@
+"""Where things are on the board, in words: which of parallel routes, which region, how far from a city.
+
+North is the edge y = 0 of board/1, from every chair; the notch is at the front, which is south.
+"""
+
+from collections import defaultdict
+from math import atan2, degrees, hypot
+
+from announce.catalogue import Phrases
+from engine import CityId, GameMap, RouteId
+from tabletop import BoardLayout, SiteId
+
+
+def sides(phrases: Phrases, game_map: GameMap, layout: BoardLayout | None) -> dict[RouteId, str]:
+    """The word that tells each of several parallel routes from the others; none for one that stands alone.
+
+    The axis of the layout that differs more decides between northern … southern and eastern … western;
+    without a layout they are counted in the order of the map.
+    """
+    together: dict[frozenset[CityId], list[RouteId]] = defaultdict(list)
+    for route in game_map.routes.values():
+        together[frozenset((route.a, route.b))].append(route.id)
+    found: dict[RouteId, str] = {}
+    for routes in together.values():
+        if len(routes) == 2 or len(routes) == 3:
+            found.update(_told_apart(phrases, routes, layout))
+        elif len(routes) > 3:
+            found.update((route, phrases.phrase("number {n}", n=n)) for n, route in enumerate(routes, 1))
+    return found
+
+
+def _told_apart(phrases: Phrases, routes: list[RouteId], layout: BoardLayout | None) -> dict[RouteId, str]:
+    counted = (
+        phrases.name("which route", "first"),
+        phrases.name("which route", "second"),
+        phrases.name("which route", "third"),
+    )
+    if layout is None or any(SiteId(route) not in layout.sites for route in routes):
+        return dict(zip(routes, counted, strict=False))
+    places = {route: layout.sites[SiteId(route)] for route in routes}
+    wide = max(site.x for site in places.values()) - min(site.x for site in places.values())
+    high = max(site.y for site in places.values()) - min(site.y for site in places.values())
+    if high >= wide:
+        in_order = sorted(routes, key=lambda route: places[route].y)
+        first, last = phrases.name("which route", "northern"), phrases.name("which route", "southern")
+    else:
+        in_order = sorted(routes, key=lambda route: places[route].x)
+        first, last = phrases.name("which route", "western"), phrases.name("which route", "eastern")
+    middle = (phrases.name("which route", "middle"),) * (len(routes) - 2)
+    return dict(zip(in_order, (first, *middle, last), strict=True))
+
+
+def region(phrases: Phrases, layout: BoardLayout, site: SiteId) -> str:
+    """One of nine regions of the board."""
+    place = layout.sites[site]
+    column = min(2, max(0, int(3 * place.x / layout.width_mm)))
+    line = min(2, max(0, int(3 * place.y / layout.height_mm)))
+    names = (
+        (
+            phrases.name("region", "north-west"),
+            phrases.name("region", "north"),
+            phrases.name("region", "north-east"),
+        ),
+        (phrases.name("region", "west"), phrases.name("region", "middle"), phrases.name("region", "east")),
+        (
+            phrases.name("region", "south-west"),
+            phrases.name("region", "south"),
+            phrases.name("region", "south-east"),
+        ),
+    )
+    return names[line][column]
+
+
+def direction(phrases: Phrases, dx: float, dy: float) -> str:
+    """One of eight directions for a way of dx to the right and dy to the front."""
+    names = (
+        phrases.name("direction", "east"),
+        phrases.name("direction", "north-east"),
+        phrases.name("direction", "north"),
+        phrases.name("direction", "north-west"),
+        phrases.name("direction", "west"),
+        phrases.name("direction", "south-west"),
+        phrases.name("direction", "south"),
+        phrases.name("direction", "south-east"),
+    )
+    return names[round(degrees(atan2(-dy, dx)) / 45) % 8]
+
+
+def centimetres(phrases: Phrases, mm: float) -> str:
+    """A distance in whole centimetres, at least one."""
+    return phrases.count("{n} centimetre", "{n} centimetres", max(1, round(mm / 10)))
+
+
+def nearest_city(
+    layout: BoardLayout, game_map: GameMap, route: RouteId
+) -> tuple[CityId, float, float] | None:
+    """The nearer city of a route, and the way from it to the route's pin in mm; None off the layout."""
+    site = layout.sites.get(SiteId(route))
+    found = game_map.routes.get(route)
+    if site is None or found is None:
+        return None
+    ways = [
+        (city, site.x - place.x, site.y - place.y)
+        for city in (found.a, found.b)
+        if (place := layout.sites.get(SiteId(city))) is not None
+    ]
+    return min(ways, key=lambda way: hypot(way[1], way[2]), default=None)

@@ -1,0 +1,291 @@
+"""How the devices are, in words: what is gone, what to do, what still works; and that it is back."""
+
+from collections.abc import Iterable
+from typing import Final, assert_never
+
+from announce.announcement import Announcement, Earcon
+from announce.board_words import site_name
+from announce.vocabulary import Vocabulary
+from announce.words import Words, tell
+from engine import Seat, State
+from tabletop import Device, DeviceHealth
+
+HUB_CAUSES: Final = ("silent", "unplugged", "rebooted", "wrong-major", "wrong-board", "busy", "forbidden")
+CAMERA_CAUSES: Final = ("dark", "unplugged", "moved", "board-lost")
+PIN_CAUSES: Final = ("stuck", "float", "chat", "amb", "short", "open", "chain", "supply", "mem")
+VOICE_CAUSES: Final = ("no-speech", "no-sound", "stuck")
+"""Causes with words of their own; any other is said in general words."""
+
+
+def health_told(
+    v: Vocabulary, health: DeviceHealth, state: State | None, others: Iterable[DeviceHealth]
+) -> tuple[Announcement, ...]:
+    """The announcement of a change. `others`: the newest health of every device, for what still works."""
+    live = {other.device for other in others if other.condition == "live" and other.device != health.device}
+    known = {other.device for other in others if other.device != health.device}
+    words = _back(v, health) if health.condition == "live" else _gone(v, health, live, known)
+    return (
+        tell(
+            "everyone",
+            words,
+            _earcon(health),
+            urgency="assertive"
+            if health.device in ("hub", "store") and health.condition != "live"
+            else "polite",
+        ),
+    )
+
+
+def _earcon(health: DeviceHealth) -> Earcon:
+    if health.condition == "live":
+        return "found"
+    return "fault" if health.condition == "fault" or health.device == "pin" else "lost"
+
+
+def _back(v: Vocabulary, health: DeviceHealth) -> Words:
+    p = v.phrases
+    match health.device:
+        case "hub":
+            return Words(p.sentence("the pins are back."))
+        case "camera":
+            return Words(p.sentence("the camera is back: I see again."), p.sentence("I see again."))
+        case "pin":
+            if health.site is None:
+                return Words(p.sentence("the pin is well again."))
+            return Words(p.sentence("pin {where} is well again.", where=site_name(v, health.site)))
+        case "panel":
+            return Words(p.sentence("the buttons are back."))
+        case "ear":
+            return Words(p.sentence("the ear is back."))
+        case "voice":
+            return Words(p.sentence("the voice is back."))
+        case "broker":
+            return Words(p.sentence("the message broker is back; what it missed is sent."))
+        case "store":
+            return Words(p.sentence("the game is being saved again."))
+        case _:
+            assert_never(health.device)
+
+
+def _gone(v: Vocabulary, health: DeviceHealth, live: set[Device], known: set[Device]) -> Words:
+    p = v.phrases
+    match health.device:
+        case "hub":
+            return _senses_left(v, _hub(v, health.cause), "camera", live, known)
+        case "camera":
+            return _senses_left(v, _camera(v, health.cause), "hub", live, known)
+        case "pin":
+            return _pin(v, health)
+        case "panel":
+            return Words(
+                p.sentence("the buttons do not answer: check their cable. Keyboard and page still work."),
+                p.sentence("buttons silent: check the cable."),
+            )
+        case "ear":
+            return Words(
+                p.sentence("an ear is gone; its private words wait. Plug it in, or use the page."),
+                p.sentence("an ear is gone."),
+            )
+        case "voice":
+            return _voice(v, health.cause)
+        case "broker":
+            return Words(
+                p.sentence("no message broker answers. The game goes on; messages wait."),
+                p.sentence("no broker; the game goes on."),
+            )
+        case "store":
+            return Words(
+                p.sentence(
+                    "the game cannot be saved: check the memory card. Nothing more is accepted until it can."
+                ),
+                p.sentence("not saved: check the memory card."),
+            )
+        case _:
+            assert_never(health.device)
+
+
+def _hub(v: Vocabulary, cause: str) -> Words:
+    p = v.phrases
+    match cause:
+        case "unplugged":
+            return Words(
+                p.sentence("the board is unplugged: check its cable."),
+                p.sentence("board unplugged: check the cable."),
+            )
+        case "rebooted":
+            return Words(
+                p.sentence("the board has started anew; its pins are read again."),
+                p.sentence("board restarted."),
+            )
+        case "wrong-major":
+            return Words(
+                p.sentence("the board speaks a newer language than I do: bring both to one version."),
+                p.sentence("board and program differ in version."),
+            )
+        case "wrong-board":
+            return Words(
+                p.sentence("another board answers than the one set up: plug in the right one."),
+                p.sentence("wrong board."),
+            )
+        case "busy":
+            return Words(
+                p.sentence("another program holds the board's cable: close that program."),
+                p.sentence("board in use."),
+            )
+        case "forbidden":
+            return Words(
+                p.sentence("I may not open the board's cable: the install guide tells how to allow it."),
+                p.sentence("no right to open the board."),
+            )
+        case _:
+            return Words(
+                p.sentence("the pins are silent: check the board's cable."),
+                p.sentence("pins silent: check the cable."),
+            )
+
+
+def _camera(v: Vocabulary, cause: str) -> Words:
+    p = v.phrases
+    match cause:
+        case "dark":
+            return Words(p.sentence("too dark for the camera."), p.sentence("dark."))
+        case "moved":
+            return Words(
+                p.sentence("the camera has moved; I look for the board."),
+                p.sentence("camera moved; I look for the board."),
+            )
+        case "board-lost":
+            return Words(
+                p.sentence("the camera does not see the whole board: clear its corners."),
+                p.sentence("board not seen."),
+            )
+        case _:
+            return Words(p.sentence("camera lost: check its cable."), p.sentence("camera lost."))
+
+
+def _senses_left(v: Vocabulary, news: Words, other: Device, live: set[Device], known: set[Device]) -> Words:
+    """What still works: the other sense, nothing, or (nothing known of it) no promise."""
+    p = v.phrases
+    if other in live:
+        if other == "camera":
+            rest, short = p.sentence("the camera goes on alone."), p.sentence("camera only.")
+        else:
+            rest = p.sentence("pins still work; I take each token as the mover's.")
+            short = p.sentence("pins only.")
+    elif other in known:
+        rest = p.sentence("pins and camera are both lost now; the game is safe and waits.")
+        short = p.sentence("nothing is felt or seen.")
+    else:
+        rest, short = p.sentence("the game is safe."), p.sentence("the game is safe.")
+    return Words(f"{news.normal} {rest}", f"{news.shortest} {short}")
+
+
+def _pin(v: Vocabulary, health: DeviceHealth) -> Words:
+    p = v.phrases
+    if health.site is None:
+        return Words(
+            p.sentence("a pin is out of order. Ask, devices, tells more."),
+            p.sentence("a pin is out of order."),
+        )
+    where = site_name(v, health.site)
+    brief = p.sentence("pin {where}: camera used.", where=where)
+    match health.cause:
+        case "chat":
+            return Words(p.sentence("pin {where} flickers. I trust the camera there.", where=where), brief)
+        case "stuck" | "short":
+            return Words(
+                p.sentence("pin {where} always feels full. I trust the camera there.", where=where), brief
+            )
+        case "open" | "float":
+            return Words(
+                p.sentence("pin {where} feels nothing certain. I trust the camera there.", where=where), brief
+            )
+        case "amb":
+            return Words(
+                p.sentence("pin {where} cannot tell what stands on it. I trust the camera.", where=where),
+                brief,
+            )
+        case "chain" | "supply" | "mem":
+            return Words(
+                p.sentence("the board's wiring has a fault near pin {where}. Check its cables.", where=where),
+                brief,
+            )
+        case _:
+            return Words(
+                p.sentence("pin {where} is out of order. I trust the camera there.", where=where), brief
+            )
+
+
+def _voice(v: Vocabulary, cause: str) -> Words:
+    p = v.phrases
+    match cause:
+        case "no-speech":
+            return Words(
+                p.sentence(
+                    "there is no speech here: install espeak-ng. The words stand on the screen and the page."
+                ),
+                p.sentence("no speech: words on the screen."),
+            )
+        case "no-sound":
+            return Words(
+                p.sentence("there is no sound card to play on. The words stand on the screen and the page."),
+                p.sentence("no sound card: words on the screen."),
+            )
+        case "stuck":
+            return Words(
+                p.sentence("the loudspeaker does not take any sound: check it. The words stand on the page."),
+                p.sentence("the loudspeaker is stuck: check it."),
+            )
+        case _:
+            return Words(p.sentence("the voice is gone; I start it again."), p.sentence("the voice is gone."))
+
+
+def ear_gone(v: Vocabulary, seat: Seat) -> tuple[Announcement, ...]:
+    """A seat's own ear is gone: the table hears that, and nothing of what was to be said in it."""
+    p, whose = v.phrases, v.whose(seat)
+    words = Words(
+        p.sentence("{whose} ear is gone; its private words wait. Plug it in, or use the page.", whose=whose),
+        p.sentence("{whose} ear is gone.", whose=whose),
+    )
+    return (tell("everyone", words, "lost", timbre=seat),)
+
+
+def devices(v: Vocabulary, health: Iterable[DeviceHealth]) -> Words:
+    """The answer to "devices": each with its condition; a pin set aside is named."""
+    p = v.phrases
+    newest = {(one.device, one.site): one for one in health}
+    pins = [one for (device, _), one in newest.items() if device == "pin" and one.condition != "live"]
+    listed = [_device(v, one) for (device, _), one in newest.items() if device != "pin"]
+    if not listed and not pins:
+        return Words(p.sentence("no device has been heard of yet."))
+    sentences = [p.sentence("{listed}.", listed=", ".join(listed))] if listed else []
+    if len(pins) == 1 and pins[0].site is not None:
+        sentences.append(p.sentence("one pin set aside: {where}.", where=site_name(v, pins[0].site)))
+    elif pins:
+        sentences.append(p.sentences("{n} pin set aside.", "{n} pins set aside.", len(pins)))
+    odd = [one for one in newest.values() if one.condition != "live"]
+    brief = p.sentence("all devices are well.") if not odd else None
+    return Words(" ".join(sentences), brief)
+
+
+def _device(v: Vocabulary, health: DeviceHealth) -> str:
+    p = v.phrases
+    names: dict[Device, str] = {
+        "hub": p.phrase("board"),
+        "camera": p.phrase("camera"),
+        "pin": p.phrase("pin"),
+        "panel": p.phrase("buttons"),
+        "ear": p.phrase("ear"),
+        "voice": p.phrase("voice"),
+        "broker": p.phrase("broker"),
+        "store": p.phrase("saving"),
+    }
+    conditions = {
+        "live": p.phrase("live"),
+        "stale": p.phrase("waiting"),
+        "lost": p.phrase("lost"),
+        "fault": p.phrase("out of order"),
+    }
+    return p.phrase(
+        "{device} {condition}", device=names[health.device], condition=conditions[health.condition]
+    )

@@ -1,0 +1,111 @@
+"""What a seat hears in its own ear: its hand, the card it drew, its tickets. "You", never a name."""
+
+from collections.abc import Mapping
+
+from announce.announcement import Announcement
+from announce.vocabulary import Vocabulary, ordered
+from announce.ways import done, nearest, owned
+from announce.words import Words, tell
+from engine import LOCOMOTIVE, Card, CardDrawn, RouteClaimed, Seat, State, TicketId
+
+STEP = 3
+"""So many items are read in one breath; more of them become further steps."""
+
+
+def hand(v: Vocabulary, cards: Mapping[Card, int]) -> Words:
+    """A hand: the number of its cards, then each colour, locomotives last."""
+    p = v.phrases
+    held = ordered(cards)
+    total = sum(n for _, n in held)
+    if not total:
+        return Words(p.sentence("you have no cards."), p.sentence("no cards."))
+    colours = ", ".join(v.counted(card, n) for card, n in held if card != LOCOMOTIVE)
+    wild = cards.get(LOCOMOTIVE, 0)
+    listed = p.phrase("{colours}; {locomotives}", colours=colours, locomotives=v.locomotives(wild))
+    if not wild:
+        listed = colours
+    elif not colours:
+        listed = v.locomotives(wild)
+    normal = p.sentences("{n} card: {listed}.", "{n} cards: {listed}.", total, listed=listed)
+    return Words(normal, v.cards(total) + "." if len(held) > 5 else None)
+
+
+def private_draw(v: Vocabulary, state: State, event: CardDrawn) -> Words | None:
+    """What the seat that drew a card hears: which it is, how many of it, and at the end how many in all.
+
+    None when the card is not known (its event was told by somebody who may not see it).
+    """
+    card = event.card
+    if card is None or state.cards != "dealt":
+        return None
+    p = v.phrases
+    held = state.hands.get(event.seat, {})
+    n, total = held.get(card, 0), sum(held.values())
+    ended = state.phase != "second-card" or state.to_move != event.seat
+    facts: dict[str, str | int] = {
+        "card": v.a_card(card),
+        "counted": v.counted_cards(card, n),
+        "all": v.cards(total),
+    }
+    if event.source == "deck":
+        brief = p.sentence("{card}.", **facts)
+        short = p.sentence("{card}; you have {n}.", n=n, **facts)
+        long = p.sentence("{card}; you have {n}. {all} in all.", n=n, **facts)
+    else:
+        brief = p.sentence("{listed}.", listed=v.counted(card, n))
+        short = p.sentence("you have {counted}.", **facts)
+        long = p.sentence("you have {counted}, {all} in all.", **facts)
+    return Words(long if ended else short, brief, long)
+
+
+def ticket_done(
+    v: Vocabulary, before: State | None, after: State, event: RouteClaimed, seq: int
+) -> tuple[Announcement, ...]:
+    """The tickets that a claim has just completed, each told to its seat only."""
+    held = after.tickets.get(event.seat, ())
+    if not held or after.cards != "dealt":
+        return ()
+    now = owned(after, event.seat)
+    was = tuple(route for route in now if route != event.route)
+    finished = [t for t in held if done(after.game_map, now, t) and not done(after.game_map, was, t)]
+    left = sum(1 for t in held if not done(after.game_map, now, t))
+    return tuple(
+        tell(
+            event.seat, _finished(v, after, ticket, left if ticket == finished[-1] else None), "done", seq=seq
+        )
+        for ticket in finished
+    )
+
+
+def _finished(v: Vocabulary, state: State, ticket: TicketId, left: int | None) -> Words:
+    p = v.phrases
+    facts: dict[str, str | int] = {
+        "ticket": v.ticket(ticket),
+        "points": v.points(state.game_map.tickets[ticket].value),
+    }
+    brief = p.sentence("ticket done: {ticket}.", **facts)
+    if left is None:
+        return Words(p.sentence("ticket done: {ticket}, {points}.", **facts), brief)
+    if not left:
+        return Words(p.sentence("ticket done: {ticket}, {points}. No ticket open.", **facts), brief)
+    return Words(
+        p.sentences(
+            "ticket done: {ticket}, {points}. {n} ticket open.",
+            "ticket done: {ticket}, {points}. {n} tickets open.",
+            left,
+            **facts,
+        ),
+        brief,
+    )
+
+
+def way_of(v: Vocabulary, state: State, seat: Seat, ticket: TicketId) -> str:
+    """How far a ticket is from being done, as the end of a sentence: `nearest way 3 routes, 8 trains`."""
+    p = v.phrases
+    if done(state.game_map, owned(state, seat), ticket):
+        return p.phrase("already connected")
+    way = nearest(state, seat, ticket)
+    if way is None:
+        return p.phrase("no open way left")
+    routes = p.count("{n} route", "{n} routes", len(way.routes))
+    return p.phrase("nearest way {routes}, {trains}", routes=routes, trains=v.trains(way.trains))

@@ -1,0 +1,448 @@
+"""No, in words: what is not done, why, and what can be done now. The words never blame.
+
+A reason that would tell what a hand holds is heard by its seat only; the table hears one fixed sentence.
+"""
+
+from typing import assert_never
+
+from announce.announcement import Announcement
+from announce.vocabulary import Vocabulary
+from announce.words import Words, tell
+from engine import (
+    GRAY,
+    LOCOMOTIVE,
+    Card,
+    ClaimRoute,
+    Command,
+    DeclareTickets,
+    DrawCard,
+    DrawTickets,
+    EndTurn,
+    KeepTickets,
+    Pass,
+    Reason,
+    Refusal,
+    Route,
+    State,
+    Undo,
+)
+
+_IN_THE_EAR = frozenset(
+    {
+        Reason.KEEP_MORE_TICKETS,
+        Reason.TICKET_NOT_OFFERED,
+        Reason.TICKET_TWICE,
+        Reason.NO_SUCH_TICKET,
+        Reason.NO_SUCH_ROW_CARD,
+        Reason.LOCOMOTIVE_ONLY_FIRST,
+        Reason.NOTHING_TO_CHOOSE,
+        Reason.NO_SUCH_CARD,
+    }
+)
+"""About a choice that its seat makes in its ear; the table has heard nothing of it."""
+
+
+def refused(v: Vocabulary, refusal: Refusal, state: State) -> tuple[Announcement, ...]:
+    """The announcements of a refusal: to everyone, to the seat, or a fixed sentence and the reason apart."""
+    seat = refusal.command.seat
+    if refusal.secret:
+        return (
+            tell("everyone", _secret(v, refusal), "refuse", urgency="assertive", timbre=seat),
+            tell(seat, _hand_reason(v, refusal, state), "refuse", urgency="assertive"),
+        )
+    audience = seat if refusal.reason in _IN_THE_EAR and seat in state.seats else "everyone"
+    return (tell(audience, _reason(v, refusal, state), "refuse", urgency="assertive"),)
+
+
+def _secret(v: Vocabulary, refusal: Refusal) -> Words:
+    p = v.phrases
+    return Words(
+        p.sentence(
+            "not claimed. {seat} hears why. Lift the token, please.", seat=v.seat(refusal.command.seat)
+        ),
+        p.sentence("not claimed. Lift it."),
+    )
+
+
+def _what(v: Vocabulary, command: Command) -> str:
+    p = v.phrases
+    match command:
+        case ClaimRoute():
+            return p.phrase("not claimed")
+        case DrawCard():
+            return p.phrase("not drawn")
+        case DrawTickets():
+            return p.phrase("no tickets drawn")
+        case KeepTickets():
+            return p.phrase("not chosen")
+        case EndTurn():
+            return p.phrase("the turn is not over")
+        case DeclareTickets():
+            return p.phrase("not told")
+        case Pass():
+            return p.phrase("not passed")
+        case Undo():
+            return p.phrase("not taken back")
+        case _:
+            assert_never(command)
+
+
+def _now(v: Vocabulary, command: Command) -> str:
+    """What everybody can do about it: a token goes, anything else waits."""
+    p = v.phrases
+    if isinstance(command, ClaimRoute):
+        return p.sentence("lift the token.")
+    return p.sentence("wait, please.")
+
+
+def _reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
+    match refusal.reason:
+        case (
+            Reason.ROUTE_TAKEN
+            | Reason.OWN_DOUBLE
+            | Reason.DOUBLE_ROUTE_CLOSED
+            | Reason.TOO_FEW_TRAINS
+            | Reason.NO_SUCH_ROUTE
+            | Reason.NO_SUCH_CARD
+        ):
+            return _claim_reason(v, refusal, state)
+        case (
+            Reason.KEEP_MORE_TICKETS
+            | Reason.TICKET_NOT_OFFERED
+            | Reason.TICKET_TWICE
+            | Reason.NO_SUCH_TICKET
+            | Reason.NO_TICKETS_LEFT
+            | Reason.NOTHING_TO_CHOOSE
+            | Reason.CHOOSE_TICKETS_FIRST
+            | Reason.WAIT_FOR_TICKETS
+        ):
+            return _ticket_reason(v, refusal, state)
+        case (
+            Reason.NO_CARDS_LEFT
+            | Reason.DECK_EMPTY
+            | Reason.NO_SUCH_ROW_CARD
+            | Reason.LOCOMOTIVE_ONLY_FIRST
+            | Reason.TAKE_SECOND_CARD
+            | Reason.CARDS_NOT_TRACKED
+            | Reason.CARDS_ARE_DEALT
+        ):
+            return _draw_reason(v, refusal)
+        case (
+            Reason.NOT_YOUR_TURN
+            | Reason.NO_SUCH_SEAT
+            | Reason.GAME_OVER
+            | Reason.CAN_STILL_ACT
+            | Reason.NOTHING_TO_UNDO
+            | Reason.SHOWN_SINCE
+        ):
+            return _turn_reason(v, refusal, state)
+        case (
+            Reason.WRONG_NUMBER_OF_CARDS
+            | Reason.WRONG_COLOUR
+            | Reason.MIXED_COLOURS
+            | Reason.CARDS_NOT_IN_HAND
+            | Reason.CARDS_NEEDED
+        ):
+            return _secret(v, refusal)
+        case _:
+            assert_never(refusal.reason)
+
+
+def _claim_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
+    p, command = v.phrases, refusal.command
+    route = refusal.route or (command.route if isinstance(command, ClaimRoute) else None)
+    if refusal.reason is Reason.NO_SUCH_CARD:
+        return Words(p.sentence("not claimed: there is no such card. Choose the cards again."))
+    if route is None or route not in v.game_map.routes:
+        return Words(
+            p.sentence("not claimed: this board has no such route. Lift the token."),
+            p.sentence("no such route. Lift it."),
+        )
+    holder = refusal.holder or state.owners.get(route)
+    facts: dict[str, str | int] = {
+        "route": v.route(route),
+        "pair": v.pair(route),
+        "side": v.side(route),
+        "seat": v.seat(command.seat),
+    }
+    if holder is not None:
+        facts |= {"holder": v.seat(holder), "whose": v.whose(holder)}
+    if refusal.reason is Reason.TOO_FEW_TRAINS:
+        return _too_few_trains(v, refusal, state, facts)
+    if holder is None:
+        return Words(p.sentence("not claimed: {route} is not free. Lift the token.", **facts))
+    if refusal.reason is Reason.ROUTE_TAKEN:
+        return _taken(v, holder == command.seat, facts)
+    if refusal.reason is Reason.OWN_DOUBLE:
+        return Words(
+            p.sentence("not claimed: {seat} holds the other {pair}, the {side}. Lift this token.", **facts),
+            p.sentence("you hold its twin. Lift it."),
+        )
+    return Words(
+        p.sentences(
+            "not claimed: of {pair} only one counts with {n} seat; {holder} has the {side}. Lift it, please.",
+            "not claimed: of {pair} only one counts with {n} seats; {holder} has the {side}. Lift the token.",
+            len(state.seats),
+            **facts,
+        ),
+        p.sentence("closed: {holder} has the {side}. Lift it.", **facts),
+    )
+
+
+def _too_few_trains(v: Vocabulary, refusal: Refusal, state: State, facts: dict[str, str | int]) -> Words:
+    p, seat = v.phrases, refusal.command.seat
+    need = (
+        v.game_map.routes[refusal.route].length
+        if refusal.need is None and refusal.route
+        else refusal.need or 0
+    )
+    have = state.trains.get(seat, 0) if refusal.have is None else refusal.have
+    facts = {**facts, "trains": v.trains(need), "have": have if have else v.phrases.phrase("none")}
+    return Words(
+        p.sentence("not claimed: {route} needs {trains}, {seat} has {have}. Lift the token.", **facts),
+        p.sentence("needs {trains}, you have {have}. Lift it.", **facts),
+    )
+
+
+def _taken(v: Vocabulary, own: bool, facts: dict[str, str | int]) -> Words:
+    p = v.phrases
+    if own:
+        return Words(
+            p.sentence("not claimed: {route} is {whose} already. Lift the second token.", **facts),
+            p.sentence("yours already. Lift the second token."),
+        )
+    return Words(
+        p.sentence("not claimed: {route} is {whose}. Take your token back, put {whose} on again.", **facts),
+        p.sentence("taken by {holder}. Lift your token.", **facts),
+    )
+
+
+def _ticket_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
+    p, command = v.phrases, refusal.command
+    facts: dict[str, str | int] = {
+        "seat": v.seat(command.seat),
+        "what": _what(v, command),
+        "now": _now(v, command),
+    }
+    match refusal.reason:
+        case Reason.KEEP_MORE_TICKETS:
+            least = refusal.need or state.keep_at_least
+            return Words(
+                p.sentences(
+                    "not chosen: at least {n} ticket must be kept. Choose again.",
+                    "not chosen: at least {n} tickets must be kept. Choose again.",
+                    least,
+                ),
+                p.sentence("keep {n} or more. Choose again.", n=least),
+            )
+        case Reason.TICKET_NOT_OFFERED:
+            return Words(p.sentence("not chosen: one of them was not dealt to you. Choose from yours."))
+        case Reason.TICKET_TWICE:
+            return Words(p.sentence("{what}: one ticket is named twice. Name each once.", **facts))
+        case Reason.NO_SUCH_TICKET:
+            return Words(p.sentence("{what}: there is no such ticket. Choose from the list.", **facts))
+        case Reason.NO_TICKETS_LEFT:
+            return Words(
+                p.sentence("no tickets drawn: their deck is empty. Claim a route or draw cards."),
+                p.sentence("no tickets left to draw."),
+            )
+        case Reason.NOTHING_TO_CHOOSE:
+            return Words(
+                p.sentence("{what}: you have no tickets to choose from. Draw some on your turn.", **facts)
+            )
+        case Reason.CHOOSE_TICKETS_FIRST:
+            return Words(
+                p.sentence("{what}: {seat} still chooses tickets. Choose them first. {now}", **facts),
+                p.sentence("{seat}: choose tickets first.", **facts),
+            )
+        case _:
+            waiting = tuple(seat for seat in state.seats if state.offered.get(seat))
+            facts["seats"] = v.seats(waiting)
+            return Words(
+                p.sentence("{what}: the choice of tickets is not over; waiting for {seats}. {now}", **facts),
+                p.sentence("waiting for {seats}.", **facts),
+            )
+
+
+def _draw_reason(v: Vocabulary, refusal: Refusal) -> Words:
+    p, command = v.phrases, refusal.command
+    facts: dict[str, str | int] = {
+        "seat": v.seat(command.seat),
+        "what": _what(v, command),
+        "now": _now(v, command),
+    }
+    match refusal.reason:
+        case Reason.NO_CARDS_LEFT:
+            return Words(
+                p.sentence("no cards to draw: deck and discards are empty. Claim a route or take tickets."),
+                p.sentence("no cards left to draw."),
+            )
+        case Reason.DECK_EMPTY:
+            return Words(
+                p.sentence("not drawn: the deck is empty. Take a card of the row."),
+                p.sentence("deck empty. Take from the row."),
+            )
+        case Reason.NO_SUCH_ROW_CARD:
+            index = command.index if isinstance(command, DrawCard) else None
+            if index is None or index < 0:
+                return Words(p.sentence("not drawn: no card of the row was named. Choose one, or the deck."))
+            return Words(
+                p.sentence(
+                    "not drawn: the row has no number {n} now. Choose another, or the deck.", n=index + 1
+                ),
+                p.sentence("no number {n}. Choose another.", n=index + 1),
+            )
+        case Reason.LOCOMOTIVE_ONLY_FIRST:
+            return Words(
+                p.sentence("a face-up locomotive only as first card. Take another card, or the deck."),
+                p.sentence("first card only. Choose again."),
+            )
+        case Reason.TAKE_SECOND_CARD:
+            return Words(
+                p.sentence("{what}: {seat} has drawn one card. Take the second card first. {now}", **facts),
+                p.sentence("take the second card first."),
+            )
+        case Reason.CARDS_NOT_TRACKED:
+            return Words(
+                p.sentence(
+                    "{what}: in this game the cards are in your hands. Use them, then press Yes.", **facts
+                ),
+                p.sentence("the cards are in your hands."),
+            )
+        case _:
+            return Words(
+                p.sentence("{what}: in this game I deal the cards. Yes opens what can be done.", **facts),
+                p.sentence("I deal the cards. Press Yes."),
+            )
+
+
+def _turn_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
+    p, command = v.phrases, refusal.command
+    facts: dict[str, str | int] = {
+        "seat": v.seat(command.seat),
+        "what": _what(v, command),
+        "now": _now(v, command),
+    }
+    match refusal.reason:
+        case Reason.NOT_YOUR_TURN:
+            return _not_your_turn(v, refusal, state, facts)
+        case Reason.NO_SUCH_SEAT:
+            facts["seats"] = v.seats(state.seats)
+            return Words(
+                p.sentence("{what}: {seat} does not play. The seats are {seats}. {now}", **facts),
+                p.sentence("{seat} does not play. {now}", **facts),
+            )
+        case Reason.GAME_OVER:
+            return Words(
+                p.sentence("{what}: the game is over. Ask tells the scores.", **facts),
+                p.sentence("the game is over."),
+            )
+        case Reason.CAN_STILL_ACT:
+            return Words(
+                p.sentence(
+                    "not passed: {seat} can still do something. Claim, draw or take tickets.", **facts
+                ),
+                p.sentence("{seat} can still act.", **facts),
+            )
+        case Reason.NOTHING_TO_UNDO:
+            return Words(
+                p.sentence("not taken back: nothing has been done yet. Play goes on."),
+                p.sentence("nothing to take back."),
+            )
+        case _:
+            return Words(
+                p.sentence("not taken back: cards were shown since. The whole table must agree first."),
+                p.sentence("cards were shown since. Ask the table."),
+            )
+
+
+def _not_your_turn(v: Vocabulary, refusal: Refusal, state: State, facts: dict[str, str | int]) -> Words:
+    p = v.phrases
+    holder = refusal.holder or state.to_move
+    if holder is None:
+        return Words(p.sentence("not yet, {seat}: nobody is to move now. {now}", **facts))
+    facts = {**facts, "holder": v.seat(holder)}
+    normal = p.sentence("not yet, {seat}: {holder} is to move. {now}", **facts)
+    brief = p.sentence("{holder} to move.", **facts)
+    if isinstance(refusal.command, ClaimRoute):
+        normal = p.sentence("not yet, {seat}: {holder} is to move. Lift your token.", **facts)
+        brief = p.sentence("{holder} to move. Lift it.", **facts)
+    if state.cards == "untracked":
+        normal = " ".join((normal, p.sentence("did {holder} finish? Yes.", **facts)))
+    return Words(normal, brief)
+
+
+def _hand_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
+    """For the seat's own ear: what the route needs and what the hand holds."""
+    p, command = v.phrases, refusal.command
+    route = v.game_map.routes.get(command.route) if isinstance(command, ClaimRoute) else None
+    if not isinstance(command, ClaimRoute) or route is None:
+        return Words(p.sentence("not claimed: the cards do not fit. Choose them again."))
+    facts: dict[str, str | int] = {"route": v.route(route.id), "colour": v.colour(route.colour)}
+    short = _short(v, route, refusal, state)
+    if short is not None:
+        return short
+    match refusal.reason:
+        case Reason.WRONG_NUMBER_OF_CARDS:
+            facts |= {"cards": v.cards(route.length), "have": len(command.cards or ())}
+            return Words(
+                p.sentence("{route} needs {cards}; {have} were chosen. Choose again.", **facts),
+                p.sentence("needs {cards}. Choose again.", **facts),
+            )
+        case Reason.WRONG_COLOUR:
+            return Words(
+                p.sentence("{route} takes {colour} cards and locomotives only. Choose again.", **facts),
+                p.sentence("only {colour} and locomotives. Choose again.", **facts),
+            )
+        case Reason.MIXED_COLOURS:
+            return Words(
+                p.sentence("{route} takes cards of one colour, with locomotives. Choose again.", **facts),
+                p.sentence("one colour only. Choose again."),
+            )
+        case Reason.CARDS_NOT_IN_HAND:
+            return Words(
+                p.sentence("you do not have all the cards named for {route}. Choose again.", **facts),
+                p.sentence("not all in your hand. Choose again."),
+            )
+        case _:
+            return Words(
+                p.sentence("{route} wants its cards named. Set the token again and choose them.", **facts),
+                p.sentence("name the cards first."),
+            )
+
+
+def _short(v: Vocabulary, route: Route, refusal: Refusal, state: State) -> Words | None:
+    """Said when no choice of cards could pay; None when the hand is enough."""
+    p = v.phrases
+    hand = state.hands.get(refusal.command.seat, {})
+    wild = hand.get(LOCOMOTIVE, 0)
+    own = {card: n for card, n in hand.items() if card != LOCOMOTIVE}
+    have = max(own.values(), default=0) if route.colour == GRAY else hand.get(_card(route), 0)
+    if have + wild >= route.length:
+        return None
+    facts: dict[str, str | int] = {
+        "route": v.route(route.id),
+        "need": route.length,
+        "colour": v.colour(route.colour),
+        "have": have or p.phrase("none"),
+        "locomotives": v.locomotives(wild),
+        "cards": v.cards(route.length),
+    }
+    if route.colour == GRAY:
+        return Words(
+            p.sentence(
+                "{route} needs {cards} of one colour; you have {have} and {locomotives}. You may draw.",
+                **facts,
+            ),
+            p.sentence("needs {need} of one colour, you have {have}.", **facts),
+        )
+    return Words(
+        p.sentence(
+            "{route} needs {need} {colour}; you have {have} and {locomotives}. You may draw instead.", **facts
+        ),
+        p.sentence("needs {need} {colour}, you have {have}.", **facts),
+    )
+
+
+def _card(route: Route) -> Card:
+    return Card(route.colour)

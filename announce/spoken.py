@@ -1,0 +1,44 @@
+"""How names sound: what a voice is given instead of the letters that a page shows.
+
+A table a language in `phrases/spoken_LANGUAGE.json`: {"as written": "as spoken"}. The owner of a table may
+add entries of his own (city names, players' names), which win over ours.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from importlib.resources import files
+
+from announce.catalogue import SOURCE_LANGUAGE, LanguageError
+
+
+class Spoken:
+    """Replaces whole words by how they sound in one language.
+
+    Raises:
+        LanguageError: the table of the language is not a JSON object of texts.
+    """
+
+    def __init__(self, language: str = SOURCE_LANGUAGE, own: Mapping[str, str] | None = None) -> None:
+        self._sounds = {**_table(language), **(own or {})}
+        written = sorted(
+            self._sounds, key=len, reverse=True
+        )  # the longest name first: it may hold a shorter one
+        choices = "|".join(map(re.escape, written))
+        self._pattern = re.compile(rf"(?<!\w)(?:{choices})(?!\w)") if written else None
+
+    def __call__(self, text: str) -> str:
+        """The text as a voice should get it."""
+        if self._pattern is None:
+            return text
+        return self._pattern.sub(lambda found: self._sounds[found[0]], text)
+
+
+def _table(language: str) -> dict[str, str]:
+    path = files("announce").joinpath("phrases", f"spoken_{language}.json")
+    if not path.is_file():
+        return {}
+    found: object = json.loads(path.read_text(encoding="utf-8"))
+    if not isinstance(found, dict) or not all(isinstance(sound, str) for sound in found.values()):
+        raise LanguageError(f"spoken_{language}.json: give one object of texts, written to spoken")
+    return {str(written): str(sound) for written, sound in found.items()}

@@ -1,0 +1,99 @@
+"""Everything that Fingerpost says, from one place: values in, announcements out.
+
+Every method answers at least one announcement and keeps no state: the same values give the same words.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from announce.acts import told
+from announce.announcement import Announcement, Audience, Earcon
+from announce.answers import answered
+from announce.asking import prompted
+from announce.board_words import found, sound
+from announce.catalogue import SOURCE_LANGUAGE, Phrases
+from announce.device_words import ear_gone, health_told
+from announce.refusals import refused
+from announce.vocabulary import Vocabulary
+from announce.welcome import welcomed
+from announce.words import Words, tell
+from dialog import Prompt, Question
+from engine import Event, GameMap, Refusal, Seat, State
+from reconcile import SpokenFinding, TokenSettled
+from tabletop import BoardLayout, DeviceHealth
+
+
+class Wording:
+    """The words of one table.
+
+    Args:
+        game_map: its cities, routes and tickets are named.
+        layout: tells parallel routes apart by compass words and says where a pin is; None: first and second.
+        language: one of `announce.languages()`.
+        names: players' names, if they gave any; seats without one go by colour and shape.
+    Raises:
+        LanguageError: there is no catalogue for the language.
+    """
+
+    def __init__(
+        self,
+        game_map: GameMap,
+        layout: BoardLayout | None,
+        *,
+        language: str = SOURCE_LANGUAGE,
+        names: Mapping[Seat, str] | None = None,
+    ) -> None:
+        self.vocabulary = Vocabulary(Phrases(language), game_map, layout, names or {})
+        self._layout = layout
+
+    def welcome(self, state: State, *, resumed: bool = False) -> tuple[Announcement, ...]:
+        """The first words of a new game, or of one that goes on."""
+        return welcomed(self.vocabulary, state, resumed=resumed)
+
+    def events(
+        self, before: State | None, events: tuple[Event, ...], after: State, first_seq: int
+    ) -> tuple[Announcement, ...]:
+        """What one act did: one utterance for everyone, what a seat alone may know in its own ear.
+
+        `events` carry their secrets (they come from the engine, not from a view); `first_seq` numbers the
+        first of them. Acts that are told together (a turn that the next claim ends) may be given at once.
+        """
+        return told(self.vocabulary, before, events, after, first_seq)
+
+    def refusal(self, refusal: Refusal, state: State) -> tuple[Announcement, ...]:
+        """Not done, why, what now. A secret reason: everyone hears a fixed sentence, the seat the reason."""
+        return refused(self.vocabulary, refusal, state)
+
+    def finding(self, finding: SpokenFinding, state: State) -> tuple[Announcement, ...]:
+        """What board and game disagree about, or that they agree again."""
+        return found(self.vocabulary, self._layout, finding, state)
+
+    def sound(self, finding: TokenSettled) -> tuple[Announcement, ...]:
+        """The short sound of a token set or lifted, without words."""
+        return sound(finding)
+
+    def signal(self, earcon: Earcon, audience: Audience = "everyone") -> tuple[Announcement, ...]:
+        """A short sound by itself: `tick`, `edge`, `wait`."""
+        return (tell(audience, Words(""), earcon, urgency="ambient"),)
+
+    def prompt(self, prompt: Prompt, state: State, asker: Seat | None = None) -> tuple[Announcement, ...]:
+        """What the panel says back. `asker`: whose panel it is; "where am I" in its list is for its ear."""
+        return prompted(self.vocabulary, prompt, state, asker)
+
+    def answer(
+        self, question: Question, asker: Seat, state: State, health: Iterable[DeviceHealth] = ()
+    ) -> tuple[Announcement, ...]:
+        """The answer to a question; hand and tickets go to the asker's ear. Long ones come in steps.
+
+        `health`: the newest of each device, for the question `devices`.
+        """
+        return answered(self.vocabulary, question, asker, state, health)
+
+    def health(
+        self, health: DeviceHealth, state: State | None = None, others: Iterable[DeviceHealth] = ()
+    ) -> tuple[Announcement, ...]:
+        """A device is gone, odd or back. `others`: the newest of every device, for what still works."""
+        return health_told(self.vocabulary, health, state, others)
+
+    def ear_gone(self, seat: Seat) -> tuple[Announcement, ...]:
+        """A seat's own ear is gone: said at the table, without a private word."""
+        return ear_gone(self.vocabulary, seat)
