@@ -1,0 +1,53 @@
+"""A fixed camera over time → JSON objects of settled changes: the answer of `fingerpost watch`."""
+
+from collections.abc import Iterable, Iterator
+
+from tabletop import BoardLayout, DeviceHealth, Observation, SiteId
+from vision.frame import Frame
+from vision.intrinsics import CameraModel
+from vision.sensor import CameraSensor
+from vision.settle import Pace
+
+Record = dict[str, object]
+"""`{"frame", "site", "token", "confidence"}` or `{"frame", "board"}`."""
+
+
+def watch(
+    frames: Iterable[Frame],
+    layout: BoardLayout,
+    camera: CameraModel | None = None,
+    reference: Frame | None = None,
+    pace: Pace | None = None,
+) -> Iterator[Record]:
+    """Tell each settled change once, at the frame in which it settled.
+
+    `token` is a seat's colour, or None for an empty site. The board is taken for empty before the first
+    frame, so the tokens that stand there at the start are told and empty sites are not. A site that cannot
+    be judged keeps what was told of it. `board` is `found`, `moved` or `lost`.
+
+    Raises:
+        FrameError: from the frames, or the board has no markers.
+        CameraFileError: a frame's aspect is not the camera's.
+    """
+    sensor = CameraSensor(layout, camera, reference, pace)
+    told: dict[SiteId, str] = {}
+    board: str | None = None
+    for frame in frames:
+        for item in sensor.see(frame):
+            if isinstance(item, Observation) and item.seen not in ("unknown", "something"):
+                if told.get(item.site, "empty") != item.seen:
+                    told[item.site] = item.seen
+                    yield _change(frame.number, item)
+            elif isinstance(item, DeviceHealth):
+                state = {"board-lost": "lost", "moved": "moved", "": "found"}.get(item.cause)
+                # After a push the board was in view all the time: "found" would be news only after "lost".
+                news = state is not None and state != board and not (state == "found" and board == "moved")
+                if state is not None and news:
+                    yield {"frame": frame.number, "board": state}
+                board = state or board
+
+
+def _change(number: int, observation: Observation) -> Record:
+    token = None if observation.seen == "empty" else observation.seen
+    confidence = round(observation.confidence, 3)
+    return {"frame": number, "site": str(observation.site), "token": token, "confidence": confidence}
