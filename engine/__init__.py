@@ -94,6 +94,7 @@ from engine.values import (
     TicketId,
 )
 from engine.view import seen_by, view
+from engine.ways import cheapest_way, claimable, longest_of
 
 __all__ = [
     "CARD_MODES",
@@ -164,6 +165,8 @@ __all__ = [
     "can_claim",
     "can_draw",
     "can_settle",
+    "cheapest_way",
+    "claimable",
     "closed",
     "command_from",
     "command_from_json",
@@ -180,6 +183,7 @@ __all__ = [
     "game_map",
     "legal",
     "longest_holders",
+    "longest_of",
     "longest_trail",
     "map_from",
     "open_routes",

@@ -71,7 +71,7 @@ class TurnStarted(_Event, tag="turn-started", frozen=True):
 
 
 class CardDrawn(_Event, tag="card-drawn", frozen=True):
-    """A seat takes a card. From the deck `card` is SECRET (None to others), from the row everybody sees it."""
+    """A seat takes a card. From the deck `card` is SECRET (None to others); the row's everybody sees."""
 
     seat: Seat
     source: Literal["deck", "row"] = msgspec.field(name="from")

@@ -49,7 +49,7 @@ def evolve(state: State | None, event: Event, *, on: GameMap | None = None) -> S
     Args:
         on: the map, where it is not one that ships.
     Raises:
-        ReplayError: nothing has begun. EditionError, MapError, SettingsError: it began with what is not known.
+        ReplayError: nothing has begun. EditionError, MapError, SettingsError: it began with the unknown.
     An `Undone` only counts here: going back needs the events, and a `Game` has them.
     """
     if isinstance(event, GameStarted):

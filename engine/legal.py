@@ -106,7 +106,7 @@ def _acts(state: State, seat: Seat) -> Iterator[Command]:
 
 
 def falls_short(state: State, index: int | None) -> bool:
-    """True when a first card might find no second one, and that is refused (X-6); `index` None: from the deck.
+    """True when a first card might find no second, and that is refused (X-6); `index` None: from the deck.
 
     A refusal must not tell what the deck's next card is, so a card that would be turned up does not count.
     """

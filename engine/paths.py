@@ -1,7 +1,8 @@
 """The longest path of a network of routes, exactly (US-58): no route twice, cities as often as one likes.
 
-Such a trail is a connected set of routes in which at most two cities have an odd number of them. So the search
-takes routes away until that holds, as little as possible. What hangs on the network like a branch is folded first.
+Such a trail is a connected set of routes in which at most two cities have an odd number of them. So the
+search takes routes away until that holds, as little as possible. What hangs on the network like a branch is
+folded first.
 """
 
 from collections.abc import Iterable, Sequence

@@ -64,7 +64,7 @@ def ways_to_pay(
 
 
 def payments(state: State, seat: Seat, route: RouteId) -> tuple[tuple[Card, ...], ...]:
-    """Every payment the hand allows for a route: fewest locomotives first, then in the deck's order of colours.
+    """Every payment the hand allows for a route: fewest locomotives first, then colours in the deck's order.
 
     The board is not looked at (see `closed`). Empty with cards untracked, or when nothing pays.
     """

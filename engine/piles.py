@@ -72,7 +72,7 @@ class Piles:
         self.taken()
 
     def settle(self) -> None:
-        """Fill a short row (US-27); flush one with too many locomotives (US-20) as long as that helps (X-4)."""
+        """Fill a short row (US-27); flush one with too many locomotives (US-20) while that helps (X-4)."""
         settings, flushes = self.settings, 0
         while True:
             while len(self.row) < settings.row_size and self.left:

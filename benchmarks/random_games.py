@@ -1,0 +1,51 @@
+"""Random games a second, complete with events, and their lengths. Bar (docs): 150 games/s with 4 seats.
+
+python benchmarks/random_games.py [--games 300] [--seats 4] [--cards dealt] [--greedy]
+"""
+
+import argparse
+import time
+
+from engine import CARD_MODES, SEATS, CardMode, Refusal, State, decide, evolve, start
+from simulator.bots import Bot, GreedyBot, RandomBot
+
+
+def play(bots: list[Bot], seats: int, cards: CardMode, seed: int) -> tuple[State, int]:
+    """One game through decide and evolve; the last state and how many events led to it."""
+    state: State | None = None
+    for event in start("us-accessible", "usa", SEATS[:seats], cards, seed):
+        state = evolve(state, event)
+    assert state is not None
+    while state.phase != "over":
+        seat = state.to_move or next(iter(state.offered), None)
+        if seat is None:
+            seat = next(one for one in state.seats if one not in state.declared)
+        answer = decide(state, bots[state.seats.index(seat)].choose(state, seat))
+        if isinstance(answer, Refusal):
+            raise SystemExit(f"seed {seed}: {answer}")
+        for event in answer:
+            state = evolve(state, event)
+    return state, state.seq
+
+
+def main() -> None:
+    """Play and print."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--cards", choices=CARD_MODES, default="dealt")
+    parser.add_argument("--greedy", action="store_true")
+    options = parser.parse_args()
+    kind = GreedyBot if options.greedy else RandomBot
+    began, events, turns = time.perf_counter(), 0, 0
+    for seed in range(options.games):
+        bots: list[Bot] = [kind(seed * 10 + n) for n in range(options.seats)]
+        state, seq = play(bots, options.seats, options.cards, seed)
+        events, turns = events + seq, turns + state.turn
+    seconds = time.perf_counter() - began
+    games = options.games
+    print(f"{games / seconds:.0f} games/s; a game: {events / games:.0f} events, {turns / games:.0f} turns")
+
+
+if __name__ == "__main__":
+    main()
