@@ -15,8 +15,8 @@ def cheapest_way(
 ) -> tuple[int, tuple[RouteId, ...]] | None:
     """The fewest trains that join two cities for a seat, and the routes to claim for it, from `a` to `b`.
 
-    The seat's own routes, and those `planned`, cost nothing and are not named. Ties fall to fewer routes, then
-    to the names of the cities. None: no open way is left. The supply of trains is not looked at.
+    The seat's own routes, and those `planned`, cost nothing and are not named. Ties fall to fewer routes,
+    then to the names of the cities. None: no open way is left. The supply of trains is not looked at.
     """
     board, owners = state.game_map, state.owners
     heap: list[tuple[int, int, CityId, tuple[RouteId, ...]]] = [(0, 0, a, ())]

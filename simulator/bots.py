@@ -1,7 +1,7 @@
 """Players of our own: one takes any legal act, one plays towards its tickets.
 
-What a bot does follows from its seed, the state's `seq` and what its own seat may see, so a game that is resumed goes
-on as it would have gone.
+What a bot does follows from its seed, the state's `seq` and what its own seat may see, so a game that is
+resumed goes on as it would have gone.
 """
 
 from collections.abc import Iterator
@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from engine import (
     GRAY,
     LOCOMOTIVE,
+    SEATS,
     Card,
     ClaimRoute,
     Command,
@@ -115,11 +116,9 @@ class GreedyBot:
         # Half of the turns stand for drawing the paper cards.
         if chance % 2:
             plan = _plan(state, seat, tickets)
-            open_to = [
-                route for route in plan or open_routes(state, seat) if closed(state, seat, route) is None
-            ]
-            if open_to:
-                return ClaimRoute(seat=seat, route=max(open_to, key=lambda route: _length(state, route)))
+            ready = [name for name in plan or open_routes(state, seat) if closed(state, seat, name) is None]
+            if ready:
+                return ClaimRoute(seat=seat, route=max(ready, key=lambda name: _length(state, name)))
         return EndTurn(seat=seat)
 
 
@@ -133,7 +132,9 @@ def paper_tickets(state: State, seat: Seat, seed: int) -> tuple[TicketId, ...]:
 
 def _chance(seed: int, seq: int, seat: Seat) -> int:
     """64 bits that look random (the finaliser of splitmix64); far cheaper than a generator for each act."""
-    mixed = (seed * 0x9E3779B97F4A7C15 + seq * 0xD1B54A32D192ED03 + ord(seat[0]) * 0x94D049BB133111EB) % 2**64
+    mixed = (
+        seed * 0x9E3779B97F4A7C15 + seq * 0xD1B54A32D192ED03 + SEATS.index(seat) * 0x94D049BB133111EB
+    ) % 2**64
     mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 % 2**64
     mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB % 2**64
     return mixed ^ mixed >> 31
@@ -261,7 +262,7 @@ def _useful_card(state: State, seat: Seat, plan: tuple[RouteId, ...], chance: in
     )
     if best is not None:
         return DrawCard(seat=seat, source="row", index=-best[1])
-    if not second and LOCOMOTIVE in state.row and sum(wanted.values()) and sum(hand.values()) > 12:
+    if not second and LOCOMOTIVE in state.row and wanted and sum(hand.values()) > 12:
         return DrawCard(seat=seat, source="row", index=state.row.index(LOCOMOTIVE))
     if state.deck or state.discards or not takeable(state.row, state.settings):
         return DrawCard(seat=seat, source="deck")
