@@ -1,0 +1,135 @@
+"""What a hub says, decoded, as lines: the pure part of `fingerpost hub watch`."""
+
+import json
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from firmware_bridge.link import Link
+from firmware_bridge.states import FaultMoved, KeyMoved, LinkEvent, Moved, Sites, State
+from tabletop import BoardLayout, HubId, SiteId
+
+Token = int | Literal["unreadable", "unknown"] | None
+Condition = Literal["live", "stale", "lost"]
+FIRST_WORD_S: Final = 5.0  # how long a hub may take to answer at all before that is said
+_WORDS: Final[dict[Token, str]] = {None: "empty", 1: "something is here"}
+
+
+def token(byte: int) -> Token:
+    """A token byte as a reader of the lines sees it: None is empty, a number a class (1: no identity)."""
+    if byte == 0:
+        return None
+    if byte <= 0xDF:
+        return byte
+    if byte <= 0xEF:
+        return 1  # reserved by hub/1: occupied, by whom is not known
+    return "unreadable" if byte == 0xF0 else "unknown"
+
+
+class Watcher:
+    """A link that tells what it learns as lines, JSON or words.
+
+    The sites of a mirror that has become current are told before `live`: who keeps what the lines say has
+    a true copy whenever the last word on the hub is `live`.
+    """
+
+    def __init__(self, layout: BoardLayout | None, *, json_lines: bool) -> None:
+        sites = {} if layout is None else layout.channels(HubId(0))
+        self._sites: dict[int, SiteId] = {int(channel): site for channel, site in sites.items()}
+        self._link = Link(channels=max(self._sites, default=-1) + 1)
+        self._json = json_lines
+        self._shown: dict[int, Token] = {}
+        self._said: Condition | None = None
+        self._opened_at: float | None = None
+
+    def opened(self, at: float) -> list[str]:
+        """The port is open."""
+        if self._opened_at is None:
+            self._opened_at = at
+        return self._lines(self._link.opened(at), at)
+
+    def closed(self, at: float) -> list[str]:
+        """The port is gone, or is closed to be opened anew."""
+        return self._lines(self._link.closed("unplugged", at), at)
+
+    def feed(self, data: bytes, at: float) -> list[str]:
+        """Bytes that arrived."""
+        return self._lines(self._link.feed(data, at), at)
+
+    def tick(self, at: float) -> list[str]:
+        """Time has passed."""
+        return self._lines(self._link.tick(at), at)
+
+    def take_outgoing(self) -> bytes:
+        """Bytes to write to the port."""
+        return self._link.take_outgoing()
+
+    def take_notes(self) -> list[str]:
+        """Words for whoever maintains the hub: boot messages, refusals, digests that differ."""
+        return self._link.take_notes()
+
+    def wants_reopen(self, at: float) -> bool:
+        """Whether the port should be closed and opened again."""
+        return self._link.wants_reopen(at)
+
+    def _lines(self, events: list[LinkEvent], at: float) -> list[str]:
+        lines: list[str] = []
+        for event in events:
+            match event:
+                case Sites():
+                    lines += self._changed(event)
+                case Moved():
+                    lines += self._moved(event)
+                case KeyMoved():
+                    record = {"key": event.key, "action": event.action}
+                    lines.append(self._line(record, f"key {event.key} {event.action}"))
+                case FaultMoved():
+                    lines.append(self._fault(event))
+        if self._said is None and self._opened_at is not None and at - self._opened_at >= FIRST_WORD_S:
+            lines += self._say("lost")
+        return lines
+
+    def _changed(self, event: Sites) -> list[str]:
+        channels = range(len(event.tokens)) if event.whole else [channel for channel, _ in event.changes]
+        lines: list[str] = []
+        for channel in channels:
+            byte = event.tokens[channel]
+            new = token(byte)
+            if byte == 0xF1:  # changing right now: the old value stays
+                new = self._shown.get(channel, "unknown")
+            changed = new != self._shown.get(channel)
+            if changed or (event.whole and new is not None):
+                self._shown[channel] = new
+                name = self._name(channel)
+                words = _WORDS.get(new, f"class {new}" if isinstance(new, int) else str(new))
+                lines.append(self._line({"site": name, "token": new}, f"site {name}: {words}"))
+        return lines
+
+    def _moved(self, event: Moved) -> list[str]:
+        match event.state:
+            case State.LIVE:
+                return self._say("live")
+            case State.STALE | State.SILENT | State.GREETING:
+                return self._say("stale") if self._said == "live" else []
+            case State.CLOSED:
+                return self._say("lost") if self._said is not None else []
+            case State.READ_ONLY:
+                record = {"fault": {"kind": event.cause, "site": None, "standing": True, "count": 0}}
+                return [self._line(record, event.detail), *self._say("lost")]
+
+    def _say(self, condition: Condition) -> list[str]:
+        if condition == self._said:
+            return []
+        self._said = condition
+        return [self._line({"hub": condition}, f"hub {condition}")]
+
+    def _fault(self, event: FaultMoved) -> str:
+        where = None if event.channel is None else self._name(event.channel)
+        fault = {"kind": event.kind, "site": where, "standing": event.standing, "count": event.count}
+        words = f"{'the hub' if where is None else f'site {where}'}: fault {event.kind}"
+        return self._line({"fault": fault}, words if event.standing else f"{words} is over")
+
+    def _name(self, channel: int) -> SiteId | int:
+        return self._sites.get(channel, channel)
+
+    def _line(self, record: Mapping[str, object], words: str) -> str:
+        return json.dumps(record, ensure_ascii=False) if self._json else words
