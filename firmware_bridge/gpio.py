@@ -79,7 +79,8 @@ class ButtonPanel:
     """
 
     def __init__(self, pins: Mapping[PanelKey, int], factory: "Factory | None" = None) -> None:
-            from gpiozero.exc import GPIOZeroError
+        from gpiozero import DigitalInputDevice
+        from gpiozero.exc import GPIOZeroError
 
         self._lines: dict[PanelKey, Line] = {}
         self._debouncers = {key: Debouncer() for key in pins}
@@ -209,5 +210,5 @@ def _writable_folder() -> str:
 
 def _line_trouble(key: PanelKey, pin: int, trouble: Exception) -> str:
     if "busy" in str(trouble).lower():
-        return f"button {key}: GPIO {pin} is in use; find the overlay in config.txt that takes it, or move the button"
+        return f"button {key}: GPIO {pin} is in use; find what takes it in config.txt, or use another"
     return f"button {key}: GPIO {pin} cannot be read ({trouble}); compare docs/wiring.md"
