@@ -105,7 +105,11 @@ class Connection:
             raise LostError("silent", str(error)) from None
         except (OSError, ValueError) as error:
             raise LostError("unreachable", str(error)) from None
-        self._until(lambda: self.heard.connack is not None, go_on)
+        try:
+            self._until(lambda: self.heard.connack is not None, go_on)
+        except LostError:
+            if not self.heard.connack:  # a broker that says no hangs up at once
+                raise
         if self.heard.connack:
             raise LostError("forbidden" if self.heard.connack in _REFUSED_RIGHTS else "refused", "CONNACK")
 

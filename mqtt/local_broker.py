@@ -33,10 +33,10 @@ def broker_program() -> str:
 class LocalBroker:
     """A broker process. `with LocalBroker() as broker:` starts and ends it; its port stays the same.
 
-    `settings` are further lines of its configuration.
+    `open_to_all` False: it lets nobody in.
     """
 
-    def __init__(self, settings: str = "") -> None:
+    def __init__(self, *, open_to_all: bool = True) -> None:
         self._program = broker_program()
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -44,8 +44,8 @@ class LocalBroker:
         self._folder = tempfile.TemporaryDirectory(prefix="fingerpost-broker-")
         self._config = Path(self._folder.name) / "mosquitto.conf"
         self._config.write_text(
-            f"listener {self.port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\n"
-            f"persistence false\nmax_packet_size 65536\nlog_type none\n{settings}\n",
+            f"listener {self.port} 127.0.0.1\nallow_anonymous {'true' if open_to_all else 'false'}\n"
+            "set_tcp_nodelay true\npersistence false\nmax_packet_size 65536\nlog_type none\n",
             encoding="utf-8",
         )
         # Started by root it becomes another user, who has to read this.
