@@ -1,0 +1,149 @@
+"""The short sounds of Fingerpost, made from nothing but arithmetic.
+
+Told apart by rhythm before pitch; 400 ms at most, between 300 and 3,000 Hz, half as loud as speech. A seat's
+sounds have its own timbre: disc flute, square plucked string, triangle steel, star reed, cross wood.
+"""
+
+from array import array
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from math import exp, pi, sin
+from typing import Final
+
+from announce import Ear, Earcon
+from audio.sound import RATE_HZ, Pcm, pcm
+
+PEAK: Final = 7_000
+"""The loudest sample; speech peaks above twice of it."""
+
+Timbre = Callable[[float, float, float], float]
+"""(pitch in Hz, seconds since the note began, seconds it lasts) → -1 to 1."""
+
+
+def _wave(pitch: float, t: float, parts: tuple[tuple[float, float], ...]) -> float:
+    """Partial tones (multiple of the pitch, strength), those above the band left out."""
+    return sum(weight * sin(2 * pi * pitch * n * t) for n, weight in parts if pitch * n <= 2_900)
+
+
+def _plain(pitch: float, t: float, lasts: float) -> float:
+    return _wave(pitch, t, ((1, 1.0),)) * _swell(t, lasts)
+
+
+def _flute(pitch: float, t: float, lasts: float) -> float:
+    return _wave(pitch, t, ((1, 1.0), (2, 0.25))) * _swell(t, lasts)
+
+
+def _plucked(pitch: float, t: float, lasts: float) -> float:
+    return _wave(pitch, t, ((1, 1.0), (2, 0.6), (3, 0.4), (4, 0.25))) * exp(-9 * t) * _swell(t, lasts)
+
+
+def _steel(pitch: float, t: float, lasts: float) -> float:
+    return _wave(pitch, t, ((1, 1.0), (1.52, 0.5), (2.41, 0.3))) * exp(-6 * t) * _swell(t, lasts)
+
+
+def _reed(pitch: float, t: float, lasts: float) -> float:
+    return _wave(pitch, t, ((1, 1.0), (1.25, 0.8), (1.5, 0.8), (3, 0.4))) * _swell(t, lasts)
+
+
+def _wood(pitch: float, t: float, lasts: float) -> float:
+    return _wave(pitch, t, ((1, 1.0), (2.7, 0.4))) * exp(-35 * t) * _swell(t, lasts)
+
+
+def _swell(t: float, lasts: float) -> float:
+    """Soft edges, so that nothing clicks."""
+    rise, fall = 0.012, min(0.03, lasts / 3)
+    return max(0.0, min(1.0, t / rise, (lasts - t) / fall))
+
+
+_TIMBRES: Final[dict[Ear, tuple[Timbre, float]]] = {
+    "blue": (_flute, 660.0),
+    "red": (_plucked, 392.0),
+    "green": (_steel, 1046.0),
+    "yellow": (_reed, 587.0),
+    "black": (_wood, 784.0),
+}
+"""A seat's timbre and the pitch around which it plays."""
+
+_SIGNATURES: Final[dict[Ear, tuple[int, int]]] = {
+    "blue": (0, 5),
+    "red": (0, 7),
+    "green": (0, -3),
+    "yellow": (0, 2),
+    "black": (0, 0),
+}
+"""A seat's own two notes, in half tones from its pitch."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Note:
+    half_tones: float
+    ms: int
+    rest_ms: int = 0
+
+
+def _n(half_tones: float, ms: int, rest_ms: int = 0) -> _Note:
+    return _Note(half_tones, ms, rest_ms)
+
+
+_MOTIVES: Final[dict[Earcon, tuple[_Note, ...]]] = {
+    "tick": (_n(12, 20),),
+    "edge": (_n(-7, 60),),
+    "place": (_n(0, 40), _n(2, 40)),
+    "lift": (_n(2, 40), _n(0, 40)),
+    "claim": (_n(0, 80, 20), _n(4, 80, 20), _n(7, 80)),
+    "question": (_n(0, 90, 20), _n(5, 110)),
+    "refuse": (_n(-7, 90, 60), _n(-7, 90)),
+    "off": (_n(-5, 100), _n(-6, 100), _n(-5, 100)),
+    "right": (_n(0, 80), _n(4, 80)),
+    "fallen": (_n(-2, 100), _n(-4, 100), _n(-6, 100), _n(-8, 100)),
+    "done": (_n(12, 80), _n(16, 80)),
+    "lost": (_n(4, 100, 30), _n(0, 100, 30), _n(-4, 100)),
+    "found": (_n(-4, 100, 30), _n(0, 100, 30), _n(4, 100)),
+    "fault": (_n(4, 120),),
+    "ready": (_n(-5, 80, 20), _n(0, 80, 20), _n(7, 200)),
+    "wait": (_n(-7, 120),),
+    "last": (_n(7, 190), _n(3, 210)),
+    "ear": (_n(14, 150),),
+    "card": (_n(5, 30), _n(7, 30), _n(9, 40)),
+    "flip": (_n(9, 40, 20), _n(5, 40)),
+    "deal": (_n(5, 30, 30), _n(6, 30, 30), _n(7, 30, 30), _n(8, 30, 30), _n(9, 30)),
+    "flush": (_n(9, 50), _n(6, 50), _n(3, 50), _n(0, 50), _n(-3, 60)),
+    "ticket": (_n(3, 30, 50), _n(3, 30, 50), _n(3, 30)),
+    "money": (_n(16, 40, 20), _n(19, 80)),
+    "paper": (_n(10, 25, 15), _n(8, 25, 15), _n(11, 25, 15), _n(7, 25)),
+}
+"""Each motive as notes, in half tones from the pitch; `turn` and `win` are made of a seat's signature."""
+
+
+@cache
+def earcon(name: Earcon, timbre: Ear | None = None) -> Pcm:
+    """The sound of a name, in a seat's timbre or in a plain tone."""
+    play, pitch = _TIMBRES[timbre] if timbre is not None else (_plain, 600.0)
+    values: list[float] = []
+    for note in _notes(name, timbre):
+        count = note.ms * RATE_HZ // 1000
+        lasts = note.ms / 1000
+        hertz = _in_band(pitch * 2 ** (note.half_tones / 12))
+        values.extend(play(hertz, index / RATE_HZ, lasts) for index in range(count))
+        values.extend([0.0] * (note.rest_ms * RATE_HZ // 1000))
+    loudest = max(map(abs, values)) or 1.0
+    return pcm(array("h", (round(PEAK * value / loudest) for value in values)))
+
+
+def _notes(name: Earcon, timbre: Ear | None) -> tuple[_Note, ...]:
+    first, second = _SIGNATURES[timbre] if timbre is not None else (0, 4)
+    if name == "turn":
+        return (_n(first, 90, 20), _n(second, 90))
+    if name == "win":
+        return (_n(first, 80, 20), _n(second, 80, 20), _n(first + 5, 80, 20), _n(second + 5, 100))
+    return _MOTIVES[name]
+
+
+def _in_band(hertz: float) -> float:
+    """The same note within the band that ageing ears hear: by octaves."""
+    while hertz < 320:
+        hertz *= 2
+    while hertz > 2_600:
+        hertz /= 2
+    return hertz

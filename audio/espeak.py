@@ -1,0 +1,139 @@
+"""Text → samples by espeak-ng: its library where the wheel or the system brings one, else its program.
+
+Only the voice process imports this; a crash of the library takes no game with it.
+"""
+
+import ctypes
+import io
+import shutil
+import subprocess
+import wave
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final, Protocol
+
+from audio.sound import resampled
+
+_RETRIEVAL_SYNCHRONOUS: Final = 2  # AUDIO_OUTPUT_SYNCHRONOUS of espeak-ng/speak_lib.h
+_DONT_EXIT: Final = 0x8000
+_UTF8: Final = 1
+_RATE: Final = 1
+_VOLUME: Final = 2
+_SLOWEST, _FASTEST = 80, 450  # words a minute
+_PROGRAM_S: Final = 20.0
+
+_Callback = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_short), ctypes.c_int, ctypes.c_void_p)
+
+
+class NoSpeechError(Exception):
+    """There is no espeak-ng here; the message says what to install."""
+
+
+class Engine(Protocol):
+    """Something that speaks."""
+
+    def speak(self, text: str, rate: int, voice: str, go_on: Callable[[], bool]) -> Iterator[bytes]:
+        """Samples at RATE_HZ, piece by piece; ends early when `go_on` says no."""
+        ...
+
+
+def engine() -> Engine:
+    """The best speech there is.
+
+    Raises:
+        NoSpeechError: neither library nor program.
+    """
+    found = _library()
+    if found is not None:
+        try:
+            return Library(*found)
+        except OSError:
+            pass  # a library for another machine: the program may still do
+    program = shutil.which("espeak-ng") or shutil.which("espeak")
+    if program is not None:
+        return Program(program)
+    raise NoSpeechError("no espeak-ng: install the wheel espeakng-loader or the package espeak-ng")
+
+
+def _library() -> tuple[str, str] | None:
+    """The library and its data as the wheel brings them."""
+    try:
+        import espeakng_loader
+    except ImportError:
+        return None
+    library, data = Path(espeakng_loader.get_library_path()), Path(espeakng_loader.get_data_path())
+    if not library.is_file() or not data.is_dir():
+        return None
+    return str(library), str(data)
+
+
+class Library:
+    """espeak-ng in this process.
+
+    Raises:
+        OSError: the library does not load or does not find its data.
+    """
+
+    def __init__(self, library: str, data: str) -> None:
+        self._lib = ctypes.CDLL(library)
+        rate = self._lib.espeak_Initialize(_RETRIEVAL_SYNCHRONOUS, 100, data.encode(), _DONT_EXIT)
+        if rate <= 0:
+            raise OSError(f"espeak-ng does not find its data in {data}")
+        self._rate_hz = int(rate)
+        self._pieces: list[bytes] = []
+        self._go_on: Callable[[], bool] = lambda: True
+        self._callback = _Callback(self._receive)  # kept: the library holds only its address
+        self._lib.espeak_SetSynthCallback(self._callback)
+        self._voice = ""
+
+    def _receive(self, samples: "ctypes._Pointer[ctypes.c_short]", count: int, _events: int | None) -> int:
+        if count > 0 and samples:
+            self._pieces.append(ctypes.string_at(samples, 2 * count))
+        return 0 if self._go_on() else 1
+
+    def speak(self, text: str, rate: int, voice: str, go_on: Callable[[], bool]) -> Iterator[bytes]:
+        """The whole text; the library is a hundred times faster than the ear, so it comes in one piece."""
+        if voice != self._voice:
+            self._lib.espeak_SetVoiceByName(voice.encode())
+            self._voice = voice
+        self._lib.espeak_SetParameter(_RATE, max(_SLOWEST, min(_FASTEST, rate)), 0)
+        self._lib.espeak_SetParameter(_VOLUME, 100, 0)
+        self._pieces, self._go_on = [], go_on
+        raw = text.encode("utf-8").replace(b"\0", b" ") + b"\0"
+        self._lib.espeak_Synth(raw, ctypes.c_size_t(len(raw)), 0, 0, 0, _UTF8, None, None)
+        self._lib.espeak_Synchronize()
+        yield resampled(b"".join(self._pieces), self._rate_hz).samples
+
+
+class Program:
+    """espeak-ng as a program that writes a WAV file to its output."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    def speak(self, text: str, rate: int, voice: str, go_on: Callable[[], bool]) -> Iterator[bytes]:
+        """The whole text, read from the program's output."""
+        speed = str(max(_SLOWEST, min(_FASTEST, rate)))
+        try:
+            done = subprocess.run(
+                [self._path, "--stdout", "-v", voice, "-s", speed, "-b", "1", "--stdin"],
+                input=text.encode("utf-8"),
+                capture_output=True,
+                timeout=_PROGRAM_S,
+                check=False,
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return
+        if go_on():
+            yield _unpacked(done.stdout)
+
+
+def _unpacked(data: bytes) -> bytes:
+    """The samples of a WAV text; espeak-ng writes lengths that are too long when it writes to a pipe."""
+    try:
+        with wave.open(io.BytesIO(data)) as reader:
+            if reader.getsampwidth() != 2 or reader.getnchannels() != 1:
+                return b""
+            return resampled(reader.readframes(len(data) // 2), reader.getframerate()).samples
+    except (wave.Error, EOFError):
+        return b""

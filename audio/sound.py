@@ -1,0 +1,80 @@
+"""Sound as a value: 16-bit mono samples, and what can be done with them without a device."""
+
+import sys
+from array import array
+from dataclasses import dataclass
+from typing import Final
+
+RATE_HZ: Final = 22_050
+"""Everything is rendered and played at this rate; it is espeak-ng's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pcm:
+    """Samples: 16-bit little-endian, mono, at RATE_HZ."""
+
+    samples: bytes
+
+    @property
+    def seconds(self) -> float:
+        """How long it sounds."""
+        return len(self.samples) / 2 / RATE_HZ
+
+    @property
+    def peak(self) -> int:
+        """The loudest sample, 0 to 32768."""
+        values = self.values()
+        return max(map(abs, values), default=0)
+
+    def values(self) -> "array[int]":
+        """The samples as numbers."""
+        values = array("h")
+        values.frombytes(self.samples[: len(self.samples) // 2 * 2])
+        if sys.byteorder == "big":
+            values.byteswap()
+        return values
+
+    def __add__(self, other: "Pcm") -> "Pcm":
+        return Pcm(self.samples + other.samples)
+
+
+def pcm(values: "array[int]") -> Pcm:
+    """Sound from samples."""
+    if sys.byteorder == "big":
+        values = array("h", values)
+        values.byteswap()
+    return Pcm(values.tobytes())
+
+
+def silence(seconds: float) -> Pcm:
+    """Nothing, for so long."""
+    return Pcm(bytes(2 * round(seconds * RATE_HZ)))
+
+
+def mixed(one: bytes, other: bytes) -> bytes:
+    """Two stretches of samples at once, as long as the longer, held within 16 bits."""
+    if not other:
+        return one
+    if not one:
+        return other
+    long, short = (Pcm(one).values(), Pcm(other).values())
+    if len(long) < len(short):
+        long, short = short, long
+    for index, value in enumerate(short):
+        long[index] = max(-32768, min(32767, long[index] + value))
+    return pcm(long).samples
+
+
+def resampled(samples: bytes, rate_hz: int) -> Pcm:
+    """Samples of another rate at ours, by straight lines between neighbours."""
+    if rate_hz == RATE_HZ:
+        return Pcm(samples)
+    values = Pcm(samples).values()
+    count = len(values) * RATE_HZ // rate_hz
+    result = array("h", bytes(2 * count))
+    for index in range(count):
+        where = index * rate_hz / RATE_HZ
+        left = int(where)
+        right = min(left + 1, len(values) - 1)
+        result[index] = round(values[left] + (values[right] - values[left]) * (where - left))
+    return pcm(result)

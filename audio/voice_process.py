@@ -1,0 +1,73 @@
+"""SHELL: the voice, in a process of its own: `python -m audio.voice_process`.
+
+Orders come as JSON lines on stdin ({"id", "text", "rate", "voice"}, or {"id", "stop": true}); samples go in
+frames to stdout. It ends when stdin ends, so it never outlives the game that started it.
+"""
+
+import os
+import queue
+import signal
+import sys
+import threading
+
+from audio.espeak import Engine, NoSpeechError, engine
+from audio.voice_wire import Order, WireError, frame, parse_order
+
+NO_SPEECH_EXIT = 3
+
+
+def main() -> int:
+    """Speak until stdin ends; 3 when there is no speech on this machine."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the game, which then closes our stdin
+    try:
+        speech = engine()
+    except NoSpeechError as trouble:
+        _send(frame("trouble", 0, str(trouble).encode()))
+        return NO_SPEECH_EXIT
+    _send(frame("hello", 0))
+    orders: queue.SimpleQueue[Order] = queue.SimpleQueue()
+    stopped: set[int] = set()
+    threading.Thread(target=_listen, args=(orders, stopped), daemon=True).start()
+    while True:
+        order = orders.get()
+        _speak(speech, order, stopped)
+        stopped.discard(order.id)
+
+
+def _listen(orders: "queue.SimpleQueue[Order]", stopped: set[int]) -> None:
+    """Read orders; a stop takes effect while its text is being spoken."""
+    for line in sys.stdin.buffer:
+        try:
+            order = parse_order(line)
+        except WireError as trouble:
+            _send(frame("trouble", 0, str(trouble).encode()))
+            continue
+        if order.stop:
+            stopped.add(order.id)
+        else:
+            orders.put(order)
+    os._exit(0)  # the game is gone; the main thread may be inside the library
+
+
+def _speak(speech: Engine, order: Order, stopped: set[int]) -> None:
+    for samples in speech.speak(order.text, order.rate, order.voice, lambda: order.id not in stopped):
+        if order.id in stopped:
+            break
+        _send(frame("samples", order.id, samples))
+    _send(frame("end", order.id))
+
+
+_out = threading.Lock()
+
+
+def _send(data: bytes) -> None:
+    with _out:
+        try:
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        except (BrokenPipeError, ValueError):
+            os._exit(0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

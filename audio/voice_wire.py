@@ -1,0 +1,66 @@
+"""What goes between the game and the voice process: JSON lines one way, frames of samples the other."""
+
+import struct
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+LONGEST_TEXT: Final = 2_000  # characters; an utterance has 40 words
+_HEAD: Final = struct.Struct("<cII")  # kind, id, length of what follows
+HEAD_BYTES: Final = _HEAD.size
+_MOST_BYTES: Final = 64_000_000
+
+Kind = Literal["hello", "samples", "end", "trouble"]
+_KINDS: Final[dict[bytes, Kind]] = {b"H": "hello", b"S": "samples", b"E": "end", b"T": "trouble"}
+_LETTERS: Final = {kind: letter for letter, kind in _KINDS.items()}
+
+
+class WireError(Exception):
+    """Bytes or a line that the other side cannot have meant; the message says what was wrong."""
+
+
+class Order(msgspec.Struct, frozen=True):
+    """Speak this text, or (`stop`) stop speaking the text of this number."""
+
+    id: Annotated[int, msgspec.Meta(ge=0, le=0xFFFFFFFF)]
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
+    rate: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 175  # words a minute
+    voice: Annotated[str, msgspec.Meta(max_length=60)] = "en"
+    stop: bool = False
+
+
+_ORDERS: Final = msgspec.json.Decoder(Order)
+
+
+def order_line(order: Order) -> bytes:
+    """An order as a line for the voice process."""
+    return msgspec.json.encode(order) + b"\n"
+
+
+def parse_order(line: bytes) -> Order:
+    """A line of the voice process's input.
+
+    Raises:
+        WireError: not JSON, a field missing or of the wrong type, a text too long.
+    """
+    try:
+        return _ORDERS.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as trouble:
+        raise WireError(f"not an order: {trouble}") from None
+
+
+def frame(kind: Kind, number: int, body: bytes = b"") -> bytes:
+    """A frame of the voice process's output."""
+    return _HEAD.pack(_LETTERS[kind], number, len(body)) + body
+
+
+def parse_head(head: bytes) -> tuple[Kind, int, int]:
+    """Kind, number and length of the body that follows.
+
+    Raises:
+        WireError: no head of ours.
+    """
+    letter, number, length = _HEAD.unpack(head)
+    if letter not in _KINDS or length > _MOST_BYTES:
+        raise WireError("not a frame of the voice process")
+    return _KINDS[letter], number, length

@@ -1,0 +1,47 @@
+"""SHELL: what would be heard, as WAV files: `table.wav`, and one file an ear."""
+
+import wave
+from pathlib import Path
+
+from announce import Ear
+from audio.sound import RATE_HZ, Pcm, silence
+
+_PAUSE_S = 0.25  # between utterances
+
+
+class _WavFile:
+    """One long recording; its header is right after every piece, so that a power cut loses nothing."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._writer = wave.open(str(path), "wb")  # noqa: SIM115  kept open as long as the table plays
+        self._writer.setnchannels(1)
+        self._writer.setsampwidth(2)
+        self._writer.setframerate(RATE_HZ)
+
+    def play(self, sound: Pcm) -> None:
+        """Add a sound to the end."""
+        self._writer.writeframes(sound.samples)
+
+    def pause(self) -> None:
+        """The silence after an utterance."""
+        self.play(silence(_PAUSE_S))
+
+    def close(self) -> None:
+        """Write what is left of the header."""
+        self._writer.close()
+
+
+class TableWav(_WavFile):
+    """The recording of what everyone hears."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder / "table.wav")
+
+
+class EarWav(_WavFile):
+    """The recording of what one seat hears."""
+
+    def __init__(self, folder: Path, ear: Ear) -> None:
+        super().__init__(folder / f"ear-{ear}.wav")
+        self.ear = ear
