@@ -12,10 +12,12 @@ from vision.light import Reflected
 Likeness = NDArray[np.float32]
 """0 to 1, one value a pixel."""
 
-_TURN_DEG: Final = 13.0  # the angle between two hues at which a pixel is as likely print as token
+_WIDEST_DEG: Final = 21.0  # between hues: a pixel farther off than this is no token's in any light
+_HALF_WAY: Final = 0.7  # of the angle to the nearest other hue: print is varied, and lies beyond its nominal hue
 _TURN_SOFT_DEG: Final = 3.0
+_NEIGHBOURS: Final = ((219, 99, 0), (140, 70, 160))  # orange and purple print: no seat's, near to some
 _VEIL: Final = 0.85  # share of the faintest channel that is taken for glare: white light on top of the colour
-_PALE: Final = 0.5  # saturation below which a hue is skin, wood or tinted paper
+_PALE: Final = 0.6  # saturation below which a hue is skin, wood or tinted paper
 _PALE_SOFT: Final = 0.07
 _FAINT: Final = 0.30  # share of a token's own brightness below which a hue is only noise
 _BLACK: Final = 0.31  # square root of the reflected share at which dark stops being black
@@ -39,10 +41,11 @@ def likenesses(
     length = np.sqrt(np.einsum("...c,...c->...", hue, hue)) + 1e-4
     vivid = _soft((saturation - _PALE) / _PALE_SOFT)
     dark = _soft((_BLACK - np.sqrt(np.maximum(most, 0.0))) / _BLACK_SOFT)
+    tolerances = _tolerances(rgb)
     found: dict[TokenColour, Likeness] = {}
     for colour, value in rgb.items():
         own = _root(value)
-        found[colour] = dark if float(own.max()) < _NEUTRAL else vivid * _near(hue, length, own)
+        found[colour] = dark if float(own.max()) < _NEUTRAL else vivid * _near(hue, length, own, tolerances[colour])
     return found
 
 
@@ -51,10 +54,29 @@ def _root(rgb: tuple[int, int, int]) -> NDArray[np.float32]:
     return np.asarray(np.sqrt(np.maximum(linear - _VEIL * linear.min(), 0.0)), dtype=np.float32)
 
 
-def _near(hue: NDArray[np.float32], length: NDArray[np.float32], own: NDArray[np.float32]) -> Likeness:
+def _tolerances(rgb: Mapping[TokenColour, tuple[int, int, int]]) -> dict[TokenColour, float]:
+    """Degrees by which each token's hue may be off."""
+    hues = [_root(value) for value in (*rgb.values(), *_NEIGHBOURS)]
+    hues = [hue for hue in hues if float(hue.max()) >= _NEUTRAL]
+    tolerances: dict[TokenColour, float] = {}
+    for colour, value in rgb.items():
+        own = _root(value)
+        angles = [_angle_deg(own, hue) for hue in hues]
+        tolerances[colour] = min([_WIDEST_DEG, *(_HALF_WAY * angle for angle in angles if angle > 1.0)])
+    return tolerances
+
+
+def _angle_deg(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
+    size = float(np.linalg.norm(one) * np.linalg.norm(other))
+    return float(np.degrees(np.arccos(np.clip((one @ other) / max(size, 1e-6), -1, 1))))
+
+
+def _near(
+    hue: NDArray[np.float32], length: NDArray[np.float32], own: NDArray[np.float32], tolerance_deg: float
+) -> Likeness:
     size = float(np.linalg.norm(own))
     cosine = np.clip((hue @ own) / (length * size), -1.0, 1.0)
-    near = _soft((_TURN_DEG - np.degrees(np.arccos(cosine))) / _TURN_SOFT_DEG)
+    near = _soft((tolerance_deg - np.degrees(np.arccos(cosine))) / _TURN_SOFT_DEG)
     return np.asarray(near * _soft((length / size - _FAINT) / 0.06), dtype=np.float32)
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from tabletop import BoardLayout, TokenColour
 from vision.colour import Likeness, likenesses
-from vision.light import Light
+from vision.light import Light, Reflected
 from vision.patches import MM_PER_PX, PATCH_PX, Cutter, Patches
 from vision.shapes import CROP, CROP_PX, SECTORS, Bank, bank
 
@@ -17,12 +17,19 @@ Places = NDArray[np.intp]
 """Indices of sites, in the order of the layout's pins."""
 
 FEATURES: Final = ("bare", "filled", "worst", "contrast", "pin")
+_FILLED, _CONTRAST, _PIN = 1, 3, 4
 # Weights of the features and what each must reach to say as much for a token as against it; fitted on drawn
 # boards, checked on others (docs/vision.md, "How a site is judged").
 _WEIGHTS: Final = np.array([10.0, 4.0, 6.0, 6.0, 5.0], dtype=np.float32)
 _LEVELS: Final = np.array([0.66, 0.72, 0.42, 0.34, 0.55], dtype=np.float32)
 _PIN_HIDDEN: Final = 0.5  # a site whose pin looks less like the token than this shows its pin
 _PIN_SHOWS: Final = 14.0
+_EDGE: Final = 0.4  # less contrast round a token than this is rather a sleeve, a box or a bar
+_NO_EDGE: Final = 30.0
+_FULL: Final = 0.8  # a site so filled with a token's colour, yet without its edge, is covered
+_FLAT: Final = 0.3  # of the usual unevenness of this frame's sites: flatter ones show neither pin nor print
+_FLATTEST: Final = 0.03
+_ENOUGH: Final = 20  # sites, to know what is usual
 _TRY_FROM: Final = 0.3  # share of the middle that must look like a token before its outline is tried
 _SIDE_MM: Final = (10.5, 16.5)  # where along the route the print beside a token is looked at
 
@@ -62,10 +69,14 @@ class Detector:
         likeness = likenesses(reflected, self._tokens.rgb)
         lean = cutter.lean[places]
         evidence = np.full((len(places), len(self.colours)), -12.0, np.float32)
+        covered = np.zeros(len(places), dtype=bool)
         for column, colour in enumerate(self.colours):
             tried, features = self.features(colour, likeness[colour], lean)
             evidence[tried, column] = _evidence(features)
-        return Verdicts(_chances(evidence), cutter.inside[places].copy())
+            covered[tried] |= (features[:, _FILLED] > _FULL) & (features[:, _CONTRAST] < _EDGE)
+        chances = _chances(evidence)
+        token = chances[:, 1:-1].max(axis=1) > 0.5
+        return Verdicts(chances, cutter.inside[places] & (token | ~(covered | self._flat(reflected, lean))))
 
     def features(
         self, colour: TokenColour, likeness: Likeness, lean: NDArray[np.float64]
@@ -85,6 +96,18 @@ class Detector:
         pin = self._at_pin(crop[tried], lean[tried])
         return tried, np.column_stack([best, pin]).astype(np.float32)
 
+    def _flat(self, reflected: Reflected, lean: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """(M,): sites whose middle shows nothing at all, as skin or cloth over them does."""
+        tone = np.sqrt(np.clip(reflected[:, CROP, CROP], 0, 1.5))
+        shift = (lean * self._pin_share).astype(np.float32)
+        near = np.hypot(self._x - shift[:, 0, None, None], self._y - shift[:, 1, None, None]) < 4.5
+        count = near.sum(axis=(1, 2))[:, None]
+        mean = (tone * near[..., None]).sum(axis=(1, 2)) / count
+        square = (tone**2 * near[..., None]).sum(axis=(1, 2)) / count
+        uneven = np.sqrt(np.maximum(square - mean**2, 0)).max(axis=1)
+        usual = float(np.median(uneven)) if len(uneven) >= _ENOUGH else 0.0
+        return np.asarray(uneven < max(_FLATTEST, _FLAT * usual))
+
     def _at_pin(self, crop: Likeness, lean: NDArray[np.float64]) -> Floats:
         """(M,): the likeness where a bare pin's top would show."""
         shift = (lean * self._pin_share).astype(np.float32)
@@ -96,9 +119,11 @@ class Detector:
 
 
 def _evidence(features: Floats) -> Floats:
-    """Log-odds for a token. A pin that shows through is not made good by anything else."""
-    showing = np.maximum(0.0, _PIN_HIDDEN - features[:, -1])
-    return np.asarray((features - _LEVELS) @ _WEIGHTS - _PIN_SHOWS * showing, dtype=np.float32)
+    """Log-odds for a token. A pin that shows, or no edge at all, is not made good by anything else."""
+    showing = np.maximum(0.0, _PIN_HIDDEN - features[:, _PIN])
+    edgeless = np.maximum(0.0, _EDGE - features[:, _CONTRAST])
+    sum_of_all = (features - _LEVELS) @ _WEIGHTS - _PIN_SHOWS * showing - _NO_EDGE * edgeless
+    return np.asarray(sum_of_all, dtype=np.float32)
 
 
 def _print_beside(likeness: Likeness) -> Floats:

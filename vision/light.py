@@ -13,9 +13,11 @@ from vision.frame import Image
 from vision.pose import Pose
 
 Reflected = NDArray[np.float32]
-"""Linear shares of light thrown back, BGR: 0 as black print, 1 as white paper; shadows are still in it."""
+"""Linear shares of light thrown back, BGR; shadows and glare are still in it."""
 
 _LINEAR: Final = (np.linspace(0, 1, 256) ** 2.2).astype(np.float32)
+_BLACK_PRINT: Final = 0.03  # share of light that black print throws back, and white paper
+_WHITE_PRINT: Final = 0.9
 _NEAR_MM: Final = 150.0  # how quickly a marker's say fades with distance
 _DARK_WHITE: Final = (
     0.006  # linear: white paper that comes out darker than 1/10 of full scale tells no colour
@@ -44,7 +46,8 @@ class Light:
         """(M, P, P, 3) bytes of the sites at `places` → what their surfaces throw back."""
         black = self.black[places][:, None, None, :]
         span = (self.white - self.black)[places][:, None, None, :]
-        return np.asarray((_LINEAR[patches] - black) / np.maximum(span, 1e-3), dtype=np.float32)
+        share = (_LINEAR[patches] - black) / np.maximum(span, 1e-3)
+        return np.asarray(_BLACK_PRINT + share * (_WHITE_PRINT - _BLACK_PRINT), dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

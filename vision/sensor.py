@@ -75,9 +75,11 @@ class CameraSensor:
             return tuple(told)
         moving = _difference(small, self._before) > _MOVES
         self._before = small
-        if frame.at >= self._calm_at:
-            motion = self._settler.move(moving, frame.at)
-            told += [motion] if motion is not None else []
+        if frame.at < self._calm_at:
+            # Nothing settles now; what is not judged stays due, so no change of this moment is forgotten.
+            return tuple(told)
+        motion = self._settler.move(moving, frame.at)
+        told += [motion] if motion is not None else []
         told += self._vote(plan, patches, light, small, moving, frame.at)
         return tuple(told)
 

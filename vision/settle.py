@@ -47,7 +47,7 @@ class Settler:
         self._moved_at = np.full(count, -np.inf)
         self._trust = np.zeros(count)  # running mean of the chance of the wanted answer
         self._band = np.zeros(count, dtype=int)
-        self._covered = np.zeros(count, dtype=bool)  # told as moving, not yet settled again
+        self._covered = np.zeros(count, dtype=bool)  # moved over, not yet settled again
         self._told_moving: frozenset[SiteId] = frozenset()
         self._told_at = -np.inf
         self._held_until = -np.inf
@@ -76,11 +76,11 @@ class Settler:
         self._moved_at[moving] = at
         self._agreeing[moving] = 0
         self._wanted[moving] = NONE
+        self._covered |= moving
         names = frozenset(self._sites[place] for place in np.flatnonzero(moving))
         due = at - self._told_at >= self._pace.motion_every_s
         if not names or (not due and names <= self._told_moving):
             return None
-        self._covered |= moving
         self._told_moving, self._told_at = names, at
         return Motion(sites=names, at=at)
 

@@ -15,7 +15,9 @@ SECTORS: Final = 8
 CROP: Final = slice(4, PATCH_PX - 4)  # the middle of a patch, which holds a token and its surroundings
 CROP_PX: Final = PATCH_PX - 8
 _FINE: Final = 3  # sub-samples of a pixel, each way
-_IN_MM: Final = 0.7  # how far inside its outline a token is surely itself: blur and chamfer lie outside
+# How far inside its outline a token is surely itself: blur and chamfer lie outside. A star keeps its points,
+# or what is left of it fits into a printed bar.
+_IN_MM: Final[dict[Shape, float]] = {"disc": 0.7, "square": 0.7, "triangle": 0.7, "star": 0.25, "cross": 0.6}
 _GAP_MM: Final = 0.9  # how far outside it is surely over
 _BAND_MM: Final = 2.0  # width of the band outside that is compared
 
@@ -98,7 +100,7 @@ def _masks(
     v = -x * math.sin(angle) + y * math.cos(angle)
     depth = signed_depth(shape, u, v, radius)
     sector = (np.floor(np.arctan2(y, x) / (2 * math.pi) * SECTORS).astype(int)) % SECTORS
-    within, around = depth >= _IN_MM, (depth <= -_GAP_MM) & (depth >= -_GAP_MM - _BAND_MM)
+    within, around = depth >= _IN_MM[shape], (depth <= -_GAP_MM) & (depth >= -_GAP_MM - _BAND_MM)
     return _sectored(within, sector), _sectored(around, sector)
 
 
