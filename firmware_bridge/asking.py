@@ -105,6 +105,11 @@ class Asking:
         self._in_vain = 0
         self._want_snapshot = False
 
+    @property
+    def listing(self) -> int | None:
+        """The SEQ under which a list of faults is being told just now."""
+        return self._open.seq if self._open and isinstance(self._open.command, AskFaults) else None
+
     def answered(self, seq: int) -> tuple[Command, int] | None:
         """Close the command of this SEQ; gives it with the number of times it was sent."""
         if self._open is None or self._open.seq != seq:

@@ -57,9 +57,10 @@ class Link:
         self._events: list[LinkEvent] = []
         self._told: bytes | None = None  # the tokens as last told
         self._faults: dict[tuple[int, str], int] = {}
-        self._listed: set[tuple[int, str]] = set()
+        self._listed: tuple[int | None, set[tuple[int, str]]] = (None, set())  # by the SEQ that asked
         self._beat_at = self._greeting_at = self._stale_at = 0.0
         self._snapshot_due = float("inf")
+        self._ask_faults = True
         # The SEQ of our first hello may be the last that the hub heard from a program before us. Then it
         # repeats that old answer, so the first mirror wants a second word: a fresh answer, or a beat.
         self._first = True
@@ -213,7 +214,6 @@ class Link:
         self._mirror.forget(hello.epoch)
         self._beat_at = at
         self._asking.greeted(at)
-        self._asking.faults()
         self._snapshot_due = at + SNAPSHOT_AFTER_HELLO_S
         self._move(Happening.GREETED, at, cause, f"reset cause {hello.reset}")
 
@@ -263,11 +263,11 @@ class Link:
             self._asking.faults()
 
     def _hear_fault(self, fault: Fault, at: float) -> None:
-        if fault.standing:
-            self._listed.add((fault.site, fault.kind))
-        else:
-            self._listed.discard((fault.site, fault.kind))
-        self._set_fault((fault.site, fault.kind), bool(fault.standing), fault.count, at)
+        which = (fault.site, fault.kind)
+        if self._listed[0] != self._asking.listing:
+            self._listed = (self._asking.listing, set())
+        (self._listed[1].add if fault.standing else self._listed[1].discard)(which)
+        self._set_fault(which, bool(fault.standing), fault.count, at)
 
     def _set_fault(self, which: tuple[int, str], standing: bool, count: int, at: float) -> None:
         known = which in self._faults
@@ -288,9 +288,9 @@ class Link:
             self._note(f"hub refused {asked[0].letter if asked else 'a command'}: {ack.error}", at)
         elif asked is not None and isinstance(asked[0], AskFaults):
             # The list is whole: whatever stood before and is not in it has gone, unheard.
-            for which in [which for which in self._faults if which not in self._listed]:
+            listed = self._listed[1] if self._listed[0] == ack.reply else set()
+            for which in [which for which in self._faults if which not in listed]:
                 self._set_fault(which, False, 0, at)
-            self._listed = set()
 
     # -- what follows from it
 
@@ -302,7 +302,7 @@ class Link:
         self._greeting_at = at
         self._mirror.forget(self._mirror.epoch)
         self._asking.greet(at)
-        self._listed = set()
+        self._ask_faults = True
         self._move(happening, at, "rebooted" if happening is Happening.REBOOTED else "", detail)
 
     def _out_of_step(self, at: float, detail: str) -> None:
@@ -313,6 +313,9 @@ class Link:
         if not self.live:
             self._tell_sites(at, whole=True)  # before "live", so that who hears it has the whole mirror
             self._move(Happening.CURRENT, at)
+        if self._ask_faults:  # once after each greeting, when there is nothing more urgent
+            self._ask_faults = False
+            self._asking.faults()
 
     def _tell_sites(self, at: float, *, whole: bool) -> None:
         tokens = self._mirror.tokens or b""

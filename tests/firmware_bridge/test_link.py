@@ -1,0 +1,490 @@
+"""One hub's link, spoken to packet by packet."""
+
+from itertools import count, pairwise
+
+import pytest
+
+from firmware_bridge import (
+    Ack,
+    AskFaults,
+    AskSnapshot,
+    Beat,
+    Command,
+    CommandDecoder,
+    Delta,
+    Fault,
+    FaultMoved,
+    Garbled,
+    Greet,
+    Hello,
+    HubMessage,
+    Key,
+    KeyMoved,
+    Lamps,
+    Link,
+    LinkEvent,
+    Moved,
+    Packet,
+    Ping,
+    Sites,
+    Snapshot,
+    State,
+    Time,
+    digest,
+    encode,
+)
+from firmware_bridge.states import TABLE, Happening, after
+
+EPOCH = 0x1A2B
+
+
+class Bench:
+    """A link, and a hub played by hand."""
+
+    def __init__(self, channels: int = 4) -> None:
+        self.link = Link(channels)
+        self.now = 100.0
+        self._ms = 100_000
+        self.hub_ms = 1000
+        self.epoch = EPOCH
+        self.events: list[LinkEvent] = []
+        self.asked: list[Packet[Command | Garbled]] = []
+        self._decoder = CommandDecoder()
+        self._seq = count()
+
+    def pump(self) -> None:
+        self.asked += self._decoder.feed(self.link.take_outgoing())
+
+    def open(self) -> "Bench":
+        self.events += self.link.opened(self.now)
+        self.pump()
+        return self
+
+    def say(self, *messages: HubMessage) -> None:
+        for message in messages:
+            self.events += self.link.feed(encode(message, next(self._seq)), self.now)
+        self.pump()
+
+    def wait(self, seconds: float, step: float = 0.05) -> None:
+        until = self._ms + round(seconds * 1000)
+        while self._ms < until:
+            self._ms += round(step * 1000)
+            self.now = self._ms / 1000
+            self.hub_ms += round(step * 1000)
+            self.events += self.link.tick(self.now)
+            self.pump()
+
+    def last(self, kind: type[Command]) -> Packet[Command | Garbled]:
+        return next(p for p in reversed(self.asked) if isinstance(p.message, kind))
+
+    def count(self, kind: type[Command]) -> int:
+        return sum(isinstance(p.message, kind) for p in self.asked)
+
+    def hello(self, *, reply: int | None, sites: int = 4, major: int = 1, reset: str = "por") -> Hello:
+        return Hello(
+            version=(major, 0),
+            firmware="t/1",
+            id="abcd",
+            epoch=self.epoch,
+            sites=sites,
+            capabilities=("s",),
+            line_limit=0x78,
+            beat_ms=1000,
+            debounce_ms=16,
+            scans=250,
+            reset=reset,
+            reply=reply,
+        )
+
+    def snapshot(self, tokens: bytes, version: int, reply: int | None) -> Snapshot:
+        return Snapshot(epoch=self.epoch, version=version, t_ms=self.hub_ms, tokens=tokens, reply=reply)
+
+    def delta(self, before: int, version: int, *changes: tuple[int, int]) -> Delta:
+        return Delta(epoch=self.epoch, before=before, version=version, t_ms=self.hub_ms, changes=changes)
+
+    def beat(
+        self, tokens: bytes, version: int, presses: bytes = b"", faults: int = 0, wrong: int = 0
+    ) -> Beat:
+        return Beat(
+            epoch=self.epoch,
+            version=version,
+            t_ms=self.hub_ms,
+            digest=digest(tokens) ^ wrong,
+            scans=250,
+            bad=0,
+            faults=faults,
+            presses=presses,
+        )
+
+    def key(self, action: str, count: int, key: int = 0) -> Key:
+        return Key(epoch=self.epoch, key=key, action=action, count=count, t_ms=self.hub_ms)
+
+    def alive(self, tokens: bytes = bytes(4), version: int = 0) -> "Bench":
+        """Greeted, snapshot confirmed, nothing unanswered."""
+        self.open()
+        seq = self.last(Greet).seq
+        self.say(self.hello(reply=seq), self.snapshot(tokens, version, seq), self.beat(tokens, version))
+        while self.asked and isinstance(self.asked[-1].message, AskSnapshot | AskFaults):
+            packet = self.asked[-1]
+            if isinstance(packet.message, AskSnapshot):
+                self.say(self.snapshot(tokens, version, packet.seq))
+            else:
+                self.say(Ack(reply=packet.seq, ok=1))
+            if self.asked[-1] is packet:
+                break
+        assert self.link.live
+        self.events.clear()
+        self.asked.clear()
+        return self
+
+    def told(self, kind: type[LinkEvent]) -> list[LinkEvent]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+
+def test_given_a_port_when_opened_then_hello_is_said_and_said_again_at_growing_intervals() -> None:
+    bench = Bench().open()
+    assert bench.asked == [Packet(0, Greet(version=(1, 0)))]
+    start, times = bench.now, [0.0]
+    while bench.now < start + 8:
+        before = len(bench.asked)
+        bench.wait(0.01, step=0.01)
+        if len(bench.asked) > before:
+            times.append(round(bench.now - start, 2))
+    assert times == [0.0, 0.25, 0.75, 1.75, 3.75, 5.75, 7.75]
+    assert len({packet.seq for packet in bench.asked}) == len(bench.asked)
+
+
+def test_given_a_silent_port_when_8_s_have_passed_then_it_should_be_opened_again() -> None:
+    bench = Bench().open()
+    bench.wait(7.9)
+    assert not bench.link.wants_reopen(bench.now)
+    bench.wait(0.2)
+    assert bench.link.wants_reopen(bench.now)
+
+
+def test_given_the_first_snapshot_of_all_when_it_comes_then_a_second_word_is_wanted_before_live() -> None:
+    bench = Bench().open()
+    bench.say(bench.hello(reply=0), bench.snapshot(b"\1\0\0\0", 5, 0))
+    assert bench.link.state is State.STALE
+    bench.say(bench.snapshot(b"\0\1\0\0", 6, bench.last(AskSnapshot).seq))
+    assert bench.link.live
+    assert bench.told(Sites) == [Sites(((1, 1),), b"\0\1\0\0", True, bench.now)]
+
+
+def test_given_the_first_snapshot_when_a_beat_confirms_it_then_live_and_sites_are_told_before() -> None:
+    bench = Bench().open()
+    bench.say(bench.hello(reply=0), bench.snapshot(b"\1\0\0\0", 5, 0), bench.beat(b"\1\0\0\0", 5))
+    kinds = [type(event) for event in bench.events]
+    assert kinds[-2:] == [Sites, Moved]
+    assert bench.link.live
+
+
+def test_given_a_lost_snapshot_when_the_hello_was_heard_then_one_is_asked_for() -> None:
+    bench = Bench().open()
+    bench.say(bench.hello(reply=0))
+    bench.wait(0.4)
+    assert bench.count(AskSnapshot) == 1
+
+
+def test_given_deltas_in_order_when_heard_then_the_sites_are_told() -> None:
+    bench = Bench().alive()
+    bench.say(bench.delta(0, 1, (2, 0x21)), bench.delta(1, 3, (2, 0), (3, 1)))
+    assert [event.changes for event in bench.told(Sites) if isinstance(event, Sites)] == [
+        ((2, 0x21),),
+        ((2, 0), (3, 1)),
+    ]
+
+
+def test_given_a_delta_that_overlaps_or_repeats_when_heard_then_the_mirror_stays_true() -> None:
+    bench = Bench().alive(version=0xFFFFFFFF)
+    bench.say(bench.delta(0xFFFFFFFF, 0, (0, 1)))
+    bench.say(bench.delta(0xFFFFFFFF, 0, (0, 1)), bench.delta(0xFFFFFFFF, 1, (0, 1), (1, 1)))
+    assert bench.link.tokens == b"\1\1\0\0"
+    assert bench.link.live
+    assert len(bench.told(Sites)) == 2
+
+
+def test_given_a_gap_when_a_delta_shows_it_then_stale_until_a_fresh_snapshot() -> None:
+    bench = Bench().alive()
+    bench.say(bench.delta(1, 2, (2, 1)))
+    assert not bench.link.live
+    assert bench.told(Sites) == []
+    bench.say(bench.snapshot(b"\0\1\1\0", 2, bench.last(AskSnapshot).seq))
+    assert bench.link.live
+    assert bench.link.tokens == b"\0\1\1\0"
+
+
+def test_given_a_snapshot_answered_after_a_retry_when_it_may_be_old_then_it_is_not_believed_alone() -> None:
+    bench = Bench().alive()
+    bench.say(bench.delta(1, 2, (2, 1)))
+    first = bench.last(AskSnapshot)
+    bench.wait(0.35)
+    assert bench.asked[-1] == first  # the same SEQ again
+    bench.say(bench.snapshot(b"\0\0\1\0", 2, first.seq))
+    assert not bench.link.live
+    bench.wait(0.2)
+    assert bench.last(AskSnapshot).seq != first.seq
+    bench.say(bench.snapshot(b"\0\1\1\0", 3, bench.last(AskSnapshot).seq))
+    assert bench.link.live
+
+
+def test_given_a_snapshot_older_than_what_was_heard_when_it_comes_then_it_is_not_believed() -> None:
+    bench = Bench().alive()
+    bench.say(bench.delta(4, 5, (2, 1)))
+    bench.say(bench.snapshot(b"\0\0\0\0", 3, bench.last(AskSnapshot).seq))
+    assert not bench.link.live
+
+
+def test_given_a_live_mirror_when_an_old_answer_is_repeated_then_nothing_changes() -> None:
+    bench = Bench().alive()
+    bench.say(bench.delta(0, 1, (0, 1)))
+    bench.say(bench.snapshot(bytes(4), 0, 77))
+    assert bench.link.live
+    assert bench.link.tokens == b"\1\0\0\0"
+
+
+def test_given_a_beat_with_another_version_when_heard_then_a_snapshot_is_asked_for() -> None:
+    bench = Bench().alive()
+    bench.say(bench.beat(bytes(4), 1))
+    assert not bench.link.live
+    assert bench.count(AskSnapshot) == 1
+
+
+def test_given_digests_that_differ_when_a_snapshot_comes_then_live_only_after_an_agreeing_beat() -> None:
+    bench = Bench().alive()
+    bench.say(bench.beat(bytes(4), 0, wrong=1))
+    bench.say(bench.snapshot(b"\1\0\0\0", 0, bench.last(AskSnapshot).seq))
+    assert not bench.link.live
+    bench.say(bench.beat(b"\1\0\0\0", 0))
+    assert bench.link.live
+    assert any("digest" in note for note in bench.link.take_notes())
+
+
+def test_given_a_hub_whose_digest_never_agrees_when_asked_then_at_most_5_a_second_and_later_1_in_2_s() -> (
+    None
+):
+    bench = Bench().alive()
+    asked: list[float] = []
+    start = bench.now
+    while bench.now < start + 30:
+        before = bench.count(AskSnapshot)
+        bench.say(bench.beat(bytes(4), 0, wrong=1))
+        bench.wait(0.05)
+        asked += [bench.now] * (bench.count(AskSnapshot) - before)
+        last = bench.asked[-1]
+        if isinstance(last.message, AskSnapshot):
+            bench.say(bench.snapshot(bytes(4), 0, last.seq))
+        elif isinstance(last.message, Greet):
+            bench.say(bench.hello(reply=last.seq))
+        elif isinstance(last.message, Ping | AskFaults):
+            bench.say(Ack(reply=last.seq, ok=1))
+        assert not bench.link.live
+    assert all(sum(t <= at < t + 0.99 for at in asked) <= 5 for t in asked)
+    late = asked[10:]
+    assert all(b - a >= 1.99 for a, b in pairwise(late))
+
+
+def test_given_no_beats_when_2_5_s_pass_then_silent_and_at_5_s_to_be_reopened() -> None:
+    bench = Bench().alive()
+    bench.wait(2.4)
+    assert bench.link.live
+    bench.wait(0.15)
+    assert bench.link.state is State.SILENT
+    assert not bench.link.wants_reopen(bench.now)
+    bench.wait(2.5)
+    assert bench.link.wants_reopen(bench.now)
+
+
+def test_given_a_silent_hub_when_an_agreeing_beat_comes_then_live_again() -> None:
+    bench = Bench().alive()
+    bench.wait(3)
+    bench.say(bench.beat(bytes(4), 0))
+    assert bench.link.live
+
+
+@pytest.mark.parametrize("how", ["epoch", "clock", "hello"])
+def test_given_a_restart_when_any_packet_shows_it_then_the_mirror_is_dropped_and_hello_said(how: str) -> None:
+    bench = Bench().alive(b"\1\1\0\0")
+    if how == "epoch":
+        bench.epoch = 7
+        bench.say(bench.delta(0, 1, (0, 0)))
+    elif how == "clock":
+        bench.hub_ms = 1
+        bench.wait(0.0)
+        bench.say(bench.beat(b"\1\1\0\0", 0))  # 999 ms back: no restart
+        assert bench.link.live
+        bench.hub_ms = 5000
+        bench.say(bench.beat(b"\1\1\0\0", 0))
+        bench.hub_ms = 3000
+        bench.say(bench.beat(b"\1\1\0\0", 0))
+    else:
+        bench.epoch = 7
+        bench.say(bench.hello(reply=None, reset="wdt"))
+    assert bench.link.state is State.GREETING
+    assert bench.link.tokens is None
+    moved = bench.told(Moved)[-1]
+    assert isinstance(moved, Moved) and moved.cause == "rebooted"
+    bench.epoch = 7
+    seq = bench.last(Greet).seq
+    bench.say(bench.hello(reply=seq), bench.snapshot(b"\0\1\0\0", 0, seq))
+    assert bench.link.live
+    sites = bench.told(Sites)[-1]
+    assert isinstance(sites, Sites) and sites.whole and sites.changes == ((0, 0),)
+
+
+def test_given_a_hub_of_another_major_when_it_answers_then_words_and_never_a_byte_more() -> None:
+    bench = Bench().open()
+    bench.say(bench.hello(reply=0, major=2))
+    moved = bench.told(Moved)[-1]
+    assert isinstance(moved, Moved)
+    assert (moved.state, moved.cause) == (State.READ_ONLY, "wrong-major")
+    assert moved.detail == "this board speaks hub/2, Fingerpost knows hub/1"
+    bench.asked.clear()
+    bench.link.lamps(1, 0)
+    bench.wait(20)
+    assert bench.asked == []
+    assert not bench.link.wants_reopen(bench.now)
+
+
+def test_given_a_hub_too_small_for_the_board_when_it_answers_then_both_are_named() -> None:
+    bench = Bench(channels=5).open()
+    bench.say(bench.hello(reply=0, sites=4))
+    moved = bench.told(Moved)[-1]
+    assert isinstance(moved, Moved)
+    assert moved.cause == "wrong-board"
+    assert "4 sites" in moved.detail and "needs 5" in moved.detail
+
+
+def test_given_a_live_link_when_time_passes_then_a_ping_every_2_s_and_one_command_at_a_time() -> None:
+    bench = Bench().alive()
+    for _ in range(100):
+        bench.wait(0.1)
+        bench.say(bench.beat(bytes(4), 0))
+        last = bench.asked[-1] if bench.asked else None
+        if last is not None and isinstance(last.message, Ping):
+            bench.say(Time(reply=last.seq, stamp=last.message.stamp, t_ms=bench.hub_ms, t_us=0))
+    assert bench.count(Ping) == len(bench.asked) == 5
+
+
+def test_given_an_unanswered_command_when_retried_then_3_times_with_the_same_seq_300_ms_apart() -> None:
+    bench = Bench().alive()
+    bench.link.lamps(5, 2)
+    sent: list[tuple[float, int]] = []
+    start = bench.now
+    for _ in range(90):
+        before = len(bench.asked)
+        bench.wait(0.01, step=0.01)
+        sent += [(round(bench.now - start, 2), packet.seq) for packet in bench.asked[before:]]
+    assert [at for at, _ in sent] == pytest.approx([0.01, 0.31, 0.61], abs=0.02)
+    assert len({seq for _, seq in sent}) == 1
+
+
+def test_given_lamps_when_the_hub_restarts_then_they_are_set_again() -> None:
+    bench = Bench().alive()
+    bench.link.lamps(5, 2)
+    bench.wait(0.05)
+    bench.say(Ack(reply=bench.last(Lamps).seq, ok=1))
+    bench.epoch = 9
+    bench.say(bench.hello(reply=None))
+    seq = bench.last(Greet).seq
+    bench.asked.clear()
+    bench.say(bench.hello(reply=seq), bench.snapshot(bytes(4), 0, seq))
+    assert bench.last(Lamps).message == Lamps(on=5, blink=2)
+
+
+def keys(bench: Bench) -> list[tuple[int, str]]:
+    return [(event.key, event.action) for event in bench.events if isinstance(event, KeyMoved)]
+
+
+def test_given_key_packets_when_heard_then_each_act_is_told_once() -> None:
+    bench = Bench().alive()
+    bench.say(bench.key("d", 1), bench.key("d", 1), bench.key("h", 1), bench.key("u", 1), bench.key("u", 1))
+    assert keys(bench) == [(0, "down"), (0, "held"), (0, "up")]
+
+
+def test_given_a_press_lost_on_the_wire_when_a_beat_tells_within_1_5_s_then_it_counts() -> None:
+    bench = Bench().alive()
+    bench.say(bench.beat(bytes(4), 0, presses=b"\x07\x00"))
+    bench.wait(1.0)
+    bench.say(bench.beat(bytes(4), 0, presses=b"\x07\x01"))
+    assert keys(bench) == [(1, "down"), (1, "up")]
+    bench.say(bench.key("u", 1, key=1))
+    assert len(keys(bench)) == 2
+
+
+def test_given_a_press_found_later_than_1_5_s_when_a_beat_tells_then_it_is_only_counted() -> None:
+    bench = Bench().alive()
+    bench.say(bench.beat(bytes(4), 0, presses=b"\x07"))
+    bench.wait(1.6)
+    bench.say(bench.beat(bytes(4), 0, presses=b"\x08"))
+    assert keys(bench) == []
+    assert bench.link.presses.late == 1
+
+
+def test_given_a_lost_down_when_the_up_comes_then_both_are_told() -> None:
+    bench = Bench().alive()
+    bench.say(bench.beat(bytes(4), 0, presses=b"\x07"))
+    bench.say(bench.key("u", 8))
+    assert keys(bench) == [(0, "down"), (0, "up")]
+
+
+def test_given_a_lost_up_when_the_next_down_comes_soon_then_the_up_is_told_before() -> None:
+    bench = Bench().alive()
+    bench.say(bench.key("d", 1))
+    bench.wait(0.5)
+    bench.say(bench.key("d", 2))
+    assert keys(bench) == [(0, "down"), (0, "up"), (0, "down")]
+
+
+def test_given_faults_when_they_come_and_go_then_each_is_told_once() -> None:
+    bench = Bench().alive()
+    chatter = Fault(epoch=EPOCH, site=3, kind="chat", standing=1, count=44, t_ms=2000)
+    chain = Fault(epoch=EPOCH, site=0xFF, kind="chain", standing=1, count=1, t_ms=2000)
+    over = Fault(epoch=EPOCH, site=3, kind="chat", standing=0, count=0, t_ms=2000)
+    bench.hub_ms = 2000
+    bench.say(chatter, chatter, chain, over)
+    assert bench.told(FaultMoved) == [
+        FaultMoved(3, "chat", True, 44, bench.now),
+        FaultMoved(None, "chain", True, 1, bench.now),
+        FaultMoved(3, "chat", False, 0, bench.now),
+    ]
+
+
+def test_given_a_lost_fault_packet_when_a_beat_counts_otherwise_then_the_list_is_asked_and_followed() -> None:
+    bench = Bench().alive()
+    bench.hub_ms = 2000
+    bench.say(Fault(epoch=EPOCH, site=3, kind="chat", standing=1, count=44, t_ms=2000))
+    bench.wait(6.0, step=0.5)
+    bench.say(bench.beat(bytes(4), 0, faults=0))
+    while not isinstance(bench.asked[-1].message, AskFaults):
+        last = bench.asked[-1]
+        bench.say(Ack(reply=last.seq, ok=1), bench.beat(bytes(4), 0, faults=0))
+        bench.wait(0.05)
+    bench.say(Ack(reply=bench.last(AskFaults).seq, ok=1))
+    assert bench.told(FaultMoved)[-1] == FaultMoved(3, "chat", False, 0, bench.now)
+
+
+def test_given_a_closed_port_when_bytes_or_time_come_then_nothing_is_told_or_asked() -> None:
+    bench = Bench().alive()
+    moved = bench.link.closed("unplugged", bench.now)
+    assert [event.state for event in moved if isinstance(event, Moved)] == [State.CLOSED]
+    bench.say(bench.delta(0, 1, (0, 1)))
+    bench.wait(10)
+    assert bench.events == [] and bench.asked == []
+    assert bench.link.closed("unplugged", bench.now) == []
+
+
+def test_given_a_talkative_hub_when_it_sends_text_then_at_most_20_notes_a_minute() -> None:
+    bench = Bench().alive()
+    for number in range(100):
+        bench.events += bench.link.feed(b"Traceback %d\r\n" % number, bench.now)
+    assert len(bench.link.take_notes()) == 20
+    bench.wait(61, step=61)
+    bench.events += bench.link.feed(b"still here\r\n", bench.now)
+    assert bench.link.take_notes() == ["hub says: still here"]
+
+
+def test_given_a_happening_that_cannot_be_when_looked_up_then_the_table_says_so() -> None:
+    with pytest.raises(LookupError, match="CURRENT cannot befall the state CLOSED"):
+        after(State.CLOSED, Happening.CURRENT)
+    assert set(TABLE) == set(State)
