@@ -56,8 +56,11 @@ def device_access(name: str, path: Path) -> Check | None:
     """None when a device file can be read and written; else who may, and how to become one of them."""
     if not path.exists():
         return amiss(name, f"{path} is not there", "plug it in; check its cable and the name in the config")
-    if os.access(path, os.R_OK | os.W_OK):
-        return None
+    return None if os.access(path, os.R_OK | os.W_OK) else forbidden(name, path)
+
+
+def forbidden(name: str, path: Path) -> Check:
+    """Who may use a device file, and how to become one of them."""
     group = _group_of(path)
     return amiss(
         name,
@@ -189,7 +192,7 @@ def gpio_checks(*, wanted: bool, model: Path = MODEL) -> list[Check]:
     ]
     return [
         *(checks or [amiss("panel", "no /dev/gpiochip is there", "is the kernel's GPIO driver loaded?")]),
-        _lg_wd(),
+        lgpio_folder(),
     ]
 
 
@@ -202,7 +205,7 @@ def _real_lgpio() -> bool:
         return True  # the system's package
 
 
-def _lg_wd() -> Check:
+def lgpio_folder() -> Check:
     """lgpio makes a file in $LG_WD, or in the current folder; if it cannot, gpiozero falls back unasked."""
     folder = Path(os.environ.get("LG_WD") or Path.cwd())
     if folder.is_dir() and os.access(folder, os.W_OK):

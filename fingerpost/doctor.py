@@ -25,7 +25,13 @@ from mqtt import probe
 
 __all__ = ["Check", "checks", "run"]
 
-_PACKAGES: Final = {"msgspec": "msgspec", "serial": "pyserial", "gpiozero": "gpiozero", "paho": "paho-mqtt"}
+_PACKAGES: Final = {
+    "msgspec": "msgspec",
+    "serial": "pyserial",
+    "gpiozero": "gpiozero",
+    "paho": "paho-mqtt",
+    "rich": "rich",
+}
 _FREE_MB: Final = 200
 _BORN: Final = 1_735_689_600  # 2025: a clock that shows less has not been set
 _BROKER: Final = {
@@ -115,10 +121,9 @@ def _store(path: Path) -> Check:
     place = path
     while not place.exists() and place != place.parent:
         place = place.parent
-    folder = place if place.is_dir() else place.parent
-    if not os.access(place, os.W_OK) or not os.access(folder, os.W_OK):
-        return amiss("store", f"{path} cannot be written", "choose another place under [store] path")
-    free_mb = shutil.disk_usage(folder).free // 1_000_000
+    if not place.is_dir() or not os.access(place, os.W_OK):
+        return amiss("store", f"{path} cannot be written", "choose another folder under [store] path")
+    free_mb = shutil.disk_usage(place).free // 1_000_000
     if free_mb < _FREE_MB:
         return amiss("store", f"{free_mb} MB are free at {path}", f"make room: at least {_FREE_MB} MB")
     return well("store", f"{path}, {free_mb} MB free")

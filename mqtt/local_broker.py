@@ -13,6 +13,15 @@ from typing import Final
 _ELSEWHERE: Final = "/usr/sbin:/usr/local/sbin"  # where Debian puts it; not on everybody's path
 _START_WITHIN_S: Final = 5.0
 
+SETTINGS: Final = """\
+listener {port} 127.0.0.1
+allow_anonymous true
+set_tcp_nodelay true
+max_packet_size 65536
+persistence false
+log_type none
+"""
+
 
 class NoBrokerError(Exception):
     """There is no Mosquitto, or it does not start; the message says what to do."""
@@ -33,21 +42,17 @@ def broker_program() -> str:
 class LocalBroker:
     """A broker process. `with LocalBroker() as broker:` starts and ends it; its port stays the same.
 
-    `open_to_all` False: it lets nobody in.
+    `settings`: its configuration, with `{port}` where the port stands.
     """
 
-    def __init__(self, *, open_to_all: bool = True) -> None:
+    def __init__(self, settings: str = SETTINGS) -> None:
         self._program = broker_program()
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         self._folder = tempfile.TemporaryDirectory(prefix="fingerpost-broker-")
         self._config = Path(self._folder.name) / "mosquitto.conf"
-        self._config.write_text(
-            f"listener {self.port} 127.0.0.1\nallow_anonymous {'true' if open_to_all else 'false'}\n"
-            "set_tcp_nodelay true\npersistence false\nmax_packet_size 65536\nlog_type none\n",
-            encoding="utf-8",
-        )
+        self._config.write_text(settings.replace("{port}", str(self.port)), encoding="utf-8")
         # Started by root it becomes another user, who has to read this.
         Path(self._folder.name).chmod(0o755)
         self._process: subprocess.Popen[bytes] | None = None

@@ -17,7 +17,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from announce import Announcement
 from engine import Event, Game, Refusal, State, legal
 from mqtt import DISABLED, MqttSink, PanelPress, probe
-from mqtt.local_broker import LocalBroker
+from mqtt.local_broker import SETTINGS, LocalBroker
 from tabletop import DeviceHealth
 
 ROOT = "fingerpost/1/kitchen"
@@ -488,7 +488,7 @@ def test_given_a_game_that_fails_on_health_when_the_connection_changes_then_the_
 
 
 def test_given_a_broker_that_lets_nobody_in_when_connected_then_forbidden_is_said_once() -> None:
-    with LocalBroker(open_to_all=False) as locked:
+    with LocalBroker(SETTINGS.replace("anonymous true", "anonymous false")) as locked:
         engine = Engine(locked.url)
         engine.sink.start()
         engine.until("lost")

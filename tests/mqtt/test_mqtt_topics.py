@@ -1,11 +1,15 @@
 """Topic names: what may stand in them, what they address."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mqtt.address import AddressError, parse_address
+from mqtt.payloads import Envelope
 from mqtt.topics import CommandTopic, InfoTopic, NodeTopic, TopicError, Topics
+from tabletop import BUTTONS
 
 NAMES = st.from_regex(r"[a-z0-9][a-z0-9-]{0,31}", fullmatch=True)
 
@@ -81,3 +85,18 @@ def test_given_a_password_in_an_address_when_parsed_then_it_is_refused_and_not_r
     with pytest.raises(AddressError) as told:
         parse_address("mqtt://ada:hunter2@host")
     assert "hunter2" not in str(told.value) and "FINGERPOST_MQTT_PASSWORD" in str(told.value)
+
+
+CODES = (
+    "bad-envelope too-large unsupported-version unknown-command bad-data stale retained-command "
+    "rate-limited internal"
+)
+
+
+def test_given_the_documentation_when_read_then_every_topic_field_command_and_code_is_in_it() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "mqtt-topics.md").read_text(encoding="utf-8")
+    topics = Topics("k")
+    own = (topics.availability, topics.info, topics.state, topics.health, topics.event, topics.announce)
+    names = [topic.removeprefix("fingerpost/1/k/") for topic in own]
+    words = [*names, "cmd/<name>", "reply/<client>", "replay", "press", *BUTTONS, *Envelope.__struct_fields__]
+    assert [word for word in (*words, *CODES.split()) if f"`{word}`" not in page] == []

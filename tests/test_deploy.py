@@ -1,0 +1,181 @@
+"""What is installed on a table's machine: script, service, udev rule, broker's settings, config."""
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fingerpost.config import Config, read_config
+from mqtt.local_broker import LocalBroker
+from mqtt.topics import Topics
+
+DEPLOY = Path(__file__).resolve().parents[1] / "deploy"
+INSTALL = DEPLOY / "install.sh"
+CHANGES = ("apt-get", "useradd", "userdel", "usermod", "systemctl", "udevadm", "install", "ln", "rm")
+
+
+@pytest.fixture
+def copy() -> Iterator[Path]:
+    """The folder where anybody may read it, beside fakes of every command that changes a system."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        shutil.copytree(DEPLOY, folder / "deploy")
+        (folder / "bin").mkdir()
+        (folder / "done").touch()
+        (folder / "done").chmod(0o666)
+        for command in CHANGES:
+            fake = folder / "bin" / command
+            fake.write_text(f'#!/bin/sh\necho "{command} $*" >>{folder}/done\n')
+            fake.chmod(0o755)
+        yield folder
+
+
+def run(copy: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """The script, run by somebody who is not root."""
+    nobody = 65534 if os.geteuid() == 0 else None
+    return subprocess.run(
+        ["bash", str(copy / "deploy" / "install.sh"), *options],
+        capture_output=True,
+        text=True,
+        env={"PATH": f"{copy}/bin:/usr/bin:/bin:/usr/sbin:/sbin"},
+        cwd=copy,
+        user=nobody,
+        timeout=30,
+        check=False,
+    )
+
+
+def unit() -> dict[str, list[str]]:
+    """The service's keys; a key may stand more than once."""
+    found: dict[str, list[str]] = {}
+    for line in (DEPLOY / "fingerpost.service").read_text().splitlines():
+        if line and not line.startswith(("#", "[")):
+            key, _, value = line.partition("=")
+            found.setdefault(key, []).append(value)
+    return found
+
+
+def test_given_the_script_when_bash_reads_it_then_it_is_well_formed_and_strict() -> None:
+    subprocess.run(["bash", "-n", str(INSTALL)], check=True)
+    text = INSTALL.read_text()
+    assert "set -euo pipefail" in text and os.access(INSTALL, os.X_OK)
+    for line in text.splitlines():
+        code = line.split(" #")[0]
+        assert not re.search(r"rm -rf[^\n]*\s\$", code), f"an unquoted variable is removed: {line}"
+        assert "curl" not in code and "--break-system-packages" not in code
+
+
+@pytest.mark.parametrize("options", [(), ("--broker",), ("--uninstall",), ("--purge",)])
+def test_given_a_dry_run_when_not_root_then_every_step_is_said_and_none_done(
+    copy: Path, options: tuple[str, ...]
+) -> None:
+    ran = run(copy, "--dry-run", *options)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith("Dry run: every step is said, none is done.")
+    asked = (copy / "done").read_text().splitlines()
+    assert [line for line in asked if not line.startswith("systemctl is-active")] == []
+    steps = [line for line in ran.stdout.splitlines() if line.startswith("- ")]
+    assert len(steps) >= 3
+
+
+def test_given_a_dry_run_when_read_then_it_names_the_user_the_groups_and_every_file(copy: Path) -> None:
+    told = run(copy, "--dry-run", "--broker").stdout
+    for word in (
+        "useradd --system",
+        "usermod -aG dialout fingerpost",
+        "-m venv",
+        "[vision,speech,pi]",
+        "/etc/fingerpost/table.toml",
+        "/etc/udev/rules.d/99-fingerpost.rules",
+        "/etc/systemd/system/fingerpost.service",
+        "/etc/mosquitto/conf.d/fingerpost.conf",
+        "systemctl enable",
+        "gpio",
+    ):
+        assert word in told, word
+
+
+def test_given_an_uninstall_when_said_then_games_stay_and_a_purge_takes_them(copy: Path) -> None:
+    assert "rm -rf /etc/fingerpost /var/lib/fingerpost" not in run(copy, "--dry-run", "--uninstall").stdout
+    assert "rm -rf /etc/fingerpost /var/lib/fingerpost" in run(copy, "--dry-run", "--purge").stdout
+
+
+def test_given_no_root_when_it_would_change_the_system_then_one_line_says_what_to_do(copy: Path) -> None:
+    ran = run(copy)
+    assert ran.returncode == 2 and ran.stdout == ""
+    assert ran.stderr.count("\n") == 1 and "sudo" in ran.stderr
+    assert (copy / "done").read_text() == ""
+
+
+def test_given_an_option_that_is_none_when_called_then_it_is_named(copy: Path) -> None:
+    ran = run(copy, "--dry-run", "--everything")
+    assert ran.returncode == 2 and "unknown option --everything" in ran.stderr
+
+
+def test_given_the_service_when_read_then_it_watches_restarts_and_belongs_to_its_own_user() -> None:
+    keys = unit()
+    assert keys["Type"] == ["notify"] and keys["WatchdogSec"] == ["15"] and keys["Restart"] == ["always"]
+    assert keys["StartLimitIntervalSec"] == ["0"]
+    assert keys["User"] == ["fingerpost"] and keys["StateDirectory"] == ["fingerpost"]
+    assert keys["WorkingDirectory"] == ["/var/lib/fingerpost"]
+    assert "LG_WD=/var/lib/fingerpost" in keys["Environment"]
+    assert keys["NoNewPrivileges"] == ["yes"] and keys["ProtectSystem"] == ["strict"]
+
+
+def test_given_the_service_when_read_then_nothing_hides_the_devices_from_it() -> None:
+    # ProtectClock restricts devices too; SupplementaryGroups fails where a group is not there.
+    hides = {
+        "PrivateDevices",
+        "DevicePolicy",
+        "DeviceAllow",
+        "ProtectClock",
+        "SupplementaryGroups",
+        "PrivateNetwork",
+    }
+    assert not hides & unit().keys()
+
+
+def test_given_the_service_and_the_script_when_compared_then_they_name_the_same_paths() -> None:
+    prefix = re.search(r"^readonly PREFIX=(.+)$", INSTALL.read_text(), re.MULTILINE)
+    assert prefix is not None
+    (start,) = unit()["ExecStart"]
+    assert start == f"{prefix[1]}/bin/fingerpost play --config /etc/fingerpost/table.toml"
+
+
+def test_given_the_rule_when_read_then_it_names_the_hub_as_the_config_does() -> None:
+    rule = (DEPLOY / "99-fingerpost.rules").read_text()
+    config = read_config(DEPLOY / "table.toml")
+    link = re.search(r'SYMLINK\+="([^"]+)"', rule)
+    assert link is not None and config.hub_port == f"/dev/{link[1]}"
+    assert 'ATTRS{idVendor}=="2e8a"' in rule and 'ENV{ID_MM_DEVICE_IGNORE}="1"' in rule
+
+
+def test_given_the_example_config_when_read_then_it_is_a_table_that_may_be_played() -> None:
+    config = read_config(DEPLOY / "table.toml")
+    assert config == Config(hub_port="/dev/fingerpost-hub")
+    Topics(config.mqtt_table)
+
+
+def test_given_the_example_config_when_all_is_switched_on_then_every_key_is_known(tmp_path: Path) -> None:
+    text = re.sub(r"^# (\w+ = )", r"\1", (DEPLOY / "table.toml").read_text(), flags=re.MULTILINE)
+    path = tmp_path / "table.toml"
+    path.write_text(text)
+    assert read_config(path).seed == 7
+    keys = {f"{section}.{key}" for section, content in tomllib.loads(text).items() for key in content}
+    assert {"game.seed", "speech.wav", "store.path", "camera.calibration"} <= keys
+
+
+def test_given_the_brokers_settings_when_mosquitto_starts_with_them_then_it_serves() -> None:
+    settings = (DEPLOY / "mosquitto" / "fingerpost.conf").read_text()
+    assert "listener 1883 127.0.0.1" in settings and "set_tcp_nodelay true" in settings
+    with LocalBroker(
+        settings=settings.replace("listener 1883 127.0.0.1", "listener {port} 127.0.0.1")
+    ) as broker:
+        assert broker.port > 0  # it would have raised if it had not come to listen
