@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from announce import act_words
 from announce.announcement import Announcement, Ear, Earcon, Urgency
 from announce.private import hand, private_draw, ticket_done
 from announce.scores import final_scores
@@ -21,7 +22,6 @@ from engine import (
     RouteClaimed,
     RowRefilled,
     RowTurned,
-    Seat,
     State,
     TicketsDealt,
     TicketsDeclared,
@@ -56,7 +56,9 @@ class _Telling:
     private: list[Announcement] = field(default_factory=list)
     scores: list[Announcement] = field(default_factory=list)
     mover: tuple[TurnStarted, int] | None = None
-    drawn: CardDrawn | None = None  # the card just taken: the one that fills its gap is told with it
+    drawn: tuple[CardDrawn, _Utterance] | None = (
+        None  # taken from the row: what fills its gap is told with it
+    )
 
     def say(
         self,
@@ -115,7 +117,7 @@ def _event(telling: _Telling, event: Event, seq: int) -> None:
         case RowTurned():
             _row_turned(telling, event, seq)
         case TicketsDealt():
-            _tickets_dealt(telling, event, seq)
+            telling.say(act_words.tickets_drawn(telling.v, event), "ticket", seq, event.seat)
         case TicketsKept():
             _tickets_kept(telling, event, seq)
         case TurnStarted():
@@ -125,7 +127,7 @@ def _event(telling: _Telling, event: Event, seq: int) -> None:
         case RowRefilled():
             _row_refilled(telling, event, seq)
         case DeckShuffled():
-            _deck_shuffled(telling, event, seq)
+            telling.say(act_words.shuffled(telling.v, event), "deal", seq)
         case RouteClaimed():
             _route_claimed(telling, event, seq)
         case TurnEnded():
@@ -135,7 +137,7 @@ def _event(telling: _Telling, event: Event, seq: int) -> None:
         case FinalRoundStarted():
             _final_round(telling, event, seq)
         case TicketsDeclared():
-            _tickets_declared(telling, event, seq)
+            telling.say(act_words.tickets_told(telling.v, event), "ticket", seq, event.seat)
         case GameEnded():
             _game_ended(telling, event, seq)
         case Undone():
@@ -148,83 +150,30 @@ def _event(telling: _Telling, event: Event, seq: int) -> None:
 
 
 def _set_up(telling: _Telling, events: tuple[Event, ...], first_seq: int) -> None:
-    v, after = telling.v, telling.after
-    p = v.phrases
-    dealt = [event for event in events if isinstance(event, CardsDealt)]
-    each = len(dealt[0].cards) if dealt else 0
-    row = v.row(after.row)
-    words = Words(
-        p.sentences(
-            "dealt: {n} card each. Row: {row}. Choose your tickets.",
-            "dealt: {n} cards each. Row: {row}. Choose your tickets.",
-            each,
-            row=row,
-        ),
-        p.sentence("dealt. Choose tickets."),
-        p.sentences(
-            "dealt: {n} card each. Row: {row}. Deck {deck}. Choose your tickets, everyone in the own ear.",
-            "dealt: {n} cards each. Row: {row}. Deck {deck}. Choose your tickets, everyone in the own ear.",
-            each,
-            row=row,
-            deck=len(after.deck),
-        ),
-    )
-    telling.say(words, "deal", first_seq + len(events) - 1)
+    """All that is dealt before the first turn: one utterance, and each hand in its ear."""
+    hands = [event for event in events if isinstance(event, CardsDealt)]
+    each = len(hands[0].cards) if hands else 0
+    telling.say(act_words.dealt(telling.v, telling.after, each), "deal", first_seq + len(events) - 1)
     telling.private.extend(
-        tell(event.seat, hand(v, Counter(event.cards)), "card", seq=seq)
+        tell(event.seat, hand(telling.v, Counter(event.cards)), "card", seq=seq)
         for seq, event in enumerate(events, first_seq)
         if isinstance(event, CardsDealt)
     )
 
 
 def _row_turned(telling: _Telling, event: RowTurned, seq: int) -> None:
-    p = telling.v.phrases
-    row = telling.v.row(event.row)
-    if not event.flushed:
-        telling.say(Words(p.sentence("new row: {row}.", row=row)), "flush", seq)
-        return
-    words = Words(
-        p.sentence("third locomotive: the row goes. New row: {row}.", row=row),
-        p.sentence("new row: {row}.", row=row),
-    )
     if telling.public and telling.public[-1].earcon == "flush":
         telling.public.pop()  # the row went again at once: only the one that stays is read
-    telling.say(words, "flush", seq)
-
-
-def _tickets_dealt(telling: _Telling, event: TicketsDealt, seq: int) -> None:
-    v = telling.v
-    p, seat = v.phrases, v.seat(event.seat)
-    words = Words(
-        p.sentences("{seat} draws {n} ticket.", "{seat} draws {n} tickets.", event.count, seat=seat),
-        p.sentence("{seat}: tickets.", seat=seat),
-        p.sentences(
-            "{seat} draws {n} ticket and must keep it.",
-            "{seat} draws {n} tickets and keeps at least {least}.",
-            event.count,
-            seat=seat,
-            least=event.keep_at_least,
-        ),
-    )
-    telling.say(words, "ticket", seq, event.seat)
+    telling.say(act_words.row_turned(telling.v, event), "flush", seq)
 
 
 def _tickets_kept(telling: _Telling, event: TicketsKept, seq: int) -> None:
-    v = telling.v
-    p, seat = v.phrases, v.seat(event.seat)
-    dealt = event.kept_count + event.returned_count
-    words = Words(
-        p.sentences(
-            "{seat} keeps {n} ticket of {dealt}.", "{seat} keeps {n} tickets of {dealt}.", event.kept_count,
-            seat=seat, dealt=dealt,
-        ),
-        p.sentence("{seat} keeps {n}.", seat=seat, n=event.kept_count),
-    )  # fmt: skip
-    telling.say(words, "ticket", seq, event.seat)
+    v, p = telling.v, telling.v.phrases
+    telling.say(act_words.tickets_kept(v, event), "ticket", seq, event.seat)
     if event.setup:
-        waiting = waiting_for(telling.after)
-        if waiting:
-            telling.add(Words(p.sentence("waiting for {seats}.", seats=v.seats(waiting)), ""), seq)
+        if telling.after.offered:
+            waiting = v.seats(act_words.waiting_for(telling.after))
+            telling.add(Words(p.sentence("waiting for {seats}.", seats=waiting), ""), seq)
         else:
             telling.add(Words(p.sentence("all have chosen."), ""), seq)
     held = len(telling.after.tickets.get(event.seat, ()))
@@ -232,203 +181,71 @@ def _tickets_kept(telling: _Telling, event: TicketsKept, seq: int) -> None:
     telling.private.append(tell(event.seat, mine, "ticket", seq=seq))
 
 
-def waiting_for(state: State) -> tuple[Seat, ...]:
-    """Seats that still choose tickets, in turn order."""
-    return tuple(seat for seat in state.seats if state.offered.get(seat))
-
-
 def _card_drawn(telling: _Telling, event: CardDrawn, seq: int) -> None:
     v = telling.v
-    p, seat = v.phrases, v.seat(event.seat)
-    telling.drawn = event
-    if event.source == "deck":
-        words = Words(
-            p.sentence("{seat} draws from the deck.", seat=seat),
-            p.sentence("{seat}: deck.", seat=seat),
-            p.sentence(
-                "{seat} draws from the deck; {deck} there.", seat=seat, deck=v.cards(len(telling.after.deck))
-            ),
-        )
-    else:
-        words = _taken(v, event, None)
+    deck = event.source == "deck"
+    words = act_words.drawn(v, event, telling.after) if deck else act_words.taken(v, event, None)
     telling.say(words, "card", seq, event.seat)
+    telling.drawn = None if deck else (event, telling.public[-1])
     mine = private_draw(v, telling.after, event)
     if mine is not None:
         telling.private.append(tell(event.seat, mine, "card", seq=seq))
 
 
-def _taken(v: Vocabulary, event: CardDrawn, refill: RowRefilled | None) -> Words:
-    p = v.phrases
-    facts: dict[str, str | int] = {
-        "seat": v.seat(event.seat),
-        "card": v.a_card(event.card) if event.card is not None else p.phrase("a card"),
-        "number": (event.index or 0) + 1,
-    }
-    if refill is None:
-        normal = p.sentence("{seat} takes {card}, number {number} of the row.", **facts)
-    else:
-        normal = p.sentence(
-            "{seat} takes {card}, number {number} of the row; now {new} there.",
-            new=v.colour(refill.card),
-            **facts,
-        )
-    return Words(normal, p.sentence("{seat}: {card}.", **facts))
-
-
 def _row_refilled(telling: _Telling, event: RowRefilled, seq: int) -> None:
-    v, drawn = telling.v, telling.drawn
-    if drawn is not None and drawn.source == "row" and drawn.index == event.index:
-        telling.public[-1].parts[-1] = _taken(v, drawn, event)
+    if telling.drawn is not None and telling.drawn[0].index == event.index:
+        drawn, utterance = telling.drawn
+        utterance.parts[-1] = act_words.taken(telling.v, drawn, event)
         telling.drawn = None
-        return
-    facts: dict[str, str | int] = {"number": event.index + 1, "card": v.colour(event.card)}
-    words = Words(
-        v.phrases.sentence("number {number} of the row is {card} now.", **facts),
-        v.phrases.sentence("number {number}: {card}.", **facts),
-    )
-    telling.say(words, "card", seq)
-
-
-def _deck_shuffled(telling: _Telling, event: DeckShuffled, seq: int) -> None:
-    p = telling.v.phrases
-    words = Words(
-        p.sentences(
-            "the deck was empty; {n} discard is the new one.",
-            "the deck was empty; {n} discards are shuffled.",
-            event.count,
-        ),
-        p.sentence("deck shuffled."),
-    )
-    telling.say(words, "deal", seq)
+    else:
+        telling.say(act_words.refilled(telling.v, event), "card", seq)
 
 
 def _route_claimed(telling: _Telling, event: RouteClaimed, seq: int) -> None:
-    v = telling.v
-    p = v.phrases
-    facts: dict[str, str | int] = {
-        "seat": v.seat(event.seat),
-        "route": v.route(event.route),
-        "trains": v.trains(event.length),
-        "points": v.points(event.points),
-        "value": event.points,
-        "total": event.total,
-        "left": v.trains(event.trains_left),
-    }
-    brief = p.sentence("{seat}: {route}, {value}.", **facts)
-    if event.cards is None:
-        normal = p.sentence("{seat} claims {route}: {trains}, {points}.", **facts)
-        full = p.sentence("{seat} claims {route}, {trains}, for {points}; {total} now, {left} left.", **facts)
-    else:
-        facts["cards"] = v.paid(event.cards)
-        normal = p.sentence("{seat} claims {route}: {trains}, {points}, paid {cards}.", **facts)
-        full = p.sentence(
-            "{seat} claims {route}, {trains}, for {points}, paid {cards}; {total} now, {left} left.", **facts
-        )
-    if telling.final:  # room for the last round in the same breath
-        normal = p.sentence("{seat} claims {route}: {trains}, {points}.", **facts)
-        full = p.sentence("{seat} claims {route}, {trains}, for {points}; {total} now.", **facts)
-    words = Words(normal, brief, full)
-    continuing = bool(telling.public)
-    telling.add(words, seq)
+    v, after = telling.v, telling.after
+    alone = not telling.public
+    telling.add(act_words.claimed(v, event, final=telling.final), seq)
     said = telling.public[-1]
     said.earcon, said.timbre, said.seq = "claim", event.seat, seq
-    box = event.length - 1
-    if box and not telling.final and not continuing:
-        chore = p.sentences("{n} token to the box.", "{n} tokens to the box.", box)
-        said.parts.append(Words("", "", chore))
-    telling.private.extend(ticket_done(v, telling.before, telling.after, event, seq))
+    box = event.length - 1 if after.settings.tokens_per_route == "one" else 0
+    if box and alone and not telling.final:
+        said.parts.append(act_words.to_the_box(v, box))
+    telling.private.extend(ticket_done(v, after, event, seq))
 
 
 def _turn_ended(telling: _Telling, event: TurnEnded, seq: int) -> None:
-    v = telling.v
-    words = Words(
-        v.phrases.sentence("{seat}: no claim.", seat=v.seat(event.seat)), v.phrases.sentence("no claim.")
-    )
-    telling.say(words, "turn", seq)
+    p, seat = telling.v.phrases, telling.v.seat(event.seat)
+    telling.say(Words(p.sentence("{seat}: no claim.", seat=seat), p.sentence("no claim.")), "turn", seq)
 
 
 def _turn_passed(telling: _Telling, event: TurnPassed, seq: int) -> None:
-    v = telling.v
-    seat = v.seat(event.seat)
+    p, seat = telling.v.phrases, telling.v.seat(event.seat)
     words = Words(
-        v.phrases.sentence("{seat} can do nothing and passes.", seat=seat),
-        v.phrases.sentence("{seat} passes.", seat=seat),
+        p.sentence("{seat} can do nothing and passes.", seat=seat), p.sentence("{seat} passes.", seat=seat)
     )
     telling.say(words, "turn", seq)
 
 
 def _final_round(telling: _Telling, event: FinalRoundStarted, seq: int) -> None:
-    v = telling.v
-    p = v.phrases
-    facts: dict[str, str | int] = {"seat": v.seat(event.seat), "trains": v.trains(event.trains_left)}
-    rounds = event.turns // max(1, len(telling.after.seats))
-    if rounds > 1:
-        normal = p.sentences(
-            "{seat} has {trains} left. Last round: everyone {n} turn more, {seat} last.",
-            "{seat} has {trains} left. Last round: everyone {n} turns more, {seat} last.",
-            rounds,
-            **facts,
-        )
-    else:
-        normal = p.sentence("{seat} has {trains} left. Last round: everyone once more, {seat} last.", **facts)
-    telling.add(Words(normal, p.sentence("last round.")), seq)
+    telling.add(act_words.last_round(telling.v, event, len(telling.after.seats)), seq)
     said = telling.public[-1]
     said.earcon, said.timbre, said.urgency = "last", None, "assertive"
 
 
-def _tickets_declared(telling: _Telling, event: TicketsDeclared, seq: int) -> None:
-    v = telling.v
-    seat = v.seat(event.seat)
-    if event.count:
-        words = Words(
-            v.phrases.sentences(
-                "{seat} has told {n} ticket.", "{seat} has told {n} tickets.", event.count, seat=seat
-            )
-        )
-    else:
-        words = Words(v.phrases.sentence("{seat} has no tickets.", seat=seat))
-    telling.say(words, "ticket", seq, event.seat)
-
-
 def _game_ended(telling: _Telling, event: GameEnded, seq: int) -> None:
     p = telling.v.phrases
+    over = p.sentence("the game is over.")
     if event.why == "stuck":
-        words = Words(
-            p.sentence("nobody can do anything more: the game is over."), p.sentence("the game is over.")
-        )
+        telling.add(Words(p.sentence("nobody can do anything more: the game is over."), over), seq)
     else:
-        words = Words(p.sentence("the game is over."))
-    telling.add(words, seq)
+        telling.add(Words(over), seq)
     telling.scores.extend(final_scores(telling.v, event, telling.after, seq))
 
 
 def _undone(telling: _Telling, event: Undone, seq: int) -> None:
-    v, after = telling.v, telling.after
-    p = v.phrases
-    mover = after.to_move
-    if event.route is not None and mover is not None:
-        facts: dict[str, str | int] = {
-            "route": v.route(event.route),
-            "seat": v.seat(mover),
-            "points": v.points(after.points[mover]),
-            "trains": v.trains(after.trains[mover]),
-        }
-        words = Words(
-            p.sentence("taken back: {route}. {seat} to move; {points}, {trains}.", **facts),
-            p.sentence("taken back. {seat} to move.", **facts),
-        )
-    elif mover is not None:
-        words = Words(p.sentence("taken back. {seat} still to move.", seat=v.seat(mover)))
-    else:
-        waiting = waiting_for(after)
-        words = Words(p.sentence("taken back. Waiting for {seats}.", seats=v.seats(waiting)))
-    telling.say(words, "lift", seq, mover)
-    _hands_again(telling, seq)
-
-
-def _hands_again(telling: _Telling, seq: int) -> None:
-    """After an undo each seat whose cards changed hears how many it has again."""
+    """The act, and to each seat whose cards changed how many it has again."""
     before, after, p = telling.before, telling.after, telling.v.phrases
+    telling.say(act_words.undone(telling.v, event, after), "lift", seq, after.to_move)
     if before is None or after.cards != "dealt":
         return
     for seat in after.seats:
@@ -440,37 +257,25 @@ def _hands_again(telling: _Telling, seq: int) -> None:
 
 def _next_mover(telling: _Telling) -> None:
     """Who is next closes the act: in the claim's own utterance, else in the last one."""
-    v, after, before = telling.v, telling.after, telling.before
+    v, after = telling.v, telling.after
     if telling.mover is None:
-        declaring = after.phase == "declaring" and (before is None or before.phase != "declaring")
-        if declaring:
-            words = Words(v.phrases.sentence("the last turn is over. Tell your tickets now."))
+        if after.phase == "declaring" and (telling.before is None or telling.before.phase != "declaring"):
+            p = v.phrases
+            words = Words(
+                p.sentence("the last turn is over. Tell your tickets now."), p.sentence("tell your tickets.")
+            )
             telling.add(words, after.seq)
         return
     event, seq = telling.mover
-    words = next_to_move(v, after, event.seat, event.turn)
+    words = act_words.next_to_move(v, after, event.seat, event.turn)
     acts = [said for said in telling.public if said.earcon in ("claim", "last")]
     if acts:
-        acts[-1].parts.append(Words(words.normal, words.brief, None))
+        acts[-1].parts.append(Words(words.normal))  # a claim's full words have no room for the turn's
     elif telling.public:
         telling.public[-1].parts.append(words)
     else:
         telling.say(words, "turn", seq, event.seat)
-    # an act that ends with no news of its own leaves only the mover at the level brief
     if len(telling.public) == 1 and telling.public[0].earcon == "turn" and len(telling.public[0].parts) == 2:
-        ended = telling.public[0]
+        ended = telling.public[0]  # a turn without news: at the level brief only who is next
         ended.parts[0] = Words(ended.parts[0].normal, "", ended.parts[0].full)
         ended.timbre = event.seat
-
-
-def next_to_move(v: Vocabulary, state: State, seat: Seat, turn: int) -> Words:
-    """Whose turn it is now."""
-    p = v.phrases
-    short = p.sentence("{seat} to move.", seat=v.seat(seat))
-    full = p.sentence(
-        "{seat} to move, turn {turn}, {trains} left.",
-        seat=v.seat(seat),
-        turn=turn,
-        trains=v.trains(state.trains[seat]),
-    )
-    return Words(short, None, full)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import assert_never
 
+from announce.act_words import waiting_for
 from announce.announcement import Announcement
 from announce.device_words import devices
 from announce.private import STEP, hand
@@ -47,10 +48,7 @@ def _turn(v: Vocabulary, state: State) -> Words:
     if state.phase == "over":
         return Words(p.sentence("the game is over. Ask tells the scores."), p.sentence("the game is over."))
     if state.to_move is None:
-        waiting = tuple(seat for seat in state.seats if state.offered.get(seat)) or tuple(
-            seat for seat in state.seats if seat not in state.declared
-        )
-        return Words(p.sentence("waiting for the tickets of {seats}.", seats=v.seats(waiting)))
+        return Words(p.sentence("waiting for the tickets of {seats}.", seats=v.seats(waiting_for(state))))
     facts: dict[str, str | int] = {"seat": v.seat(state.to_move), "turn": state.turn}
     brief = p.sentence("{seat} to move.", **facts)
     match state.phase:

@@ -58,9 +58,7 @@ def private_draw(v: Vocabulary, state: State, event: CardDrawn) -> Words | None:
     return Words(long if ended else short, brief, long)
 
 
-def ticket_done(
-    v: Vocabulary, before: State | None, after: State, event: RouteClaimed, seq: int
-) -> tuple[Announcement, ...]:
+def ticket_done(v: Vocabulary, after: State, event: RouteClaimed, seq: int) -> tuple[Announcement, ...]:
     """The tickets that a claim has just completed, each told to its seat only."""
     held = after.tickets.get(event.seat, ())
     if not held or after.cards != "dealt":

@@ -6,12 +6,10 @@ A reason that would tell what a hand holds is heard by its seat only; the table 
 from typing import assert_never
 
 from announce.announcement import Announcement
+from announce.claim_refusals import claim_reason, hand_reason
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from engine import (
-    GRAY,
-    LOCOMOTIVE,
-    Card,
     ClaimRoute,
     Command,
     DeclareTickets,
@@ -22,7 +20,6 @@ from engine import (
     Pass,
     Reason,
     Refusal,
-    Route,
     State,
     Undo,
 )
@@ -48,7 +45,7 @@ def refused(v: Vocabulary, refusal: Refusal, state: State) -> tuple[Announcement
     if refusal.secret:
         return (
             tell("everyone", _secret(v, refusal), "refuse", urgency="assertive", timbre=seat),
-            tell(seat, _hand_reason(v, refusal, state), "refuse", urgency="assertive"),
+            tell(seat, hand_reason(v, refusal, state), "refuse", urgency="assertive"),
         )
     audience = seat if refusal.reason in _IN_THE_EAR and seat in state.seats else "everyone"
     return (tell(audience, _reason(v, refusal, state), "refuse", urgency="assertive"),)
@@ -105,7 +102,7 @@ def _reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
             | Reason.NO_SUCH_ROUTE
             | Reason.NO_SUCH_CARD
         ):
-            return _claim_reason(v, refusal, state)
+            return claim_reason(v, refusal, state)
         case (
             Reason.KEEP_MORE_TICKETS
             | Reason.TICKET_NOT_OFFERED
@@ -146,75 +143,6 @@ def _reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
             return _secret(v, refusal)
         case _:
             assert_never(refusal.reason)
-
-
-def _claim_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
-    p, command = v.phrases, refusal.command
-    route = refusal.route or (command.route if isinstance(command, ClaimRoute) else None)
-    if refusal.reason is Reason.NO_SUCH_CARD:
-        return Words(p.sentence("not claimed: there is no such card. Choose the cards again."))
-    if route is None or route not in v.game_map.routes:
-        return Words(
-            p.sentence("not claimed: this board has no such route. Lift the token."),
-            p.sentence("no such route. Lift it."),
-        )
-    holder = refusal.holder or state.owners.get(route)
-    facts: dict[str, str | int] = {
-        "route": v.route(route),
-        "pair": v.pair(route),
-        "side": v.side(route),
-        "seat": v.seat(command.seat),
-    }
-    if holder is not None:
-        facts |= {"holder": v.seat(holder), "whose": v.whose(holder)}
-    if refusal.reason is Reason.TOO_FEW_TRAINS:
-        return _too_few_trains(v, refusal, state, facts)
-    if holder is None:
-        return Words(p.sentence("not claimed: {route} is not free. Lift the token.", **facts))
-    if refusal.reason is Reason.ROUTE_TAKEN:
-        return _taken(v, holder == command.seat, facts)
-    if refusal.reason is Reason.OWN_DOUBLE:
-        return Words(
-            p.sentence("not claimed: {seat} holds the other {pair}, the {side}. Lift this token.", **facts),
-            p.sentence("you hold its twin. Lift it."),
-        )
-    return Words(
-        p.sentences(
-            "not claimed: of {pair} only one counts with {n} seat; {holder} has the {side}. Lift it, please.",
-            "not claimed: of {pair} only one counts with {n} seats; {holder} has the {side}. Lift the token.",
-            len(state.seats),
-            **facts,
-        ),
-        p.sentence("closed: {holder} has the {side}. Lift it.", **facts),
-    )
-
-
-def _too_few_trains(v: Vocabulary, refusal: Refusal, state: State, facts: dict[str, str | int]) -> Words:
-    p, seat = v.phrases, refusal.command.seat
-    need = (
-        v.game_map.routes[refusal.route].length
-        if refusal.need is None and refusal.route
-        else refusal.need or 0
-    )
-    have = state.trains.get(seat, 0) if refusal.have is None else refusal.have
-    facts = {**facts, "trains": v.trains(need), "have": have if have else v.phrases.phrase("none")}
-    return Words(
-        p.sentence("not claimed: {route} needs {trains}, {seat} has {have}. Lift the token.", **facts),
-        p.sentence("needs {trains}, you have {have}. Lift it.", **facts),
-    )
-
-
-def _taken(v: Vocabulary, own: bool, facts: dict[str, str | int]) -> Words:
-    p = v.phrases
-    if own:
-        return Words(
-            p.sentence("not claimed: {route} is {whose} already. Lift the second token.", **facts),
-            p.sentence("yours already. Lift the second token."),
-        )
-    return Words(
-        p.sentence("not claimed: {route} is {whose}. Take your token back, put {whose} on again.", **facts),
-        p.sentence("taken by {holder}. Lift your token.", **facts),
-    )
 
 
 def _ticket_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
@@ -370,79 +298,3 @@ def _not_your_turn(v: Vocabulary, refusal: Refusal, state: State, facts: dict[st
     if state.cards == "untracked":
         normal = " ".join((normal, p.sentence("did {holder} finish? Yes.", **facts)))
     return Words(normal, brief)
-
-
-def _hand_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
-    """For the seat's own ear: what the route needs and what the hand holds."""
-    p, command = v.phrases, refusal.command
-    route = v.game_map.routes.get(command.route) if isinstance(command, ClaimRoute) else None
-    if not isinstance(command, ClaimRoute) or route is None:
-        return Words(p.sentence("not claimed: the cards do not fit. Choose them again."))
-    facts: dict[str, str | int] = {"route": v.route(route.id), "colour": v.colour(route.colour)}
-    short = _short(v, route, refusal, state)
-    if short is not None:
-        return short
-    match refusal.reason:
-        case Reason.WRONG_NUMBER_OF_CARDS:
-            facts |= {"cards": v.cards(route.length), "have": len(command.cards or ())}
-            return Words(
-                p.sentence("{route} needs {cards}; {have} were chosen. Choose again.", **facts),
-                p.sentence("needs {cards}. Choose again.", **facts),
-            )
-        case Reason.WRONG_COLOUR:
-            return Words(
-                p.sentence("{route} takes {colour} cards and locomotives only. Choose again.", **facts),
-                p.sentence("only {colour} and locomotives. Choose again.", **facts),
-            )
-        case Reason.MIXED_COLOURS:
-            return Words(
-                p.sentence("{route} takes cards of one colour, with locomotives. Choose again.", **facts),
-                p.sentence("one colour only. Choose again."),
-            )
-        case Reason.CARDS_NOT_IN_HAND:
-            return Words(
-                p.sentence("you do not have all the cards named for {route}. Choose again.", **facts),
-                p.sentence("not all in your hand. Choose again."),
-            )
-        case _:
-            return Words(
-                p.sentence("{route} wants its cards named. Set the token again and choose them.", **facts),
-                p.sentence("name the cards first."),
-            )
-
-
-def _short(v: Vocabulary, route: Route, refusal: Refusal, state: State) -> Words | None:
-    """Said when no choice of cards could pay; None when the hand is enough."""
-    p = v.phrases
-    hand = state.hands.get(refusal.command.seat, {})
-    wild = hand.get(LOCOMOTIVE, 0)
-    own = {card: n for card, n in hand.items() if card != LOCOMOTIVE}
-    have = max(own.values(), default=0) if route.colour == GRAY else hand.get(_card(route), 0)
-    if have + wild >= route.length:
-        return None
-    facts: dict[str, str | int] = {
-        "route": v.route(route.id),
-        "need": route.length,
-        "colour": v.colour(route.colour),
-        "have": have or p.phrase("none"),
-        "locomotives": v.locomotives(wild),
-        "cards": v.cards(route.length),
-    }
-    if route.colour == GRAY:
-        return Words(
-            p.sentence(
-                "{route} needs {cards} of one colour; you have {have} and {locomotives}. You may draw.",
-                **facts,
-            ),
-            p.sentence("needs {need} of one colour, you have {have}.", **facts),
-        )
-    return Words(
-        p.sentence(
-            "{route} needs {need} {colour}; you have {have} and {locomotives}. You may draw instead.", **facts
-        ),
-        p.sentence("needs {need} {colour}, you have {have}.", **facts),
-    )
-
-
-def _card(route: Route) -> Card:
-    return Card(route.colour)

@@ -22,7 +22,7 @@ def final_scores(v: Vocabulary, event: GameEnded, state: State, seq: int) -> tup
     steps.append(lambda n, count: _longest(v, event, n, count))
     told = [tell("everyone", step(n, len(steps)), seq=seq) for n, step in enumerate(steps, 1)]
     winner = event.winners[0] if len(event.winners) == 1 else None
-    told.append(tell("everyone", winning(v, event), "win", timbre=winner, seq=seq))
+    told.append(tell("everyone", winning(v, event, state.settings.tie_breaks), "win", timbre=winner, seq=seq))
     return tuple(told)
 
 
@@ -125,8 +125,8 @@ def _longest(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
     )
 
 
-def winning(v: Vocabulary, event: GameEnded) -> Words:
-    """Who has won, with what, and when totals are equal by which rule."""
+def winning(v: Vocabulary, event: GameEnded, tie_breaks: Sequence[str]) -> Words:
+    """Who has won, with what, and when totals are equal by which of the rules `tie_breaks`."""
     p = v.phrases
     in_order = sorted(event.scores, key=lambda line: line.place)
     top = max(line.total for line in event.scores)
@@ -146,7 +146,7 @@ def winning(v: Vocabulary, event: GameEnded) -> Words:
         )
         brief = p.sentence("{seats} share the victory.", **facts)
     elif len(level) > 1:
-        normal, brief = _parted(v, event, level, facts)
+        normal, brief = _parted(v, event, level, tie_breaks, facts)
     else:
         normal = p.sentence("{seats} wins with {points}.", **facts)
         brief = p.sentence("{seats} wins: {numbers}.", **facts)
@@ -156,22 +156,28 @@ def winning(v: Vocabulary, event: GameEnded) -> Words:
 
 
 def _parted(
-    v: Vocabulary, event: GameEnded, level: Sequence[SeatTotal], facts: dict[str, str | int]
+    v: Vocabulary,
+    event: GameEnded,
+    level: Sequence[SeatTotal],
+    tie_breaks: Sequence[str],
+    facts: dict[str, str | int],
 ) -> tuple[str, str]:
-    """A tie that a rule decides: most completed tickets, else the longest path."""
+    """A tie that a rule decides: most completed tickets, the longest path, or the later seat."""
     p = v.phrases
     own = next(line.tickets_completed for line in level if line.seat == event.winners[0])
     most = max(line.tickets_completed for line in level if line.seat != event.winners[0])
-    if own > most:
-        normal = p.sentences(
-            "a tie at {total}: {seats} wins, {n} ticket to {most}.",
-            "a tie at {total}: {seats} wins, {n} tickets to {most}.",
-            own,
-            most=most if most else p.phrase("none"),
-            **facts,
-        )
-        return normal, p.sentence("a tie at {total}: {seats} wins by tickets.", **facts)
-    return (
-        p.sentence("a tie at {total}, in tickets too: {seats} wins by the longest path.", **facts),
-        p.sentence("a tie at {total}: {seats} wins by the longest path.", **facts),
-    )
+    for rule in tie_breaks:
+        if rule == "tickets" and own > most:
+            normal = p.sentences(
+                "a tie at {total}: {seats} wins, {n} ticket to {most}.",
+                "a tie at {total}: {seats} wins, {n} tickets to {most}.",
+                own,
+                most=most if most else p.phrase("none"),
+                **facts,
+            )
+            return normal, p.sentence("a tie at {total}: {seats} wins by tickets.", **facts)
+        if rule == "longest" and any(line.longest_bonus for line in level if line.seat == event.winners[0]):
+            text = p.sentence("a tie at {total}: {seats} wins by the longest path.", **facts)
+            return text, text
+    text = p.sentence("a tie at {total}: {seats} wins, sitting later in turn order.", **facts)
+    return text, text

@@ -6,7 +6,7 @@ add entries of his own (city names, players' names), which win over ours.
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 
 from announce.catalogue import SOURCE_LANGUAGE, LanguageError
@@ -32,6 +32,19 @@ class Spoken:
         if self._pattern is None:
             return text
         return self._pattern.sub(lambda found: self._sounds[found[0]], text)
+
+
+def spelled(text: str, names: Iterable[str]) -> str:
+    """The text with its names spelt after them, letter by letter: for who asks twice."""
+    written = sorted(set(names), key=len, reverse=True)
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, written))})(?!\w)")
+    return (
+        pattern.sub(lambda found: f"{found[0]}, {', '.join(_letters(found[0]))},", text) if written else text
+    )
+
+
+def _letters(name: str) -> list[str]:
+    return [letter.upper() for letter in name if letter.isalpha()]
 
 
 def _table(language: str) -> dict[str, str]:

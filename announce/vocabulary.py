@@ -86,6 +86,10 @@ class Vocabulary:
         """A city."""
         return self._cities[city]
 
+    def cities(self) -> tuple[str, ...]:
+        """Every city of the map as it is written."""
+        return tuple(self._cities.values())
+
     def pair(self, route: RouteId) -> str:
         """The two cities of a route in the order of the map, whichever of parallel routes it is."""
         found = self.game_map.routes[route]

@@ -1,9 +1,9 @@
 """The first words of a sitting: a new game, or the one that was going on."""
 
-from announce.acts import next_to_move, waiting_for
+from announce.act_words import waiting_for
 from announce.announcement import Announcement
 from announce.vocabulary import Vocabulary
-from announce.words import Words, tell, together
+from announce.words import Words, tell
 from engine import State
 
 
@@ -63,9 +63,7 @@ def _back(v: Vocabulary, state: State) -> Announcement:
             p.sentence("welcome back. This game is over."),
         )
     elif state.to_move is None:
-        facts["seats"] = v.seats(
-            waiting_for(state) or tuple(s for s in state.seats if s not in state.declared)
-        )
+        facts["seats"] = v.seats(waiting_for(state))
         words = Words(
             p.sentence("welcome back. {edition}; waiting for the tickets of {seats}.", **facts),
             p.sentence("welcome back. Waiting for {seats}.", **facts),
@@ -80,10 +78,3 @@ def _back(v: Vocabulary, state: State) -> Announcement:
         )
         words = Words(normal, p.sentence("welcome back. {seat} to move.", **facts))
     return tell("everyone", words, "ready", seq=state.seq or None)
-
-
-def opening(v: Vocabulary, state: State) -> Words:
-    """Who moves, for a table that has just sat down."""
-    if state.to_move is None:
-        return Words(v.phrases.sentence("choose your tickets."))
-    return together((next_to_move(v, state, state.to_move, state.turn),))

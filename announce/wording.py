@@ -13,6 +13,7 @@ from announce.board_words import found, sound
 from announce.catalogue import SOURCE_LANGUAGE, Phrases
 from announce.device_words import ear_gone, health_told
 from announce.refusals import refused
+from announce.spoken import spelled
 from announce.vocabulary import Vocabulary
 from announce.welcome import welcomed
 from announce.words import Words, tell
@@ -93,6 +94,10 @@ class Wording:
     ) -> tuple[Announcement, ...]:
         """A device is gone, odd or back. `others`: the newest of every device, for what still works."""
         return health_told(self.vocabulary, health, state, others)
+
+    def spelled(self, text: str) -> str:
+        """A text with the cities in it spelt, letter by letter: for a slow repeat."""
+        return spelled(text, self.vocabulary.cities())
 
     def ear_gone(self, seat: Seat) -> tuple[Announcement, ...]:
         """A seat's own ear is gone: said at the table, without a private word."""

@@ -1,0 +1,232 @@
+"""The sentences of single events; `announce.acts` puts those of one act together."""
+
+from announce.vocabulary import Vocabulary
+from announce.words import Words
+from engine import (
+    CardDrawn,
+    DeckShuffled,
+    FinalRoundStarted,
+    RouteClaimed,
+    RowRefilled,
+    RowTurned,
+    Seat,
+    State,
+    TicketsDealt,
+    TicketsDeclared,
+    TicketsKept,
+    Undone,
+)
+
+Facts = dict[str, str | int]
+"""What a sentence's placeholders stand for."""
+
+
+def dealt(v: Vocabulary, after: State, each: int) -> Words:
+    """A game has been dealt: so many cards each, the row, and what everybody does now."""
+    p = v.phrases
+    facts: Facts = {"row": v.row(after.row), "deck": len(after.deck)}
+    return Words(
+        p.sentences(
+            "dealt: {n} card each. Row: {row}. Choose your tickets.",
+            "dealt: {n} cards each. Row: {row}. Choose your tickets.",
+            each,
+            **facts,
+        ),
+        p.sentence("dealt. Choose tickets."),
+        p.sentences(
+            "dealt: {n} card each. Row: {row}. Deck {deck}. Choose your tickets, everyone in the own ear.",
+            "dealt: {n} cards each. Row: {row}. Deck {deck}. Choose your tickets, everyone in the own ear.",
+            each,
+            **facts,
+        ),
+    )
+
+
+def row_turned(v: Vocabulary, event: RowTurned) -> Words:
+    """A whole new row."""
+    p, row = v.phrases, v.row(event.row)
+    new = p.sentence("new row: {row}.", row=row)
+    if not event.flushed:
+        return Words(new)
+    return Words(p.sentence("third locomotive: the row goes. New row: {row}.", row=row), new)
+
+
+def drawn(v: Vocabulary, event: CardDrawn, after: State) -> Words:
+    """A card from the deck: everyone hears only that."""
+    p = v.phrases
+    facts: Facts = {"seat": v.seat(event.seat), "deck": v.cards(len(after.deck))}
+    return Words(
+        p.sentence("{seat} draws from the deck.", **facts),
+        p.sentence("{seat}: deck.", **facts),
+        p.sentence("{seat} draws from the deck; {deck} there.", **facts),
+    )
+
+
+def taken(v: Vocabulary, event: CardDrawn, refill: RowRefilled | None) -> Words:
+    """A card of the row, and the one that lies there now."""
+    p = v.phrases
+    facts: Facts = {
+        "seat": v.seat(event.seat),
+        "card": v.a_card(event.card) if event.card is not None else p.phrase("a card"),
+        "number": (event.index or 0) + 1,
+    }
+    brief = p.sentence("{seat}: {card}.", **facts)
+    if refill is None:
+        return Words(p.sentence("{seat} takes {card}, number {number} of the row.", **facts), brief)
+    facts["new"] = v.colour(refill.card)
+    return Words(
+        p.sentence("{seat} takes {card}, number {number} of the row; now {new} there.", **facts), brief
+    )
+
+
+def refilled(v: Vocabulary, event: RowRefilled) -> Words:
+    """A gap of the row is filled, long after it came to be."""
+    p = v.phrases
+    facts: Facts = {"number": event.index + 1, "card": v.colour(event.card)}
+    return Words(
+        p.sentence("number {number} of the row is {card} now.", **facts),
+        p.sentence("number {number}: {card}.", **facts),
+    )
+
+
+def shuffled(v: Vocabulary, event: DeckShuffled) -> Words:
+    """The discards are the new deck."""
+    p = v.phrases
+    return Words(
+        p.sentences(
+            "the deck was empty; {n} discard is the new one.",
+            "the deck was empty; {n} discards are shuffled.",
+            event.count,
+        ),
+        p.sentence("deck shuffled."),
+    )
+
+
+def tickets_drawn(v: Vocabulary, event: TicketsDealt) -> Words:
+    """A seat draws tickets as its action."""
+    p = v.phrases
+    facts: Facts = {"seat": v.seat(event.seat), "least": event.keep_at_least}
+    return Words(
+        p.sentences("{seat} draws {n} ticket.", "{seat} draws {n} tickets.", event.count, **facts),
+        p.sentence("{seat}: tickets.", **facts),
+        p.sentences(
+            "{seat} draws {n} ticket and must keep it.",
+            "{seat} draws {n} tickets and keeps at least {least}.",
+            event.count,
+            **facts,
+        ),
+    )
+
+
+def tickets_kept(v: Vocabulary, event: TicketsKept) -> Words:
+    """How many a seat keeps, never which."""
+    p = v.phrases
+    facts: Facts = {"seat": v.seat(event.seat), "dealt": event.kept_count + event.returned_count}
+    return Words(
+        p.sentences(
+            "{seat} keeps {n} ticket of {dealt}.",
+            "{seat} keeps {n} tickets of {dealt}.",
+            event.kept_count,
+            **facts,
+        ),
+        p.sentence("{seat} keeps {n}.", n=event.kept_count, **facts),
+    )
+
+
+def tickets_told(v: Vocabulary, event: TicketsDeclared) -> Words:
+    """Untracked: how many tickets a seat has told."""
+    p, seat = v.phrases, v.seat(event.seat)
+    if not event.count:
+        return Words(p.sentence("{seat} has no tickets.", seat=seat))
+    return Words(
+        p.sentences("{seat} has told {n} ticket.", "{seat} has told {n} tickets.", event.count, seat=seat)
+    )
+
+
+def claimed(v: Vocabulary, event: RouteClaimed, *, final: bool) -> Words:
+    """A route is claimed. `final`: the last round is told in the same breath, so prices are left out."""
+    p = v.phrases
+    facts: Facts = {
+        "seat": v.seat(event.seat),
+        "route": v.route(event.route),
+        "trains": v.trains(event.length),
+        "points": v.points(event.points),
+        "value": event.points,
+        "total": event.total,
+        "left": v.trains(event.trains_left),
+        "cards": v.paid(event.cards or ()),
+    }
+    brief = p.sentence("{seat}: {route}, {value}.", **facts)
+    normal = p.sentence("{seat} claims {route}: {trains}, {points}.", **facts)
+    if final:
+        return Words(
+            normal, brief, p.sentence("{seat} claims {route}, {trains}, for {points}; {total} now.", **facts)
+        )
+    if event.cards is None:
+        full = p.sentence("{seat} claims {route}, {trains}, for {points}; {total} now, {left} left.", **facts)
+        return Words(normal, brief, full)
+    return Words(
+        p.sentence("{seat} claims {route}: {trains}, {points}, paid {cards}.", **facts),
+        brief,
+        p.sentence(
+            "{seat} claims {route}, {trains}, for {points}, paid {cards}; {total} now, {left} left.", **facts
+        ),
+    )
+
+
+def to_the_box(v: Vocabulary, n: int) -> Words:
+    """The chore after a claim on a board with one token a route; at the level full only."""
+    return Words("", "", v.phrases.sentences("{n} token to the box.", "{n} tokens to the box.", n))
+
+
+def last_round(v: Vocabulary, event: FinalRoundStarted, seats: int) -> Words:
+    """The end is near: why, how many turns each, who is last."""
+    p = v.phrases
+    facts: Facts = {"seat": v.seat(event.seat), "trains": v.trains(event.trains_left)}
+    turns = event.turns // max(1, seats)
+    if turns > 1:
+        normal = p.sentences(
+            "{seat} has {trains} left. Last round: everyone {n} turn more, {seat} last.",
+            "{seat} has {trains} left. Last round: everyone {n} turns more, {seat} last.",
+            turns,
+            **facts,
+        )
+    else:
+        normal = p.sentence("{seat} has {trains} left. Last round: everyone once more, {seat} last.", **facts)
+    return Words(normal, p.sentence("last round."))
+
+
+def undone(v: Vocabulary, event: Undone, after: State) -> Words:
+    """An act is taken back: what, who is to move again, and with how much."""
+    p, mover = v.phrases, after.to_move
+    if mover is None:
+        return Words(p.sentence("taken back. Waiting for {seats}.", seats=v.seats(waiting_for(after))))
+    facts: Facts = {"seat": v.seat(mover)}
+    if event.route is None:
+        return Words(p.sentence("taken back. {seat} still to move.", **facts))
+    facts |= {
+        "route": v.route(event.route),
+        "points": v.points(after.points[mover]),
+        "trains": v.trains(after.trains[mover]),
+    }
+    return Words(
+        p.sentence("taken back: {route}. {seat} to move; {points}, {trains}.", **facts),
+        p.sentence("taken back. {seat} to move.", **facts),
+    )
+
+
+def waiting_for(state: State) -> tuple[Seat, ...]:
+    """Seats that still choose or tell tickets, in turn order."""
+    choosing = tuple(seat for seat in state.seats if state.offered.get(seat))
+    return choosing or tuple(seat for seat in state.seats if seat not in state.declared)
+
+
+def next_to_move(v: Vocabulary, state: State, seat: Seat, turn: int) -> Words:
+    """Whose turn it is now."""
+    p = v.phrases
+    facts: Facts = {"seat": v.seat(seat), "turn": turn, "trains": v.trains(state.trains[seat])}
+    return Words(
+        p.sentence("{seat} to move.", **facts),
+        None,
+        p.sentence("{seat} to move, turn {turn}, {trains} left.", **facts),
+    )
