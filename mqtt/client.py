@@ -101,6 +101,7 @@ class MqttSink:
         self._log = EventLog()
         self._outbox = Outbox(self._topics.state)
         self._sources: dict[str, Fields] = {}
+        self._told = 0  # the last event told by this process
         self._lock = threading.Lock()  # guards the outbox; the courier's thread shares it
         self._on_command = on_command
         self._courier = Courier(
@@ -138,7 +139,9 @@ class MqttSink:
         snapshot = self._scribe.state(state, stamp_now())
         with self._lock:
             for seq, payload in news:
-                if self._log.add(seq, payload):
+                self._log.add(seq, payload)
+                if seq > self._told:
+                    self._told = seq
                     self._outbox.put(Message(kind="event", topic=self._topics.event, payload=payload))
             self._outbox.put(Message(kind="retained", topic=self._topics.state, payload=snapshot))
         self._courier.nudge()

@@ -56,13 +56,10 @@ class EventLog:
         self._events: dict[int, bytes] = {}
         self.last = 0
 
-    def add(self, seq: int, payload: bytes) -> bool:
-        """Keep one event; False when this seq, or a later one, is there already."""
-        if seq <= self.last:
-            return False
-        self._events[seq] = payload
-        self.last = seq
-        return True
+    def add(self, seq: int, payload: bytes) -> None:
+        """Keep one event; what is known of this seq stays."""
+        self._events.setdefault(seq, payload)
+        self.last = max(self.last, seq)
 
     def some(self, numbers: range) -> list[msgspec.Raw]:
         """The events with these numbers, in order."""

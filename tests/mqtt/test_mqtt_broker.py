@@ -334,6 +334,28 @@ def test_given_a_replay_when_asked_for_then_the_log_of_before_the_start_is_in_it
     sink.close()
 
 
+def test_given_a_game_whose_beginning_is_in_the_history_too_when_told_then_it_is_heard_once(
+    broker: LocalBroker, ear: Listener, engine: Engine
+) -> None:
+    news = list(enumerate(engine.game.events, start=1))
+    sink = MqttSink(
+        "kitchen",
+        broker.url,
+        game="game-1",
+        boot="boot-1",
+        on_health=lambda _: None,
+        on_command=lambda _: None,
+        history=news,
+    )
+    sink.start()
+    sink.told(news, engine.game.state)
+    sink.told(news, engine.game.state)
+    ear.wait(lambda: bool(ear.told("state")) and ear.told("state")[-1]["seq"] == len(news) in ear.events())
+    sink.close()
+    ear.wait(lambda: ear.heard[-1][1] == b"offline")
+    assert ear.events() == list(range(1, len(news) + 1))
+
+
 def test_given_a_press_when_sent_then_the_panel_gets_it_once_and_the_client_its_result(
     ear: Listener, engine: Engine
 ) -> None:
