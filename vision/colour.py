@@ -7,13 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import TokenColour
-from vision.light import Reflected
+from vision.light import BRIGHTEST, Tones
 
 Likeness = NDArray[np.float32]
 """0 to 1, one value a pixel."""
 
+_STEPS: Final = 64  # of each channel's tone in the table: finer than the noise
 _WIDEST_DEG: Final = 21.0  # between hues: a pixel farther off than this is no token's in any light
-_HALF_WAY: Final = 0.7  # of the angle to the nearest other hue: print is varied, and lies beyond its nominal hue
+_HALF_WAY: Final = (
+    0.7  # of the angle to the nearest other hue: print is varied, and lies beyond its nominal hue
+)
 _TURN_SOFT_DEG: Final = 3.0
 _NEIGHBOURS: Final = ((219, 99, 0), (140, 70, 160))  # orange and purple print: no seat's, near to some
 _VEIL: Final = 0.85  # share of the faintest channel that is taken for glare: white light on top of the colour
@@ -25,27 +28,49 @@ _BLACK_SOFT: Final = 0.045
 _NEUTRAL: Final = 0.16  # tokens brighter than this (square root) are told by their hue
 
 
+class HueTable:
+    """Looks up how much each tone of a pixel is like each seat's token."""
+
+    def __init__(self, rgb: Mapping[TokenColour, tuple[int, int, int]]) -> None:
+        self.colours: Final = tuple(rgb)
+        steps = np.linspace(0, BRIGHTEST, _STEPS, dtype=np.float32) ** 2
+        every = np.stack(np.meshgrid(steps, steps, steps, indexing="ij"), axis=-1).reshape(-1, 3)
+        found = likenesses(every, rgb)
+        self._table = np.stack([found[colour] for colour in self.colours])
+
+    def look(self, patches: NDArray[np.uint8], tones: Tones) -> dict[TokenColour, Likeness]:
+        """(M, P, P, 3) bytes and their sites' tones → a (M, P, P) map for each seat."""
+        rows = np.arange(len(patches))[:, None, None]
+        scale = np.array([_STEPS * _STEPS, _STEPS, 1], dtype=np.int32)
+        codes = np.rint(tones * ((_STEPS - 1) / BRIGHTEST)).astype(np.int32) * scale[None, :, None]
+        place = codes[rows, 0, patches[..., 0]]
+        place += codes[rows, 1, patches[..., 1]]
+        place += codes[rows, 2, patches[..., 2]]
+        return {colour: self._table[row][place] for row, colour in enumerate(self.colours)}
+
+
 def likenesses(
-    reflected: Reflected, rgb: Mapping[TokenColour, tuple[int, int, int]]
+    reflected: NDArray[np.float32], rgb: Mapping[TokenColour, tuple[int, int, int]]
 ) -> dict[TokenColour, Likeness]:
     """Compare every pixel's hue with every token's.
 
     Args:
-        reflected: (..., 3) linear BGR shares.
+        reflected: (..., 3) linear BGR shares, not negative.
     Returns:
         A map per seat of the shape of `reflected` without its last axis.
     """
     least, most = reflected.min(axis=-1), reflected.max(axis=-1)
-    saturation = (most - np.maximum(least, 0.0)) / np.maximum(most, 1e-3)
-    hue = np.sqrt(np.maximum(reflected - _VEIL * np.maximum(least, 0.0)[..., None], 0.0))
+    saturation = (most - least) / np.maximum(most, 1e-3)
+    hue = np.sqrt(reflected - _VEIL * least[..., None])
     length = np.sqrt(np.einsum("...c,...c->...", hue, hue)) + 1e-4
     vivid = _soft((saturation - _PALE) / _PALE_SOFT)
-    dark = _soft((_BLACK - np.sqrt(np.maximum(most, 0.0))) / _BLACK_SOFT)
+    dark = _soft((_BLACK - np.sqrt(most)) / _BLACK_SOFT)
     tolerances = _tolerances(rgb)
     found: dict[TokenColour, Likeness] = {}
     for colour, value in rgb.items():
         own = _root(value)
-        found[colour] = dark if float(own.max()) < _NEUTRAL else vivid * _near(hue, length, own, tolerances[colour])
+        black = float(own.max()) < _NEUTRAL
+        found[colour] = dark if black else vivid * _near(hue, length, own, tolerances[colour])
     return found
 
 

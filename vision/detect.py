@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import BoardLayout, TokenColour
-from vision.colour import Likeness, likenesses
-from vision.light import Light, Reflected
+from vision.colour import HueTable, Likeness
+from vision.light import Light, Tones
 from vision.patches import MM_PER_PX, PATCH_PX, Cutter, Patches
-from vision.shapes import CROP, CROP_PX, SECTORS, Bank, bank
+from vision.shapes import CROP, CROP_PX, SECTORS, Bank, Lie, bank
 
 Floats = NDArray[np.float32]
 Places = NDArray[np.intp]
@@ -29,6 +29,9 @@ _NO_EDGE: Final = 30.0
 _FULL: Final = 0.8  # a site so filled with a token's colour, yet without its edge, is covered
 _FLAT: Final = 0.3  # of the usual unevenness of this frame's sites: flatter ones show neither pin nor print
 _FLATTEST: Final = 0.03
+_SLIVER: Final = 0.05  # share of a token's area in a sector, too small to be judged by itself
+_CORE: Final = slice(7, CROP_PX - 7)  # of the crop: where a pin shows, also when seen aslant
+_CORE_MM: Final = 4.5
 _ENOUGH: Final = 20  # sites, to know what is usual
 _TRY_FROM: Final = 0.3  # share of the middle that must look like a token before its outline is tried
 _SIDE_MM: Final = (10.5, 16.5)  # where along the route the print beside a token is looked at
@@ -51,7 +54,7 @@ class Detector:
 
     def __init__(self, layout: BoardLayout, play_mm: float = 1.2) -> None:
         self.colours: tuple[TokenColour, ...] = tuple(layout.tokens.shapes)
-        self._tokens = layout.tokens
+        self._hues = HueTable(layout.tokens.rgb)
         radius = layout.tokens.footprint_mm / 2
         self._banks = {colour: bank(layout.tokens.shapes[colour], radius, play_mm) for colour in self.colours}
         span = max(1.0, layout.tokens.height_mm)
@@ -65,8 +68,8 @@ class Detector:
 
     def judge(self, patches: Patches, cutter: Cutter, light: Light, places: Places) -> Verdicts:
         """Judge the sites at `places`; `patches` holds only theirs, (M, P, P, 3)."""
-        reflected = light.flattened(patches, places)
-        likeness = likenesses(reflected, self._tokens.rgb)
+        tones = light.tones(places)
+        likeness = self._hues.look(patches, tones)
         lean = cutter.lean[places]
         evidence = np.full((len(places), len(self.colours)), -12.0, np.float32)
         covered = np.zeros(len(places), dtype=bool)
@@ -76,7 +79,9 @@ class Detector:
             covered[tried] |= (features[:, _FILLED] > _FULL) & (features[:, _CONTRAST] < _EDGE)
         chances = _chances(evidence)
         token = chances[:, 1:-1].max(axis=1) > 0.5
-        return Verdicts(chances, cutter.inside[places] & (token | ~(covered | self._flat(reflected, lean))))
+        return Verdicts(
+            chances, cutter.inside[places] & (token | ~(covered | self._flat(patches, tones, lean)))
+        )
 
     def features(
         self, colour: TokenColour, likeness: Likeness, lean: NDArray[np.float64]
@@ -96,11 +101,14 @@ class Detector:
         pin = self._at_pin(crop[tried], lean[tried])
         return tried, np.column_stack([best, pin]).astype(np.float32)
 
-    def _flat(self, reflected: Reflected, lean: NDArray[np.float64]) -> NDArray[np.bool_]:
+    def _flat(self, patches: Patches, tones: Tones, lean: NDArray[np.float64]) -> NDArray[np.bool_]:
         """(M,): sites whose middle shows nothing at all, as skin or cloth over them does."""
-        tone = np.sqrt(np.clip(reflected[:, CROP, CROP], 0, 1.5))
+        middle = patches[:, CROP, CROP][:, _CORE, _CORE]
+        rows, channels = np.arange(len(patches))[:, None, None, None], np.arange(3)
+        tone = tones[rows, channels, middle]
         shift = (lean * self._pin_share).astype(np.float32)
-        near = np.hypot(self._x - shift[:, 0, None, None], self._y - shift[:, 1, None, None]) < 4.5
+        x, y = self._x[_CORE, _CORE], self._y[_CORE, _CORE]
+        near = np.hypot(x - shift[:, 0, None, None], y - shift[:, 1, None, None]) < _CORE_MM
         count = near.sum(axis=(1, 2))[:, None]
         mean = (tone * near[..., None]).sum(axis=(1, 2)) / count
         square = (tone**2 * near[..., None]).sum(axis=(1, 2)) / count
@@ -139,23 +147,34 @@ def _print_beside(likeness: Likeness) -> Floats:
 
 
 def _best_template(shapes: Bank, crop: Likeness, bare: Floats, lean: NDArray[np.float64]) -> Floats:
-    """(M, 4): the first four FEATURES of the template that fits best."""
-    count = len(crop)
-    flat = crop.reshape(count, -1)
-    weight = np.repeat(np.maximum(bare, 0.03)[:, :, None], CROP_PX, axis=2).reshape(count, -1)
-    shape = (count, shapes.count, SECTORS)
-    inside = (flat @ shapes.inside.T).reshape(shape)
-    outside = (flat @ shapes.outside.T).reshape(shape)
-    room = (weight @ shapes.inside.T).reshape(shape)
-    open_inside = ((flat * weight) @ shapes.inside.T).reshape(shape) / np.maximum(room, 1e-3)
-    open_share = room * shapes.filled
-    bare_filled = (open_inside * open_share).sum(axis=2) / np.maximum(open_share.sum(axis=2), 1e-3)
-    filled = (inside * shapes.filled).sum(axis=2)
-    worst = np.where(shapes.filled > 0.05, inside, 9.0).min(axis=2)
-    contrast = (np.clip(inside - outside, 0, 1) * _unleaned(lean)[:, None, :]).sum(axis=2)
+    """(M, 4): the first four FEATURES of the template that fits best: first the turn, then the shift."""
+    flat = crop.reshape(len(crop), -1)
+    weight = np.repeat(np.maximum(bare, 0.03)[:, :, None], CROP_PX, axis=2).reshape(len(crop), -1)
+    sides = _unleaned(lean)
+    turn, _ = _best_of(shapes.centred, flat, weight, sides)
+    best = np.empty((len(crop), 4), np.float32)
+    for lie in np.unique(turn):
+        those = turn == lie
+        _, best[those] = _best_of(shapes.lies[lie], flat[those], weight[those], sides[those])
+    return best
+
+
+def _best_of(lie: Lie, flat: Floats, weight: Floats, sides: Floats) -> tuple[Places, Floats]:
+    """(M,), (M, 4): the row that fits each site best, and its first four FEATURES."""
+    count = len(flat)
+    shape = (count, *lie.filled.shape)
+    inside = (flat @ lie.inside.T).reshape(shape)
+    outside = (flat @ lie.outside.T).reshape(shape)
+    room = (weight @ lie.inside.T).reshape(shape)
+    # Print of the token's own colour fills part of its outline anyway: the rest of the outline must tell.
+    open_filled = ((flat * weight) @ lie.inside.T).reshape(shape) * lie.filled
+    bare_filled = open_filled.sum(axis=2) / np.maximum((room * lie.filled).sum(axis=2), 1e-3)
+    filled = (inside * lie.filled).sum(axis=2)
+    worst = np.where(lie.filled > _SLIVER, inside, 9.0).min(axis=2)
+    contrast = (np.clip(inside - outside, 0, 1) * sides[:, None, :]).sum(axis=2)
     features = np.stack([bare_filled, filled, worst, contrast], axis=2)
     best = ((features - _LEVELS[:4]) @ _WEIGHTS[:4]).argmax(axis=1)
-    return np.asarray(features[np.arange(count), best], dtype=np.float32)
+    return best, np.asarray(features[np.arange(count), best], dtype=np.float32)
 
 
 def _unleaned(lean: NDArray[np.float64]) -> Floats:

@@ -12,8 +12,10 @@ from tabletop import Markers
 from vision.frame import Image
 from vision.pose import Pose
 
-Reflected = NDArray[np.float32]
-"""Linear shares of light thrown back, BGR; shadows and glare are still in it."""
+Tones = NDArray[np.float32]
+"""(M, 3, 256): square root of the share of light thrown back, BGR; shadows and glare are still in it."""
+
+BRIGHTEST: Final = 1.25  # of the square root: glare is brighter than paper
 
 _LINEAR: Final = (np.linspace(0, 1, 256) ** 2.2).astype(np.float32)
 _BLACK_PRINT: Final = 0.03  # share of light that black print throws back, and white paper
@@ -40,14 +42,13 @@ class Light:
         """How bright white paper is, 0 to 1, as a person judges it."""
         return float(np.median(self.white.mean(axis=1)) ** (1 / 2.2))
 
-    def flattened(
-        self, patches: NDArray[np.uint8], places: NDArray[np.intp] | slice = slice(None)
-    ) -> Reflected:
-        """(M, P, P, 3) bytes of the sites at `places` → what their surfaces throw back."""
-        black = self.black[places][:, None, None, :]
-        span = (self.white - self.black)[places][:, None, None, :]
-        share = (_LINEAR[patches] - black) / np.maximum(span, 1e-3)
-        return np.asarray(_BLACK_PRINT + share * (_WHITE_PRINT - _BLACK_PRINT), dtype=np.float32)
+    def tones(self, places: NDArray[np.intp]) -> Tones:
+        """What each byte of the frame means at the sites at `places`, once the light is taken out."""
+        black = self.black[places][:, :, None]
+        span = np.maximum((self.white - self.black)[places], 1e-3)[:, :, None]
+        share = (_LINEAR[None, None, :] - black) / span
+        reflected = _BLACK_PRINT + share * (_WHITE_PRINT - _BLACK_PRINT)
+        return np.asarray(np.sqrt(np.clip(reflected, 0.0, BRIGHTEST**2)), dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

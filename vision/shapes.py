@@ -39,11 +39,10 @@ _TURNS: Final[dict[Shape, tuple[int, float]]] = {
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Bank:
-    """Every way in which one shape may lie on its pin.
+class Lie:
+    """One shape at one size and turn, at every shift from its pin; the first template has none.
 
-    The K templates stand in the order scale, turn, shift. Sector s is the s-th eighth of a turn,
-    from +x towards +y.
+    Sector s is the s-th eighth of a turn, from +x towards +y.
     """
 
     inside: NDArray[
@@ -51,7 +50,14 @@ class Bank:
     ]  # (K * SECTORS, pixels): weights that sum to 1 in a row, 0 where a sector is bare
     outside: NDArray[np.float32]  # (K * SECTORS, pixels): the same for the band round it
     filled: NDArray[np.float32]  # (K, SECTORS): share of the token's area in each sector
-    count: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bank:
+    """Every way in which one shape may lie on its pin."""
+
+    centred: Lie  # all sizes and turns, without shift
+    lies: tuple[Lie, ...]  # one a row of `centred`
 
 
 @lru_cache(maxsize=32)
@@ -59,18 +65,26 @@ def bank(shape: Shape, radius_mm: float, play_mm: float) -> Bank:
     """All templates of a shape; `play_mm` is how far it may lie from the middle of its patch."""
     turns, period = _TURNS[shape]
     x, y = _grid()
-    offsets = [(dx, dy) for dx in _steps(play_mm) for dy in _steps(play_mm)]
-    inside, outside, filled = [], [], []
+    steps = _steps(play_mm)
+    shifts = sorted(((dx, dy) for dx in steps for dy in steps), key=lambda shift: math.hypot(*shift))
+    lies = []
     for scale in _SCALES[shape]:
         for turn in range(turns):
             angle = math.radians(turn * period / turns)
-            for dx, dy in offsets:
-                masks = _masks(shape, x - dx, y - dy, radius_mm * scale, angle)
-                inside.append(masks[0])
-                outside.append(masks[1])
-                filled.append(masks[0].sum(axis=(1, 2)) / masks[0].sum())
-    count = len(inside)
-    return Bank(_rows(inside), _rows(outside), np.array(filled, dtype=np.float32), count)
+            masks = [_masks(shape, x - dx, y - dy, radius_mm * scale, angle) for dx, dy in shifts]
+            lies.append(_lie(masks))
+    centred = Lie(
+        np.concatenate([lie.inside[:SECTORS] for lie in lies]),
+        np.concatenate([lie.outside[:SECTORS] for lie in lies]),
+        np.concatenate([lie.filled[:1] for lie in lies]),
+    )
+    return Bank(centred, tuple(lies))
+
+
+def _lie(masks: list[tuple[NDArray[np.float64], NDArray[np.float64]]]) -> Lie:
+    inside, outside = [mask for mask, _ in masks], [mask for _, mask in masks]
+    filled = [mask.sum(axis=(1, 2)) / mask.sum() for mask in inside]
+    return Lie(_rows(inside), _rows(outside), np.array(filled, dtype=np.float32))
 
 
 def _steps(play_mm: float) -> tuple[float, ...]:
