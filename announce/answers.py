@@ -181,7 +181,7 @@ def _tickets(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
     for group, sentence in ((finished, _done_sentence), (waiting, _open_sentence)):
         for start in range(0, len(group), STEP):
             part = group[start : start + STEP]
-            steps.append(Words(sentence(v, part)))
+            steps.append(Words(sentence(v, part), "; ".join(v.ticket(ticket) for ticket in part) + "."))
     return steps
 
 

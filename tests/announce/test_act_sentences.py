@@ -1,0 +1,327 @@
+"""The sentences of JOURNEYS 3.3, 3.4, 3.8, 3.11 and 3.15, with American cities."""
+
+from collections.abc import Callable
+
+import pytest
+
+from announce import Announcement, Wording
+from engine import (
+    Card,
+    ClaimRoute,
+    Command,
+    DeclareTickets,
+    DrawCard,
+    DrawTickets,
+    EndTurn,
+    Event,
+    Game,
+    GameEnded,
+    GameMap,
+    KeepTickets,
+    Refusal,
+    RouteId,
+    Seat,
+    SeatTotal,
+    TicketId,
+    Undo,
+)
+from engine import evolve as follow
+from engine.events import CardsArranged
+
+SEATS: tuple[Seat, ...] = ("blue", "red", "green")
+RED, GREEN, BLUE, BLACK, WHITE = Card("red"), Card("green"), Card("blue"), Card("black"), Card("white")
+LOCO = Card("locomotive")
+DENVER_OMAHA = RouteId("denver-omaha")
+Told = tuple[Announcement, ...]
+
+
+class Table:
+    """A game and what its acts sound like."""
+
+    def __init__(self, wording: Wording, game: Game) -> None:
+        self.wording, self.game = wording, game
+
+    def do(self, *commands: Command) -> Told:
+        before, events = self.game.state, []
+        for command in commands:
+            answer = self.game.do(command)
+            assert not isinstance(answer, Refusal), answer
+            self.game, new = answer
+            events.extend(new)
+        return self.wording.events(before, tuple(events), self.game.state, before.seq + 1)
+
+    def arrange(self, event: CardsArranged) -> None:
+        self.game = self.game.told((event,))
+
+
+@pytest.fixture
+def untracked(wording: Wording, usa: GameMap) -> Table:
+    return Table(wording, Game.new("us-accessible", usa, SEATS, "untracked", 7))
+
+
+@pytest.fixture
+def dealt(wording: Wording, usa: GameMap) -> Table:
+    table = Table(wording, Game.new("us-accessible", usa, SEATS, "dealt", 7))
+    for seat in SEATS:
+        table.do(KeepTickets(seat=seat, tickets=table.game.state.offered[seat][:2]))
+    hand = (BLUE, BLUE, BLUE, BLUE, BLACK, BLACK, BLACK, LOCO)
+    deck = (LOCO, WHITE, RED, GREEN, GREEN, WHITE)
+    row = (RED, BLUE, WHITE, RED, GREEN)
+    table.arrange(CardsArranged(hands={"blue": hand}, deck=deck, row=row, discards=(RED,) * 58))
+    return table
+
+
+def texts(told: Told, audience: str = "everyone", level: str = "normal") -> list[str]:
+    return [one.text(level) for one in told if one.audience == audience]  # type: ignore[arg-type]
+
+
+def test_given_a_claim_when_untracked_then_claim_and_next_mover_are_one_utterance(untracked: Table) -> None:
+    told = untracked.do(ClaimRoute(seat="blue", route=DENVER_OMAHA))
+    assert texts(told) == ["Blue disc claims Denver to Omaha: 4 trains, 7 points. Red square to move."]
+    assert texts(told, level="brief") == ["Blue disc: Denver to Omaha, 7. Red square to move."]
+    assert texts(told, level="full") == [
+        "Blue disc claims Denver to Omaha, 4 trains, for 7 points; 7 now, 41 trains left. "
+        "3 tokens to the box. Red square to move."
+    ]
+    assert (told[0].earcon, told[0].timbre, told[0].urgency) == ("claim", "blue", "polite")
+
+
+def test_given_a_turn_without_a_claim_when_ended_then_said_with_the_next_mover(untracked: Table) -> None:
+    told = untracked.do(EndTurn(seat="blue"))
+    assert texts(told) == ["Blue disc: no claim. Red square to move."]
+    assert texts(told, level="brief") == ["Red square to move."]
+    assert told[0].earcon == "turn"
+
+
+def test_given_a_forgotten_yes_when_the_next_seat_claims_then_both_acts_are_one_utterance(
+    untracked: Table,
+) -> None:
+    told = untracked.do(EndTurn(seat="blue"), ClaimRoute(seat="red", route=DENVER_OMAHA))
+    assert texts(told) == [
+        "Blue disc: no claim. Red square claims Denver to Omaha: 4 trains, 7 points. Green triangle to move."
+    ]
+    assert texts(told, level="brief") == ["No claim. Red square: Denver to Omaha, 7. Green triangle to move."]
+    assert told[0].seq == untracked.game.state.seq - 1
+
+
+def test_given_a_claim_when_taken_back_then_route_mover_points_and_trains_are_said(untracked: Table) -> None:
+    untracked.do(ClaimRoute(seat="blue", route=DENVER_OMAHA))
+    told = untracked.do(Undo(seat="blue"))
+    assert texts(told) == ["Taken back: Denver to Omaha. Blue disc to move; 0 points, 45 trains."]
+    assert texts(told, level="brief") == ["Taken back. Blue disc to move."]
+
+
+def test_given_an_end_of_turn_by_mistake_when_taken_back_then_the_same_seat_moves(untracked: Table) -> None:
+    untracked.do(EndTurn(seat="blue"))
+    assert texts(untracked.do(Undo(seat="blue"))) == ["Taken back. Blue disc still to move."]
+
+
+def test_given_a_card_from_the_deck_when_drawn_then_only_its_seat_hears_which(dealt: Table) -> None:
+    told = dealt.do(DrawCard(seat="blue", source="deck"))
+    assert texts(told) == ["Blue disc draws from the deck."]
+    assert texts(told, "blue") == ["A locomotive; you have 2."]
+    assert texts(told, "blue", "brief") == ["A locomotive."]
+    assert {one.audience for one in told} == {"everyone", "blue"}
+
+
+def test_given_a_second_card_of_the_row_when_taken_then_its_refill_and_the_next_mover_follow(
+    dealt: Table,
+) -> None:
+    dealt.do(DrawCard(seat="blue", source="deck"))
+    told = dealt.do(DrawCard(seat="blue", source="row", index=1))
+    assert texts(told) == [
+        "Blue disc takes a blue card, number 2 of the row; now white there. Red square to move."
+    ]
+    assert texts(told, level="brief") == ["Blue disc: a blue card. Red square to move."]
+    assert texts(told, "blue") == ["You have 5 blue cards, 10 cards in all."]
+    assert texts(told, "blue", "brief") == ["5 blue."]
+
+
+def test_given_a_paid_claim_when_told_then_the_cards_are_named(dealt: Table) -> None:
+    told = dealt.do(ClaimRoute(seat="blue", route=RouteId("helena-winnipeg"), cards=(BLUE, BLUE, BLUE, LOCO)))
+    assert texts(told) == [
+        "Blue disc claims Helena to Winnipeg: 4 trains, 7 points, paid 3 blue cards and 1 locomotive. Red square to move."
+    ]
+
+
+def test_given_a_third_locomotive_when_turned_up_then_the_new_row_is_read(dealt: Table) -> None:
+    dealt.arrange(
+        CardsArranged(
+            row=(RED, LOCO, LOCO, BLUE, WHITE), deck=(LOCO, RED, BLUE, BLUE, WHITE, GREEN, RED, RED)
+        )
+    )
+    told = dealt.do(DrawCard(seat="blue", source="row", index=0))
+    assert texts(told) == [
+        "Blue disc takes a red card, number 1 of the row; now locomotive there.",
+        "Third locomotive: the row goes. New row: red, blue, blue; white, green.",
+    ]
+    assert texts(told, level="brief")[1] == "New row: red, blue, blue; white, green."
+    assert told[1].earcon == "flush"
+
+
+def test_given_the_last_card_of_the_deck_when_drawn_then_the_shuffle_is_told(dealt: Table) -> None:
+    dealt.arrange(CardsArranged(deck=(RED,)))
+    told = dealt.do(DrawCard(seat="blue", source="deck"))
+    assert texts(told) == ["Blue disc draws from the deck.", "The deck was empty; 58 discards are shuffled."]
+
+
+def test_given_tickets_when_drawn_and_kept_then_everyone_hears_only_how_many(
+    dealt: Table, usa: GameMap
+) -> None:
+    told = dealt.do(DrawTickets(seat="blue"))
+    assert texts(told) == ["Blue disc draws 3 tickets."]
+    kept = dealt.game.state.offered["blue"][:2]
+    told = dealt.do(KeepTickets(seat="blue", tickets=kept))
+    assert texts(told) == ["Blue disc keeps 2 tickets of 3. Red square to move."]
+    assert texts(told, "blue") == ["You have 4 tickets."]
+
+
+def test_given_a_claim_that_completes_a_ticket_when_told_then_only_its_seat_hears_it(dealt: Table) -> None:
+    tickets = (TicketId("calgary-phoenix"), TicketId("denver-el-paso"))
+    dealt.arrange(CardsArranged(tickets={"blue": tickets}, hands={"blue": (RED,) * 6}))
+    dealt.do(ClaimRoute(seat="blue", route=RouteId("el-paso-santa-fe"), cards=(RED,) * 2))
+    for seat in ("red", "green"):
+        dealt.do(DrawCard(seat=seat, source="deck"))
+        dealt.do(DrawCard(seat=seat, source="deck"))
+    told = dealt.do(ClaimRoute(seat="blue", route=RouteId("denver-santa-fe"), cards=(RED,) * 2))
+    done = [one for one in told if one.earcon == "done"]
+    assert [one.audience for one in done] == ["blue"]
+    assert done[0].normal == "Ticket done: Denver to El Paso, 4 points. 1 ticket open."
+    assert done[0].brief == "Ticket done: Denver to El Paso."
+
+
+def test_given_a_deal_when_told_then_each_hand_goes_to_its_own_ear(wording: Wording, usa: GameMap) -> None:
+    game = Game.new("us-accessible", usa, SEATS, "dealt", 7)
+    told = wording.events(None, game.events, game.state, 1)
+    assert texts(told)[0].startswith("Dealt: 4 cards each. Row: ")
+    assert texts(told)[0].endswith("Choose your tickets.")
+    assert texts(told, level="brief") == ["Dealt. Choose tickets."]
+    for seat in SEATS:
+        assert len(texts(told, seat)) == 1
+        assert texts(told, seat)[0].startswith("4 cards: ")
+
+
+def test_given_seats_choosing_when_one_has_chosen_then_who_is_waited_for_is_said(
+    wording: Wording, usa: GameMap
+) -> None:
+    table = Table(wording, Game.new("us-accessible", usa, SEATS, "dealt", 7))
+    offered = table.game.state.offered
+    assert texts(table.do(KeepTickets(seat="red", tickets=offered["red"]))) == [
+        "Red square keeps 3 tickets of 3. Waiting for blue disc and green triangle."
+    ]
+    table.do(KeepTickets(seat="blue", tickets=offered["blue"]))
+    assert texts(table.do(KeepTickets(seat="green", tickets=offered["green"]))) == [
+        "Green triangle keeps 3 tickets of 3. All have chosen. Blue disc to move."
+    ]
+
+
+def test_given_two_trains_left_when_claimed_then_the_last_round_is_said_at_once(untracked: Table) -> None:
+    untracked.arrange(CardsArranged(trains={"blue": 6}))
+    told = untracked.do(ClaimRoute(seat="blue", route=DENVER_OMAHA))
+    assert texts(told) == [
+        "Blue disc claims Denver to Omaha: 4 trains, 7 points. Blue disc has 2 trains left. "
+        "Last round: everyone once more, blue disc last. Red square to move."
+    ]
+    assert texts(told, level="brief") == ["Blue disc: Denver to Omaha, 7. Last round. Red square to move."]
+    assert (told[0].urgency, told[0].earcon) == ("assertive", "last")
+
+
+def test_given_the_end_when_untracked_then_tickets_are_asked_for_and_scores_read_in_steps(
+    untracked: Table,
+) -> None:
+    untracked.arrange(CardsArranged(trains={"blue": 6}))
+    untracked.do(ClaimRoute(seat="blue", route=DENVER_OMAHA))
+    untracked.do(EndTurn(seat="red"))
+    untracked.do(EndTurn(seat="green"))
+    told = untracked.do(EndTurn(seat="blue"))
+    assert texts(told) == ["Blue disc: no claim. The last turn is over. Tell your tickets now."]
+    untracked.do(DeclareTickets(seat="blue", tickets=(TicketId("denver-el-paso"),)))
+    untracked.do(DeclareTickets(seat="red", tickets=()))
+    told = untracked.do(DeclareTickets(seat="green", tickets=()))
+    assert texts(told) == [
+        "Green triangle has no tickets. The game is over.",
+        "Scores, 1 of 5: routes. Blue disc 7, red square 0, green triangle 0.",
+        "2 of 5: blue disc's tickets. Not done: Denver to El Paso, minus 4.",
+        "3 of 5: red square's tickets. None.",
+        "4 of 5: green triangle's tickets. None.",
+        "5 of 5: longest path. Blue disc, 4 trains, plus 10.",
+        "Blue disc wins with 13 points. Red square 0, green triangle 0.",
+    ]
+    assert told[-1].earcon == "win"
+
+
+def total(seat: Seat, points: int, done: int, longest: int, place: int) -> SeatTotal:
+    return SeatTotal(
+        seat=seat,
+        routes=points,
+        tickets=0,
+        tickets_completed=done,
+        longest=longest,
+        longest_bonus=10 if longest == 12 else 0,
+        total=points,
+        place=place,
+    )
+
+
+@pytest.fixture
+def winner(untracked: Table) -> Callable[..., str]:
+    def said(*scores: SeatTotal, winners: tuple[Seat, ...]) -> str:
+        event: Event = GameEnded(why="final-round", scores=scores, winners=winners, held={})
+        before = untracked.game.state
+        told = untracked.wording.events(before, (event,), follow(before, event), before.seq + 1)
+        return told[-1].normal
+
+    return said
+
+
+def test_given_a_tie_when_tickets_decide_then_their_numbers_are_said(winner: Callable[..., str]) -> None:
+    said = winner(
+        total("blue", 95, 4, 0, 1), total("red", 95, 3, 12, 2), total("green", 71, 1, 0, 3), winners=("blue",)
+    )
+    assert said == "A tie at 95: blue disc wins, 4 tickets to 3. Red square 95, green triangle 71."
+
+
+def test_given_a_tie_in_tickets_too_when_the_path_decides_then_that_is_said(
+    winner: Callable[..., str],
+) -> None:
+    said = winner(
+        total("blue", 95, 3, 0, 2), total("red", 95, 3, 12, 1), total("green", 71, 1, 0, 3), winners=("red",)
+    )
+    assert said == "A tie at 95: red square wins by the longest path. Blue disc 95, green triangle 71."
+
+
+def test_given_a_tie_that_no_rule_parts_when_told_then_the_victory_is_shared(
+    winner: Callable[..., str],
+) -> None:
+    said = winner(
+        total("blue", 95, 3, 0, 1),
+        total("red", 95, 3, 0, 1),
+        total("green", -71, 1, 0, 3),
+        winners=("blue", "red"),
+    )
+    assert said == (
+        "Blue disc and red square share the victory with 95 points; no rule of the game parts them. "
+        "Green triangle minus 71."
+    )
+
+
+def test_given_a_game_when_it_begins_and_goes_on_then_both_are_welcomed(untracked: Table) -> None:
+    state = untracked.game.state
+    new = untracked.wording.welcome(state)[0]
+    assert new.normal == (
+        "New game: United States, cards in your hands. In turn order: blue disc, red square and green triangle."
+    )
+    untracked.do(ClaimRoute(seat="blue", route=DENVER_OMAHA))
+    back = untracked.wording.welcome(untracked.game.state, resumed=True)[0]
+    assert back.normal == "Welcome back. United States, 3 seats, turn 2, red square to move."
+    assert back.brief == "Welcome back. Red square to move."
+
+
+def test_given_players_names_when_told_then_they_stand_for_the_seats(usa: GameMap) -> None:
+    wording = Wording(usa, None, names={"blue": "Ada"})
+    game = Game.new("us-accessible", usa, SEATS, "untracked", 7)
+    assert "Ada, blue disc, red square and green triangle" in wording.welcome(game.state)[0].normal
+    table = Table(wording, game)
+    assert texts(table.do(ClaimRoute(seat="blue", route=DENVER_OMAHA))) == [
+        "Ada claims Denver to Omaha: 4 trains, 7 points. Red square to move."
+    ]
