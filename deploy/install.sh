@@ -107,7 +107,7 @@ install_files() {
       install -m 0644 "$HERE/table.toml" "$ETC/table.toml"
   fi
   step "Give the hub a stable name and keep modem programs away from it" \
-    install -m 0644 "$HERE/99-fingerpost.rules" "$RULES"
+    install -D -m 0644 "$HERE/99-fingerpost.rules" "$RULES"
   if have udevadm && [ -d /run/udev ]; then
     step "Let udev read its rules again" udevadm control --reload
     step "Apply them to what is plugged in" udevadm trigger --subsystem-match=tty
@@ -117,7 +117,7 @@ install_files() {
       install -D -m 0644 "$HERE/mosquitto/fingerpost.conf" "$BROKER"
     with_systemd && step "Start Mosquitto with it" systemctl restart mosquitto.service
   fi
-  step "Install the service" install -m 0644 "$HERE/fingerpost.service" "$UNIT"
+  step "Install the service" install -D -m 0644 "$HERE/fingerpost.service" "$UNIT"
   if with_systemd; then
     step "Let systemd read its units again" systemctl daemon-reload
     step "Start the table at every power-on" systemctl enable --quiet fingerpost.service
