@@ -132,9 +132,8 @@ def paper_tickets(state: State, seat: Seat, seed: int) -> tuple[TicketId, ...]:
 
 def _chance(seed: int, seq: int, seat: Seat) -> int:
     """64 bits that look random (the finaliser of splitmix64); far cheaper than a generator for each act."""
-    mixed = (
-        seed * 0x9E3779B97F4A7C15 + seq * 0xD1B54A32D192ED03 + SEATS.index(seat) * 0x94D049BB133111EB
-    ) % 2**64
+    which = seq * len(SEATS) + SEATS.index(seat)
+    mixed = (seed * 0x9E3779B97F4A7C15 + which * 0xD1B54A32D192ED03 + 1) % 2**64
     mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 % 2**64
     mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB % 2**64
     return mixed ^ mixed >> 31

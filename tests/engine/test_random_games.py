@@ -1,0 +1,179 @@
+"""Random games: nothing is lost, replay equals play, refusals change nothing, `legal` and `decide` agree."""
+
+from collections.abc import Callable
+
+import pytest
+
+from engine import (
+    CARD_MODES,
+    SEATS,
+    Card,
+    CardMode,
+    ClaimRoute,
+    Command,
+    DeclareTickets,
+    DrawCard,
+    DrawTickets,
+    EndTurn,
+    Game,
+    KeepTickets,
+    Pass,
+    Refusal,
+    RouteId,
+    Seat,
+    State,
+    TicketId,
+    can_act,
+    can_claim,
+    decide,
+    event_from_json,
+    event_to_json,
+    evolve,
+    legal,
+    position_of,
+    score_position,
+)
+from simulator.bots import Bot, GreedyBot, RandomBot
+
+Conserved = Callable[[State], tuple[int, int]]
+
+GAMES = 200
+
+
+def waiting(state: State) -> Seat:
+    """A seat that has something to do."""
+    undeclared = (seat for seat in state.seats if seat not in state.declared)
+    return state.to_move or next(iter(state.offered), None) or next(undeclared)
+
+
+def odd_settings(seed: int) -> dict[str, object]:
+    """Now and then other settings, so that their branches are walked too."""
+    choices: list[dict[str, object]] = [
+        {"reshuffle": "lazy"},
+        {"draw_needs": "any_card", "start_tickets_unkept": "removed"},
+        {"short_draw": "refuse", "faceup_loco_second": True},
+        {"draw_needs": "more_than(8)", "flush_limit": "none", "flush_cap": 3},
+        {"trains": 12, "end_turns": 2, "double_lock_max_seats": 0},
+    ]
+    return choices[seed // 3 % len(choices)] if seed % 3 == 0 else {}
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_given_200_random_games_then_cards_and_tickets_are_conserved_after_every_event(
+    part: int, conserved: Conserved
+) -> None:
+    for seed in range(part, GAMES, 4):
+        game = Game.new("us-accessible", "usa", SEATS[: 2 + seed % 4], "dealt", seed, odd_settings(seed))
+        bots: list[Bot] = [RandomBot(seed + n) if n % 2 or seed % 5 else GreedyBot(seed) for n in range(5)]
+        state = game.state
+        assert conserved(state) == (110, 30)
+        events = list(game.events)
+        while state.phase != "over":
+            seat = waiting(state)
+            answer = decide(state, bots[state.seats.index(seat)].choose(state, seat))
+            assert not isinstance(answer, Refusal), answer
+            for event in answer:
+                state = evolve(state, event)
+                assert conserved(state) == (110, 30), (seed, event)
+            events += answer
+        assert Game.replay(events).state == state
+        assert state.result is not None
+        assert len(state.row) == 5 or not (state.deck or state.discards)
+        assert {line.seat: line.routes for line in state.result.scores} == state.points
+
+
+@pytest.mark.parametrize("cards", CARD_MODES)
+def test_given_random_games_then_a_log_in_json_replays_to_the_same_game_and_scores_the_same(
+    cards: CardMode,
+) -> None:
+    for seed in range(12):
+        game = played(seed, cards)
+        assert Game.replay([event_from_json(event_to_json(event)) for event in game.events]) == game
+        assert game.state.result is not None
+        score = score_position(position_of(game.state))
+        lines = score["seats"]
+        assert isinstance(lines, list)
+        assert [(line["seat"], line["total"], line["place"]) for line in lines] == [
+            (line.seat, line.total, line.place) for line in game.state.result.scores
+        ]
+        assert score["violations"] == []
+        assert score["winners"] == list(game.state.result.winners)
+
+
+def played(seed: int, cards: CardMode) -> Game:
+    game = Game.new("us-accessible", "usa", SEATS[: 2 + seed % 4], cards, seed)
+    bot = RandomBot(seed)
+    while game.state.phase != "over":
+        answer = game.do(bot.choose(game.state, waiting(game.state)))
+        assert not isinstance(answer, Refusal)
+        game = answer[0]
+    return game
+
+
+def tempting(state: State) -> list[Command]:
+    """Commands of every kind, by every seat and one stranger; most of them are wrong at any moment."""
+    routes = list(state.game_map.routes)[state.seq % 7 :: 7]
+    pays: list[tuple[Card, ...] | None] = [
+        None,
+        (Card("red"),) * 2,
+        (Card("locomotive"),),
+        (Card("blue"), Card("red")),
+    ]
+    commands: list[Command] = []
+    for seat in SEATS[: len(state.seats) + 1]:
+        commands += [
+            DrawCard(seat=seat, source="deck"),
+            DrawTickets(seat=seat),
+            EndTurn(seat=seat),
+            Pass(seat=seat),
+        ]
+        commands += [DrawCard(seat=seat, source="row", index=index) for index in range(-1, 6)]
+        commands += [ClaimRoute(seat=seat, route=route, cards=cards) for route in routes for cards in pays]
+        commands += [
+            KeepTickets(seat=seat, tickets=state.offered.get(seat, ())[:count]) for count in range(3)
+        ]
+        commands += [
+            DeclareTickets(seat=seat, tickets=(TicketId("no-such"),)),
+            ClaimRoute(seat=seat, route=RouteId("")),
+        ]
+    return commands
+
+
+def named(command: Command) -> Command:
+    """The command in the one order in which `legal` names sets of cards."""
+    if isinstance(command, ClaimRoute) and command.cards is not None:
+        cards = sorted(command.cards, key=lambda card: card == "locomotive")
+        return ClaimRoute(seat=command.seat, route=command.route, cards=tuple(cards))
+    return command
+
+
+@pytest.mark.parametrize("cards", CARD_MODES)
+def test_given_moments_of_random_games_then_decide_accepts_exactly_what_legal_lists(cards: CardMode) -> None:
+    accepted = refused = 0
+    for seed in range(6):
+        game = Game.new("us-accessible", "usa", SEATS[: 2 + seed % 4], cards, seed, odd_settings(seed))
+        bot, moment = RandomBot(seed), 0
+        while game.state.phase != "over":
+            state, moment = game.state, moment + 1
+            if moment % 9 == 1:
+                listed = list(legal(state))
+                assert len(set(map(repr, listed))) == len(listed)
+                for command in listed:
+                    assert not isinstance(decide(state, command), Refusal), (seed, command)
+                for command in tempting(state):
+                    answer = decide(state, command)
+                    assert isinstance(answer, Refusal) == (named(command) not in listed), (
+                        seed,
+                        command,
+                        answer,
+                    )
+                    accepted, refused = accepted + 1, refused + isinstance(answer, Refusal)
+                if state.phase == "turn" and state.to_move is not None and cards == "dealt":
+                    claims = any(isinstance(command, ClaimRoute) for command in listed)
+                    assert can_claim(state, state.to_move) == claims
+                    assert can_act(state, state.to_move) != (Pass(seat=state.to_move) in listed)
+            answered = game.do(bot.choose(state, waiting(state)))
+            assert not isinstance(answered, Refusal)
+            game = answered[0]
+    assert accepted > 1000
+    assert refused > accepted // 2

@@ -1,0 +1,148 @@
+"""Taking back: by event, to the moment before an act, and everything derived is computed afresh."""
+
+from collections.abc import Callable
+
+import pytest
+
+from engine import (
+    Card,
+    ClaimRoute,
+    DeclareTickets,
+    DrawCard,
+    DrawTickets,
+    EndTurn,
+    Game,
+    GameStarted,
+    KeepTickets,
+    Reason,
+    Refusal,
+    ReplayError,
+    RouteId,
+    TicketId,
+    Undo,
+    Undone,
+    closed,
+)
+
+Begin = Callable[..., Game]
+Play = Callable[..., Game]
+Refused = Callable[..., Refusal]
+
+ONE, OTHER = RouteId("boston-new-york:1"), RouteId("boston-new-york:2")
+DECK = DrawCard(seat="blue", source="deck")
+
+
+def same_but_seq(one: Game, other: Game) -> bool:
+    from msgspec.structs import replace
+
+    return replace(one.state, seq=0) == replace(other.state, seq=0)
+
+
+def test_given_a_claim_when_undone_then_the_same_seat_moves_and_all_is_as_before(
+    begin: Begin, play: Play
+) -> None:
+    before = begin(hands={"blue": "rr"})
+    claimed = play(before, ClaimRoute(seat="blue", route=ONE, cards=(Card("red"),) * 2))
+    assert closed(claimed.state, "red", OTHER) is Reason.DOUBLE_ROUTE_CLOSED
+    undone = play(claimed, Undo(seat="blue"))
+    assert same_but_seq(undone, before)
+    assert closed(undone.state, "red", OTHER) is None
+    assert undone.state.seq == len(undone.events) == len(claimed.events) + 1
+    assert undone.events[-1] == Undone(seat="blue", to=len(before.events), act="route-claimed", route=ONE)
+
+
+def test_given_an_ended_turn_when_undone_then_the_same_seat_is_to_move(begin: Begin, play: Play) -> None:
+    game = play(begin(2, "untracked"), EndTurn(seat="blue"), Undo(seat="red"))
+    assert (game.state.to_move, game.state.turn) == ("blue", 1)
+
+
+def test_given_two_claims_when_undone_twice_then_both_are_gone_and_a_third_undo_is_refused(
+    begin: Begin, play: Play, refused: Refused
+) -> None:
+    before = begin(2, "untracked")
+    game = play(before, ClaimRoute(seat="blue", route=ONE), EndTurn(seat="red"))
+    game = play(game, Undo(seat="blue"), Undo(seat="blue"))
+    assert same_but_seq(game, before)
+    assert refused(game, Undo(seat="blue")).reason is Reason.NOTHING_TO_UNDO
+
+
+def test_given_an_undone_act_when_another_follows_and_is_undone_then_the_point_between(
+    begin: Begin, play: Play
+) -> None:
+    game = play(
+        begin(2, "untracked"), EndTurn(seat="blue"), ClaimRoute(seat="red", route=ONE), Undo(seat="red")
+    )
+    again = play(game, ClaimRoute(seat="red", route=OTHER), Undo(seat="red"))
+    assert same_but_seq(again, game)
+    assert Game.replay(again.events) == again
+
+
+@pytest.mark.parametrize("kind", ["deck", "row", "tickets", "second"])
+def test_given_something_shown_when_undone_then_refused_unless_all_agree(
+    kind: str, begin: Begin, play: Play, refused: Refused
+) -> None:
+    before = begin()
+    commands = {
+        "deck": [DECK],
+        "row": [DrawCard(seat="blue", source="row", index=0)],
+        "tickets": [DrawTickets(seat="blue")],
+        "second": [DECK, DECK],
+    }
+    game = play(before, *commands[kind])
+    refusal = refused(game, Undo(seat="blue"))
+    assert refusal.reason is Reason.SHOWN_SINCE
+    assert same_but_seq(play(game, Undo(seat="blue", agreed=True)), before)
+
+
+def test_given_a_deck_made_anew_for_a_card_when_undone_then_the_discards_are_back(
+    begin: Begin, play: Play
+) -> None:
+    before = begin(deck="", discards="rrgg", row="wopyk")
+    game = play(before, DECK, Undo(seat="blue", agreed=True))
+    assert same_but_seq(game, before)
+
+
+def test_given_tickets_kept_after_a_draw_when_undone_then_the_whole_act_is(begin: Begin, play: Play) -> None:
+    before = begin()
+    game = play(before, DrawTickets(seat="blue"))
+    game = play(
+        game, KeepTickets(seat="blue", tickets=game.state.offered["blue"]), Undo(seat="red", agreed=True)
+    )
+    assert same_but_seq(game, before)
+
+
+def test_given_a_stranger_or_a_finished_game_when_undone_then_refused_or_asked(
+    begin: Begin, play: Play, refused: Refused
+) -> None:
+    game = play(begin(2, "untracked", trains={"blue": 2}), ClaimRoute(seat="blue", route=ONE))
+    game = play(game, EndTurn(seat="red"), EndTurn(seat="blue"))
+    game = play(game, DeclareTickets(seat="blue", tickets=()), DeclareTickets(seat="red", tickets=()))
+    assert game.state.phase == "over"
+    assert refused(game, Undo(seat="green")).reason is Reason.NO_SUCH_SEAT
+    assert refused(game, Undo(seat="red")).reason is Reason.SHOWN_SINCE
+    assert play(game, Undo(seat="red", agreed=True)).state.to_move == "blue"
+
+
+def test_given_tickets_declared_since_when_a_claim_is_undone_then_they_stay_told(
+    begin: Begin, play: Play
+) -> None:
+    game = play(begin(2, "untracked"), ClaimRoute(seat="blue", route=ONE))
+    told = DeclareTickets(seat="red", tickets=(TicketId("boston-miami"),))
+    game = play(game, told, Undo(seat="blue"))
+    assert game.state.owners == {}
+    assert (game.state.tickets["red"], game.state.declared) == (told.tickets, {"red"})
+    assert Game.replay(game.events) == game
+
+
+def test_given_events_that_are_no_game_when_replayed_then_one_clear_line() -> None:
+    begun = Game.new("us-accessible", "usa", ("red", "blue"), "untracked", 1).events
+    assert isinstance(begun[0], GameStarted)
+    for events in (
+        (),
+        begun[1:],
+        (*begun, Undone(seat="red", to=9, act="turn-ended")),
+        (begun[0], Undone(seat="red", to=0, act="")),
+    ):
+        with pytest.raises(ReplayError) as caught:
+            Game.replay(events)
+        assert "\n" not in str(caught.value)
