@@ -114,24 +114,25 @@ class MqttSink:
             backoff_s=backoff_s,
             now=now,
         )
+        note = self._courier.note
         self._desk = Desk(
-            self._topics,
-            self._scribe,
-            self._log,
-            on_press=self._press,
-            stamp=stamp_now,
-            note=self._courier.note,
+            self._topics, self._scribe, self._log, on_press=self._press, stamp=stamp_now, note=note
         )
-        self._courier.desk = self._desk
         for seq, event in history:
             self._log.add(seq, self._scribe.event(seq, event, stamp_now()))
-        self._retain(self._topics.info, self._scribe.info(self._about, stamp_now()))
-        self._retain(self._topics.state, self._scribe.lobby(stamp_now()))
-        self._retain(self._topics.health, self._scribe.health({}, stamp_now()))
+        self._prepare_greeting()
+
+    def _prepare_greeting(self) -> None:
+        for topic, payload in (
+            (self._topics.info, self._scribe.info(self._about, stamp_now())),
+            (self._topics.state, self._scribe.lobby(stamp_now())),
+            (self._topics.health, self._scribe.health(self._sources, stamp_now())),
+        ):
+            self._outbox.put(Message(kind="retained", topic=topic, payload=payload))
 
     def start(self) -> None:
         """Begin to connect; returns at once. Call it once."""
-        self._courier.start()
+        self._courier.start(self._desk)
 
     def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
         """Publish each event, then the snapshot with the last seq. An event told before is not told again."""
@@ -175,10 +176,6 @@ class MqttSink:
         with self._lock:
             dropped = {f"dropped-{kind}": count for kind, count in self._outbox.dropped.items()}
         return {**self._desk.counts, **dropped}
-
-    def _retain(self, topic: str, payload: bytes) -> None:
-        with self._lock:
-            self._outbox.put(Message(kind="retained", topic=topic, payload=payload))
 
     def _press(self, press: PanelPress) -> None:
         try:

@@ -64,14 +64,9 @@ def read_command(
 
     `response_topic` is MQTT 5's; it counts like `reply_to`.
     """
-    if len(payload) > MAX_BYTES:
-        return Rejected(code="too-large", why=f"{len(payload)} bytes; at most {MAX_BYTES}")
-    try:
-        raw: object = msgspec.json.decode(payload)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        return Rejected(code="bad-envelope", why=f"not JSON: {str(error)[:80]}")
-    if not isinstance(raw, dict):
-        return Rejected(code="bad-envelope", why="not a JSON object")
+    raw = _decoded(payload)
+    if isinstance(raw, Rejected):
+        return raw
     client, known_id = _client(raw.get("src")), _known_id(raw.get("id"))
 
     def no(code: Code, why: str) -> Rejected:
@@ -102,6 +97,18 @@ def read_command(
         expect_seq=wire.expect_seq,
         data=wire.data,
     )
+
+
+def _decoded(payload: bytes) -> dict[str, object] | Rejected:
+    if len(payload) > MAX_BYTES:
+        return Rejected(code="too-large", why=f"{len(payload)} bytes; at most {MAX_BYTES}")
+    try:
+        raw: object = msgspec.json.decode(payload)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        return Rejected(code="bad-envelope", why=f"not JSON: {str(error)[:80]}")
+    if not isinstance(raw, dict):
+        return Rejected(code="bad-envelope", why="not a JSON object")
+    return raw
 
 
 def error_fields(code: Code, data: dict[str, object] | None = None) -> dict[str, object]:

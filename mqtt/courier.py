@@ -46,7 +46,7 @@ class Courier:
     ) -> None:
         self._address, self._topics, self._outbox, self._lock = address, topics, outbox, lock
         self._boot, self._on_health, self._backoff_s, self._now = boot, on_health, backoff_s, now
-        self.desk: Desk | None = None
+        self._desk: Desk | None = None
         self._stopping = threading.Event()
         self._waker, self._wake = socket.socketpair()
         self._waker.setblocking(False)
@@ -57,8 +57,9 @@ class Courier:
         self._taken_over = 0
         self._noted: dict[str, float] = {}
 
-    def start(self) -> None:
-        """Begin to connect; returns at once."""
+    def start(self, desk: Desk) -> None:
+        """Begin to connect; returns at once. `desk` answers what comes in."""
+        self._desk = desk
         self._thread.start()
 
     def nudge(self) -> None:
@@ -203,7 +204,7 @@ class Courier:
                 self._outbox.acknowledged(heard.acknowledged.popleft())
         while heard.messages:
             message = heard.messages.popleft()
-            for answer in self.desk.take(message, self._now()) if self.desk is not None else ():
+            for answer in self._desk.take(message, self._now()) if self._desk is not None else ():
                 with self._lock:
                     self._outbox.put(
                         Message(
