@@ -69,7 +69,7 @@ class SimulatedHub(HubWorld):
         self._reset = "por"
         self._pending: dict[int, int] = {}
         self._faults: dict[int, int] = {}
-        self._sent_version = self._boot_ms = self._scanned_ms = 0
+        self._sent_version = self._boot_ms = self._scanned_ms = self._scan_ms = 0
         self._awake = self._attached = self._overflow = False
         self._alive_ms = self._hello_ms = self._beat_ms = self._tail_ms = _NEVER
         self._host_ms = self._calling_ms = self._stalled_at = _NEVER
@@ -86,6 +86,7 @@ class SimulatedHub(HubWorld):
             rx: bytes that arrived before that time passed.
             room: how many bytes the wire takes now; None: all. The rest waits, and changes coalesce.
         """
+        self.do_planned()
         self._rx += rx
         if self.now_ms < self._hung_until or self.now_ms < self._alive_ms:
             del self._rx[RX_RING:]
@@ -103,6 +104,11 @@ class SimulatedHub(HubWorld):
         elif self._stalled_at == _NEVER:
             self._stalled_at = self.now_ms
         return out
+
+    @property
+    def keys(self) -> int:
+        """How many keys there are."""
+        return len(self._counts)
 
     def next_ms(self) -> int:
         """When something will happen by itself, on the clock of the world."""
@@ -123,7 +129,8 @@ class SimulatedHub(HubWorld):
         if not self._awake:
             self._wake()
         self._listen()
-        if self.now_ms % SCAN_MS == 0 and self.contacts.busy:
+        if self.now_ms % SCAN_MS == 0 and self.now_ms > self._scan_ms and self.contacts.busy:
+            self._scan_ms = self.now_ms
             self._scan()
         for index in [key for key, since in self._down.items() if self.now_ms - since >= HOLD_MS]:
             self._down[index] = _NEVER

@@ -145,10 +145,8 @@ class HubServer:
     def _obey(self, wish: dict[str, int | float | bool]) -> None:
         deeds: dict[str, Callable[[], None]] = {
             "contact": lambda: self._contact(wish),
-            "key": lambda: self.hub.key(int(wish["key"]), bool(wish["down"])),
-            "flicker": lambda: self.hub.flicker(
-                self._channel(wish["flicker"]), wish["hz"], int(wish["for_ms"])
-            ),
+            "key": lambda: self.hub.key(self._within(wish["key"], self.hub.keys, "key"), bool(wish["down"])),
+            "flicker": lambda: self._flicker(wish),
             "reboot": self.hub.reboot,
             "hang": lambda: self.hub.hang(int(wish["hang"])),
             "unplug": self._unplug,
@@ -162,14 +160,21 @@ class HubServer:
         raise ValueError(f"no deed in it; one of {', '.join(deeds)}")
 
     def _contact(self, wish: dict[str, int | float | bool]) -> None:
-        token = int(wish["token"])
-        if not 0 <= token <= 0xFF:
-            raise ValueError("token is 0 to 255")
-        self.hub.set_contact(self._channel(wish["contact"]), token, bounce_ms=int(wish.get("bounce_ms", 0)))
+        channel, token = self._channel(wish["contact"]), self._within(wish["token"], 256, "token")
+        self.hub.set_contact(
+            channel, token, bounce_ms=self._within(wish.get("bounce_ms", 0), 1000, "bounce_ms")
+        )
+
+    def _flicker(self, wish: dict[str, int | float | bool]) -> None:
+        for_ms = self._within(wish["for_ms"], 600_001, "for_ms")
+        self.hub.flicker(self._channel(wish["flicker"]), self._within(wish["hz"], 501, "hz"), for_ms)
 
     def _channel(self, value: float) -> int:
-        if not 0 <= value < len(self.hub.contacts.raw):
-            raise ValueError(f"channel {value}; this hub has 0 to {len(self.hub.contacts.raw) - 1}")
+        return self._within(value, len(self.hub.contacts.raw), "channel")
+
+    def _within(self, value: float, end: int, name: str) -> int:
+        if not 0 <= value < end:
+            raise ValueError(f"{name} {value}; give 0 to {end - 1}")
         return int(value)
 
     def _unplug(self) -> None:

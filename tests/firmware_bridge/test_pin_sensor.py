@@ -1,0 +1,172 @@
+"""The pins as a sensor: what others get to hear, once each way."""
+
+from collections.abc import Callable
+
+from firmware_bridge import PinSensor, Sensed
+from simulator.hub import SimulatedHub
+from tabletop import DeviceHealth, Observation, Press, SiteId, board_layout
+
+LAYOUT = board_layout("usa")
+SITES = {int(channel): site for channel, site in LAYOUT.channels().items()}
+CHANNEL = {site: channel for channel, site in SITES.items()}
+PIN = SITES[136]
+
+
+class Bench:
+    """A sensor on a simulated hub, both pure, one clock."""
+
+    def __init__(self, sites: int = 144) -> None:
+        self.hub = SimulatedHub(sites, seed=1)
+        self.sensor = PinSensor(LAYOUT)
+        self.ms = 0
+        self.told: list[Sensed] = list(self.sensor.opened(0.0))
+        self.cut: Callable[[bytes], bytes] = lambda data: data
+
+    def run(self, ms: int, step: int = 10) -> list[Sensed]:
+        """What is told in the next milliseconds."""
+        start = len(self.told)
+        for _ in range(ms // step):
+            out = self.sensor.take_outgoing()
+            self.ms += step
+            data = self.cut(self.hub.advance(self.ms, out))
+            self.told += self.sensor.feed(data, self.ms / 1000) if data else ()
+            self.told += self.sensor.tick(self.ms / 1000)
+        return self.told[start:]
+
+
+def health(told: list[Sensed]) -> list[tuple[str, str, str]]:
+    return [(h.device, h.condition, h.cause) for h in told if isinstance(h, DeviceHealth)]
+
+
+def sights(told: list[Sensed]) -> list[tuple[SiteId, str]]:
+    return [(o.site, o.seen) for o in told if isinstance(o, Observation)]
+
+
+def test_given_a_hub_when_it_answers_then_the_whole_board_is_told_and_then_live() -> None:
+    bench = Bench()
+    bench.hub.set_contact(136, 1)
+    told = bench.run(1000)
+    assert len(sights(told)) == len(SITES)
+    assert dict(sights(told))[PIN] == "something"
+    assert told[-1] == DeviceHealth(device="hub", condition="live", at=told[-1].at)
+    assert bench.sensor.live
+    assert bench.sensor.hello is not None and bench.sensor.hello.sites == 144
+
+
+def test_given_a_bouncing_contact_when_it_settles_then_presence_is_told_within_150_ms() -> None:
+    bench = Bench()
+    bench.run(1000)
+    start = bench.ms
+    bench.hub.set_contact(136, 1, bounce_ms=12)
+    told = bench.run(1000)
+    assert sights(told) == [(PIN, "something")]
+    assert told[0].at - start / 1000 <= 0.15
+
+
+def test_given_keys_of_the_hub_when_pressed_then_they_are_the_panels_and_the_seats() -> None:
+    bench = Bench()
+    bench.run(1000)
+    for key in (0, 5, 6, 10):
+        bench.hub.key(key, True)
+        bench.run(50)
+        bench.hub.key(key, False)
+        bench.run(50)
+    presses = [p for p in bench.told if isinstance(p, Press)]
+    assert [(p.button or p.seat, p.action) for p in presses] == [
+        (name, action) for name in ("ask", "yes", "blue", "black") for action in ("down", "up")
+    ]
+
+
+def test_given_a_chattering_pin_when_set_aside_then_unknown_and_a_fault_of_that_pin_and_back() -> None:
+    bench = Bench()
+    bench.run(1000)
+    bench.hub.flicker(136, 15, 3000)
+    told = bench.run(10_000)
+    assert sights(told)[-2:] == [(PIN, "unknown"), (PIN, "empty")]
+    faults = [h for h in told if isinstance(h, DeviceHealth)]
+    assert [(h.device, h.condition, h.cause, h.site) for h in faults] == [
+        ("pin", "fault", "chat", PIN),
+        ("pin", "live", "", PIN),
+    ]
+
+
+def test_given_a_hub_that_hangs_when_it_goes_on_then_stale_once_live_once_and_the_whole_board() -> None:
+    bench = Bench()
+    bench.run(1000)
+    bench.hub.hang(4000)
+    bench.run(100)
+    bench.hub.set_contact(136, 1)
+    told = bench.run(8000)
+    assert health(told) == [("hub", "stale", "silent"), ("hub", "live", "")]
+    assert dict(sights(told[: len(SITES) + 1])).keys() == set(SITES.values())
+    assert sights(told)[-1] == (PIN, "something")  # scanned after the hub's first beat
+
+
+def test_given_a_silent_hub_when_its_port_is_opened_again_and_again_then_it_is_said_once() -> None:
+    bench = Bench()
+    bench.run(1000)
+    bench.cut = lambda data: b""
+    told = bench.run(6000)
+    assert health(told) == [("hub", "stale", "silent")]
+    for _ in range(3):
+        assert bench.sensor.wants_reopen
+        told = list(bench.sensor.closed(bench.ms / 1000, "silent"))
+        told += bench.sensor.opened(bench.ms / 1000)
+        told += bench.run(9000)
+        assert told == []
+
+
+def test_given_an_unplugged_hub_when_opening_fails_for_the_same_reason_then_it_is_said_once() -> None:
+    bench = Bench()
+    bench.run(1000)
+    told = [*bench.sensor.closed(1.0, "unplugged"), *bench.sensor.closed(2.0, "unplugged")]
+    told += bench.sensor.closed(3.0, "busy")
+    assert health(told) == [("hub", "lost", "unplugged"), ("hub", "lost", "busy")]
+
+
+def test_given_no_port_from_the_start_when_told_then_lost() -> None:
+    sensor = PinSensor(LAYOUT)
+    assert health(list(sensor.closed(1.0, "forbidden"))) == [("hub", "lost", "forbidden")]
+
+
+def test_given_a_hub_that_restarts_when_it_is_back_then_said_once_each_way_with_the_board() -> None:
+    bench = Bench()
+    bench.run(1000)
+    bench.hub.reboot()
+    told = bench.run(5000)
+    assert health(told) == [("hub", "stale", "rebooted"), ("hub", "live", "")]
+    assert len(sights(told)) == len(SITES)
+    assert any("has restarted, cause wdt" in note for note in bench.sensor.take_notes())
+
+
+def test_given_a_lost_packet_when_it_is_repaired_at_once_then_health_says_nothing() -> None:
+    bench = Bench()
+    bench.run(1000)
+    bench.cut = lambda data: b"" if b"$D" in data else data
+    bench.hub.set_contact(136, 1)
+    told = bench.run(50)
+    bench.cut = lambda data: data
+    told += bench.run(2000)
+    assert health(told) == []
+    assert sights(told) == [(PIN, "something")]
+
+
+def test_given_a_hub_with_too_few_sites_when_it_answers_then_a_fault_names_both_and_nothing_is_sensed() -> (
+    None
+):
+    bench = Bench(sites=100)
+    told = bench.run(3000)
+    assert health(told) == [("hub", "fault", "wrong-board")]
+    assert sights(told) == []
+    assert isinstance(told[0], DeviceHealth) and "100 sites" in told[0].detail
+
+
+def test_given_a_hand_over_many_pins_when_it_leaves_one_token_then_only_that_is_told() -> None:
+    bench = Bench()
+    bench.run(1000)
+    channels = sorted(SITES)[:7]
+    for number, channel in enumerate(channels):
+        bench.hub.set_contact(channel, 1, bench.ms + 10 * number)
+        bench.hub.set_contact(channel, 0 if number else 1, bench.ms + 300)
+    told = bench.run(3000)
+    assert sights(told) == [(SITES[channels[0]], "something")]
