@@ -5,6 +5,7 @@ from typing import assert_never
 from announce.announcement import Announcement
 from announce.private import way_of
 from announce.vocabulary import Vocabulary
+from announce.where import nothing_to_do, where_words
 from announce.words import Words, tell
 from dialog import (
     ActOffered,
@@ -86,13 +87,13 @@ def _table(
             words = Words(p.sentence("waiting for the tickets of {seats}.", seats=v.seats(seats)))
             return (tell("everyone", words, "wait"),)
         case NothingToDo():
-            return (tell("everyone", _nothing(v, prompt)),)
+            return (tell("everyone", nothing_to_do(v, prompt)),)
         case Where(place=place):
             if place not in _ASKED_IN_THE_EAR:
-                return (tell("everyone", _where(v, prompt, state, numbered=place != "table")),)
+                return (tell("everyone", where_words(v, prompt, state, numbered=place != "table")),)
             if asker is None:  # how many ways there are to pay is nobody else's business
-                return (tell("everyone", _where(v, prompt, state, numbered=False)),)
-            return (tell(asker, _where(v, prompt, state, numbered=prompt.count > 1)),)
+                return (tell("everyone", where_words(v, prompt, state, numbered=False)),)
+            return (tell(asker, where_words(v, prompt, state, numbered=prompt.count > 1)),)
         case _:
             assert_never(prompt)
 
@@ -327,60 +328,3 @@ def _take_back(v: Vocabulary, prompt: TakeBackAsked) -> Words:
         p.sentence("take back {route}? Yes, or put the token back.", route=route),
         p.sentence("take back {route}?", route=route),
     )
-
-
-def _nothing(v: Vocabulary, prompt: NothingToDo) -> Words:
-    p = v.phrases
-    match prompt.why:
-        case "over":
-            return Words(p.sentence("nothing to do: the game is over. Ask tells the scores."))
-        case "no-list":
-            return Words(p.sentence("no list is open. Ask opens the questions."))
-        case "no-history":
-            return Words(p.sentence("nothing more was said in that direction."))
-        case _:
-            assert_never(prompt.why)
-
-
-def _where(v: Vocabulary, prompt: Where, state: State, *, numbered: bool) -> Words:
-    p = v.phrases
-    words = _place(v, prompt, state)
-    if not numbered or prompt.count < 2:
-        return words
-    number = p.sentence("{n} of {count}.", n=prompt.index + 1, count=prompt.count)
-    return Words(f"{number} {words.normal}")
-
-
-def _place(v: Vocabulary, prompt: Where, state: State) -> Words:
-    p = v.phrases
-    match prompt.place:
-        case "table":
-            if state.cards == "untracked":
-                return Words(
-                    p.sentence("no list is open. Set a token to claim; Yes ends the turn without a claim.")
-                )
-            return Words(p.sentence("no list is open. Set a token to claim; Yes opens what can be done."))
-        case "act":
-            return Words(p.sentence("what to do this turn. Yes takes the item, No leaves the list."))
-        case "questions":
-            return Words(p.sentence("questions. Yes hears the answer, No leaves the list."))
-        case "row":
-            return Words(p.sentence("cards of the row, then the deck. Yes takes the card, No goes back."))
-        case "second-card":
-            return Words(p.sentence("one card more. Yes takes the deck's, Forward reads the row."))
-        case "tickets":
-            return Words(p.sentence("your tickets. Yes keeps this one, No does not."))
-        case "confirm":
-            return Words(p.sentence("your choice of tickets. Yes settles it, No begins again."))
-        case "payment":
-            return Words(p.sentence("ways to pay. Yes pays, Forward is the next way, No leaves the route."))
-        case "whose":
-            return Words(p.sentence("whose token it is. Yes takes the seat named, No names the next."))
-        case "take-back":
-            return Words(p.sentence("taking a claim back. Yes does it, No keeps the claim."))
-        case "declare":
-            return Words(
-                p.sentence("tickets of the game. Yes marks one as yours or unmarks it, No finishes.")
-            )
-        case _:
-            assert_never(prompt.place)

@@ -119,12 +119,12 @@ def _hub(v: Vocabulary, cause: str) -> Words:
             )
         case "wrong-major":
             return Words(
-                p.sentence("the board speaks a newer language than I do: bring both to one version."),
-                p.sentence("board and program differ in version."),
+                p.sentence("board and program differ in version: update the older one."),
+                p.sentence("versions differ."),
             )
         case "wrong-board":
             return Words(
-                p.sentence("another board answers than the one set up: plug in the right one."),
+                p.sentence("this is another board than the one set up: change it."),
                 p.sentence("wrong board."),
             )
         case "busy":

@@ -164,11 +164,20 @@ def _ticket_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
                 p.sentence("keep {n} or more. Choose again.", n=least),
             )
         case Reason.TICKET_NOT_OFFERED:
-            return Words(p.sentence("not chosen: one of them was not dealt to you. Choose from yours."))
+            return Words(
+                p.sentence("not chosen: one of them was not dealt to you. Choose from yours."),
+                p.sentence("one is not yours. Choose again."),
+            )
         case Reason.TICKET_TWICE:
-            return Words(p.sentence("{what}: one ticket is named twice. Name each once.", **facts))
+            return Words(
+                p.sentence("{what}: one ticket is named twice. Name each once.", **facts),
+                p.sentence("one ticket twice. Name each once."),
+            )
         case Reason.NO_SUCH_TICKET:
-            return Words(p.sentence("{what}: there is no such ticket. Choose from the list.", **facts))
+            return Words(
+                p.sentence("{what}: there is no such ticket. Choose from the list.", **facts),
+                p.sentence("no such ticket. Choose again."),
+            )
         case Reason.NO_TICKETS_LEFT:
             return Words(
                 p.sentence("no tickets drawn: their deck is empty. Claim a route or draw cards."),
@@ -176,7 +185,8 @@ def _ticket_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
             )
         case Reason.NOTHING_TO_CHOOSE:
             return Words(
-                p.sentence("{what}: you have no tickets to choose from. Draw some on your turn.", **facts)
+                p.sentence("{what}: you have no tickets to choose from. Draw some on your turn.", **facts),
+                p.sentence("you have no tickets to choose from."),
             )
         case Reason.CHOOSE_TICKETS_FIRST:
             return Words(
@@ -213,7 +223,10 @@ def _draw_reason(v: Vocabulary, refusal: Refusal) -> Words:
         case Reason.NO_SUCH_ROW_CARD:
             index = command.index if isinstance(command, DrawCard) else None
             if index is None or index < 0:
-                return Words(p.sentence("not drawn: no card of the row was named. Choose one, or the deck."))
+                return Words(
+                    p.sentence("not drawn: no card of the row was named. Choose one, or the deck."),
+                    p.sentence("no card was named. Choose one."),
+                )
             return Words(
                 p.sentence(
                     "not drawn: the row has no number {n} now. Choose another, or the deck.", n=index + 1

@@ -140,7 +140,8 @@ def test_given_a_second_card_of_the_row_when_taken_then_its_refill_and_the_next_
 def test_given_a_paid_claim_when_told_then_the_cards_are_named(dealt: Table) -> None:
     told = dealt.do(ClaimRoute(seat="blue", route=RouteId("helena-winnipeg"), cards=(BLUE, BLUE, BLUE, LOCO)))
     assert texts(told) == [
-        "Blue disc claims Helena to Winnipeg: 4 trains, 7 points, paid 3 blue cards and 1 locomotive. Red square to move."
+        "Blue disc claims Helena to Winnipeg: 4 trains, 7 points, paid 3 blue cards and 1 locomotive. "
+        "Red square to move."
     ]
 
 
@@ -309,7 +310,8 @@ def test_given_a_game_when_it_begins_and_goes_on_then_both_are_welcomed(untracke
     state = untracked.game.state
     new = untracked.wording.welcome(state)[0]
     assert new.normal == (
-        "New game: United States, cards in your hands. In turn order: blue disc, red square and green triangle."
+        "New game: United States, cards in your hands. "
+        "In turn order: blue disc, red square and green triangle."
     )
     untracked.do(ClaimRoute(seat="blue", route=DENVER_OMAHA))
     back = untracked.wording.welcome(untracked.game.state, resumed=True)[0]

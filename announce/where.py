@@ -1,0 +1,85 @@
+"""Where one is at the panel and what the buttons will do; and why a press can do nothing."""
+
+from typing import assert_never
+
+from announce.vocabulary import Vocabulary
+from announce.words import Words
+from dialog import NothingToDo, Where
+from engine import State
+
+
+def nothing_to_do(v: Vocabulary, prompt: NothingToDo) -> Words:
+    """Why a press does nothing here."""
+    p = v.phrases
+    match prompt.why:
+        case "over":
+            return Words(p.sentence("nothing to do: the game is over. Ask tells the scores."))
+        case "no-list":
+            return Words(p.sentence("no list is open. Ask opens the questions."))
+        case "no-history":
+            return Words(p.sentence("nothing more was said in that direction."))
+        case _:
+            assert_never(prompt.why)
+
+
+def where_words(v: Vocabulary, prompt: Where, state: State, *, numbered: bool) -> Words:
+    """What is open and what Yes and No do; `numbered`: which item of how many may be told here."""
+    words = _place(v, prompt, state)
+    if not numbered or prompt.count < 2:
+        return words
+    number = v.phrases.sentence("{n} of {count}.", n=prompt.index + 1, count=prompt.count)
+    return Words(f"{number} {words.normal}", words.brief)
+
+
+def _place(v: Vocabulary, prompt: Where, state: State) -> Words:
+    p = v.phrases
+    match prompt.place:
+        case "table":
+            brief = p.sentence("no list is open.")
+            if state.cards == "untracked":
+                normal = p.sentence(
+                    "no list is open. Set a token to claim; Yes ends the turn without a claim."
+                )
+            else:
+                normal = p.sentence("no list is open. Set a token to claim; Yes opens what can be done.")
+            return Words(normal, brief)
+        case "act":
+            return Words(
+                p.sentence("what to do this turn. Yes takes the item, No leaves the list."),
+                p.sentence("what to do this turn."),
+            )
+        case "questions":
+            return Words(p.sentence("questions. Yes hears the answer, No leaves the list."))
+        case "row":
+            return Words(
+                p.sentence("cards of the row, then the deck. Yes takes the card, No goes back."),
+                p.sentence("cards of the row."),
+            )
+        case "second-card":
+            return Words(p.sentence("one card more. Yes takes the deck's, Forward reads the row."))
+        case "tickets":
+            return Words(p.sentence("your tickets. Yes keeps this one, No does not."))
+        case "confirm":
+            return Words(p.sentence("your choice of tickets. Yes settles it, No begins again."))
+        case "payment":
+            return Words(
+                p.sentence("ways to pay. Yes pays, Forward is the next way, No leaves the route."),
+                p.sentence("ways to pay."),
+            )
+        case "whose":
+            return Words(
+                p.sentence("whose token it is. Yes takes the seat named, No names the next."),
+                p.sentence("whose token it is."),
+            )
+        case "take-back":
+            return Words(
+                p.sentence("taking a claim back. Yes does it, No keeps the claim."),
+                p.sentence("taking a claim back."),
+            )
+        case "declare":
+            return Words(
+                p.sentence("tickets of the game. Yes marks one as yours or unmarks it, No finishes."),
+                p.sentence("tickets of the game."),
+            )
+        case _:
+            assert_never(prompt.place)

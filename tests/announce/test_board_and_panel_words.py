@@ -1,0 +1,305 @@
+"""Findings, prompts, answers and device health: each member of each union has words by the rules."""
+
+from collections.abc import Callable
+from typing import get_args
+
+import pytest
+
+from announce import Announcement, Wording
+from announce.device_words import CAMERA_CAUSES, HUB_CAUSES, PIN_CAUSES, VOICE_CAUSES
+from dialog import (
+    ActOffered,
+    CardOffered,
+    DeclareBegins,
+    DeclareOffered,
+    NothingToDo,
+    NothingToTakeBack,
+    PaymentBegins,
+    PaymentLeft,
+    PaymentOffered,
+    Prompt,
+    Question,
+    QuestionOffered,
+    SecondCard,
+    TakeBackAsked,
+    TicketOffered,
+    TicketsChosen,
+    TooFewKept,
+    WaitingForTickets,
+    Where,
+    WhoseOffered,
+)
+from engine import COLOURS, LOCOMOTIVE, Card, Game, GameMap, RouteId, Seat, State, TicketId
+from reconcile import (
+    Fallen,
+    LiftedInGrace,
+    RefusedLifted,
+    Restored,
+    SensesDiffer,
+    SpokenFinding,
+    StillStands,
+    TokenSettled,
+    TwoTokens,
+    WaitForView,
+    WhoseToken,
+)
+from tabletop import Condition, Device, DeviceHealth, SiteId
+
+Complaints = Callable[[Announcement], list[str]]
+SEATS: tuple[Seat, ...] = ("blue", "red", "green", "yellow", "black")
+LONG, OTHER = RouteId("kansas-city-saint-louis:1"), RouteId("salt-lake-city-san-francisco:2")
+DENVER_OMAHA = RouteId("denver-omaha")
+TICKETS = (TicketId("calgary-salt-lake-city"), TicketId("denver-el-paso"), TicketId("boston-miami"))
+BLACK = Card("black")
+
+FINDINGS: tuple[SpokenFinding, ...] = (
+    WhoseToken(route=LONG, guess="blue"),
+    WhoseToken(route=LONG, guess=None),
+    TwoTokens(routes=(LONG, OTHER)),
+    TwoTokens(routes=(LONG, OTHER, DENVER_OMAHA)),
+    LiftedInGrace(seat="green", route=LONG),
+    Fallen(tokens=((LONG, "green"),)),
+    Fallen(tokens=((LONG, "green"), (OTHER, "black"))),
+    Fallen(tokens=tuple((LONG, seat) for seat in SEATS)),
+    Restored(route=LONG, left=0),
+    Restored(route=LONG, left=1),
+    Restored(route=LONG, left=21),
+    RefusedLifted(route=LONG),
+    StillStands(route=LONG),
+    SensesDiffer(site=SiteId(LONG), felt=True, looks="empty"),
+    SensesDiffer(site=SiteId(LONG), felt=False, looks="blue"),
+    SensesDiffer(site=SiteId("denver"), felt=True, looks="blue"),
+    WaitForView(route=LONG),
+)
+
+PAY = (BLACK, BLACK, LOCOMOTIVE)
+PROMPTS: tuple[Prompt, ...] = (
+    *(ActOffered(seat="blue", item=item, index=0, count=4) for item in ("deck", "row", "tickets", "pass")),
+    *(QuestionOffered(seat="blue", item=item, index=1, count=8) for item in get_args(Question)),
+    *(CardOffered(seat="blue", index=4, card=card, deck_count=90) for card in (*COLOURS, LOCOMOTIVE)),
+    CardOffered(seat="blue", index=5, card=None, deck_count=41),
+    CardOffered(seat="blue", index=5, card=None, deck_count=0),
+    SecondCard(seat="blue"),
+    TicketOffered(seat="blue", ticket=TICKETS[0], index=0, count=3, keep_at_least=2),
+    TicketsChosen(seat="blue", keep=TICKETS[:2], give_back=TICKETS[2:]),
+    TicketsChosen(seat="blue", keep=TICKETS, give_back=()),
+    TicketsChosen(seat="blue", keep=TICKETS[:1], give_back=TICKETS[1:]),
+    TooFewKept(seat="blue", keep_at_least=2),
+    DeclareOffered(seat="blue", ticket=TICKETS[0], index=3, count=30, held=False, marked=0),
+    DeclareOffered(seat="blue", ticket=TICKETS[0], index=3, count=30, held=True, marked=2),
+    DeclareBegins(seat="blue"),
+    PaymentOffered(seat="blue", route=LONG, cards=PAY, index=0, count=1, following=None),
+    PaymentOffered(seat="blue", route=LONG, cards=(BLACK,) * 3, index=0, count=2, following=PAY),
+    PaymentOffered(seat="blue", route=LONG, cards=PAY, index=1, count=7, following=(LOCOMOTIVE,) * 3),
+    PaymentLeft(seat="blue", route=LONG),
+    PaymentBegins(seat="blue", route=LONG),
+    WhoseOffered(route=LONG, guess="blue", first=True),
+    WhoseOffered(route=LONG, guess="red", first=False),
+    TakeBackAsked(seat="blue", route=LONG, everybody=False),
+    TakeBackAsked(seat="blue", route=LONG, everybody=True),
+    NothingToTakeBack(),
+    WaitingForTickets(seats=SEATS),
+    *(NothingToDo(button="back", why=why) for why in ("over", "no-list", "no-history")),
+    *(Where(place=place, index=1, count=5) for place in get_args(Where.__annotations__["place"])),
+)
+PRIVATE = (
+    ActOffered, QuestionOffered, CardOffered, SecondCard, TicketOffered, TicketsChosen, TooFewKept,
+    DeclareOffered,
+    PaymentOffered,
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def state(usa: GameMap) -> State:
+    return Game.new("us-accessible", usa, SEATS, "dealt", 7).state
+
+
+@pytest.fixture(scope="module")
+def untracked(usa: GameMap) -> State:
+    return Game.new("us-accessible", usa, SEATS[:3], "untracked", 7).state
+
+
+def test_given_all_findings_when_listed_then_none_is_missing() -> None:
+    assert {type(one) for one in FINDINGS} == set(get_args(SpokenFinding))
+
+
+def test_given_all_prompts_when_listed_then_none_is_missing() -> None:
+    assert {type(one) for one in PROMPTS} == set(get_args(Prompt))
+
+
+@pytest.mark.parametrize("finding", FINDINGS, ids=str)
+def test_given_a_finding_when_told_then_everyone_hears_words_by_the_rules(
+    usa: GameMap, wording: Wording, state: State, complaints: Complaints, finding: SpokenFinding
+) -> None:
+    for words in (wording, Wording(usa, None)):
+        (told,) = words.finding(finding, state)
+        assert told.audience == "everyone"
+        assert told.earcon is not None
+        assert not complaints(told)
+
+
+@pytest.mark.parametrize("prompt", PROMPTS, ids=str)
+def test_given_a_prompt_when_told_then_private_ones_go_to_their_ear(
+    wording: Wording, state: State, untracked: State, complaints: Complaints, prompt: Prompt
+) -> None:
+    for moment in (state, untracked):
+        (told,) = wording.prompt(prompt, moment)
+        assert told.normal
+        assert not complaints(told)
+        assert told.audience == ("blue" if isinstance(prompt, PRIVATE) else "everyone")
+
+
+def test_given_where_am_i_in_a_payment_when_asked_then_no_number_reaches_the_table(
+    wording: Wording, state: State
+) -> None:
+    where = Where(place="payment", index=1, count=5)
+    assert not any(letter.isdigit() for letter in wording.prompt(where, state)[0].normal)
+    (told,) = wording.prompt(where, state, "red")
+    assert (told.audience, told.normal[:7]) == ("red", "2 of 5.")
+
+
+def test_given_the_journeys_findings_when_told_then_in_their_words(
+    wording: Wording, untracked: State
+) -> None:
+    def said(finding: SpokenFinding) -> tuple[str, str]:
+        (told,) = wording.finding(finding, untracked)
+        return told.normal, told.text("brief")
+
+    assert said(WhoseToken(route=DENVER_OMAHA, guess="blue")) == (
+        "A token on Denver to Omaha. Blue disc's? Yes, or No for another seat.",
+        "Blue disc's, Denver to Omaha?",
+    )
+    assert said(Fallen(tokens=((DENVER_OMAHA, "red"),))) == (
+        "Red square's token fell off Denver to Omaha. "
+        "Put it back, middle, 6 centimetres north-east of Denver.",
+        "Fallen: red square, Denver to Omaha.",
+    )
+    assert said(Restored(route=DENVER_OMAHA, left=0)) == ("Denver to Omaha is right again.", "Right.")
+    assert said(RefusedLifted(route=DENVER_OMAHA))[0] == "Clear. Blue disc to move."
+    assert said(SensesDiffer(site=SiteId(DENVER_OMAHA), felt=False, looks="blue")) == (
+        "I see a token at Denver to Omaha but do not feel it. Press it down.",
+        "Press it down: Denver to Omaha.",
+    )
+    assert said(WaitForView(route=DENVER_OMAHA)) == (
+        "I wait for a free view of Denver to Omaha.",
+        "Hands off Denver to Omaha, please.",
+    )
+
+
+def test_given_the_journeys_prompts_when_told_then_in_their_words(wording: Wording, state: State) -> None:
+    def said(prompt: Prompt) -> str:
+        return wording.prompt(prompt, state)[0].normal
+
+    pay = PaymentOffered(seat="blue", route=LONG, cards=(BLACK,) * 3, index=0, count=2, following=PAY)
+    assert said(pay) == "Pay 3 black? Forward: 2 black, 1 locomotive."
+    assert said(PaymentBegins(seat="blue", route=DENVER_OMAHA)) == (
+        "Blue disc wants Denver to Omaha and chooses the cards."
+    )
+    assert said(ActOffered(seat="blue", item="deck", index=0, count=5)) == "Deck. 1 of 5."
+    assert said(CardOffered(seat="blue", index=0, card=Card("red"), deck_count=41)) == "Number 1, a red card."
+    assert said(SecondCard(seat="blue")) == "Second card: deck? Forward for the row."
+    assert said(TicketOffered(seat="blue", ticket=TICKETS[1], index=0, count=3, keep_at_least=1)) == (
+        "1 of 3: Denver to El Paso, 4 points, nearest way 2 routes, 4 trains. Keep?"
+    )
+    assert said(TakeBackAsked(seat="blue", route=DENVER_OMAHA, everybody=True)) == (
+        "Cards were shown since. Does the whole table agree to take back Denver to Omaha?"
+    )
+
+
+def test_given_a_token_settled_when_sounded_then_there_are_no_words(wording: Wording) -> None:
+    (placed,) = wording.sound(TokenSettled(site=SiteId(LONG), change="placed", seat="red"))
+    (lifted,) = wording.sound(TokenSettled(site=SiteId(LONG), change="lifted", seat=None))
+    assert (placed.normal, placed.earcon, placed.timbre) == ("", "place", "red")
+    assert (lifted.normal, lifted.earcon, lifted.timbre) == ("", "lift", None)
+
+
+CAUSES = ("", "unheard-of", *HUB_CAUSES, *CAMERA_CAUSES, *PIN_CAUSES, *VOICE_CAUSES)
+DEVICE_HEALTH = [
+    DeviceHealth(device=device, condition=condition, at=0.0, cause=cause, site=site)
+    for device in get_args(Device)
+    for condition in get_args(Condition)
+    for cause in CAUSES
+    for site in (SiteId(LONG), None)
+]
+
+
+def test_given_any_health_when_told_then_there_are_words_by_the_rules(
+    wording: Wording, state: State, complaints: Complaints
+) -> None:
+    everything = tuple(DeviceHealth(device=device, condition="live", at=0.0) for device in get_args(Device))
+    nothing = tuple(DeviceHealth(device=device, condition="lost", at=0.0) for device in get_args(Device))
+    for health in DEVICE_HEALTH:
+        for others in ((), everything, nothing):
+            (told,) = wording.health(health, state, others)
+            assert told.audience == "everyone"
+            assert not complaints(told)
+
+
+@pytest.mark.parametrize(
+    ("device", "causes"),
+    [("hub", HUB_CAUSES), ("camera", CAMERA_CAUSES), ("voice", VOICE_CAUSES)],
+)
+def test_given_different_causes_when_told_then_the_words_differ(
+    wording: Wording, device: Device, causes: tuple[str, ...]
+) -> None:
+    said = {
+        wording.health(DeviceHealth(device=device, condition="lost", at=0.0, cause=cause))[0].normal
+        for cause in causes
+    }
+    assert len(said) == len(causes)
+
+
+def test_given_a_silent_hub_when_the_camera_is_live_then_it_goes_on_alone(wording: Wording) -> None:
+    camera = DeviceHealth(device="camera", condition="live", at=0.0)
+    hub = DeviceHealth(device="hub", condition="lost", at=1.0, cause="silent")
+    (told,) = wording.health(hub, None, (camera,))
+    assert told.normal == "The pins are silent: check the board's cable. The camera goes on alone."
+    assert (told.urgency, told.earcon) == ("assertive", "lost")
+    gone = DeviceHealth(device="camera", condition="lost", at=0.5, cause="dark")
+    assert "pins and camera are both lost" in wording.health(hub, None, (gone,))[0].normal.lower()
+
+
+@pytest.mark.parametrize("question", get_args(Question))
+def test_given_any_question_when_asked_then_never_silence(
+    wording: Wording, state: State, untracked: State, complaints: Complaints, question: Question
+) -> None:
+    for moment in (state, untracked):
+        told = wording.answer(question, "red", moment, ())
+        assert told
+        for one in told:
+            assert one.audience == ("red" if question in ("hand", "tickets") else "everyone")
+            assert not complaints(one)
+
+
+def test_given_the_journeys_questions_when_answered_then_in_their_words(
+    wording: Wording, usa: GameMap
+) -> None:
+    from engine import ClaimRoute, Refusal
+
+    game = Game.new("us-accessible", usa, SEATS[:3], "untracked", 7)
+    answer = game.do(ClaimRoute(seat="blue", route=DENVER_OMAHA))
+    assert not isinstance(answer, Refusal)
+    state = answer[0].state
+
+    def said(question: Question) -> str:
+        return wording.answer(question, "blue", state)[0].normal
+
+    assert said("turn") == "Red square to move, turn 2: claim, draw, or take tickets."
+    assert said("scores") == "Blue disc 7, red square 0, green triangle 0. Tickets not counted."
+    assert said("trains") == "Blue disc 41, red square 45, green triangle 45. The last round comes at 2."
+    assert said("longest") == (
+        "Longest path: blue disc, 4 trains, from Denver to Omaha. Red square 0, green triangle 0."
+    )
+    assert said("tickets") == "You have no tickets."
+
+
+def test_given_a_pin_set_aside_when_devices_are_asked_then_it_is_named(
+    wording: Wording, state: State
+) -> None:
+    health = (
+        DeviceHealth(device="hub", condition="live", at=0.0),
+        DeviceHealth(device="camera", condition="live", at=0.0),
+        DeviceHealth(device="pin", condition="fault", at=0.0, cause="chat", site=SiteId(DENVER_OMAHA)),
+    )
+    (told,) = wording.answer("devices", "blue", state, health)
+    assert told.normal == "Board live, camera live. One pin set aside: Denver to Omaha."

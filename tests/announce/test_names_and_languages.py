@@ -1,0 +1,128 @@
+"""Names of routes, plurals, spoken names, and the list for translators."""
+
+import pytest
+
+from announce import LanguageError, Phrases, Spoken, Vocabulary, Wording, languages
+from announce.extraction import TEMPLATE, template
+from announce.spoken import spelled
+from announce.words import Words, tell, together
+from engine import COLOURS, LOCOMOTIVE, Card, GameMap, RouteId
+from tabletop import BoardLayout, SiteId
+
+
+def test_given_all_routes_when_named_then_all_names_differ(usa: GameMap, board: BoardLayout) -> None:
+    for layout in (board, None):
+        names = Wording(usa, layout).vocabulary
+        assert len({names.route(route) for route in usa.routes}) == len(usa.routes)
+
+
+def test_given_parallel_routes_when_named_then_the_words_agree_with_the_board(
+    usa: GameMap, board: BoardLayout
+) -> None:
+    names = Wording(usa, board).vocabulary
+    northern = {route for route in usa.routes if names.side(route) == "northern"}
+    western = {route for route in usa.routes if names.side(route) == "western"}
+    assert northern and western
+    for route in usa.routes:
+        (twin, *more) = usa.parallel.get(route, ()) or (route,)
+        here, there = board.sites[SiteId(route)], board.sites[SiteId(twin)]
+        assert not more
+        if names.side(route) == "northern":
+            assert here.y < there.y
+            assert names.side(twin) == "southern"
+        if names.side(route) == "western":
+            assert here.x < there.x
+            assert names.side(twin) == "eastern"
+        assert bool(names.side(route)) == (twin != route)
+
+
+def test_given_no_board_when_doubles_are_named_then_they_are_counted(usa: GameMap) -> None:
+    names = Wording(usa, None).vocabulary
+    assert names.route(RouteId("denver-kansas-city:1")) == "Denver to Kansas City, first"
+    assert names.route(RouteId("denver-kansas-city:2")) == "Denver to Kansas City, second"
+
+
+@pytest.mark.parametrize(
+    ("n", "trains", "points", "cards", "tickets"),
+    [
+        (0, "no trains", "0 points", "no cards", "no tickets"),
+        (1, "1 train", "1 point", "1 card", "1 ticket"),
+        (2, "2 trains", "2 points", "2 cards", "2 tickets"),
+        (5, "5 trains", "5 points", "5 cards", "5 tickets"),
+        (21, "21 trains", "21 points", "21 cards", "21 tickets"),
+        (22, "22 trains", "22 points", "22 cards", "22 tickets"),
+        (101, "101 trains", "101 points", "101 cards", "101 tickets"),
+    ],
+)
+def test_given_a_number_when_counted_then_the_plural_is_right(
+    wording: Wording, n: int, trains: str, points: str, cards: str, tickets: str
+) -> None:
+    v = wording.vocabulary
+    assert (v.trains(n), v.points(n), v.cards(n), v.tickets(n)) == (trains, points, cards, tickets)
+
+
+def test_given_numbers_below_zero_when_said_then_minus_is_a_word(wording: Wording) -> None:
+    v = wording.vocabulary
+    assert (v.points(-1), v.points(-7), v.number(-7), v.gain(-7), v.gain(7)) == (
+        "minus 1 point", "minus 7 points", "minus 7", "minus 7", "plus 7",
+    )  # fmt: skip
+
+
+def test_given_every_card_when_named_then_each_has_its_names(wording: Wording) -> None:
+    v = wording.vocabulary
+    assert len({v.colour(card) for card in (*COLOURS, LOCOMOTIVE)}) == 9
+    assert v.a_card(Card("orange")) == "an orange card"
+    assert v.paid((Card("red"), LOCOMOTIVE, Card("red"))) == "2 red cards and 1 locomotive"
+    assert v.row(()) == "no cards"
+    assert v.listing([]) == "none"
+
+
+def test_given_names_hard_to_say_when_spoken_then_as_they_sound() -> None:
+    spoken = Spoken()
+    assert spoken("Duluth to Sault St. Marie: 3 trains.") == "Duhlooth to Soo saint Marie: 3 trains."
+    assert spoken("Helenaville") == "Helenaville"
+    assert Spoken(own={"Duluth": "Dull Luth"})("Duluth") == "Dull Luth"
+    assert Spoken("xx")("Duluth") == "Duluth"
+
+
+def test_given_every_spoken_name_when_looked_up_then_it_is_a_city(usa: GameMap) -> None:
+    cities = {city.name for city in usa.cities.values()} | {"Québec"}
+    changed = [city for city in cities if Spoken()(city) != city]
+    assert len(changed) == 8  # every entry of the table is a name of a map
+
+
+def test_given_a_slow_repeat_when_spelled_then_letters_follow_the_names(wording: Wording) -> None:
+    assert (
+        wording.spelled("Denver to El Paso: 4.")
+        == "Denver, D, E, N, V, E, R, to El Paso, E, L, P, A, S, O,: 4."
+    )
+    assert spelled("Denver", ()) == "Denver"
+
+
+def test_given_a_language_without_phrases_when_asked_for_then_those_there_are_are_named(usa: GameMap) -> None:
+    assert "en" in languages()
+    with pytest.raises(LanguageError, match="there are: en"):
+        Wording(usa, None, language="tlh")
+
+
+def test_given_the_sources_when_extracted_then_the_template_is_up_to_date() -> None:
+    assert TEMPLATE.read_text(encoding="utf-8") == template()
+
+
+def test_given_a_message_of_two_sentences_when_filled_then_both_begin_large() -> None:
+    assert Phrases().sentence("gone. {seat} to move.", seat="blue disc") == "Gone. Blue disc to move."
+    assert Phrases().sentence("to {city}.", city="Sault St. Marie") == "To Sault St. Marie."
+
+
+def test_given_equal_lengths_when_told_then_they_are_kept_once() -> None:
+    told = tell("everyone", together((Words("One.", ""), Words("Two.", None, "Two and more."))), seq=4)
+    assert (told.normal, told.brief, told.full, told.seq) == ("One. Two.", "Two.", "One. Two and more.", 4)
+    assert tell("blue", Words("Same.")).brief == ""
+
+
+def test_given_every_name_when_listed_then_each_ticket_and_city_has_one(
+    usa: GameMap, wording: Wording
+) -> None:
+    v: Vocabulary = wording.vocabulary
+    assert len(v.cities()) == len(usa.cities)
+    assert all(" to " in v.ticket(ticket) for ticket in usa.tickets)

@@ -1,0 +1,165 @@
+"""Every reason has words: what is not done, why, what now; a secret one in the seat's ear."""
+
+from collections.abc import Callable
+
+import pytest
+
+from announce import Announcement, Wording
+from engine import (
+    SECRET_REASONS,
+    Card,
+    ClaimRoute,
+    Command,
+    DeclareTickets,
+    DrawCard,
+    DrawTickets,
+    EndTurn,
+    Game,
+    GameMap,
+    KeepTickets,
+    Pass,
+    Reason,
+    Refusal,
+    RouteId,
+    Seat,
+    State,
+    TicketId,
+    Undo,
+)
+from engine.events import CardsArranged
+
+Complaints = Callable[[Announcement], list[str]]
+SEATS: tuple[Seat, ...] = ("blue", "red", "green")
+FIVE: tuple[Seat, ...] = ("blue", "red", "green", "yellow", "black")
+NORTHERN, SOUTHERN = RouteId("denver-kansas-city:1"), RouteId("denver-kansas-city:2")
+ROUTE = RouteId("denver-omaha")
+COMMANDS: tuple[Command, ...] = (
+    ClaimRoute(seat="blue", route=NORTHERN, cards=(Card("red"),)),
+    DrawCard(seat="blue", source="row", index=4),
+    DrawTickets(seat="blue"),
+    KeepTickets(seat="blue", tickets=(TicketId("denver-el-paso"),)),
+    EndTurn(seat="blue"),
+    DeclareTickets(seat="blue", tickets=()),
+    Pass(seat="blue"),
+    Undo(seat="blue"),
+)
+
+
+def state_of(usa: GameMap, cards: str = "dealt", seats: tuple[Seat, ...] = SEATS) -> State:
+    game = Game.new("us-accessible", usa, seats, cards, 7)  # type: ignore[arg-type]
+    for seat in seats if cards == "dealt" else ():
+        answer = game.do(KeepTickets(seat=seat, tickets=game.state.offered[seat]))
+        assert not isinstance(answer, Refusal)
+        game = answer[0]
+    return game.state
+
+
+@pytest.mark.parametrize("reason", Reason)
+@pytest.mark.parametrize("cards", ["dealt", "untracked"])
+def test_given_any_reason_when_any_command_is_refused_then_there_are_words_by_the_rules(
+    wording: Wording, usa: GameMap, complaints: Complaints, reason: Reason, cards: str
+) -> None:
+    state = state_of(usa, cards, FIVE)
+    for command in COMMANDS:
+        refusal = Refusal(
+            command=command, reason=reason, rule="US-1", route=SOUTHERN, holder="green", need=8, have=7
+        )
+        told = wording.refusal(refusal, state)
+        assert told
+        for one in told:
+            assert (one.urgency, one.earcon) == ("assertive", "refuse")
+            assert not complaints(one)
+            assert len(one.normal.split()) >= 4  # what, why, what now: no bare no
+        if reason in SECRET_REASONS:
+            assert [one.audience for one in told] == ["everyone", "blue"]
+            assert told[0].normal == "Not claimed. Blue disc hears why. Lift the token, please."
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_given_a_refusal_with_no_facts_when_told_then_there_are_words_all_the_same(
+    wording: Wording, usa: GameMap, complaints: Complaints, reason: Reason
+) -> None:
+    for command in (COMMANDS[0], ClaimRoute(seat="yellow", route=RouteId("atlantis-lemuria"))):
+        told = wording.refusal(Refusal(command=command, reason=reason, rule="US-1"), state_of(usa))
+        assert told and not [found for one in told for found in complaints(one)]
+
+
+def said(wording: Wording, state: State, reason: Reason, **facts: object) -> Announcement:
+    command = facts.pop("command", ClaimRoute(seat="blue", route=ROUTE))
+    told = wording.refusal(Refusal(command=command, reason=reason, rule="US-1", **facts), state)  # type: ignore[arg-type]
+    return told[-1]
+
+
+def test_given_a_route_that_is_taken_when_claimed_then_both_tokens_are_told(
+    wording: Wording, usa: GameMap
+) -> None:
+    told = said(wording, state_of(usa), Reason.ROUTE_TAKEN, route=ROUTE, holder="red")
+    assert told.normal == (
+        "Not claimed: Denver to Omaha is red square's. Take your token back, put red square's on again."
+    )
+    assert told.brief == "Taken by red square. Lift your token."
+
+
+def test_given_a_closed_double_when_claimed_then_its_open_side_is_named(
+    wording: Wording, usa: GameMap
+) -> None:
+    told = said(wording, state_of(usa), Reason.DOUBLE_ROUTE_CLOSED, route=NORTHERN, holder="red")
+    assert told.normal == (
+        "Not claimed: of Denver to Kansas City only one counts with 3 seats; "
+        "red square has the northern. Lift the token."
+    )
+    assert told.brief == "Closed: red square has the northern. Lift it."
+
+
+def test_given_the_own_twin_when_claimed_then_it_is_named(wording: Wording, usa: GameMap) -> None:
+    told = said(wording, state_of(usa), Reason.OWN_DOUBLE, route=NORTHERN, holder="blue")
+    assert told.normal == (
+        "Not claimed: blue disc holds the other Denver to Kansas City, the northern. Lift this token."
+    )
+
+
+def test_given_another_seats_turn_when_claimed_then_who_is_to_move_is_said(
+    wording: Wording, usa: GameMap
+) -> None:
+    claim = ClaimRoute(seat="green", route=ROUTE)
+    dealt = said(wording, state_of(usa), Reason.NOT_YOUR_TURN, command=claim, holder="blue")
+    assert dealt.normal == "Not yet, green triangle: blue disc is to move. Lift your token."
+    own_cards = said(wording, state_of(usa, "untracked"), Reason.NOT_YOUR_TURN, command=claim, holder="blue")
+    assert own_cards.normal == (
+        "Not yet, green triangle: blue disc is to move. Lift your token. Did blue disc finish? Yes."
+    )
+
+
+def test_given_too_few_trains_when_claimed_then_both_numbers_are_said(wording: Wording, usa: GameMap) -> None:
+    told = said(wording, state_of(usa), Reason.TOO_FEW_TRAINS, route=ROUTE, need=4, have=3)
+    assert told.normal == "Not claimed: Denver to Omaha needs 4 trains, blue disc has 3. Lift the token."
+    assert told.brief == "Needs 4 trains, you have 3. Lift it."
+
+
+def test_given_too_few_cards_when_claimed_then_the_ear_hears_what_is_missing(
+    wording: Wording, usa: GameMap
+) -> None:
+    game = Game.replay(Game.new("us-accessible", usa, SEATS, "dealt", 7).events)
+    hand = (Card("purple"), Card("purple"), Card("red"))
+    state = game.told((CardsArranged(hands={"blue": hand}),)).state
+    told = said(wording, state, Reason.CARDS_NOT_IN_HAND, route=ROUTE)
+    assert told.audience == "blue"
+    assert (
+        told.normal == "Denver to Omaha needs 4 purple; you have 2 and no locomotive. You may draw instead."
+    )
+    assert told.brief == "Needs 4 purple, you have 2."
+
+
+def test_given_a_face_up_locomotive_when_taken_second_then_only_the_ear_hears(
+    wording: Wording, usa: GameMap
+) -> None:
+    draw = DrawCard(seat="blue", source="row", index=0)
+    told = said(wording, state_of(usa), Reason.LOCOMOTIVE_ONLY_FIRST, command=draw)
+    assert told.audience == "blue"
+    assert told.normal == "A face-up locomotive only as first card. Take another card, or the deck."
+    assert told.brief == "First card only. Choose again."
+
+
+def test_given_nothing_to_draw_when_drawing_then_other_acts_are_named(wording: Wording, usa: GameMap) -> None:
+    told = said(wording, state_of(usa), Reason.NO_CARDS_LEFT, command=COMMANDS[1])
+    assert told.normal == "No cards to draw: deck and discards are empty. Claim a route or take tickets."
