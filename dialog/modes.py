@@ -1,4 +1,4 @@
-"""Where the panel is: which list or question is open. One mode at a time; a table question suspends a list."""
+"""Where the panel is: which list or question is open. One at a time; a table question suspends a list."""
 
 from dataclasses import dataclass
 

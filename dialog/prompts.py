@@ -168,7 +168,8 @@ class Where:
     """Ask inside a list or a question: where one is and what Yes and No will do."""
 
     place: Literal[
-        "table", "act", "questions", "row", "second-card", "tickets", "confirm", "payment", "whose", "take-back", "declare"
+        "table", "act", "questions", "row", "second-card", "tickets", "confirm", "payment", "whose",
+        "take-back", "declare",
     ]  # fmt: skip
     index: int
     count: int

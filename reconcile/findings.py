@@ -1,4 +1,4 @@
-"""What the comparison of board and game has found: each is a command to try, a question, or a thing to say."""
+"""What comparing board and game has found: a command to try, a question, or a thing to say."""
 
 from dataclasses import dataclass
 from typing import Literal

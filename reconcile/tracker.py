@@ -28,6 +28,7 @@ from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Sense, Site
 
 QUIET_S: Final = 0.5  # without a change before anything is judged
 VIEW_S: Final = 2.0  # how long the camera may take to see what a pin feels
+DIFFER_S: Final = 3.0  # how long the senses may contradict each other before it is said
 HAND_S: Final = 0.3  # after the last sight of a hand over a site
 HINT_S: Final = 5.0  # a hand over the new token for so long: ask for a free view
 FALLEN_S: Final = 3.0  # off its pin for so long: fallen
@@ -67,6 +68,9 @@ class Tracker:
         self._two: frozenset[SiteId] = frozenset()
         self._sounds: list[TokenSettled] = []
         self._busy = True  # something may have changed since the last look
+        self._stirring = (
+            False  # a token is coming to rest on a free site: what was lifted may have slid there
+        )
 
     # What comes in
 
@@ -124,10 +128,16 @@ class Tracker:
         """Say nothing more of this site until its token is lifted: it was refused, or is being paid for."""
         self._waiting.add(SiteId(route))
 
-    def release(self, route: RouteId) -> None:
-        """Judge this site afresh."""
-        self._waiting.discard(SiteId(route))
-        self._places[SiteId(route)].said.clear()
+    def taken_back(self, route: RouteId) -> None:
+        """The claim is undone: a token that still stands there waits to be lifted."""
+        self._grace = None
+        place = self._places[SiteId(route)]
+        place.missing_since = None
+        place.said.clear()
+        if any(
+            seen is not None and seen.seen not in ("empty", "unknown") for seen in (place.pin, place.camera)
+        ):
+            self._waiting.add(SiteId(route))
         self._busy = True
 
     def acted(self, seat: Seat) -> None:
@@ -156,13 +166,16 @@ class Tracker:
         self._sounds.clear()
         if not self._busy or not any(self._live.values()):
             return tuple(findings)
-        self._busy = False
+        self._busy = self._stirring = False
         new: list[tuple[SiteId, Belief]] = []
         missing: list[SiteId] = []
         for site, place in self._places.items():
+            if RouteId(site) not in state.owners and self._nothing_here(site, place):
+                continue
             belief = self._belief(site, place, state)
             if not self._quiet(place, now):
                 self._busy = True
+                self._stirring |= RouteId(site) not in state.owners and belief.occupied > GONE
                 findings += self._hint(site, place, now, state)
             elif RouteId(site) in state.owners:
                 findings += self._taken_site(site, place, belief, missing)
@@ -171,6 +184,12 @@ class Tracker:
         findings += self._missing(missing, new, now, state)
         findings += self._new(new, state)
         return tuple(findings)
+
+    def _nothing_here(self, site: SiteId, place: _Place) -> bool:
+        """Both senses have long agreed that a free site is empty: most sites, most of the time."""
+        pin_empty = place.pin is not None and place.pin.seen == "empty"
+        camera_empty = place.camera is not None and place.camera.seen == "empty"
+        return pin_empty and camera_empty and site not in self._waiting
 
     def _belief(self, site: SiteId, place: _Place, state: State) -> Belief:
         return weigh(
@@ -219,8 +238,8 @@ class Tracker:
         if not self._live["camera"] or not self._live["pin"] or place.pin is None:
             return True
         camera = place.camera
-        if camera is not None and camera.seen != "unknown" and camera.at >= place.pin.at - 0.1:
-            return True
+        if camera is not None and camera.seen not in ("empty", "unknown"):
+            return True  # it sees a token, whenever it came
         return now - max(place.changed_at, place.hand_at) >= VIEW_S
 
     def _contradicts(self, place: _Place) -> bool:
@@ -233,7 +252,7 @@ class Tracker:
 
     def _contradiction(self, site: SiteId, place: _Place, now: float) -> list[Finding]:
         """It holds everything at its site, and is said once when it has lasted."""
-        if now - place.changed_at < VIEW_S:
+        if now - max(place.changed_at, place.hand_at) < DIFFER_S:
             self._busy = True
             return []
         if "differ" in place.said or site in self._waiting or place.pin is None or place.camera is None:
@@ -284,7 +303,7 @@ class Tracker:
                 del new[number]
                 self._waiting.add(site)
                 return [MovedInGrace(seat=grace.seat, old=grace.route, new=RouteId(site))]
-        if "lifted" in place.said:
+        if "lifted" in place.said or self._stirring:
             return []
         place.said.add("lifted")
         return [LiftedInGrace(seat=grace.seat, route=grace.route)]

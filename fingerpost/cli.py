@@ -1,0 +1,73 @@
+"""Arguments → one subcommand. Results go to stdout, words for people to stderr.
+
+Exit status: 0 done, 1 the answer is no, 2 the call or a file is wrong (one line says which, and what to do).
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final, NoReturn, Protocol, cast
+
+from engine import EditionError, MapError, PositionError, ReplayError, SettingsError, StartError
+from fingerpost import commands
+from fingerpost.errors import CallError
+from fingerpost.store import StoreError
+from tabletop import LayoutError
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+class _Run(Protocol):
+    def __call__(self, args: argparse.Namespace) -> int: ...
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line; a subcommand is here only when it works."""
+    top = _Parser(prog="fingerpost", description="A tactile train-route board that says everything aloud.")
+    top.add_argument("--version", action="version", version=f"fingerpost {commands.version()}")
+    sub = top.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+    for add in commands.ALL:
+        add(sub)
+    return top
+
+
+# Each of these says in one line what is wrong with the call or a file.
+_CALLERS_FAULT: Final = (
+    CallError,
+    EditionError,
+    LayoutError,
+    MapError,
+    PositionError,
+    ReplayError,
+    SettingsError,
+    StartError,
+    StoreError,
+)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one subcommand; the entry point of `fingerpost`."""
+    args = parser().parse_args(argv)
+    run = cast(_Run, args.run)
+    try:
+        code = run(args)
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # the reader has gone (`| head`)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except _CALLERS_FAULT as error:
+        sys.stderr.write(f"fingerpost: {' '.join(str(error).split())}\n")
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,116 @@
+"""`fingerpost demo`: a whole table with simulated devices, from pin to voice."""
+
+import argparse
+import shlex
+import sys
+from argparse import BooleanOptionalAction
+from pathlib import Path
+
+from announce import Wording
+from engine import CARD_MODES, Game, Seat, edition, position_of, score_position
+from fingerpost.assemble import Inbox, open_voice, open_wire
+from fingerpost.commands.arguments import Subparsers, the_layout, the_map, the_seats
+from fingerpost.config import state_folder
+from fingerpost.demo import Demo, DemoOptions, score_lines
+from fingerpost.errors import CallError
+from fingerpost.faults import LEVELS, Faults
+from fingerpost.players import Bot
+from fingerpost.session import Session
+from fingerpost.sinks import Sink, Transcript
+from fingerpost.store import Store
+from simulator.bots import GreedyBot
+
+
+def add(sub: Subparsers) -> None:
+    """Add the subcommand."""
+    parser = sub.add_parser("demo", help="a whole game on a simulated table", description=__doc__)
+    parser.add_argument("--map", default="usa", help="a map id (default usa)")
+    parser.add_argument("--edition", default="us-accessible", help="the rules (default us-accessible)")
+    parser.add_argument("--seats", default="3", help="how many, or which: blue,red,green (default 3)")
+    parser.add_argument("--cards", choices=CARD_MODES, default="dealt", help="who deals (default dealt)")
+    parser.add_argument("--seed", type=int, default=7, help="same seed, same game (default 7)")
+    parser.add_argument("--speed", type=float, default=1.0, help="1: as a real table; 0: no waiting")
+    parser.add_argument("--turns", type=int, metavar="N", help="stop after N turns")
+    parser.add_argument("--hub", action=BooleanOptionalAction, default=True, help="pins feel the tokens")
+    parser.add_argument("--camera", action=BooleanOptionalAction, default=True, help="a camera sees them")
+    parser.add_argument("--faults", choices=LEVELS, default="none", help="what goes wrong (default none)")
+    parser.add_argument("--mute", action="store_true", help="no speech, only the transcript")
+    parser.add_argument("--wav", type=Path, metavar="DIR", help="write what is said as WAV files")
+    parser.add_argument("--mqtt", metavar="URL", help="broker to tell (default: localhost, if one is there)")
+    parser.add_argument("--log", type=Path, metavar="FILE", help="where the game is kept")
+    parser.add_argument("--resume", action="store_true", help="go on with the game in the log")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the game and print its final score."""
+    if not (args.hub or args.camera):
+        raise CallError("--no-hub --no-camera: then nothing senses the board; leave one of them out")
+    if args.speed < 0 or (args.turns is not None and args.turns < 1):
+        raise CallError(f"--speed {args.speed:g} --turns {args.turns}: give 0 or more, and 1 or more")
+    path: Path = args.log or state_folder() / "demo.fingerpost"
+    store, game, stored = _game(args, path)
+    layout = the_layout(game.state.game_map.id)
+    wording = Wording(game.state.game_map, layout)
+    inbox = Inbox()
+    voice = open_voice(wording, inbox, mute=args.mute, wav=args.wav, live=args.speed > 0)
+    sinks: list[Sink] = [
+        Transcript(sys.stdout, ears=True),
+        *voice.sinks,
+        *open_wire(args.mqtt, "demo", game, store.game_id, inbox),
+    ]
+    session = Session(game, layout=layout, wording=wording, store=store, sinks=sinks, stored=stored)
+    options = DemoOptions(
+        seed=game.state.seed,
+        speed=args.speed,
+        turns=args.turns,
+        hub=args.hub,
+        camera=args.camera,
+        faults=Faults(args.faults, game.state.seed),
+    )
+    try:
+        Demo(session, layout, _bots(game), options, inbox, voice.ears).play()
+    finally:
+        for sink in sinks:
+            sink.close()
+        store.close()
+    _print_score(session, path)
+    return 0
+
+
+def _game(args: argparse.Namespace, path: Path) -> tuple[Store, Game, int]:
+    """A new game in an empty log, or the one in the log when it is to go on."""
+    if args.resume:
+        if not path.is_file():
+            raise CallError(f"--resume: no game at {path}; start one without --resume")
+        store = Store(path)
+        events = store.events()
+        if not events:
+            raise CallError(f"--resume: the log {path} holds no game yet; start one without --resume")
+        return store, Game.replay(events), len(events)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for old in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+            old.unlink(missing_ok=True)
+    except OSError as error:
+        raise CallError(f"--log {path}: {error.strerror}; choose another file") from None
+    game = Game.new(
+        edition(args.edition), the_map(args.map), the_seats(args.seats), cards=args.cards, seed=args.seed
+    )
+    return Store(path), game, 0
+
+
+def _bots(game: Game) -> dict[Seat, Bot]:
+    return {seat: GreedyBot(game.state.seed) for seat in game.state.seats}
+
+
+def _print_score(session: Session, path: Path) -> None:
+    """The score of the final position, computed from the position alone, and how to check it."""
+    state = session.game.state
+    if state.result is None:
+        sys.stdout.write(f"\nStopped in turn {state.turn}; go on with: fingerpost demo --resume\n")
+        return
+    score = score_position(position_of(state))
+    sys.stdout.write("\n".join(score_lines(score)) + "\n")
+    log = shlex.quote(str(path))
+    sys.stdout.write(f"\nCheck it: fingerpost replay {log} --position | fingerpost score -\n")

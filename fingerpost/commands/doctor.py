@@ -1,0 +1,23 @@
+"""`fingerpost doctor`: every device, file and service checked."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from fingerpost import doctor
+from fingerpost.commands.arguments import Subparsers
+from fingerpost.config import read_config
+
+
+def add(sub: Subparsers) -> None:
+    """Add the subcommand."""
+    parser = sub.add_parser("doctor", help="check every device, file and service", description=__doc__)
+    parser.add_argument("--config", type=Path, help="the table.toml whose devices to check")
+    parser.add_argument("--mute", action="store_true", help="print only, do not speak")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Exit 0 only if all is well."""
+    config = read_config(args.config) if args.config else None
+    return doctor.run(sys.stdout, sys.stderr, config, None)

@@ -1,0 +1,46 @@
+"""`fingerpost replay`: a stored game again, as words, events or its final position."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from announce import Wording
+from engine import Game, event_to_json, position_of
+from fingerpost.commands.arguments import Subparsers
+from fingerpost.library import layout_or_none
+from fingerpost.sinks import Transcript
+from fingerpost.store import read_log
+
+
+def add(sub: Subparsers) -> None:
+    """Add the subcommand."""
+    parser = sub.add_parser("replay", help="print a stored game again", description=__doc__)
+    parser.add_argument("log", type=Path, help="the log of a game")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--spoken", action="store_true", help="what the table heard (the default)")
+    form.add_argument("--events", action="store_true", help="every event, a JSON line each, secrets included")
+    form.add_argument("--position", action="store_true", help="the position at the end, as position/1")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the game in the form that was asked for."""
+    events, acts = read_log(args.log)
+    if args.events:
+        for event in events:
+            sys.stdout.write(event_to_json(event) + "\n")
+        return 0
+    game = Game.replay(events)
+    if args.position:
+        sys.stdout.write(json.dumps(position_of(game.state), ensure_ascii=False) + "\n")
+        return 0
+    transcript = Transcript(sys.stdout, ears=False)
+    wording = Wording(game.state.game_map, layout_or_none(game.state.game_map.id))
+    before = None
+    for first, last in acts:
+        after = Game.replay(events[:last]).state
+        for announcement in wording.events(before, events[first - 1 : last], after, first):
+            transcript.say(announcement, 0.0)
+        before = after
+    return 0

@@ -1,0 +1,148 @@
+"""One TOML file → one frozen Config (deploy/table.toml shows every key)."""
+
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, TypeVar
+
+from engine import CARD_MODES, EDITIONS, SEATS, CardMode, Seat
+from fingerpost.errors import CallError
+
+T = TypeVar("T")
+
+_KEYS: Final[dict[str, dict[str, type]]] = {
+    "game": {"map": str, "edition": str, "seats": list, "cards": str, "seed": int},
+    "hub": {"port": str},
+    "camera": {"device": str, "calibration": str},
+    "panel": {"gpio": bool},
+    "speech": {"voice": str, "rate": int, "mute": bool, "wav": str},
+    "mqtt": {"url": str, "table": str},
+    "store": {"path": str},
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """What `fingerpost play` needs to know. An empty text means: not there."""
+
+    map: str = "usa"
+    edition: str = "us-accessible"
+    seats: tuple[Seat, ...] = ("blue", "red", "green")
+    cards: CardMode = "untracked"
+    seed: int | None = None  # None: drawn by lot
+    hub_port: str = ""
+    camera_device: str = ""
+    camera_calibration: str = ""
+    panel_gpio: bool = False
+    voice: str = "en"
+    rate_wpm: int = 175
+    mute: bool = False
+    wav: str = ""
+    mqtt_url: str = ""
+    mqtt_table: str = "table"
+    store_path: Path = field(default_factory=lambda: state_folder() / "games")
+
+
+def state_folder() -> Path:
+    """Where games are kept when nothing else is said (the XDG state folder, or systemd's)."""
+    import os
+
+    for name in ("STATE_DIRECTORY", "XDG_STATE_HOME"):
+        value = os.environ.get(name)
+        if value:
+            return Path(value.split(":")[0]) if name == "STATE_DIRECTORY" else Path(value) / "fingerpost"
+    return Path.home() / ".local" / "state" / "fingerpost"
+
+
+def read_config(path: Path) -> Config:
+    """Read a table.toml.
+
+    Raises:
+        CallError: no such file, not TOML, an unknown key, a value of the wrong type or out of range.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CallError(f"config {path}: {error}; give a table.toml like deploy/table.toml") from None
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise CallError(f"config {path}: {error}; compare it with deploy/table.toml") from None
+    return _config(raw, path)
+
+
+def _config(raw: dict[str, object], path: Path) -> Config:
+    values: dict[str, object] = {}
+    for section, content in raw.items():
+        known = _KEYS.get(section)
+        if known is None or not isinstance(content, dict):
+            raise CallError(f"config {path}: unknown section [{section}]; sections are {', '.join(_KEYS)}")
+        for key, value in content.items():
+            wanted = known.get(key)
+            if wanted is None:
+                raise CallError(f"config {path}: [{section}] has no key {key}; keys are {', '.join(known)}")
+            if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
+                raise CallError(f"config {path}: [{section}] {key} is {value!r}; give a {wanted.__name__}")
+            values[f"{section}.{key}"] = value
+    return _checked(values, path)
+
+
+def _checked(values: dict[str, object], path: Path) -> Config:
+    default = Config()
+
+    def value(key: str, fallback: T) -> T:
+        found = values.get(key, fallback)
+        return found if isinstance(found, type(fallback)) else fallback
+
+    seats = values.get("game.seats", list(default.seats))
+    seed = values.get("game.seed")
+    store = values.get("store.path")
+    return Config(
+        map=value("game.map", default.map),
+        edition=_one_of(value("game.edition", default.edition), tuple(EDITIONS), "edition", path),
+        seats=_seats(seats, path),
+        cards=_cards(value("game.cards", str(default.cards)), path),
+        seed=seed if isinstance(seed, int) else None,
+        hub_port=value("hub.port", ""),
+        camera_device=value("camera.device", ""),
+        camera_calibration=value("camera.calibration", ""),
+        panel_gpio=value("panel.gpio", False),
+        voice=value("speech.voice", default.voice),
+        rate_wpm=_rate(value("speech.rate", default.rate_wpm), path),
+        mute=value("speech.mute", False),
+        wav=value("speech.wav", ""),
+        mqtt_url=value("mqtt.url", ""),
+        mqtt_table=value("mqtt.table", default.mqtt_table),
+        store_path=Path(store).expanduser() if isinstance(store, str) and store else default.store_path,
+    )
+
+
+def _one_of(text: str, choices: tuple[str, ...], what: str, path: Path) -> str:
+    if text not in choices:
+        raise CallError(f"config {path}: {what} {text} is not known; choose from {', '.join(choices)}")
+    return text
+
+
+def _cards(text: str, path: Path) -> CardMode:
+    for mode in CARD_MODES:
+        if mode == text:
+            return mode
+    raise CallError(f"config {path}: cards is {text}; give dealt or untracked")
+
+
+def _rate(rate: int, path: Path) -> int:
+    if not 80 <= rate <= 450:
+        raise CallError(f"config {path}: rate is {rate}; give 80 to 450 words a minute")
+    return rate
+
+
+def _seats(raw: object, path: Path) -> tuple[Seat, ...]:
+    chosen: list[Seat] = []
+    for item in raw if isinstance(raw, list) else []:
+        match = [seat for seat in SEATS if seat == item]
+        if not match or match[0] in chosen:
+            raise CallError(f"config {path}: seat {item!r}; give each of {', '.join(SEATS)} at most once")
+        chosen += match
+    if not 2 <= len(chosen) <= 5:
+        raise CallError(f"config {path}: {len(chosen)} seats; give 2 to 5")
+    return tuple(chosen)

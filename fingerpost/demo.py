@@ -1,0 +1,143 @@
+"""A whole game on a simulated table: the loop that lets time pass, and what it prints.
+
+The clock is virtual: at speed 0 nothing waits, at speed 1 every instant takes as long as it would, and the
+players listen to what is said before they go on. The transcript is the same either way.
+"""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine import Seat
+from fingerpost.assemble import Inbox
+from fingerpost.faults import Faults
+from fingerpost.players import Bot, Listen, Pause, Players
+from fingerpost.session import Session
+from fingerpost.simulated import SimulatedTable, absent
+from tabletop import BoardLayout, SiteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoOptions:
+    """What the caller of a demo chose."""
+
+    seed: int
+    speed: float  # 0: as fast as the machine can; 1: as fast as a real table
+    turns: int | None
+    hub: bool
+    camera: bool
+    faults: Faults
+
+
+class Ears(Protocol):
+    """What players listen to."""
+
+    def wait_idle(self, timeout: float) -> bool:
+        """Wait until nothing is being said; False when it took longer than `timeout` seconds."""
+
+
+SETTLE_S = 2.0  # at the start: the hub says hello, the camera finds the board
+LISTEN_S = 30.0  # nobody listens longer than that
+
+
+class Demo:
+    """One simulated evening."""
+
+    def __init__(
+        self,
+        session: Session,
+        layout: BoardLayout,
+        bots: dict[Seat, Bot],
+        options: DemoOptions,
+        inbox: Inbox,
+        ears: Ears | None,
+    ) -> None:
+        self._session = session
+        self._options = options
+        self._inbox = inbox
+        self._ears = ears
+        self._table = SimulatedTable(
+            layout, seed=options.seed, hub=options.hub, camera=options.camera, faults=options.faults
+        )
+        self._players = Players(session, self._table, bots)
+        self._last_turn = session.game.state.turn
+        self._pace_from = 0.0  # wall clock at virtual 0
+
+    def play(self) -> None:
+        """Play until the game is over, or for as many turns as were asked for."""
+        try:
+            self._open()
+            start_turn = self._session.game.state.turn
+            while not self._session.over:
+                played = self._session.game.state.turn - max(start_turn, 1)
+                if self._options.turns is not None and played >= self._options.turns:
+                    return
+                self._maybe_accident()
+                for step in self._players.next_act():
+                    match step:
+                        case Pause(seconds=seconds):
+                            self._pass(seconds)
+                        case Listen():
+                            self._listen()
+            self._pass(0.2)
+            self._listen()
+        finally:
+            self._table.close()
+
+    def _open(self) -> None:
+        """Put the tokens of a resumed game on their pins, then open the devices."""
+        for route, seat in self._session.game.state.owners.items():
+            self._table.place(SiteId(route), seat)
+        self._restart_pace()
+        for device, there in (("hub", self._options.hub), ("camera", self._options.camera)):
+            if not there:
+                self._session.handle(absent(device), 0.0)
+        for item in self._table.begin():
+            self._session.handle(item, 0.0)
+        self._pass(SETTLE_S)
+        self._session.begin(self._table.now)
+
+    def _maybe_accident(self) -> None:
+        turn = self._session.game.state.turn
+        if turn != self._last_turn:
+            self._last_turn = turn
+            accident = self._options.faults.accident(turn)
+            if accident is not None:
+                self._table.suffer(accident, turn)
+
+    def _pass(self, seconds: float) -> None:
+        until = self._table.now + seconds
+        while self._table.now < until - 1e-9:
+            for item in (*self._table.step(), *self._inbox.take()):
+                self._session.handle(item, self._table.now)
+            self._session.tick(self._table.now)
+            self._keep_pace()
+
+    def _keep_pace(self) -> None:
+        if self._options.speed > 0:
+            ahead = self._pace_from + self._table.now / self._options.speed - time.monotonic()
+            if ahead > 0:
+                time.sleep(ahead)
+
+    def _restart_pace(self) -> None:
+        if self._options.speed > 0:
+            self._pace_from = time.monotonic() - self._table.now / self._options.speed
+
+    def _listen(self) -> None:
+        """The virtual clock stands still while players listen."""
+        if self._ears is not None:
+            self._ears.wait_idle(LISTEN_S)
+            self._restart_pace()
+
+
+def score_lines(score: dict[str, object]) -> Sequence[str]:
+    """The final score as a table for people."""
+    lines = ["", f"{'seat':8}{'routes':>8}{'tickets':>9}{'longest':>9}{'total':>7}{'place':>7}"]
+    seats = score["seats"]
+    for seat in seats if isinstance(seats, list) else []:
+        lines.append(
+            f"{seat['seat']:8}{seat['routes']:>8}{seat['tickets']:>+9}"
+            f"{seat['longest_bonus']:>+9}{seat['total']:>7}{seat['place']:>7}"
+        )
+    return lines

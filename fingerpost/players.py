@@ -1,0 +1,189 @@
+"""Simulated players: what a seat wants becomes tokens set on pins and buttons pressed.
+
+A player knows its own seat's cards and tickets, hears what the panel offers, and acts only through the
+table: hands over the board, contacts under pins, keys going down and up.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from dialog import Acts, Cards, Confirm, Declare, Panel, Payment, Second, Table, Tickets
+from engine import (
+    ClaimRoute,
+    Command,
+    DeclareTickets,
+    DrawCard,
+    DrawTickets,
+    EndTurn,
+    KeepTickets,
+    Pass,
+    Seat,
+    State,
+)
+from fingerpost.session import Session
+from fingerpost.simulated import SimulatedTable
+from tabletop import Button, SiteId
+
+KEY_S: Final = 0.08  # a key is down so long
+THINK_S: Final = 0.56  # before an answer: longer than a question takes to be taken as heard (G7)
+HAND_S: Final = 0.2  # a hand comes or goes
+PATIENCE_S: Final = 30.0  # a player who hears nothing for so long has found a fault of ours
+
+
+class Bot(Protocol):
+    """Chooses a command for a seat from the seat's own view."""
+
+    def choose(self, state: State, seat: Seat) -> Command:
+        """The command this seat wants now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Let so many seconds pass."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Listen:
+    """Wait until what is being said has been said."""
+
+
+Step = Pause | Listen
+
+
+class StuckError(Exception):
+    """The table did not answer a player: what was wanted, and what it said last."""
+
+
+class Players:
+    """All seats of a simulated table; the one who is asked acts."""
+
+    def __init__(self, session: Session, table: SimulatedTable, bots: dict[Seat, Bot]) -> None:
+        self._session = session
+        self._table = table
+        self._bots = bots
+
+    @property
+    def _state(self) -> State:
+        return self._session.game.state
+
+    @property
+    def _panel(self) -> Panel:
+        return self._session.panel
+
+    def next_act(self) -> Iterator[Step]:
+        """One act of whoever is asked now, step by step."""
+        state = self._state
+        seat = self._asked(state)
+        command = self._bots[seat].choose(state, seat)
+        yield Listen()
+        yield Pause(THINK_S)
+        match command:
+            case KeepTickets(tickets=tickets):
+                yield from self._keep(frozenset(tickets))
+            case DeclareTickets(tickets=tickets):
+                yield from self._declare(frozenset(tickets))
+            case ClaimRoute():
+                yield from self._claim(seat, command)
+            case DrawCard(source="row", index=index) if index is not None:
+                yield from self._draw_from_row(index)
+            case DrawCard():
+                yield from self._draw_from_deck()
+            case DrawTickets():
+                yield from self._take_act("tickets")
+            case Pass():
+                yield from self._take_act("pass")
+            case EndTurn():
+                yield from self._press("yes")
+            case _:
+                raise StuckError(f"{seat} wants {type(command).__name__}, which no player does")
+        yield from self._until(lambda: self._state.seq > state.seq, f"{seat}: {command}")
+
+    def _asked(self, state: State) -> Seat:
+        match self._panel.mode:
+            case Tickets(seat=seat) | Confirm(tickets=Tickets(seat=seat)) | Declare(seat=seat):
+                return seat
+            case _ if state.to_move is not None:
+                return state.to_move
+            case mode:
+                raise StuckError(f"nobody is asked anything: {mode}")
+
+    # Buttons
+
+    def _press(self, button: Button) -> Iterator[Step]:
+        self._table.key(button, down=True)
+        yield Pause(KEY_S)
+        self._table.key(button, down=False)
+        yield Pause(KEY_S)
+
+    def _take_act(self, item: str) -> Iterator[Step]:
+        if isinstance(self._panel.mode, Table):
+            yield from self._press("yes")
+        while isinstance(mode := self._panel.mode, Acts) and mode.items[mode.index] != item:
+            yield from self._press("forward")
+        yield from self._press("yes")
+
+    def _draw_from_deck(self) -> Iterator[Step]:
+        if isinstance(self._panel.mode, Second):
+            yield from self._press("yes")
+        else:
+            yield from self._take_act("deck")
+
+    def _draw_from_row(self, index: int) -> Iterator[Step]:
+        if isinstance(self._panel.mode, Second):
+            yield from self._press("forward")
+        else:
+            yield from self._take_act("row")
+        while isinstance(mode := self._panel.mode, Cards) and mode.index != index:
+            yield from self._press("forward")
+        yield from self._press("yes")
+
+    def _keep(self, wanted: frozenset[str]) -> Iterator[Step]:
+        while isinstance(mode := self._panel.mode, Tickets):
+            yield from self._press("yes" if mode.offered[mode.index] in wanted else "no")
+        yield from self._press("yes")
+
+    def _declare(self, held: frozenset[str]) -> Iterator[Step]:
+        while isinstance(mode := self._panel.mode, Declare) and mode.held != held:
+            wrong = (mode.tickets[mode.index] in mode.held) != (mode.tickets[mode.index] in held)
+            yield from self._press("yes" if wrong else "forward")
+        yield from self._press("no")
+
+    # Tokens
+
+    def _claim(self, seat: Seat, command: ClaimRoute) -> Iterator[Step]:
+        site = SiteId(command.route)
+        before = self._state.seq
+        self._table.reach(site)
+        yield Pause(HAND_S)
+        self._table.place(site, seat)
+        yield Pause(HAND_S + self._table.faults.lingering_s(before))
+        self._table.withdraw()
+        yield from self._until(
+            lambda: isinstance(self._panel.mode, Payment) or self._state.seq > before, f"{seat}: {command}"
+        )
+        if command.cards is None or self._state.seq > before:
+            return
+        yield Listen()
+        yield Pause(THINK_S)
+        wanted = sorted(command.cards)
+        while isinstance(mode := self._panel.mode, Payment) and sorted(mode.options[mode.index]) != wanted:
+            yield from self._press("forward")
+        yield from self._press("yes")
+
+    def _until(self, done: "Condition", wanted: str) -> Iterator[Step]:
+        waited = 0.0
+        while not done():
+            if waited > PATIENCE_S:
+                said = self._session.history[-1].normal if self._session.history else "nothing"
+                raise StuckError(f"{wanted}: no answer in {PATIENCE_S:g} s; last said: {said}")
+            yield Pause(0.1)
+            waited += 0.1
+
+
+class Condition(Protocol):
+    """Something that becomes true."""
+
+    def __call__(self) -> bool: ...

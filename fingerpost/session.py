@@ -1,0 +1,367 @@
+"""One table: what the sensors and the panel say in, commands to the engine, events stored, then told.
+
+The order never changes: decide, store, tell. All state of the running table is changed here and by one
+caller; devices hand their values to the loop that calls `handle` and `tick` with the time.
+"""
+
+from collections.abc import Sequence
+
+from announce import Announcement, Earcon, Wording
+from dialog import (
+    Answer,
+    ClaimFor,
+    Do,
+    Edge,
+    Effect,
+    History,
+    Left,
+    NothingToDo,
+    NothingToTakeBack,
+    Panel,
+    Repeat,
+    Say,
+    StillWaiting,
+    Table,
+    TakeBackTurn,
+)
+from engine import (
+    ClaimRoute,
+    Command,
+    EndTurn,
+    Event,
+    Game,
+    KeepTickets,
+    Refusal,
+    RouteClaimed,
+    RouteId,
+    Seat,
+    TurnEnded,
+    Undo,
+    Undone,
+    closed,
+    payments,
+)
+from fingerpost.sinks import Sink
+from fingerpost.store import Store, StoreError
+from reconcile import (
+    ClaimProposed,
+    Fallen,
+    Finding,
+    LiftedInGrace,
+    MovedInGrace,
+    RefusedLifted,
+    Restored,
+    SensesDiffer,
+    StillStands,
+    TokenSettled,
+    Tracker,
+    TwoTokens,
+    WaitForView,
+    WhoseToken,
+)
+from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Press
+
+Input = Observation | Motion | DeviceHealth | Press
+
+
+class Session:
+    """A game at a table."""
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        layout: BoardLayout,
+        wording: Wording,
+        store: Store | None,
+        sinks: Sequence[Sink],
+        stored: int = 0,
+    ) -> None:
+        """`stored`: how many of the game's events are in the store already."""
+        self.game = game
+        self.panel = Panel()
+        self.tracker = Tracker(layout)
+        self.history: list[Announcement] = []
+        self._wording = wording
+        self._store = store
+        self._sinks = tuple(sinks)
+        self._stored = stored
+        self._store_well = True
+        self._health: dict[str, DeviceHealth] = {}
+        self._last_said: Announcement | None = None
+        self._place_in_history = 0
+        self._cut = False  # the press that is down has stopped speech
+
+    # The beginning
+
+    def begin(self, at: float) -> None:
+        """Store and tell a new game's first events, or welcome a resumed one, and open what comes first."""
+        state = self.game.state
+        if self._stored == 0:
+            self._commit(1, self.game.events, at)
+            self._say(self._wording.welcome(state), at)
+            self._say(self._wording.events(None, self.game.events, state, 1), at)
+            self._tell(tuple(enumerate(self.game.events, 1)), at)
+        else:
+            self._stored = len(self.game.events)
+            self._say(self._wording.welcome(state, resumed=True), at)
+            self._tell((), at)
+        self._effects(self.panel.follow(state, at), at)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over and scored."""
+        return self.game.state.phase == "over"
+
+    # What comes in
+
+    def handle(self, item: Input, at: float) -> None:
+        """Take in one thing that a device said."""
+        match item:
+            case Observation() | Motion():
+                self.tracker.observe(item)
+            case DeviceHealth():
+                self._device(item, at)
+            case Press():
+                self._press(item, at)
+
+    def tick(self, at: float) -> None:
+        """Time has passed: judge what has settled, say again what waits for an answer."""
+        for finding in self.tracker.settle(at, self.game.state):
+            self._found(finding, at)
+        self._effects(self.panel.tick(self.game.state, at), at)
+
+    def _device(self, health: DeviceHealth, at: float) -> None:
+        key = f"{health.device}:{health.site or ''}"
+        before = self._health.get(key)
+        self._health[key] = health
+        self.tracker.observe(health)
+        for sink in self._sinks:
+            sink.health(health)
+        if (before is None and health.condition == "live") or health.cause == "absent":
+            return  # well from the start, or left out on purpose: that is no news
+        if before is None or (before.condition, before.cause) != (health.condition, health.cause):
+            others = tuple(self._health.values())
+            self._say(self._wording.health(health, self.game.state, others), at)
+
+    def _press(self, press: Press, at: float) -> None:
+        if press.action == "down":
+            hushed = [sink.hush(at) for sink in self._sinks]  # every one of them
+            self._cut = any(hushed)
+            self._sound("tick", at)
+        if press.action != "up":
+            return
+        if press.seat is not None:
+            self._effects(self.panel.press_seat(press.seat, self.game.state, at), at)
+        elif press.button is not None:
+            if press.button == "no" and self._cut and isinstance(self.panel.mode, Table):
+                return  # while news is said and nothing is asked, No only stops it (G2)
+            self._effects(self.panel.press(press.button, self.game.state, at), at)
+
+    # What the board means
+
+    def _found(self, finding: Finding, at: float) -> None:
+        match finding:
+            case TokenSettled():
+                self._say(self._wording.sound(finding), at)
+            case ClaimProposed(seat=seat, route=route):
+                self._claim(seat, route, at)
+            case WhoseToken(route=route, guess=guess):
+                self._say(self._wording.finding(finding, self.game.state), at)
+                self._effects(self.panel.ask_whose(route, guess, self.game.state, at), at)
+            case LiftedInGrace(seat=seat, route=route):
+                shown = isinstance(self.game.do(Undo(seat=seat)), Refusal)
+                self._effects(self.panel.ask_take_back(seat, route, at, everybody=shown), at)
+            case MovedInGrace(seat=seat, old=old, new=new):
+                self.panel.withdraw(old)
+                self._correct(seat, new, at)
+            case Restored(route=route):
+                self.panel.withdraw(route)
+                self._say(self._wording.finding(finding, self.game.state), at)
+            case RefusedLifted(route=route):
+                self.panel.withdraw(route)
+                self._say(self._wording.finding(finding, self.game.state), at)
+            case TwoTokens() | Fallen() | StillStands() | SensesDiffer() | WaitForView():
+                self._say(self._wording.finding(finding, self.game.state), at)
+
+    def _claim(self, seat: Seat, route: RouteId, at: float) -> None:
+        """A token stands on a free route: ask for the payment, or try the claim."""
+        state = self.game.state
+        self.tracker.hold(route)
+        others = [old for old in self.tracker.standing_refused() if old != route]
+        if others:
+            self._say(self._wording.finding(StillStands(route=others[0]), state), at)
+        if state.cards == "untracked":
+            self._claim_untracked(seat, route, at)
+            return
+        ways = payments(state, seat, route) if seat == state.to_move and state.phase == "turn" else ()
+        if closed(state, seat, route) is None and ways:
+            self._effects(self.panel.pay(seat, route, ways, at), at)
+        else:
+            self._try([ClaimRoute(seat=seat, route=route)], at)
+
+    def _claim_untracked(self, seat: Seat, route: RouteId, at: float) -> None:
+        """The next seat's token ends the mover's turn (JOURNEYS §3.3); any other seat is refused."""
+        state = self.game.state
+        claim = ClaimRoute(seat=seat, route=route)
+        mover = state.to_move
+        if mover is not None and seat == _after(mover, state.seats) and len(state.seats) > 1:
+            self._try([EndTurn(seat=mover), claim], at)
+        else:
+            self._try([claim], at)
+
+    def _correct(self, seat: Seat, new: RouteId, at: float) -> None:
+        """The token slid in grace: one corrected claim; with cards dealt it is paid anew."""
+        self.tracker.hold(new)
+        claim = ClaimRoute(seat=seat, route=new)
+        if self.game.state.cards == "untracked":
+            self._try([Undo(seat=seat), claim], at)
+        elif self._try([Undo(seat=seat)], at):
+            self._claim(seat, new, at)
+
+    # Commands
+
+    def _try(self, commands: Sequence[Command], at: float) -> bool:
+        """Decide these commands as one act; all or none. Then store, then tell."""
+        game, events = self.game, list[Event]()
+        before = game.state
+        for command in commands:
+            result = game.do(command)
+            if isinstance(result, Refusal):
+                self._refused(result, at)
+                return False
+            game, new = result
+            events += new
+        first_seq = len(self.game.events) + 1
+        self.game = game
+        self._commit(first_seq, events, at)
+        self._follow_board(commands, events)
+        self._say(self._wording.events(before, tuple(events), game.state, first_seq), at)
+        self._tell(tuple(enumerate(events, first_seq)), at)
+        self._effects(self.panel.follow(game.state, at), at)
+        return True
+
+    def _refused(self, refusal: Refusal, at: float) -> None:
+        self._say(self._wording.refusal(refusal, self.game.state), at)
+        if isinstance(refusal.command, ClaimRoute):
+            self.tracker.hold(refusal.command.route)
+        self._effects(self.panel.follow(self.game.state, at), at)
+
+    def _follow_board(self, commands: Sequence[Command], events: Sequence[Event]) -> None:
+        """Tell the tracker what the board should show now."""
+        for command in commands:
+            if not isinstance(command, KeepTickets | Undo):
+                self.tracker.acted(command.seat)
+        for event in events:
+            match event:
+                case RouteClaimed(seat=seat, route=route):
+                    self.tracker.claimed(seat, route)
+                case Undone(route=route) if route is not None:
+                    self.tracker.taken_back(route)
+                case _:
+                    pass
+
+    def _commit(self, first_seq: int, events: Sequence[Event], at: float) -> None:
+        """Write to the disk. When it cannot be written the game goes on and says so once."""
+        if self._store is None:
+            return
+        try:
+            backlog = self.game.events[self._stored : first_seq - 1]
+            if backlog:  # what could not be written before
+                self._store.append(self._stored + 1, backlog)
+            self._store.append(first_seq, events)
+        except StoreError as error:
+            self._store_changed("lost", str(error), at)
+        else:
+            self._stored = first_seq - 1 + len(events)
+            self._store_changed("live", "", at)
+
+    def _store_changed(self, condition: str, detail: str, at: float) -> None:
+        well = condition == "live"
+        if well != self._store_well:
+            self._store_well = well
+            cause = "" if well else "full"
+            self._device(
+                DeviceHealth(
+                    device="store", condition="live" if well else "lost", at=at, cause=cause, detail=detail
+                ),
+                at,
+            )
+
+    # Telling
+
+    def _tell(self, events: Sequence[tuple[int, Event]], at: float) -> None:
+        for sink in self._sinks:
+            sink.told(events, self.game.state)
+
+    def _say(self, announcements: Sequence[Announcement], at: float) -> None:
+        for announcement in announcements:
+            if announcement.normal:
+                self.history.append(announcement)
+                self._place_in_history = len(self.history)
+                self._last_said = announcement
+            self._utter(announcement, at)
+
+    def _utter(self, announcement: Announcement, at: float) -> None:
+        for sink in self._sinks:
+            sink.say(announcement, at)
+
+    def _sound(self, earcon: Earcon, at: float) -> None:
+        self._say(self._wording.signal(earcon), at)
+
+    def _effects(self, effects: Sequence[Effect], at: float) -> None:
+        for effect in effects:
+            self._effect(effect, at)
+
+    def _effect(self, effect: Effect, at: float) -> None:
+        state = self.game.state
+        match effect:
+            case Say(prompt=prompt):
+                asker = self.panel.asker(state)
+                self._say(self._wording.prompt(prompt, state, asker), at)
+            case Answer(question=question, asker=asker):
+                self._say(self._wording.answer(question, asker, state, tuple(self._health.values())), at)
+            case Do(command=command):
+                self._try([command], at)
+            case ClaimFor(seat=seat, route=route):
+                self._claim(seat, route, at)
+            case Left(route=route):
+                self.tracker.hold(route)
+            case TakeBackTurn():
+                self._take_back_turn(at)
+            case Repeat():
+                self._repeat(at)
+            case History(step=step):
+                self._walk_history(step, at)
+            case Edge():
+                self._sound("edge", at)
+            case StillWaiting():
+                self._sound("wait", at)
+
+    def _take_back_turn(self, at: float) -> None:
+        """No in silence, right after an end of turn by mistake: the same seat is to move again."""
+        ended = [event for event in self.game.events[-2:] if isinstance(event, TurnEnded)]
+        if not ended or not self._try([Undo(seat=ended[0].seat)], at):
+            self._say(self._wording.prompt(NothingToTakeBack(), self.game.state), at)
+
+    def _repeat(self, at: float) -> None:
+        if self._last_said is None:
+            self._say(
+                self._wording.prompt(NothingToDo(button="repeat", why="no-history"), self.game.state), at
+            )
+            return
+        for sink in self._sinks:
+            sink.again(self._last_said, at)
+
+    def _walk_history(self, step: int, at: float) -> None:
+        place = self._place_in_history + step
+        if not 0 <= place < len(self.history):
+            self._sound("edge", at)
+            return
+        self._place_in_history = place
+        self._last_said = self.history[place]
+        self._utter(self._last_said, at)
+
+
+def _after(seat: Seat, seats: Sequence[Seat]) -> Seat:
+    return seats[(seats.index(seat) + 1) % len(seats)]

@@ -1,0 +1,78 @@
+"""Where words and events go after they are stored: speech, the wire, the transcript."""
+
+from collections.abc import Sequence
+from typing import Protocol, TextIO
+
+from announce import Announcement
+from engine import Event, State
+from tabletop import DeviceHealth
+
+
+class Sink(Protocol):
+    """Takes what happened; every method returns at once and raises nothing."""
+
+    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
+        """Events with their numbers, already stored, and the state after them."""
+
+    def say(self, announcement: Announcement, at: float) -> None:
+        """Words or a sound for an audience."""
+
+    def again(self, announcement: Announcement, at: float) -> None:
+        """The same utterance once more, because somebody asked."""
+
+    def hush(self, at: float) -> bool:
+        """A press stops what is being said; True when something was."""
+
+    def health(self, health: DeviceHealth) -> None:
+        """A device's condition changed."""
+
+    def close(self) -> None:
+        """Hand on what is left and let go."""
+
+
+class Transcript:
+    """Prints every spoken line, as it is said, to a terminal or a file.
+
+    At a real table only public words appear (`ears` False). A simulated table has no secrets from
+    the one who watches it, so the demo shows the ears' words too, marked as such.
+    """
+
+    def __init__(self, out: TextIO, *, ears: bool) -> None:
+        self._out = out
+        self._ears = ears
+        self._gone = False
+
+    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
+        """Nothing: words come by `say`."""
+
+    def say(self, announcement: Announcement, at: float) -> None:
+        """One line of words; sounds without words are not printed."""
+        if not announcement.normal:
+            return
+        if announcement.audience == "everyone":
+            self._line(announcement.normal)
+        elif self._ears:
+            self._line(f"    [{announcement.audience}'s ear] {announcement.normal}")
+
+    def again(self, announcement: Announcement, at: float) -> None:
+        """The line once more."""
+        self.say(announcement, at)
+
+    def hush(self, at: float) -> bool:
+        """Paper does not speak."""
+        return False
+
+    def _line(self, text: str) -> None:
+        if self._gone:
+            return
+        try:
+            self._out.write(text + "\n")
+            self._out.flush()
+        except (OSError, ValueError):  # the reader has gone (`| head`): the game goes on without it
+            self._gone = True
+
+    def health(self, health: DeviceHealth) -> None:
+        """Nothing: words come by `say`."""
+
+    def close(self) -> None:
+        """Nothing to let go."""

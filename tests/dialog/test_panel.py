@@ -1,0 +1,227 @@
+"""Every button does something in every mode."""
+
+import itertools
+
+import pytest
+
+from dialog import (
+    Acts,
+    Answer,
+    Cards,
+    ClaimFor,
+    Confirm,
+    Declare,
+    Do,
+    Left,
+    Mode,
+    Panel,
+    Payment,
+    PaymentOffered,
+    Questions,
+    Say,
+    Second,
+    StillWaiting,
+    Table,
+    TakeBack,
+    Tickets,
+    TooFewKept,
+    Whose,
+)
+from engine import (
+    LOCOMOTIVE,
+    Card,
+    ClaimRoute,
+    DeclareTickets,
+    DrawCard,
+    EndTurn,
+    Game,
+    KeepTickets,
+    Refusal,
+    RouteId,
+    State,
+    edition,
+    game_map,
+)
+from tabletop import BUTTONS, Button
+
+ROUTE = RouteId("denver-omaha")
+WAYS = ((Card("blue"),) * 4, (Card("blue"),) * 3 + (LOCOMOTIVE,))
+
+
+def new_game(cards: str) -> Game:
+    return Game.new(
+        edition("us-accessible"),
+        game_map("usa"),
+        ("blue", "red", "green"),
+        cards=cards,
+        seed=3,  # type: ignore[arg-type]
+    )
+
+
+def started() -> Game:
+    """A dealt game in which all have chosen their tickets."""
+    game = new_game("dealt")
+    for seat in game.state.seats:
+        done = game.do(KeepTickets(seat=seat, tickets=game.state.offered[seat]))
+        assert not isinstance(done, Refusal)
+        game = done[0]
+    return game
+
+
+def declaring() -> State:
+    """An untracked game after its last turn."""
+    game = new_game("untracked")
+    while game.state.phase == "turn":
+        mover = game.state.to_move
+        assert mover is not None
+        routes = [r for r in game.state.game_map.routes if r not in game.state.owners]
+        for route in sorted(routes, key=lambda r: -game.state.game_map.routes[r].length):
+            done = game.do(ClaimRoute(seat=mover, route=route))
+            if not isinstance(done, Refusal):
+                break
+        else:
+            done = game.do(EndTurn(seat=mover))
+            assert not isinstance(done, Refusal)
+        game = done[0]
+    return game.state
+
+
+def modes() -> list[tuple[Mode, State]]:
+    dealt, untracked, choosing = started().state, new_game("untracked").state, new_game("dealt").state
+    game = started()
+    done = game.do(DrawCard(seat="blue", source="deck"))
+    assert not isinstance(done, Refusal)
+    second = done[0].state
+    tickets = Tickets("blue", choosing.offered["blue"])
+    end = declaring()
+    return [
+        (Table(), dealt),
+        (Table(), untracked),
+        (Table(), second),
+        (Acts(("deck", "row", "tickets")), dealt),
+        (Questions(("turn", "scores")), dealt),
+        (Cards(), dealt),
+        (Cards(5), second),
+        (Second(), second),
+        (tickets, choosing),
+        (Confirm(tickets), choosing),
+        (Payment("blue", ROUTE, WAYS), dealt),
+        (Whose(ROUTE, dealt.seats, True), dealt),
+        (TakeBack("blue", ROUTE, False), dealt),
+        (Declare("blue", tuple(end.game_map.tickets)[:3]), end),
+    ]
+
+
+@pytest.mark.parametrize(("place", "button"), list(itertools.product(range(14), BUTTONS)))
+def test_given_any_mode_when_any_button_is_pressed_then_something_follows(place: int, button: Button) -> None:
+    mode, state = modes()[place]
+    panel = Panel()
+    panel.mode = mode
+    assert panel.press(button, state, 100.0)
+
+
+def pressed(panel: Panel, state: State, *buttons: Button, at: float = 100.0) -> tuple[object, ...]:
+    effects: tuple[object, ...] = ()
+    for number, button in enumerate(buttons):
+        effects = panel.press(button, state, at + number)
+    return effects
+
+
+def test_given_an_untracked_turn_when_yes_then_the_turn_ends() -> None:
+    assert pressed(Panel(), new_game("untracked").state, "yes") == (Do(EndTurn(seat="blue")),)
+
+
+def test_given_dealt_cards_when_yes_yes_then_a_card_is_drawn_from_the_deck() -> None:
+    assert pressed(Panel(), started().state, "yes", "yes") == (Do(DrawCard(seat="blue", source="deck")),)
+
+
+def test_given_the_list_of_acts_when_walked_to_the_row_then_its_third_card_is_taken() -> None:
+    effects = pressed(Panel(), started().state, "yes", "forward", "yes", "forward", "forward", "yes")
+    assert effects == (Do(DrawCard(seat="blue", source="row", index=2)),)
+
+
+def test_given_tickets_when_too_few_are_kept_then_the_choice_starts_again() -> None:
+    state = new_game("dealt").state
+    panel = Panel()
+    panel.follow(state, 0.0)
+    effects = pressed(panel, state, "yes", "no", "no")
+    assert Say(TooFewKept(seat="blue", keep_at_least=2)) in effects
+    effects = pressed(panel, state, "yes", "no", "yes", "yes")
+    offered = state.offered["blue"]
+    assert effects == (Do(KeepTickets(seat="blue", tickets=(offered[0], offered[2]))),)
+
+
+def test_given_a_question_that_came_by_itself_when_yes_comes_too_soon_then_it_starts_again() -> None:
+    panel, state = Panel(), started().state
+    panel.pay("blue", ROUTE, WAYS, 10.0)
+    [again] = panel.press("yes", state, 10.3)
+    assert isinstance(again, Say) and isinstance(again.prompt, PaymentOffered)
+    assert panel.press("yes", state, 11.0) == (Do(ClaimRoute(seat="blue", route=ROUTE, cards=WAYS[0])),)
+
+
+def test_given_a_payment_when_forward_then_the_other_way_is_paid_and_no_leaves_it() -> None:
+    panel, state = Panel(), started().state
+    panel.pay("blue", ROUTE, WAYS, 0.0)
+    assert pressed(panel, state, "forward", "yes") == (
+        Do(ClaimRoute(seat="blue", route=ROUTE, cards=WAYS[1])),
+    )
+    assert Left(ROUTE) in pressed(panel, state, "no")
+    assert panel.mode == Table()
+
+
+def test_given_a_doubtful_token_when_a_seat_button_is_pressed_then_it_is_that_seats() -> None:
+    panel, state = Panel(), started().state
+    panel.ask_whose(ROUTE, "green", state, 0.0)
+    assert panel.press_seat("red", state, 1.0) == (ClaimFor("red", ROUTE),)
+
+
+def test_given_a_doubtful_token_when_no_then_the_next_seat_is_guessed() -> None:
+    panel, state = Panel(), started().state
+    panel.ask_whose(ROUTE, "green", state, 0.0)
+    pressed(panel, state, "no")
+    assert pressed(panel, state, "yes") == (ClaimFor("blue", ROUTE),)
+
+
+def test_given_an_open_list_when_a_question_comes_and_is_answered_then_the_list_is_back() -> None:
+    panel, state = Panel(), started().state
+    pressed(panel, state, "ask", "forward")
+    open_list = panel.mode
+    panel.ask_take_back("red", ROUTE, 200.0, everybody=False)
+    pressed(panel, state, "no", at=201.0)
+    assert panel.mode == open_list
+
+
+def test_given_an_open_question_when_twenty_seconds_pass_then_once_more_and_then_only_a_sound() -> None:
+    panel, state = Panel(), started().state
+    panel.pay("blue", ROUTE, WAYS, 0.0)
+    assert panel.tick(state, 19.0) == ()
+    [again] = panel.tick(state, 20.0)
+    assert isinstance(again, Say)
+    assert panel.tick(state, 49.0) == ()
+    assert panel.tick(state, 50.0) == (StillWaiting(),)
+    assert panel.tick(state, 80.0) == (StillWaiting(),)
+
+
+def test_given_focus_taken_when_thirty_seconds_pass_then_it_is_the_movers_again() -> None:
+    panel, state = Panel(), started().state
+    panel.press_seat("green", state, 0.0)
+    assert panel.asker(state) == "green"
+    panel.tick(state, 29.0)
+    assert panel.asker(state) == "green"
+    panel.tick(state, 31.0)
+    assert panel.asker(state) == "blue"
+
+
+def test_given_the_hand_is_asked_for_when_answered_then_it_is_the_askers() -> None:
+    panel, state = Panel(), started().state
+    panel.press_seat("red", state, 0.0)
+    effects = pressed(panel, state, "ask", "forward", "forward", "forward", "forward", "yes", at=1.0)
+    assert effects == (Answer("hand", "red"),)
+
+
+def test_given_the_end_untracked_when_tickets_are_marked_then_they_are_declared() -> None:
+    state, panel = declaring(), Panel()
+    panel.follow(state, 0.0)
+    assert isinstance(panel.mode, Declare)
+    first = panel.mode.tickets[0]
+    assert pressed(panel, state, "yes", "no") == (Do(DeclareTickets(seat=panel.mode.seat, tickets=(first,))),)

@@ -1,0 +1,245 @@
+"""Which differences between board and game are claims, questions and accidents."""
+
+from dataclasses import dataclass, field
+
+from engine import ClaimRoute, EndTurn, Game, Refusal, RouteId, edition, game_map
+from reconcile import (
+    ClaimProposed,
+    Fallen,
+    Finding,
+    LiftedInGrace,
+    MovedInGrace,
+    RefusedLifted,
+    Restored,
+    SensesDiffer,
+    TokenSettled,
+    Tracker,
+    TwoTokens,
+    WaitForView,
+    WhoseToken,
+)
+from tabletop import DeviceHealth, Motion, Observation, SiteId, board_layout
+
+OMAHA = RouteId("denver-omaha")
+SANTA_FE = RouteId("denver-santa-fe")
+DULUTH = RouteId("chicago-duluth")
+
+
+@dataclass
+class Board:
+    """A board whose senses say what the test says, and a game beside it."""
+
+    hub: bool = True
+    camera: bool = True
+    at: float = 0.0
+    heard: list[Finding] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        layout = board_layout("usa")
+        self.tracker = Tracker(layout)
+        self.game = Game.new(
+            edition("us-accessible"), game_map("usa"), ("blue", "red", "green"), cards="untracked", seed=1
+        )
+        for device, live in (("hub", self.hub), ("camera", self.camera)):
+            condition = "live" if live else "lost"
+            self.tracker.observe(DeviceHealth(device=device, condition=condition, at=0.0))  # type: ignore[arg-type]
+        for site in layout.pins():
+            self.see(site.id, "empty")
+        self.wait(1.0)
+        self.heard.clear()
+
+    def feel(self, site: str, seen: str) -> None:
+        self._observe(site, "pin", seen, 1.0)
+
+    def look(self, site: str, seen: str, confidence: float = 0.998) -> None:
+        self._observe(site, "camera", seen, confidence)
+
+    def see(self, site: str, seen: str) -> None:
+        """Both senses, as far as they are there."""
+        if self.hub:
+            self.feel(site, "empty" if seen == "empty" else "something")
+        if self.camera:
+            self.look(site, seen)
+
+    def hand(self, site: str, seconds: float) -> None:
+        for _ in range(round(seconds * 10)):
+            self.tracker.observe(Motion(sites=frozenset({SiteId(site)}), at=self.at))
+            self.wait(0.1)
+
+    def _observe(self, site: str, sense: str, seen: str, confidence: float) -> None:
+        self.tracker.observe(
+            Observation(site=SiteId(site), sense=sense, seen=seen, at=self.at, confidence=confidence)  # type: ignore[arg-type]
+        )
+
+    def wait(self, seconds: float) -> None:
+        for _ in range(round(seconds * 10)):
+            self.at = round(self.at + 0.1, 3)
+            self.heard += self.tracker.settle(self.at, self.game.state)
+
+    def claim(self, route: RouteId) -> None:
+        """The mover's token is set and its claim stands."""
+        mover = self.game.state.to_move
+        assert mover is not None
+        self.see(route, mover)
+        self.wait(1.0)
+        done = self.game.do(ClaimRoute(seat=mover, route=route))
+        assert not isinstance(done, Refusal)
+        self.game = done[0]
+        self.tracker.claimed(mover, route)
+        self.words()
+
+    def words(self) -> list[Finding]:
+        """What was found since the last call, sounds left out."""
+        found = [finding for finding in self.heard if not isinstance(finding, TokenSettled)]
+        self.heard.clear()
+        return found
+
+
+def test_given_the_movers_token_when_quiet_then_the_claim_is_proposed_once() -> None:
+    board = Board()
+    board.see(OMAHA, "blue")
+    board.wait(0.4)
+    assert board.words() == []
+    board.wait(2.0)
+    assert board.words() == [ClaimProposed(seat="blue", route=OMAHA, assumed=False)]
+
+
+def test_given_a_token_brushed_before_quiet_when_gone_then_only_sounds() -> None:
+    board = Board()
+    board.see(OMAHA, "blue")
+    board.wait(0.3)
+    board.see(OMAHA, "empty")
+    board.wait(3.0)
+    sounds = [finding.change for finding in board.heard if isinstance(finding, TokenSettled)]
+    assert sounds == ["placed", "lifted"]
+    assert board.words() == []
+
+
+def test_given_no_camera_when_a_pin_closes_then_the_token_is_taken_as_the_movers() -> None:
+    board = Board(camera=False)
+    board.feel(OMAHA, "something")
+    board.wait(1.0)
+    assert board.words() == [ClaimProposed(seat="blue", route=OMAHA, assumed=True)]
+
+
+def test_given_no_hub_when_the_camera_sees_a_token_then_the_claim_is_proposed() -> None:
+    board = Board(hub=False)
+    board.look(OMAHA, "blue")
+    board.wait(1.0)
+    assert board.words() == [ClaimProposed(seat="blue", route=OMAHA, assumed=False)]
+
+
+def test_given_a_hand_over_the_token_when_it_stays_then_no_claim_and_one_hint() -> None:
+    board = Board()
+    board.feel(OMAHA, "something")
+    board.look(OMAHA, "unknown")
+    board.hand(OMAHA, 8.0)
+    assert board.words() == [WaitForView(route=OMAHA)]
+    board.look(OMAHA, "blue")
+    board.wait(1.0)
+    assert board.words() == [ClaimProposed(seat="blue", route=OMAHA, assumed=False)]
+
+
+def test_given_a_doubtful_token_when_quiet_then_the_table_is_asked_with_a_guess() -> None:
+    board = Board()
+    board.feel(OMAHA, "something")
+    board.look(OMAHA, "green", 0.9)
+    board.wait(4.0)
+    assert board.words() == [WhoseToken(route=OMAHA, guess="green")]
+
+
+def test_given_a_token_that_the_camera_cannot_read_when_two_seconds_pass_then_the_table_is_asked() -> None:
+    board = Board()
+    board.feel(OMAHA, "something")
+    board.look(OMAHA, "something", 0.9)
+    board.wait(4.0)
+    [asked] = board.words()
+    assert isinstance(asked, WhoseToken)
+
+
+def test_given_a_token_that_is_seen_but_not_felt_when_it_lasts_then_it_is_said_and_no_claim() -> None:
+    board = Board()
+    board.look(OMAHA, "blue")
+    board.wait(5.0)
+    assert board.words() == [SensesDiffer(site=SiteId(OMAHA), felt=False, looks="blue")]
+    board.feel(OMAHA, "something")
+    board.wait(1.0)
+    assert board.words() == [ClaimProposed(seat="blue", route=OMAHA, assumed=False)]
+
+
+def test_given_two_new_tokens_when_one_is_lifted_then_the_other_is_proposed() -> None:
+    board = Board()
+    board.see(OMAHA, "blue")
+    board.see(DULUTH, "blue")
+    board.wait(2.0)
+    assert board.words() == [TwoTokens(routes=(DULUTH, OMAHA))]
+    board.see(DULUTH, "empty")
+    board.wait(1.0)
+    assert board.words() == [ClaimProposed(seat="blue", route=OMAHA, assumed=False)]
+
+
+def test_given_grace_when_the_token_is_lifted_then_one_question() -> None:
+    board = Board()
+    board.claim(OMAHA)
+    board.see(OMAHA, "empty")
+    board.wait(5.0)
+    assert board.words() == [LiftedInGrace(seat="blue", route=OMAHA)]
+
+
+def test_given_grace_when_the_token_slides_to_another_pin_then_the_claim_is_corrected() -> None:
+    board = Board()
+    board.claim(OMAHA)
+    board.see(OMAHA, "empty")
+    board.wait(0.3)
+    board.see(SANTA_FE, "blue")
+    board.wait(2.0)
+    assert board.words() == [MovedInGrace(seat="blue", old=OMAHA, new=SANTA_FE)]
+
+
+def test_given_grace_is_over_when_the_token_is_off_for_three_seconds_then_fallen_and_restored_once() -> None:
+    board = Board()
+    board.claim(OMAHA)
+    done = board.game.do(EndTurn(seat="red"))
+    assert not isinstance(done, Refusal)
+    board.game = done[0]
+    board.tracker.acted("red")
+    board.see(OMAHA, "empty")
+    board.wait(2.5)
+    assert board.words() == []
+    board.wait(2.0)
+    assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
+    board.see(OMAHA, "blue")
+    board.wait(1.0)
+    assert board.words() == [Restored(route=OMAHA, left=0)]
+
+
+def test_given_a_refused_token_when_it_is_lifted_then_the_board_is_clear() -> None:
+    board = Board()
+    board.see(OMAHA, "green")
+    board.wait(1.0)
+    assert board.words() == [ClaimProposed(seat="green", route=OMAHA, assumed=False)]
+    board.tracker.hold(OMAHA)
+    board.wait(3.0)
+    assert board.tracker.standing_refused() == (OMAHA,)
+    board.see(OMAHA, "empty")
+    board.wait(1.0)
+    assert board.words() == [RefusedLifted(route=OMAHA)]
+
+
+def test_given_a_pin_set_aside_when_the_token_stands_then_nothing_has_fallen() -> None:
+    board = Board()
+    board.claim(OMAHA)
+    board.tracker.acted("red")
+    board.feel(OMAHA, "unknown")
+    board.wait(6.0)
+    assert board.words() == []
+
+
+def test_given_a_flickering_pin_when_it_never_rests_then_no_claim() -> None:
+    board = Board()
+    for _ in range(30):
+        board.feel(OMAHA, "something")
+        board.wait(0.1)
+        board.feel(OMAHA, "empty")
+        board.wait(0.1)
+    assert board.words() == []

@@ -1,0 +1,26 @@
+"""Golden spoken transcripts: what people hear in short scripted games."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from scripted import play, scripts
+
+FOLDER = Path(__file__).parent
+
+
+@pytest.mark.parametrize("path", scripts(FOLDER), ids=lambda path: path.stem)
+def test_given_a_script_when_played_then_the_table_hears_what_is_written(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    heard = play(text)
+    if os.environ.get("FINGERPOST_ACCEPT"):
+        path.write_text(heard, encoding="utf-8")
+    assert heard == text
+
+
+def test_given_the_folder_when_listed_then_there_are_scripts() -> None:
+    assert len(scripts(FOLDER)) >= 4
