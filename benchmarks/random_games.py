@@ -17,9 +17,7 @@ def play(bots: list[Bot], seats: int, cards: CardMode, seed: int) -> tuple[State
         state = evolve(state, event)
     assert state is not None
     while state.phase != "over":
-        # Somebody moves, or somebody has tickets to choose, or to declare.
-        waiting = (*state.offered, *(one for one in state.seats if one not in state.declared))
-        seat = state.to_move or waiting[0]
+        seat = state.waiting_for()[0]
         answer = decide(state, bots[state.seats.index(seat)].choose(state, seat))
         if isinstance(answer, Refusal):
             raise SystemExit(f"seed {seed}: {answer}")

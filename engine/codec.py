@@ -33,7 +33,7 @@ def event_to_json(event: Event) -> str:
 
 def event_to_dict(event: Event) -> dict[str, object]:
     """The same as what JSON would hold: str, int, bool, None, list, dict."""
-    return cast(dict[str, object], msgspec.to_builtins(event))
+    return cast(dict[str, object], msgspec.json.decode(_encoder.encode(event)))
 
 
 def event_from_json(text: str | bytes) -> Event:

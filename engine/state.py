@@ -52,6 +52,15 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         seats = self.seats
         return seats[(seats.index(seat) + 1) % len(seats)]
 
+    def waiting_for(self) -> tuple[Seat, ...]:
+        """The seats that have something to do now, in turn order: to act, to choose or declare tickets."""
+        match self.phase:
+            case "tickets":
+                return tuple([seat for seat in self.seats if seat in self.offered])
+            case "declaring":
+                return tuple([seat for seat in self.seats if seat not in self.declared])
+        return () if self.to_move is None else (self.to_move,)
+
     def routes_of(self, seat: Seat) -> tuple[RouteId, ...]:
         """The routes a seat holds, in the order of claiming."""
         return tuple([route for route, owner in self.owners.items() if owner == seat])

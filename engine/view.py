@@ -1,8 +1,8 @@
 """All that anybody is shown of a game: one function for states, one for events. None is the public."""
 
-import msgspec
 from msgspec.structs import replace
 
+from engine.codec import event_to_dict
 from engine.events import (
     CardDrawn,
     CardsArranged,
@@ -76,7 +76,7 @@ def view(state: State, viewer: Seat | None) -> dict[str, object]:
         "discards": len(state.discards),
         "ticket_deck": len(state.ticket_deck),
         "own": _own(state, viewer) if viewer is not None and viewer in state.trains else None,
-        "result": None if state.result is None else msgspec.to_builtins(state.result),
+        "result": None if state.result is None else event_to_dict(state.result),
     }
 
 

@@ -20,7 +20,6 @@ from engine import (
     Pass,
     Refusal,
     RouteId,
-    Seat,
     State,
     TicketId,
     can_act,
@@ -38,12 +37,6 @@ from simulator.bots import Bot, GreedyBot, RandomBot
 Conserved = Callable[[State], tuple[int, int]]
 
 GAMES = 200
-
-
-def waiting(state: State) -> Seat:
-    """A seat that has something to do."""
-    undeclared = (seat for seat in state.seats if seat not in state.declared)
-    return state.to_move or next(iter(state.offered), None) or next(undeclared)
 
 
 def odd_settings(seed: int) -> dict[str, object]:
@@ -69,7 +62,7 @@ def test_given_200_random_games_then_cards_and_tickets_are_conserved_after_every
         assert conserved(state) == (110, 30)
         events = list(game.events)
         while state.phase != "over":
-            seat = waiting(state)
+            seat = state.waiting_for()[0]
             answer = decide(state, bots[state.seats.index(seat)].choose(state, seat))
             assert not isinstance(answer, Refusal), answer
             for event in answer:
@@ -104,7 +97,7 @@ def played(seed: int, cards: CardMode) -> Game:
     game = Game.new("us-accessible", "usa", SEATS[: 2 + seed % 4], cards, seed)
     bot = RandomBot(seed)
     while game.state.phase != "over":
-        answer = game.do(bot.choose(game.state, waiting(game.state)))
+        answer = game.do(bot.choose(game.state, game.state.waiting_for()[0]))
         assert not isinstance(answer, Refusal)
         game = answer[0]
     return game
@@ -172,7 +165,7 @@ def test_given_moments_of_random_games_then_decide_accepts_exactly_what_legal_li
                     claims = any(isinstance(command, ClaimRoute) for command in listed)
                     assert can_claim(state, state.to_move) == claims
                     assert can_act(state, state.to_move) != (Pass(seat=state.to_move) in listed)
-            answered = game.do(bot.choose(state, waiting(state)))
+            answered = game.do(bot.choose(state, state.waiting_for()[0]))
             assert not isinstance(answered, Refusal)
             game = answered[0]
     assert accepted > 1000

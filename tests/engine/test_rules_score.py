@@ -128,10 +128,14 @@ def test_x_10_given_two_holders_or_lengths_compared_then_as_the_setting_says() -
     short: list[Way] = [("A", "B", 4)]
     split: list[Way] = [("C", "D", 3), ("D", "E", 2), ("F", "G", 1)]
     long: list[Way] = [("H", "I", 6), ("I", "J", 6)]
-    seats = ((short, []), (split, []), (long, []))  # blue and red have 7 points, and neither has the card
-    by_card = scored(*cast(list[tuple[list[Way], list[Way]]], seats))
+    seats: list[tuple[list[Way], list[Way]]] = [
+        (short, []),
+        (split, []),
+        (long, []),
+    ]  # blue and red have 7 points, and neither has the card
+    by_card = scored(*seats)
     assert by_card["places"] == [["green"], ["blue", "red"]]
-    by_length = scored(*cast(list[tuple[list[Way], list[Way]]], seats), longest_tie="length")
+    by_length = scored(*seats, longest_tie="length")
     assert by_length["places"] == [["green"], ["red"], ["blue"]]
 
 

@@ -11,6 +11,7 @@ from engine import (
     SEATS,
     CardsDealt,
     DrawCard,
+    EndTurn,
     Game,
     GameStarted,
     KeepTickets,
@@ -18,6 +19,7 @@ from engine import (
     Refusal,
     RowTurned,
     StartError,
+    TicketId,
     TicketsDealt,
     seen_by,
     start,
@@ -106,12 +108,12 @@ def test_us_7_given_three_tickets_when_two_or_three_are_kept_then_accepted() -> 
 def test_us_7_given_three_tickets_when_too_few_foreign_or_double_then_refused(refused: Refused) -> None:
     game = fresh()
     own, foreign = game.state.offered["blue"], game.state.offered["red"]
-    cases = [
+    cases: list[tuple[tuple[TicketId, ...], Reason]] = [
         ((), Reason.KEEP_MORE_TICKETS),
         (own[:1], Reason.KEEP_MORE_TICKETS),
         ((own[0], foreign[0]), Reason.TICKET_NOT_OFFERED),
         ((own[0], own[0]), Reason.TICKET_TWICE),
-        ((own[0], "no-such"), Reason.NO_SUCH_TICKET),
+        ((own[0], TicketId("no-such")), Reason.NO_SUCH_TICKET),
     ]
     for tickets, reason in cases:
         refusal = refused(game, KeepTickets(seat="blue", tickets=tickets))
@@ -159,7 +161,5 @@ def test_us_11_given_seats_in_an_order_then_the_first_begins_and_turns_go_round(
         seat = game.state.to_move
         assert seat is not None
         order.append(seat)
-        from engine import EndTurn
-
         game = play(game, EndTurn(seat=seat))
     assert order == ["blue", "red", "green", "blue", "red", "green", "blue"]

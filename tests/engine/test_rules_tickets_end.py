@@ -8,6 +8,7 @@ from engine import (
     SEATS,
     Card,
     ClaimRoute,
+    DeclareTickets,
     DrawCard,
     DrawTickets,
     EndTurn,
@@ -190,8 +191,6 @@ def test_us_55_given_any_random_game_then_points_recounted_are_the_running_score
         game = play(
             game, claims[len(game.events) * 7 % len(claims)] if claims else EndTurn(seat=game.state.to_move)
         )
-    from engine import DeclareTickets
-
     game = play(game, *(DeclareTickets(seat=seat, tickets=()) for seat in game.state.seats))
     assert game.state.result is not None
     assert {line.seat: line.routes for line in game.state.result.scores} == game.state.points

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from engine import (
     LOCOMOTIVE,
+    Card,
     CardDrawn,
     ClaimRoute,
     DeckShuffled,
@@ -28,6 +29,7 @@ Refused = Callable[..., Refusal]
 EventsOf = Callable[..., tuple[Event, ...]]
 
 DECK = DrawCard(seat="blue", source="deck")
+RED, LOCO = Card("red"), LOCOMOTIVE
 
 
 def row(index: int) -> DrawCard:
@@ -36,7 +38,7 @@ def row(index: int) -> DrawCard:
 
 def test_us_12_given_one_action_when_done_then_the_turn_is_the_next_seats(begin: Begin, play: Play) -> None:
     game = begin(hands={"blue": "rr"})
-    claim = ClaimRoute(seat="blue", route=RouteId("atlanta-charleston"), cards=("red", "red"))
+    claim = ClaimRoute(seat="blue", route=RouteId("atlanta-charleston"), cards=(RED,) * 2)
     assert play(game, claim).state.to_move == "red"
     assert play(game, DECK, DECK).state.to_move == "red"
     drawn = play(game, DrawTickets(seat="blue"))
@@ -78,8 +80,8 @@ def test_us_15_given_a_card_from_the_row_then_replaced_at_once_and_the_new_one_m
 ) -> None:
     game = begin(row="rbgyk", deck="wop", hands={"blue": ""})
     assert events_of(game, row(2)) == (
-        CardDrawn(seat="blue", source="row", index=2, card="green", second=False),
-        RowRefilled(index=2, card="white"),
+        CardDrawn(seat="blue", source="row", index=2, card=Card("green"), second=False),
+        RowRefilled(index=2, card=Card("white")),
     )
     game = play(game, row(2))
     assert game.state.row == ("red", "blue", "white", "yellow", "black")
@@ -116,19 +118,13 @@ def test_us_19_given_a_locomotive_from_the_deck_then_one_card_like_another(begin
 
 
 def test_us_20_given_three_locomotives_face_up_then_flushed_again_and_again(
-    begin: Begin, events_of: EventsOf, play: Play
+    begin: Begin, events_of: EventsOf, play: Play, cards: Callable[[str], tuple[Card, ...]]
 ) -> None:
     game = begin(row="rbgll", deck="l" + "lllrb" + "wopyk" + "rrr")
     events = events_of(game, row(0))
     assert [event for event in events if isinstance(event, RowTurned)] == [
-        RowTurned(
-            row=("locomotive",) * 3 + ("red", "blue"),
-            flushed=("locomotive", "blue", "green") + ("locomotive",) * 2,
-        ),
-        RowTurned(
-            row=("white", "orange", "purple", "yellow", "black"),
-            flushed=("locomotive",) * 3 + ("red", "blue"),
-        ),
+        RowTurned(row=cards("lllrb"), flushed=cards("lbgll")),
+        RowTurned(row=cards("wopyk"), flushed=cards("lllrb")),
     ]
     assert len(play(game, row(0)).state.discards) == 10
 
@@ -192,7 +188,7 @@ def test_us_25_given_one_card_drawn_when_anything_else_is_asked_then_refused(
 ) -> None:
     game = play(begin(hands={"blue": "rrrrrr"}), DECK)
     others = (
-        ClaimRoute(seat="blue", route=RouteId("atlanta-charleston"), cards=("red", "red")),
+        ClaimRoute(seat="blue", route=RouteId("atlanta-charleston"), cards=(RED,) * 2),
         DrawTickets(seat="blue"),
         KeepTickets(seat="blue", tickets=()),
         Pass(seat="blue"),
@@ -222,7 +218,7 @@ def test_us_27_given_a_short_row_when_cards_are_discarded_then_filled_at_once(
     begin: Begin, play: Play
 ) -> None:
     game = begin(row="rb", deck="", discards="", hands={"blue": "rrrrrr"})
-    claim = ClaimRoute(seat="blue", route=RouteId("calgary-helena"), cards=("red",) * 4)
+    claim = ClaimRoute(seat="blue", route=RouteId("calgary-helena"), cards=(RED,) * 4)
     state = play(game, claim).state
     assert state.row == ("red", "blue", "red", "red", "red")
     assert (state.deck, state.discards) == (("red",), ())
@@ -240,7 +236,7 @@ def test_f_14_given_nothing_but_locomotives_outside_hands_then_the_row_stays_and
     begin: Begin, play: Play
 ) -> None:
     game = begin(row="rgll", deck="", discards="", hands={"blue": "ll"})
-    claim = ClaimRoute(seat="blue", route=RouteId("atlanta-charleston"), cards=("locomotive",) * 2)
+    claim = ClaimRoute(seat="blue", route=RouteId("atlanta-charleston"), cards=(LOCO,) * 2)
     state = play(game, claim).state
     assert sorted(state.row) == ["green", "locomotive", "locomotive", "locomotive", "red"]
     assert (len(state.deck), len(state.discards)) == (1, 0)

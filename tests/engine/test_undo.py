@@ -3,10 +3,12 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from engine import (
     Card,
     ClaimRoute,
+    Command,
     DeclareTickets,
     DrawCard,
     DrawTickets,
@@ -33,8 +35,6 @@ DECK = DrawCard(seat="blue", source="deck")
 
 
 def same_but_seq(one: Game, other: Game) -> bool:
-    from msgspec.structs import replace
-
     return replace(one.state, seq=0) == replace(other.state, seq=0)
 
 
@@ -82,7 +82,7 @@ def test_given_something_shown_when_undone_then_refused_unless_all_agree(
     kind: str, begin: Begin, play: Play, refused: Refused
 ) -> None:
     before = begin()
-    commands = {
+    commands: dict[str, list[Command]] = {
         "deck": [DECK],
         "row": [DrawCard(seat="blue", source="row", index=0)],
         "tickets": [DrawTickets(seat="blue")],
@@ -130,7 +130,7 @@ def test_given_tickets_declared_since_when_a_claim_is_undone_then_they_stay_told
     told = DeclareTickets(seat="red", tickets=(TicketId("boston-miami"),))
     game = play(game, told, Undo(seat="blue"))
     assert game.state.owners == {}
-    assert (game.state.tickets["red"], game.state.declared) == (told.tickets, {"red"})
+    assert (game.state.tickets["red"], game.state.declared) == (told.tickets, frozenset({"red"}))
     assert Game.replay(game.events) == game
 
 

@@ -1,0 +1,117 @@
+"""Bots: legal, the same again after a resume, and the one that plans beats the one that does not."""
+
+import pytest
+
+from engine import (
+    CARD_MODES,
+    SEATS,
+    CardMode,
+    ClaimRoute,
+    Command,
+    DeclareTickets,
+    DrawCard,
+    Game,
+    Refusal,
+    Seat,
+    State,
+    event_from_json,
+    event_to_json,
+    evolve,
+    legal,
+)
+from simulator.bots import Bot, GreedyBot, RandomBot, paper_tickets
+
+
+def played(bots: list[Bot], cards: CardMode, seed: int) -> tuple[Game, list[Command]]:
+    game, commands = Game.new("us-accessible", "usa", SEATS[: len(bots)], cards, seed), list[Command]()
+    while game.state.phase != "over":
+        seat = game.state.waiting_for()[0]
+        command = bots[game.state.seats.index(seat)].choose(game.state, seat)
+        answer = game.do(command)
+        assert not isinstance(answer, Refusal), answer
+        commands.append(command)
+        game = answer[0]
+    return game, commands
+
+
+@pytest.mark.parametrize("cards", CARD_MODES)
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_given_bots_of_both_kinds_then_whole_games_are_legal(seats: int, cards: CardMode) -> None:
+    for seed in range(3):
+        bots: list[Bot] = [GreedyBot(seed) if n % 2 else RandomBot(seed) for n in range(seats)]
+        game, _ = played(bots, cards, seed)
+        assert game.state.result is not None
+
+
+@pytest.mark.parametrize("cards", CARD_MODES)
+@pytest.mark.parametrize("kind", [RandomBot, GreedyBot])
+def test_given_a_game_resumed_from_its_log_then_it_goes_on_as_it_would_have(
+    kind: type[RandomBot] | type[GreedyBot], cards: CardMode
+) -> None:
+    game, _ = played([kind(1), kind(2)], cards, 9)
+    half = Game.replay([event_from_json(event_to_json(event)) for event in game.events[: _act_end(game)]])
+    bots = [kind(1), kind(2)]
+    while half.state.phase != "over":
+        seat = half.state.waiting_for()[0]
+        answer = half.do(bots[half.state.seats.index(seat)].choose(half.state, seat))
+        assert not isinstance(answer, Refusal)
+        half = answer[0]
+    assert half == game
+
+
+def _act_end(game: Game) -> int:
+    """The number of events up to some turn's beginning in the middle of the game."""
+    acts = game.acts[len(game.acts) // 2]
+    return acts.to
+
+
+def test_given_two_seeds_then_two_games() -> None:
+    _, one = played([RandomBot(1), RandomBot(2)], "dealt", 3)
+    _, other = played([RandomBot(3), RandomBot(4)], "dealt", 3)
+    assert one != other
+
+
+@pytest.mark.parametrize("cards", CARD_MODES)
+def test_given_a_planner_among_random_players_then_it_wins_nearly_always(cards: CardMode) -> None:
+    won = 0
+    for seed in range(10):
+        planner = seed % 4
+        bots: list[Bot] = [GreedyBot(seed) if n == planner else RandomBot(seed + n) for n in range(4)]
+        game, _ = played(bots, cards, seed)
+        assert game.state.result is not None
+        won += SEATS[planner] in game.state.result.winners
+    assert won >= 8
+
+
+def test_given_untracked_cards_then_no_two_seats_hold_one_paper_ticket_and_all_are_declared() -> None:
+    game, commands = played([GreedyBot(n) for n in range(5)], "untracked", 1)
+    held = [ticket for seat in game.state.seats for ticket in game.state.tickets[seat]]
+    assert len(held) == len(set(held)) == 15
+    assert sum(isinstance(command, DeclareTickets) for command in commands) == 5
+    assert game.state.tickets["blue"] == paper_tickets(game.state, "blue", 0)
+
+
+class Hoarder:
+    """Draws as long as it can, and else does the first legal thing."""
+
+    def choose(self, state: State, seat: Seat) -> Command:
+        commands = [command for command in legal(state) if command.seat == seat]
+        draws = [command for command in commands if isinstance(command, DrawCard)]
+        return draws[0] if draws else commands[0]
+
+
+def test_given_hoarders_then_deck_and_row_run_out_and_the_game_still_ends() -> None:
+    game, commands = played([Hoarder(), Hoarder(), Hoarder()], "dealt", 4)
+    counted = [decks for decks in _decks(game) if decks == 0]
+    assert counted
+    assert any(isinstance(command, ClaimRoute) for command in commands)
+    assert game.state.result is not None
+
+
+def _decks(game: Game) -> list[int]:
+    """Cards in the deck after every event."""
+    state, sizes = None, list[int]()
+    for event in game.events:
+        state = evolve(state, event)
+        sizes.append(len(state.deck))
+    return sizes
