@@ -173,7 +173,7 @@ def _senses_left(v: Vocabulary, news: Words, other: Device, live: set[Device], k
             rest = p.sentence("pins still work; I take each token as the mover's.")
             short = p.sentence("pins only.")
     elif other in known:
-        rest = p.sentence("pins and camera are both lost now; the game is safe and waits.")
+        rest = p.sentence("pins and camera are lost; the game is safe.")
         short = p.sentence("nothing is felt or seen.")
     else:
         rest, short = p.sentence("the game is safe."), p.sentence("the game is safe.")

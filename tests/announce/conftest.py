@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from announce import Announcement, Wording
+from announce import LEVELS, Announcement, Wording
 from engine import GameMap, game_map
 from tabletop import BoardLayout, board_layout
 
@@ -41,8 +41,8 @@ def complaints(usa: GameMap) -> Callable[[Announcement], list[str]]:
 
     def against(told: Announcement) -> list[str]:
         found = []
-        for level in ("brief", "normal", "full"):
-            text = told.text(level)  # type: ignore[arg-type]
+        for level in LEVELS:
+            text = told.text(level)
             words = names.sub("Name", text).split()
             if len(words) > LIMITS[level]:
                 found.append(f"{level}: {len(words)} words: {text}")

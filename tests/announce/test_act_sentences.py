@@ -42,7 +42,8 @@ class Table:
         self.wording, self.game = wording, game
 
     def do(self, *commands: Command) -> Told:
-        before, events = self.game.state, []
+        before = self.game.state
+        events: list[Event] = []
         for command in commands:
             answer = self.game.do(command)
             assert not isinstance(answer, Refusal), answer

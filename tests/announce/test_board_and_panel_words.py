@@ -256,7 +256,9 @@ def test_given_a_silent_hub_when_the_camera_is_live_then_it_goes_on_alone(wordin
     assert told.normal == "The pins are silent: check the board's cable. The camera goes on alone."
     assert (told.urgency, told.earcon) == ("assertive", "lost")
     gone = DeviceHealth(device="camera", condition="lost", at=0.5, cause="dark")
-    assert "pins and camera are both lost" in wording.health(hub, None, (gone,))[0].normal.lower()
+    assert (
+        "pins and camera are lost; the game is safe." in wording.health(hub, None, (gone,))[0].normal.lower()
+    )
 
 
 @pytest.mark.parametrize("question", get_args(Question))

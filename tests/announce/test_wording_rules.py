@@ -8,7 +8,7 @@ import pytest
 
 from announce import Announcement, Phrases, Wording
 from dialog import Question
-from engine import CardMode, ClaimRoute, DrawCard, Game, GameMap, Refusal, Seat, legal
+from engine import Card, CardMode, ClaimRoute, Command, DrawCard, Game, GameMap, Refusal, Seat, legal
 from engine.events import CardsArranged
 from tabletop import BoardLayout
 
@@ -78,14 +78,15 @@ def test_given_two_hands_that_differ_when_the_same_is_done_then_everyone_hears_t
 ) -> None:
     """What one seat holds or draws must not be heard by the table."""
     heard = []
-    for deck, hand in ((("red", "blue"), ("green",) * 6), (("locomotive", "white"), ("black",) * 6)):
+    for deck, hand in (("red blue", "green"), ("locomotive white", "black")):
         game = Game.new("us-accessible", usa, FIVE[:2], "dealt", 5)
         for seat in FIVE[:2]:
             answer = game.do(next(iter(legal_of(game, seat))))
             assert not isinstance(answer, Refusal)
             game = answer[0]
         rest = game.state.deck[2:]
-        game = game.told((CardsArranged(deck=(*deck, *rest), hands={"blue": hand}),))  # type: ignore[arg-type]
+        first = tuple(map(Card, deck.split()))
+        game = game.told((CardsArranged(deck=(*first, *rest), hands={"blue": (Card(hand),) * 6}),))
         public: list[str] = []
         for _ in range(2):
             before = game.state
@@ -100,7 +101,7 @@ def test_given_two_hands_that_differ_when_the_same_is_done_then_everyone_hears_t
     assert heard[0] == heard[1]
 
 
-def legal_of(game: Game, seat: Seat) -> Iterator:  # type: ignore[type-arg]
+def legal_of(game: Game, seat: Seat) -> Iterator[Command]:
     return (command for command in legal(game.state) if command.seat == seat)
 
 
