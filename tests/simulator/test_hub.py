@@ -220,8 +220,8 @@ def test_given_a_hang_when_it_ends_then_the_hub_has_said_nothing_and_goes_on() -
     host = Host().attached()
     host.hub.hang(3000)
     host.hub.set_contact(1, 1, host.hub.now_ms + 500)
-    assert host.run(3000) == []
-    assert [type(m) for m in host.run(40)] == [Beat, Delta]
+    assert host.run(2999) == []
+    assert [type(m) for m in host.run(41)] == [Beat, Delta]
 
 
 def test_given_commands_when_asked_then_each_has_its_answer() -> None:

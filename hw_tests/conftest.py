@@ -1,0 +1,139 @@
+"""The bench: a simulated hub and mock lines by default, the real ones with --hw (docs/wiring.md).
+
+`pytest hw_tests --hw --port /dev/ttyACM0` runs the very same tests on what is plugged in. Steps that need a
+hand then say what to do and wait for it.
+"""
+
+import fcntl
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from firmware_bridge.gpio import PANEL_PINS, ButtonPanel, GpioError
+from firmware_bridge.serial_hub import PortError
+from simulator.hub_bench import HubBench, PersonsHands, SimulatedHands
+from simulator.hub_process import HubProcess
+from tabletop import Button
+
+Say = Callable[[str], None]
+Press = Callable[[Button, bool], None]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """--hw and --port."""
+    parser.addoption("--hw", action="store_true", help="run hw_tests on the real hub and the real lines")
+    parser.addoption("--port", default="/dev/fingerpost-hub", help="the real hub's serial port")
+
+
+@pytest.fixture
+def say(capfd: pytest.CaptureFixture[str]) -> Say:
+    """Words for the person at the bench, past pytest's capture."""
+
+    def tell(text: str) -> None:
+        with capfd.disabled():
+            sys.stderr.write(f"\n  >>> {text}\n")
+            sys.stderr.flush()
+
+    return tell
+
+
+@pytest.fixture(scope="session")
+def real(request: pytest.FixtureRequest) -> Iterator[bool]:
+    """Whether the devices are real; then they are ours alone until the session ends."""
+    if not request.config.getoption("--hw"):
+        yield False
+        return
+    with (Path(tempfile.gettempdir()) / "fingerpost-rig.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield True
+
+
+@pytest.fixture
+def hub(request: pytest.FixtureRequest, real: bool, say: Say) -> Iterator[HubBench]:
+    """A hub, simulated or real."""
+    if not real:
+        with HubProcess(32, seed=1) as process:
+            bench = HubBench(process.port, SimulatedHands(process))
+            yield bench
+            bench.close()
+        return
+    port = str(request.config.getoption("--port"))
+    try:
+        bench = HubBench(port, PersonsHands(say))
+    except PortError as trouble:
+        pytest.skip(str(trouble))
+    yield bench
+    bench.close()
+
+
+@pytest.fixture
+def hands(real: bool, hub: HubBench) -> HubBench:
+    """A hub with somebody there to move its tokens."""
+    if real and not _somebody():
+        pytest.skip("nobody is at the bench: run in a terminal, with -s")
+    return hub
+
+
+def _somebody() -> bool:
+    return sys.__stdin__ is not None and sys.__stdin__.isatty()
+
+
+class Buttons:
+    """The panel, and who presses it."""
+
+    def __init__(self, panel: ButtonPanel, press: Press, patience_s: float) -> None:
+        self._panel = panel
+        self._press = press
+        self._patience_s = patience_s
+        self._told: list[tuple[Button | None, str]] = []
+
+    def quiet(self, seconds: float) -> list[tuple[Button | None, str]]:
+        """What is told while nobody presses."""
+        return self._poll(seconds, lambda: False)
+
+    def press(self, button: Button, *, down: bool, until: str) -> list[tuple[Button | None, str]]:
+        """Press or let go; what is told until that action has been told."""
+        self._press(button, down)
+        return self._poll(self._patience_s, lambda: (button, until) in self._told)
+
+    def _poll(self, seconds: float, done: Callable[[], bool]) -> list[tuple[Button | None, str]]:
+        self._told = []
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and not done():
+            self._told += [(press.button, press.action) for press in self._panel.poll(time.monotonic())]
+            time.sleep(0.005)
+        return self._told
+
+
+@pytest.fixture
+def buttons(real: bool, say: Say) -> Iterator[Buttons]:
+    """The six buttons of the panel, on mock lines or on the real ones."""
+    if real:
+        if not _somebody():
+            pytest.skip("nobody is at the bench: run in a terminal, with -s")
+        try:
+            panel = ButtonPanel(PANEL_PINS)
+        except GpioError as trouble:
+            pytest.skip(str(trouble))
+        yield Buttons(
+            panel, lambda button, down: say(f"{'Press and hold' if down else 'Let go of'} {button}."), 60.0
+        )
+    else:
+        factory = MockFactory()
+        panel = ButtonPanel(PANEL_PINS, factory)
+
+        def press(button: Button, down: bool) -> None:
+            pin = factory.pin(PANEL_PINS[button])
+            for _ in range(5):  # a contact bounces; what lasts less than 15 ms is no press
+                pin.drive_low()
+                pin.drive_high()
+            if down:
+                pin.drive_low()
+
+        yield Buttons(panel, press, 5.0)
+    panel.close()

@@ -1,0 +1,150 @@
+"""A hub on a bench, spoken to packet by packet: the same for a simulated hub and for one on the table."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Final, Protocol, TypeVar
+
+from firmware_bridge import Command, Decoder, Greet, Hello, HubMessage, Packet, Snapshot, encode
+from firmware_bridge.serial_hub import PortError, SerialPort
+from simulator.hub_process import HubProcess
+
+ANSWER_S: Final = 3.0
+"""hub/1 answers in milliseconds, a board that restarts on opening in 2 s."""
+
+_HELLO_S: Final = 0.25
+
+M = TypeVar("M", bound=HubMessage)
+
+
+class Hands(Protocol):
+    """Who moves tokens and keys: the simulation, or a person."""
+
+    patience_s: float
+
+    def put(self) -> None:
+        """Put a token on some empty pin."""
+        ...
+
+    def lift(self, channel: int) -> None:
+        """Take the token from that pin."""
+        ...
+
+
+class SimulatedHands:
+    """Moves the contacts of a simulated hub."""
+
+    patience_s = 5.0
+
+    def __init__(self, hub: HubProcess) -> None:
+        self._hub = hub
+
+    def put(self) -> None:
+        """Put a token, with some bounce."""
+        self._hub.contact(11, 0x01, bounce_ms=5)
+
+    def lift(self, channel: int) -> None:
+        """Take it away."""
+        self._hub.contact(channel, 0, bounce_ms=5)
+
+
+class PersonsHands:
+    """Asks the person at the bench, who gets a minute for each step."""
+
+    patience_s = 60.0
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say = say
+
+    def put(self) -> None:
+        """Ask for a token."""
+        self._say("Put any token on any empty pin.")
+
+    def lift(self, channel: int) -> None:
+        """Ask for it to be lifted."""
+        self._say(f"Lift that token again (channel {channel}).")
+
+
+class NoAnswerError(AssertionError):
+    """A hub did not say what it must; the message lists what it said instead."""
+
+
+class HubBench:
+    """A hub behind a serial port."""
+
+    def __init__(self, path: str, hands: Hands) -> None:
+        self.hands = hands
+        self.decoder = Decoder()
+        self._seq = 0x0FFF
+        self._waiting: list[Packet[HubMessage]] = []
+        self._news = threading.Condition()
+        self._error: PortError | None = None
+        self._port = SerialPort(path)
+        self._port.open(patience_s=15)
+        self._port.start(self._take, self._fail)
+
+    def close(self) -> None:
+        """Let the port go."""
+        self._port.close()
+
+    def send(self, data: bytes) -> None:
+        """Write raw bytes."""
+        self._port.write(data)
+
+    def ask(self, command: Command, *, seq: int | None = None) -> int:
+        """Send a command; its SEQ."""
+        if seq is None:
+            self._seq = seq = (self._seq + 1) % 0x10000
+        self.send(encode(command, seq))
+        return seq
+
+    def attach(self) -> tuple[Hello, Snapshot]:
+        """Say hello until it is answered."""
+        until = time.monotonic() + ANSWER_S
+        while True:
+            try:
+                return self._greet(self.ask(Greet(version=(1, 0))))
+            except NoAnswerError:
+                if time.monotonic() > until:
+                    raise
+
+    def _greet(self, seq: int) -> tuple[Hello, Snapshot]:
+        hello = self.until(Hello, lambda m: m.reply == seq, _HELLO_S)
+        return hello, self.until(Snapshot, lambda m: m.reply == seq)
+
+    def until(self, kind: type[M], fits: Callable[[M], bool] = lambda m: True, wait_s: float = ANSWER_S) -> M:
+        """The next message of that kind that fits; those before it are passed over.
+
+        Raises:
+            NoAnswerError: none came in time.
+        """
+        return self.packet(kind, fits, wait_s)[1]
+
+    def packet(
+        self, kind: type[M], fits: Callable[[M], bool] = lambda m: True, wait_s: float = ANSWER_S
+    ) -> tuple[int, M]:
+        """The same with the SEQ that the hub gave it."""
+        until = time.monotonic() + wait_s
+        passed: list[str] = []
+        with self._news:
+            while True:
+                while self._waiting:
+                    packet = self._waiting.pop(0)
+                    if isinstance(packet.message, kind) and fits(packet.message):
+                        return packet.seq, packet.message
+                    passed.append(packet.message.letter)
+                if self._error is not None:
+                    raise self._error
+                if not self._news.wait(until - time.monotonic()):
+                    heard = "".join(passed) or "nothing"
+                    raise NoAnswerError(f"no fitting {kind.letter} within {wait_s} s; heard {heard}")
+
+    def _take(self, data: bytes) -> None:
+        with self._news:
+            self._waiting += self.decoder.feed(data)
+            self._news.notify()
+
+    def _fail(self, error: PortError) -> None:
+        with self._news:
+            self._error = error
+            self._news.notify()
