@@ -13,6 +13,7 @@ from pathlib import Path
 from announce import Announcement, Wording
 from audio import Speaker, VoiceHealth
 from engine import Event, Game, State
+from fingerpost import version
 from fingerpost.errors import CallError
 from fingerpost.session import Input
 from fingerpost.sinks import Sink
@@ -165,7 +166,11 @@ def open_wire(url: str | None, table: str, game: Game, game_id: str, inbox: Inbo
             on_health=inbox.put,
             on_command=lambda press: _pressed(press, inbox),
             history=tuple(enumerate(game.events, 1)),
-            about=About(map=game.state.game_map.id, edition=game.state.edition.name, locales=("en",)),
+            about=About(
+                map=game.state.game_map.id,
+                edition=game.state.edition.name,
+                software=f"fingerpost/{version()}",
+            ),
         )
     except (AddressError, TopicError) as error:
         raise CallError(str(error)) from None

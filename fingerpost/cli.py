@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NoReturn, Protocol, cast
 
 from engine import EditionError, MapError, PositionError, ReplayError, SettingsError, StartError
-from fingerpost import commands
+from fingerpost import commands, version
 from fingerpost.errors import CallError
 from fingerpost.store import StoreError
 from tabletop import LayoutError
@@ -30,7 +30,7 @@ class _Run(Protocol):
 def parser() -> argparse.ArgumentParser:
     """The whole command line; a subcommand is here only when it works."""
     top = _Parser(prog="fingerpost", description="A tactile train-route board that says everything aloud.")
-    top.add_argument("--version", action="version", version=f"fingerpost {commands.version()}")
+    top.add_argument("--version", action="version", version=f"fingerpost {version()}")
     sub = top.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
     for add in commands.ALL:
         add(sub)

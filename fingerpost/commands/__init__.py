@@ -1,8 +1,5 @@
 """The subcommands of `fingerpost`, a module each, in the order of the help."""
 
-from importlib.metadata import PackageNotFoundError
-from importlib.metadata import version as installed_version
-
 from fingerpost.commands import (
     board_reading,
     demo,
@@ -27,11 +24,3 @@ ALL = (
     simulate.add,
     doctor.add,
 )
-
-
-def version() -> str:
-    """The installed version, or `0` from a bare checkout."""
-    try:
-        return installed_version("fingerpost")
-    except PackageNotFoundError:
-        return "0"

@@ -1,9 +1,12 @@
-"""`fingerpost doctor`: every device, file and service checked."""
+"""`fingerpost doctor`: every device, file and service checked, printed and spoken."""
 
 import argparse
 import sys
+import time
 from pathlib import Path
 
+from announce import Announcement
+from audio import Speaker
 from fingerpost import doctor
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import read_config
@@ -20,4 +23,16 @@ def add(sub: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Exit 0 only if all is well."""
     config = read_config(args.config) if args.config else None
-    return doctor.run(sys.stdout, sys.stderr, config, None)
+    if args.mute:
+        return doctor.run(sys.stdout, sys.stderr, config, None)
+    speaker = Speaker()
+
+    def speak(text: str) -> None:
+        """One sentence, said whole before the next."""
+        speaker.say(Announcement(audience="everyone", urgency="polite", normal=text), time.monotonic())
+        speaker.wait_idle(timeout=30.0)
+
+    try:
+        return doctor.run(sys.stdout, sys.stderr, config, speak)
+    finally:
+        speaker.close()

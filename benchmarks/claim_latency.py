@@ -1,0 +1,93 @@
+"""How long one claim takes from the tick that settles it to the last sink: decide, store, announce.
+
+`python benchmarks/claim_latency.py` prints medians and 99th percentiles in milliseconds, with the disk's flush on and
+off, and beside them what a bare flushed SQLite insert costs in the same run.
+"""
+
+import sqlite3
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+
+from announce import Wording
+from engine import ClaimRoute, Game, Refusal, edition, game_map
+from fingerpost.session import Session
+from fingerpost.store import Store
+from tabletop import DeviceHealth, Observation, SiteId, board_layout
+
+GAMES = 12
+
+
+def claims(folder: Path, *, flush: bool) -> list[float]:
+    """Milliseconds of every claim of some untracked games."""
+    layout = board_layout("usa")
+    taken: list[float] = []
+    for seed in range(GAMES):
+        game = Game.new(
+            edition("us-accessible"),
+            game_map("usa"),
+            ("blue", "red", "green", "yellow"),
+            cards="untracked",
+            seed=seed,
+        )
+        store = Store(folder / f"{seed}-{flush}.fingerpost")
+        store._db.execute(f"PRAGMA synchronous={'FULL' if flush else 'OFF'}")
+        session = Session(
+            game, layout=layout, wording=Wording(game_map("usa"), layout), store=store, sinks=[]
+        )
+        session.handle(DeviceHealth(device="hub", condition="live", at=0.0), 0.0)
+        session.begin(0.0)
+        at = 1.0
+        routes = sorted(game.state.game_map.routes)
+        Random(seed).shuffle(routes)
+        for route in routes:
+            mover = session.game.state.to_move
+            if mover is None:
+                break
+            if isinstance(session.game.do(ClaimRoute(seat=mover, route=route)), Refusal):
+                continue
+            seen = Observation(site=SiteId(route), sense="pin", seen="something", at=at)
+            session.handle(seen, at)
+            at += 0.6
+            before = session.game.state.seq
+            started = time.perf_counter()
+            session.tick(at)
+            if session.game.state.seq > before:
+                taken.append((time.perf_counter() - started) * 1000)
+        store.close()
+    return taken
+
+
+def bare_inserts(folder: Path, count: int) -> list[float]:
+    """Milliseconds of one flushed insert each."""
+    db = sqlite3.connect(folder / "bare.db", isolation_level=None)
+    db.execute("PRAGMA journal_mode=WAL")
+    db.execute("PRAGMA synchronous=FULL")
+    db.execute("CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT)")
+    taken = []
+    for number in range(count):
+        started = time.perf_counter()
+        db.execute("INSERT INTO t VALUES (?, ?)", (number, "x" * 300))
+        taken.append((time.perf_counter() - started) * 1000)
+    return taken
+
+
+def row(name: str, taken: list[float]) -> str:
+    """One line of the table."""
+    return f"{name:38}{len(taken):>7}{median(taken):>10.2f}{quantiles(taken, n=100)[98]:>10.2f}{max(taken):>10.2f}"
+
+
+def main() -> None:
+    """Print the table."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        print(f"{'milliseconds':38}{'n':>7}{'median':>10}{'p99':>10}{'worst':>10}")
+        print(row("claim, without the disk's flush", claims(folder, flush=False)))
+        print(row("claim, flushed", claims(folder, flush=True)))
+        print(row("one bare flushed insert", bare_inserts(folder, 300)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+"""The command line: results on stdout, one line for a wrong call, no subcommand that does not work."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fingerpost.cli import main, parser
+
+COMMANDS = ("demo", "play", "read", "watch", "hub", "score", "referee", "replay", "simulate", "doctor")
+
+
+def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "fingerpost", *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_given_the_help_when_read_then_it_names_every_subcommand() -> None:
+    text = parser().format_help()
+    assert all(f"\n    {command} " in text for command in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "names"),
+    [
+        ([], "COMMAND"),
+        (["fly"], "fly"),
+        (["demo", "--seats", "7"], "--seats 7"),
+        (["demo", "--seats", "blue,purple"], "--seats blue,purple"),
+        (["demo", "--no-hub", "--no-camera"], "--no-hub"),
+        (["demo", "--map", "atlantis"], "atlantis"),
+        (["demo", "--edition", "chess"], "chess"),
+        (["demo", "--turns", "0"], "--turns 0"),
+        (["demo", "--resume", "--log", "nowhere.fingerpost"], "nowhere.fingerpost"),
+        (["demo", "--log", "/proc/nothing/here"], "/proc/nothing/here"),
+        (["play", "--config", "nowhere.toml"], "nowhere.toml"),
+        (["score", "nowhere.json"], "nowhere.json"),
+        (["replay", "nowhere.fingerpost"], "nowhere.fingerpost"),
+        (["referee", "--map", "usa", "--seats", "blue"], "--seats blue"),
+        (["simulate", "--games", "0"], "--games 0"),
+        (["simulate", "--bots", "deep-thought"], "deep-thought"),
+        (["read", "nowhere.jpg", "--board", "usa"], "nowhere.jpg"),
+        (["read", "nowhere.jpg", "--board", "nowhere.json"], "nowhere.json"),
+        (["watch", "nowhere.mp4", "--board", "usa"], "nowhere.mp4"),
+        (["watch", "x.jpg", "--board", "usa", "--fps", "0"], "--fps 0"),
+        (["hub", "watch", "/dev/nowhere"], "/dev/nowhere"),
+    ],
+)
+def test_given_a_wrong_call_when_run_then_one_line_names_it_and_exit_is_2(
+    arguments: list[str], names: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with_log = (
+        ["--log", str(tmp_path / "x")] if arguments[:1] == ["demo"] and "--log" not in arguments else []
+    )
+    try:
+        code = main([*arguments, *with_log])
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    told = capsys.readouterr()
+    assert code == 2
+    assert names in told.err
+    assert len(told.err.strip().splitlines()) == 1
+    assert told.out == ""
+
+
+def test_given_the_referees_lines_when_read_then_each_has_its_answer() -> None:
+    lines = [
+        '{"ask": "state"}',
+        '{"do": "claim-route", "seat": "blue", "route": "denver-omaha"}',
+        '{"do": "claim-route", "seat": "blue", "route": "atlanta-miami"}',
+        "not json",
+    ]
+    done = run(
+        "referee", "--map", "usa", "--edition", "us-accessible", "--seats", "blue,red",
+        "--cards", "untracked",
+        text="\n".join(lines) + "\n",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert "game" in answers[0]
+    closing = [answer for answer in answers if "ok" in answer]
+    assert [answer["ok"] for answer in closing] == [True, True, False, False]
+    assert closing[2]["error"]["code"] == "not-your-turn"
+    assert any(answer.get("type") == "route-claimed" and answer["cards"] is None for answer in answers)
+
+
+def test_given_positions_line_by_line_when_one_is_wrong_then_the_next_goes_on() -> None:
+    good = {"edition": "us-accessible", "map": "usa", "seats": [
+        {"seat": "blue", "routes": ["denver-omaha"], "tickets": []},
+        {"seat": "red", "routes": [], "tickets": []},
+    ]}  # fmt: skip
+    bad = {**good, "seats": [{"seat": "blue", "routes": ["nowhere"], "tickets": []}]}
+    text = "\n".join([json.dumps(good), json.dumps(bad), "[", json.dumps(good)]) + "\n"
+    done = run("score", "--lines", "-", text=text)
+    assert done.returncode == 0, done.stderr
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(answers) == 4
+    assert answers[0]["seats"][0]["total"] == 7 + 10
+    assert "nowhere" in answers[1]["error"]
+    assert "JSON" in answers[2]["error"]
+    assert answers[3] == answers[0]
+
+
+def test_given_nobody_reads_the_output_when_written_then_no_traceback() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m fingerpost referee --seats 2 < /dev/null | head -c 1; "
+        f"{sys.executable} -m fingerpost demo --speed 0 --mute --no-camera --turns 3 --log /dev/null/x 2>&1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr + done.stdout
+
+
+def test_given_bots_when_simulated_then_statistics_are_one_json_object() -> None:
+    done = run("simulate", "--games", "4", "--seats", "2", "--jobs", "2", "--bots", "greedy,random")
+    assert done.returncode == 0, done.stderr
+    summary = json.loads(done.stdout)
+    assert summary["games"] == 4
+    assert summary["games_per_second"] > 0
+    assert [seat["bot"] for seat in summary["seats"]] == ["greedy", "random"]

@@ -1,0 +1,50 @@
+"""One table.toml → one Config; everything that is wrong is one line."""
+
+from pathlib import Path
+
+import pytest
+
+from fingerpost.config import Config, read_config
+from fingerpost.errors import CallError
+
+EXAMPLE = Path(__file__).parents[2] / "deploy" / "table.toml"
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "table.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_given_the_example_that_ships_when_read_then_it_is_a_config() -> None:
+    config = read_config(EXAMPLE)
+    assert config.map == "usa"
+    assert config.hub_port == "/dev/fingerpost-hub"
+    assert config.store_path == Config().store_path
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("[game", "table.toml"),
+        ("[dice]\n", "[dice]"),
+        ("[game]\ncolour = 1\n", "colour"),
+        ("[game]\nseats = ['blue', 'pink']\n", "pink"),
+        ("[game]\nseats = ['blue', 'blue']\n", "blue"),
+        ("[game]\nseats = ['blue']\n", "1 seats"),
+        ("[game]\ncards = 'braille'\n", "braille"),
+        ("[game]\nedition = 'chess'\n", "chess"),
+        ("[speech]\nrate = 2000\n", "2000"),
+        ("[speech]\nrate = true\n", "rate"),
+        ("[panel]\ngpio = 'yes'\n", "gpio"),
+    ],
+)
+def test_given_a_wrong_table_when_read_then_one_line_names_it(tmp_path: Path, text: str, names: str) -> None:
+    with pytest.raises(CallError) as told:
+        read_config(written(tmp_path, text))
+    assert names in str(told.value)
+    assert "\n" not in str(told.value)
+
+
+def test_given_nothing_when_read_then_every_key_has_its_default(tmp_path: Path) -> None:
+    assert read_config(written(tmp_path, "")) == Config()

@@ -1,0 +1,72 @@
+"""The documents are true of the code: arrows, subcommands, settings."""
+
+import re
+import tomllib
+from pathlib import Path
+
+from fingerpost.cli import parser
+from fingerpost.config import _KEYS
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = (
+    "engine", "tabletop", "reconcile", "dialog", "announce", "firmware_bridge", "vision", "audio", "mqtt",
+    "simulator", "fingerpost",
+)  # fmt: skip
+
+
+def arrows_told() -> dict[str, set[str]]:
+    """The last table of ARCHITECTURE.md: package → what it may import of ours."""
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").split("| package | may import of ours |")[1]
+    told: dict[str, set[str]] = {}
+    for row in re.findall(r"^\| (`.+?) \| (.+?) \|$", text, flags=re.MULTILINE):
+        allowed = set(PACKAGES) if row[1] == "all" else set(re.findall(r"`(\w+)`", row[1]))
+        for package in re.findall(r"`(\w+)`", row[0]):
+            told[package] = allowed
+    return told
+
+
+def arrows_drawn() -> dict[str, set[str]]:
+    """Which of our packages each package's modules name in their import statements."""
+    drawn: dict[str, set[str]] = {}
+    for package in PACKAGES:
+        text = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / package).rglob("*.py"))
+        names = re.findall(r"^\s*(?:from|import) (\w+)", text, flags=re.MULTILINE)
+        drawn[package] = {name for name in names if name in PACKAGES} - {package}
+    return drawn
+
+
+def test_given_the_arrows_of_the_architecture_when_compared_with_the_imports_then_they_hold() -> None:
+    told, drawn = arrows_told(), arrows_drawn()
+    assert set(told) == set(PACKAGES)
+    for package in PACKAGES:
+        assert drawn[package] <= told[package], package
+
+
+def test_given_every_package_when_looked_for_in_the_architecture_then_it_is_described() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    assert all(f"| `{package}` |" in text for package in PACKAGES)
+
+
+def test_given_every_package_when_looked_for_in_the_contracts_then_it_is_checked() -> None:
+    config = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert set(config["tool"]["importlinter"]["root_packages"]) == set(PACKAGES)
+
+
+def test_given_every_subcommand_when_looked_for_in_the_readme_then_it_is_there() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^    (\w+) ", parser().format_help(), flags=re.MULTILINE)
+    assert len(commands) >= 10
+    assert all(f"`fingerpost {command}" in readme for command in commands)
+
+
+def test_given_every_setting_of_the_config_when_looked_for_in_the_example_then_it_is_there() -> None:
+    example = (ROOT / "deploy" / "table.toml").read_text(encoding="utf-8")
+    for section, keys in _KEYS.items():
+        assert f"[{section}]" in example
+        assert all(f"{key} = " in example for key in keys)
+
+
+def test_given_every_link_of_the_documents_when_followed_then_the_file_is_there() -> None:
+    for document in (ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md"):
+        for target in re.findall(r"\]\(([^)#]+)\)", document.read_text(encoding="utf-8")):
+            assert target.startswith("http") or (ROOT / target).exists(), f"{document.name}: {target}"
