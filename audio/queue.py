@@ -58,6 +58,7 @@ class Utterance:
 class _Waiting:
     utterance: Utterance
     kind: Class
+    at: float  # when it was asked for
     sentences: list[str]
     next: int = 0  # the sentence to be said
     begun: bool = False
@@ -98,7 +99,7 @@ class SpeechQueue:
             self._drop("turn", at)  # only the newest counts
         elif kind == "alert" and self._alert_since is None:
             self._alert_since = at
-        self._insert(_Waiting(utterance, kind, self._sentences(announcement)), at)
+        self._insert(_Waiting(utterance, kind, at, self._sentences(announcement)), at)
 
     def _insert(self, new: _Waiting, at: float) -> None:
         """An answer goes before news that has waited a while; everything else queues up."""
@@ -106,7 +107,7 @@ class SpeechQueue:
         if new.kind == "answer":
             self._drop("answer", at)
             for index, one in enumerate(self._waiting):
-                if one.kind == "result" and not one.begun and one.utterance.at < at - STALE_S:
+                if one.kind == "result" and not one.begun and one.at < at - STALE_S:
                     place = index
                     break
         self._waiting.insert(place, new)
@@ -117,7 +118,7 @@ class SpeechQueue:
     def _drop(self, kind: Class, at: float) -> None:
         """Take back what is not said yet; the steps of one answer come at one instant and belong together."""
         if not self._patient:
-            self._waiting = [one for one in self._waiting if one.kind != kind or one.utterance.at == at]
+            self._waiting = [one for one in self._waiting if one.kind != kind or one.at == at]
 
     # out
 
@@ -145,8 +146,9 @@ class SpeechQueue:
         self._forget(at)
         if self._current is not None:
             self._waiting.insert(0, self._current)  # what broke off is said again from that sentence
-        best = min(self._waiting, key=_rank, default=None)
-        if best is None or (hold and best.kind not in ("alert", "answer") and not best.begun):
+        ready = [one for one in self._waiting if not hold or one.begun or one.kind in ("alert", "answer")]
+        best = min(ready, key=_rank, default=None)
+        if best is None:
             return None
         self._waiting.remove(best)
         self._current = best
@@ -180,9 +182,7 @@ class SpeechQueue:
     def _forget(self, at: float) -> None:
         if self._patient:
             return
-        self._waiting = [
-            one for one in self._waiting if one.begun or at - one.utterance.at <= _LIFE_S[one.kind]
-        ]
+        self._waiting = [one for one in self._waiting if one.begun or at - one.at <= _LIFE_S[one.kind]]
 
     def _seconds_waiting(self) -> float:
         words = sum(
@@ -196,7 +196,6 @@ class SpeechQueue:
         """Silence now: what is being said and what waits is not said any more, except alerts that wait."""
         self._current = None
         self._waiting = [one for one in self._waiting if one.kind == "alert"]
-        self._repeated = False
 
     def repeat(self, at: float) -> Announcement | None:
         """Say the utterance again that was last said or walked to; once more with nothing between: slower."""
@@ -228,9 +227,8 @@ class SpeechQueue:
         return self._history[-1] if self._history else None
 
     def _say_again(self, utterance: Utterance, at: float, *, slower: bool) -> None:
-        again = Utterance(utterance.number, utterance.announcement, at)
         self._drop("answer", -1.0)
-        said = _Waiting(again, "answer", self._sentences(utterance.announcement), slower=slower)
+        said = _Waiting(utterance, "answer", at, self._sentences(utterance.announcement), slower=slower)
         self._insert(said, at)
 
 

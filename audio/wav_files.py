@@ -1,5 +1,6 @@
 """SHELL: what would be heard, as WAV files: `table.wav`, and one file an ear."""
 
+import contextlib
 import wave
 from pathlib import Path
 
@@ -15,13 +16,19 @@ class _WavFile:
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._writer = wave.open(str(path), "wb")  # noqa: SIM115  kept open as long as the table plays
+        self._broken = False
         self._writer.setnchannels(1)
         self._writer.setsampwidth(2)
         self._writer.setframerate(RATE_HZ)
 
     def play(self, sound: Pcm) -> None:
-        """Add a sound to the end."""
-        self._writer.writeframes(sound.samples)
+        """Add a sound to the end; a full disk ends the recording, not the game."""
+        if self._broken:
+            return
+        try:
+            self._writer.writeframes(sound.samples)
+        except OSError:
+            self._broken = True
 
     def pause(self) -> None:
         """The silence after an utterance."""
@@ -29,7 +36,8 @@ class _WavFile:
 
     def close(self) -> None:
         """Write what is left of the header."""
-        self._writer.close()
+        with contextlib.suppress(OSError):
+            self._writer.close()
 
 
 class TableWav(_WavFile):

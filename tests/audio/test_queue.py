@@ -1,0 +1,273 @@
+"""What is spoken next: a pure queue, time passed in."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from announce import Announcement
+from audio import Saying, SpeechQueue
+from audio.queue import HISTORY, classify, sentences
+
+Make = Callable[..., Announcement]
+
+
+def heard(queue: SpeechQueue, at: float = 0.0) -> list[str]:
+    """Everything that is said from now on when nothing more comes."""
+    texts = []
+    while (saying := queue.next(at)) is not None:
+        texts.append(saying.text)
+        queue.finished()
+    return texts
+
+
+def begin(queue: SpeechQueue, at: float = 0.0) -> Saying:
+    saying = queue.next(at)
+    assert saying is not None
+    return saying
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("", []),
+        ("One. Two? Three!", ["One.", "Two?", "Three!"]),
+        ("Duluth to Sault St. Marie: 3 trains. Next.", ["Duluth to Sault St. Marie: 3 trains.", "Next."]),
+        ("You have 5. 12 cards in all.", ["You have 5.", "12 cards in all."]),
+    ],
+)
+def test_given_a_text_when_cut_then_at_its_sentences(text: str, parts: list[str]) -> None:
+    assert sentences(text) == parts
+
+
+def test_given_announcements_when_classed_then_urgency_comes_first(make: Make) -> None:
+    assert classify(make("Fallen.", urgency="assertive")) == "alert"
+    assert classify(make("A tip.", urgency="ambient")) == "ambient"
+    assert classify(make("Red square to move.", earcon="turn", seq=3)) == "turn"
+    assert classify(make("A claim.", earcon="claim", seq=3)) == "result"
+    assert classify(make("Scores.")) == "answer"
+
+
+def test_given_news_and_a_turn_when_said_then_the_newest_turn_comes_last_and_alone(make: Make) -> None:
+    queue = SpeechQueue()
+    queue.put(make("Blue disc to move.", earcon="turn", seq=1), 0.0)
+    queue.put(make("A claim.", seq=2), 0.0)
+    queue.put(make("Red square to move.", earcon="turn", seq=3), 0.1)
+    assert heard(queue) == ["A claim.", "Red square to move."]
+
+
+def test_given_a_claim_being_said_when_an_alert_comes_then_the_cut_sentence_is_said_again(make: Make) -> None:
+    queue = SpeechQueue()
+    queue.put(make("First half. Second half.", seq=1), 0.0)
+    assert begin(queue).text == "First half."
+    queue.finished()
+    assert begin(queue).text == "Second half."
+    queue.put(make("Fallen.", urgency="assertive"), 1.0)
+    assert not queue.cut_due(2.4)
+    assert queue.cut_due(2.5)
+    assert heard(queue, 2.5) == ["Fallen.", "Second half."]
+
+
+def test_given_an_alert_when_the_sentence_ends_in_time_then_nothing_is_said_twice(make: Make) -> None:
+    queue = SpeechQueue()
+    queue.put(make("First half. Second half.", seq=1), 0.0)
+    begin(queue)
+    queue.put(make("Fallen.", urgency="assertive"), 0.5)
+    queue.finished()
+    assert heard(queue, 1.0) == ["Fallen.", "Second half."]
+
+
+def test_given_an_alert_when_another_comes_then_it_waits(make: Make) -> None:
+    queue = SpeechQueue()
+    for n in (1, 2):
+        queue.put(make(f"Alert {n}.", urgency="assertive"), 0.0)
+    assert begin(queue).text == "Alert 1."
+    assert not queue.cut_due(9.0)
+    queue.finished()
+    assert heard(queue) == ["Alert 2."]
+
+
+def test_given_ambient_words_when_anything_is_said_then_they_are_dropped_but_kept_in_history(
+    make: Make,
+) -> None:
+    queue = SpeechQueue()
+    queue.put(make("A claim.", seq=1), 0.0)
+    queue.put(make("A tip.", urgency="ambient"), 0.0)
+    assert heard(queue) == ["A claim."]
+    queue.put(make("Another tip.", urgency="ambient"), 1.0)
+    assert heard(queue, 1.0) == ["Another tip."]
+    assert len(queue.history()) == 3
+
+
+def test_given_a_fresh_result_when_its_question_follows_then_the_result_is_said_first(make: Make) -> None:
+    queue = SpeechQueue()
+    queue.put(make("A locomotive; you have 2.", seq=4), 1.0)
+    queue.put(make("Second card: deck?"), 1.01)
+    assert heard(queue, 1.1) == ["A locomotive; you have 2.", "Second card: deck?"]
+
+
+def test_given_news_that_waits_when_a_question_is_answered_then_the_answer_goes_first(make: Make) -> None:
+    queue = SpeechQueue()
+    queue.put(make("Old claim.", seq=4), 1.0)
+    queue.put(make("Blue disc 7."), 3.0)
+    assert heard(queue, 3.0) == ["Blue disc 7.", "Old claim."]
+
+
+def test_given_an_answer_in_steps_when_a_newer_one_comes_then_only_the_newer_is_said(make: Make) -> None:
+    queue = SpeechQueue()
+    for text in ("Step 1.", "Step 2."):
+        queue.put(make(text), 1.0)
+    assert heard(queue, 1.0) == ["Step 1.", "Step 2."]
+    for text in ("Step 1.", "Step 2."):
+        queue.put(make(text), 2.0)
+    queue.put(make("Something else."), 2.5)
+    assert heard(queue, 2.5) == ["Something else."]
+
+
+def test_given_words_out_of_date_when_silence_comes_then_they_are_not_said(make: Make) -> None:
+    queue = SpeechQueue()
+    queue.put(make("A claim.", seq=1), 0.0)
+    queue.put(make("A warning.", urgency="assertive"), 0.0)
+    assert heard(queue, 15.1) == ["A warning."]
+    patient = SpeechQueue(patient=True)
+    patient.put(make("A claim.", seq=1), 0.0)
+    assert heard(patient, 15.1) == ["A claim."]
+
+
+def test_given_long_news_waiting_when_said_then_in_the_brief_form(make: Make) -> None:
+    queue = SpeechQueue()
+    for n in range(6):
+        queue.put(make("This is a long story of ten words or so.", seq=n + 1, brief="Brief."), 0.0)
+    texts = heard(queue)
+    assert texts[0] == "Brief."
+    assert texts[-1] == "This is a long story of ten words or so."
+
+
+def test_given_a_stop_when_speaking_then_silence_but_for_alerts_and_all_is_kept(make: Make) -> None:
+    queue = SpeechQueue()
+    queue.put(make("A claim. More of it.", seq=1), 0.0)
+    queue.put(make("Another.", seq=2), 0.0)
+    begin(queue)
+    queue.put(make("Fallen.", urgency="assertive"), 0.0)
+    queue.stop()
+    assert queue.current is None
+    assert heard(queue) == ["Fallen."]
+    assert [one.heard for one in queue.history()] == [False, False, True]
+
+
+def test_given_a_cut_utterance_when_repeated_then_whole_and_the_second_time_slower(make: Make) -> None:
+    queue = SpeechQueue()
+    queue.put(make("One. Two.", seq=1), 0.0)
+    begin(queue)
+    queue.stop()
+    assert queue.repeat(50.0) is not None
+    first = begin(queue, 50.0)
+    assert (first.text, first.first, first.slower) == ("One.", True, False)
+    queue.finished()
+    assert heard(queue, 50.0) == ["Two."]
+    assert queue.history()[0].heard
+    queue.repeat(90.0)
+    assert begin(queue, 90.0).slower
+    queue.finished()
+    assert heard(queue, 90.0) == ["Two."]
+    queue.put(make("News.", seq=2), 91.0)
+    assert heard(queue, 91.0) == ["News."]
+    queue.repeat(92.0)
+    assert not begin(queue, 92.0).slower
+
+
+def test_given_a_repeat_when_pressed_after_a_stop_then_still_slower(make: Make) -> None:
+    """A press stops speech first: that must not make a second Repeat forget the first."""
+    queue = SpeechQueue()
+    queue.put(make("One.", seq=1), 0.0)
+    heard(queue)
+    queue.stop()
+    queue.repeat(1.0)
+    begin(queue, 1.0)
+    queue.stop()
+    queue.repeat(2.0)
+    assert begin(queue, 2.0).slower
+
+
+def test_given_nothing_said_when_repeated_or_walked_then_none(make: Make) -> None:
+    queue = SpeechQueue()
+    assert queue.repeat(0.0) is None
+    assert queue.step(-1, 0.0) is None
+    assert queue.next(0.0) is None
+
+
+def test_given_history_when_walked_then_back_and_forward_to_its_ends(make: Make) -> None:
+    queue = SpeechQueue()
+    for n in (1, 2, 3):
+        queue.put(make(f"Number {n}.", seq=n), 0.0)
+    heard(queue)
+    assert queue.step(-1, 1.0) == queue.history()[1].announcement
+    assert heard(queue, 1.0) == ["Number 2."]
+    queue.step(-1, 1.0)
+    assert queue.step(-1, 1.0) is None
+    assert heard(queue, 1.0) == ["Number 1."]
+    queue.step(+1, 1.0)
+    queue.repeat(2.0)
+    assert heard(queue, 2.0) == ["Number 2."]
+    queue.step(+1, 2.0)
+    assert queue.step(+1, 2.0) is None
+
+
+def test_given_another_voice_speaking_when_held_then_only_answers_and_alerts_begin(make: Make) -> None:
+    queue = SpeechQueue()
+    queue.put(make("You have 5 blue cards.", seq=1), 0.0)
+    assert queue.next(0.0, hold=True) is None
+    queue.put(make("11 cards."), 0.1)
+    saying = queue.next(0.1, hold=True)
+    assert saying is not None and saying.text == "11 cards."
+    queue.finished()
+    assert heard(queue) == ["You have 5 blue cards."]
+
+
+def test_given_equal_words_when_said_twice_then_both_are_spoken_and_kept(make: Make) -> None:
+    queue = SpeechQueue()
+    for seq in (1, 2):
+        queue.put(make("Blue disc: no claim.", seq=seq), 0.0)
+    assert heard(queue) == ["Blue disc: no claim."] * 2
+    assert len(queue.history()) == 2
+
+
+URGENCIES = st.sampled_from(["assertive", "polite", "ambient"])
+
+
+@given(
+    st.lists(
+        st.tuples(URGENCIES, st.booleans(), st.sampled_from(["put", "next", "finish", "stop"])), max_size=150
+    )
+)
+def test_given_any_stream_when_spoken_then_history_has_each_once_and_alerts_keep_their_order(
+    stream: list[tuple[str, bool, str]],
+) -> None:
+    queue, put, alerts, now = SpeechQueue(), 0, [], 0.0
+    for urgency, result, act in stream:
+        now += 0.5
+        if act == "put":
+            put += 1
+            queue.put(
+                Announcement(
+                    audience="everyone",
+                    urgency=urgency,  # type: ignore[arg-type]
+                    normal=f"Utterance {put} here.",
+                    seq=put if result else None,
+                ),
+                now,
+            )
+        elif act == "next":
+            saying = queue.next(now)
+            if saying is not None and saying.announcement.urgency == "assertive":
+                alerts.append(saying.utterance)
+        elif act == "finish":
+            queue.finished()
+        else:
+            queue.stop()
+    told = [one.announcement.normal for one in queue.history()]
+    assert told == [f"Utterance {n} here." for n in range(1, put + 1)][-HISTORY:]
+    assert alerts == sorted(alerts)
+    heard(queue, now)
+    assert not queue.busy(now)

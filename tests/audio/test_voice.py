@@ -1,0 +1,184 @@
+"""Real speech by espeak-ng in its own process: measured, killed, stopped, missing."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from audio import RATE_HZ, Voice, VoiceHealth
+from audio.espeak import Program
+from audio.voice_wire import (
+    HEAD_BYTES,
+    LONGEST_TEXT,
+    Order,
+    WireError,
+    frame,
+    order_line,
+    parse_head,
+    parse_order,
+)
+
+ROOT = Path(__file__).resolve().parents[2]
+Until = Callable[[Callable[[], bool]], bool]
+CLAIM = "Red square claims Denver to Omaha: 4 trains, 7 points."
+
+
+@pytest.fixture
+def voice() -> Iterator[Voice]:
+    speaking = Voice()
+    yield speaking
+    speaking.close()
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_given_a_claim_when_spoken_then_it_sounds_and_lasts_as_speech_does(voice: Voice) -> None:
+    sound = voice.say(CLAIM)
+    assert sound is not None
+    assert 2.0 < sound.seconds < 6.0
+    assert sound.peak > 10_000
+    values = sound.values()
+    loud = sum(
+        1 for start in range(0, len(values) - 441, 441) if max(map(abs, values[start : start + 441])) > 500
+    )
+    assert loud * 441 / RATE_HZ > 0.6 * sound.seconds  # most of it is not silence
+    assert voice.health() == VoiceHealth("live")
+
+
+def test_given_a_slow_repeat_when_spoken_then_it_lasts_longer(voice: Voice) -> None:
+    normal, slow = voice.say(CLAIM), voice.say(CLAIM, slower=True)
+    assert normal is not None and slow is not None
+    assert slow.seconds > 1.3 * normal.seconds
+
+
+def test_given_a_killed_process_when_speaking_again_then_the_text_is_spoken(voice: Voice) -> None:
+    first = voice.say(CLAIM)
+    assert first is not None and voice.pid is not None
+    before = voice.pid
+    os.kill(before, signal.SIGKILL)
+    again = voice.say(CLAIM)
+    assert again is not None
+    assert again.seconds == pytest.approx(first.seconds, rel=0.05)
+    assert voice.pid != before
+    assert voice.health().condition == "live"
+
+
+def test_given_no_words_when_spoken_then_nothing_is_started(voice: Voice) -> None:
+    assert voice.say("  ") is None
+    assert voice.pid is None
+
+
+def test_given_odd_texts_when_spoken_then_nothing_breaks(voice: Voice) -> None:
+    for text in ("\0", "<voice xml:lang='de'>", "[[h@l'oU]]", "é" * 5_000, '"\\n{}"', "\ud7ff\U0001f682"):
+        voice.say(text)
+    assert voice.say(CLAIM) is not None
+    assert voice.health().condition == "live"
+
+
+def test_given_no_speech_here_when_speaking_then_said_once_and_the_game_goes_on() -> None:
+    told: list[VoiceHealth] = []
+    without = "import sys; sys.stdout.buffer.write(bytes.fromhex(sys.argv[1])); sys.exit(3)"
+    trouble = frame("trouble", 0, b"no espeak-ng").hex()
+    voice = Voice(command=(sys.executable, "-c", without, trouble))
+    voice.changed = told.append
+    assert voice.say(CLAIM) is None
+    assert voice.say(CLAIM) is None
+    assert [(one.condition, one.cause) for one in told] == [("lost", "no-speech")]
+    assert voice.health().detail == "no espeak-ng"
+
+
+@pytest.mark.parametrize(
+    "command", [("/nonexistent/voice",), (sys.executable, "-c", "print('nonsense, not frames')")]
+)
+def test_given_a_voice_that_cannot_start_or_babbles_when_speaking_then_none_and_health(
+    command: tuple[str, ...],
+) -> None:
+    voice = Voice(command=command)
+    assert voice.say(CLAIM) is None
+    assert voice.health().condition == "lost"
+    voice.close()
+
+
+def test_given_the_game_dies_when_the_process_loses_its_input_then_it_ends(until: Until) -> None:
+    """The game is killed, so nobody closes anything in an orderly way."""
+    game = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            "from audio import Voice; v = Voice(); v.say('hello'); print(v.pid, flush=True); input()",
+        ],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert game.stdout is not None
+    pid = int(game.stdout.readline())
+    assert alive(pid)
+    game.kill()
+    game.wait()
+    assert until(lambda: not alive(pid))
+
+
+def test_given_bad_lines_when_read_then_trouble_is_answered_and_the_next_is_spoken() -> None:
+    lines = [b"nonsense", b"[1]", b'{"id": -1}', b'{"id": 1, "text": 5}', b"\xff\xfe", b"[" * 100_000]
+    order = order_line(Order(id=7, text="yes"))
+    done = subprocess.run(
+        [sys.executable, "-m", "audio.voice_process"],
+        input=b"\n".join(lines) + b"\n",
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        timeout=20,
+        check=False,
+    )
+    kinds = [kind for kind, _, _ in frames(done.stdout)]
+    assert kinds == ["hello"] + ["trouble"] * len(lines)
+    assert b"Traceback" not in done.stderr
+    assert json.loads(order) == {"id": 7, "text": "yes", "rate": 175, "voice": "en", "stop": False}
+
+
+def frames(data: bytes) -> Iterator[tuple[str, int, bytes]]:
+    while data:
+        kind, number, length = parse_head(data[:HEAD_BYTES])
+        yield kind, number, data[HEAD_BYTES : HEAD_BYTES + length]
+        data = data[HEAD_BYTES + length :]
+
+
+def test_given_an_order_when_written_and_read_then_the_same() -> None:
+    order = Order(id=3, text="Montréal\n", rate=250, voice="de")
+    assert order_line(order).count(b"\n") == 1
+    assert parse_order(order_line(order)) == order
+    with pytest.raises(WireError):
+        parse_order(json.dumps({"id": 1, "text": "a" * (LONGEST_TEXT + 1)}).encode())
+    with pytest.raises(WireError):
+        parse_head(frame("end", 1).replace(b"E", b"?", 1))
+
+
+def test_given_only_the_program_when_speaking_then_its_wav_is_understood(tmp_path: Path) -> None:
+    """A stand-in for `espeak-ng --stdout`, with the endless length that it writes to a pipe."""
+    program = tmp_path / "espeak-ng"
+    program.write_text(
+        f"#!{sys.executable}\n"
+        "import struct, sys\n"
+        "text = sys.stdin.read()\n"
+        "data = struct.pack('<h', 9000) * 22050\n"
+        "head = struct.pack('<4sI4s4sIHHIIHH4sI', b'RIFF', 0x7ffff024, b'WAVE', b'fmt ', 16, 1, 1,\n"
+        "                   22050, 44100, 2, 16, b'data', 0x7ffff000)\n"
+        "sys.stdout.buffer.write(head + data)\n"
+    )
+    program.chmod(0o755)
+    (samples,) = Program(str(program)).speak("hello", 175, "en", lambda: True)
+    assert len(samples) == 2 * RATE_HZ
+    assert list(Program(str(program)).speak("hello", 175, "en", lambda: False)) == []
+    assert list(Program("/bin/true").speak("hello", 175, "en", lambda: True)) == [b""]
