@@ -1,7 +1,7 @@
 """How long one claim takes from the tick that settles it to the last sink: decide, store, announce.
 
-`python benchmarks/claim_latency.py` prints medians and 99th percentiles in milliseconds, with the disk's flush on and
-off, and beside them what a bare flushed SQLite insert costs in the same run.
+`python benchmarks/claim_latency.py` prints medians and 99th percentiles in milliseconds, with the disk's flush
+on and off, and beside them what a bare flushed SQLite insert costs in the same run.
 """
 
 import sqlite3
@@ -76,7 +76,8 @@ def bare_inserts(folder: Path, count: int) -> list[float]:
 
 def row(name: str, taken: list[float]) -> str:
     """One line of the table."""
-    return f"{name:38}{len(taken):>7}{median(taken):>10.2f}{quantiles(taken, n=100)[98]:>10.2f}{max(taken):>10.2f}"
+    p99 = quantiles(taken, n=100)[98]
+    return f"{name:38}{len(taken):>7}{median(taken):>10.2f}{p99:>10.2f}{max(taken):>10.2f}"
 
 
 def main() -> None:
