@@ -82,7 +82,9 @@ def test_given_a_private_announcement_when_spoken_then_not_one_sample_reaches_th
 
 
 def test_given_a_channel_when_handed_anothers_words_then_it_refuses(make: Make) -> None:
-    quiet: Callable[[str, bool], Pcm | None] = lambda text, slower: None  # noqa: E731
+    def quiet(text: str, slower: bool) -> Pcm | None:
+        return None
+
     table = TableChannel(quiet, spell=str, level="normal", player=None, recording=None)
     ear = EarChannel(
         "blue", quiet, spell=str, level="normal", player=None, recording=None, hold=lambda: False

@@ -97,10 +97,11 @@ def test_given_no_speech_here_when_speaking_then_said_once_and_the_game_goes_on(
     assert voice.health().detail == "no espeak-ng"
 
 
-@pytest.mark.parametrize(
-    "command", [("/nonexistent/voice",), (sys.executable, "-c", "print('nonsense, not frames')")]
-)
-def test_given_a_voice_that_cannot_start_or_babbles_when_speaking_then_none_and_health(
+BABBLE = (sys.executable, "-c", "print('nonsense, not frames')")
+
+
+@pytest.mark.parametrize("command", [("/nonexistent/voice",), BABBLE])
+def test_given_a_voice_that_babbles_when_speaking_then_none_and_health(
     command: tuple[str, ...],
 ) -> None:
     voice = Voice(command=command)
