@@ -6,9 +6,15 @@ folded first.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from engine.game_map import Route
 from engine.values import CityId, RouteId
+
+_MOST_STEPS: Final = 300_000
+"""Where the search gives up proving that its best is the longest. 45 trains take some hundred steps at most, the 60
+pieces of larger editions some thousand, all 100 routes of the United States 80,000; a seat that holds a whole
+larger map, which no game allows, gets the best found in these seconds."""
 
 Part = tuple[int, tuple[int, ...]]  # a length, and the numbers of the routes that make it
 
@@ -135,6 +141,7 @@ class _Core:
     def __init__(self, links: list[tuple[int, int, Part]], bar: int) -> None:
         self.links = links
         self.best = bar
+        self.steps = 0
         self.chosen = 0
         self.weight = [part[0] for _, _, part in links]
         self.ends = [(a, b) for a, b, _ in links]
@@ -160,7 +167,8 @@ class _Core:
 
     def _search(self, alive: int, total: int, kept: int, ends: tuple[int, ...]) -> None:
         """All trails within `alive` (connected) that hold the links `kept` and end at the knots `ends`."""
-        if total <= self.best:
+        self.steps += 1
+        if total <= self.best or self.steps > _MOST_STEPS:
             return
         odd = [k for k, some in enumerate(self.odd_at) if (some & alive).bit_count() & 1 and k not in ends]
         if not odd:
@@ -186,6 +194,8 @@ class _Core:
         for n in self.by_weight[knot]:
             bit = 1 << n
             if alive & bit and not kept & bit:
+                if total - self.weight[n] <= self.best:
+                    break  # the others weigh no less
                 for part, weight in self._parts(alive ^ bit, total - self.weight[n], self.ends[n]):
                     if weight > self.best and not held & ~part and all(self.at[end] & part for end in ends):
                         self._search(part, weight, held, ends)

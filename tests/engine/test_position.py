@@ -8,29 +8,27 @@ import pytest
 
 from engine import Game, PositionError, game_map, parse_map, position_of, score_position
 
-KEYS = set(
-    [
-        "seat",
-        "routes",
-        "tickets",
-        "tickets_completed",
-        "ticket_list",
-        "borrowed",
-        "stations",
-        "stations_placed",
-        "longest",
-        "longest_trail",
-        "longest_bonus",
-        "harbors",
-        "harbor_list",
-        "harbors_missing",
-        "exchange",
-        "coins",
-        "trains_bonus",
-        "total",
-        "place",
-    ]
-)
+KEYS = {
+    "seat",
+    "routes",
+    "tickets",
+    "tickets_completed",
+    "ticket_list",
+    "borrowed",
+    "stations",
+    "stations_placed",
+    "longest",
+    "longest_trail",
+    "longest_bonus",
+    "harbors",
+    "harbor_list",
+    "harbors_missing",
+    "exchange",
+    "coins",
+    "trains_bonus",
+    "total",
+    "place",
+}
 
 
 def position(*seats: Mapping[str, object], **more: object) -> dict[str, object]:
