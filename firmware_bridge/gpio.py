@@ -104,10 +104,18 @@ class ButtonPanel:
                 raise GpioError(_line_trouble(key, pin, trouble)) from None
 
     def poll(self, at: float) -> tuple[Press, ...]:
-        """What the buttons did since the last call; `at` in monotonic seconds."""
+        """What the buttons did since the last call; `at` in monotonic seconds.
+
+        Raises:
+            GpioError: a line can no longer be read.
+        """
         presses: list[Press] = []
         for key, line in self._lines.items():
-            for action in self._debouncers[key].sample(bool(line.is_active), at):
+            try:
+                level = bool(line.is_active)
+            except Exception as trouble:  # lgpio.error is a plain Exception
+                raise GpioError(f"button {key} cannot be read any more ({trouble}); restart") from None
+            for action in self._debouncers[key].sample(level, at):
                 if key in BUTTONS:
                     presses.append(Press(button=key, action=action, at=at))
                 elif key in TOKEN_COLOURS:

@@ -53,14 +53,23 @@ def real(request: pytest.FixtureRequest) -> Iterator[bool]:
         yield True
 
 
+@pytest.fixture(scope="session")
+def process(real: bool) -> Iterator[HubProcess | None]:
+    """A simulated hub, where no real one is wanted."""
+    if real:
+        yield None
+        return
+    with HubProcess(32, seed=1) as process:
+        yield process
+
+
 @pytest.fixture
-def hub(request: pytest.FixtureRequest, real: bool, say: Say) -> Iterator[HubBench]:
+def hub(request: pytest.FixtureRequest, process: HubProcess | None, say: Say) -> Iterator[HubBench]:
     """A hub, simulated or real."""
-    if not real:
-        with HubProcess(32, seed=1) as process:
-            bench = HubBench(process.port, SimulatedHands(process))
-            yield bench
-            bench.close()
+    if process is not None:
+        bench = HubBench(process.port, SimulatedHands(process))
+        yield bench
+        bench.close()
         return
     port = str(request.config.getoption("--port"))
     try:
@@ -83,13 +92,38 @@ def _somebody() -> bool:
     return sys.__stdin__ is not None and sys.__stdin__.isatty()
 
 
-class Buttons:
-    """The panel, and who presses it."""
+class MockTime:
+    """Passes as fast as it is asked to."""
 
-    def __init__(self, panel: ButtonPanel, press: Press, patience_s: float) -> None:
+    def __init__(self) -> None:
+        self._now = 0.0
+
+    def monotonic(self) -> float:
+        """Seconds."""
+        return self._now
+
+    def sleep(self, seconds: float) -> None:
+        """Let them pass."""
+        self._now += seconds
+
+
+class RealTime:
+    """The clock on the wall."""
+
+    monotonic = staticmethod(time.monotonic)
+    sleep = staticmethod(time.sleep)
+
+
+class Buttons:
+    """The panel, who presses it, and the time that passes."""
+
+    def __init__(
+        self, panel: ButtonPanel, press: Press, patience_s: float, clock: MockTime | RealTime
+    ) -> None:
         self._panel = panel
         self._press = press
         self._patience_s = patience_s
+        self._clock = clock
         self._told: list[tuple[Button | None, str]] = []
 
     def quiet(self, seconds: float) -> list[tuple[Button | None, str]]:
@@ -103,10 +137,10 @@ class Buttons:
 
     def _poll(self, seconds: float, done: Callable[[], bool]) -> list[tuple[Button | None, str]]:
         self._told = []
-        end = time.monotonic() + seconds
-        while time.monotonic() < end and not done():
-            self._told += [(press.button, press.action) for press in self._panel.poll(time.monotonic())]
-            time.sleep(0.005)
+        end = self._clock.monotonic() + seconds
+        while (now := self._clock.monotonic()) < end and not done():
+            self._told += [(press.button, press.action) for press in self._panel.poll(now)]
+            self._clock.sleep(0.005)
         return self._told
 
 
@@ -120,9 +154,11 @@ def buttons(real: bool, say: Say) -> Iterator[Buttons]:
             panel = ButtonPanel(PANEL_PINS)
         except GpioError as trouble:
             pytest.skip(str(trouble))
-        yield Buttons(
-            panel, lambda button, down: say(f"{'Press and hold' if down else 'Let go of'} {button}."), 60.0
-        )
+
+        def ask(button: Button, down: bool) -> None:
+            say(f"{'Press and hold' if down else 'Let go of'} {button}.")
+
+        yield Buttons(panel, ask, 60.0, RealTime())
     else:
         factory = MockFactory()
         panel = ButtonPanel(PANEL_PINS, factory)
@@ -135,5 +171,5 @@ def buttons(real: bool, say: Say) -> Iterator[Buttons]:
             if down:
                 pin.drive_low()
 
-        yield Buttons(panel, press, 5.0)
+        yield Buttons(panel, press, 5.0, MockTime())
     panel.close()
