@@ -13,7 +13,7 @@ from tabletop import Device, DeviceHealth
 HUB_CAUSES: Final = ("silent", "unplugged", "rebooted", "wrong-major", "wrong-board", "busy", "forbidden")
 CAMERA_CAUSES: Final = ("dark", "unplugged", "moved", "board-lost")
 PIN_CAUSES: Final = ("stuck", "float", "chat", "amb", "short", "open", "chain", "supply", "mem")
-VOICE_CAUSES: Final = ("no-speech", "no-sound", "stuck")
+VOICE_CAUSES: Final = ("no-speech", "no-sound", "stuck", "unplugged")
 """Causes with words of their own; any other is said in general words."""
 
 
@@ -235,6 +235,13 @@ def _voice(v: Vocabulary, cause: str) -> Words:
             return Words(
                 p.sentence("the loudspeaker does not take any sound: check it. The words stand on the page."),
                 p.sentence("the loudspeaker is stuck: check it."),
+            )
+        case "unplugged":
+            return Words(
+                p.sentence(
+                    "the loudspeaker is gone: check its cable. The words stand on the screen and the page."
+                ),
+                p.sentence("the loudspeaker is gone."),
             )
         case _:
             return Words(p.sentence("the voice is gone; I start it again."), p.sentence("the voice is gone."))

@@ -73,7 +73,7 @@ def _what(v: Vocabulary, command: Command) -> str:
         case KeepTickets():
             return p.phrase("not chosen")
         case EndTurn():
-            return p.phrase("the turn is not over")
+            return p.phrase("not ended")
         case DeclareTickets():
             return p.phrase("not told")
         case Pass():
@@ -90,6 +90,11 @@ def _now(v: Vocabulary, command: Command) -> str:
     if isinstance(command, ClaimRoute):
         return p.sentence("lift the token.")
     return p.sentence("wait, please.")
+
+
+def _first(v: Vocabulary, command: Command, why: str) -> str:
+    """A reason that says itself what comes first; a token is to be lifted all the same."""
+    return f"{why} {_now(v, command)}" if isinstance(command, ClaimRoute) else why
 
 
 def _reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
@@ -190,7 +195,11 @@ def _ticket_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
             )
         case Reason.CHOOSE_TICKETS_FIRST:
             return Words(
-                p.sentence("{what}: {seat} still chooses tickets. Choose them first. {now}", **facts),
+                _first(
+                    v,
+                    command,
+                    p.sentence("{what}: {seat} still chooses tickets. Choose them first.", **facts),
+                ),
                 p.sentence("{seat}: choose tickets first.", **facts),
             )
         case _:
@@ -240,7 +249,11 @@ def _draw_reason(v: Vocabulary, refusal: Refusal) -> Words:
             )
         case Reason.TAKE_SECOND_CARD:
             return Words(
-                p.sentence("{what}: {seat} has drawn one card. Take the second card first. {now}", **facts),
+                _first(
+                    v,
+                    command,
+                    p.sentence("{what}: {seat} has drawn one card. Take the second first.", **facts),
+                ),
                 p.sentence("take the second card first."),
             )
         case Reason.CARDS_NOT_TRACKED:
