@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Literal, TypeGuard, cast
+from typing import Literal, TypeGuard
 
 from tabletop.values import TOKEN_COLOURS, Channel, HubId, Shape, SiteId, TokenColour
 
@@ -17,10 +17,15 @@ SiteKind = Literal["route", "city", "score", "control"]
 _SHAPES: tuple[Shape, ...] = ("disc", "square", "triangle", "star", "cross")
 _KINDS: tuple[SiteKind, ...] = ("route", "city", "score", "control")
 _TOP_KEYS = frozenset(
-    "format map name size_mm thickness_mm ground_rgb route_rgb notch markers pin collar tokens sensing "
-    "panels exits sites".split()
+    (
+        "format", "map", "name", "size_mm", "thickness_mm", "ground_rgb", "route_rgb", "notch", "markers",
+        "pin", "collar", "tokens", "sensing", "panels", "exits", "sites",
+    )
+)  # fmt: skip
+_SITE_KEYS = frozenset(
+    ("id", "kind", "x", "y", "angle_deg", "hub", "channel", "path", "form", "label", "player", "value")
 )
-_SITE_KEYS = frozenset("id kind x y angle_deg hub channel path form label player value".split())
+_FIRST_HUB = HubId(0)
 
 
 class LayoutError(Exception):
@@ -63,7 +68,7 @@ class Site:
     x: float
     y: float
     angle_deg: float = 0.0  # direction of the route's middle, -90 < a <= 90
-    hub: HubId = HubId(0)
+    hub: HubId = _FIRST_HUB
     channel: Channel | None = None  # None: not sensed
     path: tuple[tuple[Point, ...], ...] = ()  # polylines from city a to city b, for drawing
     form: str = "plain"
@@ -98,7 +103,7 @@ class BoardLayout:
                 return site.id
         return None
 
-    def channels(self, hub: HubId = HubId(0)) -> dict[Channel, SiteId]:
+    def channels(self, hub: HubId = _FIRST_HUB) -> dict[Channel, SiteId]:
         """Every wired channel of one hub and its site."""
         return {
             site.channel: site.id
@@ -128,7 +133,8 @@ def parse_layout(text: str | bytes, *, source: str = "board") -> BoardLayout:
     """Read a board/1 text.
 
     Raises:
-        LayoutError: not JSON, a key missing, unknown or of the wrong type, a number out of range, a site twice.
+        LayoutError: not JSON, a key missing, unknown or of the wrong type, a number out of range, a site
+            twice.
     """
     try:
         raw = json.loads(text)
@@ -209,13 +215,15 @@ def _tokens(reader: "_Reader", table: dict[str, object]) -> Tokens:
         shape = reader.text(player.get("shape"), f"{where}.shape")
         if shape not in _SHAPES:
             raise reader.wrong(f"{where}.shape", f"is {shape!r}; give one of {', '.join(_SHAPES)}")
-        shapes[colour] = cast(Shape, shape)
+        shapes[colour] = shape
         rgb[colour] = reader.rgb(player.get("rgb"), f"{where}.rgb")
     return Tokens(
         height_mm=reader.number(table.get("height_mm"), "tokens.height_mm", 1, 60),
         base_mm=reader.number(table.get("base_mm", 0), "tokens.base_mm", 0, 20),
         footprint_mm=reader.number(table.get("footprint_mm"), "tokens.footprint_mm", 5, 60),
-        station_height_mm=reader.number(table.get("station_height_mm", 15), "tokens.station_height_mm", 1, 80),
+        station_height_mm=reader.number(
+            table.get("station_height_mm", 15), "tokens.station_height_mm", 1, 80
+        ),
         shapes=shapes,
         rgb=rgb,
     )
@@ -240,7 +248,9 @@ def _sites(reader: "_Reader", raw: object, width: float, height: float) -> dict[
         if site.channel is not None:
             other = wired.setdefault((site.hub, site.channel), site.id)
             if other != site.id:
-                raise reader.wrong(f"site {site.id}", f"shares hub {site.hub} channel {site.channel} with {other}")
+                raise reader.wrong(
+                    f"site {site.id}", f"shares hub {site.hub} channel {site.channel} with {other}"
+                )
         sites[site.id] = site
     return sites
 
@@ -259,7 +269,7 @@ def _site(reader: "_Reader", raw: object, number: int) -> Site:
     label = table.get("label")
     return Site(
         id=SiteId(name),
-        kind=cast(SiteKind, kind),
+        kind=kind,
         x=reader.number(table.get("x"), f"{where}.x"),
         y=reader.number(table.get("y"), f"{where}.y"),
         angle_deg=reader.number(table.get("angle_deg", 0), f"{where}.angle_deg", -360, 360),
@@ -267,7 +277,9 @@ def _site(reader: "_Reader", raw: object, number: int) -> Site:
         channel=None if channel is None else Channel(int(reader.number(channel, f"{where}.channel", 0, 255))),
         path=_path(reader, table.get("path", []), where),
         form=reader.text(table.get("form", "plain"), f"{where}.form"),
-        label=reader.text(reader.table(label, f"{where}.label").get("text"), f"{where}.label.text") if label else "",
+        label=reader.text(reader.table(label, f"{where}.label").get("text"), f"{where}.label.text")
+        if label
+        else "",
         has_pin=has_pin,
     )
 

@@ -88,7 +88,7 @@ def play_game(
     players = {seat: BOTS[name](seed) for seat, name in zip(seats, bots, strict=True)}
     while game.state.result is None:
         state = game.state
-        seat: Seat = state.to_move or next(seat for seat in seats if waited_for(state, seat))
+        seat = state.to_move if state.to_move is not None else waited_for(state)
         done = game.do(players[seat].choose(state, seat))
         if isinstance(done, Refusal):
             raise AssertionError(f"seed {seed}: a bot was refused: {done}")
@@ -103,9 +103,12 @@ def play_game(
     )
 
 
-def waited_for(state: State, seat: Seat) -> bool:
-    """Whether the game waits for this seat to choose its tickets, or to tell them."""
-    return seat in state.offered or (state.phase == "declaring" and seat not in state.declared)
+def waited_for(state: State) -> Seat:
+    """The first seat that has to choose its tickets, or to tell them."""
+    for seat in state.seats:
+        if seat in state.offered or (state.phase == "declaring" and seat not in state.declared):
+            return seat
+    raise AssertionError("the game waits for nobody and is not over")
 
 
 def summary(seats: tuple[Seat, ...], bots: tuple[str, ...], played: list[Played], seconds: float) -> object:

@@ -30,6 +30,7 @@ from dialog import (
 from engine import (
     LOCOMOTIVE,
     Card,
+    CardMode,
     ClaimRoute,
     DeclareTickets,
     DrawCard,
@@ -48,13 +49,13 @@ ROUTE = RouteId("denver-omaha")
 WAYS = ((Card("blue"),) * 4, (Card("blue"),) * 3 + (LOCOMOTIVE,))
 
 
-def new_game(cards: str) -> Game:
+def new_game(cards: CardMode) -> Game:
     return Game.new(
         edition("us-accessible"),
         game_map("usa"),
         ("blue", "red", "green"),
         cards=cards,
-        seed=3,  # type: ignore[arg-type]
+        seed=3,
     )
 
 

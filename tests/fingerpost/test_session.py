@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from announce import Announcement, Wording
-from engine import CardMode, Event, Game, Seat, State, edition, game_map
+from engine import CARD_MODES, CardMode, Event, Game, Seat, State, edition, game_map
 from fingerpost.session import Session
 from fingerpost.store import Store, StoreError
 from tabletop import BUTTONS, Button, DeviceHealth, Observation, Press, SiteId, board_layout
@@ -145,8 +145,8 @@ def test_given_the_hand_of_a_seat_when_asked_for_then_only_its_ear_hears_it() ->
 def test_given_any_phase_when_any_button_is_pressed_then_something_is_heard() -> None:
     mover: Seat | None = "blue"
     for button in BUTTONS:
-        for cards in ("dealt", "untracked"):
-            table = Table(cards=cards)  # type: ignore[arg-type]
+        for cards in CARD_MODES:
+            table = Table(cards=cards)
             before = len(table.paper.said)
             table.press(button)
             heard = [announcement.earcon for announcement in table.paper.said[before:]]

@@ -90,7 +90,7 @@ class Board:
 
     def words(self) -> list[Finding]:
         """What was found since the last call, sounds left out."""
-        found = [finding for finding in self.heard if not isinstance(finding, TokenSettled)]
+        found: list[Finding] = [finding for finding in self.heard if not isinstance(finding, TokenSettled)]
         self.heard.clear()
         return found
 

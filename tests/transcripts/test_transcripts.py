@@ -1,16 +1,18 @@
 """Golden spoken transcripts: what people hear in short scripted games."""
 
 import os
-import sys
 from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from scripted import play, scripts
+from fingerpost.script import play
 
 FOLDER = Path(__file__).parent
+
+
+def scripts(folder: Path) -> list[Path]:
+    """Every script of a folder."""
+    return sorted(folder.glob("*.txt"))
 
 
 @pytest.mark.parametrize("path", scripts(FOLDER), ids=lambda path: path.stem)

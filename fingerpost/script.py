@@ -5,14 +5,16 @@ A script is plain text. Lines with `>` are what somebody does; the lines between
 as normal. The first line names the game.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from announce import Announcement, Wording
-from engine import CARD_MODES, SEATS, CardsArranged, Event, Game, State, edition, evolve, game_map
+from engine import CARD_MODES, SEATS, Event, Game, State, edition, game_map
 from fingerpost.session import Session
 from tabletop import (
     BUTTONS,
+    Condition,
+    Device,
     DeviceHealth,
     Motion,
     Observation,
@@ -30,7 +32,7 @@ class Paper:
 
     lines: list[str] = field(default_factory=list)
 
-    def told(self, events: object, state: State) -> None:
+    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
         pass
 
     def say(self, announcement: Announcement, at: float) -> None:
@@ -71,7 +73,6 @@ class Script:
         self._game = Game.new(
             edition(words["edition"]), game_map(map_name), seats, cards=mode, seed=int(words["seed"])
         )
-        self._arranged: list[Event] = []
         self.paper = Paper()
         layout = board_layout(map_name)
         self._session = Session(
@@ -85,7 +86,7 @@ class Script:
         self._camera = True
         self._stands: dict[SiteId, str] = {}
         for device in ("hub", "camera"):
-            self._session.handle(DeviceHealth(device=device, condition="live", at=0.0), 0.0)  # type: ignore[arg-type]
+            self._session.handle(DeviceHealth(device=device, condition="live", at=0.0), 0.0)
         for site in layout.pins():
             self._sense(site.id, "empty")
         self._session.begin(0.0)
@@ -136,8 +137,8 @@ class Script:
             case other:
                 raise ValueError(f"a script cannot do {other}")
 
-    def _health(self, device: str, condition: str, cause: str) -> None:
-        health = DeviceHealth(device=device, condition=condition, at=self._at, cause=cause)  # type: ignore[arg-type]
+    def _health(self, device: Device, condition: Condition, cause: str) -> None:
+        health = DeviceHealth(device=device, condition=condition, at=self._at, cause=cause)
         self._camera = self._camera if device != "camera" else condition == "live"
         self._session.handle(health, self._at)
         self._wait(0.5)
@@ -154,7 +155,7 @@ class Script:
         seat = next((seat for seat in SEATS if seat == name), None)
         self._wait(0.6)
         for action in ("down", "up"):
-            press = Press(button=button, seat=seat, action=action, at=self._at)  # type: ignore[arg-type]
+            press = Press(button=button, seat=seat, action=action, at=self._at)
             self._session.handle(press, self._at)
 
     def _wait(self, seconds: float) -> None:
@@ -181,11 +182,3 @@ def play(text: str) -> str:
             written += script.paper.lines
             script.paper.lines.clear()
     return "\n".join(written) + "\n"
-
-
-def scripts(folder: Path) -> list[Path]:
-    """Every script of a folder."""
-    return sorted(folder.glob("*.txt"))
-
-
-__all__ = ["CardsArranged", "evolve", "play", "scripts"]
