@@ -1,5 +1,6 @@
 """PURE: the rules. A game is its events; `decide` tells what follows a command, `evolve` what is then so."""
 
+from engine.arrange import ArrangeError, arranged
 from engine.codec import (
     CodecError,
     command_from,
@@ -105,6 +106,7 @@ __all__ = [
     "SEATS",
     "SECRET_REASONS",
     "Act",
+    "ArrangeError",
     "Card",
     "CardDrawn",
     "CardMode",
@@ -161,6 +163,7 @@ __all__ = [
     "TurnStarted",
     "Undo",
     "Undone",
+    "arranged",
     "can_act",
     "can_claim",
     "can_draw",

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from engine import SEATS, Card, CardMode, Command, Event, Game, KeepTickets, Refusal, State
-from engine.arrange import arranged
+from engine import SEATS, Card, CardMode, Command, Event, Game, KeepTickets, Refusal, State, arranged
 
 SHORT = {"l": "locomotive", "r": "red", "b": "blue", "g": "green", "y": "yellow", "k": "black"}
 SHORT |= {"w": "white", "o": "orange", "p": "purple"}

@@ -10,7 +10,10 @@ from hypothesis import strategies as st
 from engine import (
     CARD_MODES,
     CardMode,
+    ClaimRoute,
+    DrawCard,
     EditionError,
+    KeepTickets,
     MapError,
     Reason,
     Referee,
@@ -19,7 +22,6 @@ from engine import (
     StartError,
     explain,
 )
-from engine.commands import ClaimRoute, DrawCard, KeepTickets
 
 Line = dict[str, object]
 
