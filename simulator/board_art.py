@@ -92,7 +92,8 @@ class _Face:
         area = self.picture[top : top + round(high * PX_PER_MM), top : top + round(wide * PX_PER_MM)]
         coarse = rng.normal(0, 5, (9, 13, 1)).astype(np.float32)
         stain = cv2.resize(coarse, (area.shape[1], area.shape[0]), interpolation=cv2.INTER_CUBIC)
-        area[:] = np.clip(area + stain[:, :, None], 0, 255).astype(np.uint8)
+        lighter, darker = np.clip(stain, 0, 60).astype(np.uint8), np.clip(-stain, 0, 60).astype(np.uint8)
+        area[:] = cv2.subtract(cv2.add(area, cv2.merge([lighter] * 3)), cv2.merge([darker] * 3))
         edge = [(4.0, 4.0), (wide - 4, 4.0), (wide - 4, high - 4), (4.0, high - 4), (4.0, 4.0)]
         self._polyline(edge, 2.0, (196, 202, 206))
 
@@ -169,7 +170,7 @@ def _route_colours(layout: BoardLayout, routes: list[Site]) -> list[Colour]:
 
 def _table(width: int, height: int, rng: np.random.Generator) -> NDArray[np.uint8]:
     """A wooden table: streaks along x."""
-    streaks = rng.normal(0, 9, (height // 6, 24)).astype(np.float32)
-    grain = cv2.resize(streaks, (width, height), interpolation=cv2.INTER_LINEAR)
-    wood = np.array([62.0, 92.0, 128.0])[None, None, :] + grain[:, :, None]
-    return np.clip(wood, 0, 255).astype(np.uint8)
+    streaks = rng.normal(0, 9, (height // 6, 24))
+    wood = np.array([62.0, 92.0, 128.0])[None, None, :] + streaks[:, :, None]
+    planks = np.clip(wood, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.resize(planks, (width, height), interpolation=cv2.INTER_LINEAR), dtype=np.uint8)

@@ -16,8 +16,12 @@ from vision.markers import Corners, marker_points
 Floats = NDArray[np.float64]
 
 _WORST_RMS: Final = 0.004  # of the picture's diagonal: more is no pose of this board
+_NEAREST_MM: Final = 50.0  # of a camera over the board
 _GOOD_PX: Final = 1.5  # a marker that fits worse than this, and much worse than the others, is left out
 _CORNER_NOISE_PX: Final = 0.35
+_LENS_NOISE_PX: Final = 0.7
+_MOST_SHRUNK_PX: Final = 2.5
+_LENSES: Final = (np.arange(22.0, 46.0, 1.0), np.arange(-0.15, 0.1, 0.025))  # half widths in degrees, k1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,7 +101,10 @@ def solve_pose(markers: Markers, found: Mapping[int, Corners], camera: CameraMod
         worst, misfit = _worst(pose, markers, found, ids)
         if misfit <= max(_GOOD_PX, 3 * pose.rms_px / math.sqrt(len(ids))) or len(ids) <= 3:
             limit = _WORST_RMS * math.hypot(*camera.size)
-            return pose if pose.rms_px <= limit and pose.centre()[2] > 50 else None
+            if pose.rms_px > limit or pose.centre()[2] < _NEAREST_MM:
+                return None
+            kept = _regrown(pose, markers, {number: found[number] for number in ids})
+            return _fit(markers, kept, camera) or pose
         ids.remove(worst)
     return None
 
@@ -181,14 +188,28 @@ def guess_camera(markers: Markers, found: Mapping[int, Corners], size: tuple[int
 
     One picture of a flat board tells the focal length only when it is oblique, so ordinary lenses
     (hfov near 66 degrees, a little barrel distortion) are preferred where the corners do not decide.
+
+    Returns:
+        None with fewer than three markers, or when no lens fits.
     """
     if len(found) < 3:
         return None
+    rough = _likeliest(markers, found, size, np.arange(22.0, 46.0, 2.0), np.arange(-0.15, 0.1, 0.05))
+    if rough is None:
+        return None
+    fine = _likeliest(markers, _regrown(rough, markers, found), size, *_LENSES)
+    return fine.camera if fine is not None else rough.camera
+
+
+def _likeliest(
+    markers: Markers, found: Mapping[int, Corners], size: tuple[int, int], halves_deg: Floats, barrels: Floats
+) -> Pose | None:
+    """The pose under the lens that fits best and is not too unusual."""
     width, height = size
-    best: tuple[float, CameraModel] | None = None
-    for half_deg in np.arange(22.0, 46.0, 1.5):
-        focal = width / 2 / math.tan(math.radians(float(half_deg)))
-        for k1 in (-0.14, -0.1, -0.06, -0.03, 0.0, 0.03):
+    best: tuple[float, Pose] | None = None
+    for half_deg in halves_deg.tolist():
+        focal = width / 2 / math.tan(math.radians(half_deg))
+        for k1 in barrels.tolist():
             model = CameraModel(
                 size=size,
                 focal=(focal, focal),
@@ -198,8 +219,23 @@ def guess_camera(markers: Markers, found: Mapping[int, Corners], size: tuple[int
             pose = _fit(markers, found, model)
             if pose is None:
                 continue
-            unusual = ((float(half_deg) - 33) / 6) ** 2 + ((k1 + 0.05) / 0.05) ** 2
-            cost = len(found) * 8 * (pose.rms_px / _CORNER_NOISE_PX) ** 2 / 2 + unusual
+            unusual = ((half_deg - 33) / 6) ** 2 + ((k1 + 0.05) / 0.05) ** 2
+            cost = len(found) * 4 * (pose.rms_px / _LENS_NOISE_PX) ** 2 + unusual
             if best is None or cost < best[0]:
-                best = (cost, model)
+                best = (cost, pose)
     return best[1] if best else None
+
+
+def _regrown(pose: Pose, markers: Markers, found: Mapping[int, Corners]) -> dict[int, Corners]:
+    """The corners pushed outwards by as much as all outlines came out too small.
+
+    Blur in linear light and then the camera's tone curve let white paper grow into black print.
+    """
+    outwards = {number: corners - corners.mean(axis=0) for number, corners in found.items()}
+    outwards = {number: out / np.linalg.norm(out, axis=1)[:, None] for number, out in outwards.items()}
+    shrunk = [
+        ((_seen(pose, marker_points(markers, number)) - corners) * outwards[number]).sum(axis=1)
+        for number, corners in found.items()
+    ]
+    by_px = float(np.clip(np.median(np.concatenate(shrunk)), -_MOST_SHRUNK_PX, _MOST_SHRUNK_PX))
+    return {number: corners + outwards[number] * by_px for number, corners in found.items()}

@@ -11,7 +11,7 @@ from vision.intrinsics import CameraModel
 from vision.light import Light
 from vision.reading import BoardReader, Plan
 from vision.settle import Pace, Settler
-from vision.views import THUMB, Thumbs, thumbs
+from vision.views import THUMB, Thumbs, surroundings_alike, thumbs
 
 Told = Observation | Motion | DeviceHealth
 
@@ -49,8 +49,9 @@ class CameraSensor:
         self._settler = Settler(self._reader.sites, self._reader.answers, pace)
         self._before: Thumbs | None = None  # the last frame's
         self._judged: Thumbs = np.full((count, THUMB, THUMB, 3), np.inf, np.float32)
+        self._settled: Thumbs = np.full_like(self._judged, np.nan)  # as each site looked when it was believed
         self._plan: Plan | None = None
-        self._level = 0.0
+        self._level: float | None = None  # how bright white paper was in the last frame
         self._next = 0
         self._odd_since = np.full(count, np.inf)
         self._health: tuple[Condition, str] | None = None
@@ -92,7 +93,8 @@ class CameraSensor:
             self._judged[:] = np.inf
             self._plan = plan
         level = light.level()
-        if moved or abs(level - self._level) > _LAMP * max(level, self._level):
+        before = level if self._level is None else self._level
+        if moved or abs(level - before) > _LAMP * max(level, before):
             self._calm_at = at + _PAUSE_S
             self._settler.hold(self._calm_at)
         self._level = level
@@ -128,6 +130,7 @@ class CameraSensor:
             return []
         self._judged[places] = small[places]
         chances, seen = self._reader.judge(plan, patches, light, places)
+        seen &= ~self._strange(places, small, chances)
         answers = np.array(
             [
                 self._answer(place, row, bool(sure))
@@ -143,7 +146,18 @@ class CameraSensor:
         )
         news = self._settler.vote(places, answers, best, known, at)
         self._learn(places, small, chances, answers, at)
+        settled = places[answers == self._settler.belief[places]]
+        self._settled[settled] = small[settled]
         return news
+
+    def _strange(
+        self, places: NDArray[np.intp], small: Thumbs, chances: NDArray[np.float32]
+    ) -> NDArray[np.bool_]:
+        """Sites where a token seems lifted, but its surroundings changed as well: a hand lies there."""
+        lifted = (chances.argmax(axis=1) == 0) & (self._settler.belief[places] > 0)
+        known = np.isfinite(self._settled[places, 0, 0, 0])
+        then = np.where(known[:, None, None, None], self._settled[places], 0.0)
+        return np.asarray(lifted & known & ~surroundings_alike(small[places], then))
 
     def _answer(self, place: int, chances: NDArray[np.float32], seen: bool) -> int:
         sighting = self._reader.sighting(self._reader.sites[place], chances, seen)
@@ -164,7 +178,7 @@ class CameraSensor:
         if empties is None:
             return
         belief = self._settler.belief[places]
-        agreed = places[(answers == 0) & (belief == 0) & (chances[:, 0] >= _SURELY)]
+        agreed = places[(answers == 0) & (belief == 0)]
         fresh = agreed[~np.isfinite(empties[agreed, 0, 0, 0])]
         empties[fresh] = small[fresh]
         empties[agreed] += (small[agreed] - empties[agreed]) * 0.1

@@ -16,6 +16,7 @@ Thumbs = NDArray[np.float32]
 _DIFFERS: Final = 0.13  # of white: more than noise, JPEG and half a pixel of misfit do to print
 _SHADE: Final = (0.4, 1.35)  # how much darker or lighter a shadow or a lamp makes an unchanged site
 _CHANGED_SHARE: Final = 0.2  # of the middle: less is a pin's own shadow, more is something that stands there
+_STRANGE_SHARE: Final = 0.3  # of the surroundings: less is the shadow of a neighbour's new token
 _STEPS: Final = np.arange(THUMB) - (THUMB - 1) / 2
 _MIDDLE: Final = np.hypot(*np.meshgrid(_STEPS, _STEPS)) < 3.2
 
@@ -31,10 +32,18 @@ def thumbs(patches: Patches, light: Light) -> Thumbs:
     return np.asarray(small.reshape(count, THUMB, THUMB, 3) / scale[:, None, None, :], dtype=np.float32)
 
 
+def surroundings_alike(now: Thumbs, then: Thumbs) -> NDArray[np.bool_]:
+    """(M,): whether the surroundings of a token's place look the same, as after putting it down."""
+    return np.asarray(_changed_share(now[:, ~_MIDDLE], then[:, ~_MIDDLE]) < _STRANGE_SHARE)
+
+
 def alike(now: Thumbs, then: Thumbs) -> NDArray[np.bool_]:
     """(M,): whether a site still looks as it did, but for an even shadow over it."""
-    before, after = then[:, _MIDDLE], now[:, _MIDDLE]
+    return np.asarray(_changed_share(now[:, _MIDDLE], then[:, _MIDDLE]) < _CHANGED_SHARE)
+
+
+def _changed_share(after: Thumbs, before: Thumbs) -> NDArray[np.float64]:
     shade = np.median(after.mean(axis=2) / np.maximum(before.mean(axis=2), 0.03), axis=1)
     shade = np.clip(shade, *_SHADE)[:, None, None]
     difference = np.abs(after - before * shade).max(axis=2)
-    return np.asarray((difference > _DIFFERS).mean(axis=1) < _CHANGED_SHARE)
+    return np.asarray((difference > _DIFFERS).mean(axis=1))

@@ -1,0 +1,83 @@
+"""How long one frame takes: the whole reading against OpenCV's own marker search in the same picture.
+
+Run it as `python -m benchmarks.frames`; it draws its own pictures and needs no camera.
+"""
+
+import os
+
+# One thread each, as on a small computer that has other things to do; must be set before numpy is loaded.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+import statistics
+import time
+from collections.abc import Callable
+from typing import Final
+
+import cv2
+import numpy as np
+
+from simulator.camera import SimulatedCamera
+from tabletop import TOKEN_COLOURS, BoardLayout, SiteId, TokenColour, board_layout
+from vision import BoardReader, CameraSensor, Frame
+
+SIZES: Final = ((1280, 720), (1920, 1080))
+ROUNDS: Final = 15
+
+
+def main() -> None:
+    """Print the table."""
+    cv2.setNumThreads(1)
+    layout = board_layout("usa")
+    print(f"{'picture':>11} {'aruco':>9} {'read':>9} {'share':>7} {'settled':>9} {'draw':>9}   (median ms)")
+    for size in SIZES:
+        aruco, read, settled, draw = _measure(layout, size)
+        share = read / aruco
+        print(f"{size[0]:>6}x{size[1]:<4} {aruco:9.1f} {read:9.1f} {share:7.2f} {settled:9.1f} {draw:9.1f}")
+    print(f"{len(layout.pins())} sites, half of them with tokens; one thread")
+
+
+def _measure(layout: BoardLayout, size: tuple[int, int]) -> tuple[float, float, float, float]:
+    camera = SimulatedCamera(layout, size=size, seed=1)
+    rng = np.random.default_rng(1)
+    tokens: dict[SiteId, TokenColour] = {
+        site.id: TOKEN_COLOURS[int(rng.integers(5))] for site in layout.pins() if rng.random() < 0.5
+    }
+    frames = [camera.render(tokens, at=number / 10, number=number) for number in range(ROUNDS)]
+    reader, sensor = BoardReader(layout, camera.model), CameraSensor(layout, camera.model)
+    for frame in frames[:2]:
+        reader.read(frame)
+    for number in range(40):
+        sensor.see(Frame(frames[number % ROUNDS].image, number / 10, number))
+    late = iter(range(40, 1000))
+
+    def watch(frame: Frame) -> None:
+        number = next(late)
+        sensor.see(Frame(frame.image, number / 10, number))
+
+    return (
+        _median_ms(_aruco(layout), frames),
+        _median_ms(reader.read, frames),
+        _median_ms(watch, frames),
+        _median_ms(lambda frame: camera.render(tokens, at=0, number=frame.number), frames),
+    )
+
+
+def _aruco(layout: BoardLayout) -> Callable[[Frame], object]:
+    """OpenCV's marker search alone, with its default settings."""
+    assert layout.markers is not None
+    dictionary = cv2.aruco.getPredefinedDictionary(int(getattr(cv2.aruco, layout.markers.dictionary)))
+    detector = cv2.aruco.ArucoDetector(dictionary)
+    return lambda frame: detector.detectMarkers(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY))
+
+
+def _median_ms(task: Callable[[Frame], object], frames: list[Frame]) -> float:
+    times: list[float] = []
+    for frame in frames:
+        start = time.process_time()
+        task(frame)
+        times.append((time.process_time() - start) * 1000)
+    return statistics.median(times)
+
+
+if __name__ == "__main__":
+    main()

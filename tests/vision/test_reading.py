@@ -1,0 +1,305 @@
+"""The reader and the sensor on drawn frames: markers, heights, shapes and light all the way."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from simulator.camera import SimulatedCamera
+from simulator.hands import Hand
+from tabletop import (
+    TOKEN_COLOURS,
+    BoardLayout,
+    DeviceHealth,
+    Motion,
+    Observation,
+    SiteId,
+    TokenColour,
+    board_layout,
+)
+from vision import (
+    BoardReader,
+    CameraModel,
+    CameraSensor,
+    Frame,
+    FrameReading,
+    NoMarkersError,
+    read_still,
+    watch,
+)
+from vision.colour import HueTable
+from vision.light import light_probe
+from vision.patches import MM_PER_PX, PATCH_PX, cutter
+from vision.pose import Pose
+
+LAYOUT = board_layout("usa")
+IDS = [site.id for site in LAYOUT.pins()]
+
+
+@pytest.fixture(scope="module")
+def over() -> SimulatedCamera:
+    return SimulatedCamera(LAYOUT, view="over", seed=1)
+
+
+@pytest.fixture(scope="module")
+def oblique() -> SimulatedCamera:
+    return SimulatedCamera(LAYOUT, view="oblique", seed=2)
+
+
+def _tokens(seed: int, share: float = 0.5) -> dict[SiteId, TokenColour]:
+    rng = np.random.default_rng(seed)
+    return {site: TOKEN_COLOURS[int(rng.integers(5))] for site in IDS if rng.random() < share}
+
+
+def _mistakes(reading: FrameReading, tokens: dict[SiteId, TokenColour]) -> tuple[int, int]:
+    """How many sites are wrong, and how many unknown."""
+    seen = {site: sighting.seen for site, sighting in reading.sightings.items()}
+    wrong = sum(seen[site] not in (tokens.get(site, "empty"), "unknown") for site in IDS)
+    return wrong, sum(seen[site] == "unknown" for site in IDS)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_given_all_five_shapes_when_read_from_above_then_none_is_wrong(
+    over: SimulatedCamera, seed: int
+) -> None:
+    tokens = _tokens(seed)
+    reading = BoardReader(LAYOUT, over.model).read(over.render(tokens, at=0, number=seed))
+    wrong, unknown = _mistakes(reading, tokens)
+    assert (reading.board, wrong) == ("found", 0)
+    assert unknown <= 1
+
+
+@pytest.mark.parametrize("seed", [4, 5])
+def test_given_all_five_shapes_when_read_aslant_then_none_is_wrong(
+    oblique: SimulatedCamera, seed: int
+) -> None:
+    tokens = _tokens(seed)
+    reading = BoardReader(LAYOUT, oblique.model).read(oblique.render(tokens, at=0, number=seed))
+    wrong, unknown = _mistakes(reading, tokens)
+    assert (reading.board, wrong) == ("found", 0)
+    assert unknown <= 2
+
+
+def test_given_an_aslant_view_when_cut_at_the_tops_height_then_a_disc_lies_in_the_middle_of_its_patch(
+    oblique: SimulatedCamera,
+) -> None:
+    site = LAYOUT.sites[SiteId("calgary-winnipeg")]
+    frame = oblique.render({site.id: "blue"}, at=0, number=1)
+    view = oblique.view()
+    pose = Pose(oblique.model, view.rvec, view.tvec, 0.0, frozenset())
+    assert LAYOUT.markers is not None
+    light = light_probe(LAYOUT.markers, [0, 1], pose, np.array([[site.x, site.y]])).measure(frame.image)
+    off_mm = []
+    for z_mm in (LAYOUT.tokens.top_mm, 0.0):
+        patch = cutter(LAYOUT, (site,), pose, z_mm=z_mm).cut(frame.image)
+        blue = HueTable(LAYOUT.tokens.rgb).look(patch, light.tones(np.array([0])))["blue"][0] > 0.5
+        channel = patch[0, :, :, 0]
+        top = blue & (channel > 0.9 * np.percentile(channel[blue], 90))  # the wall is darker
+        rows, columns = np.nonzero(top)
+        middle = (PATCH_PX - 1) / 2
+        off_mm.append(float(np.hypot(rows.mean() - middle, columns.mean() - middle)) * MM_PER_PX)
+    assert off_mm[0] < 1.2
+    assert off_mm[1] > 3.0
+
+
+def test_given_no_camera_file_when_read_then_nearly_all_are_right(oblique: SimulatedCamera) -> None:
+    tokens = _tokens(7)
+    reading = BoardReader(LAYOUT, None).read(oblique.render(tokens, at=0, number=2))
+    wrong, unknown = _mistakes(reading, tokens)
+    assert wrong <= 1
+    assert unknown <= 12
+
+
+def test_given_a_dimmer_and_warmer_lamp_when_read_then_still_right(over: SimulatedCamera) -> None:
+    tokens = _tokens(8)
+    frame = over.render(tokens, at=0, number=3, light=0.45)
+    warm = np.clip(frame.image * np.array([0.75, 0.95, 1.1]), 0, 255).astype(np.uint8)
+    wrong, unknown = _mistakes(BoardReader(LAYOUT, over.model).read(Frame(warm, 0, 0)), tokens)
+    assert wrong == 0
+    assert unknown <= 4
+
+
+def test_given_a_picture_at_half_size_when_read_then_the_lens_is_scaled_and_the_board_found(
+    over: SimulatedCamera,
+) -> None:
+    frame = over.render({}, at=0, number=4)
+    small = cv2.resize(frame.image, (960, 540), interpolation=cv2.INTER_AREA).astype(np.uint8)
+    assert BoardReader(LAYOUT, over.model).read(Frame(small, 0, 0)).board == "found"
+
+
+def test_given_no_board_when_read_then_lost_and_every_site_unknown() -> None:
+    blank = Frame(np.full((480, 640, 3), 128, np.uint8), 0, 0)
+    assert BoardReader(LAYOUT, None).read(blank).board == "lost"
+    assert set(read_still(blank, LAYOUT).values()) == {"unknown"}
+
+
+def test_given_darkness_when_read_then_every_site_unknown(over: SimulatedCamera) -> None:
+    frame = over.render(_tokens(9), at=0, number=5)
+    dark = Frame((frame.image * 0.1).astype(np.uint8), 0, 0)
+    reading = BoardReader(LAYOUT, over.model).read(dark)
+    assert all(sighting.seen == "unknown" for sighting in reading.sightings.values())
+
+
+def test_given_noise_of_any_kind_when_read_then_no_token_is_claimed() -> None:
+    for seed in range(3):
+        noise = np.random.default_rng(seed).integers(0, 255, (480, 640, 3)).astype(np.uint8)
+        assert BoardReader(LAYOUT, None).read(Frame(noise, 0, 0)).sightings == {}
+
+
+def test_given_a_board_without_markers_when_a_reader_is_made_then_refused() -> None:
+    with pytest.raises(NoMarkersError, match="no markers"):
+        BoardReader(replace(LAYOUT, markers=None))
+
+
+def test_given_a_reference_when_a_hand_lies_over_empty_sites_then_none_is_called_a_token(
+    over: SimulatedCamera,
+) -> None:
+    empty = over.render({}, at=0, number=6)
+    hand = over.render({}, at=0, number=7, hand=Hand(reach=(450, 250)))
+    seen = {
+        site: sighting.seen
+        for site, sighting in BoardReader(LAYOUT, over.model, empty).read(hand).sightings.items()
+    }
+    assert set(seen.values()) == {"empty", "unknown"}
+    assert 4 <= sum(answer == "unknown" for answer in seen.values()) <= 40
+
+
+class Film:
+    """A scene that is filmed at ten frames a second."""
+
+    def __init__(self, camera: SimulatedCamera, layout: BoardLayout = LAYOUT) -> None:
+        self.sensor = CameraSensor(layout, camera.model)
+        self.tokens: dict[SiteId, TokenColour] = {}
+        self.nudge = (0.0, 0.0, 0.0)
+        self.light = 1.0
+        self._camera = camera
+        self._number = 0
+
+    def frame(self, hand: Hand | None = None) -> Frame:
+        self._number += 1
+        return self._camera.render(
+            self.tokens,
+            at=self._number / 10,
+            number=self._number,
+            hand=hand,
+            nudge=self.nudge,
+            light=self.light,
+        )
+
+    def see(self, count: int, hand: Hand | None = None) -> list[Observation | Motion | DeviceHealth]:
+        return [item for _ in range(count) for item in self.sensor.see(self.frame(hand))]
+
+    def news(self, count: int, hand: Hand | None = None) -> dict[SiteId, str]:
+        """The last that was told of each site."""
+        return {item.site: item.seen for item in self.see(count, hand) if isinstance(item, Observation)}
+
+
+@pytest.fixture
+def film(over: SimulatedCamera) -> Film:
+    film = Film(over)
+    film.see(6)
+    return film
+
+
+def test_given_the_first_frames_when_seen_then_every_site_is_told_once(over: SimulatedCamera) -> None:
+    film = Film(over)
+    told = film.see(8)
+    observations = [item for item in told if isinstance(item, Observation)]
+    assert sorted(item.site for item in observations) == sorted(IDS)
+    assert {item.seen for item in observations} == {"empty"}
+    assert [(item.condition, item.cause) for item in told if isinstance(item, DeviceHealth)] == [("live", "")]
+
+
+def test_given_a_still_board_when_watched_then_nothing_is_told(film: Film) -> None:
+    assert film.see(20) == []
+
+
+def test_given_a_hand_that_puts_a_token_when_gone_then_that_site_alone_has_changed(film: Film) -> None:
+    site = SiteId("denver-kansas-city:1")
+    place = LAYOUT.sites[site]
+    told = [
+        item
+        for extent in (0.3, 0.6, 0.9)
+        for item in film.see(1, Hand(reach=(place.x, place.y + 4), extent=extent))
+    ]
+    film.tokens[site] = "red"
+    for extent in (0.9, 0.6, 0.3):
+        told += film.see(1, Hand(reach=(place.x, place.y + 4), extent=extent))
+    assert any(isinstance(item, Motion) and site in item.sites for item in told)
+    news = film.news(12)
+    assert news[site] == "red"
+    assert {answer for name, answer in news.items() if name != site} <= {"empty"}
+
+
+def test_given_a_resting_hand_when_it_stays_then_tokens_under_it_are_never_called_empty(film: Film) -> None:
+    film.tokens = {site: "yellow" for site in IDS if 350 < LAYOUT.sites[site].x < 560}
+    assert set(film.news(10).values()) == {"yellow"}
+    news = film.news(40, Hand(reach=(450, 200)))
+    assert "unknown" in news.values()
+    assert {site for site, answer in news.items() if answer == "empty"} & set(film.tokens) == set()
+
+
+def test_given_a_lamp_that_goes_out_when_it_is_dimmer_then_no_site_changes(film: Film) -> None:
+    film.tokens = {IDS[3]: "blue", IDS[30]: "black", IDS[60]: "green"}
+    film.see(10)
+    film.light = 0.5
+    assert {
+        item.site for item in film.see(15) if isinstance(item, Observation) and item.seen != "unknown"
+    } == set()
+
+
+def test_given_a_push_when_the_board_rests_again_then_moved_is_told_and_no_site_changes(film: Film) -> None:
+    film.tokens = {IDS[3]: "blue", IDS[30]: "black", IDS[60]: "green"}
+    film.see(10)
+    film.nudge = (7.0, -4.0, 1.2)
+    told = film.see(15)
+    assert [(item.condition, item.cause) for item in told if isinstance(item, DeviceHealth)] == [
+        ("stale", "moved"),
+        ("live", ""),
+    ]
+    changed = {item.site: item.seen for item in told if isinstance(item, Observation)}
+    assert all(answer in ("unknown", film.tokens.get(site, "empty")) for site, answer in changed.items())
+
+
+def test_given_a_cloth_over_the_camera_when_it_stays_then_lost_and_found_again(film: Film) -> None:
+    grey = np.full((720, 1280, 3), 60, np.uint8)
+    told: list[object] = []
+    for number in range(40):
+        told += film.sensor.see(Frame(grey, 0.8 + number / 10, number))
+    assert [(item.condition, item.cause) for item in told if isinstance(item, DeviceHealth)] == [
+        ("lost", "board-lost")
+    ]
+    film._number = 60
+    again = film.see(10)
+    assert [item.condition for item in again if isinstance(item, DeviceHealth)] == ["live"]
+    assert {item.site for item in again if isinstance(item, Observation)} == set(IDS)
+
+
+def test_given_a_film_when_watched_then_json_objects_of_settled_changes_only(over: SimulatedCamera) -> None:
+    film = Film(over)
+    first, second = IDS[10], IDS[40]
+    film.tokens = {first: "blue"}
+
+    def frames() -> Iterator[Frame]:
+        yield from (film.frame() for _ in range(8))
+        film.tokens = {first: "blue", second: "green"}
+        yield from (film.frame() for _ in range(10))
+        film.tokens = {second: "green"}
+        yield from (film.frame() for _ in range(40))
+
+    records = list(watch(frames(), LAYOUT, over.model))
+    assert records[0] == {"frame": 1, "board": "found"}
+    assert [(record["site"], record["token"]) for record in records[1:]] == [
+        (first, "blue"),
+        (second, "green"),
+        (first, None),
+    ]
+    assert all(isinstance(record["confidence"], float) for record in records[1:])
+
+
+def test_given_a_lens_of_another_aspect_when_read_then_one_line_says_so(over: SimulatedCamera) -> None:
+    lens = CameraModel(size=(640, 480), focal=(500, 500), centre=(320, 240))
+    with pytest.raises(Exception, match="640 x 480"):
+        BoardReader(LAYOUT, lens).read(over.render({}, at=0, number=0))

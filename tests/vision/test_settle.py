@@ -1,0 +1,129 @@
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tabletop import Observation, Seen, SiteId
+from vision.settle import Settler
+
+SITES = (SiteId("a-b"), SiteId("b-c"))
+ANSWERS: tuple[Seen, ...] = ("empty", "blue", "red", "something")
+EMPTY, BLUE, RED, UNKNOWN = 0, 1, 2, 4
+
+
+def _feed(
+    settler: Settler, answer: int, times: list[float], *, place: int = 0, known: bool = True
+) -> list[Observation]:
+    told: list[Observation] = []
+    for at in times:
+        told += settler.vote(np.array([place]), np.array([answer]), np.array([0.99]), np.array([known]), at)
+    return told
+
+
+def _steps(start: float, count: int, step: float = 0.1) -> list[float]:
+    return [start + number * step for number in range(count)]
+
+
+def test_given_nothing_settled_when_two_frames_agree_then_silence_and_the_third_tells() -> None:
+    settler = Settler(SITES, ANSWERS)
+    assert _feed(settler, BLUE, [0.0, 0.1]) == []
+    (told,) = _feed(settler, BLUE, [0.2])
+    assert (told.site, told.seen, told.sense) == ("a-b", "blue", "camera")
+    assert told.confidence >= 0.98
+
+
+def test_given_a_settled_site_when_it_stays_then_it_is_not_told_again() -> None:
+    settler = Settler(SITES, ANSWERS)
+    _feed(settler, EMPTY, _steps(0.0, 3))
+    assert _feed(settler, EMPTY, _steps(0.3, 30)) == []
+
+
+def test_given_a_token_for_two_frames_when_gone_then_nothing_was_said() -> None:
+    settler = Settler(SITES, ANSWERS)
+    _feed(settler, EMPTY, _steps(0.0, 3))
+    assert _feed(settler, RED, [0.3, 0.4]) == []
+    assert _feed(settler, EMPTY, _steps(0.5, 5)) == []
+
+
+def test_given_a_token_when_lifted_for_a_moment_then_only_a_lasting_removal_is_told() -> None:
+    settler = Settler(SITES, ANSWERS)
+    _feed(settler, BLUE, _steps(0.0, 3))
+    assert _feed(settler, EMPTY, _steps(0.3, 6)) == []
+    assert _feed(settler, BLUE, _steps(0.9, 4)) == []
+    told = _feed(settler, EMPTY, _steps(1.3, 12))
+    assert [item.seen for item in told] == ["empty"]
+    assert told[0].at - 1.3 >= 0.8 - 1e-9
+
+
+def test_given_an_empty_look_that_nobody_knows_when_removed_then_it_takes_longer() -> None:
+    settler = Settler(SITES, ANSWERS)
+    _feed(settler, BLUE, _steps(0.0, 3))
+    assert _feed(settler, EMPTY, _steps(0.3, 20), known=False) == []
+    assert [item.seen for item in _feed(settler, EMPTY, _steps(2.3, 12), known=False)] == ["empty"]
+
+
+def test_given_a_hand_when_it_moves_then_it_is_told_and_the_belief_waits_until_quiet() -> None:
+    settler = Settler(SITES, ANSWERS)
+    _feed(settler, EMPTY, _steps(0.0, 3))
+    motion = settler.move(np.array([True, False]), 0.3)
+    assert motion is not None
+    assert motion.sites == frozenset({"a-b"})
+    assert settler.move(np.array([True, False]), 0.35) is None
+    told = _feed(settler, BLUE, _steps(0.4, 6))
+    assert [item.seen for item in told] == ["blue"]
+    assert told[0].at >= 0.35 + 0.3
+
+
+def test_given_a_hand_that_changed_nothing_when_gone_then_the_site_is_confirmed() -> None:
+    settler = Settler(SITES, ANSWERS)
+    _feed(settler, EMPTY, _steps(0.0, 3))
+    settler.move(np.array([True, False]), 0.3)
+    assert [item.seen for item in _feed(settler, EMPTY, _steps(0.4, 6))] == ["empty"]
+
+
+def test_given_a_lamp_when_held_then_nothing_settles_before_the_time() -> None:
+    settler = Settler(SITES, ANSWERS)
+    _feed(settler, EMPTY, _steps(0.0, 3))
+    settler.hold(2.0)
+    assert _feed(settler, RED, _steps(0.3, 17)) == []
+    assert settler.belief[0] == EMPTY
+
+
+def test_given_a_site_that_cannot_be_judged_when_it_lasts_then_unknown_without_confidence() -> None:
+    settler = Settler(SITES, ANSWERS)
+    _feed(settler, BLUE, _steps(0.0, 3))
+    told = _feed(settler, UNKNOWN, _steps(0.3, 15))
+    assert [(item.seen, item.confidence) for item in told] == [("unknown", 0.0)]
+    assert told[0].at - 0.3 >= 1.0 - 1e-9
+
+
+def test_given_a_doubtful_frame_when_it_becomes_clearer_then_the_new_band_is_told() -> None:
+    settler = Settler(SITES, ANSWERS)
+    doubtful = [
+        settler.vote(np.array([0]), np.array([RED]), np.array([0.9]), np.array([True]), at)
+        for at in _steps(0, 4)
+    ]
+    first = [item for told in doubtful for item in told]
+    assert [item.seen for item in first] == ["red"]
+    assert first[0].confidence < 0.98
+    clear = [
+        settler.vote(np.array([0]), np.array([RED]), np.array([1.0]), np.array([True]), at)
+        for at in _steps(1, 20)
+    ]
+    assert [item.confidence >= 0.98 for told in clear for item in told] == [True]
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), max_size=60))
+def test_given_any_frames_when_settled_then_each_belief_was_seen_in_the_three_frames_before(
+    frames: list[tuple[int, int]],
+) -> None:
+    settler = Settler(SITES, ANSWERS)
+    for number, pair in enumerate(frames):
+        at = number * 0.1
+        told = settler.vote(
+            np.array([0, 1]), np.array(pair), np.array([0.99, 0.99]), np.array([True, True]), at
+        )
+        for item in told:
+            place = SITES.index(item.site)
+            name = (*ANSWERS, "unknown").index(item.seen)
+            assert [frame[place] for frame in frames[number - 2 : number + 1]] == [name] * 3
