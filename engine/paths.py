@@ -13,8 +13,8 @@ from engine.values import CityId, RouteId
 
 _MOST_STEPS: Final = 300_000
 """Where the search gives up proving that its best is the longest. 45 trains take some hundred steps at most,
-the 60 pieces of larger editions some thousand, all 100 routes of the United States 80,000; a seat that holds a
-whole larger map, which no game allows, gets the best found in these seconds."""
+the 60 pieces of larger editions some thousand, all 100 routes of the United States 80,000; a seat that holds
+a whole larger map, which no game allows, gets the best found in these seconds."""
 
 Part = tuple[int, tuple[int, ...]]  # a length, and the numbers of the routes that make it
 
