@@ -111,9 +111,7 @@ def test_given_any_text_when_read_then_a_layout_error_and_nothing_else(text: str
         max_leaves=6,
     ),
 )
-def test_given_any_value_under_any_key_when_read_then_a_board_or_a_layout_error(
-    key: str, value: object
-) -> None:
+def test_given_any_value_when_read_then_a_board_or_a_layout_error(key: str, value: object) -> None:
     text = changed(lambda raw: raw.update({key: value}))
     try:
         parse_layout(text)
