@@ -7,6 +7,7 @@ from engine import (
     DeckShuffled,
     FinalRoundStarted,
     RouteClaimed,
+    RouteId,
     RowRefilled,
     RowTurned,
     Seat,
@@ -171,6 +172,23 @@ def claimed(v: Vocabulary, event: RouteClaimed, *, final: bool) -> Words:
         p.sentence(
             "{seat} claims {route}, {trains}, for {points}, paid {cards}; {total} now, {left} left.", **facts
         ),
+    )
+
+
+def corrected(v: Vocabulary, event: RouteClaimed, old: RouteId) -> Words:
+    """A token slid to another pin before anybody else acted: the claim goes with it."""
+    p = v.phrases
+    facts: Facts = {
+        "seat": v.seat(event.seat),
+        "route": v.route(event.route),
+        "old": v.route(old),
+        "trains": v.trains(event.length),
+        "points": v.points(event.points),
+        "value": event.points,
+    }
+    return Words(
+        p.sentence("corrected: {seat} claims {route}, {trains}, {points}, not {old}.", **facts),
+        p.sentence("corrected: {route}, {value}.", **facts),
     )
 
 

@@ -20,6 +20,7 @@ from engine import (
     GameEnded,
     GameStarted,
     RouteClaimed,
+    RouteId,
     RowRefilled,
     RowTurned,
     State,
@@ -52,6 +53,7 @@ class _Telling:
     before: State | None
     after: State
     final: bool  # the last round begins with this act
+    moved_from: RouteId | None  # the act corrects a claim: its token slid here from that route
     public: list[_Utterance] = field(default_factory=list)
     private: list[Announcement] = field(default_factory=list)
     scores: list[Announcement] = field(default_factory=list)
@@ -87,7 +89,7 @@ def told(
     `events` carry their secrets; `first_seq` is the number of the first of them.
     """
     final = any(isinstance(event, FinalRoundStarted) for event in events)
-    telling = _Telling(v, before, after, final)
+    telling = _Telling(v, before, after, final, _slid_from(events))
     started = any(isinstance(event, GameStarted) for event in events)
     if started and after.cards == "dealt":
         _set_up(telling, events, first_seq)
@@ -108,6 +110,15 @@ def told(
         for one in telling.public
     ]
     return (*public, *telling.private, *telling.scores)
+
+
+def _slid_from(events: tuple[Event, ...]) -> RouteId | None:
+    """The route of a claim that this very act takes back and makes elsewhere."""
+    match [event for event in events if isinstance(event, Undone | RouteClaimed)]:
+        case [Undone(route=old, seat=seat), RouteClaimed(seat=claimer)] if seat == claimer:
+            return old
+        case _:
+            return None
 
 
 def _event(telling: _Telling, event: Event, seq: int) -> None:
@@ -204,11 +215,14 @@ def _row_refilled(telling: _Telling, event: RowRefilled, seq: int) -> None:
 def _route_claimed(telling: _Telling, event: RouteClaimed, seq: int) -> None:
     v, after = telling.v, telling.after
     alone = not telling.public
-    telling.add(act_words.claimed(v, event, final=telling.final), seq)
+    if telling.moved_from is None:
+        telling.add(act_words.claimed(v, event, final=telling.final), seq)
+    else:
+        telling.add(act_words.corrected(v, event, telling.moved_from), seq)
     said = telling.public[-1]
     said.earcon, said.timbre, said.seq = "claim", event.seat, seq
     box = event.length - 1 if after.settings.tokens_per_route == "one" else 0
-    if box and alone and not telling.final:
+    if box and alone and not telling.final and telling.moved_from is None:
         said.parts.append(act_words.to_the_box(v, box))
     telling.private.extend(ticket_done(v, after, event, seq))
 
@@ -245,6 +259,8 @@ def _game_ended(telling: _Telling, event: GameEnded, seq: int) -> None:
 def _undone(telling: _Telling, event: Undone, seq: int) -> None:
     """The act, and to each seat whose cards changed how many it has again."""
     before, after, p = telling.before, telling.after, telling.v.phrases
+    if telling.moved_from is not None:
+        return  # told with the claim that the token has slid to
     telling.say(act_words.undone(telling.v, event, after), "lift", seq, after.to_move)
     if before is None or after.cards != "dealt":
         return

@@ -3,7 +3,8 @@
 A reason that would tell what a hand holds is heard by its seat only; the table hears one fixed sentence.
 """
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Final, assert_never
 
 from announce.announcement import Announcement
 from announce.claim_refusals import claim_reason, hand_reason
@@ -48,7 +49,7 @@ def refused(v: Vocabulary, refusal: Refusal, state: State) -> tuple[Announcement
             tell(seat, hand_reason(v, refusal, state), "refuse", urgency="assertive"),
         )
     audience = seat if refusal.reason in _IN_THE_EAR and seat in state.seats else "everyone"
-    return (tell(audience, _reason(v, refusal, state), "refuse", urgency="assertive"),)
+    return (tell(audience, _REASONS[refusal.reason](v, refusal, state), "refuse", urgency="assertive"),)
 
 
 def _secret(v: Vocabulary, refusal: Refusal) -> Words:
@@ -97,66 +98,12 @@ def _first(v: Vocabulary, command: Command, why: str) -> str:
     return f"{why} {_now(v, command)}" if isinstance(command, ClaimRoute) else why
 
 
-def _reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
-    match refusal.reason:
-        case (
-            Reason.ROUTE_TAKEN
-            | Reason.OWN_DOUBLE
-            | Reason.DOUBLE_ROUTE_CLOSED
-            | Reason.TOO_FEW_TRAINS
-            | Reason.NO_SUCH_ROUTE
-            | Reason.NO_SUCH_CARD
-        ):
-            return claim_reason(v, refusal, state)
-        case (
-            Reason.KEEP_MORE_TICKETS
-            | Reason.TICKET_NOT_OFFERED
-            | Reason.TICKET_TWICE
-            | Reason.NO_SUCH_TICKET
-            | Reason.NO_TICKETS_LEFT
-            | Reason.NOTHING_TO_CHOOSE
-            | Reason.CHOOSE_TICKETS_FIRST
-            | Reason.WAIT_FOR_TICKETS
-        ):
-            return _ticket_reason(v, refusal, state)
-        case (
-            Reason.NO_CARDS_LEFT
-            | Reason.DECK_EMPTY
-            | Reason.NO_SUCH_ROW_CARD
-            | Reason.LOCOMOTIVE_ONLY_FIRST
-            | Reason.TAKE_SECOND_CARD
-            | Reason.CARDS_NOT_TRACKED
-            | Reason.CARDS_ARE_DEALT
-        ):
-            return _draw_reason(v, refusal)
-        case (
-            Reason.NOT_YOUR_TURN
-            | Reason.NO_SUCH_SEAT
-            | Reason.GAME_OVER
-            | Reason.CAN_STILL_ACT
-            | Reason.NOTHING_TO_UNDO
-            | Reason.SHOWN_SINCE
-        ):
-            return _turn_reason(v, refusal, state)
-        case (
-            Reason.WRONG_NUMBER_OF_CARDS
-            | Reason.WRONG_COLOUR
-            | Reason.MIXED_COLOURS
-            | Reason.CARDS_NOT_IN_HAND
-            | Reason.CARDS_NEEDED
-        ):
-            return _secret(v, refusal)
-        case _:
-            assert_never(refusal.reason)
+def _facts(v: Vocabulary, command: Command) -> dict[str, str | int]:
+    return {"seat": v.seat(command.seat), "what": _what(v, command), "now": _now(v, command)}
 
 
-def _ticket_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
-    p, command = v.phrases, refusal.command
-    facts: dict[str, str | int] = {
-        "seat": v.seat(command.seat),
-        "what": _what(v, command),
-        "now": _now(v, command),
-    }
+def _ticket_choice(v: Vocabulary, refusal: Refusal, state: State) -> Words:
+    p, facts = v.phrases, _facts(v, refusal.command)
     match refusal.reason:
         case Reason.KEEP_MORE_TICKETS:
             least = refusal.need or state.keep_at_least
@@ -183,15 +130,20 @@ def _ticket_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
                 p.sentence("{what}: there is no such ticket. Choose from the list.", **facts),
                 p.sentence("no such ticket. Choose again."),
             )
+        case _:
+            return Words(
+                p.sentence("{what}: you have no tickets to choose from. Draw some on your turn.", **facts),
+                p.sentence("you have no tickets to choose from."),
+            )
+
+
+def _ticket_time(v: Vocabulary, refusal: Refusal, state: State) -> Words:
+    p, command, facts = v.phrases, refusal.command, _facts(v, refusal.command)
+    match refusal.reason:
         case Reason.NO_TICKETS_LEFT:
             return Words(
                 p.sentence("no tickets drawn: their deck is empty. Claim a route or draw cards."),
                 p.sentence("no tickets left to draw."),
-            )
-        case Reason.NOTHING_TO_CHOOSE:
-            return Words(
-                p.sentence("{what}: you have no tickets to choose from. Draw some on your turn.", **facts),
-                p.sentence("you have no tickets to choose from."),
             )
         case Reason.CHOOSE_TICKETS_FIRST:
             return Words(
@@ -211,13 +163,8 @@ def _ticket_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
             )
 
 
-def _draw_reason(v: Vocabulary, refusal: Refusal) -> Words:
+def _piles(v: Vocabulary, refusal: Refusal, state: State) -> Words:
     p, command = v.phrases, refusal.command
-    facts: dict[str, str | int] = {
-        "seat": v.seat(command.seat),
-        "what": _what(v, command),
-        "now": _now(v, command),
-    }
     match refusal.reason:
         case Reason.NO_CARDS_LEFT:
             return Words(
@@ -242,11 +189,16 @@ def _draw_reason(v: Vocabulary, refusal: Refusal) -> Words:
                 ),
                 p.sentence("no number {n}. Choose another.", n=index + 1),
             )
-        case Reason.LOCOMOTIVE_ONLY_FIRST:
+        case _:
             return Words(
                 p.sentence("a face-up locomotive only as first card. Take another card, or the deck."),
                 p.sentence("first card only. Choose again."),
             )
+
+
+def _cards(v: Vocabulary, refusal: Refusal, state: State) -> Words:
+    p, command, facts = v.phrases, refusal.command, _facts(v, refusal.command)
+    match refusal.reason:
         case Reason.TAKE_SECOND_CARD:
             return Words(
                 _first(
@@ -270,13 +222,8 @@ def _draw_reason(v: Vocabulary, refusal: Refusal) -> Words:
             )
 
 
-def _turn_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
-    p, command = v.phrases, refusal.command
-    facts: dict[str, str | int] = {
-        "seat": v.seat(command.seat),
-        "what": _what(v, command),
-        "now": _now(v, command),
-    }
+def _turn(v: Vocabulary, refusal: Refusal, state: State) -> Words:
+    p, facts = v.phrases, _facts(v, refusal.command)
     match refusal.reason:
         case Reason.NOT_YOUR_TURN:
             return _not_your_turn(v, refusal, state, facts)
@@ -324,3 +271,36 @@ def _not_your_turn(v: Vocabulary, refusal: Refusal, state: State, facts: dict[st
     if state.cards == "untracked":
         normal = " ".join((normal, p.sentence("did {holder} finish? Yes.", **facts)))
     return Words(normal, brief)
+
+
+_Why = Callable[[Vocabulary, Refusal, State], Words]
+_REASONS: Final[dict[Reason, _Why]] = {
+    Reason.NOT_YOUR_TURN: _turn,
+    Reason.NO_SUCH_SEAT: _turn,
+    Reason.GAME_OVER: _turn,
+    Reason.CAN_STILL_ACT: _turn,
+    Reason.NOTHING_TO_UNDO: _turn,
+    Reason.SHOWN_SINCE: _turn,
+    Reason.KEEP_MORE_TICKETS: _ticket_choice,
+    Reason.TICKET_NOT_OFFERED: _ticket_choice,
+    Reason.TICKET_TWICE: _ticket_choice,
+    Reason.NO_SUCH_TICKET: _ticket_choice,
+    Reason.NOTHING_TO_CHOOSE: _ticket_choice,
+    Reason.NO_TICKETS_LEFT: _ticket_time,
+    Reason.CHOOSE_TICKETS_FIRST: _ticket_time,
+    Reason.WAIT_FOR_TICKETS: _ticket_time,
+    Reason.NO_CARDS_LEFT: _piles,
+    Reason.DECK_EMPTY: _piles,
+    Reason.NO_SUCH_ROW_CARD: _piles,
+    Reason.LOCOMOTIVE_ONLY_FIRST: _piles,
+    Reason.TAKE_SECOND_CARD: _cards,
+    Reason.CARDS_NOT_TRACKED: _cards,
+    Reason.CARDS_ARE_DEALT: _cards,
+    Reason.ROUTE_TAKEN: claim_reason,
+    Reason.OWN_DOUBLE: claim_reason,
+    Reason.DOUBLE_ROUTE_CLOSED: claim_reason,
+    Reason.TOO_FEW_TRAINS: claim_reason,
+    Reason.NO_SUCH_ROUTE: claim_reason,
+    Reason.NO_SUCH_CARD: claim_reason,
+}
+"""Every reason that is not secret; a test fails when one is missing."""

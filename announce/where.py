@@ -57,6 +57,13 @@ def _place(v: Vocabulary, prompt: Where, state: State) -> Words:
             )
         case "second-card":
             return Words(p.sentence("one card more. Yes takes the deck's, Forward reads the row."))
+        case _:
+            return _question_place(v, prompt)
+
+
+def _question_place(v: Vocabulary, prompt: Where) -> Words:
+    p = v.phrases
+    match prompt.place:
         case "tickets":
             return Words(p.sentence("your tickets. Yes keeps this one, No does not."))
         case "confirm":
@@ -82,4 +89,4 @@ def _place(v: Vocabulary, prompt: Where, state: State) -> Words:
                 p.sentence("tickets of the game."),
             )
         case _:
-            assert_never(prompt.place)
+            return Words(p.sentence("a question. Yes or No answers it."))
