@@ -328,3 +328,15 @@ def test_given_players_names_when_told_then_they_stand_for_the_seats(usa: GameMa
     assert texts(table.do(ClaimRoute(seat="blue", route=DENVER_OMAHA))) == [
         "Ada claims Denver to Omaha: 4 trains, 7 points. Red square to move."
     ]
+
+
+def test_given_a_token_that_slid_in_grace_when_claimed_anew_then_one_corrected_claim(
+    untracked: Table,
+) -> None:
+    untracked.do(ClaimRoute(seat="blue", route=DENVER_OMAHA))
+    told = untracked.do(Undo(seat="blue"), ClaimRoute(seat="blue", route=RouteId("denver-santa-fe")))
+    assert texts(told) == [
+        "Corrected: blue disc claims Denver to Santa Fe, 2 trains, 2 points, not Denver to Omaha. "
+        "Red square to move."
+    ]
+    assert texts(told, level="brief") == ["Corrected: Denver to Santa Fe, 2. Red square to move."]
