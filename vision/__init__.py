@@ -1,11 +1,10 @@
 """The camera: frames → sightings → settled observations. Imports only `tabletop` of ours."""
 
 from vision.camera import CameraError, NewestFrame, frames_of, open_camera
-from vision.frame import Frame, FrameError
+from vision.frame import Frame, FrameError, UnreadableBoardError
 from vision.intrinsics import CameraFileError, CameraModel, parse_camera
-from vision.markers import DictionaryError
 from vision.pictures import load_frame
-from vision.reading import BoardReader, FrameReading, NoMarkersError, Sighting
+from vision.reading import BoardReader, FrameReading, Sighting
 from vision.sensor import CameraSensor
 from vision.settle import Pace
 from vision.still import read_images, read_still
@@ -19,14 +18,13 @@ __all__ = [
     "CameraFileError",
     "CameraModel",
     "CameraSensor",
-    "DictionaryError",
     "Frame",
     "FrameError",
     "FrameReading",
     "NewestFrame",
-    "NoMarkersError",
     "Pace",
     "Sighting",
+    "UnreadableBoardError",
     "frames_of",
     "load_frame",
     "open_camera",

@@ -33,6 +33,7 @@ _SLIVER: Final = 0.05  # share of a token's area in a sector, too small to be ju
 _CORE: Final = slice(7, CROP_PX - 7)  # of the crop: where a pin shows, also when seen aslant
 _CORE_MM: Final = 4.5
 _ENOUGH: Final = 20  # sites, to know what is usual
+_MOST: Final = 15.0  # log-odds beyond which more evidence says nothing more
 _TRY_FROM: Final = 0.3  # share of the middle that must look like a token before its outline is tried
 _SIDE_MM: Final = (10.5, 16.5)  # where along the route the print beside a token is looked at
 
@@ -71,7 +72,7 @@ class Detector:
         tones = light.tones(places)
         likeness = self._hues.look(patches, tones)
         lean = cutter.lean[places]
-        evidence = np.full((len(places), len(self.colours)), -12.0, np.float32)
+        evidence = np.full((len(places), len(self.colours)), -_MOST, np.float32)
         covered = np.zeros(len(places), dtype=bool)
         for column, colour in enumerate(self.colours):
             tried, features = self.features(colour, likeness[colour], lean)
@@ -190,7 +191,7 @@ def _unleaned(lean: NDArray[np.float64]) -> Floats:
 
 def _chances(evidence: Floats) -> Floats:
     """Log-odds a seat → probabilities that sum to 1; two seats that both fit share, and neither is sure."""
-    odds = np.exp(np.clip(evidence, -12, 12))
+    odds = np.exp(np.clip(evidence, -_MOST, _MOST))
     total = 1.0 + odds.sum(axis=1, keepdims=True)
     nothing = 1e-4
     empty = 1.0 / total

@@ -1,6 +1,6 @@
 """One camera image and its instant."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
@@ -17,6 +17,10 @@ class FrameError(Exception):
     """A picture that cannot be used as a frame; the message says what, which and what to do."""
 
 
+class UnreadableBoardError(FrameError):
+    """A board that no camera can read: it has no markers, or none that OpenCV knows, or no pins."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
     """One picture of the table.
@@ -29,7 +33,7 @@ class Frame:
         FrameError: not (H, W, 3) uint8, or too small or too large to be a camera's picture.
     """
 
-    image: Image
+    image: Image = field(repr=False)
     at: float
     number: int
 

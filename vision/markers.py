@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import Markers
+from vision.frame import UnreadableBoardError
 
 Corners = NDArray[np.float64]
 """(4, 2): a marker's corners in pixels, clockwise from its top-left."""
@@ -19,10 +20,6 @@ _LEAST_SIDE_PX: Final = 10.0  # a marker of 8 cells that is smaller cannot be to
 _TURN: Final = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]])
 
 
-class DictionaryError(Exception):
-    """A board names a marker dictionary that this OpenCV has not."""
-
-
 class MarkerFinder:
     """Finds the markers of one board; ids that are not the board's are ignored."""
 
@@ -31,7 +28,7 @@ class MarkerFinder:
             getattr(cv2.aruco, markers.dictionary, None) if markers.dictionary.startswith("DICT_") else None
         )
         if not isinstance(name, int):
-            raise DictionaryError(
+            raise UnreadableBoardError(
                 f"markers.dictionary: {markers.dictionary} is unknown; "
                 "give an OpenCV name such as DICT_APRILTAG_36h11"
             )

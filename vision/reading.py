@@ -9,24 +9,21 @@ from numpy.typing import NDArray
 
 from tabletop import BoardLayout, Seen, SiteId
 from vision.detect import Detector, Places
-from vision.frame import Frame, FrameError
+from vision.frame import Frame, FrameError, UnreadableBoardError
 from vision.intrinsics import CameraModel
 from vision.light import Light, LightProbe, light_probe
 from vision.patches import Cutter, Patches, cutter
 from vision.pose import Pose
 from vision.tracker import BoardState, BoardTracker, Tracked
-from vision.views import Thumbs, alike, thumbs
+from vision.views import OTHER, SAME, Thumbs, changed_share, thumbs
 
 _SURE_TOKEN: Final = 0.9  # chance from which a token is said
 _SURE_EMPTY: Final = 0.8
 _DOUBT_MM: Final = 3.5  # standard error of a site's place beyond which its patch shows something else
 _LEAST_PX_PER_MM: Final = 0.6
+_SAME_ODDS: Final = 1e-3  # for a token where the site looks as it did when it was empty
 _PLAY_MM: Final = 1.2
 _PLAY_GUESSED_MM: Final = 2.6  # without a camera file
-
-
-class NoMarkersError(FrameError):
-    """The board has no markers, so no camera can read it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,19 +68,23 @@ class BoardReader:
         camera: None: the lens is guessed from the board's own markers, with more doubt.
         reference: a picture of the empty board by the same camera from the same place.
     Raises:
-        NoMarkersError: the layout has no markers.
+        UnreadableBoardError: the layout has no markers or no pins.
     """
 
     def __init__(
         self, layout: BoardLayout, camera: CameraModel | None = None, reference: Frame | None = None
     ) -> None:
         if layout.markers is None:
-            raise NoMarkersError(
+            raise UnreadableBoardError(
                 f"board {layout.map}: has no markers, so no camera can read it; print a board with markers"
             )
         self._layout = layout
         self._markers = layout.markers
         self._pins = layout.pins()
+        if not self._pins:
+            raise UnreadableBoardError(
+                f"board {layout.map}: has no pins to read; add sites"
+            )
         self.sites: tuple[SiteId, ...] = tuple(site.id for site in self._pins)
         self._spots = np.array([(site.x, site.y) for site in self._pins])
         self._detector = Detector(layout, _PLAY_MM if camera is not None else _PLAY_GUESSED_MM)
@@ -129,12 +130,15 @@ class BoardReader:
         """Chances, (M, answers), and whether each site at `places` can be judged; takes all patches."""
         verdicts = self._detector.judge(patches[places], plan.cutter, light, places)
         seen = verdicts.seen & plan.judged[places] & (not light.dark)
-        if self.empties is not None:
-            known = np.isfinite(self.empties[places]).all(axis=(1, 2, 3))
-            same = alike(thumbs(patches, light)[places], np.nan_to_num(self.empties[places]))
-            looks_empty = verdicts.chances[:, 0] >= _SURE_EMPTY
-            seen &= ~(known & looks_empty & ~same)
-        return verdicts.chances, seen
+        if self.empties is None:
+            return verdicts.chances, seen
+        known = np.isfinite(self.empties[places, 0, 0, 0])
+        share = changed_share(thumbs(patches, light)[places], np.nan_to_num(self.empties[places]))
+        chances = verdicts.chances.copy()
+        chances[known & (share <= SAME), 1:-1] *= _SAME_ODDS
+        chances /= chances.sum(axis=1, keepdims=True)
+        looks_empty = chances[:, 0] >= _SURE_EMPTY
+        return chances, seen & ~(known & looks_empty & (share >= OTHER))
 
     def sighting(self, site: SiteId, chances: NDArray[np.float32], seen: bool) -> Sighting:
         """Name the likeliest answer, or `unknown` when it is not likely enough."""

@@ -32,7 +32,7 @@ class CameraSensor:
         camera: None: the lens is guessed from the board's markers.
         reference: a picture of the empty board by the same camera; without it empty sites are remembered.
     Raises:
-        NoMarkersError: the layout has no markers.
+        UnreadableBoardError: the layout has no markers or no pins.
     """
 
     def __init__(

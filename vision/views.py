@@ -13,9 +13,10 @@ THUMB: Final = 8
 Thumbs = NDArray[np.float32]
 """(N, THUMB, THUMB, 3): means over 5 x 5 pixels, as shares of white paper in the same light."""
 
-_DIFFERS: Final = 0.13  # of white: more than noise, JPEG and half a pixel of misfit do to print
+_DIFFERS: Final = 0.2  # of white: more than noise, JPEG and half a pixel of misfit do to print
 _SHADE: Final = (0.4, 1.35)  # how much darker or lighter a shadow or a lamp makes an unchanged site
-_CHANGED_SHARE: Final = 0.2  # of the middle: less is a pin's own shadow, more is something that stands there
+SAME: Final = 0.15  # share of the middle that may change while a site stays as it was
+OTHER: Final = 0.24  # share from which something stands or lies there; tokens change 0.2 to 1
 _STRANGE_SHARE: Final = 0.3  # of the surroundings: less is the shadow of a neighbour's new token
 _STEPS: Final = np.arange(THUMB) - (THUMB - 1) / 2
 _MIDDLE: Final = np.hypot(*np.meshgrid(_STEPS, _STEPS)) < 3.2
@@ -37,9 +38,9 @@ def surroundings_alike(now: Thumbs, then: Thumbs) -> NDArray[np.bool_]:
     return np.asarray(_changed_share(now[:, ~_MIDDLE], then[:, ~_MIDDLE]) < _STRANGE_SHARE)
 
 
-def alike(now: Thumbs, then: Thumbs) -> NDArray[np.bool_]:
-    """(M,): whether a site still looks as it did, but for an even shadow over it."""
-    return np.asarray(_changed_share(now[:, _MIDDLE], then[:, _MIDDLE]) < _CHANGED_SHARE)
+def changed_share(now: Thumbs, then: Thumbs) -> NDArray[np.float64]:
+    """(M,): how much of a token's place looks other than it did, but for an even shadow over it."""
+    return _changed_share(now[:, _MIDDLE], then[:, _MIDDLE])
 
 
 def _changed_share(after: Thumbs, before: Thumbs) -> NDArray[np.float64]:

@@ -25,7 +25,7 @@ from vision import (
     CameraSensor,
     Frame,
     FrameReading,
-    NoMarkersError,
+    UnreadableBoardError,
     read_still,
     watch,
 )
@@ -149,8 +149,19 @@ def test_given_noise_of_any_kind_when_read_then_no_token_is_claimed() -> None:
 
 
 def test_given_a_board_without_markers_when_a_reader_is_made_then_refused() -> None:
-    with pytest.raises(NoMarkersError, match="no markers"):
+    with pytest.raises(UnreadableBoardError, match="no markers"):
         BoardReader(replace(LAYOUT, markers=None))
+
+
+def test_given_a_dictionary_that_opencv_has_not_when_a_reader_is_made_then_refused() -> None:
+    assert LAYOUT.markers is not None
+    with pytest.raises(UnreadableBoardError, match="DICT_NONE is unknown"):
+        BoardReader(replace(LAYOUT, markers=replace(LAYOUT.markers, dictionary="DICT_NONE")))
+
+
+def test_given_a_board_without_pins_when_a_reader_is_made_then_refused() -> None:
+    with pytest.raises(UnreadableBoardError, match="no pins"):
+        BoardReader(replace(LAYOUT, sites={}))
 
 
 def test_given_a_reference_when_a_hand_lies_over_empty_sites_then_none_is_called_a_token(
@@ -212,7 +223,10 @@ def test_given_the_first_frames_when_seen_then_every_site_is_told_once(over: Sim
     assert [(item.condition, item.cause) for item in told if isinstance(item, DeviceHealth)] == [("live", "")]
 
 
-def test_given_a_still_board_when_watched_then_nothing_is_told(film: Film) -> None:
+def test_given_a_still_board_when_watched_then_at_most_a_clearer_confidence_is_told(film: Film) -> None:
+    told = film.see(20)
+    assert len(told) <= 2
+    assert all(isinstance(item, Observation) and item.seen == "empty" for item in told)
     assert film.see(20) == []
 
 
