@@ -15,6 +15,9 @@ from fingerpost.errors import CallError
 from fingerpost.store import StoreError
 from tabletop import LayoutError
 
+# Our matrices are small: a second thread costs more than it helps, five times as much on a busy core.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
