@@ -221,26 +221,24 @@ def _voice(v: Vocabulary, cause: str) -> Words:
     match cause:
         case "no-speech":
             return Words(
-                p.sentence(
-                    "there is no speech here: install espeak-ng. The words stand on the screen and the page."
-                ),
+                p.sentence("there is no speech here: install espeak-ng. The words stand on the screen."),
                 p.sentence("no speech: words on the screen."),
             )
         case "no-sound":
             return Words(
-                p.sentence("there is no sound card to play on. The words stand on the screen and the page."),
+                p.sentence("there is no sound card to play on. The words stand on the screen."),
                 p.sentence("no sound card: words on the screen."),
             )
         case "stuck":
             return Words(
-                p.sentence("the loudspeaker does not take any sound: check it. The words stand on the page."),
+                p.sentence(
+                    "the loudspeaker does not take any sound: check it. The words stand on the screen."
+                ),
                 p.sentence("the loudspeaker is stuck: check it."),
             )
         case "unplugged":
             return Words(
-                p.sentence(
-                    "the loudspeaker is gone: check its cable. The words stand on the screen and the page."
-                ),
+                p.sentence("the loudspeaker is gone: check its cable. The words stand on the screen."),
                 p.sentence("the loudspeaker is gone."),
             )
         case _:

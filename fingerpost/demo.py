@@ -39,6 +39,7 @@ class Ears(Protocol):
 
 SETTLE_S = 2.0  # at the start: the hub says hello, the camera finds the board
 LISTEN_S = 30.0  # nobody listens longer than that
+READ_WORDS_PER_S = 5.0  # where nothing is heard, public words are read at this pace
 
 
 class Demo:
@@ -62,6 +63,7 @@ class Demo:
         )
         self._players = Players(session, self._table, bots)
         self._last_turn = session.game.state.turn
+        self._heard = 0  # utterances of the session's history that have been listened to
         self._pace_from = 0.0  # wall clock at virtual 0
 
     def play(self) -> None:
@@ -125,10 +127,18 @@ class Demo:
             self._pace_from = time.monotonic() - self._table.now / self._options.speed
 
     def _listen(self) -> None:
-        """The virtual clock stands still while players listen."""
-        if self._ears is not None:
-            self._ears.wait_idle(LISTEN_S)
+        """The virtual clock stands still while players listen, or read where nothing is heard."""
+        said, self._heard = self._session.history[self._heard :], len(self._session.history)
+        if self._options.speed > 0:
+            started = time.monotonic()
+            if self._ears is not None:
+                self._ears.wait_idle(LISTEN_S)
+            words = sum(len(one.normal.split()) for one in said if one.audience == "everyone")
+            left = words / READ_WORDS_PER_S / self._options.speed - (time.monotonic() - started)
+            time.sleep(min(max(left, 0.0), LISTEN_S))
             self._restart_pace()
+        elif self._ears is not None:
+            self._ears.wait_idle(LISTEN_S)
 
 
 def score_lines(score: dict[str, object]) -> Sequence[str]:

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, Self
 
 from fingerpost.assemble import Inbox
+from fingerpost.errors import CallError
 from fingerpost.notify import Notifier
 from fingerpost.session import Session
 from firmware_bridge import PinSensor
-from firmware_bridge.gpio import PANEL_PINS, ButtonPanel
+from firmware_bridge.gpio import PANEL_PINS, ButtonPanel, GpioError
 from firmware_bridge.serial_hub import PortError, SerialPort
 from tabletop import BoardLayout, DeviceHealth
 
@@ -117,8 +118,15 @@ class KeysPart:
 
     @classmethod
     def open(cls, inbox: Inbox) -> Self:
-        """The panel of docs/wiring.md."""
-        return cls(ButtonPanel(PANEL_PINS), inbox)
+        """The panel of docs/wiring.md.
+
+        Raises:
+            CallError: its lines cannot be read on this machine.
+        """
+        try:
+            return cls(ButtonPanel(PANEL_PINS), inbox)
+        except GpioError as error:
+            raise CallError(f"[panel] gpio: {error}") from None
 
     def poll(self, at: float) -> None:
         """Hand on what was pressed."""
@@ -135,25 +143,23 @@ class CameraPart:
 
     def __init__(self, device: str, calibration: str, layout: BoardLayout, inbox: Inbox) -> None:
         self._device = device
-        self._layout = layout
         self._inbox = inbox
-        self._calibration = calibration
+        self._sensor = _camera_sensor(calibration, layout)
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._look, name="camera", daemon=True)
         self._thread.start()
 
     def _look(self) -> None:
-        from vision import CameraError, open_camera
+        from vision import CameraError, CameraFileError, FrameError, open_camera
 
-        sensor = self._sensor()
         while not self._ended.is_set():
             try:
                 with open_camera(self._device) as camera:
                     while not self._ended.is_set():
                         frame = camera.newest(timeout=3.0)
-                        for item in sensor.see(frame):
+                        for item in self._sensor.see(frame):
                             self._inbox.put(item)
-            except CameraError as error:
+            except (CameraError, CameraFileError, FrameError) as error:
                 log.warning("%s", error)
                 self._inbox.put(
                     DeviceHealth(
@@ -166,16 +172,6 @@ class CameraPart:
                 )
                 self._ended.wait(RETRY_S)
 
-    def _sensor(self) -> "CameraSensor":
-        from vision import CameraSensor, parse_camera
-
-        model = None
-        if self._calibration:
-            model = parse_camera(
-                Path(self._calibration).read_text(encoding="utf-8"), source=self._calibration
-            )
-        return CameraSensor(self._layout, model)
-
     def poll(self, at: float) -> None:
         """Nothing to do here: the thread hands on by itself."""
 
@@ -183,6 +179,21 @@ class CameraPart:
         """End the thread."""
         self._ended.set()
         self._thread.join(timeout=4.0)
+
+
+def _camera_sensor(calibration: str, layout: BoardLayout) -> "CameraSensor":
+    """Raises CallError when the calibration cannot be read or the board has no markers."""
+    from vision import CameraFileError, CameraSensor, NoMarkersError, parse_camera
+
+    try:
+        model = None
+        if calibration:
+            model = parse_camera(Path(calibration).read_text(encoding="utf-8"), source=calibration)
+        return CameraSensor(layout, model)
+    except OSError as error:
+        raise CallError(f"[camera] calibration {calibration}: {error.strerror}; check the path") from None
+    except (CameraFileError, NoMarkersError) as error:
+        raise CallError(f"[camera] {error}") from None
 
 
 def run(session: Session, parts: list[Part], inbox: Inbox, *, stop: threading.Event) -> None:
