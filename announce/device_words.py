@@ -232,7 +232,7 @@ def _voice(v: Vocabulary, cause: str) -> Words:
         case "stuck":
             return Words(
                 p.sentence(
-                    "the loudspeaker does not take any sound: check it. The words stand on the screen."
+                    "the loudspeaker takes no sound: check it. The words stand on the screen."
                 ),
                 p.sentence("the loudspeaker is stuck: check it."),
             )
