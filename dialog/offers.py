@@ -68,8 +68,8 @@ def undeclared(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.seats if seat not in state.declared)
 
 
-def mode_prompt(mode: Mode, state: State | None) -> Prompt | None:
-    """What is said on coming to this place; None: nothing is open. `state` is needed in lists of cards."""
+def mode_prompt(mode: Mode, state: State) -> Prompt | None:
+    """What is said on coming to this place; None: nothing is open."""
     match mode:
         case Table():
             return None
@@ -88,8 +88,6 @@ def mode_prompt(mode: Mode, state: State | None) -> Prompt | None:
         case TakeBack(seat=seat, route=route, everybody=everybody):
             return TakeBackAsked(seat=seat, route=route, everybody=everybody)
         case _:
-            if state is None:
-                raise ValueError("this prompt needs the state")
             return _list_prompt(mode, state)
 
 

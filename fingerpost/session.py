@@ -171,7 +171,7 @@ class Session:
                 self._effects(self.panel.ask_whose(route, guess, self.game.state, at), at)
             case LiftedInGrace(seat=seat, route=route):
                 shown = isinstance(self.game.do(Undo(seat=seat)), Refusal)
-                self._effects(self.panel.ask_take_back(seat, route, at, everybody=shown), at)
+                self._effects(self.panel.ask_take_back(seat, route, self.game.state, at, everybody=shown), at)
             case MovedInGrace(seat=seat, old=old, new=new):
                 self.panel.withdraw(old)
                 self._correct(seat, new, at)
@@ -196,7 +196,7 @@ class Session:
             return
         ways = payments(state, seat, route) if seat == state.to_move and state.phase == "turn" else ()
         if closed(state, seat, route) is None and ways:
-            self._effects(self.panel.pay(seat, route, ways, at), at)
+            self._effects(self.panel.pay(seat, route, ways, state, at), at)
         else:
             self._try([ClaimRoute(seat=seat, route=route)], at)
 

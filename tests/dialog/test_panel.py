@@ -154,7 +154,7 @@ def test_given_tickets_when_too_few_are_kept_then_the_choice_starts_again() -> N
 
 def test_given_a_question_that_came_by_itself_when_yes_comes_too_soon_then_it_starts_again() -> None:
     panel, state = Panel(), started().state
-    panel.pay("blue", ROUTE, WAYS, 10.0)
+    panel.pay("blue", ROUTE, WAYS, state, 10.0)
     [again] = panel.press("yes", state, 10.3)
     assert isinstance(again, Say) and isinstance(again.prompt, PaymentOffered)
     assert panel.press("yes", state, 11.0) == (Do(ClaimRoute(seat="blue", route=ROUTE, cards=WAYS[0])),)
@@ -162,7 +162,7 @@ def test_given_a_question_that_came_by_itself_when_yes_comes_too_soon_then_it_st
 
 def test_given_a_payment_when_forward_then_the_other_way_is_paid_and_no_leaves_it() -> None:
     panel, state = Panel(), started().state
-    panel.pay("blue", ROUTE, WAYS, 0.0)
+    panel.pay("blue", ROUTE, WAYS, state, 0.0)
     assert pressed(panel, state, "forward", "yes") == (
         Do(ClaimRoute(seat="blue", route=ROUTE, cards=WAYS[1])),
     )
@@ -187,14 +187,14 @@ def test_given_an_open_list_when_a_question_comes_and_is_answered_then_the_list_
     panel, state = Panel(), started().state
     pressed(panel, state, "ask", "forward")
     open_list = panel.mode
-    panel.ask_take_back("red", ROUTE, 200.0, everybody=False)
+    panel.ask_take_back("red", ROUTE, state, 200.0, everybody=False)
     pressed(panel, state, "no", at=201.0)
     assert panel.mode == open_list
 
 
 def test_given_an_open_question_when_twenty_seconds_pass_then_once_more_and_then_only_a_sound() -> None:
     panel, state = Panel(), started().state
-    panel.pay("blue", ROUTE, WAYS, 0.0)
+    panel.pay("blue", ROUTE, WAYS, state, 0.0)
     assert panel.tick(state, 19.0) == ()
     [again] = panel.tick(state, 20.0)
     assert isinstance(again, Say)
