@@ -187,6 +187,7 @@ class Session:
     def _claim(self, seat: Seat, route: RouteId, at: float) -> None:
         """A token stands on a free route: ask for the payment, or try the claim."""
         state = self.game.state
+        self.panel.withdraw(route)  # a question about this very token is answered
         self.tracker.hold(route)
         others = [old for old in self.tracker.standing_refused() if old != route]
         if others:
@@ -196,6 +197,7 @@ class Session:
             return
         ways = payments(state, seat, route) if seat == state.to_move and state.phase == "turn" else ()
         if closed(state, seat, route) is None and ways:
+            self.tracker.pay(route)
             self._effects(self.panel.pay(seat, route, ways, state, at), at)
         else:
             self._try([ClaimRoute(seat=seat, route=route)], at)

@@ -64,6 +64,8 @@ class Tracker:
         self._live: dict[Sense, bool] = {"pin": False, "camera": False}
         self._grace: _Grace | None = None
         self._waiting: set[SiteId] = set()  # proposed or refused: nothing more until it is lifted or claimed
+        self._asked: set[SiteId] = set()  # the table was asked whose token it is
+        self._paying: SiteId | None = None  # one of the waiting: its seat chooses the cards
         self._fallen: set[SiteId] = set()
         self._two: frozenset[SiteId] = frozenset()
         self._sounds: list[TokenSettled] = []
@@ -88,6 +90,8 @@ class Tracker:
                     place.hand_at = at
             case DeviceHealth(device="hub", condition=condition):
                 self._sense("pin", live=condition == "live")
+            case DeviceHealth(device="camera", condition="stale", cause="moved"):
+                pass  # it will see again in a moment: until then no token is taken for the mover's
             case DeviceHealth(device="camera", condition=condition):
                 self._sense("camera", live=condition == "live")
             case DeviceHealth():
@@ -119,14 +123,23 @@ class Tracker:
 
     def claimed(self, seat: Seat, route: RouteId) -> None:
         """The claim stands; until somebody else acts it can be corrected or lifted."""
-        self._waiting.discard(SiteId(route))
-        self._fallen.discard(SiteId(route))
+        site = SiteId(route)
+        for waiting in (self._waiting, self._fallen, self._asked):
+            waiting.discard(site)
+        self._paying = None
         self._grace = _Grace(seat, route)
         self._busy = True
 
     def hold(self, route: RouteId) -> None:
-        """Say nothing more of this site until its token is lifted: it was refused, or is being paid for."""
+        """Say nothing more of this site until its token is lifted: it was refused, or its payment left."""
         self._waiting.add(SiteId(route))
+        self._asked.discard(SiteId(route))
+        self._paying = None
+
+    def pay(self, route: RouteId) -> None:
+        """The seat chooses the cards for this token; another new one meanwhile is one too many."""
+        self.hold(route)
+        self._paying = SiteId(route)
 
     def taken_back(self, route: RouteId) -> None:
         """The claim is undone: a token that still stands there waits to be lifted."""
@@ -189,7 +202,7 @@ class Tracker:
         """Both senses have long agreed that a free site is empty: most sites, most of the time."""
         pin_empty = place.pin is not None and place.pin.seen == "empty"
         camera_empty = place.camera is not None and place.camera.seen == "empty"
-        return pin_empty and camera_empty and site not in self._waiting
+        return pin_empty and camera_empty and site not in self._waiting and site not in self._asked
 
     def _belief(self, site: SiteId, place: _Place, state: State) -> Belief:
         return weigh(
@@ -220,10 +233,12 @@ class Tracker:
     ) -> list[Finding]:
         place.missing_since = None
         if belief.occupied <= GONE and not self._contradicts(place):
-            if site in self._waiting:
-                self._waiting.discard(site)
-                return [RefusedLifted(route=RouteId(site))]
-            return []
+            if site not in self._waiting | self._asked:
+                return []
+            self._waiting.discard(site)
+            self._asked.discard(site)
+            self._paying = None if self._paying == site else self._paying
+            return [RefusedLifted(route=RouteId(site))]
         if not self._camera_has_looked(place, now):
             self._busy = True
             return []
@@ -311,7 +326,9 @@ class Tracker:
     def _new(self, new: list[tuple[SiteId, Belief]], state: State) -> list[Finding]:
         """New tokens on free routes: one is proposed or asked about, two are too many."""
         sites = frozenset(site for site, _ in new)
-        if len(new) > 1:
+        if sites and self._paying is not None:
+            sites |= {self._paying}
+        if len(sites) > 1:
             if sites == self._two:
                 return []
             self._two = sites
@@ -328,6 +345,7 @@ class Tracker:
         if "whose" in place.said:
             return []
         place.said.add("whose")
+        self._asked.add(site)
         guess = belief.best_seat if belief.best_seat_probability >= ASK else None
         return [WhoseToken(route=route, guess=guess)]
 

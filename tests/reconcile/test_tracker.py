@@ -178,6 +178,53 @@ def test_given_two_new_tokens_when_one_is_lifted_then_the_other_is_proposed() ->
     assert board.words() == [ClaimProposed(seat="blue", route=OMAHA, assumed=False)]
 
 
+def test_given_a_token_being_paid_for_when_another_is_set_then_one_is_too_many() -> None:
+    board = Board()
+    board.see(OMAHA, "blue")
+    board.wait(1.0)
+    board.words()
+    board.tracker.pay(OMAHA)
+    board.see(DULUTH, "blue")
+    board.wait(2.0)
+    assert board.words() == [TwoTokens(routes=(DULUTH, OMAHA))]
+    board.see(OMAHA, "empty")
+    board.wait(1.0)
+    assert board.words() == [
+        RefusedLifted(route=OMAHA),
+        ClaimProposed(seat="blue", route=DULUTH, assumed=False),
+    ]
+
+
+def test_given_the_table_was_asked_whose_when_the_token_is_lifted_then_the_board_is_clear() -> None:
+    board = Board()
+    board.feel(OMAHA, "something")
+    board.look(OMAHA, "green", 0.9)
+    board.wait(2.0)
+    assert board.words() == [WhoseToken(route=OMAHA, guess="green")]
+    board.see(OMAHA, "empty")
+    board.wait(1.0)
+    assert board.words() == [RefusedLifted(route=OMAHA)]
+
+
+def test_given_the_table_was_asked_whose_when_the_camera_sees_better_then_the_claim_is_proposed() -> None:
+    board = Board()
+    board.feel(OMAHA, "something")
+    board.look(OMAHA, "green", 0.9)
+    board.wait(2.0)
+    board.words()
+    board.look(OMAHA, "blue")
+    board.wait(1.0)
+    assert board.words() == [ClaimProposed(seat="blue", route=OMAHA, assumed=False)]
+
+
+def test_given_the_camera_was_pushed_when_a_pin_closes_then_the_token_is_not_taken_for_the_movers() -> None:
+    board = Board()
+    board.tracker.observe(DeviceHealth(device="camera", condition="stale", cause="moved", at=board.at))
+    board.feel(OMAHA, "something")
+    board.wait(1.0)
+    assert board.words() == []
+
+
 def test_given_grace_when_the_token_is_lifted_then_one_question() -> None:
     board = Board()
     board.claim(OMAHA)
