@@ -183,7 +183,7 @@ class CameraPart:
 
 def _camera_sensor(calibration: str, layout: BoardLayout) -> "CameraSensor":
     """Raises CallError when the calibration cannot be read or the board has no markers."""
-    from vision import CameraFileError, CameraSensor, NoMarkersError, parse_camera
+    from vision import CameraFileError, CameraSensor, FrameError, parse_camera
 
     try:
         model = None
@@ -192,7 +192,7 @@ def _camera_sensor(calibration: str, layout: BoardLayout) -> "CameraSensor":
         return CameraSensor(layout, model)
     except OSError as error:
         raise CallError(f"[camera] calibration {calibration}: {error.strerror}; check the path") from None
-    except (CameraFileError, NoMarkersError) as error:
+    except (CameraFileError, FrameError) as error:
         raise CallError(f"[camera] {error}") from None
 
 
