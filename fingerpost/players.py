@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from dialog import Acts, Cards, Confirm, Declare, Panel, Payment, Second, Table, Tickets
+from dialog import Acts, Cards, Confirm, Declare, Panel, Payment, Second, Table, Tickets, Whose
 from engine import (
     ClaimRoute,
     Command,
@@ -162,14 +162,25 @@ class Players:
         yield Pause(HAND_S + self._table.faults.lingering_s(before))
         self._table.withdraw()
         yield from self._until(
-            lambda: isinstance(self._panel.mode, Payment) or self._state.seq > before, f"{seat}: {command}"
+            lambda: isinstance(self._panel.mode, Payment | Whose) or self._state.seq > before,
+            f"{seat}: {command}",
         )
+        if isinstance(self._panel.mode, Whose):
+            yield from self._say_whose(seat)
         if command.cards is None or self._state.seq > before:
             return
         yield Listen()
         yield Pause(THINK_S)
         wanted = sorted(command.cards)
         while isinstance(mode := self._panel.mode, Payment) and sorted(mode.options[mode.index]) != wanted:
+            yield from self._press("forward")
+        yield from self._press("yes")
+
+    def _say_whose(self, seat: Seat) -> Iterator[Step]:
+        """The camera is in doubt and the table was asked."""
+        yield Listen()
+        yield Pause(THINK_S)
+        while isinstance(mode := self._panel.mode, Whose) and mode.seats[mode.index] != seat:
             yield from self._press("forward")
         yield from self._press("yes")
 
