@@ -19,6 +19,7 @@ from reconcile import (
     TwoTokens,
     WaitForView,
     WhoseToken,
+    WrongShape,
 )
 from tabletop import BoardLayout, SiteId
 
@@ -40,6 +41,8 @@ def found(
         case Fallen(tokens=tokens):
             earcon: Earcon = "fallen" if len(tokens) >= _MANY else "off"
             return (tell("everyone", _fallen(v, layout, finding), earcon, urgency="assertive"),)
+        case WrongShape():
+            return (tell("everyone", _wrong_shape(v, finding), "off"),)
         case Restored():
             return (tell("everyone", _restored(v, finding), "right"),)
         case RefusedLifted():
@@ -135,7 +138,7 @@ def _fallen(v: Vocabulary, layout: BoardLayout | None, finding: Fallen) -> Words
             p.sentence("fallen: {first}; {second}.", **facts),
         )
     route, seat = finding.tokens[0]
-    place = _place(v, layout, route)
+    place = place_of(v, layout, route)
     one_fact: dict[str, str | int] = {"whose": v.whose(seat), "seat": v.seat(seat), "route": v.route(route)}
     brief = p.sentence("fallen: {seat}, {route}.", **one_fact)
     if place is None:
@@ -170,7 +173,7 @@ def _many_fallen(v: Vocabulary, finding: Fallen) -> Words:
     )
 
 
-def _place(v: Vocabulary, layout: BoardLayout | None, route: RouteId) -> str | None:
+def place_of(v: Vocabulary, layout: BoardLayout | None, route: RouteId) -> str | None:
     """Where a route's pin is: a region, and whole centimetres from the nearer of its cities."""
     if layout is None:
         return None
@@ -198,6 +201,15 @@ def _restored(v: Vocabulary, finding: Restored) -> Words:
             p.sentence("right, {n} left.", n=finding.left),
         )
     return Words(p.sentence("{route} is right again.", route=route), p.sentence("right."))
+
+
+def _wrong_shape(v: Vocabulary, finding: WrongShape) -> Words:
+    p = v.phrases
+    facts: dict[str, str | int] = {"route": v.route(finding.route), "whose": v.whose(finding.owner)}
+    return Words(
+        p.sentence("right pin, wrong shape: {route} is {whose}. Swap it.", **facts),
+        p.sentence("wrong shape. {whose}.", **facts),
+    )
 
 
 def _clear(v: Vocabulary, state: State) -> Words:

@@ -83,6 +83,11 @@ def _question_place(v: Vocabulary, prompt: Where) -> Words:
                 p.sentence("taking a claim back. Yes does it, No keeps the claim."),
                 p.sentence("taking a claim back."),
             )
+        case "mending":
+            return Words(
+                p.sentence("putting the board right. Yes goes on, No skips a token or leaves the question."),
+                p.sentence("putting the board right."),
+            )
         case "declare":
             return Words(
                 p.sentence("tickets of the game. Yes marks one as yours or unmarks it, No finishes."),

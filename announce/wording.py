@@ -12,12 +12,13 @@ from announce.asking import prompted
 from announce.board_words import found, sound
 from announce.catalogue import SOURCE_LANGUAGE, Phrases
 from announce.device_words import ear_gone, health_told
+from announce.mending_words import mended
 from announce.refusals import refused
 from announce.spoken import spelled
 from announce.vocabulary import Vocabulary
 from announce.welcome import welcomed
 from announce.words import Words, tell
-from dialog import Prompt, Question
+from dialog import MendingPrompt, Prompt, Question
 from engine import Event, GameMap, Refusal, Seat, State
 from reconcile import SpokenFinding, TokenSettled
 from tabletop import BoardLayout, DeviceHealth
@@ -76,8 +77,12 @@ class Wording:
         """A short sound by itself: `tick`, `edge`, `wait`."""
         return (tell(audience, Words(""), earcon, urgency="ambient"),)
 
-    def prompt(self, prompt: Prompt, state: State, asker: Seat | None = None) -> tuple[Announcement, ...]:
+    def prompt(
+        self, prompt: Prompt | MendingPrompt, state: State, asker: Seat | None = None
+    ) -> tuple[Announcement, ...]:
         """What the panel says back. `asker`: whose panel it is; "where am I" in its list is for its ear."""
+        if isinstance(prompt, MendingPrompt):
+            return mended(self.vocabulary, self._layout, prompt, state)
         return prompted(self.vocabulary, prompt, state, asker)
 
     def answer(

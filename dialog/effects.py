@@ -1,7 +1,9 @@
 """What a press leads to: a prompt to say, an answer to give, a command to try."""
 
 from dataclasses import dataclass
+from typing import Literal
 
+from dialog.mending import MendingPrompt
 from dialog.prompts import Prompt, Question
 from engine import Command, RouteId, Seat
 
@@ -10,7 +12,7 @@ from engine import Command, RouteId, Seat
 class Say:
     """Say this prompt."""
 
-    prompt: Prompt
+    prompt: Prompt | MendingPrompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,13 @@ class TakeBackTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class Mend:
+    """What a press means for the rebuild of the board."""
+
+    wish: Literal["start", "ready", "skip", "again", "leave"]
+
+
+@dataclass(frozen=True, slots=True)
 class Repeat:
     """Say the last utterance again; pressed again with nothing between: slower."""
 
@@ -70,4 +79,4 @@ class StillWaiting:
     """The soft sound of a question that has been open for long."""
 
 
-Effect = Say | Answer | Do | ClaimFor | Left | TakeBackTurn | Repeat | History | Edge | StillWaiting
+Effect = Say | Answer | Do | ClaimFor | Left | TakeBackTurn | Mend | Repeat | History | Edge | StillWaiting

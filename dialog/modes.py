@@ -1,6 +1,7 @@
 """Where the panel is: which list or question is open. One at a time; a table question suspends a list."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from dialog.prompts import ActItem, Question
 from engine import Card, RouteId, Seat, TicketId
@@ -95,4 +96,24 @@ class Declare:
     index: int = 0
 
 
-Mode = Table | Acts | Questions | Cards | Second | Tickets | Confirm | Payment | Whose | TakeBack | Declare
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """The board is being put right: asked whether to, sorting the tokens, or pin by pin."""
+
+    stage: Literal["asked", "sort", "step"]
+
+
+Mode = (
+    Table
+    | Acts
+    | Questions
+    | Cards
+    | Second
+    | Tickets
+    | Confirm
+    | Payment
+    | Whose
+    | TakeBack
+    | Declare
+    | Mending
+)

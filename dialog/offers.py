@@ -7,6 +7,7 @@ from dialog.modes import (
     Cards,
     Confirm,
     Declare,
+    Mending,
     Mode,
     Payment,
     Questions,
@@ -71,7 +72,7 @@ def undeclared(state: State) -> tuple[Seat, ...]:
 def mode_prompt(mode: Mode, state: State) -> Prompt | None:
     """What is said on coming to this place; None: nothing is open."""
     match mode:
-        case Table():
+        case Table() | Mending():
             return None
         case Payment(seat=seat, route=route, options=options, index=index):
             following = options[(index + 1) % len(options)] if len(options) > 1 else None
@@ -156,5 +157,7 @@ def where(mode: Mode, state: State) -> Where:
             return Where(place="take-back", index=0, count=1)
         case Declare(tickets=all_tickets, index=index):
             return Where(place="declare", index=index, count=len(all_tickets))
+        case Mending():
+            return Where(place="mending", index=0, count=1)
         case _:
             assert_never(mode)

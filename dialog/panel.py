@@ -7,9 +7,11 @@ seconds that are passed in.
 from typing import Final, assert_never
 
 from dialog.effects import Answer, ClaimFor, Repeat, Say, StillWaiting
+from dialog.mending import RebuildAsked
 from dialog.modes import (
     Confirm,
     Declare,
+    Mending,
     Mode,
     Payment,
     Questions,
@@ -67,6 +69,21 @@ class Panel:
         self._question(TakeBack(seat, route, everybody), at)
         return self._prompt(state)
 
+    def ask_mending(self, count: int, at: float) -> Effects:
+        """Ask whether to rebuild the board by voice."""
+        self._question(Mending("asked"), at)
+        return (Say(RebuildAsked(count=count)),)
+
+    def mend(self) -> None:
+        """The board is put right pin by pin from now on."""
+        self._suspended = None
+        self.mode = Mending("step")
+
+    def mended(self, state: State, at: float) -> Effects:
+        """The board is right: back to what the phase asks for."""
+        self._open(Table())
+        return self.follow(state, at)
+
     def withdraw(self, route: RouteId) -> None:
         """The board has answered a question about this route: close it."""
         match self.mode:
@@ -99,7 +116,7 @@ class Panel:
             case "declaring":
                 return self._follow_declaring(state)
             case "turn" | "over":
-                if not isinstance(self.mode, Questions | Whose | TakeBack):
+                if not isinstance(self.mode, Questions | Whose | TakeBack | Mending):
                     self._open(Table())
                 return ()
             case _:

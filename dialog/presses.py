@@ -15,6 +15,7 @@ from dialog.effects import (
     Effect,
     History,
     Left,
+    Mend,
     Say,
     TakeBackTurn,
 )
@@ -23,6 +24,7 @@ from dialog.modes import (
     Cards,
     Confirm,
     Declare,
+    Mending,
     Mode,
     Payment,
     Questions,
@@ -84,6 +86,8 @@ def respond(mode: Mode, button: Button, state: State, asker: Seat) -> Step:
             return _take_back(mode, button, asker)
         case Declare():
             return _declare(mode, button, state)
+        case Mending():
+            return _mending(mode, button)
         case _:
             assert_never(mode)
 
@@ -257,3 +261,19 @@ def _declare(mode: Declare, button: Button, state: State) -> Step:
         case _:
             index, edge = _walk(mode.index, len(mode.tickets), button)
             return _into(Declare(mode.seat, mode.tickets, mode.held, index), state, edge)
+
+
+def _mending(mode: Mending, button: Button) -> Step:
+    match mode.stage, button:
+        case "asked", "yes":
+            return Step(Mending("sort"), (Mend("start"),))
+        case "sort", "yes":
+            return Step(Mending("step"), (Mend("ready"),))
+        case "step", "no" | "forward":
+            return Step(mode, (Mend("skip"),))
+        case "step", _:
+            return Step(mode, (Mend("again"),))
+        case _, "no":
+            return Step(None, (Mend("leave"),))
+        case _:
+            return Step(mode, (History(-1 if button == "back" else +1),))

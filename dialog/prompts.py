@@ -169,7 +169,7 @@ class Where:
 
     place: Literal[
         "table", "act", "questions", "row", "second-card", "tickets", "confirm", "payment", "whose",
-        "take-back", "declare",
+        "take-back", "declare", "mending",
     ]  # fmt: skip
     index: int
     count: int

@@ -5,6 +5,7 @@ caller; devices hand their values to the loop that calls `handle` and `tick` wit
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from announce import Announcement, Earcon, Wording
 from dialog import (
@@ -15,6 +16,7 @@ from dialog import (
     Effect,
     History,
     Left,
+    Mend,
     NothingToDo,
     NothingToTakeBack,
     Panel,
@@ -41,6 +43,7 @@ from engine import (
     closed,
     payments,
 )
+from fingerpost.mending import Mender
 from fingerpost.sinks import Sink
 from fingerpost.store import Store, StoreError
 from reconcile import (
@@ -58,8 +61,11 @@ from reconcile import (
     TwoTokens,
     WaitForView,
     WhoseToken,
+    WrongShape,
 )
 from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Press
+
+FIRST_WORD_S: Final = 1.0  # after a resume: until then the senses may not have said all
 
 Input = Observation | Motion | DeviceHealth | Press
 
@@ -81,6 +87,8 @@ class Session:
         self.game = game
         self.panel = Panel()
         self.tracker = Tracker(layout)
+        self._mender = Mender(layout, self.panel, self.tracker)
+        self._compare_at: float | None = None  # after a stop: when the senses have had their first word
         self.history: list[Announcement] = []
         self._wording = wording
         self._store = store
@@ -106,6 +114,7 @@ class Session:
             self._stored = len(self.game.events)
             self._say(self._wording.welcome(state, resumed=True), at)
             self._tell((), at)
+            self._compare_at = at + FIRST_WORD_S
         self._effects(self.panel.follow(state, at), at)
 
     @property
@@ -129,6 +138,9 @@ class Session:
         """Time has passed: judge what has settled, say again what waits for an answer."""
         for finding in self.tracker.settle(at, self.game.state):
             self._found(finding, at)
+        if self._compare_at is not None and at >= self._compare_at and not self.tracker.in_doubt():
+            self._compare_at = None
+            self._effects(self._mender.compare(self.game.state, at), at)
         self._effects(self.panel.tick(self.game.state, at), at)
 
     def _device(self, health: DeviceHealth, at: float) -> None:
@@ -165,7 +177,11 @@ class Session:
             case TokenSettled():
                 self._say(self._wording.sound(finding), at)
             case ClaimProposed(seat=seat, route=route):
-                self._claim(seat, route, at)
+                elsewhere = self._mender.elsewhere(route)
+                if elsewhere is None:
+                    self._claim(seat, route, at)
+                else:
+                    self._effects(elsewhere, at)
             case WhoseToken(route=route, guess=guess):
                 self._say(self._wording.finding(finding, self.game.state), at)
                 self._effects(self.panel.ask_whose(route, guess, self.game.state, at), at)
@@ -177,12 +193,22 @@ class Session:
                 self._correct(seat, new, at)
             case Restored(route=route):
                 self.panel.withdraw(route)
-                self._say(self._wording.finding(finding, self.game.state), at)
+                self._mend(self._mender.restored(route, self.game.state, at), finding, at)
+            case Fallen(tokens=tokens):
+                self._mend(self._mender.fell(tokens, at), finding, at)
             case RefusedLifted(route=route):
                 self.panel.withdraw(route)
+                if not self._mender.rebuilding:
+                    self._say(self._wording.finding(finding, self.game.state), at)
+            case TwoTokens() | WrongShape() | StillStands() | SensesDiffer() | WaitForView():
                 self._say(self._wording.finding(finding, self.game.state), at)
-            case TwoTokens() | Fallen() | StillStands() | SensesDiffer() | WaitForView():
-                self._say(self._wording.finding(finding, self.game.state), at)
+
+    def _mend(self, effects: Sequence[Effect] | None, finding: Restored | Fallen, at: float) -> None:
+        """What the rebuild makes of it; where nobody rebuilds it is just said."""
+        if effects is None:
+            self._say(self._wording.finding(finding, self.game.state), at)
+        else:
+            self._effects(effects, at)
 
     def _claim(self, seat: Seat, route: RouteId, at: float) -> None:
         """A token stands on a free route: ask for the payment, or try the claim."""
@@ -331,6 +357,8 @@ class Session:
                 self.tracker.hold(route)
             case TakeBackTurn():
                 self._take_back_turn(at)
+            case Mend(wish=wish):
+                self._effects(self._mender.wish(wish, state, at), at)
             case Repeat():
                 self._repeat(at)
             case History(step=step):

@@ -17,7 +17,9 @@ from reconcile.findings import (
     TwoTokens,
     WaitForView,
     WhoseToken,
+    WrongShape,
 )
+from reconcile.mending import Difference, Rebuild, Wanted
 from reconcile.tracker import FALLEN_S, QUIET_S, SLIDE_S, VIEW_S, Tracker
 
 __all__ = [
@@ -29,11 +31,13 @@ __all__ = [
     "VIEW_S",
     "Belief",
     "ClaimProposed",
+    "Difference",
     "Fallen",
     "Finding",
     "LiftedInGrace",
     "MovedInGrace",
     "Occupant",
+    "Rebuild",
     "RefusedLifted",
     "Restored",
     "SensesDiffer",
@@ -43,7 +47,9 @@ __all__ = [
     "Tracker",
     "TwoTokens",
     "WaitForView",
+    "Wanted",
     "WhoseToken",
+    "WrongShape",
     "expected_tokens",
     "prior",
     "route_sites",

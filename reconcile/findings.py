@@ -73,6 +73,15 @@ class Restored:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WrongShape:
+    """On a claimed route stands what looks like another seat's token."""
+
+    route: RouteId
+    owner: Seat
+    looks: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RefusedLifted:
     """The token of a refused claim has been lifted: the board is clear again."""
 
@@ -111,6 +120,7 @@ Finding = (
     | MovedInGrace
     | Fallen
     | Restored
+    | WrongShape
     | RefusedLifted
     | StillStands
     | SensesDiffer
@@ -123,6 +133,7 @@ SpokenFinding = (
     | LiftedInGrace
     | Fallen
     | Restored
+    | WrongShape
     | RefusedLifted
     | StillStands
     | SensesDiffer

@@ -4,6 +4,7 @@ Everything here waits for *quiet*: half a second without a change at the site an
 live, no hand over it. Times are monotonic seconds that are passed in.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -23,7 +24,9 @@ from reconcile.findings import (
     TwoTokens,
     WaitForView,
     WhoseToken,
+    WrongShape,
 )
+from reconcile.mending import Difference
 from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Sense, SiteId
 
 QUIET_S: Final = 0.5  # without a change before anything is judged
@@ -32,6 +35,8 @@ DIFFER_S: Final = 3.0  # how long the senses may contradict each other before it
 HAND_S: Final = 0.3  # after the last sight of a hand over a site
 HINT_S: Final = 5.0  # a hand over the new token for so long: ask for a free view
 FALLEN_S: Final = 3.0  # off its pin for so long: fallen
+BUMPED: Final = 3  # so many tokens off their pins
+BUMP_S: Final = 2.0  # within so long: one accident
 SLIDE_S: Final = 3.0  # lifted here and put there within so long: slid
 
 
@@ -171,6 +176,29 @@ class Tracker:
         """Whether neither sense is live: the board is as last known."""
         return not any(self._live.values())
 
+    def differences(self, state: State) -> tuple[Difference, ...]:
+        """Where board and game differ by what the senses say now; in the order of the sites' names."""
+        found: list[Difference] = []
+        for site, place in self._places.items():
+            route, owner = RouteId(site), state.owners.get(RouteId(site))
+            belief = self._belief(site, place, state)
+            if owner is None:
+                if belief.occupied > ASK:
+                    found.append(Difference(route=route, kind="extra", seat=belief.best_seat))
+            elif belief.occupied <= GONE:
+                found.append(Difference(route=route, kind="missing", seat=owner))
+            elif belief.best_seat != owner and belief.best_seat_probability >= COMMIT:
+                found.append(Difference(route=route, kind="wrong-shape", seat=owner))
+        return tuple(found)
+
+    def mend(self, routes: Iterable[RouteId]) -> None:
+        """These tokens are being put back: each is told when it stands again, none as fallen."""
+        self._fallen |= {SiteId(route) for route in routes}
+
+    def sees(self) -> bool:
+        """Whether the camera tells whose tokens are."""
+        return self._live["camera"]
+
     # What it means
 
     def settle(self, now: float, state: State) -> tuple[Finding, ...]:
@@ -191,7 +219,7 @@ class Tracker:
                 self._stirring |= RouteId(site) not in state.owners and belief.occupied > GONE
                 findings += self._hint(site, place, now, state)
             elif RouteId(site) in state.owners:
-                findings += self._taken_site(site, place, belief, missing)
+                findings += self._taken_site(site, place, belief, state.owners[RouteId(site)], missing, now)
             else:
                 findings += self._free_site(site, place, belief, now, new)
         findings += self._missing(missing, new, now, state)
@@ -276,13 +304,20 @@ class Tracker:
         return [SensesDiffer(site=site, felt=place.pin.seen != "empty", looks=_looks(place.camera))]
 
     def _taken_site(
-        self, site: SiteId, place: _Place, belief: Belief, missing: list[SiteId]
+        self, site: SiteId, place: _Place, belief: Belief, owner: Seat, missing: list[SiteId], now: float
     ) -> list[Finding]:
         """A claimed route: is its token there? What lies between is held."""
         if belief.occupied >= ASK:
             place.missing_since = None
             place.said.discard("lifted")
-            if site in self._fallen:
+            # Of a token that is put back nothing is known but what is seen; one that stood there stays.
+            sure = ASK if site in self._fallen else COMMIT
+            if belief.best_seat != owner and belief.best_seat_probability >= sure:
+                if "shape" in place.said:
+                    return []
+                place.said.add("shape")
+                return [WrongShape(route=RouteId(site), owner=owner, looks=belief.best_seat)]
+            if site in self._fallen and self._camera_has_looked(place, now):
                 self._fallen.discard(site)
                 return [Restored(route=RouteId(site), left=len(self._fallen))]
         elif belief.occupied <= GONE and site not in self._fallen:
@@ -297,10 +332,14 @@ class Tracker:
         """Tokens that should stand and do not: lifted in grace, slid, or fallen."""
         found: list[Finding] = []
         fallen: list[tuple[RouteId, Seat]] = []
+        bumped = self._bumped(missing)
         for site in missing:
             route, place = RouteId(site), self._places[site]
             since = place.missing_since if place.missing_since is not None else now
-            if self._grace is not None and self._grace.route == route:
+            if bumped:
+                self._fallen.add(site)
+                fallen.append((route, state.owners[route]))
+            elif self._grace is not None and self._grace.route == route:
                 found += self._out_in_grace(self._grace, place, new)
             elif now - since >= FALLEN_S:
                 self._fallen.add(site)
@@ -310,6 +349,11 @@ class Tracker:
         if fallen:
             found.append(Fallen(tokens=tuple(fallen)))
         return found
+
+    def _bumped(self, missing: list[SiteId]) -> bool:
+        """Several contacts that open within two seconds were no fingers: the board was knocked."""
+        times = sorted(since for site in missing if (since := self._places[site].missing_since) is not None)
+        return any(last - first <= BUMP_S for first, last in zip(times, times[BUMPED - 1 :], strict=False))
 
     def _out_in_grace(self, grace: _Grace, place: _Place, new: list[tuple[SiteId, Belief]]) -> list[Finding]:
         lifted_at = place.missing_since if place.missing_since is not None else place.changed_at

@@ -9,9 +9,12 @@ from announce import Announcement, Wording
 from announce.device_words import CAMERA_CAUSES, HUB_CAUSES, PIN_CAUSES, VOICE_CAUSES
 from dialog import (
     ActOffered,
+    BoardAgrees,
+    BoardDiffers,
     CardOffered,
     DeclareBegins,
     DeclareOffered,
+    MendingPrompt,
     NothingToDo,
     NothingToTakeBack,
     PaymentBegins,
@@ -20,6 +23,11 @@ from dialog import (
     Prompt,
     Question,
     QuestionOffered,
+    RebuildAlso,
+    RebuildAsked,
+    RebuildSort,
+    RebuildStep,
+    RebuildWrongSite,
     SecondCard,
     TakeBackAsked,
     TicketOffered,
@@ -42,6 +50,7 @@ from reconcile import (
     TwoTokens,
     WaitForView,
     WhoseToken,
+    WrongShape,
 )
 from tabletop import Condition, Device, DeviceHealth, SiteId
 
@@ -53,6 +62,7 @@ TICKETS = (TicketId("calgary-salt-lake-city"), TicketId("denver-el-paso"), Ticke
 BLACK = Card("black")
 
 FINDINGS: tuple[SpokenFinding, ...] = (
+    WrongShape(route=LONG, owner="blue", looks="red"),
     WhoseToken(route=LONG, guess="blue"),
     WhoseToken(route=LONG, guess=None),
     TwoTokens(routes=(LONG, OTHER)),
@@ -101,6 +111,15 @@ PROMPTS: tuple[Prompt, ...] = (
     WaitingForTickets(seats=SEATS),
     *(NothingToDo(button="back", why=why) for why in ("over", "no-list", "no-history")),
     *(Where(place=place, index=1, count=5) for place in get_args(Where.__annotations__["place"])),
+    RebuildAsked(count=12),
+    RebuildSort(counts=(("blue", 5), ("red", 4), ("green", 3), ("yellow", 1), ("black", 2))),
+    RebuildStep(number=1, total=12, left=12, seat="blue", route=LONG, after=None),
+    RebuildStep(number=2, total=12, left=11, seat="black", route=LONG, after=RouteId("denver-omaha")),
+    RebuildAlso(route=LONG, left=3),
+    RebuildWrongSite(route=LONG, wanted=RouteId("denver-omaha")),
+    BoardAgrees(tokens=1, shapes_checked=True),
+    BoardAgrees(tokens=31, shapes_checked=False),
+    BoardDiffers(agree=29, total=31, seat="red", route=LONG),
 )
 PRIVATE = (
     ActOffered, QuestionOffered, CardOffered, SecondCard, TicketOffered, TicketsChosen, TooFewKept,
@@ -124,7 +143,7 @@ def test_given_all_findings_when_listed_then_none_is_missing() -> None:
 
 
 def test_given_all_prompts_when_listed_then_none_is_missing() -> None:
-    assert {type(one) for one in PROMPTS} == set(get_args(Prompt))
+    assert {type(one) for one in PROMPTS} == {*get_args(Prompt), *get_args(MendingPrompt)}
 
 
 @pytest.mark.parametrize("finding", FINDINGS, ids=str)

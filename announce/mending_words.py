@@ -1,0 +1,172 @@
+"""The sentences of a rebuild: which token, where its pin is, which way from the wrong one."""
+
+from typing import assert_never
+
+from announce.announcement import Announcement
+from announce.board_words import place_of
+from announce.compass import centimetres, direction
+from announce.vocabulary import Vocabulary
+from announce.words import Words, tell
+from dialog import (
+    BoardAgrees,
+    BoardDiffers,
+    MendingPrompt,
+    RebuildAlso,
+    RebuildAsked,
+    RebuildSort,
+    RebuildStep,
+    RebuildWrongSite,
+)
+from engine import RouteId, Seat, State
+from tabletop import BoardLayout, SiteId
+
+
+def mended(
+    v: Vocabulary, layout: BoardLayout | None, prompt: MendingPrompt, state: State
+) -> tuple[Announcement, ...]:
+    """The announcement of one step; all of them are for everyone."""
+    match prompt:
+        case RebuildAsked():
+            return (tell("everyone", _asked(v, prompt), "fallen", urgency="assertive"),)
+        case RebuildSort():
+            return (tell("everyone", _sort(v, prompt)),)
+        case RebuildStep(seat=seat, after=after):
+            earcon = None if after is None else "right"
+            return (tell("everyone", _step(v, layout, prompt), earcon, timbre=seat),)
+        case RebuildAlso():
+            words = Words(
+                v.phrases.sentence("{route} as well; {n} left.", route=v.route(prompt.route), n=prompt.left),
+                v.phrases.sentence("{n} left.", n=prompt.left),
+            )
+            return (tell("everyone", words, "right", urgency="ambient"),)
+        case RebuildWrongSite():
+            return (tell("everyone", _wrong_site(v, layout, prompt), "off"),)
+        case BoardAgrees():
+            return (tell("everyone", _agrees(v, prompt, state), "right"),)
+        case BoardDiffers():
+            return (tell("everyone", _differs(v, prompt), "off"),)
+        case _:
+            assert_never(prompt)
+
+
+def _asked(v: Vocabulary, prompt: RebuildAsked) -> Words:
+    p = v.phrases
+    return Words(
+        p.sentences(
+            "stop, please: {n} token fell. Nothing is lost. Rebuild by voice?",
+            "stop, please: {n} tokens fell. Nothing is lost. Rebuild by voice?",
+            prompt.count,
+        ),
+        p.sentences("{n} token fell. Rebuild?", "{n} tokens fell. Rebuild?", prompt.count),
+    )
+
+
+def _sort(v: Vocabulary, prompt: RebuildSort) -> Words:
+    p = v.phrases
+    listed = v.listing([_so_many(v, seat, count) for seat, count in prompt.counts])
+    return Words(
+        p.sentence("sort them: {listed}. Yes when ready. Any order counts.", listed=listed),
+        p.sentence("{listed}.", listed=listed),
+    )
+
+
+def _so_many(v: Vocabulary, seat: Seat, count: int) -> str:
+    p = v.phrases
+    match seat:
+        case "blue":
+            return p.count("{n} blue disc", "{n} blue discs", count)
+        case "red":
+            return p.count("{n} red square", "{n} red squares", count)
+        case "green":
+            return p.count("{n} green triangle", "{n} green triangles", count)
+        case "yellow":
+            return p.count("{n} yellow star", "{n} yellow stars", count)
+        case "black":
+            return p.count("{n} black cross", "{n} black crosses", count)
+        case _:
+            assert_never(seat)
+
+
+def _step(v: Vocabulary, layout: BoardLayout | None, prompt: RebuildStep) -> Words:
+    p = v.phrases
+    place = place_of(v, layout, prompt.route)
+    facts: dict[str, str | int] = {
+        "n": prompt.number,
+        "total": prompt.total,
+        "left": prompt.left,
+        "seat": v.seat(prompt.seat),
+        "route": v.route(prompt.route),
+        "place": place or "",
+    }
+    if prompt.after is not None:
+        way = _way(v, layout, prompt.after, prompt.route)
+        brief = p.sentence("right. {route}, {seat}.", **facts)
+        if way is None:
+            return Words(p.sentence("right, {left} left. {seat}: {route}.", **facts), brief)
+        return Words(p.sentence("right, {left} left. {seat}: {route}, {way}.", way=way, **facts), brief)
+    brief = p.sentence("{n} of {total}, {seat}: {route}.", **facts)
+    if place is None:
+        return Words(brief)
+    return Words(
+        p.sentence("{n} of {total}, {seat}: {route}. {place}.", **facts),
+        brief,
+        p.sentence("{n} of {total}, {seat}: {route}. {place}. Repeat is slower, No skips.", **facts),
+    )
+
+
+def _way(v: Vocabulary, layout: BoardLayout | None, start: RouteId, goal: RouteId) -> str | None:
+    """Whole centimetres and a direction from one pin to another."""
+    if layout is None:
+        return None
+    here, there = layout.sites.get(SiteId(start)), layout.sites.get(SiteId(goal))
+    if here is None or there is None:
+        return None
+    dx, dy = there.x - here.x, there.y - here.y
+    p = v.phrases
+    return p.phrase(
+        "{centimetres} {direction}",
+        centimetres=centimetres(p, (dx * dx + dy * dy) ** 0.5),
+        direction=direction(p, dx, dy),
+    )
+
+
+def _wrong_site(v: Vocabulary, layout: BoardLayout | None, prompt: RebuildWrongSite) -> Words:
+    p = v.phrases
+    facts: dict[str, str | int] = {"route": v.route(prompt.route), "wanted": v.route(prompt.wanted)}
+    way = _way(v, layout, prompt.route, prompt.wanted)
+    if way is None:
+        return Words(p.sentence("that is {route}. Wanted: {wanted}.", **facts))
+    return Words(
+        p.sentence("that is {route}. Go {way}.", way=way, **facts),
+        p.sentence("{route}. {way}.", way=way, **facts),
+    )
+
+
+def _agrees(v: Vocabulary, prompt: BoardAgrees, state: State) -> Words:
+    p, n = v.phrases, prompt.tokens
+    agree = p.sentences("the board agrees: {n} token.", "the board agrees: {n} tokens.", n)
+    unchecked = "" if prompt.shapes_checked else p.sentence("I could not check shapes without the camera.")
+    mover = p.sentence("{seat} to move.", seat=v.seat(state.to_move)) if state.to_move is not None else ""
+    return Words(
+        " ".join(part for part in (agree, mover) if part),
+        p.sentence("the board agrees."),
+        " ".join(part for part in (agree, unchecked, mover) if part),
+    )
+
+
+def _differs(v: Vocabulary, prompt: BoardDiffers) -> Words:
+    p = v.phrases
+    facts: dict[str, str | int] = {
+        "agree": prompt.agree,
+        "total": prompt.total,
+        "differ": prompt.total - prompt.agree,
+        "whose": v.whose(prompt.seat),
+        "seat": v.seat(prompt.seat),
+        "route": v.route(prompt.route),
+    }
+    return Words(
+        p.sentence(
+            "the board: {agree} of {total} tokens agree. First: {whose} token missing, {route}.", **facts
+        ),
+        p.sentence("{differ} of {total} differ. {route}: {seat} missing.", **facts),
+    )

@@ -1,0 +1,73 @@
+"""What is said while a knocked-over board is put right."""
+
+from dataclasses import dataclass
+
+from engine import RouteId, Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RebuildAsked:
+    """Many tokens fell: the news, and the question whether to rebuild by voice."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RebuildSort:
+    """Sort them first: so many of each seat; Yes when ready."""
+
+    counts: tuple[tuple[Seat, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RebuildStep:
+    """The token that is asked for: "1 of 12, blue disc: Denver to Omaha. Middle; 5 centimetres …".
+
+    `after` is the route that was just put right, None at the start or after a skip; `left` counts this one.
+    """
+
+    number: int
+    total: int
+    left: int
+    seat: Seat
+    route: RouteId
+    after: RouteId | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RebuildAlso:
+    """Another missing token was put back meanwhile."""
+
+    route: RouteId
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RebuildWrongSite:
+    """A token was put on a pin where none belongs; the wanted one is that way."""
+
+    route: RouteId
+    wanted: RouteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardAgrees:
+    """Board and game agree at every site. `shapes_checked`: the camera told whose the tokens are."""
+
+    tokens: int
+    shapes_checked: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardDiffers:
+    """After a stop: so many tokens agree; the first one that is missing."""
+
+    agree: int
+    total: int
+    seat: Seat
+    route: RouteId
+
+
+MendingPrompt = (
+    RebuildAsked | RebuildSort | RebuildStep | RebuildAlso | RebuildWrongSite | BoardAgrees | BoardDiffers
+)

@@ -1,0 +1,128 @@
+"""Putting the board right: what fell is asked for pin by pin, what is put elsewhere is told which way to go.
+
+It changes the panel and the tracker and answers with what is to be said; the session says it.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from dialog import (
+    BoardAgrees,
+    BoardDiffers,
+    Effect,
+    Mending,
+    Panel,
+    RebuildAlso,
+    RebuildSort,
+    RebuildStep,
+    RebuildWrongSite,
+    Say,
+)
+from engine import RouteId, Seat, State
+from reconcile import Rebuild, Tracker, Wanted
+from tabletop import BoardLayout
+
+MANY = 3  # so many tokens off their pins at once are an accident, not slips
+
+Effects = tuple[Effect, ...]
+
+
+class Mender:
+    """Keeps a rebuild from the accident to agreement."""
+
+    def __init__(self, layout: BoardLayout, panel: Panel, tracker: Tracker) -> None:
+        self._layout = layout
+        self._panel = panel
+        self._tracker = tracker
+        self._rebuild: Rebuild | None = None
+
+    def fell(self, tokens: Sequence[tuple[RouteId, Seat]], at: float) -> Effects | None:
+        """Tokens fell: many begin a rebuild or join the one that runs; None: these few are just named."""
+        wanted = [Wanted(route=route, seat=seat) for route, seat in tokens]
+        if self._rebuild is not None:
+            self._rebuild = self._rebuild.fallen(wanted)
+            return ()
+        if len(wanted) < MANY:
+            return None
+        self._rebuild = Rebuild.of(wanted, self._layout)
+        return self._panel.ask_mending(len(wanted), at)
+
+    def restored(self, route: RouteId, state: State, at: float) -> Effects | None:
+        """A token is back; None: nobody rebuilds."""
+        before = self._rebuild
+        if before is None:
+            return None
+        asked_for = before.current is not None and before.current.route == route
+        self._rebuild = after = before.placed(route)
+        if after.current is None:
+            return self._finish(state, at)
+        if asked_for and self._stepping():
+            return (self._step(after, route),)
+        return (Say(RebuildAlso(route=route, left=len(after.queue))),)
+
+    def elsewhere(self, route: RouteId) -> Effects | None:
+        """A token stands on a free pin; None: nobody is putting tokens back now."""
+        if self._rebuild is None or self._rebuild.current is None or not self._stepping():
+            return None
+        return (Say(RebuildWrongSite(route=route, wanted=self._rebuild.current.route)),)
+
+    @property
+    def rebuilding(self) -> bool:
+        """Whether tokens are being put back pin by pin."""
+        return self._rebuild is not None and self._stepping()
+
+    def wish(
+        self, wish: Literal["start", "ready", "skip", "again", "leave"], state: State, at: float
+    ) -> Effects:
+        """What a press means for the rebuild."""
+        if wish == "leave" or self._rebuild is None:
+            self._rebuild = None
+            return self._panel.mended(state, at)
+        match wish:
+            case "start":
+                return (Say(RebuildSort(counts=self._rebuild.counts())),)
+            case "skip":
+                self._rebuild = self._rebuild.skip()
+                return (self._step(self._rebuild, None),)
+            case _:
+                return (self._step(self._rebuild, None),)
+
+    def compare(self, state: State, at: float) -> Effects:
+        """After a stop: say how many tokens agree, and begin with the first that is missing."""
+        total = len(state.owners)
+        missing = [
+            Wanted(route=difference.route, seat=state.owners[difference.route])
+            for difference in self._tracker.differences(state)
+            if difference.kind == "missing"
+        ]
+        if not missing:
+            return (Say(BoardAgrees(tokens=total, shapes_checked=self._tracker.sees())),) if total else ()
+        self._rebuild = Rebuild.of(missing, self._layout)
+        self._tracker.mend(wanted.route for wanted in missing)
+        self._panel.mend()
+        first = self._rebuild.queue[0]
+        return (
+            Say(BoardDiffers(agree=total - len(missing), total=total, seat=first.seat, route=first.route)),
+            self._step(self._rebuild, None),
+        )
+
+    def _stepping(self) -> bool:
+        return isinstance(self._panel.mode, Mending) and self._panel.mode.stage == "step"
+
+    def _step(self, rebuild: Rebuild, after: RouteId | None) -> Say:
+        wanted = rebuild.queue[0]
+        return Say(
+            RebuildStep(
+                number=rebuild.number,
+                total=rebuild.total,
+                left=len(rebuild.queue),
+                seat=wanted.seat,
+                route=wanted.route,
+                after=after,
+            )
+        )
+
+    def _finish(self, state: State, at: float) -> Effects:
+        self._rebuild = None
+        agreed = Say(BoardAgrees(tokens=len(state.owners), shapes_checked=self._tracker.sees()))
+        return (agreed, *self._panel.mended(state, at))

@@ -1,0 +1,88 @@
+"""Putting a knocked-over board right: what is missing, in which order it is asked for, what is left.
+
+Pure: a rebuild is a value that steps; the session keeps it and says what it tells.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import hypot
+from typing import Literal, Self
+
+from engine import RouteId, Seat
+from tabletop import BoardLayout, SiteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One site where board and game differ."""
+
+    route: RouteId
+    kind: Literal["missing", "wrong-shape", "extra"]
+    seat: Seat | None  # whose should stand there; for `extra` whose seems to stand there
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """A token to be put back."""
+
+    route: RouteId
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rebuild:
+    """A guided rebuild. `queue` holds what is still missing, the one that is asked for first in front."""
+
+    queue: tuple[Wanted, ...]
+    total: int
+    skipped: int = 0
+
+    @classmethod
+    def of(cls, missing: Sequence[Wanted], layout: BoardLayout) -> Self:
+        """Begin at the north-west; next is always the nearest to the last pin."""
+        left = sorted(missing, key=lambda wanted: wanted.route)
+        x = y = 0.0
+        queue: list[Wanted] = []
+        while left:
+            left.sort(key=lambda wanted: _distance(layout, wanted.route, x, y))
+            queue.append(left.pop(0))
+            site = layout.sites[SiteId(queue[-1].route)]
+            x, y = site.x, site.y
+        return cls(queue=tuple(queue), total=len(queue))
+
+    @property
+    def current(self) -> Wanted | None:
+        """The token that is asked for; None when all are back."""
+        return self.queue[0] if self.queue else None
+
+    @property
+    def number(self) -> int:
+        """Which of `total` is asked for, from 1."""
+        return self.total - len(self.queue) + 1
+
+    def placed(self, route: RouteId) -> "Rebuild":
+        """A missing token is back, whichever it is."""
+        left = tuple(wanted for wanted in self.queue if wanted.route != route)
+        return replace(self, queue=left)
+
+    def fallen(self, more: Sequence[Wanted]) -> "Rebuild":
+        """Further tokens fell meanwhile."""
+        known = {wanted.route for wanted in self.queue}
+        new = tuple(wanted for wanted in more if wanted.route not in known)
+        return replace(self, queue=self.queue + new, total=self.total + len(new))
+
+    def skip(self) -> "Rebuild":
+        """Leave the one that is asked for until the others are back."""
+        return replace(self, queue=self.queue[1:] + self.queue[:1], skipped=self.skipped + 1)
+
+    def counts(self) -> tuple[tuple[Seat, int], ...]:
+        """How many tokens of each seat are missing, most first."""
+        counted: dict[Seat, int] = {}
+        for wanted in self.queue:
+            counted[wanted.seat] = counted.get(wanted.seat, 0) + 1
+        return tuple(sorted(counted.items(), key=lambda item: -item[1]))
+
+
+def _distance(layout: BoardLayout, route: RouteId, x: float, y: float) -> float:
+    site = layout.sites[SiteId(route)]
+    return hypot(site.x - x, site.y - y)
