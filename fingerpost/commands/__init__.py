@@ -2,6 +2,7 @@
 
 from fingerpost.commands import (
     board_reading,
+    calibrate,
     demo,
     doctor,
     hub,
@@ -17,6 +18,7 @@ ALL = (
     play.add,
     board_reading.add_read,
     board_reading.add_watch,
+    calibrate.add,
     hub.add,
     score.add,
     referee.add,
