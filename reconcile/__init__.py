@@ -20,7 +20,8 @@ from reconcile.findings import (
     WrongShape,
 )
 from reconcile.mending import Difference, Rebuild, Wanted
-from reconcile.tracker import FALLEN_S, QUIET_S, SLIDE_S, VIEW_S, Tracker
+from reconcile.places import QUIET_S, VIEW_S
+from reconcile.tracker import FALLEN_S, SLIDE_S, Tracker
 
 __all__ = [
     "ASK",

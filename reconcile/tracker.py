@@ -5,8 +5,8 @@ live, no hand over it. Times are monotonic seconds that are passed in.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Final, Literal
+from dataclasses import dataclass
+from typing import Final
 
 from engine import RouteId, Seat, State
 from reconcile.belief import ASK, COMMIT, GONE, Belief, prior, weigh
@@ -27,30 +27,15 @@ from reconcile.findings import (
     WrongShape,
 )
 from reconcile.mending import Difference
-from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Sense, SiteId
+from reconcile.places import Place, Senses
+from tabletop import BoardLayout, DeviceHealth, Motion, Observation, SiteId
 
-QUIET_S: Final = 0.5  # without a change before anything is judged
-VIEW_S: Final = 2.0  # how long the camera may take to see what a pin feels
 DIFFER_S: Final = 3.0  # how long the senses may contradict each other before it is said
-HAND_S: Final = 0.3  # after the last sight of a hand over a site
 HINT_S: Final = 5.0  # a hand over the new token for so long: ask for a free view
 FALLEN_S: Final = 3.0  # off its pin for so long: fallen
 BUMPED: Final = 3  # so many tokens off their pins
 BUMP_S: Final = 2.0  # within so long: one accident
 SLIDE_S: Final = 3.0  # lifted here and put there within so long: slid
-
-
-@dataclass(slots=True)
-class _Place:
-    """What the senses last said of one site."""
-
-    pin: Observation | None = None
-    camera: Observation | None = None
-    changed_at: float = float("-inf")
-    hand_at: float = float("-inf")
-    hand_since: float | None = None
-    missing_since: float | None = None
-    said: set[str] = field(default_factory=set)  # what has been said of the present difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +50,8 @@ class Tracker:
     """Follows what lies on the board and tells what it means for the game."""
 
     def __init__(self, layout: BoardLayout) -> None:
-        self._places = {site: _Place() for site in sorted(route_sites(layout))}
-        self._live: dict[Sense, bool] = {"pin": False, "camera": False}
+        self._places = {site: Place() for site in sorted(route_sites(layout))}
+        self._senses = Senses()
         self._grace: _Grace | None = None
         self._waiting: set[SiteId] = set()  # proposed or refused: nothing more until it is lifted or claimed
         self._asked: set[SiteId] = set()  # the table was asked whose token it is
@@ -85,44 +70,22 @@ class Tracker:
         """Take in what a sensor package handed on."""
         self._busy = True
         match item:
+            case Observation(site=site) if site in self._places:
+                sound = self._places[site].take(item, self._senses)
+                self._sounds += [] if sound is None else [sound]
             case Observation():
-                self._observe(item)
+                pass  # a site where nothing can be claimed
             case Motion(sites=sites, at=at):
                 for site in sites & self._places.keys():
-                    place = self._places[site]
-                    if at - place.hand_at > HAND_S:
-                        place.hand_since = at
-                    place.hand_at = at
+                    self._places[site].hand(at)
             case DeviceHealth(device="hub", condition=condition):
-                self._sense("pin", live=condition == "live")
+                self._senses.pin = condition == "live"
             case DeviceHealth(device="camera", condition="stale", cause="moved"):
                 pass  # it will see again in a moment: until then no token is taken for the mover's
             case DeviceHealth(device="camera", condition=condition):
-                self._sense("camera", live=condition == "live")
+                self._senses.camera = condition == "live"
             case DeviceHealth():
                 pass
-
-    def _sense(self, sense: Sense, *, live: bool) -> None:
-        self._live[sense] = live
-
-    def _observe(self, item: Observation) -> None:
-        place = self._places.get(item.site)
-        if place is None:
-            return
-        before = place.pin if item.sense == "pin" else place.camera
-        if item.sense == "pin":
-            place.pin = item
-        else:
-            place.camera = item
-        if before is not None and before.seen == item.seen:
-            return
-        first = before is None or before.seen == "unknown"
-        if not (first and item.seen in ("empty", "unknown")):
-            place.changed_at = max(place.changed_at, item.at)
-            place.said.clear()
-        leads = item.sense == "pin" or not self._live["pin"]
-        if leads and before is not None and "unknown" not in (before.seen, item.seen):
-            self._sounds.append(_sound(item))
 
     # What the game did about it
 
@@ -174,7 +137,7 @@ class Tracker:
 
     def in_doubt(self) -> bool:
         """Whether neither sense is live: the board is as last known."""
-        return not any(self._live.values())
+        return self._senses.none
 
     def differences(self, state: State) -> tuple[Difference, ...]:
         """Where board and game differ by what the senses say now; in the order of the sites' names."""
@@ -197,7 +160,7 @@ class Tracker:
 
     def sees(self) -> bool:
         """Whether the camera tells whose tokens are."""
-        return self._live["camera"]
+        return self._senses.camera
 
     # What it means
 
@@ -205,16 +168,17 @@ class Tracker:
         """Look at the board now: what has settled since the last look."""
         findings: list[Finding] = list(self._sounds)
         self._sounds.clear()
-        if not self._busy or not any(self._live.values()):
+        if not self._busy or self._senses.none:
             return tuple(findings)
         self._busy = self._stirring = False
         new: list[tuple[SiteId, Belief]] = []
         missing: list[SiteId] = []
         for site, place in self._places.items():
-            if RouteId(site) not in state.owners and self._nothing_here(site, place):
+            waited_for = site in self._waiting or site in self._asked
+            if place.nothing_here() and not waited_for and RouteId(site) not in state.owners:
                 continue
             belief = self._belief(site, place, state)
-            if not self._quiet(place, now):
+            if not place.quiet(now, self._senses):
                 self._busy = True
                 self._stirring |= RouteId(site) not in state.owners and belief.occupied > GONE
                 findings += self._hint(site, place, now, state)
@@ -226,30 +190,20 @@ class Tracker:
         findings += self._new(new, state)
         return tuple(findings)
 
-    def _nothing_here(self, site: SiteId, place: _Place) -> bool:
-        """Both senses have long agreed that a free site is empty: most sites, most of the time."""
-        pin_empty = place.pin is not None and place.pin.seen == "empty"
-        camera_empty = place.camera is not None and place.camera.seen == "empty"
-        return pin_empty and camera_empty and site not in self._waiting and site not in self._asked
-
-    def _belief(self, site: SiteId, place: _Place, state: State) -> Belief:
+    def _belief(self, site: SiteId, place: Place, state: State) -> Belief:
         return weigh(
             prior(state.seats, owner=state.owners.get(RouteId(site)), mover=state.to_move),
-            place.pin if self._live["pin"] else None,
-            place.camera if self._live["camera"] else None,
+            place.pin if self._senses.pin else None,
+            place.camera if self._senses.camera else None,
         )
 
-    def _quiet(self, place: _Place, now: float) -> bool:
-        if now - place.changed_at < QUIET_S - 1e-9:
-            return False
-        return not (self._live["camera"] and now - place.hand_at < HAND_S)
-
-    def _hint(self, site: SiteId, place: _Place, now: float, state: State) -> list[Finding]:
+    def _hint(self, site: SiteId, place: Place, now: float, state: State) -> list[Finding]:
         """After a while with a hand over a new token, ask for a free view, once."""
-        covered = self._live["camera"] and now - place.hand_at < HAND_S
-        felt = self._live["pin"] and place.pin is not None and place.pin.seen == "something"
+        felt = self._senses.pin and place.felt()
         free = RouteId(site) not in state.owners and site not in self._waiting
-        if not (covered and felt and free) or "view" in place.said or place.hand_since is None:
+        if not (place.covered(now, self._senses) and felt and free):
+            return []
+        if "view" in place.said or place.hand_since is None:
             return []
         if now - max(place.hand_since, place.changed_at) < HINT_S:
             return []
@@ -257,54 +211,37 @@ class Tracker:
         return [WaitForView(route=RouteId(site))]
 
     def _free_site(
-        self, site: SiteId, place: _Place, belief: Belief, now: float, new: list[tuple[SiteId, Belief]]
+        self, site: SiteId, place: Place, belief: Belief, now: float, new: list[tuple[SiteId, Belief]]
     ) -> list[Finding]:
         place.missing_since = None
-        if belief.occupied <= GONE and not self._contradicts(place):
+        if belief.occupied <= GONE and not place.contradicts(self._senses):
             if site not in self._waiting | self._asked:
                 return []
             self._waiting.discard(site)
             self._asked.discard(site)
             self._paying = None if self._paying == site else self._paying
             return [RefusedLifted(route=RouteId(site))]
-        if not self._camera_has_looked(place, now):
+        if not place.camera_has_looked(now, self._senses):
             self._busy = True
             return []
-        if self._contradicts(place):
+        if place.contradicts(self._senses):
             return self._contradiction(site, place, now)
         if belief.occupied > 0.5 and site not in self._waiting:
             new.append((site, belief))
         return []
 
-    def _camera_has_looked(self, place: _Place, now: float) -> bool:
-        """Whether the camera had its chance to see what a pin feels."""
-        if not self._live["camera"] or not self._live["pin"] or place.pin is None:
-            return True
-        camera = place.camera
-        if camera is not None and camera.seen not in ("empty", "unknown"):
-            return True  # it sees a token, whenever it came
-        return now - max(place.changed_at, place.hand_at) >= VIEW_S
-
-    def _contradicts(self, place: _Place) -> bool:
-        """Whether pin and camera say the opposite of each other."""
-        if not (self._live["pin"] and self._live["camera"]) or place.pin is None or place.camera is None:
-            return False
-        if "unknown" in (place.pin.seen, place.camera.seen):
-            return False
-        return (place.pin.seen == "empty") != (place.camera.seen == "empty")
-
-    def _contradiction(self, site: SiteId, place: _Place, now: float) -> list[Finding]:
+    def _contradiction(self, site: SiteId, place: Place, now: float) -> list[Finding]:
         """It holds everything at its site, and is said once when it has lasted."""
-        if now - max(place.changed_at, place.hand_at) < DIFFER_S:
+        if place.calm_for(now) < DIFFER_S:
             self._busy = True
             return []
-        if "differ" in place.said or site in self._waiting or place.pin is None or place.camera is None:
+        if "differ" in place.said or site in self._waiting:
             return []
         place.said.add("differ")
-        return [SensesDiffer(site=site, felt=place.pin.seen != "empty", looks=_looks(place.camera))]
+        return [SensesDiffer(site=site, felt=place.felt(), looks=place.looks())]
 
     def _taken_site(
-        self, site: SiteId, place: _Place, belief: Belief, owner: Seat, missing: list[SiteId], now: float
+        self, site: SiteId, place: Place, belief: Belief, owner: Seat, missing: list[SiteId], now: float
     ) -> list[Finding]:
         """A claimed route: is its token there? What lies between is held."""
         if belief.occupied >= ASK:
@@ -317,7 +254,7 @@ class Tracker:
                     return []
                 place.said.add("shape")
                 return [WrongShape(route=RouteId(site), owner=owner, looks=belief.best_seat)]
-            if site in self._fallen and self._camera_has_looked(place, now):
+            if site in self._fallen and place.camera_has_looked(now, self._senses):
                 self._fallen.discard(site)
                 return [Restored(route=RouteId(site), left=len(self._fallen))]
         elif belief.occupied <= GONE and site not in self._fallen:
@@ -355,7 +292,7 @@ class Tracker:
         times = sorted(since for site in missing if (since := self._places[site].missing_since) is not None)
         return any(last - first <= BUMP_S for first, last in zip(times, times[BUMPED - 1 :], strict=False))
 
-    def _out_in_grace(self, grace: _Grace, place: _Place, new: list[tuple[SiteId, Belief]]) -> list[Finding]:
+    def _out_in_grace(self, grace: _Grace, place: Place, new: list[tuple[SiteId, Belief]]) -> list[Finding]:
         lifted_at = place.missing_since if place.missing_since is not None else place.changed_at
         for number, (site, _) in enumerate(new):
             if abs(self._places[site].changed_at - lifted_at) <= SLIDE_S:
@@ -382,7 +319,7 @@ class Tracker:
             return []
         site, belief = new[0]
         route, place = RouteId(site), self._places[site]
-        if not self._live["camera"] and place.pin is not None and place.pin.seen == "something":
+        if not self._senses.camera and place.pin is not None and place.pin.seen == "something":
             return [self._propose(state.to_move, route, assumed=True)]
         if belief.best_seat_probability >= COMMIT:
             return [self._propose(belief.best_seat, route, assumed=False)]
@@ -396,19 +333,3 @@ class Tracker:
     def _propose(self, seat: Seat, route: RouteId, *, assumed: bool) -> ClaimProposed:
         self._waiting.add(SiteId(route))
         return ClaimProposed(seat=seat, route=route, assumed=assumed)
-
-
-def _sound(item: Observation) -> TokenSettled:
-    match item.seen:
-        case "empty":
-            return TokenSettled(site=item.site, change="lifted", seat=None)
-        case "something" | "unknown":
-            return TokenSettled(site=item.site, change="placed", seat=None)
-        case seat:
-            return TokenSettled(site=item.site, change="placed", seat=seat)
-
-
-def _looks(camera: Observation) -> Literal["empty", "something"] | Seat:
-    if camera.seen == "unknown":
-        raise ValueError("a camera that sees nothing contradicts nothing")
-    return camera.seen
