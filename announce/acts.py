@@ -2,9 +2,8 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import assert_never
 
-from announce import act_words
+from announce import act_words, optional_words
 from announce.announcement import Announcement, Ear, Earcon, Urgency
 from announce.private import hand, private_draw, ticket_done
 from announce.scores import final_scores
@@ -157,7 +156,7 @@ def _event(telling: _Telling, event: Event, seq: int) -> None:
             words = Words(telling.v.phrases.sentence("the cards were arranged for a test."))
             telling.say(words, None, seq)
         case _:
-            assert_never(event)
+            telling.say(optional_words.happened(telling.v, event), optional_words.earcon(event), seq)
 
 
 def _set_up(telling: _Telling, events: tuple[Event, ...], first_seq: int) -> None:

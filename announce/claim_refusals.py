@@ -25,6 +25,19 @@ def claim_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
     }
     if holder is not None:
         facts |= {"holder": v.seat(holder), "whose": v.whose(holder)}
+    if refusal.reason is Reason.OFF_THE_BOARD:
+        return Words(
+            p.sentence("not claimed: {route} leads off the board. Lift the token.", **facts),
+            p.sentence("leads off the board. Lift it."),
+        )
+    if refusal.reason is Reason.TOO_FEW_SHIPS:
+        facts |= {"need": refusal.need or 0, "have": refusal.have or p.phrase("none")}
+        return Words(
+            p.sentence(
+                "not claimed: {route} needs {need} ships, {seat} has {have}. Lift the token.", **facts
+            ),
+            p.sentence("needs {need} ships, you have {have}. Lift it.", **facts),
+        )
     if refusal.reason is Reason.TOO_FEW_TRAINS:
         return _too_few_trains(v, refusal, state, facts)
     if holder is None:
@@ -101,6 +114,27 @@ def hand_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
             return Words(
                 p.sentence("{route} takes cards of one colour, with locomotives. Choose again.", **facts),
                 p.sentence("one colour only. Choose again."),
+            )
+        case Reason.TOO_FEW_LOCOMOTIVES:
+            facts |= {"locomotives": v.locomotives(route.locomotives)}
+            return Words(
+                p.sentence("{route} is a ferry and needs at least {locomotives}. Choose again.", **facts),
+                p.sentence("at least {locomotives}. Choose again.", **facts),
+            )
+        case Reason.WRONG_KIND_OF_CARD:
+            return Words(
+                p.sentence("these cards are of the wrong kind for {route}. Choose again.", **facts),
+                p.sentence("wrong kind of card. Choose again."),
+            )
+        case Reason.SUPERFLUOUS_CARD:
+            return Words(
+                p.sentence("{route} needs fewer cards than these. Leave one out and choose again.", **facts),
+                p.sentence("one card too many. Choose again."),
+            )
+        case Reason.NOT_IN_PAIRS:
+            return Words(
+                p.sentence("{route} needs two equal cards for every space. Choose again.", **facts),
+                p.sentence("two equal cards a space. Choose again."),
             )
         case Reason.CARDS_NOT_IN_HAND:
             return Words(

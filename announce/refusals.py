@@ -8,15 +8,21 @@ from typing import Final, assert_never
 
 from announce.announcement import Announcement
 from announce.claim_refusals import claim_reason, hand_reason
+from announce.optional_refusals import OPTIONAL_REASONS, optional_reason
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from engine import (
+    AnswerTunnel,
+    BuildHarbor,
+    BuildStation,
+    ChoosePieces,
     ClaimRoute,
     Command,
     DeclareTickets,
     DrawCard,
     DrawTickets,
     EndTurn,
+    ExchangePieces,
     KeepTickets,
     Pass,
     Reason,
@@ -81,6 +87,14 @@ def _what(v: Vocabulary, command: Command) -> str:
             return p.phrase("not passed")
         case Undo():
             return p.phrase("not taken back")
+        case ChoosePieces():
+            return p.phrase("not chosen")
+        case AnswerTunnel():
+            return p.phrase("not paid")
+        case BuildStation() | BuildHarbor():
+            return p.phrase("not built")
+        case ExchangePieces():
+            return p.phrase("not exchanged")
         case _:
             assert_never(command)
 
@@ -273,6 +287,10 @@ def _not_your_turn(v: Vocabulary, refusal: Refusal, state: State, facts: dict[st
     return Words(normal, brief)
 
 
+def _optional(v: Vocabulary, refusal: Refusal, state: State) -> Words:
+    return optional_reason(v, refusal, _facts(v, refusal.command))
+
+
 _Why = Callable[[Vocabulary, Refusal, State], Words]
 _REASONS: Final[dict[Reason, _Why]] = {
     Reason.NOT_YOUR_TURN: _turn,
@@ -302,5 +320,8 @@ _REASONS: Final[dict[Reason, _Why]] = {
     Reason.TOO_FEW_TRAINS: claim_reason,
     Reason.NO_SUCH_ROUTE: claim_reason,
     Reason.NO_SUCH_CARD: claim_reason,
+    Reason.OFF_THE_BOARD: claim_reason,
+    Reason.TOO_FEW_SHIPS: claim_reason,
+    **dict.fromkeys(OPTIONAL_REASONS, _optional),
 }
 """Every reason that is not secret; a test fails when one is missing."""

@@ -115,7 +115,7 @@ class Panel:
                 return self._prompt(state)
             case "declaring":
                 return self._follow_declaring(state)
-            case "turn" | "over":
+            case "turn" | "over" | "pieces" | "tunnel":
                 if not isinstance(self.mode, Questions | Whose | TakeBack | Mending):
                     self._open(Table())
                 return ()

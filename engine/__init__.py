@@ -11,21 +11,25 @@ from engine.codec import (
     event_to_json,
 )
 from engine.commands import (
-    SECRET_REASONS,
+    AnswerTunnel,
+    BuildHarbor,
+    BuildStation,
+    ChoosePieces,
     ClaimRoute,
     Command,
     DeclareTickets,
     DrawCard,
     DrawTickets,
     EndTurn,
+    ExchangePieces,
     KeepTickets,
     Pass,
-    Reason,
     Refusal,
     Undo,
 )
 from engine.decide import decide
-from engine.editions import EDITIONS, Edition, EditionError, edition
+from engine.drawing import can_draw, takeable
+from engine.editions import EDITIONS, edition
 from engine.events import (
     CardDrawn,
     CardsArranged,
@@ -35,6 +39,7 @@ from engine.events import (
     FinalRoundStarted,
     GameEnded,
     GameStarted,
+    OptionalEvent,
     RouteClaimed,
     RowRefilled,
     RowTurned,
@@ -61,15 +66,35 @@ from engine.game_map import (
     shipped_maps,
     twins,
 )
-from engine.legal import can_act, can_claim, can_draw, legal, open_routes, takeable
+from engine.holdings import Holdings, Standing, standing_of
+from engine.legal import can_act, can_claim, legal, open_routes
+from engine.mechanic import Mechanic
+from engine.optional_events import (
+    CardGained,
+    CoinsPaid,
+    EventTurned,
+    HarborBuilt,
+    NewspaperTurned,
+    PiecesAsked,
+    PiecesChosen,
+    PiecesExchanged,
+    PiecesRevealed,
+    StationBuilt,
+    TunnelFailed,
+    TunnelRevealed,
+)
 from engine.paths import longest_trail
 from engine.payment import closed, payable, payments
 from engine.position import PositionError, position_of, score_position
+from engine.reasons import SECRET_REASONS, Reason
 from engine.referee import Referee
 from engine.refusal_text import explain
+from engine.ruleset import Edition, EditionError
 from engine.scoring import (
+    HarborScore,
     Network,
     SeatScore,
+    TicketScore,
     completed,
     longest_holders,
     ranked,
@@ -77,9 +102,10 @@ from engine.scoring import (
     score_seats,
     seat_scores,
 )
-from engine.settings import Settings, SettingsError, SettingValue, can_settle, settings_dict, settings_from
+from engine.settings import Settings, SettingValue, can_settle, settings_dict
+from engine.settings_check import SettingsError, settings_from
 from engine.start import StartError, start, tickets_in
-from engine.state import State
+from engine.state import State, Tunnel
 from engine.values import (
     CARD_MODES,
     COLOURS,
@@ -89,7 +115,9 @@ from engine.values import (
     Card,
     CardMode,
     CityId,
+    Deck,
     Phase,
+    Piece,
     RouteId,
     Seat,
     TicketId,
@@ -106,17 +134,24 @@ __all__ = [
     "SEATS",
     "SECRET_REASONS",
     "Act",
+    "AnswerTunnel",
     "ArrangeError",
+    "BuildHarbor",
+    "BuildStation",
     "Card",
     "CardDrawn",
+    "CardGained",
     "CardMode",
     "CardsArranged",
     "CardsDealt",
+    "ChoosePieces",
     "City",
     "CityId",
     "ClaimRoute",
     "CodecError",
+    "CoinsPaid",
     "Command",
+    "Deck",
     "DeckShuffled",
     "DeclareTickets",
     "DrawCard",
@@ -125,16 +160,29 @@ __all__ = [
     "EditionError",
     "EndTurn",
     "Event",
+    "EventTurned",
+    "ExchangePieces",
     "FinalRoundStarted",
     "Game",
     "GameEnded",
     "GameMap",
     "GameStarted",
+    "HarborBuilt",
+    "HarborScore",
+    "Holdings",
     "KeepTickets",
     "MapError",
+    "Mechanic",
     "Network",
+    "NewspaperTurned",
+    "OptionalEvent",
     "Pass",
     "Phase",
+    "Piece",
+    "PiecesAsked",
+    "PiecesChosen",
+    "PiecesExchanged",
+    "PiecesRevealed",
     "PositionError",
     "Reason",
     "Referee",
@@ -151,13 +199,19 @@ __all__ = [
     "SettingValue",
     "Settings",
     "SettingsError",
+    "Standing",
     "StartError",
     "State",
+    "StationBuilt",
     "Ticket",
     "TicketId",
+    "TicketScore",
     "TicketsDealt",
     "TicketsDeclared",
     "TicketsKept",
+    "Tunnel",
+    "TunnelFailed",
+    "TunnelRevealed",
     "TurnEnded",
     "TurnPassed",
     "TurnStarted",
@@ -203,6 +257,7 @@ __all__ = [
     "settings_dict",
     "settings_from",
     "shipped_maps",
+    "standing_of",
     "start",
     "takeable",
     "tickets_in",

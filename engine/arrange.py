@@ -8,10 +8,6 @@ from engine.events import CardsArranged
 from engine.state import State
 from engine.values import Card, Seat, TicketId
 
-_LISTS = ("deck", "discards", "row")
-_SEATED = ("hands", "tickets", "trains")
-_KEYS = frozenset((*_LISTS, "ticket_deck", *_SEATED))
-
 
 class ArrangeError(ValueError):
     """An arrangement that names what is not there; one line."""
@@ -25,6 +21,10 @@ class _Wanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     hands: dict[Seat, tuple[Card, ...]] | None = None
     tickets: dict[Seat, tuple[TicketId, ...]] | None = None
     trains: dict[Seat, int] | None = None
+    ships: dict[Seat, int] | None = None
+    ship_deck: tuple[Card, ...] | None = None
+    ship_discards: tuple[Card, ...] | None = None
+    event_deck: tuple[str, ...] | None = None
 
 
 def arranged(state: State, raw: object) -> CardsArranged:
@@ -36,20 +36,21 @@ def arranged(state: State, raw: object) -> CardsArranged:
     try:
         wanted = msgspec.convert(raw, _Wanted)
     except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as error:
-        raise ArrangeError(
-            f"set: {' '.join(str(error).split())[:160]}; known are {', '.join(sorted(_KEYS))}"
-        ) from None
+        known = ", ".join(sorted(_Wanted.__struct_fields__))
+        raise ArrangeError(f"set: {' '.join(str(error).split())[:160]}; known are {known}") from None
     hands, tickets, trains = wanted.hands or {}, wanted.tickets or {}, wanted.trains or {}
-    for seat in (*hands, *tickets, *trains):
+    ships = wanted.ships or {}
+    for seat in (*hands, *tickets, *trains, *ships):
         if seat not in state.seats:
             raise ArrangeError(f"set: {seat} is no seat of this game; seats are {', '.join(state.seats)}")
-    _cards_known(state, (wanted.deck or (), wanted.discards or (), wanted.row or (), *hands.values()))
+    piles = (wanted.deck, wanted.discards, wanted.row, wanted.ship_deck, wanted.ship_discards)
+    _cards_known(state, (*(pile or () for pile in piles), *hands.values()))
     for ticket in (*(wanted.ticket_deck or ()), *(one for held in tickets.values() for one in held)):
         if ticket not in state.game_map.tickets:
             raise ArrangeError(f"set: there is no ticket {ascii(ticket)[:60]} on this map")
-    for seat, count in trains.items():
+    for seat, count in (*trains.items(), *ships.items()):
         if not 0 <= count <= 500:
-            raise ArrangeError(f"set: {count} trains for {seat}; give 0 to 500")
+            raise ArrangeError(f"set: {count} pieces for {seat}; give 0 to 500")
     return CardsArranged(**cast("dict[str, None]", msgspec.structs.asdict(wanted)))
 
 

@@ -3,12 +3,12 @@
 The fields are those of the referee's lines (docs/referee.md); `do` names the command there.
 """
 
-from enum import StrEnum
 from typing import Literal
 
 import msgspec
 
-from engine.values import Card, RouteId, Seat, TicketId
+from engine.reasons import SECRET_REASONS, Reason
+from engine.values import Card, CityId, Deck, Piece, RouteId, Seat, TicketId
 
 
 class _Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
@@ -22,10 +22,14 @@ class KeepTickets(_Command, tag="keep-tickets", frozen=True):
 
 
 class DrawCard(_Command, tag="draw-card", frozen=True):
-    """Take the top card of the deck, or the card number `index` (from 0) of the row."""
+    """Take the top card of a deck, or the card number `index` (from 0) of the row.
 
-    source: Literal["deck", "row"] = msgspec.field(name="from")
+    With two decks `replace` names the one that fills the gap in the row.
+    """
+
+    source: Deck | Literal["row"] = msgspec.field(name="from")
     index: int | None = None
+    replace: Deck | None = None
 
 
 class ClaimRoute(_Command, tag="claim-route", frozen=True):
@@ -59,56 +63,56 @@ class Undo(_Command, tag="undo", frozen=True):
     agreed: bool = False
 
 
-Command = KeepTickets | DrawCard | ClaimRoute | DrawTickets | EndTurn | DeclareTickets | Pass | Undo
+class ChoosePieces(_Command, tag="choose-pieces", frozen=True):
+    """So many trains and ships for the supply; told to nobody before all have chosen."""
+
+    train: int
+    ship: int
 
 
-class Reason(StrEnum):
-    """Why a command is refused. Wording has a sentence for each; an edition has a rule number for each."""
+class AnswerTunnel(_Command, tag="answer-tunnel", frozen=True):
+    """Pay what the turned cards ask for with these cards, or decline and take the bid back."""
 
-    NOT_YOUR_TURN = "not-your-turn"
-    NO_SUCH_SEAT = "no-such-seat"
-    GAME_OVER = "game-over"
-    CHOOSE_TICKETS_FIRST = "choose-tickets-first"
-    WAIT_FOR_TICKETS = "wait-for-tickets"
-    TAKE_SECOND_CARD = "take-second-card"
-    NOTHING_TO_CHOOSE = "nothing-to-choose"
-    KEEP_MORE_TICKETS = "keep-more-tickets"
-    TICKET_NOT_OFFERED = "ticket-not-offered"
-    TICKET_TWICE = "ticket-twice"
-    NO_SUCH_TICKET = "no-such-ticket"
-    NO_TICKETS_LEFT = "no-tickets-left"
-    NO_CARDS_LEFT = "no-cards-left"
-    DECK_EMPTY = "deck-empty"
-    NO_SUCH_ROW_CARD = "no-such-row-card"
-    LOCOMOTIVE_ONLY_FIRST = "locomotive-only-first"
-    NO_SUCH_ROUTE = "no-such-route"
-    ROUTE_TAKEN = "route-taken"
-    OWN_DOUBLE = "own-double"
-    DOUBLE_ROUTE_CLOSED = "double-route-closed"
-    TOO_FEW_TRAINS = "too-few-trains"
-    WRONG_NUMBER_OF_CARDS = "wrong-number-of-cards"
-    WRONG_COLOUR = "wrong-colour"
-    MIXED_COLOURS = "mixed-colours"
-    NO_SUCH_CARD = "no-such-card"
-    CARDS_NOT_IN_HAND = "cards-not-in-hand"
-    CARDS_NEEDED = "cards-needed"
-    CARDS_NOT_TRACKED = "cards-not-tracked"
-    CARDS_ARE_DEALT = "cards-are-dealt"
-    CAN_STILL_ACT = "can-still-act"
-    NOTHING_TO_UNDO = "nothing-to-undo"
-    SHOWN_SINCE = "shown-since"
+    cards: tuple[Card, ...] | None = None
+    decline: bool = False
 
 
-SECRET_REASONS: frozenset[Reason] = frozenset(
-    {
-        Reason.WRONG_NUMBER_OF_CARDS,
-        Reason.WRONG_COLOUR,
-        Reason.MIXED_COLOURS,
-        Reason.CARDS_NOT_IN_HAND,
-        Reason.CARDS_NEEDED,
-    }
+class BuildStation(_Command, tag="build-station", frozen=True):
+    """Build a station in a city; `cards` is None with cards untracked."""
+
+    city: CityId
+    cards: tuple[Card, ...] | None = None
+
+
+class BuildHarbor(_Command, tag="build-harbor", frozen=True):
+    """Build a harbor in a port; `cards` is None with cards untracked."""
+
+    city: CityId
+    cards: tuple[Card, ...] | None = None
+
+
+class ExchangePieces(_Command, tag="exchange-pieces", frozen=True):
+    """Give `count` pieces of one kind to the box and take as many of the other."""
+
+    give: Piece
+    count: int
+
+
+Command = (
+    KeepTickets
+    | DrawCard
+    | ClaimRoute
+    | DrawTickets
+    | EndTurn
+    | DeclareTickets
+    | Pass
+    | Undo
+    | ChoosePieces
+    | AnswerTunnel
+    | BuildStation
+    | BuildHarbor
+    | ExchangePieces
 )
-"""Reasons that would tell the table what a hand holds: only the seat itself hears them."""
 
 
 class Refusal(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,6 +122,7 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True):
     reason: Reason
     rule: str  # a casebook number, for instance "US-39"
     route: RouteId | None = None  # the route in the way: the one asked for, or its twin
+    city: CityId | None = None
     holder: Seat | None = None  # whose it is, or whose turn it is
     need: int | None = None
     have: int | None = None

@@ -1,4 +1,4 @@
-"""How a turn ends: the next one begins, the final round begins, or the game is scored."""
+"""How turns begin and end: the first one, the next one, the final round, the score."""
 
 from typing import Literal
 
@@ -9,16 +9,25 @@ from engine.state import State
 from engine.values import Seat
 
 
-def end_turn(state: State, seat: Seat, act: list[Event], trains_left: int | None = None) -> tuple[Event, ...]:
+def first_turn(state: State) -> tuple[Event, ...]:
+    """What follows when all is chosen: what an optional rule puts before the first turn, or that turn."""
+    for mechanic in state.edition.asked("before_first_turn"):
+        events = mechanic.before_first_turn(state)
+        if events:
+            return tuple(events)
+    return (TurnStarted(seat=state.seats[0], turn=1),)
+
+
+def end_turn(state: State, seat: Seat, act: list[Event], supply_left: int | None = None) -> tuple[Event, ...]:
     """The events of an act and what follows from its end (US-51 to US-53).
 
     Args:
-        state: before the act. `trains_left`: the seat's supply after it, where it has changed.
+        state: before the act. `supply_left`: the seat's trains and ships after it, where they have changed.
     """
     turns_left, settings = state.turns_left, state.settings
     if turns_left == 0:
         return _end_game(state, act, "final-round")
-    left = state.trains[seat] if trains_left is None else trains_left
+    left = state.supply(seat) if supply_left is None else supply_left
     if turns_left is None and left <= settings.end_at:
         turns = len(state.seats) * settings.end_turns
         act.append(FinalRoundStarted(seat=seat, trains_left=left, turns=turns))

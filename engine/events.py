@@ -7,15 +7,26 @@ from typing import Literal
 
 import msgspec
 
+from engine.event import EventBase
+from engine.optional_events import (
+    CardGained,
+    CoinsPaid,
+    EventTurned,
+    HarborBuilt,
+    NewspaperTurned,
+    PiecesAsked,
+    PiecesChosen,
+    PiecesExchanged,
+    PiecesRevealed,
+    StationBuilt,
+    TunnelFailed,
+    TunnelRevealed,
+)
 from engine.settings import SettingValue
-from engine.values import Card, CardMode, RouteId, Seat, TicketId
+from engine.values import Card, CardMode, CityId, Deck, RouteId, Seat, TicketId
 
 
-class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=False):
-    pass
-
-
-class GameStarted(_Event, tag="game-started", frozen=True):
+class GameStarted(EventBase, tag="game-started", frozen=True, omit_defaults=True):
     """A game begins. The decks are in their order, the next card first (SECRET)."""
 
     edition: str
@@ -26,23 +37,28 @@ class GameStarted(_Event, tag="game-started", frozen=True):
     seed: int | None  # SECRET until the game is over, for it tells the decks
     deck: tuple[Card, ...]
     ticket_deck: tuple[TicketId, ...]
+    removed: tuple[TicketId, ...] = ()  # out of the game from the start (SECRET: which are in it)
+    ship_deck: tuple[Card, ...] = ()
+    event_deck: tuple[str, ...] = ()
+    trains: dict[Seat, int] = msgspec.field(default_factory=dict)  # where unequal
+    coins: dict[Seat, int] = msgspec.field(default_factory=dict)
 
 
-class CardsDealt(_Event, tag="cards-dealt", frozen=True):
-    """A seat's starting hand, from the top of the deck (SECRET)."""
+class CardsDealt(EventBase, tag="cards-dealt", frozen=True):
+    """A seat's starting hand, from the top of the deck, or of both (SECRET)."""
 
     seat: Seat
     cards: tuple[Card, ...]
 
 
-class RowTurned(_Event, tag="row-turned", frozen=True):
-    """A whole row is turned up from the deck: at setup, or after a flush (`flushed`: the cards that went)."""
+class RowTurned(EventBase, tag="row-turned", frozen=True):
+    """A whole row is turned up from the deck or decks: at setup, or after a flush (`flushed`: what went)."""
 
     row: tuple[Card, ...]
     flushed: tuple[Card, ...] = ()
 
 
-class TicketsDealt(_Event, tag="tickets-dealt", frozen=True):
+class TicketsDealt(EventBase, tag="tickets-dealt", frozen=True):
     """Tickets to choose from: at setup (`keep_at_least` 2) or as the ticket action. `tickets` is SECRET."""
 
     seat: Seat
@@ -52,7 +68,7 @@ class TicketsDealt(_Event, tag="tickets-dealt", frozen=True):
     setup: bool
 
 
-class TicketsKept(_Event, tag="tickets-kept", frozen=True):
+class TicketsKept(EventBase, tag="tickets-kept", frozen=True):
     """A seat has chosen. Both lists are SECRET, their lengths are not."""
 
     seat: Seat
@@ -63,39 +79,43 @@ class TicketsKept(_Event, tag="tickets-kept", frozen=True):
     setup: bool
 
 
-class TurnStarted(_Event, tag="turn-started", frozen=True):
+class TurnStarted(EventBase, tag="turn-started", frozen=True):
     """It is this seat's turn. `turn` counts from 1 over all seats."""
 
     seat: Seat
     turn: int
 
 
-class CardDrawn(_Event, tag="card-drawn", frozen=True):
+class CardDrawn(EventBase, tag="card-drawn", frozen=True):
     """A seat takes a card. From the deck `card` is SECRET (None to others); the row's everybody sees."""
 
     seat: Seat
-    source: Literal["deck", "row"] = msgspec.field(name="from")
+    source: Deck | Literal["row"] = msgspec.field(name="from")
     index: int | None
     card: Card | None
     second: bool
 
 
-class RowRefilled(_Event, tag="row-refilled", frozen=True):
+class RowRefilled(EventBase, tag="row-refilled", frozen=True):
     """The card from the top of the deck that fills a gap of the row."""
 
     index: int
     card: Card
 
 
-class DeckShuffled(_Event, tag="deck-shuffled", frozen=True):
-    """The discards are the new deck, in this order (`deck` is SECRET)."""
+class DeckShuffled(EventBase, tag="deck-shuffled", frozen=True, omit_defaults=True):
+    """The discards become the deck, in this order (`deck` is SECRET), below what it still has.
+
+    `count`: how many were shuffled; `pile`: which deck, where there are two.
+    """
 
     deck: tuple[Card, ...]
     count: int
+    pile: Deck = "deck"
 
 
-class RouteClaimed(_Event, tag="route-claimed", frozen=True):
-    """A seat takes a route. `total`: its points now; `cards`: what it paid, None when untracked."""
+class RouteClaimed(EventBase, tag="route-claimed", frozen=True, omit_defaults=True):
+    """A seat takes a route. `total`: its points now; `cards`: all that it paid, None when untracked."""
 
     seat: Seat
     route: RouteId
@@ -104,29 +124,30 @@ class RouteClaimed(_Event, tag="route-claimed", frozen=True):
     total: int
     trains_left: int
     cards: tuple[Card, ...] | None
+    ships_left: int | None = None  # of a ship route
 
 
-class TurnEnded(_Event, tag="turn-ended", frozen=True):
+class TurnEnded(EventBase, tag="turn-ended", frozen=True):
     """Untracked: a seat ended its turn without a claim."""
 
     seat: Seat
 
 
-class TurnPassed(_Event, tag="turn-passed", frozen=True):
+class TurnPassed(EventBase, tag="turn-passed", frozen=True):
     """A seat could do nothing at all."""
 
     seat: Seat
 
 
-class FinalRoundStarted(_Event, tag="final-round-started", frozen=True):
-    """The end has been triggered: so many turns follow, the last one by `seat`."""
+class FinalRoundStarted(EventBase, tag="final-round-started", frozen=True):
+    """The end has been triggered: so many turns follow, the last one by `seat`. Ships count here too."""
 
     seat: Seat
     trains_left: int
     turns: int
 
 
-class TicketsDeclared(_Event, tag="tickets-declared", frozen=True):
+class TicketsDeclared(EventBase, tag="tickets-declared", frozen=True):
     """Untracked: a seat tells the tickets it holds (SECRET until the game is over)."""
 
     seat: Seat
@@ -134,7 +155,7 @@ class TicketsDeclared(_Event, tag="tickets-declared", frozen=True):
     count: int
 
 
-class SeatTotal(msgspec.Struct, frozen=True, kw_only=True):
+class SeatTotal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One line of the final score, with its parts."""
 
     seat: Seat
@@ -145,9 +166,15 @@ class SeatTotal(msgspec.Struct, frozen=True, kw_only=True):
     longest_bonus: int
     total: int
     place: int
+    stations: int = 0
+    borrowed: dict[CityId, RouteId | None] = msgspec.field(default_factory=dict)
+    harbors: int = 0  # with what is lost for those not built
+    exchange: int = 0
+    coins: int = 0
+    trains_bonus: int = 0
 
 
-class GameEnded(_Event, tag="game-ended", frozen=True):
+class GameEnded(EventBase, tag="game-ended", frozen=True):
     """The game is over and scored. `why`: the final round is over, or a whole round of passes."""
 
     why: Literal["final-round", "stuck"]
@@ -156,7 +183,7 @@ class GameEnded(_Event, tag="game-ended", frozen=True):
     held: dict[Seat, tuple[TicketId, ...]]  # every seat's tickets, open now
 
 
-class Undone(_Event, tag="undone", frozen=True):
+class Undone(EventBase, tag="undone", frozen=True):
     """Everything after event `to` is taken back; `seat` asked."""
 
     seat: Seat
@@ -165,7 +192,7 @@ class Undone(_Event, tag="undone", frozen=True):
     route: RouteId | None = None
 
 
-class CardsArranged(_Event, tag="cards-arranged", frozen=True):
+class CardsArranged(EventBase, tag="cards-arranged", frozen=True):
     """A test puts cards and tickets where it needs them (only with --arrange). What is None stays. SECRET."""
 
     deck: tuple[Card, ...] | None = None
@@ -175,7 +202,26 @@ class CardsArranged(_Event, tag="cards-arranged", frozen=True):
     hands: dict[Seat, tuple[Card, ...]] | None = None
     tickets: dict[Seat, tuple[TicketId, ...]] | None = None
     trains: dict[Seat, int] | None = None
+    ships: dict[Seat, int] | None = None
+    ship_deck: tuple[Card, ...] | None = None
+    ship_discards: tuple[Card, ...] | None = None
+    event_deck: tuple[str, ...] | None = None
 
+
+OptionalEvent = (
+    TunnelRevealed
+    | TunnelFailed
+    | StationBuilt
+    | PiecesAsked
+    | PiecesChosen
+    | PiecesRevealed
+    | HarborBuilt
+    | PiecesExchanged
+    | CoinsPaid
+    | NewspaperTurned
+    | EventTurned
+    | CardGained
+)
 
 Event = (
     GameStarted
@@ -195,4 +241,5 @@ Event = (
     | GameEnded
     | Undone
     | CardsArranged
+    | OptionalEvent
 )

@@ -1,11 +1,9 @@
 """(state, event) → the next state. It never refuses: an event has happened."""
 
 from collections.abc import Iterable, Mapping
-from typing import assert_never
 
 from msgspec.structs import replace
 
-from engine.editions import edition
 from engine.events import (
     CardDrawn,
     CardsArranged,
@@ -27,9 +25,9 @@ from engine.events import (
     Undone,
 )
 from engine.game_map import GameMap, game_map
-from engine.settings import settings_from
+from engine.moving import discarded, from_decks, paid, with_cards
 from engine.state import State
-from engine.values import Card, Seat, TicketId
+from engine.values import Card, Seat, TicketId, is_ship_card
 
 
 class ReplayError(ValueError):
@@ -64,8 +62,10 @@ def evolve(state: State | None, event: Event, *, on: GameMap | None = None) -> S
         case CardDrawn():
             return _card_drawn(state, event, seq)
         case RowRefilled(index=index, card=card):
-            row = state.row
-            return replace(state, seq=seq, deck=state.deck[1:], row=(*row[:index], card, *row[index:]))
+            row = (*state.row[:index], card, *state.row[index:])
+            if is_ship_card(card):
+                return replace(state, seq=seq, ship_deck=state.ship_deck[1:], row=row)
+            return replace(state, seq=seq, deck=state.deck[1:], row=row)
         case TurnStarted():
             left = state.turns_left
             return replace(
@@ -83,32 +83,24 @@ def evolve(state: State | None, event: Event, *, on: GameMap | None = None) -> S
         case TicketsKept():
             return _tickets_kept(state, event, seq)
         case RowTurned():
-            return replace(
-                state,
-                seq=seq,
-                deck=state.deck[len(event.row) :],
-                row=event.row,
-                discards=state.discards + event.flushed,
-            )
+            return discarded(from_decks(replace(state, seq=seq, row=event.row), event.row), event.flushed)
         case DeckShuffled():
+            if event.pile == "ship-deck":
+                return replace(state, seq=seq, ship_deck=event.deck, ship_discards=())
             return replace(state, seq=seq, deck=event.deck, discards=())
         case CardsDealt():
-            hands = {**state.hands, event.seat: _with(state.hands[event.seat], event.cards)}
-            return replace(state, seq=seq, deck=state.deck[len(event.cards) :], hands=hands)
+            hands = {**state.hands, event.seat: with_cards(state.hands[event.seat], event.cards)}
+            return from_decks(replace(state, seq=seq, hands=hands), event.cards)
         case _:
             return _seldom(state, event, seq)
 
 
-def _seldom(
-    state: State,
-    event: TurnEnded | TurnPassed | FinalRoundStarted | TicketsDeclared | GameEnded | Undone | CardsArranged,
-    seq: int,
-) -> State:
+def _seldom(state: State, event: Event, seq: int) -> State:
     match event:
         case TurnEnded():
-            return _act_over(replace(state, seq=seq, passes=0))
+            return act_over(replace(state, seq=seq, passes=0))
         case TurnPassed():
-            return _act_over(replace(state, seq=seq, passes=state.passes + 1))
+            return act_over(replace(state, seq=seq, passes=state.passes + 1))
         case FinalRoundStarted():
             return replace(state, seq=seq, turns_left=event.turns)
         case TicketsDeclared():
@@ -125,12 +117,19 @@ def _seldom(
         case CardsArranged():
             return _arranged(state, event, seq)
         case _:
-            assert_never(event)
+            mechanic = state.edition.of_event(type(event))
+            if mechanic is None:
+                kind = type(event).__struct_config__.tag
+                raise ReplayError(f"{state.edition.name} has no rule for the event {kind}")
+            return mechanic.evolve(state, event, seq)
 
 
 def _begun(event: GameStarted, on: GameMap | None) -> State:
+    # Late: editions list mechanics, and these are written with all of this.
+    from engine.editions import edition
+
     rules = edition(event.edition)
-    settings = settings_from(rules.settings, event.settings, owner=rules.name)
+    settings = rules.with_settings(event.settings)
     return State(
         edition=rules,
         settings=settings,
@@ -143,7 +142,7 @@ def _begun(event: GameStarted, on: GameMap | None) -> State:
         to_move=None,
         turn=0,
         owners={},
-        trains=dict.fromkeys(event.seats, settings.trains),
+        trains={**dict.fromkeys(event.seats, settings.trains), **event.trains},
         points=dict.fromkeys(event.seats, 0),
         hands={seat: {} for seat in event.seats},
         tickets=dict.fromkeys(event.seats, ()),
@@ -154,11 +153,14 @@ def _begun(event: GameStarted, on: GameMap | None) -> State:
         discards=(),
         ticket_deck=event.ticket_deck,
         unkept={},
-        removed=(),
+        removed=event.removed,
         declared=frozenset(),
         passes=0,
         turns_left=None,
         result=None,
+        ship_deck=event.ship_deck,
+        coins=event.coins,
+        event_deck=event.event_deck,
     )
 
 
@@ -172,28 +174,32 @@ def _card_drawn(state: State, event: CardDrawn, seq: int) -> State:
         row = state.row[: event.index] + state.row[event.index + 1 :]
         # After a second card or a face-up locomotive the end of the turn is told by an event of its own.
         return replace(state, seq=seq, phase="second-card", hands=hands, row=row, passes=0)
+    if event.source == "ship-deck" or is_ship_card(card):
+        ships = state.ship_deck[1:]
+        return replace(state, seq=seq, phase="second-card", hands=hands, ship_deck=ships, passes=0)
     return replace(state, seq=seq, phase="second-card", hands=hands, deck=state.deck[1:], passes=0)
 
 
 def _route_claimed(state: State, event: RouteClaimed, seq: int) -> State:
-    seat, hands, discards = event.seat, state.hands, state.discards
+    seat = event.seat
     if event.cards is not None:
-        hands = {**hands, seat: _without(hands[seat], event.cards)}
-        discards = discards + event.cards
+        state = paid(state, seat, event.cards)
+    if state.tunnel is not None:
+        state = replace(discarded(state, state.tunnel.cards), tunnel=None, phase="turn")
+    if event.ships_left is not None:
+        state = replace(state, ships={**state.ships, seat: event.ships_left})
     claimed = replace(
         state,
         seq=seq,
         owners={**state.owners, event.route: seat},
         trains={**state.trains, seat: event.trains_left},
         points={**state.points, seat: event.total},
-        hands=hands,
-        discards=discards,
         passes=0,
     )
-    return _act_over(claimed)
+    return act_over(claimed)
 
 
-def _act_over(state: State) -> State:
+def act_over(state: State) -> State:
     """Untracked, after the last turn, tickets are told; in every other case an event says how it goes on."""
     if state.turns_left == 0 and state.cards == "untracked":
         return replace(state, phase="declaring", to_move=None)
@@ -237,7 +243,7 @@ def _tickets_kept(state: State, event: TicketsKept, seq: int) -> State:
 def _arranged(state: State, event: CardsArranged, seq: int) -> State:
     hands: dict[Seat, Mapping[Card, int]] = dict(state.hands)
     for seat, cards in (event.hands or {}).items():
-        hands[seat] = _with({}, cards)
+        hands[seat] = with_cards({}, cards)
     tickets: dict[Seat, tuple[TicketId, ...]] = {**state.tickets, **(event.tickets or {})}
     return replace(
         state,
@@ -250,18 +256,8 @@ def _arranged(state: State, event: CardsArranged, seq: int) -> State:
         hands=hands,
         tickets=tickets,
         trains={**state.trains, **(event.trains or {})},
+        ships={**state.ships, **(event.ships or {})},
+        ship_deck=state.ship_deck if event.ship_deck is None else event.ship_deck,
+        ship_discards=state.ship_discards if event.ship_discards is None else event.ship_discards,
+        event_deck=state.event_deck if event.event_deck is None else event.event_deck,
     )
-
-
-def _with(hand: Mapping[Card, int], cards: tuple[Card, ...]) -> dict[Card, int]:
-    more = dict(hand)
-    for card in cards:
-        more[card] = more.get(card, 0) + 1
-    return more
-
-
-def _without(hand: Mapping[Card, int], cards: tuple[Card, ...]) -> dict[Card, int]:
-    left = dict(hand)
-    for card in cards:
-        left[card] = left.get(card, 0) - 1
-    return {card: count for card, count in left.items() if count > 0}

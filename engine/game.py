@@ -5,9 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from engine.commands import Command, Reason, Refusal, Undo
+from engine.commands import Command, Refusal, Undo
 from engine.decide import decide
-from engine.editions import Edition
 from engine.events import (
     CardDrawn,
     CardsArranged,
@@ -25,11 +24,35 @@ from engine.events import (
 )
 from engine.evolve import ReplayError, evolve
 from engine.game_map import GameMap, game_map
+from engine.optional_events import (
+    CardGained,
+    EventTurned,
+    HarborBuilt,
+    PiecesChosen,
+    PiecesExchanged,
+    PiecesRevealed,
+    StationBuilt,
+    TunnelRevealed,
+)
+from engine.reasons import Reason
+from engine.refusing import refuse
+from engine.ruleset import Edition
 from engine.start import start
 from engine.state import State
 from engine.values import CardMode, RouteId, Seat
 
-_SHOWS = (CardDrawn, RowRefilled, RowTurned, TicketsDealt, GameEnded, CardsArranged)
+_SHOWS = (
+    CardDrawn,
+    RowRefilled,
+    RowTurned,
+    TicketsDealt,
+    GameEnded,
+    CardsArranged,
+    TunnelRevealed,
+    PiecesRevealed,
+    EventTurned,
+    CardGained,
+)
 """Events after which somebody knows what could not be known before."""
 
 
@@ -118,7 +141,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return Game(state=state, events=self.events + events, acts=acts)
 
     def _undo(self, command: Undo) -> tuple[Event, ...] | Refusal:
-        rules, act = self.state.edition.rules, self.acts[-1] if self.acts else None
+        act = self.acts[-1] if self.acts else None
         reason: Reason | None = None
         if command.seat not in self.state.seats:
             reason = Reason.NO_SUCH_SEAT
@@ -127,8 +150,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         elif act.shown and not command.agreed:
             reason = Reason.SHOWN_SINCE
         if reason is not None or act is None:
-            reason = reason or Reason.NOTHING_TO_UNDO
-            return Refusal(command=command, reason=reason, rule=rules.get(reason, ""))
+            return refuse(self.state, command, reason or Reason.NOTHING_TO_UNDO)
         return (Undone(seat=command.seat, to=act.to, act=act.kind, route=act.route),)
 
 
@@ -143,6 +165,10 @@ def _gone_back(old: State, now: State, seq: int) -> State:
     return replace(old, seq=seq)
 
 
+def _begun_by_bid(acts: tuple[Act, ...], route: RouteId) -> bool:
+    return bool(acts) and acts[-1].kind == "tunnel-revealed" and acts[-1].route == route
+
+
 def _acts(acts: tuple[Act, ...], event: Event, seq: int, before: Event | None) -> tuple[Act, ...]:
     """The acts of a game after one more event, from events alone, so that a replay knows them too."""
     match event:
@@ -150,12 +176,25 @@ def _acts(acts: tuple[Act, ...], event: Event, seq: int, before: Event | None) -
             # A deck that was made anew for this card is part of the act.
             to = seq - 2 if isinstance(before, DeckShuffled) else seq - 1
             return (*acts, Act(to=to, kind="card-drawn", shown=True))
+        case TunnelRevealed(route=route):
+            to = seq - 2 if isinstance(before, DeckShuffled) else seq - 1
+            return (*acts, Act(to=to, kind="tunnel-revealed", route=route, shown=True))
+        case RouteClaimed(route=route) if _begun_by_bid(acts, route):
+            return (*acts[:-1], replace(acts[-1], kind="route-claimed"))
         case RouteClaimed(route=route):
             return (*acts, Act(to=seq - 1, kind="route-claimed", route=route))
         case TicketsDealt(setup=False):
             return (*acts, Act(to=seq - 1, kind="tickets-dealt", shown=True))
         case TicketsKept(setup=True):
             return (*acts, Act(to=seq - 1, kind="tickets-kept"))
+        case PiecesChosen():
+            return (*acts, Act(to=seq - 1, kind="pieces-chosen"))
+        case StationBuilt():
+            return (*acts, Act(to=seq - 1, kind="station-built"))
+        case HarborBuilt():
+            return (*acts, Act(to=seq - 1, kind="harbor-built"))
+        case PiecesExchanged():
+            return (*acts, Act(to=seq - 1, kind="pieces-exchanged"))
         case TurnEnded():
             return (*acts, Act(to=seq - 1, kind="turn-ended"))
         case TurnPassed():

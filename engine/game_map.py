@@ -17,19 +17,28 @@ class MapError(ValueError):
 
 
 class City(msgspec.Struct, frozen=True):
-    """A named place; `lat` and `lon` in degrees, for the order of words and for drawing."""
+    """A named place; `lat` and `lon` in degrees, for the order of words and for drawing.
+
+    `port`: a harbor can stand there; `large`: a large city; `junction`: an unnamed point where routes meet,
+    no city of a ticket; `board`: the piece of the board that it is on.
+    """
 
     id: CityId
     name: str
     lat: float = 0.0
     lon: float = 0.0
+    port: bool = False
+    large: bool = False
+    junction: bool = False
+    board: str | None = None
 
 
 class Route(msgspec.Struct, frozen=True):
     """One way between two cities.
 
     `colour` is a card's colour or `gray`; `kind` is train, ship, ferry, tunnel …; `locomotives` is what a
-    ferry asks for; routes that share a `group` are parallel (a double route is two of them).
+    ferry asks for; routes that share a `group` are parallel (a double route is two of them); `pair`: every
+    space takes a pair of cards; `wraps`: it leaves the board and comes back on its other side.
     """
 
     id: RouteId
@@ -40,15 +49,33 @@ class Route(msgspec.Struct, frozen=True):
     kind: str = "train"
     locomotives: int = 0
     group: str | None = None
+    pair: bool = False
+    wraps: bool = False
+
+
+class Stub(msgspec.Struct, frozen=True):
+    """A way that leaves the board for a piece that is not there: to be seen, not to be claimed."""
+
+    city: CityId
+    colour: str
+    spaces: int
+    toward: str
 
 
 class Ticket(msgspec.Struct, frozen=True):
-    """Cities to connect, what that is worth, and the ticket deck it belongs to."""
+    """Cities to connect, what that is worth, and the ticket deck it belongs to.
+
+    A tour has three cities or more, a `value_exact` for the order shown and a `penalty` (positive) if it is
+    not done; for any other ticket the penalty is the value. `entry`: a number printed on it.
+    """
 
     id: TicketId
     cities: tuple[CityId, ...]
     value: int
     deck: str = "regular"
+    value_exact: int | None = None
+    penalty: int | None = None
+    entry: int | None = None
 
 
 class GameMap(msgspec.Struct, frozen=True):
@@ -64,6 +91,9 @@ class GameMap(msgspec.Struct, frozen=True):
     tickets: Mapping[TicketId, Ticket]
     parallel: Mapping[RouteId, tuple[RouteId, ...]]
     routes_at: Mapping[CityId, tuple[RouteId, ...]]
+    stubs: tuple[Stub, ...] = ()
+    boards: tuple[str, ...] = ()  # the pieces of the board, if it has several
+    companies: Mapping[str, str] = {}  # a company colour → its name
 
     def route_name(self, route: RouteId) -> str:
         """Both cities in the order of the file: `Boston to Montréal`."""
@@ -135,6 +165,17 @@ def map_from(raw: object, *, source: str = "map") -> GameMap:
         tickets=tickets,
         parallel=_parallel(routes.values()),
         routes_at={city: tuple(r.id for r in routes.values() if city in (r.a, r.b)) for city in cities},
+        stubs=_stubs(read, top, cities),
+        boards=tuple(
+            read.text(item.get("name"), "a board's name")
+            for item in read.tables(top.get("boards", []), "boards")
+        ),
+        companies={
+            read.text(item.get("colour"), "a company's colour"): read.text(
+                item.get("name"), "a company's name"
+            )
+            for item in read.tables(top.get("companies", []), "companies")
+        },
     )
 
 
@@ -149,8 +190,24 @@ def _cities(read: "_Reader", top: dict[str, object]) -> dict[CityId, City]:
             read.text(item.get("name", name), f"city {name}: name"),
             read.degrees(item.get("lat", 0), f"city {name}: lat"),
             read.degrees(item.get("lon", 0), f"city {name}: lon"),
+            read.switch(item.get("port", False), f"city {name}: port"),
+            read.switch(item.get("large", False), f"city {name}: large"),
+            read.switch(item.get("junction", False), f"city {name}: junction"),
+            read.optional_text(item.get("board"), f"city {name}: board"),
         )
     return cities
+
+
+def _stubs(read: "_Reader", top: dict[str, object], cities: Mapping[CityId, City]) -> tuple[Stub, ...]:
+    return tuple(
+        Stub(
+            read.city(item.get("city"), cities, "edge_stubs: city"),
+            read.text(item.get("colour", "gray"), "edge_stubs: colour"),
+            read.number(item.get("spaces", 1), "edge_stubs: spaces", 1, LONGEST_ROUTE),
+            read.text(item.get("toward", "the edge"), "edge_stubs: toward"),
+        )
+        for item in read.tables(top.get("edge_stubs", []), "edge_stubs")
+    )
 
 
 def _routes(read: "_Reader", top: dict[str, object], cities: Mapping[CityId, City]) -> dict[RouteId, Route]:
@@ -163,7 +220,6 @@ def _routes(read: "_Reader", top: dict[str, object], cities: Mapping[CityId, Cit
         a, b = (read.city(item.get(end), cities, f"{where}: {end}") for end in ("a", "b"))
         if a == b:
             raise read.wrong(where, "begins and ends in one city")
-        group = item.get("group")
         routes[name] = Route(
             name,
             a,
@@ -172,7 +228,9 @@ def _routes(read: "_Reader", top: dict[str, object], cities: Mapping[CityId, Cit
             read.text(item.get("colour", "gray"), f"{where}: colour"),
             read.text(item.get("kind", "train"), f"{where}: kind"),
             read.number(item.get("locomotives", 0), f"{where}: locomotives", 0, LONGEST_ROUTE),
-            None if group is None else read.text(group, f"{where}: group"),
+            read.optional_text(item.get("group"), f"{where}: group"),
+            read.switch(item.get("pair", False), f"{where}: pair"),
+            read.switch(item.get("wraps", False), f"{where}: wraps"),
         )
     return routes
 
@@ -194,6 +252,9 @@ def _tickets(
             tuple(read.city(city, cities, f"{where}: cities") for city in named),
             read.number(item.get("value"), f"{where}: value", 0, 1000),
             read.text(item.get("deck", "regular"), f"{where}: deck"),
+            read.optional_number(item.get("value_exact"), f"{where}: value_exact"),
+            read.optional_number(item.get("penalty"), f"{where}: penalty"),
+            read.optional_number(item.get("entry"), f"{where}: entry"),
         )
     return tickets
 
@@ -238,6 +299,17 @@ class _Reader:
     def number(self, raw: object, where: str, low: int, high: int) -> int:
         if not isinstance(raw, int) or isinstance(raw, bool) or not low <= raw <= high:
             raise self.wrong(where, f"is no whole number from {low} to {high}")
+        return raw
+
+    def optional_number(self, raw: object, where: str) -> int | None:
+        return None if raw is None else self.number(raw, where, 0, 1000)
+
+    def optional_text(self, raw: object, where: str) -> str | None:
+        return None if raw is None else self.text(raw, where)
+
+    def switch(self, raw: object, where: str) -> bool:
+        if not isinstance(raw, bool):
+            raise self.wrong(where, "is neither true nor false")
         return raw
 
     def degrees(self, raw: object, where: str) -> float:

@@ -4,53 +4,55 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.commands import (
+    AnswerTunnel,
+    BuildHarbor,
+    BuildStation,
+    ChoosePieces,
     ClaimRoute,
     Command,
     DeclareTickets,
     DrawCard,
     DrawTickets,
     EndTurn,
+    ExchangePieces,
     KeepTickets,
     Pass,
-    Reason,
     Undo,
 )
+from engine.reasons import Reason
 from engine.state import State
 from engine.values import CardMode, Phase
 
-_TURN: Final[Mapping[type, Reason | None]] = {
-    DrawCard: None,
-    ClaimRoute: None,
-    DrawTickets: None,
-    EndTurn: None,
-    Pass: None,
-    KeepTickets: Reason.NOTHING_TO_CHOOSE,
+_ACTS: Final = (DrawCard, ClaimRoute, DrawTickets, Pass, BuildStation, BuildHarbor, ExchangePieces)
+"""What a turn can be, or begin with."""
+
+_Answers = Mapping[type, Reason | None]
+_MOVER: Final[Mapping[Phase, _Answers]] = {
+    "turn": {**dict.fromkeys((*_ACTS, EndTurn)), KeepTickets: Reason.NOTHING_TO_CHOOSE},
+    "second-card": {
+        **dict.fromkeys((*_ACTS, KeepTickets), Reason.TAKE_SECOND_CARD),
+        DrawCard: None,
+    },
+    "ticket-choice": {**dict.fromkeys(_ACTS, Reason.CHOOSE_TICKETS_FIRST), KeepTickets: None},
+    "tunnel": {**dict.fromkeys((*_ACTS, KeepTickets), Reason.ANSWER_TUNNEL_FIRST), AnswerTunnel: None},
 }
-_SECOND_CARD: Final[Mapping[type, Reason | None]] = {
-    DrawCard: None,
-    ClaimRoute: Reason.TAKE_SECOND_CARD,
-    DrawTickets: Reason.TAKE_SECOND_CARD,
-    Pass: Reason.TAKE_SECOND_CARD,
-    KeepTickets: Reason.TAKE_SECOND_CARD,
+"""What the seat to move hears; None: the command is looked at."""
+
+_NO_SUCH_TIME: Final[Mapping[type, Reason]] = {
+    AnswerTunnel: Reason.NO_TUNNEL,
+    ChoosePieces: Reason.NOTHING_TO_CHOOSE,
 }
-_TICKET_CHOICE: Final[Mapping[type, Reason | None]] = {
-    KeepTickets: None,
-    DrawCard: Reason.CHOOSE_TICKETS_FIRST,
-    ClaimRoute: Reason.CHOOSE_TICKETS_FIRST,
-    DrawTickets: Reason.CHOOSE_TICKETS_FIRST,
-    Pass: Reason.CHOOSE_TICKETS_FIRST,
-}
-_MOVER: Final[Mapping[Phase, Mapping[type, Reason | None]]] = {
-    "turn": _TURN,
-    "second-card": _SECOND_CARD,
-    "ticket-choice": _TICKET_CHOICE,
-}
-"""What the seat to move hears; None: the command is looked at. A missing entry is our own mistake."""
+"""What is heard about an answer that nobody has asked for."""
 
 _OTHER_MODE: Final[Mapping[CardMode, Mapping[type, Reason]]] = {
-    "untracked": dict.fromkeys((DrawCard, DrawTickets, KeepTickets), Reason.CARDS_NOT_TRACKED),
+    "untracked": dict.fromkeys((DrawCard, DrawTickets, KeepTickets, AnswerTunnel), Reason.CARDS_NOT_TRACKED),
     "dealt": dict.fromkeys((EndTurn, DeclareTickets), Reason.CARDS_ARE_DEALT),
 }
+
+_CORE: Final = frozenset(
+    (DrawCard, ClaimRoute, DrawTickets, Pass, EndTurn, KeepTickets, DeclareTickets, Undo)
+)
+"""What every edition has."""
 
 
 def gate(state: State, command: Command) -> Reason | None:
@@ -62,6 +64,8 @@ def gate(state: State, command: Command) -> Reason | None:
         return Reason.GAME_OVER
     if kind is Undo:
         return Reason.NOTHING_TO_UNDO  # only a Game, which has the events, can go back
+    if not (kind in _CORE or state.edition.of_command(kind)):
+        return Reason.NOT_IN_EDITION
     if kind in _OTHER_MODE[state.cards]:
         return _OTHER_MODE[state.cards][kind]
     if kind is DeclareTickets:
@@ -72,6 +76,11 @@ def gate(state: State, command: Command) -> Reason | None:
         if seat in state.offered:
             return None if kind is KeepTickets else Reason.CHOOSE_TICKETS_FIRST
         return Reason.NOTHING_TO_CHOOSE if kind is KeepTickets else Reason.WAIT_FOR_TICKETS
+    if phase == "pieces":
+        if seat in state.chosen:
+            return Reason.NOTHING_TO_CHOOSE if kind is ChoosePieces else Reason.WAIT_FOR_PIECES
+        return None if kind is ChoosePieces else Reason.CHOOSE_PIECES_FIRST
     if seat != state.to_move:
         return Reason.NOT_YOUR_TURN
-    return _MOVER[phase][kind]
+    heard = _MOVER[phase]
+    return heard[kind] if kind in heard else _NO_SUCH_TIME.get(kind, Reason.NOT_IN_EDITION)

@@ -1,14 +1,18 @@
 """Deck, row and discards while one command is being decided: cards move here, events are written down."""
 
 from engine.events import DeckShuffled, Event, RowRefilled, RowTurned
-from engine.settings import Settings, can_settle, card_counts
+from engine.settings import Settings, can_settle
 from engine.shuffle import shuffled
 from engine.state import State
-from engine.values import LOCOMOTIVE, Card
+from engine.values import LOCOMOTIVE, Card, Deck
 
 
 class Piles:
-    """A copy of the piles that may be changed; `events` tells what `evolve` must do to get there."""
+    """A copy of the piles that may be changed; `events` tells what `evolve` must do to get there.
+
+    A mechanic whose piles work otherwise (a second deck, newspapers) makes this class's methods its own.
+    `source` names a deck; with one deck there is nothing to name.
+    """
 
     __slots__ = ("_at", "_deck", "_seed", "_seq", "discards", "events", "row", "settings")
 
@@ -37,11 +41,15 @@ class Piles:
 
     @property
     def left(self) -> int:
-        """Cards in deck and discards together."""
+        """Cards in all decks and discards together."""
         return len(self._deck) - self._at + len(self.discards)
 
-    def take(self) -> Card:
-        """The top card; the discards are shuffled in first if the deck is empty. Ask `left` before."""
+    def left_for(self, source: Deck) -> int:
+        """Cards that a blind draw from this deck can give."""
+        return self.left
+
+    def take(self, source: Deck = "deck") -> Card:
+        """The top card; the discards are shuffled in first if the deck is empty. Ask `left_for` before."""
         if self._at == len(self._deck):
             self._shuffle()
         card = self._deck[self._at]
@@ -59,8 +67,21 @@ class Piles:
         self.discards = ()
         self.events.append(DeckShuffled(deck=self._deck, count=len(self._deck)))
 
-    def replace(self, index: int) -> None:
-        """Fill the gap at `index` if anything can, then settle the row (US-15)."""
+    def turn(self, count: int) -> tuple[Card, ...]:
+        """Turn up cards for a tunnel: what lies below them is shuffled in first if the deck is too short.
+
+        They are neither in the deck nor in the discards then; fewer than asked for if there are no more.
+        """
+        if self._at + count > len(self._deck) and self.discards:
+            below = shuffled(self.discards, self._seed, self._seq + len(self.events))
+            self._deck, self._at, self.discards = self._deck[self._at :] + below, 0, ()
+            self.events.append(DeckShuffled(deck=self._deck, count=len(below)))
+        cards = self._deck[self._at : self._at + count]
+        self._at += len(cards)
+        return cards
+
+    def replace(self, index: int, source: Deck | None = None) -> None:
+        """Fill the gap at `index` if anything can, then settle the row (US-15). `source`: from which deck."""
         if self.left:
             self._refill(index)
         self.settle()
@@ -87,8 +108,9 @@ class Piles:
     def _flush_helps(self) -> bool:
         if self.settings.flush_limit == "none":
             return self.left > 0
-        locomotives, others = card_counts([*self.row, *self._deck[self._at :], *self.discards])
-        return can_settle(locomotives, others, self.settings)
+        cards = [*self.row, *self._deck[self._at :], *self.discards]
+        locomotives = cards.count(LOCOMOTIVE)
+        return can_settle(locomotives, len(cards) - locomotives, self.settings)
 
     def turn_row(self) -> None:
         """Discard the row and turn up what the deck still has for a new one; `settle` does the rest."""
@@ -99,3 +121,12 @@ class Piles:
         self.row = list(turned)
         self.events.append(RowTurned(row=turned, flushed=flushed))
         self.taken()
+
+
+def piles_of(state: State) -> Piles:
+    """The piles of a state, as its edition has them."""
+    for mechanic in state.edition.asked("piles"):
+        piles = mechanic.piles(state)
+        if piles is not None:
+            return piles
+    return Piles.of(state)

@@ -3,28 +3,21 @@
 from collections.abc import Callable, Mapping
 from typing import cast, get_args
 
-import msgspec
+from msgspec.structs import replace
 
-from engine.editions import Edition, EditionError, edition
+from engine.editions import edition
 from engine.game_map import GameMap, MapError, game_map, map_from
-from engine.scoring import SeatScore, longest_holders, ranked, score_seats, ticket_points
-from engine.settings import Settings, SettingsError, settings_dict, settings_from
+from engine.holdings import Holdings, Standing, standing_of
+from engine.ruleset import Edition, EditionError
+from engine.scoring import SeatScore, longest_holders, place_of, ranked, score_seats
+from engine.settings_check import SettingsError
 from engine.state import State
-from engine.values import RouteId, Seat, TicketId
+from engine.values import CityId, Piece, RouteId, Seat, TicketId
 from engine.violations import violations
 
 
 class PositionError(ValueError):
     """A position that cannot be read; one line names what is wrong."""
-
-
-class _Position(msgspec.Struct, frozen=True, kw_only=True):
-    rules: Edition
-    settings: Settings
-    board: GameMap
-    routes: dict[Seat, list[RouteId]]  # in turn order
-    tickets: dict[Seat, list[TicketId]]
-    extras: list[str]  # what the position has and this edition does not use
 
 
 def score_position(
@@ -38,110 +31,141 @@ def score_position(
         PositionError: not a position; names the route, ticket, seat, edition … in one line.
     """
     try:
-        position = _read(raw, load_map)
+        standing, extras = _read(raw, load_map)
     except (EditionError, MapError, SettingsError) as error:
         raise PositionError(str(error)) from None
-    scores = score_seats(position.board, position.settings, position.routes, position.tickets)
-    places = ranked(scores, position.settings)
-    broken = violations(position.rules, position.settings, position.board, position.routes, position.tickets)
+    scores = score_seats(standing)
+    places = ranked(scores, standing.settings)
+    takers = (one.caboose(standing, places) for one in standing.edition.asked("caboose"))
     return {
-        "edition": position.rules.name,
-        "settings": settings_dict(position.settings),
-        "seats": [_seat(position, score, places) for score in scores],
+        "edition": standing.edition.name,
+        "settings": standing.edition.told_settings(standing.settings),
+        "seats": [_seat(score, places) for score in scores],
         "longest_max": max(score.longest for score in scores),
-        "longest_holders": list(longest_holders(scores, position.settings)),
+        "longest_holders": list(longest_holders(scores, standing.settings)),
         "places": [list(seats) for seats in places],
         "winners": list(places[0]),
-        "caboose": None,
-        "violations": [*broken, *position.extras],
+        "caboose": next(takers, None),
+        "violations": [*violations(standing), *extras],
     }
 
 
-def _seat(position: _Position, score: SeatScore, places: tuple[tuple[Seat, ...], ...]) -> dict[str, object]:
-    held = position.tickets[score.seat]
+def _seat(score: SeatScore, places: tuple[tuple[Seat, ...], ...]) -> dict[str, object]:
     return {
         "seat": score.seat,
         "routes": score.routes,
         "tickets": score.tickets,
         "tickets_completed": len(score.completed),
         "ticket_list": [
-            {
-                "id": ticket,
-                "completed": ticket in score.completed,
-                "points": ticket_points(position.board.tickets[ticket], ticket in score.completed),
-                "tour": None,
-            }
-            for ticket in held
+            {"id": ticket.id, "completed": ticket.completed, "points": ticket.points, "tour": ticket.tour}
+            for ticket in score.ticket_list
         ],
-        "borrowed": {},
-        "stations": 0,
-        "stations_placed": 0,
+        "borrowed": dict(score.borrowed),
+        "stations": score.stations,
+        "stations_placed": score.stations_placed,
         "longest": score.longest,
         "longest_trail": list(score.trail),
         "longest_bonus": score.longest_bonus,
-        "harbors": 0,
-        "harbor_list": [],
-        "harbors_missing": 0,
-        "exchange": 0,
-        "coins": 0,
-        "trains_bonus": 0,
+        "harbors": score.harbors,
+        "harbor_list": [
+            {"city": harbor.city, "tickets": harbor.tickets, "points": harbor.points}
+            for harbor in score.harbor_list
+        ],
+        "harbors_missing": score.harbors_missing,
+        "exchange": score.exchange,
+        "coins": score.coins,
+        "trains_bonus": score.trains_bonus,
         "total": score.total,
-        "place": 1 + next(place for place, seats in enumerate(places) if score.seat in seats),
+        "place": place_of(score.seat, places),
     }
 
 
 def position_of(state: State) -> dict[str, object]:
-    """The position/1 of a state: its claims, and the tickets of every seat."""
+    """The position/1 of a state: its claims, the tickets of every seat, and what else its edition counts."""
+    standing = standing_of(state)
+    keys = ("routes", "tickets", *state.edition.position_keys)
     return {
         "edition": state.edition.name,
         "map": state.game_map.id,
-        "settings": settings_dict(state.settings),
+        "settings": state.edition.told_settings(state.settings),
         "seats": [
-            {"seat": seat, "routes": list(state.routes_of(seat)), "tickets": list(state.tickets[seat])}
-            for seat in state.seats
+            {"seat": seat, **{key: _told(getattr(held, key)) for key in keys}}
+            for seat, held in standing.held.items()
         ],
     }
 
 
+def _told(value: object) -> object:
+    if isinstance(value, tuple):
+        return list(value)
+    return dict(value) if isinstance(value, Mapping) else value
+
+
 _TOP_KEYS = frozenset({"edition", "map", "settings", "claims", "seats"})
-_SEAT_KEYS = frozenset({"seat", "routes", "tickets"})
-_UNUSED: Mapping[str, type] = {
-    "stations": list,
-    "harbors": list,
-    "exchanged": int,
-    "pieces": dict,
-    "coins": int,
-    "trains_left": int,
-}
-"""What other editions say about a seat: read, and reported if it is not empty."""
+_SEAT_KEYS = frozenset({"seat", *Holdings.__struct_fields__})
 
 
-def _read(raw: object, load_map: Callable[[str], GameMap]) -> _Position:
+def _read(raw: object, load_map: Callable[[str], GameMap]) -> tuple[Standing, list[str]]:
+    """The table, and remarks on what the position has and its edition does not use."""
     top = _table(raw, "the position")
     _known(top, _TOP_KEYS, "the position")
     rules = edition(_text(top.get("edition"), "edition"))
     board = _board(top.get("map", rules.map), load_map)
-    settings = settings_from(rules.settings, _table(top.get("settings") or {}, "settings"), owner=rules.name)
-    routes: dict[Seat, list[RouteId]] = {}
-    tickets: dict[Seat, list[TicketId]] = {}
+    settings = rules.with_settings(_table(top.get("settings") or {}, "settings"))
+    read: dict[Seat, Holdings] = {}
     extras: list[str] = []
     for number, item in enumerate(_list(top.get("seats"), "seats")):
         table = _table(item, f"seats[{number}]")
         seat = _seat_name(table.get("seat"), f"seats[{number}].seat")
-        if seat in routes:
+        if seat in read:
             raise PositionError(f"seats: {seat} stands twice; name each seat once, in turn order")
-        _known(table, _SEAT_KEYS | _UNUSED.keys(), seat)
-        routes[seat] = [
-            _route(name, board, f"{seat}.routes") for name in _list(table.get("routes", []), seat)
-        ]
-        tickets[seat] = [_ticket(name, board, seat) for name in _list(table.get("tickets", []), seat)]
-        extras += _extras(table, seat, rules)
-    if not routes:
+        _known(table, _SEAT_KEYS, seat)
+        read[seat] = _holdings(table, seat, board)
+        extras += _unused(read[seat], seat, rules)
+    if not read:
         raise PositionError("seats: there are none; list them in turn order")
-    _merge_claims(top.get("claims") or {}, board, routes)
-    return _Position(
-        rules=rules, settings=settings, board=board, routes=routes, tickets=tickets, extras=extras
+    routes = _merged(top.get("claims") or {}, board, {seat: list(held.routes) for seat, held in read.items()})
+    held = {seat: replace(one, routes=tuple(routes[seat])) for seat, one in read.items()}
+    return Standing(edition=rules, settings=settings, game_map=board, held=held), extras
+
+
+def _holdings(table: Mapping[str, object], seat: Seat, board: GameMap) -> Holdings:
+    def listed(key: str) -> list[object]:
+        return _list(table.get(key) or [], f"{seat}.{key}")
+
+    def cities(key: str) -> tuple[CityId, ...]:
+        found = tuple(_city(name, board, f"{seat}.{key}") for name in listed(key))
+        if len(set(found)) < len(found):
+            raise PositionError(f"{seat}.{key}: one city stands twice; name each once")
+        return found
+
+    return Holdings(
+        routes=tuple(_route(name, board, f"{seat}.routes") for name in listed("routes")),
+        tickets=tuple(_ticket(name, board, seat) for name in listed("tickets")),
+        stations=cities("stations"),
+        harbors=cities("harbors"),
+        exchanged=_count(table.get("exchanged"), f"{seat}.exchanged"),
+        pieces=_pieces(table.get("pieces"), seat),
+        coins=_count(table.get("coins"), f"{seat}.coins"),
+        trains_left=_count(table.get("trains_left"), f"{seat}.trains_left"),
     )
+
+
+def _pieces(raw: object, seat: Seat) -> Mapping[Piece, int] | None:
+    if raw is None or raw == {}:
+        return None
+    table = _table(raw, f"{seat}.pieces")
+    _known(table, frozenset({"train", "ship"}), f"{seat}.pieces")
+    return {
+        "train": _count(table.get("train"), f"{seat}.pieces.train"),
+        "ship": _count(table.get("ship"), f"{seat}.pieces.ship"),
+    }
+
+
+def _unused(held: Holdings, seat: Seat, rules: Edition) -> list[str]:
+    # Trains left and coins are counted at any table; only what must be built can break a rule.
+    keys = [key for key in ("stations", "harbors", "exchanged", "pieces") if key not in rules.position_keys]
+    return [f"{seat}: {rules.name} has no {key}" for key in keys if getattr(held, key)]
 
 
 def _board(raw: object, load_map: Callable[[str], GameMap]) -> GameMap:
@@ -150,7 +174,8 @@ def _board(raw: object, load_map: Callable[[str], GameMap]) -> GameMap:
     return load_map(_text(raw, "map"))
 
 
-def _merge_claims(raw: object, board: GameMap, routes: dict[Seat, list[RouteId]]) -> None:
+def _merged(raw: object, board: GameMap, routes: dict[Seat, list[RouteId]]) -> Mapping[Seat, list[RouteId]]:
+    """The seats' routes with those of `claims`; nothing is held twice."""
     owner: dict[RouteId, Seat] = {}
     for seat, held in routes.items():
         for route in held:
@@ -166,20 +191,7 @@ def _merge_claims(raw: object, board: GameMap, routes: dict[Seat, list[RouteId]]
             raise PositionError(f"route {route} is held twice, by {owner[route]} and by {seat}")
         if route not in routes[seat]:
             routes[seat].append(route)
-
-
-def _extras(table: Mapping[str, object], seat: Seat, rules: Edition) -> list[str]:
-    extras = []
-    for key, kind in _UNUSED.items():
-        value = table.get(key)
-        if value is None:
-            continue
-        if not isinstance(value, kind) or isinstance(value, bool):
-            raise PositionError(f"{seat}.{key} is {_shown(value)}; give a {kind.__name__}")
-        # Trains left and coins are counted at any table; only what must be built can break a rule.
-        if value and key in ("stations", "harbors", "exchanged", "pieces"):
-            extras.append(f"{seat}: {rules.name} has no {key}")
-    return extras
+    return routes
 
 
 def _known(table: Mapping[str, object], keys: frozenset[str], where: str) -> None:
@@ -224,6 +236,20 @@ def _ticket(raw: object, board: GameMap, seat: Seat) -> TicketId:
     if not isinstance(raw, str) or raw not in board.tickets:
         raise PositionError(f"{seat}.tickets: no ticket {_shown(raw)} on the map {board.id}")
     return TicketId(raw)
+
+
+def _city(raw: object, board: GameMap, where: str) -> CityId:
+    if not isinstance(raw, str) or raw not in board.cities:
+        raise PositionError(f"{where}: no city {_shown(raw)} on the map {board.id}")
+    return CityId(raw)
+
+
+def _count(raw: object, where: str) -> int:
+    if raw is None:
+        return 0
+    if not isinstance(raw, int) or isinstance(raw, bool) or not -100_000 <= raw <= 100_000:
+        raise PositionError(f"{where} is {_shown(raw)}; give a whole number")
+    return raw
 
 
 def _shown(raw: object) -> str:

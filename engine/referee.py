@@ -7,15 +7,16 @@ import msgspec
 
 from engine.arrange import ArrangeError, arranged
 from engine.codec import CodecError, command_from, command_to_json, event_to_dict
-from engine.commands import Command, Reason, Refusal, Undo
-from engine.editions import Edition, edition
+from engine.commands import Command, Refusal, Undo
+from engine.editions import edition
 from engine.events import Event
 from engine.game import Game
 from engine.game_map import GameMap
 from engine.legal import legal
 from engine.position import position_of
+from engine.reasons import Reason
 from engine.refusal_text import explain
-from engine.settings import settings_dict
+from engine.ruleset import Edition
 from engine.values import CardMode, Seat
 from engine.view import view
 
@@ -59,7 +60,7 @@ class Referee:
                     "map": state.game_map.id,
                     "seats": list(state.seats),
                     "cards": state.cards,
-                    "settings": settings_dict(state.settings),
+                    "settings": state.edition.told_settings(state.settings),
                     "seed": state.seed,
                     "seq": state.seq,
                 }

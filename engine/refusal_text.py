@@ -1,6 +1,7 @@
 """A refusal as one plain English sentence for programs and logs; tables hear the words of `announce`."""
 
-from engine.commands import ClaimRoute, DeclareTickets, KeepTickets, Reason, Refusal
+from engine.commands import BuildHarbor, BuildStation, ClaimRoute, DeclareTickets, KeepTickets, Refusal
+from engine.reasons import Reason
 from engine.state import State
 
 _PLAIN: dict[Reason, str] = {
@@ -19,6 +20,14 @@ _PLAIN: dict[Reason, str] = {
     Reason.CARDS_ARE_DEALT: "Cards are dealt in this game: this is for games with cards untracked.",
     Reason.CAN_STILL_ACT: "A seat passes only when it can do nothing else.",
     Reason.NOTHING_TO_UNDO: "There is nothing to take back.",
+    Reason.NOT_IN_EDITION: "This edition has no rule for that.",
+    Reason.NO_SUCH_DECK: "Name a deck of this edition; with two decks also the one that refills the row.",
+    Reason.ANSWER_TUNNEL_FIRST: "Cards were turned for the tunnel; pay for it or decline first.",
+    Reason.NO_TUNNEL: "No tunnel waits for an answer.",
+    Reason.CAN_PAY_TUNNEL: "The hand can pay for the tunnel, so it must be paid.",
+    Reason.CHOOSE_PIECES_FIRST: "Choose how many trains and ships first.",
+    Reason.WAIT_FOR_PIECES: "Nobody acts before all seats have chosen their trains and ships.",
+    Reason.NOTHING_TO_EXCHANGE: "An exchange gives at least one piece, and no more than the seat has.",
     Reason.SHOWN_SINCE: "Something was shown since; it is taken back only if the whole table agrees.",
 }
 
@@ -37,6 +46,12 @@ def explain(state: State, refusal: Refusal) -> str:
         return _claim(state, refusal, command)
     if isinstance(command, KeepTickets | DeclareTickets):
         return _tickets(state, refusal, command)
+    if isinstance(command, BuildStation | BuildHarbor):
+        return _building(state, refusal, command)
+    if reason in (Reason.WRONG_PIECES, Reason.TOO_FEW_IN_BOX):
+        return f"These numbers do not go: {refusal.need} are wanted, {refusal.have} can be had."
+    if reason is not Reason.NO_SUCH_ROW_CARD:
+        return _answer(refusal)
     return f"The row has {refusal.have} cards, counted from 0; there is none at {refusal.need}."
 
 
@@ -53,6 +68,18 @@ def _claim(state: State, refusal: Refusal, command: ClaimRoute) -> str:
         case Reason.DOUBLE_ROUTE_CLOSED:
             seats = len(state.seats)
             return f"With {seats} seats only one route from {name} counts, and {refusal.holder} has it."
+        case Reason.OFF_THE_BOARD:
+            return f"{name} leads off the board."
+        case Reason.TOO_FEW_SHIPS:
+            return f"{name} takes {refusal.need} ships; {seat} has {refusal.have}."
+        case Reason.TOO_FEW_LOCOMOTIVES:
+            return f"{name} takes at least {refusal.need} locomotives, not {refusal.have}."
+        case Reason.WRONG_KIND_OF_CARD:
+            return f"{name} takes {way.kind} cards, and wild ones."
+        case Reason.SUPERFLUOUS_CARD:
+            return f"One of these cards is not needed for {name}."
+        case Reason.NOT_IN_PAIRS:
+            return f"{name} takes two cards of one colour for every space."
         case Reason.TOO_FEW_TRAINS:
             return f"{name} takes {refusal.need} trains; {seat} has {refusal.have}."
         case Reason.WRONG_NUMBER_OF_CARDS:
@@ -64,6 +91,45 @@ def _claim(state: State, refusal: Refusal, command: ClaimRoute) -> str:
         case Reason.NO_SUCH_CARD:
             return f"One of the cards for {name} is no card of this edition."
     return f"{seat} does not hold these cards for {name}."
+
+
+def _building(state: State, refusal: Refusal, command: BuildStation | BuildHarbor) -> str:
+    what = "station" if isinstance(command, BuildStation) else "harbor"
+    if refusal.reason is Reason.NO_SUCH_CITY:
+        return f"There is no city {ascii(command.city)[:60]} on this map."
+    city = state.game_map.cities[command.city].name
+    match refusal.reason:
+        case Reason.CITY_TAKEN:
+            return f"{city} has {refusal.holder}'s {what} already."
+        case Reason.NO_STATIONS_LEFT | Reason.NO_HARBORS_LEFT:
+            return f"{command.seat} has no {what} left."
+        case Reason.NOT_A_PORT:
+            return f"{city} is no port."
+        case Reason.NO_ROUTE_TO_PORT:
+            return f"{command.seat} has no route to {city}."
+        case Reason.NO_HARBOR_SYMBOL:
+            return "A harbor takes cards with the harbor symbol, and wild ones."
+        case Reason.WRONG_NUMBER_OF_CARDS:
+            return f"This {what} takes exactly {refusal.need} cards, not {refusal.have}."
+        case Reason.MIXED_COLOURS:
+            return f"This {what} takes cards of one colour, and wild ones."
+        case Reason.WRONG_KIND_OF_CARD:
+            return f"This {what} takes two train cards and two ship cards."
+        case Reason.NO_SUCH_CARD:
+            return f"One of the cards for the {what} is no card of this edition."
+    return f"{command.seat} does not hold these cards for the {what}."
+
+
+def _answer(refusal: Refusal) -> str:
+    """What is wrong with cards that pay for something already begun."""
+    match refusal.reason:
+        case Reason.WRONG_NUMBER_OF_CARDS:
+            return f"Exactly {refusal.need} cards more are owed, not {refusal.have}."
+        case Reason.NO_SUCH_CARD:
+            return "One of these cards is no card of this edition."
+        case Reason.CARDS_NOT_IN_HAND:
+            return f"{refusal.command.seat} does not hold these cards beside the bid."
+    return "These cards do not pay what is owed."
 
 
 def _tickets(state: State, refusal: Refusal, command: KeepTickets | DeclareTickets) -> str:

@@ -1,15 +1,36 @@
-"""Points: for routes, tickets and the longest path; places and ties."""
+"""Points: for routes, tickets, the longest path and what optional rules add; places and ties."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
 
 import msgspec
 
 from engine.events import SeatTotal
 from engine.game_map import GameMap, Ticket
+from engine.holdings import Standing, standing_of
 from engine.paths import longest_trail
 from engine.settings import Settings
 from engine.state import State
 from engine.values import CityId, RouteId, Seat, TicketId
+
+Tour = Literal["exact", "loose", "failed"]
+
+
+class TicketScore(msgspec.Struct, frozen=True, kw_only=True):
+    """What one ticket brings. `tour`: how a tour was done, None for any other ticket."""
+
+    id: TicketId
+    completed: bool
+    points: int
+    tour: Tour | None = None
+
+
+class HarborScore(msgspec.Struct, frozen=True, kw_only=True):
+    """What one harbor brings: for so many completed tickets that name its city."""
+
+    city: CityId
+    tickets: int
+    points: int
 
 
 class SeatScore(msgspec.Struct, frozen=True, kw_only=True):
@@ -17,16 +38,42 @@ class SeatScore(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: Seat
     routes: int
-    tickets: int
-    completed: tuple[TicketId, ...]
+    ticket_list: tuple[TicketScore, ...]
     longest: int
     trail: tuple[RouteId, ...]  # one witness
     longest_bonus: int
+    # What only some editions have
+    stations: int = 0  # points for those not built
+    stations_placed: int = 0
+    borrowed: Mapping[CityId, RouteId | None] = {}  # the route that each station lends
+    harbor_list: tuple[HarborScore, ...] = ()
+    harbors_missing: int = 0  # negative
+    exchange: int = 0  # negative
+    coins: int = 0
+    trains_bonus: int = 0
+    floor: int | None = None  # the total is at least this
+
+    @property
+    def tickets(self) -> int:
+        """The points of all tickets."""
+        return sum(ticket.points for ticket in self.ticket_list)
+
+    @property
+    def completed(self) -> tuple[TicketId, ...]:
+        """The tickets that are done."""
+        return tuple(ticket.id for ticket in self.ticket_list if ticket.completed)
+
+    @property
+    def harbors(self) -> int:
+        """The points of all harbors that stand."""
+        return sum(harbor.points for harbor in self.harbor_list)
 
     @property
     def total(self) -> int:
         """All parts together."""
-        return self.routes + self.tickets + self.longest_bonus
+        parts = self.routes + self.tickets + self.longest_bonus + self.stations + self.harbors
+        whole = parts + self.harbors_missing + self.exchange + self.coins + self.trains_bonus
+        return whole if self.floor is None else max(whole, self.floor)
 
 
 def route_points(settings: Settings, length: int) -> int:
@@ -71,33 +118,44 @@ def ticket_points(ticket: Ticket, done: bool) -> int:
     return ticket.value if done else -ticket.value
 
 
-def score_seats(
-    game_map: GameMap,
-    settings: Settings,
-    routes: Mapping[Seat, Sequence[RouteId]],
-    tickets: Mapping[Seat, Sequence[TicketId]],
-) -> tuple[SeatScore, ...]:
-    """Every seat's score, in the order of `routes`."""
-    trails = {seat: longest_trail(game_map.routes[route] for route in held) for seat, held in routes.items()}
+def ticket_list(
+    game_map: GameMap, routes: Iterable[RouteId], tickets: Sequence[TicketId]
+) -> tuple[TicketScore, ...]:
+    """What each ticket brings with these routes."""
+    done = completed(game_map, routes, tickets)
+    return tuple(
+        TicketScore(
+            id=ticket,
+            completed=ticket in done,
+            points=ticket_points(game_map.tickets[ticket], ticket in done),
+        )
+        for ticket in tickets
+    )
+
+
+def score_seats(standing: Standing) -> tuple[SeatScore, ...]:
+    """Every seat's score, in turn order."""
+    board, settings = standing.game_map, standing.settings
+    trails = {
+        seat: longest_trail(board.routes[route] for route in held.routes)
+        for seat, held in standing.held.items()
+    }
     most = max((length for length, _ in trails.values()), default=0)
     bonus = settings.longest_bonus if most > 0 or settings.longest_zero_bonus else 0
     scores: list[SeatScore] = []
-    for seat, held in routes.items():
-        done = completed(game_map, held, tickets[seat])
+    for seat, held in standing.held.items():
         length, trail = trails[seat]
-        scores.append(
-            SeatScore(
-                seat=seat,
-                routes=sum(route_points(settings, game_map.routes[route].length) for route in held),
-                tickets=sum(
-                    ticket_points(game_map.tickets[ticket], ticket in done) for ticket in tickets[seat]
-                ),
-                completed=done,
-                longest=length,
-                trail=trail,
-                longest_bonus=bonus if length == most else 0,
-            )
+        score = SeatScore(
+            seat=seat,
+            routes=sum(route_points(settings, board.routes[route].length) for route in held.routes),
+            ticket_list=ticket_list(board, held.routes, held.tickets),
+            longest=length,
+            trail=trail,
+            longest_bonus=bonus if length == most else 0,
         )
+        for mechanic in standing.edition.asked("scored"):
+            score = mechanic.scored(standing, score)
+        scores.append(score)
     return tuple(scores)
 
 
@@ -131,13 +189,20 @@ def _break(rule: str, score: SeatScore, number: int, holders: tuple[Seat, ...], 
         return len(score.completed)
     if rule == "later":
         return number
+    if rule == "stations":
+        lent = sum(route is not None for route in score.borrowed.values())
+        return -(lent if settings.stations_used == "lent" else score.stations_placed)
     return score.longest if settings.longest_tie == "length" else int(score.seat in holders)
 
 
 def seat_scores(state: State) -> tuple[SeatScore, ...]:
     """Every score as if the game ended now, tickets included: not for the table's ears before it does."""
-    routes = {seat: state.routes_of(seat) for seat in state.seats}
-    return score_seats(state.game_map, state.settings, routes, state.tickets)
+    return score_seats(standing_of(state))
+
+
+def place_of(seat: Seat, places: tuple[tuple[Seat, ...], ...]) -> int:
+    """The seat's place, from 1."""
+    return 1 + next(place for place, seats in enumerate(places) if seat in seats)
 
 
 def final_scores(state: State) -> tuple[tuple[SeatTotal, ...], tuple[Seat, ...]]:
@@ -153,7 +218,13 @@ def final_scores(state: State) -> tuple[tuple[SeatTotal, ...], tuple[Seat, ...]]
             longest=score.longest,
             longest_bonus=score.longest_bonus,
             total=score.total,
-            place=1 + next(place for place, seats in enumerate(places) if score.seat in seats),
+            place=place_of(score.seat, places),
+            stations=score.stations,
+            borrowed=dict(score.borrowed),
+            harbors=score.harbors + score.harbors_missing,
+            exchange=score.exchange,
+            coins=score.coins,
+            trains_bonus=score.trains_bonus,
         )
         for score in scores
     )

@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 
-from engine.editions import Edition, EditionError, edition
-from engine.events import CardsDealt, Event, GameStarted, TicketsDealt, TurnStarted
+from engine.editions import edition
+from engine.ending import first_turn
+from engine.events import CardsDealt, Event, GameStarted, TicketsDealt
+from engine.evolve import evolve
 from engine.game_map import GameMap, game_map
 from engine.piles import Piles
-from engine.settings import Settings, settings_dict, settings_from
+from engine.ruleset import Edition, EditionError
+from engine.settings import Settings
 from engine.shuffle import shuffled
 from engine.values import CARD_MODES, GRAY, SEATS, Card, CardMode, Seat, TicketId
 
@@ -35,55 +38,67 @@ def start(
     board = game_map(map_or_name) if isinstance(map_or_name, str) else map_or_name
     seats = tuple(seats)
     _check(rules, board, seats, cards, seed)
-    effective = settings_from(rules.settings, settings or {}, owner=rules.name)
+    effective = rules.with_settings(settings or {})
     untracked = cards == "untracked"
     begun = GameStarted(
         edition=rules.name,
         map=board.id,
         seats=seats,
         cards=cards,
-        settings=settings_dict(effective),
+        settings=rules.told_settings(effective),
         seed=seed,
         deck=()
         if untracked
         else shuffled((card for card, count in rules.deck for _ in range(count)), seed, 0),
-        ticket_deck=() if untracked else shuffled(tickets_in(rules, board), seed, 1),
+        ticket_deck=() if untracked else shuffled(tickets_in(effective, board), seed, 1),
     )
     if untracked:
-        return begun, TurnStarted(seat=seats[0], turn=1)
-    return _deal(begun, effective)
+        return begun, *first_turn(evolve(None, begun, on=board))
+    for mechanic in rules.asked("begun"):
+        begun = mechanic.begun(begun, board, effective)
+    for mechanic in rules.asked("opening"):
+        opened = mechanic.opening(begun, effective)
+        if opened is not None:
+            return begun, *opened, *_tickets(begun, effective)
+    return begun, *_hands_and_row(begun, effective), *_tickets(begun, effective)
 
 
-def tickets_in(rules: Edition, board: GameMap) -> tuple[TicketId, ...]:
-    """The tickets of a map that an edition plays with, in the order of the map."""
-    return tuple(ticket.id for ticket in board.tickets.values() if ticket.deck in rules.ticket_decks)
+def tickets_in(settings: Settings, board: GameMap) -> tuple[TicketId, ...]:
+    """The tickets of a map that are in the ticket deck, in the order of the map."""
+    return tuple(ticket.id for ticket in board.tickets.values() if ticket.deck in settings.ticket_decks)
 
 
-def _deal(begun: GameStarted, settings: Settings) -> tuple[Event, ...]:
-    seats, deck, tickets = begun.seats, begun.deck, begun.ticket_deck
+def _hands_and_row(begun: GameStarted, settings: Settings) -> list[Event]:
+    seats, deck = begun.seats, begun.deck
     if len(deck) < len(seats) * settings.start_hand + settings.row_size:
         raise StartError(
             f"{len(deck)} cards are too few to deal; make the setting start_hand or row_size smaller"
         )
-    if len(tickets) < len(seats) * settings.start_tickets:
-        raise StartError(
-            f"{len(tickets)} tickets are too few to deal; make the setting start_tickets smaller"
-        )
-    events: list[Event] = [begun]
+    events: list[Event] = []
     for number, seat in enumerate(seats):
         events.append(CardsDealt(seat=seat, cards=_share(deck, number, settings.start_hand)))
     rest = deck[len(seats) * settings.start_hand :]
-    piles = Piles(rest, (), (), settings, begun.seed or 0, len(events))
+    piles = Piles(rest, (), (), settings, begun.seed or 0, len(events) + 1)
     piles.turn_row()
     piles.settle()
-    events += piles.events
+    return events + piles.events
+
+
+def _tickets(begun: GameStarted, settings: Settings) -> list[Event]:
+    seats, tickets = begun.seats, begun.ticket_deck
+    each = settings.start_tickets
+    if len(tickets) < len(seats) * each:
+        raise StartError(
+            f"{len(tickets)} tickets are too few to deal; make the setting start_tickets smaller"
+        )
+    events: list[Event] = []
     for number, seat in enumerate(seats):
-        offered = tickets[number * settings.start_tickets : (number + 1) * settings.start_tickets]
+        offered = tickets[number * each : (number + 1) * each]
         keep = min(settings.start_keep, len(offered))
         events.append(
             TicketsDealt(seat=seat, tickets=offered, count=len(offered), keep_at_least=keep, setup=True)
         )
-    return tuple(events)
+    return events
 
 
 def _share(deck: tuple[Card, ...], number: int, size: int) -> tuple[Card, ...]:
@@ -108,7 +123,7 @@ def _check(rules: Edition, board: GameMap, seats: tuple[Seat, ...], cards: CardM
             raise EditionError(
                 f"{rules.name} has no rule for the {route.kind} {route.id}; take another edition"
             )
-        if route.colour != GRAY and route.colour not in rules.cards:
+        if route.colour != GRAY and route.colour not in rules.colours:
             raise EditionError(
                 f"{rules.name} has no {route.colour[:40]} cards for {route.id}; take another edition"
             )

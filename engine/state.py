@@ -4,11 +4,20 @@ from collections.abc import Mapping
 
 import msgspec
 
-from engine.editions import Edition
 from engine.events import GameEnded
 from engine.game_map import GameMap
+from engine.ruleset import Edition
 from engine.settings import Settings
-from engine.values import Card, CardMode, Phase, RouteId, Seat, TicketId
+from engine.values import Card, CardMode, CityId, Phase, RouteId, Seat, TicketId
+
+
+class Tunnel(msgspec.Struct, frozen=True, kw_only=True):
+    """A bid on the table, the cards turned for it and what they cost more."""
+
+    route: RouteId
+    bid: tuple[Card, ...]
+    cards: tuple[Card, ...]
+    owed: int
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,6 +55,18 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     passes: int  # in a row
     turns_left: int | None  # turns of the final round not yet begun; None before it
     result: GameEnded | None
+    # What only some editions have
+    ships: Mapping[Seat, int] = {}  # supply
+    ship_deck: tuple[Card, ...] = ()
+    ship_discards: tuple[Card, ...] = ()
+    chosen: Mapping[Seat, tuple[int, int]] = {}  # trains and ships, told to nobody before all have chosen
+    exchanged: Mapping[Seat, int] = {}  # pieces, in the whole game
+    stations: Mapping[CityId, Seat] = {}  # in the order of building
+    harbors: Mapping[CityId, Seat] = {}
+    tunnel: Tunnel | None = None  # what the seat to move has to answer
+    coins: Mapping[Seat, int] = {}
+    event_deck: tuple[str, ...] = ()  # the next event first
+    event_discards: tuple[str, ...] = ()  # the current event last
 
     def next_seat(self, seat: Seat) -> Seat:
         """Who sits clockwise after it."""
@@ -59,11 +80,17 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
                 return tuple([seat for seat in self.seats if seat in self.offered])
             case "declaring":
                 return tuple([seat for seat in self.seats if seat not in self.declared])
+            case "pieces":
+                return tuple([seat for seat in self.seats if seat not in self.chosen])
         return () if self.to_move is None else (self.to_move,)
 
     def routes_of(self, seat: Seat) -> tuple[RouteId, ...]:
         """The routes a seat holds, in the order of claiming."""
         return tuple([route for route, owner in self.owners.items() if owner == seat])
+
+    def supply(self, seat: Seat) -> int:
+        """All the pieces that a seat has left, trains and ships."""
+        return self.trains[seat] + self.ships.get(seat, 0)
 
     def hand_size(self, seat: Seat) -> int:
         """How many cards a seat holds."""

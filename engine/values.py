@@ -10,7 +10,8 @@ RouteId = NewType("RouteId", str)
 TicketId = NewType("TicketId", str)
 
 Card = NewType("Card", str)
-"""A train card as the referee's lines write it: `red` … or `locomotive`."""
+"""A card as the referee's lines write it: `red` … or `locomotive`; with two decks `wild`, `train:red`,
+`train:red:harbor`, `ship:red:1:harbor`, `ship:red:2`."""
 
 COLOURS: Final[tuple[Card, ...]] = tuple(
     Card(name) for name in ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
@@ -21,7 +22,18 @@ GRAY: Final = "gray"  # a route's colour: any one colour of cards
 CardMode = Literal["dealt", "untracked"]
 CARD_MODES: Final[tuple[CardMode, ...]] = get_args(CardMode)
 
-Phase = Literal["tickets", "turn", "second-card", "ticket-choice", "declaring", "over"]
-"""`tickets`: seats choose their starting tickets; `turn`: the seat to move acts; `second-card`: it has
-drawn one card and takes another; `ticket-choice`: it keeps some of the tickets it drew; `declaring`:
-untracked, the last turn is over and tickets are told; `over`: scored."""
+Deck = Literal["deck", "train-deck", "ship-deck"]
+"""Where a card can be drawn blind: `deck` where there is one deck, the other two where there are two."""
+
+Piece = Literal["train", "ship"]
+
+Phase = Literal["tickets", "pieces", "turn", "second-card", "ticket-choice", "tunnel", "declaring", "over"]
+"""`tickets`: seats choose their starting tickets; `pieces`: then their mix of trains and ships; `turn`: the
+seat to move acts; `second-card`: it has drawn one card and takes another; `ticket-choice`: it keeps some of
+the tickets it drew; `tunnel`: it pays what the turned cards ask for, or declines; `declaring`: untracked, the
+last turn is over and tickets are told; `over`: scored."""
+
+
+def is_ship_card(card: Card) -> bool:
+    """True for a card of the ship deck; wilds and all cards of a single deck are not."""
+    return card.startswith("ship:")

@@ -1,5 +1,7 @@
 """All that anybody is shown of a game: one function for states, one for events. None is the public."""
 
+from collections import ChainMap
+
 from msgspec.structs import replace
 
 from engine.codec import event_to_dict
@@ -14,7 +16,7 @@ from engine.events import (
     TicketsDeclared,
     TicketsKept,
 )
-from engine.settings import settings_dict
+from engine.optional_events import CardGained, PiecesChosen
 from engine.state import State
 from engine.values import Seat
 
@@ -26,11 +28,19 @@ def seen_by(event: Event, viewer: Seat | None) -> Event:
     """
     match event:
         case GameStarted():
-            return replace(event, seed=None, deck=(), ticket_deck=())
+            return replace(event, seed=None, deck=(), ticket_deck=(), removed=(), ship_deck=(), event_deck=())
         case DeckShuffled():
             return replace(event, deck=())
         case CardsArranged():
-            return replace(event, deck=None, ticket_deck=None, hands=None, tickets=None)
+            return replace(
+                event,
+                deck=None,
+                ticket_deck=None,
+                hands=None,
+                tickets=None,
+                ship_deck=None,
+                event_deck=None,
+            )
         case CardDrawn(source="row"):
             return event
     if event_seat(event) == viewer and viewer is not None:
@@ -38,8 +48,10 @@ def seen_by(event: Event, viewer: Seat | None) -> Event:
     match event:
         case CardsDealt():
             return replace(event, cards=())
-        case CardDrawn():
+        case CardDrawn() | CardGained():
             return replace(event, card=None)
+        case PiecesChosen():
+            return replace(event, train=None, ship=None)
         case TicketsDealt() | TicketsDeclared():
             return replace(event, tickets=())
         case TicketsKept():
@@ -59,11 +71,12 @@ def view(state: State, viewer: Seat | None) -> dict[str, object]:
     Hands and tickets of others are counts; decks are counts; the seed is never there.
     """
     over = state.phase == "over"
+    more = [one.table_view(state) for one in state.edition.asked("table_view")]
     return {
         "edition": state.edition.name,
         "map": state.game_map.id,
         "cards": state.cards,
-        "settings": settings_dict(state.settings),
+        "settings": state.edition.told_settings(state.settings),
         "seq": state.seq,
         "phase": state.phase,
         "to_move": state.to_move,
@@ -77,11 +90,13 @@ def view(state: State, viewer: Seat | None) -> dict[str, object]:
         "ticket_deck": len(state.ticket_deck),
         "own": _own(state, viewer) if viewer is not None and viewer in state.trains else None,
         "result": None if state.result is None else event_to_dict(state.result),
+        **dict(ChainMap(*more)),
     }
 
 
 def _seat(state: State, seat: Seat, *, open_tickets: bool) -> dict[str, object]:
     offered = state.offered.get(seat)
+    more = [one.seat_view(state, seat) for one in state.edition.asked("seat_view")]
     return {
         "seat": seat,
         "trains": state.trains[seat],
@@ -92,15 +107,18 @@ def _seat(state: State, seat: Seat, *, open_tickets: bool) -> dict[str, object]:
         "choosing": 0 if offered is None else len(offered),
         "declared": seat in state.declared,
         "tickets_open": list(state.tickets[seat]) if open_tickets else None,
+        **dict(ChainMap(*more)),
     }
 
 
 def _own(state: State, viewer: Seat) -> dict[str, object]:
     hand = state.hands[viewer]
+    more = [one.own_view(state, viewer) for one in state.edition.asked("own_view")]
     return {
         "seat": viewer,
-        "hand": {card: hand[card] for card, _ in state.edition.deck if card in hand},
+        "hand": {card: hand[card] for card in state.edition.order if card in hand},
         "tickets": list(state.tickets[viewer]),
         "offered": list(state.offered.get(viewer, ())),
         "keep_at_least": state.keep_at_least if viewer in state.offered else 0,
+        **dict(ChainMap(*more)),
     }

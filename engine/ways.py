@@ -3,9 +3,9 @@
 from collections.abc import Collection
 from heapq import heappop, heappush
 
-from engine.commands import Reason
 from engine.paths import longest_trail
 from engine.payment import closed
+from engine.reasons import Reason
 from engine.state import State
 from engine.values import CityId, RouteId, Seat
 

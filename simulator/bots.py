@@ -124,7 +124,7 @@ class GreedyBot:
 
 def paper_tickets(state: State, seat: Seat, seed: int) -> tuple[TicketId, ...]:
     """Untracked: three tickets that this seat may hold on paper; no two seats are given the same one."""
-    tickets = tickets_in(state.edition, state.game_map)
+    tickets = tickets_in(state.settings, state.game_map)
     share = tickets[state.seats.index(seat) :: len(state.seats)]
     first = _chance(seed, 0, seat)
     return tuple(share[(first + number) % len(share)] for number in range(min(3, len(share))))
@@ -174,7 +174,7 @@ def _any_claim(state: State, seat: Seat, chance: int) -> ClaimRoute | None:
         if name in owners:
             continue
         route = routes[name]
-        if not untracked and (route.length > most or not payable(hand, route)):
+        if not untracked and (route.length > most or not payable(state, hand, route)):
             continue
         if closed(state, seat, name) is None:
             if untracked:
@@ -235,7 +235,9 @@ def _best_claim(state: State, seat: Seat, plan: tuple[RouteId, ...]) -> ClaimRou
     last = state.turns_left is not None
 
     def first_of(names: Iterator[RouteId]) -> ClaimRoute | None:
-        ready = [name for name in names if payable(hand, routes[name]) and closed(state, seat, name) is None]
+        ready = [
+            name for name in names if payable(state, hand, routes[name]) and closed(state, seat, name) is None
+        ]
         if not ready:
             return None
         best = max(ready, key=lambda name: routes[name].length)
@@ -263,7 +265,7 @@ def _useful_card(state: State, seat: Seat, plan: tuple[RouteId, ...], chance: in
         return DrawCard(seat=seat, source="row", index=-best[1])
     if not second and LOCOMOTIVE in state.row and wanted and sum(hand.values()) > 12:
         return DrawCard(seat=seat, source="row", index=state.row.index(LOCOMOTIVE))
-    if state.deck or state.discards or not takeable(state.row, state.settings):
+    if state.deck or state.discards or not takeable(state):
         return DrawCard(seat=seat, source="deck")
     return _any_card(state, seat, chance)
 

@@ -1,10 +1,10 @@
-"""The editions Fingerpost knows, one a file: numbers, settings, and where they come from."""
+"""The editions Fingerpost knows, one a file: numbers, settings, mechanics, and where they come from."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from engine.editions.edition import Edition, EditionError
 from engine.editions.us_accessible import US_ACCESSIBLE
+from engine.ruleset import Edition, EditionError
 
 EDITIONS: Final[Mapping[str, Edition]] = {known.name: known for known in (US_ACCESSIBLE,)}
 

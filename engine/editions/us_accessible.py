@@ -5,8 +5,8 @@ Source: the rule document of the accessible set; numbers are those of the casebo
 
 from typing import Final
 
-from engine.commands import Reason
-from engine.editions.edition import Edition
+from engine.reasons import Reason
+from engine.ruleset import Edition
 from engine.settings import Settings
 from engine.values import COLOURS, LOCOMOTIVE
 
@@ -19,7 +19,7 @@ US_ACCESSIBLE: Final = Edition(
     most_seats=5,
     deck=(*((colour, 12) for colour in COLOURS), (LOCOMOTIVE, 14)),
     route_kinds=frozenset({"train"}),
-    ticket_decks=("regular",),
+    colours=frozenset(COLOURS),
     settings=Settings(),
     rules={
         Reason.NOT_YOUR_TURN: "US-13",
@@ -27,15 +27,23 @@ US_ACCESSIBLE: Final = Edition(
         Reason.GAME_OVER: "US-53",
         Reason.CHOOSE_TICKETS_FIRST: "US-48",
         Reason.WAIT_FOR_TICKETS: "US-10",
+        Reason.NOT_IN_EDITION: "US-12",
         Reason.TAKE_SECOND_CARD: "US-25",
         Reason.NOTHING_TO_CHOOSE: "US-49",
         Reason.KEEP_MORE_TICKETS: "US-45",
-        Reason.TICKET_NOT_OFFERED: "US-7",
+        f"{Reason.KEEP_MORE_TICKETS}@setup": "US-7",
+        f"{Reason.KEEP_MORE_TICKETS}@only-one": "US-46",
+        Reason.TICKET_NOT_OFFERED: "US-45",
+        f"{Reason.TICKET_NOT_OFFERED}@setup": "US-7",
         Reason.TICKET_TWICE: "US-7",
         Reason.NO_SUCH_TICKET: "US-4",
+        f"{Reason.NO_SUCH_TICKET}@choice": "US-45",
+        f"{Reason.NO_SUCH_TICKET}@setup": "US-7",
         Reason.NO_TICKETS_LEFT: "US-46",
         Reason.NO_CARDS_LEFT: "US-24",
+        f"{Reason.NO_CARDS_LEFT}@short": "US-26",
         Reason.DECK_EMPTY: "US-24",
+        Reason.NO_SUCH_DECK: "US-14",
         Reason.NO_SUCH_ROW_CARD: "US-14",
         Reason.LOCOMOTIVE_ONLY_FIRST: "US-17",
         Reason.NO_SUCH_ROUTE: "US-35",
@@ -46,6 +54,8 @@ US_ACCESSIBLE: Final = Edition(
         Reason.WRONG_NUMBER_OF_CARDS: "US-28",
         Reason.WRONG_COLOUR: "US-30",
         Reason.MIXED_COLOURS: "US-29",
+        f"{Reason.MIXED_COLOURS}@gray": "US-31",
+        Reason.TOO_FEW_LOCOMOTIVES: "US-30",
         Reason.NO_SUCH_CARD: "US-3",
         Reason.CARDS_NOT_IN_HAND: "US-33",
         Reason.CARDS_NEEDED: "US-28",
@@ -54,5 +64,6 @@ US_ACCESSIBLE: Final = Edition(
         Reason.CAN_STILL_ACT: "US-62",
         Reason.NOTHING_TO_UNDO: "US-44",
         Reason.SHOWN_SINCE: "US-9",
+        "route-points": "US-42",
     },
 )

@@ -211,8 +211,8 @@ def test_given_the_names_on_the_wire_then_those_of_the_referee() -> None:
 def test_given_a_later_version_then_unknown_fields_are_passed_over_and_unknown_types_named() -> None:
     later = '{"type": "turn-started", "seat": "red", "turn": 3, "weather": "fine"}'
     assert event_from_json(later) == TurnStarted(seat="red", turn=3)
-    with pytest.raises(CodecError, match="tunnel-revealed"):
-        event_from_json('{"type": "tunnel-revealed"}')
+    with pytest.raises(CodecError, match="zeppelin-landed"):
+        event_from_json('{"type": "zeppelin-landed"}')
 
 
 @settings(max_examples=200, deadline=None)

@@ -1,0 +1,130 @@
+"""What only some editions know, told: tunnels, stations, harbors, trains and ships, coins, newspapers."""
+
+from typing import assert_never
+
+from announce.announcement import Earcon
+from announce.vocabulary import Vocabulary
+from announce.words import Words
+from engine import (
+    CardGained,
+    CoinsPaid,
+    EventTurned,
+    HarborBuilt,
+    NewspaperTurned,
+    OptionalEvent,
+    PiecesAsked,
+    PiecesChosen,
+    PiecesExchanged,
+    PiecesRevealed,
+    StationBuilt,
+    TunnelFailed,
+    TunnelRevealed,
+)
+
+
+def earcon(event: OptionalEvent) -> Earcon | None:
+    """The short sound that goes with it."""
+    match event:
+        case TunnelRevealed():
+            return "flip"
+        case TunnelFailed():
+            return "lift"
+        case StationBuilt() | HarborBuilt() | PiecesExchanged() | PiecesRevealed() | PiecesChosen():
+            return "place"
+        case CoinsPaid():
+            return "money"
+        case NewspaperTurned() | EventTurned():
+            return "paper"
+        case CardGained():
+            return "card"
+        case PiecesAsked():
+            return "question"
+        case _:
+            assert_never(event)
+
+
+def happened(v: Vocabulary, event: OptionalEvent) -> Words:
+    """One sentence for everyone."""
+    p = v.phrases
+    match event:
+        case TunnelRevealed():
+            return _tunnel(v, event)
+        case TunnelFailed(seat=seat, route=route):
+            facts: dict[str, str | int] = {"seat": v.seat(seat), "route": v.route(route)}
+            normal = p.sentence("{seat} does not pay for {route}, and takes the cards back.", **facts)
+            return Words(normal, p.sentence("{seat} leaves the tunnel.", **facts))
+        case StationBuilt(seat=seat, city=city, left=left):
+            facts = {"seat": v.seat(seat), "city": v.city(city), "left": left or p.phrase("none")}
+            normal = p.sentence("{seat} builds a station in {city}; {left} left.", **facts)
+            return Words(normal, p.sentence("{seat}: station, {city}.", **facts))
+        case HarborBuilt(seat=seat, city=city, left=left):
+            facts = {"seat": v.seat(seat), "city": v.city(city), "left": left or p.phrase("none")}
+            normal = p.sentence("{seat} builds a harbor in {city}; {left} left.", **facts)
+            return Words(normal, p.sentence("{seat}: harbor, {city}.", **facts))
+        case PiecesAsked() | PiecesChosen() | PiecesRevealed() | PiecesExchanged():
+            return _supply(v, event)
+        case CoinsPaid() | NewspaperTurned() | EventTurned() | CardGained():
+            return _papers(v, event)
+        case _:
+            assert_never(event)
+
+
+def _tunnel(v: Vocabulary, event: TunnelRevealed) -> Words:
+    p = v.phrases
+    facts: dict[str, str | int] = {
+        "seat": v.seat(event.seat),
+        "route": v.route(event.route),
+        "cards": v.row(event.cards),
+        "owed": v.cards(event.owed),
+    }
+    if not event.owed:
+        normal = p.sentence("{seat}, tunnel {route}. Turned: {cards}. Nothing more to pay.", **facts)
+        return Words(normal, p.sentence("tunnel: nothing more to pay."))
+    normal = p.sentence("{seat}, tunnel {route}. Turned: {cards}. It takes {owed} more.", **facts)
+    return Words(normal, p.sentence("tunnel: {owed} more.", **facts))
+
+
+def _supply(v: Vocabulary, event: PiecesAsked | PiecesChosen | PiecesRevealed | PiecesExchanged) -> Words:
+    p = v.phrases
+    match event:
+        case PiecesAsked(pieces=count):
+            normal = p.sentence("choose your trains and ships, {count} in all, in the own ear.", count=count)
+            return Words(normal, p.sentence("choose trains and ships."))
+        case PiecesChosen(seat=seat):
+            return Words(p.sentence("{seat} has chosen trains and ships.", seat=v.seat(seat)))
+        case PiecesRevealed(trains=trains, ships=ships):
+            mixes = [
+                p.phrase("{seat} {trains} and {ships}", seat=v.seat(seat), trains=n, ships=ships.get(seat, 0))
+                for seat, n in trains.items()
+            ]
+            normal = p.sentence("trains and ships: {mixes}.", mixes="; ".join(mixes))
+            return Words(normal, p.sentence("all have chosen."))
+        case PiecesExchanged(seat=seat, give=give, count=count):
+            facts: dict[str, str | int] = {"seat": v.seat(seat), "trains": event.trains_left}
+            facts |= {"ships": event.ships_left, "points": v.points(event.points), "count": count}
+            if give == "train":
+                text = p.sentence("{seat} gives {count} trains for ships, {points}.", **facts)
+            else:
+                text = p.sentence("{seat} gives {count} ships for trains, {points}.", **facts)
+            left = p.sentence("{trains} trains and {ships} ships left.", **facts)
+            return Words(f"{text} {left}", p.sentence("{seat} exchanges {count}.", **facts))
+        case _:
+            assert_never(event)
+
+
+def _papers(v: Vocabulary, event: CoinsPaid | NewspaperTurned | EventTurned | CardGained) -> Words:
+    p = v.phrases
+    match event:
+        case CoinsPaid(seat=seat, amount=amount, total=total):
+            facts: dict[str, str | int] = {"seat": v.seat(seat), "amount": abs(amount), "total": total}
+            if amount < 0:
+                return Words(p.sentence("{seat} pays {amount} dollars; {total} now.", **facts))
+            return Words(p.sentence("{seat} gets {amount} dollars; {total} now.", **facts))
+        case NewspaperTurned():
+            return Words(p.sentence("a newspaper."))
+        case EventTurned(event=name):
+            return Words(p.sentence("new event: {event}.", event=name))
+        case CardGained(seat=seat):
+            return Words(p.sentence("{seat} gets a card from the deck.", seat=v.seat(seat)))
+        case _:
+            assert_never(event)

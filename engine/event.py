@@ -1,0 +1,7 @@
+"""What all events are: frozen, told by keyword, their JSON named by `type`."""
+
+import msgspec
+
+
+class EventBase(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=False):
+    """Something that has happened."""

@@ -1,0 +1,48 @@
+"""Cards on their way between decks, hands and discards: what `evolve` and the mechanics do with them."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from engine.state import State
+from engine.values import Card, Seat, is_ship_card
+
+
+def from_decks(state: State, cards: tuple[Card, ...]) -> State:
+    """The state when these cards have left the tops of their decks."""
+    ships = sum(map(is_ship_card, cards)) if state.ship_deck else 0
+    deck = state.deck[len(cards) - ships :]
+    if not ships:
+        return replace(state, deck=deck)
+    return replace(state, deck=deck, ship_deck=state.ship_deck[ships:])
+
+
+def discarded(state: State, cards: tuple[Card, ...]) -> State:
+    """The state when these cards have come to the discards of their decks."""
+    ships = tuple([card for card in cards if is_ship_card(card)])
+    if not ships:
+        return replace(state, discards=state.discards + cards)
+    trains = tuple([card for card in cards if not is_ship_card(card)])
+    return replace(state, discards=state.discards + trains, ship_discards=state.ship_discards + ships)
+
+
+def paid(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
+    """The state when a seat has discarded these cards from its hand."""
+    hands = {**state.hands, seat: without_cards(state.hands[seat], cards)}
+    return discarded(replace(state, hands=hands), cards)
+
+
+def with_cards(hand: Mapping[Card, int], cards: tuple[Card, ...]) -> dict[Card, int]:
+    """The hand and these cards."""
+    more = dict(hand)
+    for card in cards:
+        more[card] = more.get(card, 0) + 1
+    return more
+
+
+def without_cards(hand: Mapping[Card, int], cards: tuple[Card, ...]) -> dict[Card, int]:
+    """The hand without these cards, and without zeros."""
+    left = dict(hand)
+    for card in cards:
+        left[card] = left.get(card, 0) - 1
+    return {card: count for card, count in left.items() if count > 0}

@@ -1,0 +1,115 @@
+"""What can happen only where an edition has the rule for it: the events of engine/mechanics/.
+
+Fields marked SECRET are blanked by `seen_by` before anybody but the named seat is shown the event.
+"""
+
+from engine.event import EventBase
+from engine.values import Card, CityId, Piece, RouteId, Seat
+
+
+class TunnelRevealed(EventBase, tag="tunnel-revealed", frozen=True):
+    """A seat bids for a tunnel, and cards are turned from the deck: `owed` more must be paid.
+
+    The bid lies on the table and still counts to the hand; the turned cards lie beside it.
+    """
+
+    seat: Seat
+    route: RouteId
+    bid: tuple[Card, ...]
+    cards: tuple[Card, ...]
+    owed: int
+
+
+class TunnelFailed(EventBase, tag="tunnel-failed", frozen=True):
+    """The seat does not pay what it owes: its bid is its own again, the turned cards are discarded."""
+
+    seat: Seat
+    route: RouteId
+    bid: tuple[Card, ...]
+    owed: int
+
+
+class StationBuilt(EventBase, tag="station-built", frozen=True):
+    """A station stands in a city. `number` 1 for a seat's first; `cards`: paid, None when untracked."""
+
+    seat: Seat
+    city: CityId
+    number: int
+    left: int
+    cards: tuple[Card, ...] | None
+
+
+class PiecesAsked(EventBase, tag="pieces-asked", frozen=True):
+    """Every seat chooses its mix: so many pieces in all, of at most so many trains and ships."""
+
+    pieces: int
+    trains: int
+    ships: int
+
+
+class PiecesChosen(EventBase, tag="pieces-chosen", frozen=True):
+    """A seat has chosen its mix (both numbers SECRET until all have)."""
+
+    seat: Seat
+    train: int | None
+    ship: int | None
+
+
+class PiecesRevealed(EventBase, tag="pieces-revealed", frozen=True):
+    """All mixes are open and are the supplies."""
+
+    trains: dict[Seat, int]
+    ships: dict[Seat, int]
+
+
+class HarborBuilt(EventBase, tag="harbor-built", frozen=True):
+    """A harbor stands in a port; `cards`: paid, None when untracked."""
+
+    seat: Seat
+    city: CityId
+    left: int
+    cards: tuple[Card, ...] | None
+
+
+class PiecesExchanged(EventBase, tag="pieces-exchanged", frozen=True):
+    """A seat gave pieces for as many of the other kind. `points`: negative; `total`: its points now."""
+
+    seat: Seat
+    give: Piece
+    count: int
+    trains_left: int
+    ships_left: int
+    points: int
+    total: int
+
+
+class CoinsPaid(EventBase, tag="coins-paid", frozen=True):
+    """A seat gets coins (or pays them: negative). `why`: `company`, or an event; `total`: it has now."""
+
+    seat: Seat
+    amount: int
+    why: str
+    total: int
+    route: RouteId | None = None
+
+
+class NewspaperTurned(EventBase, tag="newspaper-turned", frozen=True):
+    """A newspaper came from the top of the deck and is discarded. `seat`: who drew it; None: to the row."""
+
+    seat: Seat | None
+
+
+class EventTurned(EventBase, tag="event-turned", frozen=True):
+    """The next event is the current one. `lightning`: it acts once and then only lies there."""
+
+    event: str
+    lightning: bool
+
+
+class CardGained(EventBase, tag="card-gained", frozen=True):
+    """A seat gets the top card of the deck outside of a draw (`card` is SECRET). `why`: `large-city` …"""
+
+    seat: Seat
+    card: Card | None
+    why: str
+    city: CityId | None = None

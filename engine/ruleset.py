@@ -1,0 +1,108 @@
+"""An edition: one published set of rules and numbers, as data, and the mechanics that it has."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+import msgspec
+
+from engine.mechanic import Mechanic
+from engine.paying import OneColour, Payment
+from engine.reasons import Reason
+from engine.settings import Settings, SettingValue, optional_settings, settings_dict
+from engine.settings_check import settings_from
+from engine.values import LOCOMOTIVE, Card, Deck
+
+
+class EditionError(ValueError):
+    """No such edition, or one that does not go with the map; one line names those there are."""
+
+
+class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """One edition. Rules read its numbers, `settings` and `mechanics`, never its name."""
+
+    name: str
+    title: str
+    source: str  # the document
+    map: str  # the map it is printed on
+    fewest_seats: int
+    most_seats: int
+    deck: tuple[tuple[Card, int], ...]  # each card that can be in a hand and how many there are
+    route_kinds: frozenset[str]  # the kinds of route that it has rules for
+    settings: Settings
+    rules: Mapping[str, str]  # the casebook number behind each reason; see `rule`
+    colours: frozenset[str]  # what a route can be beside gray
+    wild: Card = LOCOMOTIVE
+    decks: tuple[Deck, ...] = ("deck",)  # those that one can draw from
+    mechanics: tuple[Mechanic, ...] = ()  # in the order in which they are asked
+
+    def __str__(self) -> str:
+        return self.name
+
+    def rule(self, reason: Reason, when: str = "") -> str:
+        """The casebook number behind a refusal; `when`: where one reason has several numbers."""
+        return self.rules.get(f"{reason}@{when}") or self.rules.get(reason, "")
+
+    @cached_property
+    def cards(self) -> frozenset[Card]:
+        """Every card that can be in a hand."""
+        return frozenset(self.order)
+
+    @cached_property
+    def order(self) -> tuple[Card, ...]:
+        """Every card that can be in a hand, in the order in which they are told."""
+        return tuple(card for card, _ in self.deck)
+
+    @cached_property
+    def setting_names(self) -> frozenset[str]:
+        """The settings that this edition has."""
+        own = {name for mechanic in self.mechanics for name in mechanic.settings}
+        return (frozenset(Settings.__struct_fields__) - optional_settings()) | own
+
+    @cached_property
+    def position_keys(self) -> tuple[str, ...]:
+        """What position/1 tells of a seat beside its routes and tickets."""
+        return tuple(key for mechanic in self.mechanics for key in mechanic.position_keys)
+
+    @cached_property
+    def _payments(self) -> tuple[dict[str, Payment], Payment]:
+        by_kind = {kind: pay for mechanic in self.mechanics for kind, pay in mechanic.payments.items()}
+        return by_kind, OneColour(self.wild)
+
+    def payment(self, kind: str) -> Payment:
+        """How a route of that kind is paid."""
+        by_kind, usual = self._payments
+        return by_kind.get(kind, usual)
+
+    def ticket_decks(self, settings: Settings) -> frozenset[str]:
+        """The decks of all tickets that can be held."""
+        more = (deck for mechanic in self.mechanics for deck in mechanic.ticket_decks)
+        return frozenset((*settings.ticket_decks, *more))
+
+    def of_command(self, kind: type) -> Mechanic | None:
+        """The mechanic that decides about a command."""
+        return next((mechanic for mechanic in self.mechanics if kind in mechanic.commands), None)
+
+    def of_event(self, kind: type) -> Mechanic | None:
+        """The mechanic that knows what an event does."""
+        return next((mechanic for mechanic in self.mechanics if kind in mechanic.events), None)
+
+    def asked(self, hook: str) -> tuple[Mechanic, ...]:
+        """The mechanics that have an answer of their own to a hook."""
+        found = self._asked.get(hook)
+        if found is None:
+            default = getattr(Mechanic, hook)
+            found = tuple(one for one in self.mechanics if getattr(type(one), hook) is not default)
+            self._asked[hook] = found
+        return found
+
+    @cached_property
+    def _asked(self) -> dict[str, tuple[Mechanic, ...]]:
+        return {}
+
+    def with_settings(self, overrides: Mapping[str, object]) -> Settings:
+        """The edition's settings with some of them changed. Raises SettingsError."""
+        return settings_from(self.settings, overrides, owner=self.name, names=self.setting_names)
+
+    def told_settings(self, settings: Settings) -> dict[str, SettingValue]:
+        """The settings that this edition has, as JSON would hold them."""
+        return settings_dict(settings, self.setting_names)

@@ -1,0 +1,120 @@
+"""Settings that somebody has written down, checked against what each may be."""
+
+from collections.abc import Callable, Collection, Mapping
+from functools import cache
+from typing import Annotated, Final, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from engine.settings import Settings, draw_needs_more_than
+
+_SPOKEN: Final[dict[object, bool]] = {"yes": True, "no": False}
+_LONGEST_LIST: Final = 40
+
+
+class SettingsError(ValueError):
+    """A setting that is unknown or has a value that cannot be; one line names it and what may stand there."""
+
+
+class _WrongError(Exception):
+    """A value that cannot stand there; its text says what could."""
+
+
+def settings_from(
+    defaults: Settings,
+    overrides: Mapping[str, object],
+    *,
+    owner: str = "settings",
+    names: Collection[str] = Settings.__struct_fields__,
+) -> Settings:
+    """The defaults with some of them changed.
+
+    Args:
+        owner: the edition, named in complaints.
+        names: the settings that this edition has.
+    Raises:
+        SettingsError: an unknown name, or a value that cannot stand there.
+    """
+    changed: dict[str, object] = {}
+    for name, raw in overrides.items():
+        wrong = f"{owner}: the setting {str(name)[:60]}"
+        if name not in names:
+            known = ", ".join(one for one in Settings.__struct_fields__ if one in names)
+            raise SettingsError(f"{wrong} is not known; known are {known}")
+        try:
+            changed[name] = _reader(name)(raw)
+        except _WrongError as wrong_value:
+            raise SettingsError(f"{wrong} is {ascii(raw)[:60]}; give {wrong_value}") from None
+    return msgspec.structs.replace(defaults, **changed) if changed else defaults
+
+
+@cache
+def _reader(name: str) -> Callable[[object], object]:
+    if name == "draw_needs":
+        return _draw_needs
+    kind = get_type_hints(Settings, include_extras=True)[name]
+    if get_origin(kind) is tuple:
+        of = get_args(kind)[0]
+        least = 0 if get_origin(of) is Literal else 1
+        return lambda raw: _items(raw, _of(of), _list_of(of), least)
+    return _of(kind)
+
+
+def _of(kind: object) -> Callable[[object], object]:
+    if kind is bool:
+        return _switch
+    if kind is str:
+        return _text
+    if get_origin(kind) is Literal:
+        return lambda raw: _word(raw, get_args(kind))
+    assert get_origin(kind) is Annotated, kind
+    low, high = get_args(kind)[1].ge, get_args(kind)[1].le
+    return lambda raw: _number(raw, low, high)
+
+
+def _list_of(kind: object) -> str:
+    if get_origin(kind) is Literal:
+        return f"a list of {', '.join(get_args(kind))}"
+    if kind is str:
+        return "a list of texts"
+    return "a list of whole numbers, for 1, 2 and so on"
+
+
+def _items(raw: object, item: Callable[[object], object], what: str, least: int) -> tuple[object, ...]:
+    if not isinstance(raw, list | tuple) or not least <= len(raw) <= _LONGEST_LIST:
+        raise _WrongError(what)
+    try:
+        return tuple(item(one) for one in raw)
+    except _WrongError:
+        raise _WrongError(what) from None
+
+
+def _switch(raw: object) -> bool:
+    value = raw if isinstance(raw, bool) else _SPOKEN.get(raw) if isinstance(raw, str) else None
+    if value is None:
+        raise _WrongError("true or false")
+    return value
+
+
+def _text(raw: object) -> str:
+    if not isinstance(raw, str) or not 0 < len(raw) <= 60:
+        raise _WrongError("a text")
+    return raw
+
+
+def _word(raw: object, words: tuple[str, ...]) -> object:
+    if not isinstance(raw, str) or raw not in words:
+        raise _WrongError(f"one of {', '.join(words)}")
+    return raw
+
+
+def _number(raw: object, low: int, high: int) -> int:
+    if not isinstance(raw, int) or isinstance(raw, bool) or not low <= raw <= high:
+        raise _WrongError(f"a whole number from {low} to {high}")
+    return raw
+
+
+def _draw_needs(raw: object) -> str:
+    if not isinstance(raw, str) or draw_needs_more_than(raw) is None:
+        raise _WrongError("pile, any_card or more_than(N)")
+    return raw
