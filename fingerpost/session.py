@@ -46,6 +46,7 @@ from engine import (
 from fingerpost.mending import Mender
 from fingerpost.sinks import Sink
 from fingerpost.store import Store, StoreError
+from fingerpost.telling import Teller
 from reconcile import (
     ClaimProposed,
     Fallen,
@@ -89,15 +90,12 @@ class Session:
         self.tracker = Tracker(layout)
         self._mender = Mender(layout, self.panel, self.tracker)
         self._compare_at: float | None = None  # after a stop: when the senses have had their first word
-        self.history: list[Announcement] = []
         self._wording = wording
         self._store = store
-        self._sinks = tuple(sinks)
+        self._teller = Teller(sinks)
         self._stored = stored
         self._store_well = True
         self._health: dict[str, DeviceHealth] = {}
-        self._last_said: Announcement | None = None
-        self._place_in_history = 0
         self._cut = False  # the press that is down has stopped speech
 
     # The beginning
@@ -109,13 +107,18 @@ class Session:
             self._commit(1, self.game.events, at)
             self._say(self._wording.welcome(state), at)
             self._say(self._wording.events(None, self.game.events, state, 1), at)
-            self._tell(tuple(enumerate(self.game.events, 1)), at)
+            self._teller.told(tuple(enumerate(self.game.events, 1)), self.game.state)
         else:
             self._stored = len(self.game.events)
             self._say(self._wording.welcome(state, resumed=True), at)
-            self._tell((), at)
+            self._teller.told((), self.game.state)
             self._compare_at = at + FIRST_WORD_S
         self._effects(self.panel.follow(state, at), at)
+
+    @property
+    def history(self) -> Sequence[Announcement]:
+        """Everything that was said, oldest first."""
+        return self._teller.history
 
     @property
     def over(self) -> bool:
@@ -148,8 +151,7 @@ class Session:
         before = self._health.get(key)
         self._health[key] = health
         self.tracker.observe(health)
-        for sink in self._sinks:
-            sink.health(health)
+        self._teller.health(health)
         if (before is None and health.condition == "live") or health.cause == "absent":
             return  # well from the start, or left out on purpose: that is no news
         if before is None or (before.condition, before.cause) != (health.condition, health.cause):
@@ -158,8 +160,7 @@ class Session:
 
     def _press(self, press: Press, at: float) -> None:
         if press.action == "down":
-            hushed = [sink.hush(at) for sink in self._sinks]  # every one of them
-            self._cut = any(hushed)
+            self._cut = self._teller.hush(at)
             self._sound("tick", at)
         if press.action != "up":
             return
@@ -265,7 +266,7 @@ class Session:
         self._commit(first_seq, events, at)
         self._follow_board(commands, events)
         self._say(self._wording.events(before, tuple(events), game.state, first_seq), at)
-        self._tell(tuple(enumerate(events, first_seq)), at)
+        self._teller.told(tuple(enumerate(events, first_seq)), self.game.state)
         self._effects(self.panel.follow(game.state, at), at)
         return True
 
@@ -318,21 +319,8 @@ class Session:
 
     # Telling
 
-    def _tell(self, events: Sequence[tuple[int, Event]], at: float) -> None:
-        for sink in self._sinks:
-            sink.told(events, self.game.state)
-
     def _say(self, announcements: Sequence[Announcement], at: float) -> None:
-        for announcement in announcements:
-            if announcement.normal:
-                self.history.append(announcement)
-                self._place_in_history = len(self.history)
-                self._last_said = announcement
-            self._utter(announcement, at)
-
-    def _utter(self, announcement: Announcement, at: float) -> None:
-        for sink in self._sinks:
-            sink.say(announcement, at)
+        self._teller.say(announcements, at)
 
     def _sound(self, earcon: Earcon, at: float) -> None:
         self._say(self._wording.signal(earcon), at)
@@ -360,9 +348,12 @@ class Session:
             case Mend(wish=wish):
                 self._effects(self._mender.wish(wish, state, at), at)
             case Repeat():
-                self._repeat(at)
+                if not self._teller.again(at):
+                    nothing = NothingToDo(button="repeat", why="no-history")
+                    self._say(self._wording.prompt(nothing, state), at)
             case History(step=step):
-                self._walk_history(step, at)
+                if not self._teller.walk(step, at):
+                    self._sound("edge", at)
             case Edge():
                 self._sound("edge", at)
             case StillWaiting():
@@ -373,24 +364,6 @@ class Session:
         ended = [event for event in self.game.events[-2:] if isinstance(event, TurnEnded)]
         if not ended or not self._try([Undo(seat=ended[0].seat)], at):
             self._say(self._wording.prompt(NothingToTakeBack(), self.game.state), at)
-
-    def _repeat(self, at: float) -> None:
-        if self._last_said is None:
-            self._say(
-                self._wording.prompt(NothingToDo(button="repeat", why="no-history"), self.game.state), at
-            )
-            return
-        for sink in self._sinks:
-            sink.again(self._last_said, at)
-
-    def _walk_history(self, step: int, at: float) -> None:
-        place = self._place_in_history + step
-        if not 0 <= place < len(self.history):
-            self._sound("edge", at)
-            return
-        self._place_in_history = place
-        self._last_said = self.history[place]
-        self._utter(self._last_said, at)
 
 
 def _after(seat: Seat, seats: Sequence[Seat]) -> Seat:

@@ -1,0 +1,64 @@
+"""What has been said, and saying it again: the way from the session to its sinks."""
+
+from collections.abc import Sequence
+
+from announce import Announcement
+from engine import Event, State
+from fingerpost.sinks import Sink
+from tabletop import DeviceHealth
+
+
+class Teller:
+    """Hands words and events to every sink, and keeps every utterance whole, cut or not."""
+
+    def __init__(self, sinks: Sequence[Sink]) -> None:
+        self.history: list[Announcement] = []
+        self._sinks = tuple(sinks)
+        self._last: Announcement | None = None
+        self._place = 0  # in the history, one beyond its end when nobody walks it
+
+    def say(self, announcements: Sequence[Announcement], at: float) -> None:
+        """Say these now; words are kept, bare sounds are not."""
+        for announcement in announcements:
+            if announcement.normal:
+                self.history.append(announcement)
+                self._place = len(self.history)
+                self._last = announcement
+            self._utter(announcement, at)
+
+    def again(self, at: float) -> bool:
+        """The last utterance once more; False: nothing was said yet."""
+        if self._last is None:
+            return False
+        for sink in self._sinks:
+            sink.again(self._last, at)
+        return True
+
+    def walk(self, step: int, at: float) -> bool:
+        """An utterance further back or forward; False: there is none."""
+        place = self._place + step
+        if not 0 <= place < len(self.history):
+            return False
+        self._place = place
+        self._last = self.history[place]
+        self._utter(self._last, at)
+        return True
+
+    def hush(self, at: float) -> bool:
+        """Silence; True when something was being said."""
+        hushed = [sink.hush(at) for sink in self._sinks]  # every one of them
+        return any(hushed)
+
+    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
+        """Events that are stored, and the state after them."""
+        for sink in self._sinks:
+            sink.told(events, state)
+
+    def health(self, health: DeviceHealth) -> None:
+        """A device's condition."""
+        for sink in self._sinks:
+            sink.health(health)
+
+    def _utter(self, announcement: Announcement, at: float) -> None:
+        for sink in self._sinks:
+            sink.say(announcement, at)
