@@ -2,7 +2,7 @@
 
 from collections import deque
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from firmware_bridge.messages import AskFaults, AskSnapshot, Command, Greet, Lamps, Ping
 from firmware_bridge.protocol import encode
@@ -16,6 +16,16 @@ SNAPSHOTS_A_SECOND: Final = 5
 SNAPSHOT_PATIENCE: Final = 10  # requests that changed nothing, before
 SNAPSHOT_SLOW_S: Final = 2.0  # they become rare
 FAULTS_EVERY_S: Final = 5.0
+_MOST_WISHES: Final = 16
+_OWN: Final = (Greet, AskSnapshot, Lamps, AskFaults, Ping)  # nobody else waits for their answers
+
+
+class Answered(NamedTuple):
+    """A command that was answered: how often it was sent, and when for the last time."""
+
+    command: Command
+    tries: int
+    sent_at: float
 
 
 @dataclass(slots=True)
@@ -39,6 +49,8 @@ class Asking:
     def __init__(self) -> None:
         self.greetings: set[int] = set()  # SEQs of the hellos since the last fresh start
         self.failed = 0  # commands given up, ever
+        self.given_up: list[Command] = []  # those that somebody waits for
+        self.bad_wire = False  # no answer is then no sign of a hub that has none
         self._seq = 0
         self._out = bytearray()
         self._open: _Open | None = None
@@ -50,6 +62,7 @@ class Asking:
         self._lamps_wanted = False
         self._ping_at = float("inf")
         self._faults_at = float("-inf")
+        self._wishes: deque[Command] = deque(maxlen=_MOST_WISHES)
         self._snapshots: deque[float] = deque(maxlen=SNAPSHOTS_A_SECOND)
         self._in_vain = 0
 
@@ -81,9 +94,13 @@ class Asking:
 
     def stop(self) -> None:
         """Ask nothing any more."""
+        if self._open is not None and not isinstance(self._open.command, _OWN):
+            self.given_up.append(self._open.command)
         self._open = None
         self._greeting = False
         self._want_snapshot = self._want_faults = self._lamps_wanted = False
+        self.given_up += self._wishes
+        self._wishes.clear()
         self._ping_at = float("inf")
         self._out.clear()
 
@@ -100,22 +117,38 @@ class Asking:
         self._lamps = Lamps(on=on, blink=blink)
         self._lamps_wanted = not self._greeting
 
+    def ask(self, command: Command) -> None:
+        """One command for somebody who waits for its answer: sent when nothing is more urgent."""
+        self._wishes.append(command)
+
+    def probe(self, at: float) -> None:
+        """Ping now: the count of the answer tells whether anything was lost before it."""
+        self._ping_at = min(self._ping_at, at)
+
+    def settled(self) -> None:
+        """The mirror is current: no snapshot is wanted."""
+        self._want_snapshot = False
+
     def satisfied(self) -> None:
-        """The mirror was confirmed: snapshots may be asked for quickly again."""
+        """The mirror was confirmed by more than a snapshot: they may be asked for quickly again."""
         self._in_vain = 0
         self._want_snapshot = False
+
+    def own(self, command: Command) -> bool:
+        """Whether nobody but the link waits for the answer."""
+        return isinstance(command, _OWN)
 
     @property
     def listing(self) -> int | None:
         """The SEQ under which a list of faults is being told just now."""
         return self._open.seq if self._open and isinstance(self._open.command, AskFaults) else None
 
-    def answered(self, seq: int) -> tuple[Command, int] | None:
-        """Close the command of this SEQ; gives it with the number of times it was sent."""
+    def answered(self, seq: int | None) -> Answered | None:
+        """Close the command of this SEQ and tell which it was; None: no such command is open."""
         if self._open is None or self._open.seq != seq:
             return None
         closed, self._open = self._open, None
-        return closed.command, closed.tries
+        return Answered(closed.command, closed.tries, closed.sent_at)
 
     def retry(self, seq: int) -> None:
         """The hub got a broken packet of this SEQ, or was busy: send it again at once or soon."""
@@ -152,8 +185,10 @@ class Asking:
                 self._want_snapshot = True
             case Lamps():
                 self._lamps_wanted = True
-            case _:  # a ping or a list of faults comes round by itself
-                pass
+            case _ if not isinstance(command, _OWN):
+                self.given_up.append(command)
+            case _:
+                pass  # a ping or a list of faults comes round by itself
 
     def _next(self, at: float) -> None:
         if self._want_snapshot and self._snapshot_allowed(at):
@@ -167,6 +202,8 @@ class Asking:
             self._want_faults = False
             self._faults_at = at + FAULTS_EVERY_S
             self._send(AskFaults(), at)
+        elif self._wishes:
+            self._send(self._wishes.popleft(), at)
         elif at >= self._ping_at:
             self._ping_at = at + PING_EVERY_S
             self._send(Ping(stamp=int(at * 1000) % (1 << 32)), at)
@@ -174,13 +211,13 @@ class Asking:
     def _snapshot_allowed(self, at: float) -> bool:
         if not self._snapshots:
             return True
-        if self._in_vain >= SNAPSHOT_PATIENCE:
+        if self._in_vain >= SNAPSHOT_PATIENCE and not self.bad_wire:
             return at - self._snapshots[-1] >= SNAPSHOT_SLOW_S
         return len(self._snapshots) < SNAPSHOTS_A_SECOND or at - self._snapshots[0] >= 1.0
 
     def _count_snapshot(self, at: float) -> None:
         self._snapshots.append(at)
-        self._in_vain += 1
+        self._in_vain += not self.bad_wire
 
     def _say_hello(self, at: float) -> None:
         wait_s = HELLO_WAITS_S[min(self._hello_tries, len(HELLO_WAITS_S) - 1)]

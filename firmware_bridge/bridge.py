@@ -81,7 +81,7 @@ class PinSensor:
             bad=decoder.bad,
             unknown=decoder.unknown,
             unfit=decoder.unfit,
-            lost=self._link.lost_packets,
+            lost=self._link.losses.lost,
             late_presses=self._link.presses.late,
         )
 

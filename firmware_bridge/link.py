@@ -1,14 +1,17 @@
 """One hub's link: a greeting, then a true mirror of its sites; bytes and times in, happenings out, no I/O."""
 
-from collections import deque
-from typing import Final, Literal, assert_never
+from typing import Final, assert_never
 
-from firmware_bridge.asking import PROTOCOL, Asking
+from firmware_bridge.asking import Asking
+from firmware_bridge.fault_book import Evidence, FaultBook
+from firmware_bridge.fitness import unfit
+from firmware_bridge.hub_clock import HubClock
+from firmware_bridge.losses import LARGEST_GAP, Losses
 from firmware_bridge.messages import (
-    WHOLE_HUB,
     Ack,
     AskFaults,
     Beat,
+    Command,
     Delta,
     Fault,
     Hello,
@@ -21,54 +24,56 @@ from firmware_bridge.messages import (
     Time,
 )
 from firmware_bridge.mirror import Mirror
+from firmware_bridge.notes import Notes
 from firmware_bridge.presses import Presses
-from firmware_bridge.protocol import Decoder
-from firmware_bridge.states import FaultMoved, Happening, KeyMoved, LinkEvent, Moved, Sites, State, after
+from firmware_bridge.protocol import Decoder, Odd, Packet
+from firmware_bridge.reboots import Reboots
+from firmware_bridge.states import Happening, KeyMoved, LinkEvent, Moved, Sites, State, Told, after
+from firmware_bridge.vigil import Vigil
 
-BEATS_TO_STALE: Final = 2.5  # beat periods of silence until the mirror is old
-BEATS_TO_REOPEN: Final = 5.0  # … until the port is opened anew
-GREETING_PATIENCE_S: Final = 8.0  # 3 s for a board that restarts on opening, then 5 s
-STALE_PATIENCE_S: Final = 5.0  # out of step for so long: greet the hub anew
+_Attached = Snapshot | Delta | Beat | Key | Fault | Ack | Time | RawValues | SelfTest
+
+STALE_PATIENCE_S: Final = 5.0  # out of step for so long on a good wire: greet the hub anew
 SNAPSHOT_AFTER_HELLO_S: Final = 0.3
-NOTES_A_MINUTE: Final = 20
-LARGEST_GAP: Final = 100  # packets; a hub whose count jumps further has restarted
-REBOOTS_TO_WARN: Final = 3
-REBOOTS_WITHIN_S: Final = 300.0
-
-Unfitness = Literal["wrong-major", "wrong-board"]
 
 
 class Link:
     """Keeps a true copy of one hub's sites, or says that it has none.
 
+    The copy is `live` from a proof (a fresh snapshot, a beat that agrees, a delta that follows on) until
+    the first sign that anything may have been lost: a packet that is missing from the hub's count or
+    came harmed, another version, digest or epoch, a delta that does not follow on, beats that stay away.
+
     Args:
         channels: how many sites the board needs; a hub with fewer is refused, in words.
+        only: the id of the one hub that is wanted; any other is refused, in words.
     """
 
-    def __init__(self, channels: int = 0) -> None:
+    def __init__(self, channels: int = 0, only: str | None = None) -> None:
         self.state = State.CLOSED
         self.hello: Hello | None = None  # of the hub that is attached, or was last
         self.decoder = Decoder()
         self.presses = Presses()
-        self.lost_packets = 0  # gaps in the hub's count of packets
+        self.losses = Losses()
+        self.clock = HubClock()
+        self.faults = FaultBook()
+        self.beat: Beat | None = None  # the newest
+        self.reboots = Reboots()
+        self.only = only
         self._channels = channels
         self._mirror = Mirror()
         self._asking = Asking()
+        self._notes = Notes()
         self._events: list[LinkEvent] = []
         self._told: bytes | None = None  # the tokens as last told
-        self._faults: dict[tuple[int, str], int] = {}
-        self._listed: tuple[int | None, set[tuple[int, str]]] = (None, set())  # by the SEQ that asked
-        self._beat_at = self._greeting_at = self._stale_at = 0.0
+        self._vigil = Vigil()
+        self._stale_at = 0.0
         self._snapshot_due = float("inf")
         self._ask_faults = True
         # The SEQ of our first hello may be the last that the hub heard from a program before us. Then it
         # repeats that old answer, so the first mirror wants a second word: a fresh answer, or a beat.
         self._first = True
         self._disputed = False  # digests differed: only a beat that agrees makes the mirror current again
-        self._seq: int | None = None
-        self._reboots: deque[float] = deque(maxlen=REBOOTS_TO_WARN)
-        self._notes: deque[str] = deque(maxlen=2 * NOTES_A_MINUTE)
-        self._noted: deque[float] = deque(maxlen=NOTES_A_MINUTE)
 
     @property
     def live(self) -> bool:
@@ -80,13 +85,18 @@ class Link:
         """Every site's token byte as last known; None before the first snapshot."""
         return self._mirror.tokens
 
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """The faults that stand, each with what was counted and since when."""
+        return self.faults.standing
+
     def wants_reopen(self, at: float) -> bool:
         """Whether the port has been silent for so long that it should be closed and opened again."""
         match self.state:
             case State.GREETING:
-                return at - self._greeting_at >= GREETING_PATIENCE_S
+                return self._vigil.unanswered(at)
             case State.SILENT | State.STALE:
-                return at - self._beat_at >= BEATS_TO_REOPEN * self._beat_s()
+                return self._vigil.gone(at)
             case State.CLOSED | State.LIVE | State.READ_ONLY:
                 return False
             case _:
@@ -94,20 +104,24 @@ class Link:
 
     def opened(self, at: float) -> list[LinkEvent]:
         """The port is open: greet, whatever the hub says."""
-        self._seq = None
+        self.losses.restart()
         self._greet(Happening.OPENED, at)
-        return self._take()
+        return self._take(at)
 
     def closed(self, cause: str, at: float, detail: str = "") -> list[LinkEvent]:
         """The port is gone, or will be closed now."""
         if self.state is not State.CLOSED:
             self._asking.stop()
             self._move(Happening.PORT_CLOSED, at, cause, detail)
-        return self._take()
+        return self._take(at)
 
     def lamps(self, on: int, blink: int) -> None:
         """Set all lamps (bit masks of 8), now and after each reconnection."""
         self._asking.lamps(on, blink)
+
+    def ask(self, command: Command) -> None:
+        """Give the hub one command; `Told` will say what it answered."""
+        self._asking.ask(command)
 
     def take_outgoing(self) -> bytes:
         """Bytes to write to the port, each once."""
@@ -115,56 +129,66 @@ class Link:
 
     def take_notes(self) -> list[str]:
         """What the hub said besides packets, and what was odd: for logs, at most 20 lines a minute."""
-        notes = list(self._notes)
-        self._notes.clear()
-        return notes
+        return self._notes.take()
 
     def feed(self, data: bytes, at: float) -> list[LinkEvent]:
         """Bytes that arrived."""
         if self.state is State.CLOSED:
             return []
-        for packet in self.decoder.feed(data):
-            if self._seq is not None:
-                gap = (packet.seq - self._seq) % (1 << 16)
-                self.lost_packets += gap if gap < LARGEST_GAP else 0
-            self._seq = (packet.seq + 1) % (1 << 16)
-            self._hear(packet.message, at)
+        self._vigil.bytes_came(at)
+        for item in self.decoder.read(data):
+            match item:
+                case Packet():
+                    missing = self.losses.heard(item.seq)
+                    self._hear(item.message, at)
+                    if missing and not isinstance(item.message, Delta | Beat | Snapshot | Hello):
+                        self._doubt(at, f"{missing} packets are missing from the hub's count")
+                case Odd():
+                    if self.losses.heard(item.seq) or item.letter in "SDB":
+                        self._doubt(at, f"a packet {item.letter} that cannot be understood")
+                case _:
+                    self.losses.harmed()
+                    self._doubt(at, "a packet was harmed on the wire")
         for line in self.decoder.take_text():
-            self._note(f"hub says: {line}", at)
+            self._notes.add(f"hub says: {line}", at)
         self._ask(at)
-        return self._take()
+        return self._take(at)
 
     def tick(self, at: float) -> list[LinkEvent]:
         """Time has passed: retries, pings, silence."""
         if self.state is State.CLOSED:
             return []
-        if self.state in (State.LIVE, State.STALE) and at - self._beat_at >= BEATS_TO_STALE * self._beat_s():
-            self._move(Happening.BEATS_MISSING, at, "silent", f"no beat for {at - self._beat_at:.1f} s")
+        if self.state in (State.LIVE, State.STALE) and self._vigil.silent(at):
+            self._move(Happening.BEATS_MISSING, at, "silent", f"no beat for {self._vigil.silent_s(at):.1f} s")
+        if self.state is State.LIVE and self._vigil.suspicious(self.decoder.begun, at):
+            self._asking.probe(at)
         if self.state is State.STALE:
             if at >= self._snapshot_due:
                 self._snapshot_due = float("inf")
                 self._asking.snapshot()
-            if at - self._stale_at >= STALE_PATIENCE_S:
+            if at - self._stale_at >= STALE_PATIENCE_S and not self._vigil.bad_wire(at):
                 self._greet(Happening.CALLED, at, "out of step for too long")
         self._ask(at)
-        return self._take()
+        return self._take(at)
 
     # -- what the hub says
 
     def _hear(self, message: HubMessage, at: float) -> None:
+        self._vigil.packet_came(at)
         if isinstance(message, Hello):
             self._hear_hello(message, at)
-            return
-        if isinstance(message, LogText):
-            self._note(f"hub log {message.severity}: {message.text}", at)
-            return
-        if self.state in (State.GREETING, State.READ_ONLY):
-            return  # nothing counts before the hello is answered
-        if isinstance(message, Snapshot | Delta | Beat | Key | Fault) and self._mirror.restarted(
-            message.epoch, message.t_ms
-        ):
-            self._greet(Happening.REBOOTED, at, f"epoch {message.epoch:04x}, hub time {message.t_ms} ms")
-            return
+        elif isinstance(message, LogText):
+            self._notes.add(f"hub log {message.severity}: {message.text}", at)
+        elif self.state is State.GREETING:
+            self._asking.hurry(at)  # nothing counts before the hello is answered, but somebody is there
+        elif self.state is State.READ_ONLY:
+            pass
+        elif self._restarted(message):
+            self._greet(Happening.REBOOTED, at, f"{message.letter} of another life of the hub")
+        else:
+            self._hear_attached(message, at)
+
+    def _hear_attached(self, message: _Attached, at: float) -> None:
         match message:
             case Snapshot():
                 self._hear_snapshot(message, at)
@@ -173,24 +197,41 @@ class Link:
             case Beat():
                 self._hear_beat(message, at)
             case Key():
-                self._events += [KeyMoved(*told, at) for told in self.presses.key(message, at)]
+                age_s = self.clock.age_s(message.t_ms, at) or 0.0
+                self._events += [KeyMoved(*told, at) for told in self.presses.key(message, at, age_s)]
             case Fault():
-                self._hear_fault(message, at)
+                self._events += self.faults.hear(message, self._asking.listing, at)
             case Ack():
                 self._hear_ack(message, at)
             case Time():
-                self._asking.answered(message.reply)
+                asked = self._asking.answered(message.reply)
+                if asked is not None and asked.tries == 1:
+                    self.clock.sample(message.t_ms, asked.sent_at, at)
+                if self.state is State.SILENT:  # it answers and does not beat: it has lost us
+                    self._greet(Happening.CALLED, at, "a hub that does not beat")
             case RawValues() | SelfTest():
-                pass  # answers to questions that this link does not ask
+                asked = self._asking.answered(message.reply)
+                if asked is not None:
+                    self._events.append(Told(asked.command, message, at))
             case _:
                 assert_never(message)
 
+    def _restarted(self, message: _Attached) -> bool:
+        match message:
+            case Snapshot() | Delta() | Beat() | Key() | Fault():
+                return self._mirror.restarted(message.epoch, message.t_ms)
+            case Time():
+                return self._mirror.clock_back(message.t_ms)
+            case _:
+                return False
+
     def _hear_hello(self, hello: Hello, at: float) -> None:
-        unfit = self._unfit(hello)
+        why = unfit(hello, self._channels, self.only)
         answer = self.state is State.GREETING and hello.reply in self._asking.greetings
-        if unfit is not None:
+        if why is not None:
+            self.hello = hello
             self._asking.stop()
-            self._move(Happening.UNFIT_HUB, at, unfit, self._words(unfit, hello))
+            self._move(Happening.UNFIT_HUB, at, *why)
         elif answer:
             self._greeted(hello, at)
         elif self.state is State.GREETING:
@@ -204,51 +245,62 @@ class Link:
     def _greeted(self, hello: Hello, at: float) -> None:
         cause = ""
         if self._mirror.epoch is not None and hello.epoch != self._mirror.epoch:
-            cause = "rebooted"
-            self._reboots.append(at)
+            cause = self.reboots.told(hello.reset, at)
             self.presses.forget()
-            self._note(f"hub {hello.id} has restarted, cause {hello.reset}", at)
-            if len(self._reboots) == REBOOTS_TO_WARN and at - self._reboots[0] <= REBOOTS_WITHIN_S:
-                self._note(f"hub {hello.id} restarts again and again; check its supply", at)
+            self.clock.forget()
+            self._notes.add(f"hub {hello.id} has restarted, cause {hello.reset}", at)
+            if self.reboots.often:
+                self._notes.add(f"hub {hello.id} restarts again and again; check its supply", at)
         self.hello = hello
         self._mirror.forget(hello.epoch)
-        self._beat_at = at
+        self._vigil.greeted(hello.beat_ms, at)
         self._asking.greeted(at)
         self._snapshot_due = at + SNAPSHOT_AFTER_HELLO_S
         self._move(Happening.GREETED, at, cause, f"reset cause {hello.reset}")
 
     def _hear_snapshot(self, snapshot: Snapshot, at: float) -> None:
-        asked = None if snapshot.reply is None else self._asking.answered(snapshot.reply)
+        asked = self._asking.answered(snapshot.reply)
         greeting = snapshot.reply in self._asking.greetings
-        fresh = snapshot.reply is None or (asked is not None and asked[1] == 1)
+        fresh = snapshot.reply is None or (asked is not None and self._answers(snapshot, asked.tries, at))
         if self.hello is None or len(snapshot.tokens) != self.hello.sites:
-            self._note(f"hub: a snapshot of {len(snapshot.tokens)} sites, not as its hello says", at)
+            self._notes.add(f"hub: a snapshot of {len(snapshot.tokens)} sites, not as its hello says", at)
             self._out_of_step(at, "snapshot of the wrong length")
             return
         if self.live and not fresh:
             return  # an answer repeated after the fact
         self._snapshot_due = float("inf")
-        self._beat_at = at
+        self._vigil.current(at)
         present = self._mirror.load(snapshot)
         if fresh and present:
             self._first = False
         if not present or not (fresh or (greeting and not self._first)):
             self._out_of_step(at, "the snapshot may be an old answer")
         elif not self._disputed:
+            self._asking.settled()
             self._current(at)
+
+    def _answers(self, snapshot: Snapshot, tries: int, at: float) -> bool:
+        """Whether an answer is no old one that is repeated: a hub repeats what it said to a SEQ it knows."""
+        age_s = self.clock.age_s(snapshot.t_ms, at)
+        return tries == 1 or (age_s is not None and age_s < 0.1)
 
     def _hear_delta(self, delta: Delta, at: float) -> None:
         match self._mirror.apply(delta):
-            case "applied":
-                if self.live:
-                    self._tell_sites(at, whole=False)
+            case "applied" if not self._disputed:
+                self._vigil.changed(at)
+                self._asking.satisfied()
+                self._current(at)
             case "gap":
                 self._out_of_step(at, f"delta from {delta.before:08x}, mirror at {self._mirror.version:08x}")
-            case "duplicate":
+            case _:
                 pass
 
     def _hear_beat(self, beat: Beat, at: float) -> None:
-        self._beat_at = at
+        if self.beat is not None:
+            unheard = (beat.bad - self.beat.bad) % (1 << 16)
+            self.losses.unheard(unheard if unheard < LARGEST_GAP else 0)
+        self.beat = beat
+        self._vigil.current(at)
         if self._mirror.agrees(beat):
             self._first = self._disputed = False
             self._asking.satisfied()
@@ -256,28 +308,14 @@ class Link:
         elif self._mirror.tokens is not None:
             if beat.version == self._mirror.version:
                 self._disputed = True
-                self._note(f"hub: digest {beat.digest:08x} at version {beat.version:08x}, ours differs", at)
+                ours = self._mirror.digest
+                self._notes.add(
+                    f"hub: digest {beat.digest:08x} at version {beat.version:08x}, ours {ours:08x}", at
+                )
             self._out_of_step(at, f"beat at {beat.version:08x}, mirror at {self._mirror.version:08x}")
         self._events += [KeyMoved(*told, at) for told in self.presses.beat(beat, at)]
-        if beat.faults != len(self._faults):
+        if beat.faults != len(self.faults):
             self._asking.faults()
-
-    def _hear_fault(self, fault: Fault, at: float) -> None:
-        which = (fault.site, fault.kind)
-        if self._listed[0] != self._asking.listing:
-            self._listed = (self._asking.listing, set())
-        (self._listed[1].add if fault.standing else self._listed[1].discard)(which)
-        self._set_fault(which, bool(fault.standing), fault.count, at)
-
-    def _set_fault(self, which: tuple[int, str], standing: bool, count: int, at: float) -> None:
-        known = which in self._faults
-        if standing:
-            self._faults[which] = count
-        else:
-            self._faults.pop(which, None)
-        if known != standing:
-            channel = None if which[0] == WHOLE_HUB else which[0]
-            self._events.append(FaultMoved(channel, which[1], standing, count, at))
 
     def _hear_ack(self, ack: Ack, at: float) -> None:
         if ack.error in ("crc", "busy"):
@@ -285,33 +323,49 @@ class Link:
             return
         asked = self._asking.answered(ack.reply)
         if ack.error is not None:
-            self._note(f"hub refused {asked[0].letter if asked else 'a command'}: {ack.error}", at)
-        elif asked is not None and isinstance(asked[0], AskFaults):
-            # The list is whole: whatever stood before and is not in it has gone, unheard.
-            listed = self._listed[1] if self._listed[0] == ack.reply else set()
-            for which in [which for which in self._faults if which not in listed]:
-                self._set_fault(which, False, 0, at)
+            self._notes.add(f"hub refused {asked.command.letter if asked else 'a command'}: {ack.error}", at)
+        if asked is None:
+            return
+        if isinstance(asked.command, AskFaults) and ack.error is None:
+            self._events += self.faults.listed(ack.reply, at)
+        elif not self._asking.own(asked.command):
+            self._events.append(Told(asked.command, ack, at))
 
     # -- what follows from it
 
     def _ask(self, at: float) -> None:
         if self.state is not State.READ_ONLY:
+            self._asking.bad_wire = self._vigil.bad_wire(at)
             self._asking.tick(at)
 
     def _greet(self, happening: Happening, at: float, detail: str = "") -> None:
-        self._greeting_at = at
+        self._vigil.greeting(at)
         self._mirror.forget(self._mirror.epoch)
         self._asking.greet(at)
         self._ask_faults = True
-        self._move(happening, at, "rebooted" if happening is Happening.REBOOTED else "", detail)
+        cause = ""
+        if happening is Happening.REBOOTED:
+            self.losses.restart()
+            self.beat = None
+            cause = self.reboots.seen(at)
+        self._move(happening, at, cause, detail)
+
+    def _doubt(self, at: float, detail: str) -> None:
+        """Something was sent and not heard; it may have been a change."""
+        self._vigil.harmed(at)
+        if self.state is State.GREETING:
+            self._asking.hurry(at)
+        elif self.state is State.LIVE:
+            self._out_of_step(at, detail)
 
     def _out_of_step(self, at: float, detail: str) -> None:
         self._asking.snapshot()
         self._move(Happening.OUT_OF_STEP, at, "out-of-step", detail)
 
     def _current(self, at: float) -> None:
-        if not self.live:
-            self._tell_sites(at, whole=True)  # before "live", so that who hears it has the whole mirror
+        whole = not self.live
+        self._tell_sites(at, whole=whole)  # before "live", so that who hears it has the whole mirror
+        if whole:
             self._move(Happening.CURRENT, at)
         if self._ask_faults:  # once after each greeting, when there is nothing more urgent
             self._ask_faults = False
@@ -335,26 +389,8 @@ class Link:
             self.state = state
             self._events.append(Moved(state, cause, detail, at))
 
-    def _unfit(self, hello: Hello) -> Unfitness | None:
-        if hello.version[0] != PROTOCOL[0]:
-            return "wrong-major"
-        return "wrong-board" if hello.sites < self._channels else None
-
-    def _words(self, unfit: Unfitness, hello: Hello) -> str:
-        if unfit == "wrong-major":
-            return f"this board speaks hub/{hello.version[0]}, Fingerpost knows hub/{PROTOCOL[0]}"
-        return f"hub {hello.id} has {hello.sites} sites, the board needs {self._channels}"
-
-    def _beat_s(self) -> float:
-        period_ms = 1000 if self.hello is None else self.hello.beat_ms
-        return min(max(period_ms, 1000), 4000) / 1000
-
-    def _note(self, text: str, at: float) -> None:
-        if len(self._noted) == NOTES_A_MINUTE and at - self._noted[0] < 60:
-            return
-        self._noted.append(at)
-        self._notes.append(text)
-
-    def _take(self) -> list[LinkEvent]:
+    def _take(self, at: float) -> list[LinkEvent]:
+        self._events += [Told(command, None, at) for command in self._asking.given_up]
+        self._asking.given_up.clear()
         events, self._events = self._events, []
         return events

@@ -43,6 +43,10 @@ class Mirror:
         self._t_ms = t_ms
         return False
 
+    def clock_back(self, t_ms: int) -> bool:
+        """Whether a hub time shows that the hub has restarted; for packets that name no epoch."""
+        return self.epoch is not None and self.restarted(self.epoch, t_ms)
+
     def load(self, snapshot: Snapshot) -> bool:
         """Take a snapshot; False when packets before it spoke of something newer."""
         late = self.highest is not None and ahead(self.highest, snapshot.version)
@@ -76,4 +80,9 @@ class Mirror:
     def agrees(self, beat: Beat) -> bool:
         """Whether the hub's beat confirms version and tokens."""
         self.saw(beat.version)
-        return self.tokens is not None and beat.version == self.version and beat.digest == digest(self.tokens)
+        return self.tokens is not None and beat.version == self.version and beat.digest == self.digest
+
+    @property
+    def digest(self) -> int:
+        """What the hub's beat must carry at this version."""
+        return digest(self.tokens or b"")

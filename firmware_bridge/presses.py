@@ -25,9 +25,14 @@ class Presses:
         self._down.clear()
         self._heard_at = float("-inf")
 
-    def key(self, message: Key, at: float) -> list[tuple[int, Action]]:
-        """What a K packet tells, with presses that were lost before it."""
+    def key(self, message: Key, at: float, age_s: float = 0.0) -> list[tuple[int, Action]]:
+        """What a K packet tells, with presses that were lost before it.
+
+        `age_s`: how long it was under way at least; one that lay in a buffer for too long is not acted on.
+        """
         key, action = message.key, _ACTIONS[message.action]
+        if age_s > YOUNG_S:
+            return self._too_late(key, message.count, at)
         known = self._counts.get(key)
         self._counts[key] = message.count
         new = 1 if known is None else (message.count - known) % 256
@@ -55,6 +60,12 @@ class Presses:
                 told += self._missed(key, (count - known) % 256, at)
         self._heard_at = at
         return told
+
+    def _too_late(self, key: int, count: int, at: float) -> list[tuple[int, Action]]:
+        known = self._counts.get(key)
+        self._counts[key] = count
+        self.late += 0 if known is None else (count - known) % 256
+        return self._release(key, at)
 
     def _young(self, at: float) -> bool:
         return at - self._heard_at <= YOUNG_S

@@ -5,29 +5,16 @@ whatever lies between packets (boot messages, tracebacks), counts what is broken
 """
 
 import re
-from collections import deque
-from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, Final, Generic, TypeVar
 from zlib import crc32
 
 from firmware_bridge.fields import UnfitError, spec
+from firmware_bridge.framing import HOST_SOF, HUB_LINE_LIMIT, HUB_SOF, SPOILED, Frames, Spoiled
 from firmware_bridge.messages import COMMANDS, HUB_MESSAGES, Command, HubMessage
 
-HUB_SOF: Final = ord("$")
-HOST_SOF: Final = ord("#")
-HUB_LINE_LIMIT: Final = 640
-"""Bytes of the longest packet from a hub, SOF and LF included."""
-HOST_LINE_LIMIT: Final = 80
-"""Bytes of the longest packet to a hub before its hello was answered."""
-
-_LF: Final = 0x0A
-_CR: Final = 0x0D
 _HEAD: Final = re.compile(rb"([A-Za-z]) ([0-9a-f]{4})((?: [^ ]+)*)")
 _FIELD: Final = re.compile(r"([a-z0-9]+)=(.*)")
-_TRAILER: Final = re.compile(rb"[0-9a-fA-F]{8}")
-_TEXT_LINES: Final = 40
-_TEXT_BYTES: Final = 200
 
 M = TypeVar("M")
 
@@ -66,65 +53,12 @@ def digest(tokens: bytes) -> int:
     return crc32(tokens)
 
 
-class _Frames:
-    """Cuts a stream of bytes into bodies between a SOF and `*`, and drops all else."""
+@dataclass(frozen=True, slots=True)
+class Odd:
+    """A whole packet that says nothing we know: an unknown letter, or fields that make no sense."""
 
-    def __init__(self, sof: int, limit: int) -> None:
-        self.sof = sof
-        self.limit = limit
-        self.bad = 0
-        self.dropped: deque[str] = deque(maxlen=_TEXT_LINES)
-        self._frame: bytearray | None = None  # None: outside a frame
-        self._skipping = False  # the rest of a spoiled frame is no text of the hub's
-        self._line = bytearray()
-
-    def feed(self, data: bytes, spoiled: Callable[[bytes, str], None]) -> list[bytes]:
-        bodies: list[bytes] = []
-        for byte in data:
-            if byte == _CR:
-                continue
-            if byte in (self.sof, _LF):
-                self._end(bodies, spoiled)
-                if byte == self.sof:
-                    self._frame = bytearray()
-            elif self._frame is None:
-                self._drop(byte)
-            elif not 0x20 <= byte <= 0x7E or byte in (HUB_SOF, HOST_SOF):
-                self._spoil(spoiled, "crc")
-            elif len(self._frame) + 2 >= self.limit:
-                self._spoil(spoiled, "len")
-            else:
-                self._frame.append(byte)
-        return bodies
-
-    def _end(self, bodies: list[bytes], spoiled: Callable[[bytes, str], None]) -> None:
-        frame, self._frame = self._frame, None
-        self._skipping = False
-        if frame is None:
-            self._close_line()
-        elif frame:
-            body, star, trailer = bytes(frame).partition(b"*")
-            if star and _TRAILER.fullmatch(trailer) and int(trailer, 16) == crc32(body):
-                bodies.append(body)
-            else:
-                self.bad += 1
-                spoiled(bytes(frame), "crc")
-
-    def _spoil(self, spoiled: Callable[[bytes, str], None], why: str) -> None:
-        self.bad += 1
-        spoiled(bytes(self._frame or b""), why)
-        self._frame = None
-        self._skipping = True
-
-    def _drop(self, byte: int) -> None:
-        if not self._skipping and len(self._line) < _TEXT_BYTES:
-            self._line.append(byte)
-
-    def _close_line(self) -> None:
-        text = self._line.decode("ascii", errors="backslashreplace").strip()
-        self._line.clear()
-        if text:
-            self.dropped.append("".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text))
+    seq: int
+    letter: str
 
 
 class Decoder:
@@ -135,7 +69,7 @@ class Decoder:
     """
 
     def __init__(self) -> None:
-        self._frames = _Frames(HUB_SOF, HUB_LINE_LIMIT)
+        self._frames = Frames(HUB_SOF, HUB_LINE_LIMIT)
         self.unknown = 0
         self.unfit = 0
 
@@ -144,27 +78,38 @@ class Decoder:
         """Packets broken on the wire so far."""
         return self._frames.bad
 
+    @property
+    def begun(self) -> bool:
+        """Whether a packet has begun and not ended."""
+        return self._frames.begun
+
     def feed(self, data: bytes) -> list[Packet[HubMessage]]:
         """The messages that these bytes complete."""
-        packets: list[Packet[HubMessage]] = []
-        for body in self._frames.feed(data, lambda frame, why: None):
-            head = _HEAD.fullmatch(body)
-            if head is None or not head[1].isupper():
-                self._frames.bad += 1
-                continue
-            values = _values(head[3].decode("ascii"))
-            kind = HUB_MESSAGES.get(head[1].decode("ascii"))
-            if values is None:
-                self._frames.bad += 1
-            elif kind is None:
-                self.unknown += 1
-            else:
-                message = _message(kind, values)
-                if message is None:
-                    self.unfit += 1
-                else:
-                    packets.append(Packet(int(head[2], 16), message))
-        return packets
+        return [item for item in self.read(data) if isinstance(item, Packet)]
+
+    def read(self, data: bytes) -> list[Packet[HubMessage] | Odd | Spoiled]:
+        """The messages that these bytes complete and, in their places, what could not be heard."""
+        return [
+            SPOILED if isinstance(found, Spoiled) else self._packet(found)
+            for found in self._frames.feed(data, lambda frame, why: None)
+        ]
+
+    def _packet(self, body: bytes) -> Packet[HubMessage] | Odd | Spoiled:
+        head = _HEAD.fullmatch(body)
+        values = None if head is None else _values(head[3].decode("ascii"))
+        if head is None or values is None or not head[1].isupper():
+            self._frames.bad += 1
+            return SPOILED
+        seq, letter = int(head[2], 16), head[1].decode("ascii")
+        kind = HUB_MESSAGES.get(letter)
+        if kind is None:
+            self.unknown += 1
+            return Odd(seq, letter)
+        message = _message(kind, values)
+        if message is None:
+            self.unfit += 1
+            return Odd(seq, letter)
+        return Packet(seq, message)
 
     def take_text(self) -> list[str]:
         """Lines found between packets since the last call: tracebacks, boot messages. At most 40."""
@@ -180,7 +125,7 @@ class CommandDecoder:
     """
 
     def __init__(self, line_limit: int = 0x78) -> None:
-        self._frames = _Frames(HOST_SOF, line_limit)
+        self._frames = Frames(HOST_SOF, line_limit)
         self._garbled: list[Packet[Command | Garbled]] = []
 
     @property
@@ -193,7 +138,8 @@ class CommandDecoder:
         packets: list[Packet[Command | Garbled]] = []
         for byte in data:  # byte by byte, so that refusals keep their place among the commands
             for body in self._frames.feed(bytes((byte,)), lambda frame, why: self._note(packets, frame, why)):
-                self._command(packets, body)
+                if isinstance(body, bytes):
+                    self._command(packets, body)
         return packets
 
     def _note(self, packets: list[Packet[Command | Garbled]], frame: bytes, why: str) -> None:

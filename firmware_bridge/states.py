@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
+from firmware_bridge.messages import Ack, Command, RawValues, SelfTest
 from firmware_bridge.presses import Action
 
 
@@ -123,7 +124,16 @@ class FaultMoved:
     at: float
 
 
-LinkEvent = Moved | Sites | KeyMoved | FaultMoved
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The answer to a command that somebody gave to `Link.ask`; None: the hub gave none."""
+
+    command: Command
+    answer: RawValues | SelfTest | Ack | None
+    at: float
+
+
+LinkEvent = Moved | Sites | KeyMoved | FaultMoved | Told
 
 
 def after(state: State, happening: Happening) -> State:
