@@ -27,6 +27,7 @@ from engine.commands import (
     Refusal,
     Undo,
 )
+from engine.dealing import StartError
 from engine.decide import decide
 from engine.drawing import can_draw, takeable
 from engine.editions import EDITIONS, edition
@@ -67,7 +68,8 @@ from engine.game_map import (
     twins,
 )
 from engine.holdings import Holdings, Standing, standing_of
-from engine.legal import can_act, can_claim, legal, open_routes
+from engine.legal import can_act, can_claim, legal, open_routes, optional_acts
+from engine.loans import best_loans, on_offer
 from engine.mechanic import Mechanic
 from engine.optional_events import (
     CardGained,
@@ -104,7 +106,7 @@ from engine.scoring import (
 )
 from engine.settings import Settings, SettingValue, can_settle, settings_dict
 from engine.settings_check import SettingsError, settings_from
-from engine.start import StartError, start, tickets_in
+from engine.start import start, tickets_in
 from engine.state import State, Tunnel
 from engine.values import (
     CARD_MODES,
@@ -218,6 +220,7 @@ __all__ = [
     "Undo",
     "Undone",
     "arranged",
+    "best_loans",
     "can_act",
     "can_claim",
     "can_draw",
@@ -243,7 +246,9 @@ __all__ = [
     "longest_of",
     "longest_trail",
     "map_from",
+    "on_offer",
     "open_routes",
+    "optional_acts",
     "parse_map",
     "payable",
     "payments",

@@ -42,7 +42,7 @@ def can_act(state: State, seat: Seat) -> bool:
         next(drawing(state, seat), None) is not None
         or bool(state.ticket_deck)
         or can_claim(state, seat)
-        or next(_optional(state), None) is not None
+        or next(optional_acts(state), None) is not None
     )
 
 
@@ -52,7 +52,7 @@ def legal(state: State) -> Iterator[Command]:
     A set of cards or tickets appears once, in one order. Left out are `Undo`, which a `Game` knows about, and
     what an untracked seat may declare beside nothing at all (any of its tickets, at any time).
     """
-    yield from _optional(state)
+    yield from optional_acts(state)
     match state.phase:
         case "tickets" | "ticket-choice":
             for seat, offered in state.offered.items():
@@ -73,8 +73,8 @@ def legal(state: State) -> Iterator[Command]:
             return
 
 
-def _optional(state: State) -> Iterator[Command]:
-    """What the edition's mechanics add."""
+def optional_acts(state: State) -> Iterator[Command]:
+    """The legal commands that only this edition's mechanics know: a tunnel's answer, buildings …"""
     if state.phase != "over":
         for mechanic in state.edition.asked("legal"):
             yield from mechanic.legal(state)

@@ -48,6 +48,10 @@ class Mechanic:
         """Hands and row, where they are not dealt in the usual way; the first answer counts."""
         return None
 
+    def offers(self, begun: GameStarted, settings: Settings) -> Sequence[Event] | None:
+        """Tickets to choose from, where they are not dealt in the usual way; the first answer counts."""
+        return None
+
     def before_first_turn(self, state: State) -> Sequence[Event]:
         """What comes between the choice of tickets and the first turn; the first that is not empty counts.
 

@@ -28,17 +28,14 @@ class Payment(Protocol):
 
 
 class OneColour:
-    """As many cards as spaces, of one colour, with any number of wild cards, and on ferries at least some."""
+    """As many cards as spaces, of one colour, with any number of wild cards."""
 
     def __init__(self, wild: Card) -> None:
         self.wild = wild
 
     def payable(self, hand: Mapping[Card, int], route: Route, settings: Settings) -> bool:
         """True when the hand holds some set of cards for the route."""
-        wild = hand.get(self.wild, 0)
-        if wild < route.locomotives:
-            return False
-        need = route.length - wild
+        need = route.length - hand.get(self.wild, 0)
         if need <= 0:
             return True
         if route.colour != GRAY:
@@ -49,14 +46,11 @@ class OneColour:
         self, hand: Mapping[Card, int], route: Route, order: tuple[Card, ...], settings: Settings
     ) -> tuple[tuple[Card, ...], ...]:
         """Fewest wild cards first, then colours in `order`."""
-        return sets_of(hand, route.length, route.colour, order, self.wild, least=route.locomotives)
+        return sets_of(hand, route.length, route.colour, order, self.wild)
 
     def fault(self, cards: tuple[Card, ...], route: Route, settings: Settings) -> Reason | None:
-        """The first thing wrong: number, mixture, colour, too few locomotives for a ferry."""
-        reason = fault_of(cards, route.length, route.colour, self.wild)
-        if reason is None and cards.count(self.wild) < route.locomotives:
-            return Reason.TOO_FEW_LOCOMOTIVES
-        return reason
+        """The first thing wrong: number, mixture, colour."""
+        return fault_of(cards, route.length, route.colour, self.wild)
 
 
 def sets_of(

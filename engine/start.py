@@ -1,21 +1,17 @@
 """How a game begins: decks in an order, hands, a row, tickets to choose from."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from engine.dealing import StartError, hands_and_row, offer_tickets
 from engine.editions import edition
 from engine.ending import first_turn
-from engine.events import CardsDealt, Event, GameStarted, TicketsDealt
+from engine.events import Event, GameStarted
 from engine.evolve import evolve
 from engine.game_map import GameMap, game_map
-from engine.piles import Piles
 from engine.ruleset import Edition, EditionError
 from engine.settings import Settings
 from engine.shuffle import shuffled
-from engine.values import CARD_MODES, GRAY, SEATS, Card, CardMode, Seat, TicketId
-
-
-class StartError(ValueError):
-    """A game that cannot begin; one line says what, which and what to do."""
+from engine.values import CARD_MODES, GRAY, SEATS, CardMode, Seat, TicketId
 
 
 def start(
@@ -56,53 +52,28 @@ def start(
         return begun, *first_turn(evolve(None, begun, on=board))
     for mechanic in rules.asked("begun"):
         begun = mechanic.begun(begun, board, effective)
+    return begun, *_opening(rules, begun, effective), *_offers(rules, begun, effective)
+
+
+def _opening(rules: Edition, begun: GameStarted, settings: Settings) -> Sequence[Event]:
     for mechanic in rules.asked("opening"):
-        opened = mechanic.opening(begun, effective)
-        if opened is not None:
-            return begun, *opened, *_tickets(begun, effective)
-    return begun, *_hands_and_row(begun, effective), *_tickets(begun, effective)
+        events = mechanic.opening(begun, settings)
+        if events is not None:
+            return events
+    return hands_and_row(begun, settings)
+
+
+def _offers(rules: Edition, begun: GameStarted, settings: Settings) -> Sequence[Event]:
+    for mechanic in rules.asked("offers"):
+        events = mechanic.offers(begun, settings)
+        if events is not None:
+            return events
+    return offer_tickets(begun, settings.start_tickets, settings.start_keep)
 
 
 def tickets_in(settings: Settings, board: GameMap) -> tuple[TicketId, ...]:
     """The tickets of a map that are in the ticket deck, in the order of the map."""
     return tuple(ticket.id for ticket in board.tickets.values() if ticket.deck in settings.ticket_decks)
-
-
-def _hands_and_row(begun: GameStarted, settings: Settings) -> list[Event]:
-    seats, deck = begun.seats, begun.deck
-    if len(deck) < len(seats) * settings.start_hand + settings.row_size:
-        raise StartError(
-            f"{len(deck)} cards are too few to deal; make the setting start_hand or row_size smaller"
-        )
-    events: list[Event] = []
-    for number, seat in enumerate(seats):
-        events.append(CardsDealt(seat=seat, cards=_share(deck, number, settings.start_hand)))
-    rest = deck[len(seats) * settings.start_hand :]
-    piles = Piles(rest, (), (), settings, begun.seed or 0, len(events) + 1)
-    piles.turn_row()
-    piles.settle()
-    return events + piles.events
-
-
-def _tickets(begun: GameStarted, settings: Settings) -> list[Event]:
-    seats, tickets = begun.seats, begun.ticket_deck
-    each = settings.start_tickets
-    if len(tickets) < len(seats) * each:
-        raise StartError(
-            f"{len(tickets)} tickets are too few to deal; make the setting start_tickets smaller"
-        )
-    events: list[Event] = []
-    for number, seat in enumerate(seats):
-        offered = tickets[number * each : (number + 1) * each]
-        keep = min(settings.start_keep, len(offered))
-        events.append(
-            TicketsDealt(seat=seat, tickets=offered, count=len(offered), keep_at_least=keep, setup=True)
-        )
-    return events
-
-
-def _share(deck: tuple[Card, ...], number: int, size: int) -> tuple[Card, ...]:
-    return deck[number * size : (number + 1) * size]
 
 
 def _check(rules: Edition, board: GameMap, seats: tuple[Seat, ...], cards: CardMode, seed: int) -> None:

@@ -3,10 +3,17 @@
 from collections.abc import Mapping
 from typing import Final
 
+from engine.editions.europe import EUROPE
+from engine.editions.us_10th_anniversary import US_10TH_ANNIVERSARY
 from engine.editions.us_accessible import US_ACCESSIBLE
 from engine.ruleset import Edition, EditionError
 
-EDITIONS: Final[Mapping[str, Edition]] = {known.name: known for known in (US_ACCESSIBLE,)}
+_ALL: Final = (
+    US_ACCESSIBLE,
+    US_10TH_ANNIVERSARY,
+    EUROPE,
+)
+EDITIONS: Final[Mapping[str, Edition]] = {known.name: known for known in _ALL}
 
 
 def edition(name: str) -> Edition:

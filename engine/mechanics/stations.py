@@ -1,0 +1,142 @@
+"""Stations: bought with cards, each lends its owner a foreign route at the end (EU-38 to EU-47)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from engine.claiming import refill
+from engine.commands import BuildStation, Command, Refusal
+from engine.ending import end_turn
+from engine.events import Event
+from engine.evolve import act_over, fold
+from engine.holdings import Standing
+from engine.loans import best_loans
+from engine.mechanic import Mechanic
+from engine.moving import paid
+from engine.optional_events import StationBuilt
+from engine.paying import fault_of, sets_of
+from engine.payment import holds
+from engine.reasons import Reason
+from engine.refusing import refuse
+from engine.scoring import SeatScore, ticket_list
+from engine.state import State
+from engine.values import GRAY, Card, CityId, Seat
+
+
+class Stations(Mechanic):
+    """Buildings in cities: the first costs one card, the second two, the third three."""
+
+    settings = ("stations", "station_points", "loans", "stations_used")
+    commands = (BuildStation,)
+    events = (StationBuilt,)
+    position_keys = ("stations",)
+
+    def decide(self, state: State, command: Command) -> tuple[Event, ...] | Refusal:
+        """A station is built, and that is the turn."""
+        assert isinstance(command, BuildStation)
+        seat, city, cards = command.seat, command.city, command.cards
+        built = len(stations_of(state, seat))
+        reason = _why_not(state, seat, city)
+        if reason is not None:
+            return refuse(state, command, reason, city=city, holder=state.stations.get(city))
+        reason = _fault(state, seat, cards, built + 1)
+        if reason is not None:
+            have = len(cards or ())
+            return refuse(state, command, reason, when="station", city=city, need=built + 1, have=have)
+        left = state.settings.stations - built - 1
+        act: list[Event] = [StationBuilt(seat=seat, city=city, number=built + 1, left=left, cards=cards)]
+        if cards is not None and len(state.row) < state.settings.row_size:
+            act += refill(fold(state, act))
+        return end_turn(state, seat, act)
+
+    def evolve(self, state: State, event: Event, seq: int) -> State:
+        """The station stands, its cards are discarded."""
+        assert isinstance(event, StationBuilt)
+        if event.cards is not None:
+            state = paid(state, event.seat, event.cards)
+        stations = {**state.stations, event.city: event.seat}
+        return act_over(replace(state, seq=seq, stations=stations, passes=0))
+
+    def legal(self, state: State) -> Iterator[Command]:
+        """A station in every city that has none, with every set of cards that pays."""
+        seat = state.to_move
+        if state.phase != "turn" or seat is None:
+            return
+        number = len(stations_of(state, seat)) + 1
+        if number > state.settings.stations:
+            return
+        ways: tuple[tuple[Card, ...] | None, ...] = (None,)
+        if state.cards == "dealt":
+            ways = station_payments(state, seat)
+        for city in state.game_map.cities:
+            if city not in state.stations:
+                for cards in ways:
+                    yield BuildStation(seat=seat, city=city, cards=cards)
+
+    def scored(self, standing: Standing, score: SeatScore) -> SeatScore:
+        """Tickets with what the stations lend, and points for stations that were not built."""
+        seat, settings, held = score.seat, standing.settings, standing.held[score.seat]
+        owners = {route: owner for owner, other in standing.held.items() for route in other.routes}
+        loans = best_loans(standing.game_map, owners, seat, held.stations, held.tickets)
+        lent = [route for route in loans.values() if route is not None]
+        tickets = score.ticket_list
+        if lent:
+            tickets = ticket_list(standing.game_map, (*held.routes, *lent), held.tickets)
+        return replace(
+            score,
+            ticket_list=tickets,
+            borrowed=loans,
+            stations=max(0, settings.stations - len(held.stations)) * settings.station_points,
+            stations_placed=len(held.stations),
+        )
+
+    def violations(self, standing: Standing) -> Iterator[str]:
+        """Two stations in one city, or more than a seat has."""
+        holder: dict[CityId, Seat] = {}
+        for seat, held in standing.held.items():
+            most = standing.settings.stations
+            if len(held.stations) > most:
+                yield f"EU-39: {seat} has {len(held.stations)} stations; there are {most}"
+            for city in held.stations:
+                if city in holder:
+                    yield f"EU-38: {city} has a station of {holder[city]} and one of {seat}"
+                holder[city] = seat
+
+    def seat_view(self, state: State, seat: Seat) -> dict[str, object]:
+        """Where a seat's stations stand, and how many it has left."""
+        built = stations_of(state, seat)
+        return {"stations": list(built), "stations_left": state.settings.stations - len(built)}
+
+
+def stations_of(state: State, seat: Seat) -> tuple[CityId, ...]:
+    """The cities of a seat's stations, in the order of building."""
+    return tuple([city for city, owner in state.stations.items() if owner == seat])
+
+
+def station_payments(state: State, seat: Seat) -> tuple[tuple[Card, ...], ...]:
+    """Every set of the hand that pays for the seat's next station: fewest locomotives first."""
+    edition, number = state.edition, len(stations_of(state, seat)) + 1
+    return sets_of(state.hands[seat], number, GRAY, edition.order, edition.wild)
+
+
+def _why_not(state: State, seat: Seat, city: CityId) -> Reason | None:
+    if city not in state.game_map.cities:
+        return Reason.NO_SUCH_CITY
+    if city in state.stations:
+        return Reason.CITY_TAKEN
+    if len(stations_of(state, seat)) >= state.settings.stations:
+        return Reason.NO_STATIONS_LEFT
+    return None
+
+
+def _fault(state: State, seat: Seat, cards: tuple[Card, ...] | None, count: int) -> Reason | None:
+    if state.cards == "untracked":
+        return None if cards is None else Reason.CARDS_NOT_TRACKED
+    if cards is None:
+        return Reason.CARDS_NEEDED
+    if any(card not in state.edition.cards for card in cards):
+        return Reason.NO_SUCH_CARD
+    fault = fault_of(cards, count, GRAY, state.edition.wild)
+    if fault is not None:
+        return fault
+    return None if holds(state.hands[seat], cards) else Reason.CARDS_NOT_IN_HAND
