@@ -53,6 +53,9 @@ class Verdicts:
 class Detector:
     """Tells tokens from print by hue and by outline, which must agree."""
 
+    sure_token: Final = 0.9  # chance from which a token is said
+    sure_empty: Final = 0.8
+
     def __init__(self, layout: BoardLayout, play_mm: float = 1.2) -> None:
         self.colours: tuple[TokenColour, ...] = tuple(layout.tokens.shapes)
         self._hues = HueTable(layout.tokens.rgb)

@@ -8,17 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import BoardLayout, Seen, SiteId
-from vision.detect import Detector, Places
+from vision.detect import Places
 from vision.frame import Frame, FrameError, UnreadableBoardError
 from vision.intrinsics import CameraModel
+from vision.learnt import detector_for
 from vision.light import Light, LightProbe, light_probe
 from vision.patches import Cutter, Patches, cutter
 from vision.pose import Pose
 from vision.tracker import BoardState, BoardTracker, Tracked
 from vision.views import OTHER, SAME, Thumbs, changed_share, thumbs
 
-_SURE_TOKEN: Final = 0.9  # chance from which a token is said
-_SURE_EMPTY: Final = 0.8
 _DOUBT_MM: Final = 3.5  # standard error of a site's place beyond which its patch shows something else
 _LEAST_PX_PER_MM: Final = 0.6
 _SAME_ODDS: Final = 1e-3  # for a token where the site looks as it did when it was empty
@@ -82,12 +81,10 @@ class BoardReader:
         self._markers = layout.markers
         self._pins = layout.pins()
         if not self._pins:
-            raise UnreadableBoardError(
-                f"board {layout.map}: has no pins to read; add sites"
-            )
+            raise UnreadableBoardError(f"board {layout.map}: has no pins to read; add sites")
         self.sites: tuple[SiteId, ...] = tuple(site.id for site in self._pins)
         self._spots = np.array([(site.x, site.y) for site in self._pins])
-        self._detector = Detector(layout, _PLAY_MM if camera is not None else _PLAY_GUESSED_MM)
+        self._detector = detector_for(layout, _PLAY_MM if camera is not None else _PLAY_GUESSED_MM)
         self.answers: tuple[Seen, ...] = ("empty", *self._detector.colours, "something")
         self._tracker = BoardTracker(layout.markers, camera)
         self._plan: Plan | None = None
@@ -137,13 +134,13 @@ class BoardReader:
         chances = verdicts.chances.copy()
         chances[known & (share <= SAME), 1:-1] *= _SAME_ODDS
         chances /= chances.sum(axis=1, keepdims=True)
-        looks_empty = chances[:, 0] >= _SURE_EMPTY
+        looks_empty = chances[:, 0] >= self._detector.sure_empty
         return chances, seen & ~(known & looks_empty & (share >= OTHER))
 
     def sighting(self, site: SiteId, chances: NDArray[np.float32], seen: bool) -> Sighting:
         """Name the likeliest answer, or `unknown` when it is not likely enough."""
         best = int(chances.argmax())
-        sure = _SURE_EMPTY if best == 0 else _SURE_TOKEN
+        sure = self._detector.sure_empty if best == 0 else self._detector.sure_token
         named = dict(zip(self.answers, (float(chance) for chance in chances), strict=True))
         if not seen or chances[best] < sure:
             return Sighting(site=site, seen="unknown", confidence=0.0, chances=named)
