@@ -25,16 +25,19 @@ from dialog import (
     TicketOffered,
     TicketsChosen,
     TooFewKept,
+    TunnelOffered,
     WaitingForTickets,
     Where,
     WhoseOffered,
 )
-from engine import LOCOMOTIVE, Seat, State
+from engine import LOCOMOTIVE, ClaimRoute, Seat, State
 
 _NAMED = 2
 """So many tickets are named in one question; more are counted."""
 
-_ASKED_IN_THE_EAR = frozenset({"act", "row", "second-card", "tickets", "confirm", "payment", "declare"})
+_ASKED_IN_THE_EAR = frozenset(
+    {"act", "row", "second-card", "tickets", "confirm", "payment", "declare", "tunnel"}
+)
 
 
 def prompted(v: Vocabulary, prompt: Prompt, state: State, asker: Seat | None) -> tuple[Announcement, ...]:
@@ -58,12 +61,14 @@ def prompted(v: Vocabulary, prompt: Prompt, state: State, asker: Seat | None) ->
             return (tell(seat, _declare(v, prompt), "ticket"),)
         case DeclareBegins(seat=seat):
             return (tell("everyone", _declare_begins(v, prompt), "ticket", timbre=seat),)
-        case PaymentOffered(seat=seat):
-            return (tell(seat, _payment(v, prompt), "question"),)
-        case PaymentLeft(seat=seat):
-            return (tell("everyone", _payment_left(v, prompt), "refuse", timbre=seat),)
-        case PaymentBegins(seat=seat):
-            return (tell("everyone", _payment_begins(v, prompt), timbre=seat),)
+        case PaymentOffered(wish=wish):
+            return (tell(wish.seat, _payment(v, prompt), "question"),)
+        case PaymentLeft(wish=wish):
+            return (tell("everyone", _payment_left(v, prompt), "refuse", timbre=wish.seat),)
+        case PaymentBegins(wish=wish):
+            return (tell("everyone", _payment_begins(v, prompt), timbre=wish.seat),)
+        case TunnelOffered(seat=seat):
+            return (tell(seat, _tunnel(v, prompt), "question"),)
         case _:
             return _table(v, prompt, state, asker)
 
@@ -260,8 +265,8 @@ def _declare_begins(v: Vocabulary, prompt: DeclareBegins) -> Words:
 def _payment(v: Vocabulary, prompt: PaymentOffered) -> Words:
     p = v.phrases
     facts: dict[str, str | int] = {
-        "cards": v.payment(prompt.cards),
-        "route": v.route(prompt.route),
+        "cards": v.payment(prompt.wish.cards or ()),
+        "route": v.wish(prompt.wish),
         "n": prompt.index + 1,
         "count": prompt.count,
     }
@@ -270,40 +275,62 @@ def _payment(v: Vocabulary, prompt: PaymentOffered) -> Words:
         return Words(
             p.sentence("pay {cards}? No leaves.", **facts),
             brief,
-            p.sentence("pay {cards} for {route}? Yes pays, No leaves it unclaimed.", **facts),
+            p.sentence("pay {cards} for {route}? Yes pays, No leaves it.", **facts),
         )
-    facts["next"] = v.payment(prompt.following)
+    facts["next"] = v.payment(prompt.following.cards or ())
     if prompt.count == 2:
         normal = p.sentence("pay {cards}? Forward: {next}.", **facts)
     else:
         normal = p.sentence("pay {cards}? {n} of {count}; Forward: {next}.", **facts)
-    full = p.sentence(
-        "pay {cards} for {route}? {n} of {count}. Forward: {next}. No leaves it unclaimed.", **facts
-    )
+    full = p.sentence("pay {cards} for {route}? {n} of {count}. Forward: {next}. No leaves it.", **facts)
     return Words(normal, brief, full)
 
 
 def _payment_left(v: Vocabulary, prompt: PaymentLeft) -> Words:
     p = v.phrases
-    facts: dict[str, str | int] = {"route": v.route(prompt.route), "seat": v.seat(prompt.seat)}
-    return Words(
-        p.sentence("not claimed: {seat} leaves {route}. Lift the token, please.", **facts),
-        p.sentence("left. Lift the token."),
-    )
+    facts: dict[str, str | int] = {"what": v.wish(prompt.wish), "seat": v.seat(prompt.wish.seat)}
+    brief = p.sentence("left. Lift the token.")
+    if isinstance(prompt.wish, ClaimRoute):
+        return Words(p.sentence("not claimed: {seat} leaves {what}. Lift the token, please.", **facts), brief)
+    return Words(p.sentence("not built: {seat} leaves {what}. Lift the token, please.", **facts), brief)
 
 
 def _payment_begins(v: Vocabulary, prompt: PaymentBegins) -> Words:
     p = v.phrases
-    facts: dict[str, str | int] = {"route": v.route(prompt.route), "seat": v.seat(prompt.seat)}
+    facts: dict[str, str | int] = {"what": v.wish(prompt.wish), "seat": v.seat(prompt.wish.seat)}
     return Words(
-        p.sentence("{seat} wants {route} and chooses the cards.", **facts),
-        p.sentence("{route}: {seat} pays.", **facts),
+        p.sentence("{seat} wants {what} and chooses the cards.", **facts),
+        p.sentence("{what}: {seat} pays.", **facts),
+    )
+
+
+def _tunnel(v: Vocabulary, prompt: TunnelOffered) -> Words:
+    p = v.phrases
+    facts: dict[str, str | int] = {
+        "owed": prompt.owed,
+        "cards": v.payment(prompt.cards or ()),
+        "n": prompt.index + 1,
+        "count": prompt.count,
+    }
+    if prompt.cards is None:
+        return Words(
+            p.sentence("{owed} more to pay, and your hand cannot. Yes gives the tunnel up.", **facts),
+            p.sentence("you cannot pay {owed}. Yes gives up.", **facts),
+        )
+    brief = p.sentence("pay {cards}?", **facts)
+    if prompt.count < 2:
+        return Words(
+            p.sentence("pay {owed} more: {cards}? No gives the tunnel up; your cards come back.", **facts),
+            brief,
+        )
+    return Words(
+        p.sentence("pay {owed} more: {cards}? {n} of {count}. No gives the tunnel up.", **facts), brief
     )
 
 
 def _whose(v: Vocabulary, prompt: WhoseOffered) -> Words:
     p = v.phrases
-    facts: dict[str, str | int] = {"route": v.route(prompt.route), "whose": v.whose(prompt.guess)}
+    facts: dict[str, str | int] = {"route": v.site(prompt.site), "whose": v.whose(prompt.guess)}
     if prompt.first:
         return Words(
             p.sentence("a token on {route}. {whose}? Yes, or No for another seat.", **facts),
@@ -316,7 +343,7 @@ def _whose(v: Vocabulary, prompt: WhoseOffered) -> Words:
 
 
 def _take_back(v: Vocabulary, prompt: TakeBackAsked) -> Words:
-    p, route = v.phrases, v.route(prompt.route)
+    p, route = v.phrases, v.site(prompt.site)
     if prompt.everybody:
         return Words(
             p.sentence(

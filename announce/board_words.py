@@ -47,18 +47,18 @@ def found(
             return (tell("everyone", _restored(v, finding), "right"),)
         case RefusedLifted():
             return (tell("everyone", _clear(v, state), "right"),)
-        case StillStands(route=route):
+        case StillStands(site=site):
             words = Words(
-                v.phrases.sentence("first lift the token on {route}, please.", route=v.route(route)),
-                v.phrases.sentence("first lift {route}.", route=v.route(route)),
+                v.phrases.sentence("first lift the token on {route}, please.", route=v.site(site)),
+                v.phrases.sentence("first lift {route}.", route=v.site(site)),
             )
             return (tell("everyone", words, "refuse", urgency="assertive"),)
         case SensesDiffer():
             return (tell("everyone", _differ(v, finding), "off"),)
-        case WaitForView(route=route):
+        case WaitForView(site=site):
             words = Words(
-                v.phrases.sentence("I wait for a free view of {route}.", route=v.route(route)),
-                v.phrases.sentence("hands off {route}, please.", route=v.route(route)),
+                v.phrases.sentence("I wait for a free view of {route}.", route=v.site(site)),
+                v.phrases.sentence("hands off {route}, please.", route=v.site(site)),
             )
             return (tell("everyone", words, "wait", urgency="ambient"),)
         case _:
@@ -72,7 +72,7 @@ def sound(finding: TokenSettled) -> tuple[Announcement, ...]:
 
 
 def _whose(v: Vocabulary, finding: WhoseToken) -> Words:
-    p, route = v.phrases, v.route(finding.route)
+    p, route = v.phrases, v.site(finding.site)
     if finding.guess is None:
         return Words(
             p.sentence(
@@ -89,7 +89,7 @@ def _whose(v: Vocabulary, finding: WhoseToken) -> Words:
 
 
 def _two_tokens(v: Vocabulary, finding: TwoTokens) -> Words:
-    p, n = v.phrases, len(finding.routes)
+    p, n = v.phrases, len(finding.sites)
     brief = p.sentences("{n} token. Lift one.", "{n} tokens. Leave one.", n)
     if n > 2:
         return Words(
@@ -100,7 +100,7 @@ def _two_tokens(v: Vocabulary, finding: TwoTokens) -> Words:
             ),
             brief,
         )
-    first, second = (v.route(route) for route in finding.routes)
+    first, second = (v.site(site) for site in finding.sites)
     return Words(
         p.sentence(
             "two new tokens: {first}; and {second}. One claim a turn; lift the one you do not want.",
@@ -112,7 +112,7 @@ def _two_tokens(v: Vocabulary, finding: TwoTokens) -> Words:
 
 
 def _lifted(v: Vocabulary, finding: LiftedInGrace) -> Words:
-    p, route = v.phrases, v.route(finding.route)
+    p, route = v.phrases, v.site(finding.site)
     return Words(
         p.sentence("take back {route}? Yes, or put the token back.", route=route),
         p.sentence("take back {route}?", route=route),
@@ -126,9 +126,9 @@ def _fallen(v: Vocabulary, layout: BoardLayout | None, finding: Fallen) -> Words
     if len(finding.tokens) == 2:
         (first, one), (second, other) = finding.tokens
         facts: dict[str, str | int] = {
-            "first": v.route(first),
+            "first": v.site(first),
             "one": v.whose(one),
-            "second": v.route(second),
+            "second": v.site(second),
             "other": v.whose(other),
         }
         return Words(
@@ -137,9 +137,9 @@ def _fallen(v: Vocabulary, layout: BoardLayout | None, finding: Fallen) -> Words
             ),
             p.sentence("fallen: {first}; {second}.", **facts),
         )
-    route, seat = finding.tokens[0]
-    place = place_of(v, layout, route)
-    one_fact: dict[str, str | int] = {"whose": v.whose(seat), "seat": v.seat(seat), "route": v.route(route)}
+    site, seat = finding.tokens[0]
+    place = place_of(v, layout, site)
+    one_fact: dict[str, str | int] = {"whose": v.whose(seat), "seat": v.seat(seat), "route": v.site(site)}
     brief = p.sentence("fallen: {seat}, {route}.", **one_fact)
     if place is None:
         return Words(p.sentence("{whose} token fell off {route}. Put it back, please.", **one_fact), brief)
@@ -168,23 +168,23 @@ def _many_fallen(v: Vocabulary, finding: Fallen) -> Words:
             n,
             listed=listed,
             seat=v.seat(seat),
-            route=v.route(first),
+            route=v.site(first),
         ),
     )
 
 
-def place_of(v: Vocabulary, layout: BoardLayout | None, route: RouteId) -> str | None:
-    """Where a route's pin is: a region, and whole centimetres from the nearer of its cities."""
+def place_of(v: Vocabulary, layout: BoardLayout | None, site: SiteId) -> str | None:
+    """Where a route's pin is: a region, and whole centimetres from the nearer of its cities; a city: None."""
     if layout is None:
         return None
-    near = nearest_city(layout, v.game_map, route)
+    near = nearest_city(layout, v.game_map, RouteId(site))
     if near is None:
         return None
     city, dx, dy = near
     p = v.phrases
     return p.phrase(
         "{region}, {centimetres} {direction} of {city}",
-        region=region(p, layout, SiteId(route)),
+        region=region(p, layout, site),
         centimetres=centimetres(p, (dx * dx + dy * dy) ** 0.5),
         direction=direction(p, dx, dy),
         city=v.city(city),
@@ -192,7 +192,7 @@ def place_of(v: Vocabulary, layout: BoardLayout | None, route: RouteId) -> str |
 
 
 def _restored(v: Vocabulary, finding: Restored) -> Words:
-    p, route = v.phrases, v.route(finding.route)
+    p, route = v.phrases, v.site(finding.site)
     if finding.left:
         return Words(
             p.sentences(
@@ -205,7 +205,7 @@ def _restored(v: Vocabulary, finding: Restored) -> Words:
 
 def _wrong_shape(v: Vocabulary, finding: WrongShape) -> Words:
     p = v.phrases
-    facts: dict[str, str | int] = {"route": v.route(finding.route), "whose": v.whose(finding.owner)}
+    facts: dict[str, str | int] = {"route": v.site(finding.site), "whose": v.whose(finding.owner)}
     return Words(
         p.sentence("right pin, wrong shape: {route} is {whose}. Swap it.", **facts),
         p.sentence("wrong shape. {whose}.", **facts),
@@ -221,7 +221,7 @@ def _clear(v: Vocabulary, state: State) -> Words:
 
 def _differ(v: Vocabulary, finding: SensesDiffer) -> Words:
     p = v.phrases
-    where = site_name(v, finding.site)
+    where = v.site(finding.site)
     if finding.felt and finding.looks == "empty":
         return Words(
             p.sentence(
@@ -239,14 +239,3 @@ def _differ(v: Vocabulary, finding: SensesDiffer) -> Words:
         p.sentence("the token at {where} feels and looks different. Set it on its pin again.", where=where),
         p.sentence("set it again: {where}.", where=where),
     )
-
-
-def site_name(v: Vocabulary, site: SiteId) -> str:
-    """A site as people know it: its route, its city, else as it is labelled."""
-    route = RouteId(site)
-    if route in v.game_map.routes:
-        return v.route(route)
-    for city in v.game_map.cities:
-        if str(city) == str(site):
-            return v.city(city)
-    return site.removeprefix("control:").replace("-", " ")

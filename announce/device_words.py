@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Final, assert_never
 
 from announce.announcement import Announcement, Earcon
-from announce.board_words import site_name
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from engine import Seat, State
@@ -52,7 +51,7 @@ def _back(v: Vocabulary, health: DeviceHealth) -> Words:
         case "pin":
             if health.site is None:
                 return Words(p.sentence("the pin is well again."))
-            return Words(p.sentence("pin {where} is well again.", where=site_name(v, health.site)))
+            return Words(p.sentence("pin {where} is well again.", where=v.site(health.site)))
         case "panel":
             return Words(p.sentence("the buttons are back."))
         case "ear":
@@ -187,7 +186,7 @@ def _pin(v: Vocabulary, health: DeviceHealth) -> Words:
             p.sentence("a pin is out of order. Ask, devices, tells more."),
             p.sentence("a pin is out of order."),
         )
-    where = site_name(v, health.site)
+    where = v.site(health.site)
     brief = p.sentence("pin {where}: camera used.", where=where)
     match health.cause:
         case "chat":
@@ -231,9 +230,7 @@ def _voice(v: Vocabulary, cause: str) -> Words:
             )
         case "stuck":
             return Words(
-                p.sentence(
-                    "the loudspeaker takes no sound: check it. The words stand on the screen."
-                ),
+                p.sentence("the loudspeaker takes no sound: check it. The words stand on the screen."),
                 p.sentence("the loudspeaker is stuck: check it."),
             )
         case "unplugged":
@@ -265,7 +262,7 @@ def devices(v: Vocabulary, health: Iterable[DeviceHealth]) -> Words:
         return Words(p.sentence("no device has been heard of yet."))
     sentences = [p.sentence("{listed}.", listed=", ".join(listed))] if listed else []
     if len(pins) == 1 and pins[0].site is not None:
-        sentences.append(p.sentence("one pin set aside: {where}.", where=site_name(v, pins[0].site)))
+        sentences.append(p.sentence("one pin set aside: {where}.", where=v.site(pins[0].site)))
     elif pins:
         sentences.append(p.sentences("{n} pin set aside.", "{n} pins set aside.", len(pins)))
     odd = [one for one in newest.values() if one.condition != "live"]

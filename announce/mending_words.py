@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from announce.announcement import Announcement
+from announce.announcement import Announcement, Earcon
 from announce.board_words import place_of
 from announce.compass import centimetres, direction
 from announce.vocabulary import Vocabulary
@@ -17,7 +17,7 @@ from dialog import (
     RebuildStep,
     RebuildWrongSite,
 )
-from engine import RouteId, Seat, State
+from engine import Seat, State
 from tabletop import BoardLayout, SiteId
 
 
@@ -31,11 +31,11 @@ def mended(
         case RebuildSort():
             return (tell("everyone", _sort(v, prompt)),)
         case RebuildStep(seat=seat, after=after):
-            earcon = None if after is None else "right"
+            earcon: Earcon | None = None if after is None else "right"
             return (tell("everyone", _step(v, layout, prompt), earcon, timbre=seat),)
         case RebuildAlso():
             words = Words(
-                v.phrases.sentence("{route} as well; {n} left.", route=v.route(prompt.route), n=prompt.left),
+                v.phrases.sentence("{route} as well; {n} left.", route=v.site(prompt.site), n=prompt.left),
                 v.phrases.sentence("{n} left.", n=prompt.left),
             )
             return (tell("everyone", words, "right", urgency="ambient"),)
@@ -89,17 +89,17 @@ def _so_many(v: Vocabulary, seat: Seat, count: int) -> str:
 
 def _step(v: Vocabulary, layout: BoardLayout | None, prompt: RebuildStep) -> Words:
     p = v.phrases
-    place = place_of(v, layout, prompt.route)
+    place = place_of(v, layout, prompt.site)
     facts: dict[str, str | int] = {
         "n": prompt.number,
         "total": prompt.total,
         "left": prompt.left,
         "seat": v.seat(prompt.seat),
-        "route": v.route(prompt.route),
+        "route": v.site(prompt.site),
         "place": place or "",
     }
     if prompt.after is not None:
-        way = _way(v, layout, prompt.after, prompt.route)
+        way = _way(v, layout, prompt.after, prompt.site)
         brief = p.sentence("right. {route}, {seat}.", **facts)
         if way is None:
             return Words(p.sentence("right, {left} left. {seat}: {route}.", **facts), brief)
@@ -114,11 +114,11 @@ def _step(v: Vocabulary, layout: BoardLayout | None, prompt: RebuildStep) -> Wor
     )
 
 
-def _way(v: Vocabulary, layout: BoardLayout | None, start: RouteId, goal: RouteId) -> str | None:
+def _way(v: Vocabulary, layout: BoardLayout | None, start: SiteId, goal: SiteId) -> str | None:
     """Whole centimetres and a direction from one pin to another."""
     if layout is None:
         return None
-    here, there = layout.sites.get(SiteId(start)), layout.sites.get(SiteId(goal))
+    here, there = layout.sites.get(start), layout.sites.get(goal)
     if here is None or there is None:
         return None
     dx, dy = there.x - here.x, there.y - here.y
@@ -132,8 +132,8 @@ def _way(v: Vocabulary, layout: BoardLayout | None, start: RouteId, goal: RouteI
 
 def _wrong_site(v: Vocabulary, layout: BoardLayout | None, prompt: RebuildWrongSite) -> Words:
     p = v.phrases
-    facts: dict[str, str | int] = {"route": v.route(prompt.route), "wanted": v.route(prompt.wanted)}
-    way = _way(v, layout, prompt.route, prompt.wanted)
+    facts: dict[str, str | int] = {"route": v.site(prompt.site), "wanted": v.site(prompt.wanted)}
+    way = _way(v, layout, prompt.site, prompt.wanted)
     if way is None:
         return Words(p.sentence("that is {route}. Wanted: {wanted}.", **facts))
     return Words(
@@ -162,7 +162,7 @@ def _differs(v: Vocabulary, prompt: BoardDiffers) -> Words:
         "differ": prompt.total - prompt.agree,
         "whose": v.whose(prompt.seat),
         "seat": v.seat(prompt.seat),
-        "route": v.route(prompt.route),
+        "route": v.site(prompt.site),
     }
     return Words(
         p.sentence(

@@ -5,8 +5,23 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from announce.catalogue import Phrases
 from announce.compass import sides
-from engine import COLOURS, GRAY, LOCOMOTIVE, SEATS, Card, CityId, GameMap, RouteId, Seat, TicketId
-from tabletop import SHAPES, BoardLayout
+from dialog import Payable
+from engine import (
+    COLOURS,
+    GRAY,
+    LOCOMOTIVE,
+    SEATS,
+    BuildHarbor,
+    BuildStation,
+    Card,
+    CityId,
+    ClaimRoute,
+    GameMap,
+    RouteId,
+    Seat,
+    TicketId,
+)
+from tabletop import SHAPES, BoardLayout, SiteId
 
 _ROW_PAUSE = 3  # a longer row is heard in two breaths
 
@@ -203,6 +218,25 @@ class Vocabulary:
     def tickets(self, n: int) -> str:
         """So many tickets."""
         return self.phrases.count("{n} ticket", "{n} tickets", n) if n else self.phrases.phrase("no tickets")
+
+    def site(self, site: SiteId) -> str:
+        """A place on the board as people know it: its route, its city, else as it is labelled."""
+        route, city = RouteId(site), CityId(site)
+        if route in self.game_map.routes:
+            return self.route(route)
+        if city in self.game_map.cities:
+            return self.city(city)
+        return site.removeprefix("control:").replace("-", " ")
+
+    def wish(self, wish: Payable) -> str:
+        """What a token asks for: a route, or a building in a city."""
+        match wish:
+            case ClaimRoute(route=route):
+                return self.route(route)
+            case BuildStation(city=city):
+                return self.phrases.phrase("a station in {city}", city=self.city(city))
+            case BuildHarbor(city=city):
+                return self.phrases.phrase("a harbor in {city}", city=self.city(city))
 
     def listing(self, items: Sequence[str]) -> str:
         """`a`, `a and b`, `a, b and c`; never empty."""

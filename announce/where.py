@@ -73,6 +73,11 @@ def _question_place(v: Vocabulary, prompt: Where) -> Words:
                 p.sentence("ways to pay. Yes pays, Forward is the next way, No leaves the route."),
                 p.sentence("ways to pay."),
             )
+        case "tunnel":
+            return Words(
+                p.sentence("what the tunnel costs more. Yes pays, No gives it up."),
+                p.sentence("what the tunnel costs more."),
+            )
         case "whose":
             return Words(
                 p.sentence("whose token it is. Yes takes the seat named, No names the next."),

@@ -37,8 +37,10 @@ from dialog.modes import (
     Table,
     TakeBack,
     Tickets,
+    Tunnel,
     Whose,
 )
+from dialog.offers import payable_commands, site_of, wish_at
 from dialog.panel import Panel
 from dialog.prompts import (
     PRIVATE_QUESTIONS,
@@ -49,6 +51,7 @@ from dialog.prompts import (
     DeclareOffered,
     NothingToDo,
     NothingToTakeBack,
+    Payable,
     PaymentBegins,
     PaymentLeft,
     PaymentOffered,
@@ -60,6 +63,7 @@ from dialog.prompts import (
     TicketOffered,
     TicketsChosen,
     TooFewKept,
+    TunnelOffered,
     WaitingForTickets,
     Where,
     WhoseOffered,
@@ -92,6 +96,7 @@ __all__ = [
     "NothingToDo",
     "NothingToTakeBack",
     "Panel",
+    "Payable",
     "Payment",
     "PaymentBegins",
     "PaymentLeft",
@@ -118,8 +123,13 @@ __all__ = [
     "Tickets",
     "TicketsChosen",
     "TooFewKept",
+    "Tunnel",
+    "TunnelOffered",
     "WaitingForTickets",
     "Where",
     "Whose",
     "WhoseOffered",
+    "payable_commands",
+    "site_of",
+    "wish_at",
 ]

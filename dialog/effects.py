@@ -5,7 +5,8 @@ from typing import Literal
 
 from dialog.mending import MendingPrompt
 from dialog.prompts import Prompt, Question
-from engine import Command, RouteId, Seat
+from engine import Command, Seat
+from tabletop import SiteId
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +36,14 @@ class ClaimFor:
     """The table has said whose token it is: try the claim for that seat."""
 
     seat: Seat
-    route: RouteId
+    site: SiteId
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A payment was left: the token on this route is to be lifted."""
+    """A payment was left: the token on this site is to be lifted."""
 
-    route: RouteId
+    site: SiteId
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from engine import RouteId, Seat
+from engine import Seat
+from tabletop import SiteId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,22 +24,22 @@ class RebuildSort:
 class RebuildStep:
     """The token that is asked for: "1 of 12, blue disc: Denver to Omaha. Middle; 5 centimetres …".
 
-    `after` is the route that was just put right, None at the start or after a skip; `left` counts this one.
+    `after` is the site that was just put right, None at the start or after a skip; `left` counts this one.
     """
 
     number: int
     total: int
     left: int
     seat: Seat
-    route: RouteId
-    after: RouteId | None
+    site: SiteId
+    after: SiteId | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RebuildAlso:
     """Another missing token was put back meanwhile."""
 
-    route: RouteId
+    site: SiteId
     left: int
 
 
@@ -46,8 +47,8 @@ class RebuildAlso:
 class RebuildWrongSite:
     """A token was put on a pin where none belongs; the wanted one is that way."""
 
-    route: RouteId
-    wanted: RouteId
+    site: SiteId
+    wanted: SiteId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +66,7 @@ class BoardDiffers:
     agree: int
     total: int
     seat: Seat
-    route: RouteId
+    site: SiteId
 
 
 MendingPrompt = (

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from dialog.prompts import ActItem, Question
-from engine import Card, RouteId, Seat, TicketId
+from dialog.prompts import ActItem, Payable, Question
+from engine import AnswerTunnel, RouteId, Seat, TicketId
+from tabletop import SiteId
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +60,20 @@ class Confirm:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A seat chooses how to pay for a route."""
+    """A seat chooses how to pay for what its token asks; each option is the whole command."""
+
+    options: tuple[Payable, ...]
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tunnel:
+    """The turned cards of a tunnel ask for more; no options: the hand cannot pay it."""
 
     seat: Seat
     route: RouteId
-    options: tuple[tuple[Card, ...], ...]
+    owed: int
+    options: tuple[AnswerTunnel, ...]
     index: int = 0
 
 
@@ -71,7 +81,7 @@ class Payment:
 class Whose:
     """Whose token stands there? The seats are offered, the likeliest first."""
 
-    route: RouteId
+    site: SiteId
     seats: tuple[Seat, ...]
     guessed: bool
     index: int = 0
@@ -82,7 +92,7 @@ class TakeBack:
     """The token of the last claim was lifted: take the claim back?"""
 
     seat: Seat
-    route: RouteId
+    site: SiteId
     everybody: bool
 
 
@@ -112,6 +122,7 @@ Mode = (
     | Tickets
     | Confirm
     | Payment
+    | Tunnel
     | Whose
     | TakeBack
     | Declare

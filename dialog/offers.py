@@ -15,6 +15,7 @@ from dialog.modes import (
     Table,
     TakeBack,
     Tickets,
+    Tunnel,
     Whose,
 )
 from dialog.prompts import (
@@ -22,6 +23,7 @@ from dialog.prompts import (
     ActOffered,
     CardOffered,
     DeclareOffered,
+    Payable,
     PaymentOffered,
     Prompt,
     Question,
@@ -30,10 +32,27 @@ from dialog.prompts import (
     TakeBackAsked,
     TicketOffered,
     TicketsChosen,
+    TunnelOffered,
     Where,
     WhoseOffered,
 )
-from engine import DrawCard, DrawTickets, Pass, Seat, State, legal
+from engine import (
+    AnswerTunnel,
+    BuildHarbor,
+    BuildStation,
+    CityId,
+    ClaimRoute,
+    DrawCard,
+    DrawTickets,
+    Pass,
+    RouteId,
+    Seat,
+    State,
+    closed,
+    legal,
+    payments,
+)
+from tabletop import SiteId
 
 
 def act_items(state: State) -> tuple[ActItem, ...]:
@@ -64,6 +83,41 @@ def question_items(state: State) -> tuple[Question, ...]:
     return (*public[:3], "row", "hand", "tickets", *public[3:]) if state.cards == "dealt" else public
 
 
+def payable_commands(state: State, seat: Seat, site: SiteId) -> tuple[Payable, ...]:
+    """Every way in which this seat may claim or build at a site now, cheapest first; empty: none."""
+    if state.phase != "turn" or seat != state.to_move:
+        return ()
+    if RouteId(site) in state.game_map.routes:
+        route = RouteId(site)
+        ways = () if closed(state, seat, route) is not None else payments(state, seat, route)
+        return tuple(ClaimRoute(seat=seat, route=route, cards=cards) for cards in ways)
+    return tuple(
+        command
+        for command in legal(state)
+        if isinstance(command, BuildStation | BuildHarbor) and SiteId(command.city) == site
+    )
+
+
+def wish_at(state: State, seat: Seat, site: SiteId) -> Payable:
+    """What a token on a site asks for, without cards: a route, or what the edition builds in cities."""
+    if RouteId(site) in state.game_map.routes:
+        return ClaimRoute(seat=seat, route=RouteId(site))
+    if state.edition.of_command(BuildHarbor) is not None:
+        return BuildHarbor(seat=seat, city=CityId(site))
+    return BuildStation(seat=seat, city=CityId(site))
+
+
+def tunnel_answers(state: State) -> tuple[AnswerTunnel, ...]:
+    """Every way to pay what a tunnel's turned cards ask for; empty: the hand has none."""
+    answers = (command for command in legal(state) if isinstance(command, AnswerTunnel))
+    return tuple(command for command in answers if not command.decline)
+
+
+def site_of(wish: Payable) -> SiteId:
+    """The pin on which this token stands."""
+    return SiteId(wish.route if isinstance(wish, ClaimRoute) else wish.city)
+
+
 def undeclared(state: State) -> tuple[Seat, ...]:
     """The seats that have not told their tickets, in turn order."""
     return tuple(seat for seat in state.seats if seat not in state.declared)
@@ -74,20 +128,18 @@ def mode_prompt(mode: Mode, state: State) -> Prompt | None:
     match mode:
         case Table() | Mending():
             return None
-        case Payment(seat=seat, route=route, options=options, index=index):
+        case Payment(options=options, index=index):
             following = options[(index + 1) % len(options)] if len(options) > 1 else None
-            return PaymentOffered(
-                seat=seat,
-                route=route,
-                cards=options[index],
-                index=index,
-                count=len(options),
-                following=following,
+            return PaymentOffered(wish=options[index], index=index, count=len(options), following=following)
+        case Tunnel(seat=seat, route=route, owed=owed, options=answers, index=index):
+            cards = answers[index].cards if answers else None
+            return TunnelOffered(
+                seat=seat, route=route, owed=owed, cards=cards, index=index, count=len(answers)
             )
-        case Whose(route=route, seats=seats, guessed=guessed, index=index):
-            return WhoseOffered(route=route, guess=seats[index], first=guessed and index == 0)
-        case TakeBack(seat=seat, route=route, everybody=everybody):
-            return TakeBackAsked(seat=seat, route=route, everybody=everybody)
+        case Whose(site=site, seats=seats, guessed=guessed, index=index):
+            return WhoseOffered(site=site, guess=seats[index], first=guessed and index == 0)
+        case TakeBack(seat=seat, site=site, everybody=everybody):
+            return TakeBackAsked(seat=seat, site=site, everybody=everybody)
         case _:
             return _list_prompt(mode, state)
 
@@ -151,6 +203,8 @@ def where(mode: Mode, state: State) -> Where:
             return Where(place="confirm", index=0, count=len(tickets.offered))
         case Payment(options=options, index=index):
             return Where(place="payment", index=index, count=len(options))
+        case Tunnel(options=answers, index=index):
+            return Where(place="tunnel", index=index, count=len(answers))
         case Whose(seats=seats, index=index):
             return Where(place="whose", index=index, count=len(seats))
         case TakeBack():

@@ -19,13 +19,14 @@ from dialog.modes import (
     Table,
     TakeBack,
     Tickets,
+    Tunnel,
     Whose,
 )
-from dialog.offers import mode_prompt, question_items, undeclared, where
+from dialog.offers import mode_prompt, question_items, site_of, tunnel_answers, undeclared, where
 from dialog.presses import Effects, respond
-from dialog.prompts import DeclareBegins, PaymentBegins
-from engine import Card, RouteId, Seat, State
-from tabletop import Button
+from dialog.prompts import DeclareBegins, Payable, PaymentBegins
+from engine import Seat, State
+from tabletop import Button, SiteId
 
 TOO_SOON_S: Final = 0.5  # a Yes or No this soon after a question by itself is no answer (G7)
 AGAIN_S: Final = 20.0  # an open question is said once more (G11)
@@ -47,26 +48,21 @@ class Panel:
 
     # What the table asks
 
-    def pay(
-        self, seat: Seat, route: RouteId, options: tuple[tuple[Card, ...], ...], state: State, at: float
-    ) -> Effects:
-        """Ask a seat how it pays for a route; `options` are never empty, cheapest first."""
-        self._question(Payment(seat, route, options), at)
-        return (Say(PaymentBegins(seat=seat, route=route)), *self._prompt(state))
+    def pay(self, options: tuple[Payable, ...], state: State, at: float) -> Effects:
+        """Ask a seat how it pays; `options` are never empty, cheapest first."""
+        self._question(Payment(options), at)
+        return (Say(PaymentBegins(wish=options[0])), *self._prompt(state))
 
-    def ask_whose(self, route: RouteId, guess: Seat | None, state: State, at: float) -> Effects:
-        """Ask whose token stands on a route. The caller has said the question with its guess."""
+    def ask_whose(self, site: SiteId, guess: Seat | None, state: State, at: float) -> Effects:
+        """Ask whose token stands on a pin. The caller has said the question with its guess."""
         seats = state.seats
-        first = guess or state.to_move or seats[0]
-        start = seats.index(first)
-        self._question(Whose(route, seats[start:] + seats[:start], guess is not None), at)
+        start = seats.index(guess or state.to_move or seats[0])
+        self._question(Whose(site, seats[start:] + seats[:start], guess is not None), at)
         return ()
 
-    def ask_take_back(
-        self, seat: Seat, route: RouteId, state: State, at: float, *, everybody: bool
-    ) -> Effects:
+    def ask_take_back(self, seat: Seat, site: SiteId, state: State, at: float, *, everybody: bool) -> Effects:
         """Ask whether the claim whose token was lifted is taken back."""
-        self._question(TakeBack(seat, route, everybody), at)
+        self._question(TakeBack(seat, site, everybody), at)
         return self._prompt(state)
 
     def ask_mending(self, count: int, at: float) -> Effects:
@@ -84,12 +80,13 @@ class Panel:
         self._open(Table())
         return self.follow(state, at)
 
-    def withdraw(self, route: RouteId) -> None:
-        """The board has answered a question about this route: close it."""
+    def withdraw(self, site: SiteId) -> None:
+        """The board has answered a question about this site: close it."""
         match self.mode:
-            case Payment(route=open_route) | Whose(route=open_route) | TakeBack(route=open_route):
-                if open_route == route:
-                    self._close()
+            case Payment(options=(wish, *_)) if site_of(wish) == site:
+                self._close()
+            case Whose(site=asked) | TakeBack(site=asked) if asked == site:
+                self._close()
             case _:
                 pass
 
@@ -115,7 +112,9 @@ class Panel:
                 return self._prompt(state)
             case "declaring":
                 return self._follow_declaring(state)
-            case "turn" | "over" | "pieces" | "tunnel":
+            case "tunnel":
+                return self._follow_tunnel(state, at)
+            case "turn" | "over" | "pieces":
                 if not isinstance(self.mode, Questions | Whose | TakeBack | Mending):
                     self._open(Table())
                 return ()
@@ -135,6 +134,14 @@ class Panel:
             case _:
                 self._open(Tickets(seat, state.offered[seat]))
                 return self._prompt(state)
+
+    def _follow_tunnel(self, state: State, at: float) -> Effects:
+        tunnel, seat = state.tunnel, state.to_move
+        if tunnel is None or seat is None or isinstance(self.mode, Tunnel):
+            return ()
+        self._open(Table())
+        self._question(Tunnel(seat, tunnel.route, tunnel.owed, tunnel_answers(state)), at)
+        return self._prompt(state)
 
     def _follow_declaring(self, state: State) -> Effects:
         waiting = undeclared(state)
@@ -177,9 +184,9 @@ class Panel:
         if seat not in state.seats:
             return ()
         match self.mode:
-            case Whose(route=route):
+            case Whose(site=site):
                 self._close()
-                return (ClaimFor(seat, route),)
+                return (ClaimFor(seat, site),)
             case _:
                 self.focus, self._focus_until = seat, at + FOCUS_S
                 if state.phase == "tickets" and seat in state.offered:

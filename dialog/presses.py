@@ -32,12 +32,13 @@ from dialog.modes import (
     Table,
     TakeBack,
     Tickets,
+    Tunnel,
     Whose,
 )
-from dialog.offers import act_items, mode_prompt, where
+from dialog.offers import act_items, mode_prompt, site_of, where
 from dialog.prompts import NothingToDo, PaymentLeft, TooFewKept, WaitingForTickets
 from engine import (
-    ClaimRoute,
+    AnswerTunnel,
     DeclareTickets,
     DrawCard,
     DrawTickets,
@@ -80,6 +81,8 @@ def respond(mode: Mode, button: Button, state: State, asker: Seat) -> Step:
             return _confirm(mode, button, state)
         case Payment():
             return _payment(mode, button, state)
+        case Tunnel():
+            return _tunnel(mode, button, state)
         case Whose():
             return _whose(mode, button, state)
         case TakeBack():
@@ -222,22 +225,35 @@ def _confirm(mode: Confirm, button: Button, state: State) -> Step:
 
 
 def _payment(mode: Payment, button: Button, state: State) -> Step:
+    wish = mode.options[mode.index]
     match button:
         case "yes":
-            cards = mode.options[mode.index]
-            return Step(mode, (Do(ClaimRoute(seat=mode.seat, route=mode.route, cards=cards)),))
+            return Step(mode, (Do(wish),))
         case "no":
-            return Step(None, (Left(mode.route), Say(PaymentLeft(seat=mode.seat, route=mode.route))))
+            return Step(None, (Left(site_of(wish)), Say(PaymentLeft(wish=wish))))
         case _:
             index, edge = _walk(mode.index, len(mode.options), button)
-            return _into(Payment(mode.seat, mode.route, mode.options, index), state, edge)
+            return _into(Payment(mode.options, index), state, edge)
+
+
+def _tunnel(mode: Tunnel, button: Button, state: State) -> Step:
+    match button:
+        case "yes" if mode.options:
+            return Step(mode, (Do(mode.options[mode.index]),))
+        case "yes" | "no":
+            return Step(mode, (Do(AnswerTunnel(seat=mode.seat, decline=True)),))
+        case _ if not mode.options:
+            return _into(mode, state)
+        case _:
+            index, edge = _walk(mode.index, len(mode.options), button)
+            return _into(Tunnel(mode.seat, mode.route, mode.owed, mode.options, index), state, edge)
 
 
 def _whose(mode: Whose, button: Button, state: State) -> Step:
     if button == "yes":
-        return Step(None, (ClaimFor(mode.seats[mode.index], mode.route),))
+        return Step(None, (ClaimFor(mode.seats[mode.index], mode.site),))
     index, edge = _walk(mode.index, len(mode.seats), "back" if button == "back" else "forward")
-    return _into(Whose(mode.route, mode.seats, mode.guessed, index), state, edge)
+    return _into(Whose(mode.site, mode.seats, mode.guessed, index), state, edge)
 
 
 def _take_back(mode: TakeBack, button: Button, asker: Seat) -> Step:

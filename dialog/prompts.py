@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from engine import Card, RouteId, Seat, TicketId
-from tabletop import Button
+from engine import BuildHarbor, BuildStation, Card, ClaimRoute, RouteId, Seat, TicketId
+from tabletop import Button, SiteId
 
 ActItem = Literal["deck", "row", "tickets", "pass"]
 Question = Literal["turn", "scores", "trains", "row", "longest", "hand", "tickets", "devices"]
@@ -97,49 +97,61 @@ class DeclareBegins:
     seat: Seat
 
 
+Payable = ClaimRoute | BuildStation | BuildHarbor
+"""What a token on a pin asks for and cards pay for; `cards` are one way to pay."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentOffered:
-    """A way to pay for a route: "Pay 3 black? Forward: 2 black, 1 locomotive."."""
+    """A way to pay: "Pay 3 black? Forward: 2 black, 1 locomotive."."""
 
-    seat: Seat
-    route: RouteId
-    cards: tuple[Card, ...]
+    wish: Payable
     index: int
     count: int
-    following: tuple[Card, ...] | None  # what Forward would offer
+    following: Payable | None  # what Forward would offer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentLeft:
-    """The payment was left with No: nothing is claimed, the token is to be lifted."""
+    """The payment was left with No: nothing is claimed or built, the token is to be lifted."""
 
-    seat: Seat
-    route: RouteId
+    wish: Payable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentBegins:
-    """For the whole table: the mover wants a route and chooses the cards."""
+    """For the whole table: the mover wants a route or a building and chooses the cards."""
+
+    wish: Payable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TunnelOffered:
+    """The turned cards ask for more: a way to pay it, or None when the hand has none."""
 
     seat: Seat
     route: RouteId
+    owed: int
+    cards: tuple[Card, ...] | None
+    index: int
+    count: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhoseOffered:
     """Whose token is it? `guess` is the seat that Yes takes; `first`: it is what the senses guess."""
 
-    route: RouteId
+    site: SiteId
     guess: Seat
     first: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeBackAsked:
-    """Take back the claim? `everybody`: cards were shown since, the whole table is asked."""
+    """Take back the claim or the building? `everybody`: cards were shown since, the table is asked."""
 
     seat: Seat
-    route: RouteId
+    site: SiteId
     everybody: bool
 
 
@@ -169,7 +181,7 @@ class Where:
 
     place: Literal[
         "table", "act", "questions", "row", "second-card", "tickets", "confirm", "payment", "whose",
-        "take-back", "declare", "mending",
+        "take-back", "declare", "mending", "tunnel",
     ]  # fmt: skip
     index: int
     count: int
@@ -188,6 +200,7 @@ Prompt = (
     | PaymentOffered
     | PaymentLeft
     | PaymentBegins
+    | TunnelOffered
     | WhoseOffered
     | TakeBackAsked
     | NothingToTakeBack

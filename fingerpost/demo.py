@@ -15,7 +15,8 @@ from fingerpost.faults import Faults
 from fingerpost.players import Bot, Listen, Pause, Players
 from fingerpost.session import Session
 from fingerpost.simulated import SimulatedTable, absent
-from tabletop import BoardLayout, SiteId
+from reconcile import expected_tokens
+from tabletop import BoardLayout
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,8 +90,8 @@ class Demo:
 
     def _open(self) -> None:
         """Put the tokens of a resumed game on their pins, then open the devices."""
-        for route, seat in self._session.game.state.owners.items():
-            self._table.place(SiteId(route), seat)
+        for site, seat in expected_tokens(self._session.game.state).items():
+            self._table.place(site, seat)
         self._restart_pace()
         for device, there in (("hub", self._options.hub), ("camera", self._options.camera)):
             if not there:

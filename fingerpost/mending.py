@@ -18,9 +18,9 @@ from dialog import (
     RebuildWrongSite,
     Say,
 )
-from engine import RouteId, Seat, State
-from reconcile import Rebuild, Tracker, Wanted
-from tabletop import BoardLayout
+from engine import Seat, State
+from reconcile import Rebuild, Tracker, Wanted, expected_tokens
+from tabletop import BoardLayout, SiteId
 
 MANY = 3  # so many tokens off their pins at once are an accident, not slips
 
@@ -36,9 +36,9 @@ class Mender:
         self._tracker = tracker
         self._rebuild: Rebuild | None = None
 
-    def fell(self, tokens: Sequence[tuple[RouteId, Seat]], at: float) -> Effects | None:
+    def fell(self, tokens: Sequence[tuple[SiteId, Seat]], at: float) -> Effects | None:
         """Tokens fell: many begin a rebuild or join the one that runs; None: these few are just named."""
-        wanted = [Wanted(route=route, seat=seat) for route, seat in tokens]
+        wanted = [Wanted(site=site, seat=seat) for site, seat in tokens]
         if self._rebuild is not None:
             self._rebuild = self._rebuild.fallen(wanted)
             return ()
@@ -47,24 +47,24 @@ class Mender:
         self._rebuild = Rebuild.of(wanted, self._layout)
         return self._panel.ask_mending(len(wanted), at)
 
-    def restored(self, route: RouteId, state: State, at: float) -> Effects | None:
+    def restored(self, site: SiteId, state: State, at: float) -> Effects | None:
         """A token is back; None: nobody rebuilds."""
         before = self._rebuild
         if before is None:
             return None
-        asked_for = before.current is not None and before.current.route == route
-        self._rebuild = after = before.placed(route)
+        asked_for = before.current is not None and before.current.site == site
+        self._rebuild = after = before.placed(site)
         if after.current is None:
             return self._finish(state, at)
         if asked_for and self._stepping():
-            return (self._step(after, route),)
-        return (Say(RebuildAlso(route=route, left=len(after.queue))),)
+            return (self._step(after, site),)
+        return (Say(RebuildAlso(site=site, left=len(after.queue))),)
 
-    def elsewhere(self, route: RouteId) -> Effects | None:
+    def elsewhere(self, site: SiteId) -> Effects | None:
         """A token stands on a free pin; None: nobody is putting tokens back now."""
         if self._rebuild is None or self._rebuild.current is None or not self._stepping():
             return None
-        return (Say(RebuildWrongSite(route=route, wanted=self._rebuild.current.route)),)
+        return (Say(RebuildWrongSite(site=site, wanted=self._rebuild.current.site)),)
 
     @property
     def rebuilding(self) -> bool:
@@ -89,27 +89,27 @@ class Mender:
 
     def compare(self, state: State, at: float) -> Effects:
         """After a stop: say how many tokens agree, and begin with the first that is missing."""
-        total = len(state.owners)
+        total = len(expected_tokens(state))
         missing = [
-            Wanted(route=difference.route, seat=state.owners[difference.route])
+            Wanted(site=difference.site, seat=difference.seat)
             for difference in self._tracker.differences(state)
             if difference.kind == "missing"
         ]
         if not missing:
             return (Say(BoardAgrees(tokens=total, shapes_checked=self._tracker.sees())),) if total else ()
         self._rebuild = Rebuild.of(missing, self._layout)
-        self._tracker.mend(wanted.route for wanted in missing)
+        self._tracker.mend(wanted.site for wanted in missing)
         self._panel.mend()
         first = self._rebuild.queue[0]
         return (
-            Say(BoardDiffers(agree=total - len(missing), total=total, seat=first.seat, route=first.route)),
+            Say(BoardDiffers(agree=total - len(missing), total=total, seat=first.seat, site=first.site)),
             self._step(self._rebuild, None),
         )
 
     def _stepping(self) -> bool:
         return isinstance(self._panel.mode, Mending) and self._panel.mode.stage == "step"
 
-    def _step(self, rebuild: Rebuild, after: RouteId | None) -> Say:
+    def _step(self, rebuild: Rebuild, after: SiteId | None) -> Say:
         wanted = rebuild.queue[0]
         return Say(
             RebuildStep(
@@ -117,12 +117,12 @@ class Mender:
                 total=rebuild.total,
                 left=len(rebuild.queue),
                 seat=wanted.seat,
-                route=wanted.route,
+                site=wanted.site,
                 after=after,
             )
         )
 
     def _finish(self, state: State, at: float) -> Effects:
         self._rebuild = None
-        agreed = Say(BoardAgrees(tokens=len(state.owners), shapes_checked=self._tracker.sees()))
+        agreed = Say(BoardAgrees(tokens=len(expected_tokens(state)), shapes_checked=self._tracker.sees()))
         return (agreed, *self._panel.mended(state, at))

@@ -8,8 +8,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from dialog import Acts, Cards, Confirm, Declare, Panel, Payment, Second, Table, Tickets, Whose
+from dialog import (
+    Acts,
+    Cards,
+    Confirm,
+    Declare,
+    Panel,
+    Payable,
+    Payment,
+    Second,
+    Table,
+    Tickets,
+    Tunnel,
+    Whose,
+    site_of,
+)
 from engine import (
+    AnswerTunnel,
+    BuildHarbor,
+    BuildStation,
+    Card,
     ClaimRoute,
     Command,
     DeclareTickets,
@@ -23,7 +41,7 @@ from engine import (
 )
 from fingerpost.session import Session
 from fingerpost.simulated import SimulatedTable
-from tabletop import Button, SiteId
+from tabletop import Button
 
 KEY_S: Final = 0.08  # a key is down so long
 THINK_S: Final = 0.56  # before an answer: longer than a question takes to be taken as heard (G7)
@@ -85,8 +103,12 @@ class Players:
                 yield from self._keep(frozenset(tickets))
             case DeclareTickets(tickets=tickets):
                 yield from self._declare(frozenset(tickets))
-            case ClaimRoute():
+            case ClaimRoute() | BuildStation() | BuildHarbor():
                 yield from self._claim(seat, command)
+            case AnswerTunnel(decline=True):
+                yield from self._press("no")
+            case AnswerTunnel(cards=cards):
+                yield from self._answer_tunnel(sorted(cards or ()))
             case DrawCard(source="row", index=index) if index is not None:
                 yield from self._draw_from_row(index)
             case DrawCard():
@@ -153,8 +175,15 @@ class Players:
 
     # Tokens
 
-    def _claim(self, seat: Seat, command: ClaimRoute) -> Iterator[Step]:
-        site = SiteId(command.route)
+    def _answer_tunnel(self, wanted: list[Card]) -> Iterator[Step]:
+        while isinstance(mode := self._panel.mode, Tunnel):
+            if sorted(mode.options[mode.index].cards or ()) == wanted:
+                break
+            yield from self._press("forward")
+        yield from self._press("yes")
+
+    def _claim(self, seat: Seat, command: Payable) -> Iterator[Step]:
+        site = site_of(command)
         before = self._state.seq
         self._table.reach(site)
         yield Pause(HAND_S)
@@ -172,7 +201,9 @@ class Players:
         yield Listen()
         yield Pause(THINK_S)
         wanted = sorted(command.cards)
-        while isinstance(mode := self._panel.mode, Payment) and sorted(mode.options[mode.index]) != wanted:
+        while isinstance(mode := self._panel.mode, Payment):
+            if sorted(mode.options[mode.index].cards or ()) == wanted:
+                break
             yield from self._press("forward")
         yield from self._press("yes")
 

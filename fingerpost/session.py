@@ -25,8 +25,13 @@ from dialog import (
     StillWaiting,
     Table,
     TakeBackTurn,
+    payable_commands,
+    site_of,
+    wish_at,
 )
 from engine import (
+    BuildHarbor,
+    BuildStation,
     ClaimRoute,
     Command,
     EndTurn,
@@ -34,14 +39,11 @@ from engine import (
     Game,
     KeepTickets,
     Refusal,
-    RouteClaimed,
-    RouteId,
     Seat,
+    State,
+    TunnelFailed,
     TurnEnded,
     Undo,
-    Undone,
-    closed,
-    payments,
 )
 from fingerpost.mending import Mender
 from fingerpost.sinks import Sink
@@ -63,8 +65,9 @@ from reconcile import (
     WaitForView,
     WhoseToken,
     WrongShape,
+    expected_tokens,
 )
-from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Press
+from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Press, SiteId
 
 FIRST_WORD_S: Final = 1.0  # after a resume: until then the senses may not have said all
 
@@ -177,28 +180,28 @@ class Session:
         match finding:
             case TokenSettled():
                 self._say(self._wording.sound(finding), at)
-            case ClaimProposed(seat=seat, route=route):
-                elsewhere = self._mender.elsewhere(route)
+            case ClaimProposed(seat=seat, site=site):
+                elsewhere = self._mender.elsewhere(site)
                 if elsewhere is None:
-                    self._claim(seat, route, at)
+                    self._claim(seat, site, at)
                 else:
                     self._effects(elsewhere, at)
-            case WhoseToken(route=route, guess=guess):
+            case WhoseToken(site=site, guess=guess):
                 self._say(self._wording.finding(finding, self.game.state), at)
-                self._effects(self.panel.ask_whose(route, guess, self.game.state, at), at)
-            case LiftedInGrace(seat=seat, route=route):
+                self._effects(self.panel.ask_whose(site, guess, self.game.state, at), at)
+            case LiftedInGrace(seat=seat, site=site):
                 shown = isinstance(self.game.do(Undo(seat=seat)), Refusal)
-                self._effects(self.panel.ask_take_back(seat, route, self.game.state, at, everybody=shown), at)
+                self._effects(self.panel.ask_take_back(seat, site, self.game.state, at, everybody=shown), at)
             case MovedInGrace(seat=seat, old=old, new=new):
                 self.panel.withdraw(old)
                 self._correct(seat, new, at)
-            case Restored(route=route):
-                self.panel.withdraw(route)
-                self._mend(self._mender.restored(route, self.game.state, at), finding, at)
+            case Restored(site=site):
+                self.panel.withdraw(site)
+                self._mend(self._mender.restored(site, self.game.state, at), finding, at)
             case Fallen(tokens=tokens):
                 self._mend(self._mender.fell(tokens, at), finding, at)
-            case RefusedLifted(route=route):
-                self.panel.withdraw(route)
+            case RefusedLifted(site=site):
+                self.panel.withdraw(site)
                 if not self._mender.rebuilding:
                     self._say(self._wording.finding(finding, self.game.state), at)
             case TwoTokens() | WrongShape() | StillStands() | SensesDiffer() | WaitForView():
@@ -211,40 +214,39 @@ class Session:
         else:
             self._effects(effects, at)
 
-    def _claim(self, seat: Seat, route: RouteId, at: float) -> None:
-        """A token stands on a free route: ask for the payment, or try the claim."""
+    def _claim(self, seat: Seat, site: SiteId, at: float) -> None:
+        """A token stands on a free pin: ask for the payment, or try what it asks for."""
         state = self.game.state
-        self.panel.withdraw(route)  # a question about this very token is answered
-        self.tracker.hold(route)
-        others = [old for old in self.tracker.standing_refused() if old != route]
+        self.panel.withdraw(site)  # a question about this very token is answered
+        self.tracker.hold(site)
+        others = [old for old in self.tracker.standing_refused() if old != site]
         if others:
-            self._say(self._wording.finding(StillStands(route=others[0]), state), at)
+            self._say(self._wording.finding(StillStands(site=others[0]), state), at)
         if state.cards == "untracked":
-            self._claim_untracked(seat, route, at)
+            self._claim_untracked(seat, site, at)
             return
-        ways = payments(state, seat, route) if seat == state.to_move and state.phase == "turn" else ()
-        if closed(state, seat, route) is None and ways:
-            self.tracker.pay(route)
-            self._effects(self.panel.pay(seat, route, ways, state, at), at)
+        ways = payable_commands(state, seat, site)
+        if ways:
+            self.tracker.pay(site)
+            self._effects(self.panel.pay(ways, state, at), at)
         else:
-            self._try([ClaimRoute(seat=seat, route=route)], at)
+            self._try([wish_at(state, seat, site)], at)
 
-    def _claim_untracked(self, seat: Seat, route: RouteId, at: float) -> None:
+    def _claim_untracked(self, seat: Seat, site: SiteId, at: float) -> None:
         """The next seat's token ends the mover's turn (JOURNEYS §3.3); any other seat is refused."""
         state = self.game.state
-        claim = ClaimRoute(seat=seat, route=route)
+        wish = wish_at(state, seat, site)
         mover = state.to_move
-        if mover is not None and seat == _after(mover, state.seats) and len(state.seats) > 1:
-            self._try([EndTurn(seat=mover), claim], at)
+        if mover is not None and seat == state.next_seat(mover) and len(state.seats) > 1:
+            self._try([EndTurn(seat=mover), wish], at)
         else:
-            self._try([claim], at)
+            self._try([wish], at)
 
-    def _correct(self, seat: Seat, new: RouteId, at: float) -> None:
+    def _correct(self, seat: Seat, new: SiteId, at: float) -> None:
         """The token slid in grace: one corrected claim; with cards dealt it is paid anew."""
         self.tracker.hold(new)
-        claim = ClaimRoute(seat=seat, route=new)
         if self.game.state.cards == "untracked":
-            self._try([Undo(seat=seat), claim], at)
+            self._try([Undo(seat=seat), wish_at(self.game.state, seat, new)], at)
         elif self._try([Undo(seat=seat)], at):
             self._claim(seat, new, at)
 
@@ -264,7 +266,7 @@ class Session:
         first_seq = len(self.game.events) + 1
         self.game = game
         self._commit(first_seq, events, at)
-        self._follow_board(commands, events)
+        self._follow_board(before, commands, events)
         self._say(self._wording.events(before, tuple(events), game.state, first_seq), at)
         self._teller.told(tuple(enumerate(events, first_seq)), self.game.state)
         self._effects(self.panel.follow(game.state, at), at)
@@ -272,23 +274,23 @@ class Session:
 
     def _refused(self, refusal: Refusal, at: float) -> None:
         self._say(self._wording.refusal(refusal, self.game.state), at)
-        if isinstance(refusal.command, ClaimRoute):
-            self.tracker.hold(refusal.command.route)
+        if isinstance(refusal.command, ClaimRoute | BuildStation | BuildHarbor):
+            self.tracker.hold(site_of(refusal.command))
         self._effects(self.panel.follow(self.game.state, at), at)
 
-    def _follow_board(self, commands: Sequence[Command], events: Sequence[Event]) -> None:
+    def _follow_board(self, before: State, commands: Sequence[Command], events: Sequence[Event]) -> None:
         """Tell the tracker what the board should show now."""
         for command in commands:
             if not isinstance(command, KeepTickets | Undo):
                 self.tracker.acted(command.seat)
+        had, has = expected_tokens(before), expected_tokens(self.game.state)
+        for site in had.keys() - has.keys():
+            self.tracker.taken_back(site)
+        for site in has.keys() - had.keys():
+            self.tracker.claimed(has[site], site)
         for event in events:
-            match event:
-                case RouteClaimed(seat=seat, route=route):
-                    self.tracker.claimed(seat, route)
-                case Undone(route=route) if route is not None:
-                    self.tracker.taken_back(route)
-                case _:
-                    pass
+            if isinstance(event, TunnelFailed):
+                self.tracker.hold(SiteId(event.route))
 
     def _commit(self, first_seq: int, events: Sequence[Event], at: float) -> None:
         """Write to the disk. When it cannot be written the game goes on and says so once."""
@@ -339,10 +341,10 @@ class Session:
                 self._say(self._wording.answer(question, asker, state, tuple(self._health.values())), at)
             case Do(command=command):
                 self._try([command], at)
-            case ClaimFor(seat=seat, route=route):
-                self._claim(seat, route, at)
-            case Left(route=route):
-                self.tracker.hold(route)
+            case ClaimFor(seat=seat, site=site):
+                self._claim(seat, site, at)
+            case Left(site=site):
+                self.tracker.hold(site)
             case TakeBackTurn():
                 self._take_back_turn(at)
             case Mend(wish=wish):
@@ -364,7 +366,3 @@ class Session:
         ended = [event for event in self.game.events[-2:] if isinstance(event, TurnEnded)]
         if not ended or not self._try([Undo(seat=ended[0].seat)], at):
             self._say(self._wording.prompt(NothingToTakeBack(), self.game.state), at)
-
-
-def _after(seat: Seat, seats: Sequence[Seat]) -> Seat:
-    return seats[(seats.index(seat) + 1) % len(seats)]

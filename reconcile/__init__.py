@@ -1,7 +1,7 @@
 """PURE: belief against state: what the board shows, what the game expects, and what the difference means."""
 
 from reconcile.belief import ASK, COMMIT, Belief, Occupant, prior, weigh
-from reconcile.expected import expected_tokens, route_sites
+from reconcile.expected import expected_tokens
 from reconcile.findings import (
     ClaimProposed,
     Fallen,
@@ -53,6 +53,5 @@ __all__ = [
     "WrongShape",
     "expected_tokens",
     "prior",
-    "route_sites",
     "weigh",
 ]

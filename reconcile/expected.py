@@ -1,14 +1,11 @@
 """State → what should stand where."""
 
 from engine import Seat, State
-from tabletop import BoardLayout, SiteId
+from tabletop import SiteId
 
 
 def expected_tokens(state: State) -> dict[SiteId, Seat]:
     """Every site on which a token of the game should stand, and whose."""
-    return {SiteId(route): seat for route, seat in state.owners.items()}
-
-
-def route_sites(layout: BoardLayout) -> frozenset[SiteId]:
-    """The sites on which a token claims a route."""
-    return frozenset(site.id for site in layout.pins() if site.kind == "route")
+    buildings = {**state.stations, **state.harbors}
+    routes = {SiteId(route): seat for route, seat in state.owners.items()}
+    return routes | {SiteId(city): seat for city, seat in buildings.items()}

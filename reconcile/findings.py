@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from engine import RouteId, Seat
+from engine import Seat
 from tabletop import SiteId
 
 
@@ -18,18 +18,18 @@ class TokenSettled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimProposed:
-    """A token stands on a free route and it is sure enough whose it is: try the claim."""
+    """A token stands on a free pin and it is sure enough whose it is: try the claim, or the building."""
 
     seat: Seat
-    route: RouteId
+    site: SiteId
     assumed: bool  # True: no sense told whose it is, it is taken as the mover's
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhoseToken:
-    """A token stands on a free route; it looks like `guess`'s (None: no idea). The table is asked."""
+    """A token stands on a free pin; it looks like `guess`'s (None: no idea). The table is asked."""
 
-    route: RouteId
+    site: SiteId
     guess: Seat | None
 
 
@@ -37,7 +37,7 @@ class WhoseToken:
 class TwoTokens:
     """More than one new token: none is claimed until one is left."""
 
-    routes: tuple[RouteId, ...]
+    sites: tuple[SiteId, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +45,7 @@ class LiftedInGrace:
     """The token of the last claim was lifted before anybody else acted: take it back?"""
 
     seat: Seat
-    route: RouteId
+    site: SiteId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,30 +53,30 @@ class MovedInGrace:
     """The token of the last claim slid to another site within 3 s: the claim is corrected."""
 
     seat: Seat
-    old: RouteId
-    new: RouteId
+    old: SiteId
+    new: SiteId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fallen:
     """Tokens of the game are off their pins (one: named; three or more at once: counted)."""
 
-    tokens: tuple[tuple[RouteId, Seat], ...]
+    tokens: tuple[tuple[SiteId, Seat], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Restored:
     """A fallen token is back; `left` others are still missing."""
 
-    route: RouteId
+    site: SiteId
     left: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrongShape:
-    """On a claimed route stands what looks like another seat's token."""
+    """Where a token of the game belongs stands what looks like another seat's token."""
 
-    route: RouteId
+    site: SiteId
     owner: Seat
     looks: Seat
 
@@ -85,14 +85,14 @@ class WrongShape:
 class RefusedLifted:
     """The token of a refused claim has been lifted: the board is clear again."""
 
-    route: RouteId
+    site: SiteId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StillStands:
     """Somebody acts while the token of a refused claim still stands."""
 
-    route: RouteId
+    site: SiteId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +108,7 @@ class SensesDiffer:
 class WaitForView:
     """A hand has been over the new token for 5 s; identity waits for a free view."""
 
-    route: RouteId
+    site: SiteId
 
 
 Finding = (

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import hypot
 from typing import Literal, Self
 
-from engine import RouteId, Seat
+from engine import Seat
 from tabletop import BoardLayout, SiteId
 
 
@@ -16,16 +16,16 @@ from tabletop import BoardLayout, SiteId
 class Difference:
     """One site where board and game differ."""
 
-    route: RouteId
+    site: SiteId
     kind: Literal["missing", "wrong-shape", "extra"]
-    seat: Seat | None  # whose should stand there; for `extra` whose seems to stand there
+    seat: Seat  # whose should stand there; for `extra` whose seems to stand there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
     """A token to be put back."""
 
-    route: RouteId
+    site: SiteId
     seat: Seat
 
 
@@ -40,13 +40,13 @@ class Rebuild:
     @classmethod
     def of(cls, missing: Sequence[Wanted], layout: BoardLayout) -> Self:
         """Begin at the north-west; next is always the nearest to the last pin."""
-        left = sorted(missing, key=lambda wanted: wanted.route)
+        left = sorted(missing, key=lambda wanted: wanted.site)
         x = y = 0.0
         queue: list[Wanted] = []
         while left:
-            left.sort(key=lambda wanted: _distance(layout, wanted.route, x, y))
+            left.sort(key=lambda wanted: _distance(layout, wanted.site, x, y))
             queue.append(left.pop(0))
-            site = layout.sites[SiteId(queue[-1].route)]
+            site = layout.sites[queue[-1].site]
             x, y = site.x, site.y
         return cls(queue=tuple(queue), total=len(queue))
 
@@ -60,15 +60,15 @@ class Rebuild:
         """Which of `total` is asked for, from 1."""
         return self.total - len(self.queue) + 1
 
-    def placed(self, route: RouteId) -> "Rebuild":
+    def placed(self, site: SiteId) -> "Rebuild":
         """A missing token is back, whichever it is."""
-        left = tuple(wanted for wanted in self.queue if wanted.route != route)
+        left = tuple(wanted for wanted in self.queue if wanted.site != site)
         return replace(self, queue=left)
 
     def fallen(self, more: Sequence[Wanted]) -> "Rebuild":
         """Further tokens fell meanwhile."""
-        known = {wanted.route for wanted in self.queue}
-        new = tuple(wanted for wanted in more if wanted.route not in known)
+        known = {wanted.site for wanted in self.queue}
+        new = tuple(wanted for wanted in more if wanted.site not in known)
         return replace(self, queue=self.queue + new, total=self.total + len(new))
 
     def skip(self) -> "Rebuild":
@@ -83,6 +83,6 @@ class Rebuild:
         return tuple(sorted(counted.items(), key=lambda item: -item[1]))
 
 
-def _distance(layout: BoardLayout, route: RouteId, x: float, y: float) -> float:
-    site = layout.sites[SiteId(route)]
+def _distance(layout: BoardLayout, wanted: SiteId, x: float, y: float) -> float:
+    site = layout.sites[wanted]
     return hypot(site.x - x, site.y - y)

@@ -4,13 +4,13 @@ Everything here waits for *quiet*: half a second without a change at the site an
 live, no hand over it. Times are monotonic seconds that are passed in.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine import RouteId, Seat, State
+from engine import Seat, State
 from reconcile.belief import ASK, COMMIT, GONE, Belief, prior, weigh
-from reconcile.expected import route_sites
+from reconcile.expected import expected_tokens
 from reconcile.findings import (
     ClaimProposed,
     Fallen,
@@ -43,14 +43,14 @@ class _Grace:
     """The last claim, until anybody else acts."""
 
     seat: Seat
-    route: RouteId
+    site: SiteId
 
 
 class Tracker:
     """Follows what lies on the board and tells what it means for the game."""
 
     def __init__(self, layout: BoardLayout) -> None:
-        self._places = {site: Place() for site in sorted(route_sites(layout))}
+        self._places = {pin: Place() for pin in sorted(site.id for site in layout.pins())}
         self._senses = Senses()
         self._grace: _Grace | None = None
         self._waiting: set[SiteId] = set()  # proposed or refused: nothing more until it is lifted or claimed
@@ -89,36 +89,35 @@ class Tracker:
 
     # What the game did about it
 
-    def claimed(self, seat: Seat, route: RouteId) -> None:
+    def claimed(self, seat: Seat, site: SiteId) -> None:
         """The claim stands; until somebody else acts it can be corrected or lifted."""
-        site = SiteId(route)
         for waiting in (self._waiting, self._fallen, self._asked):
             waiting.discard(site)
         self._paying = None
-        self._grace = _Grace(seat, route)
+        self._grace = _Grace(seat, site)
         self._busy = True
 
-    def hold(self, route: RouteId) -> None:
+    def hold(self, site: SiteId) -> None:
         """Say nothing more of this site until its token is lifted: it was refused, or its payment left."""
-        self._waiting.add(SiteId(route))
-        self._asked.discard(SiteId(route))
+        self._waiting.add(site)
+        self._asked.discard(site)
         self._paying = None
 
-    def pay(self, route: RouteId) -> None:
+    def pay(self, site: SiteId) -> None:
         """The seat chooses the cards for this token; another new one meanwhile is one too many."""
-        self.hold(route)
-        self._paying = SiteId(route)
+        self.hold(site)
+        self._paying = site
 
-    def taken_back(self, route: RouteId) -> None:
+    def taken_back(self, site: SiteId) -> None:
         """The claim is undone: a token that still stands there waits to be lifted."""
         self._grace = None
-        place = self._places[SiteId(route)]
+        place = self._places[site]
         place.missing_since = None
         place.said.clear()
         if any(
             seen is not None and seen.seen not in ("empty", "unknown") for seen in (place.pin, place.camera)
         ):
-            self._waiting.add(SiteId(route))
+            self._waiting.add(site)
         self._busy = True
 
     def acted(self, seat: Seat) -> None:
@@ -127,13 +126,13 @@ class Tracker:
             self._grace = None
 
     @property
-    def grace(self) -> RouteId | None:
-        """The route whose claim can still be taken back by lifting its token."""
-        return self._grace.route if self._grace is not None else None
+    def grace(self) -> SiteId | None:
+        """The site whose claim can still be taken back by lifting its token."""
+        return self._grace.site if self._grace is not None else None
 
-    def standing_refused(self) -> tuple[RouteId, ...]:
+    def standing_refused(self) -> tuple[SiteId, ...]:
         """Sites that were refused or left and whose token still stands."""
-        return tuple(RouteId(site) for site in sorted(self._waiting))
+        return tuple(site for site in sorted(self._waiting))
 
     def in_doubt(self) -> bool:
         """Whether neither sense is live: the board is as last known."""
@@ -142,21 +141,22 @@ class Tracker:
     def differences(self, state: State) -> tuple[Difference, ...]:
         """Where board and game differ by what the senses say now; in the order of the sites' names."""
         found: list[Difference] = []
+        expected = expected_tokens(state)
         for site, place in self._places.items():
-            route, owner = RouteId(site), state.owners.get(RouteId(site))
-            belief = self._belief(site, place, state)
+            owner = expected.get(site)
+            belief = self._belief(place, owner, state)
             if owner is None:
                 if belief.occupied > ASK:
-                    found.append(Difference(route=route, kind="extra", seat=belief.best_seat))
+                    found.append(Difference(site=site, kind="extra", seat=belief.best_seat))
             elif belief.occupied <= GONE:
-                found.append(Difference(route=route, kind="missing", seat=owner))
+                found.append(Difference(site=site, kind="missing", seat=owner))
             elif belief.best_seat != owner and belief.best_seat_probability >= COMMIT:
-                found.append(Difference(route=route, kind="wrong-shape", seat=owner))
+                found.append(Difference(site=site, kind="wrong-shape", seat=owner))
         return tuple(found)
 
-    def mend(self, routes: Iterable[RouteId]) -> None:
+    def mend(self, sites: Iterable[SiteId]) -> None:
         """These tokens are being put back: each is told when it stands again, none as fallen."""
-        self._fallen |= {SiteId(route) for route in routes}
+        self._fallen |= set(sites)
 
     def sees(self) -> bool:
         """Whether the camera tells whose tokens are."""
@@ -172,43 +172,45 @@ class Tracker:
             return tuple(findings)
         self._busy = self._stirring = False
         new: list[tuple[SiteId, Belief]] = []
-        missing: list[SiteId] = []
+        missing: list[tuple[SiteId, Seat]] = []
+        expected = expected_tokens(state)
         for site, place in self._places.items():
+            owner = expected.get(site)
             waited_for = site in self._waiting or site in self._asked
-            if place.nothing_here() and not waited_for and RouteId(site) not in state.owners:
+            if place.nothing_here() and not waited_for and owner is None:
                 continue
-            belief = self._belief(site, place, state)
+            belief = self._belief(place, owner, state)
             if not place.quiet(now, self._senses):
                 self._busy = True
-                self._stirring |= RouteId(site) not in state.owners and belief.occupied > GONE
-                findings += self._hint(site, place, now, state)
-            elif RouteId(site) in state.owners:
-                findings += self._taken_site(site, place, belief, state.owners[RouteId(site)], missing, now)
+                if owner is None:
+                    self._stirring |= belief.occupied > GONE
+                    findings += self._hint(site, place, now)
+            elif owner is not None:
+                findings += self._taken_site(site, place, belief, owner, missing, now)
             else:
                 findings += self._free_site(site, place, belief, now, new)
-        findings += self._missing(missing, new, now, state)
+        findings += self._missing(missing, new, now)
         findings += self._new(new, state)
         return tuple(findings)
 
-    def _belief(self, site: SiteId, place: Place, state: State) -> Belief:
+    def _belief(self, place: Place, owner: Seat | None, state: State) -> Belief:
         return weigh(
-            prior(state.seats, owner=state.owners.get(RouteId(site)), mover=state.to_move),
+            prior(state.seats, owner=owner, mover=state.to_move),
             place.pin if self._senses.pin else None,
             place.camera if self._senses.camera else None,
         )
 
-    def _hint(self, site: SiteId, place: Place, now: float, state: State) -> list[Finding]:
+    def _hint(self, site: SiteId, place: Place, now: float) -> list[Finding]:
         """After a while with a hand over a new token, ask for a free view, once."""
         felt = self._senses.pin and place.felt()
-        free = RouteId(site) not in state.owners and site not in self._waiting
-        if not (place.covered(now, self._senses) and felt and free):
+        if not (place.covered(now, self._senses) and felt) or site in self._waiting:
             return []
         if "view" in place.said or place.hand_since is None:
             return []
         if now - max(place.hand_since, place.changed_at) < HINT_S:
             return []
         place.said.add("view")
-        return [WaitForView(route=RouteId(site))]
+        return [WaitForView(site=site)]
 
     def _free_site(
         self, site: SiteId, place: Place, belief: Belief, now: float, new: list[tuple[SiteId, Belief]]
@@ -220,7 +222,7 @@ class Tracker:
             self._waiting.discard(site)
             self._asked.discard(site)
             self._paying = None if self._paying == site else self._paying
-            return [RefusedLifted(route=RouteId(site))]
+            return [RefusedLifted(site=site)]
         if not place.camera_has_looked(now, self._senses):
             self._busy = True
             return []
@@ -241,9 +243,15 @@ class Tracker:
         return [SensesDiffer(site=site, felt=place.felt(), looks=place.looks())]
 
     def _taken_site(
-        self, site: SiteId, place: Place, belief: Belief, owner: Seat, missing: list[SiteId], now: float
+        self,
+        site: SiteId,
+        place: Place,
+        belief: Belief,
+        owner: Seat,
+        missing: list[tuple[SiteId, Seat]],
+        now: float,
     ) -> list[Finding]:
-        """A claimed route: is its token there? What lies between is held."""
+        """A site of the game: is its token there? What lies between is held."""
         if belief.occupied >= ASK:
             place.missing_since = None
             place.said.discard("lifted")
@@ -253,41 +261,41 @@ class Tracker:
                 if "shape" in place.said:
                     return []
                 place.said.add("shape")
-                return [WrongShape(route=RouteId(site), owner=owner, looks=belief.best_seat)]
+                return [WrongShape(site=site, owner=owner, looks=belief.best_seat)]
             if site in self._fallen and place.camera_has_looked(now, self._senses):
                 self._fallen.discard(site)
-                return [Restored(route=RouteId(site), left=len(self._fallen))]
+                return [Restored(site=site, left=len(self._fallen))]
         elif belief.occupied <= GONE and site not in self._fallen:
             if place.missing_since is None:
                 place.missing_since = place.changed_at
-            missing.append(site)
+            missing.append((site, owner))
         return []
 
     def _missing(
-        self, missing: list[SiteId], new: list[tuple[SiteId, Belief]], now: float, state: State
+        self, missing: list[tuple[SiteId, Seat]], new: list[tuple[SiteId, Belief]], now: float
     ) -> list[Finding]:
         """Tokens that should stand and do not: lifted in grace, slid, or fallen."""
         found: list[Finding] = []
-        fallen: list[tuple[RouteId, Seat]] = []
-        bumped = self._bumped(missing)
-        for site in missing:
-            route, place = RouteId(site), self._places[site]
+        fallen: list[tuple[SiteId, Seat]] = []
+        bumped = self._bumped([site for site, _ in missing])
+        for site, owner in missing:
+            place = self._places[site]
             since = place.missing_since if place.missing_since is not None else now
             if bumped:
                 self._fallen.add(site)
-                fallen.append((route, state.owners[route]))
-            elif self._grace is not None and self._grace.route == route:
+                fallen.append((site, owner))
+            elif self._grace is not None and self._grace.site == site:
                 found += self._out_in_grace(self._grace, place, new)
             elif now - since >= FALLEN_S:
                 self._fallen.add(site)
-                fallen.append((route, state.owners[route]))
+                fallen.append((site, owner))
             else:
                 self._busy = True
         if fallen:
             found.append(Fallen(tokens=tuple(fallen)))
         return found
 
-    def _bumped(self, missing: list[SiteId]) -> bool:
+    def _bumped(self, missing: Sequence[SiteId]) -> bool:
         """Several contacts that open within two seconds were no fingers: the board was knocked."""
         times = sorted(since for site in missing if (since := self._places[site].missing_since) is not None)
         return any(last - first <= BUMP_S for first, last in zip(times, times[BUMPED - 1 :], strict=False))
@@ -298,14 +306,14 @@ class Tracker:
             if abs(self._places[site].changed_at - lifted_at) <= SLIDE_S:
                 del new[number]
                 self._waiting.add(site)
-                return [MovedInGrace(seat=grace.seat, old=grace.route, new=RouteId(site))]
+                return [MovedInGrace(seat=grace.seat, old=grace.site, new=site)]
         if "lifted" in place.said or self._stirring:
             return []
         place.said.add("lifted")
-        return [LiftedInGrace(seat=grace.seat, route=grace.route)]
+        return [LiftedInGrace(seat=grace.seat, site=grace.site)]
 
     def _new(self, new: list[tuple[SiteId, Belief]], state: State) -> list[Finding]:
-        """New tokens on free routes: one is proposed or asked about, two are too many."""
+        """New tokens on free pins: one is proposed or asked about, two are too many."""
         sites = frozenset(site for site, _ in new)
         if sites and self._paying is not None:
             sites |= {self._paying}
@@ -313,23 +321,23 @@ class Tracker:
             if sites == self._two:
                 return []
             self._two = sites
-            return [TwoTokens(routes=tuple(RouteId(site) for site in sorted(sites)))]
+            return [TwoTokens(sites=tuple(sorted(sites)))]
         self._two = frozenset()
         if not new or state.to_move is None:
             return []
         site, belief = new[0]
-        route, place = RouteId(site), self._places[site]
+        place = self._places[site]
         if not self._senses.camera and place.pin is not None and place.pin.seen == "something":
-            return [self._propose(state.to_move, route, assumed=True)]
+            return [self._propose(state.to_move, site, assumed=True)]
         if belief.best_seat_probability >= COMMIT:
-            return [self._propose(belief.best_seat, route, assumed=False)]
+            return [self._propose(belief.best_seat, site, assumed=False)]
         if "whose" in place.said:
             return []
         place.said.add("whose")
         self._asked.add(site)
         guess = belief.best_seat if belief.best_seat_probability >= ASK else None
-        return [WhoseToken(route=route, guess=guess)]
+        return [WhoseToken(site=site, guess=guess)]
 
-    def _propose(self, seat: Seat, route: RouteId, *, assumed: bool) -> ClaimProposed:
-        self._waiting.add(SiteId(route))
-        return ClaimProposed(seat=seat, route=route, assumed=assumed)
+    def _propose(self, seat: Seat, site: SiteId, *, assumed: bool) -> ClaimProposed:
+        self._waiting.add(site)
+        return ClaimProposed(seat=seat, site=site, assumed=assumed)

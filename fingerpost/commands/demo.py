@@ -24,7 +24,7 @@ from simulator.bots import GreedyBot
 def add(sub: Subparsers) -> None:
     """Add the subcommand."""
     parser = sub.add_parser("demo", help="a whole game on a simulated table", description=__doc__)
-    parser.add_argument("--map", default="usa", help="a map id (default usa)")
+    parser.add_argument("--map", help="a map id (default: the edition's own)")
     parser.add_argument("--edition", default="us-accessible", help="the rules (default us-accessible)")
     parser.add_argument("--seats", default="3", help="how many, or which: blue,red,green (default 3)")
     parser.add_argument("--cards", choices=CARD_MODES, default="dealt", help="who deals (default dealt)")
@@ -95,7 +95,11 @@ def _game(args: argparse.Namespace, path: Path) -> tuple[Store, Game, int]:
     except OSError as error:
         raise CallError(f"--log {path}: {error.strerror}; choose another file") from None
     game = Game.new(
-        edition(args.edition), the_map(args.map), the_seats(args.seats), cards=args.cards, seed=args.seed
+        edition(args.edition),
+        the_map(args.map or edition(args.edition).map),
+        the_seats(args.seats),
+        cards=args.cards,
+        seed=args.seed,
     )
     return Store(path), game, 0
 

@@ -33,11 +33,26 @@ from dialog import (
     TicketOffered,
     TicketsChosen,
     TooFewKept,
+    TunnelOffered,
     WaitingForTickets,
     Where,
     WhoseOffered,
 )
-from engine import COLOURS, LOCOMOTIVE, Card, Game, GameMap, RouteId, Seat, State, TicketId
+from engine import (
+    COLOURS,
+    LOCOMOTIVE,
+    BuildHarbor,
+    BuildStation,
+    Card,
+    CityId,
+    ClaimRoute,
+    Game,
+    GameMap,
+    RouteId,
+    Seat,
+    State,
+    TicketId,
+)
 from reconcile import (
     Fallen,
     LiftedInGrace,
@@ -56,34 +71,42 @@ from tabletop import Condition, Device, DeviceHealth, SiteId
 
 Complaints = Callable[[Announcement], list[str]]
 SEATS: tuple[Seat, ...] = ("blue", "red", "green", "yellow", "black")
-LONG, OTHER = RouteId("kansas-city-saint-louis:1"), RouteId("salt-lake-city-san-francisco:2")
-DENVER_OMAHA = RouteId("denver-omaha")
+ROUTE = RouteId("kansas-city-saint-louis:1")
+LONG, OTHER = SiteId(ROUTE), SiteId("salt-lake-city-san-francisco:2")
+DENVER_OMAHA = SiteId("denver-omaha")
 TICKETS = (TicketId("calgary-salt-lake-city"), TicketId("denver-el-paso"), TicketId("boston-miami"))
 BLACK = Card("black")
 
 FINDINGS: tuple[SpokenFinding, ...] = (
-    WrongShape(route=LONG, owner="blue", looks="red"),
-    WhoseToken(route=LONG, guess="blue"),
-    WhoseToken(route=LONG, guess=None),
-    TwoTokens(routes=(LONG, OTHER)),
-    TwoTokens(routes=(LONG, OTHER, DENVER_OMAHA)),
-    LiftedInGrace(seat="green", route=LONG),
+    WrongShape(site=LONG, owner="blue", looks="red"),
+    WhoseToken(site=LONG, guess="blue"),
+    WhoseToken(site=LONG, guess=None),
+    TwoTokens(sites=(LONG, OTHER)),
+    TwoTokens(sites=(LONG, OTHER, DENVER_OMAHA)),
+    LiftedInGrace(seat="green", site=LONG),
     Fallen(tokens=((LONG, "green"),)),
     Fallen(tokens=((LONG, "green"), (OTHER, "black"))),
     Fallen(tokens=tuple((LONG, seat) for seat in SEATS)),
-    Restored(route=LONG, left=0),
-    Restored(route=LONG, left=1),
-    Restored(route=LONG, left=21),
-    RefusedLifted(route=LONG),
-    StillStands(route=LONG),
-    SensesDiffer(site=SiteId(LONG), felt=True, looks="empty"),
-    SensesDiffer(site=SiteId(LONG), felt=False, looks="blue"),
+    Restored(site=LONG, left=0),
+    Restored(site=LONG, left=1),
+    Restored(site=LONG, left=21),
+    RefusedLifted(site=LONG),
+    StillStands(site=LONG),
+    SensesDiffer(site=LONG, felt=True, looks="empty"),
+    SensesDiffer(site=LONG, felt=False, looks="blue"),
     SensesDiffer(site=SiteId("denver"), felt=True, looks="blue"),
-    WaitForView(route=LONG),
+    WaitForView(site=LONG),
 )
 
 PAY = (BLACK, BLACK, LOCOMOTIVE)
-PROMPTS: tuple[Prompt, ...] = (
+
+
+def pay(*cards: Card) -> ClaimRoute:
+    return ClaimRoute(seat="blue", route=ROUTE, cards=cards)
+
+
+WISH = pay(*PAY)
+PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
     *(ActOffered(seat="blue", item=item, index=0, count=4) for item in ("deck", "row", "tickets", "pass")),
     *(QuestionOffered(seat="blue", item=item, index=1, count=8) for item in get_args(Question)),
     *(CardOffered(seat="blue", index=4, card=card, deck_count=90) for card in (*COLOURS, LOCOMOTIVE)),
@@ -98,33 +121,39 @@ PROMPTS: tuple[Prompt, ...] = (
     DeclareOffered(seat="blue", ticket=TICKETS[0], index=3, count=30, held=False, marked=0),
     DeclareOffered(seat="blue", ticket=TICKETS[0], index=3, count=30, held=True, marked=2),
     DeclareBegins(seat="blue"),
-    PaymentOffered(seat="blue", route=LONG, cards=PAY, index=0, count=1, following=None),
-    PaymentOffered(seat="blue", route=LONG, cards=(BLACK,) * 3, index=0, count=2, following=PAY),
-    PaymentOffered(seat="blue", route=LONG, cards=PAY, index=1, count=7, following=(LOCOMOTIVE,) * 3),
-    PaymentLeft(seat="blue", route=LONG),
-    PaymentBegins(seat="blue", route=LONG),
-    WhoseOffered(route=LONG, guess="blue", first=True),
-    WhoseOffered(route=LONG, guess="red", first=False),
-    TakeBackAsked(seat="blue", route=LONG, everybody=False),
-    TakeBackAsked(seat="blue", route=LONG, everybody=True),
+    PaymentOffered(wish=WISH, index=0, count=1, following=None),
+    PaymentOffered(wish=pay(BLACK, BLACK, BLACK), index=0, count=2, following=WISH),
+    PaymentOffered(wish=WISH, index=1, count=7, following=pay(*(LOCOMOTIVE,) * 3)),
+    PaymentLeft(wish=WISH),
+    PaymentLeft(wish=BuildStation(seat="blue", city=CityId("denver"))),
+    PaymentBegins(wish=WISH),
+    PaymentBegins(wish=BuildHarbor(seat="blue", city=CityId("denver"))),
+    TunnelOffered(seat="blue", route=ROUTE, owed=2, cards=None, index=0, count=0),
+    TunnelOffered(seat="blue", route=ROUTE, owed=2, cards=PAY[:2], index=0, count=1),
+    TunnelOffered(seat="blue", route=ROUTE, owed=2, cards=PAY[:2], index=1, count=3),
+    WhoseOffered(site=LONG, guess="blue", first=True),
+    WhoseOffered(site=LONG, guess="red", first=False),
+    TakeBackAsked(seat="blue", site=LONG, everybody=False),
+    TakeBackAsked(seat="blue", site=LONG, everybody=True),
     NothingToTakeBack(),
     WaitingForTickets(seats=SEATS),
     *(NothingToDo(button="back", why=why) for why in ("over", "no-list", "no-history")),
     *(Where(place=place, index=1, count=5) for place in get_args(Where.__annotations__["place"])),
     RebuildAsked(count=12),
     RebuildSort(counts=(("blue", 5), ("red", 4), ("green", 3), ("yellow", 1), ("black", 2))),
-    RebuildStep(number=1, total=12, left=12, seat="blue", route=LONG, after=None),
-    RebuildStep(number=2, total=12, left=11, seat="black", route=LONG, after=RouteId("denver-omaha")),
-    RebuildAlso(route=LONG, left=3),
-    RebuildWrongSite(route=LONG, wanted=RouteId("denver-omaha")),
+    RebuildStep(number=1, total=12, left=12, seat="blue", site=LONG, after=None),
+    RebuildStep(number=2, total=12, left=11, seat="black", site=LONG, after=SiteId("denver-omaha")),
+    RebuildAlso(site=LONG, left=3),
+    RebuildWrongSite(site=LONG, wanted=SiteId("denver-omaha")),
     BoardAgrees(tokens=1, shapes_checked=True),
     BoardAgrees(tokens=31, shapes_checked=False),
-    BoardDiffers(agree=29, total=31, seat="red", route=LONG),
+    BoardDiffers(agree=29, total=31, seat="red", site=LONG),
 )
 PRIVATE = (
     ActOffered, QuestionOffered, CardOffered, SecondCard, TicketOffered, TicketsChosen, TooFewKept,
     DeclareOffered,
     PaymentOffered,
+    TunnelOffered,
 )  # fmt: skip
 
 
@@ -184,7 +213,7 @@ def test_given_the_journeys_findings_when_told_then_in_their_words(
         (told,) = wording.finding(finding, untracked)
         return told.normal, told.text("brief")
 
-    assert said(WhoseToken(route=DENVER_OMAHA, guess="blue")) == (
+    assert said(WhoseToken(site=DENVER_OMAHA, guess="blue")) == (
         "A token on Denver to Omaha. Blue disc's? Yes, or No for another seat.",
         "Blue disc's, Denver to Omaha?",
     )
@@ -193,13 +222,13 @@ def test_given_the_journeys_findings_when_told_then_in_their_words(
         "Put it back, middle, 6 centimetres north-east of Denver.",
         "Fallen: red square, Denver to Omaha.",
     )
-    assert said(Restored(route=DENVER_OMAHA, left=0)) == ("Denver to Omaha is right again.", "Right.")
-    assert said(RefusedLifted(route=DENVER_OMAHA))[0] == "Clear. Blue disc to move."
-    assert said(SensesDiffer(site=SiteId(DENVER_OMAHA), felt=False, looks="blue")) == (
+    assert said(Restored(site=DENVER_OMAHA, left=0)) == ("Denver to Omaha is right again.", "Right.")
+    assert said(RefusedLifted(site=DENVER_OMAHA))[0] == "Clear. Blue disc to move."
+    assert said(SensesDiffer(site=DENVER_OMAHA, felt=False, looks="blue")) == (
         "I see a token at Denver to Omaha but do not feel it. Press it down.",
         "Press it down: Denver to Omaha.",
     )
-    assert said(WaitForView(route=DENVER_OMAHA)) == (
+    assert said(WaitForView(site=DENVER_OMAHA)) == (
         "I wait for a free view of Denver to Omaha.",
         "Hands off Denver to Omaha, please.",
     )
@@ -209,9 +238,9 @@ def test_given_the_journeys_prompts_when_told_then_in_their_words(wording: Wordi
     def said(prompt: Prompt) -> str:
         return wording.prompt(prompt, state)[0].normal
 
-    pay = PaymentOffered(seat="blue", route=LONG, cards=(BLACK,) * 3, index=0, count=2, following=PAY)
-    assert said(pay) == "Pay 3 black? Forward: 2 black, 1 locomotive."
-    assert said(PaymentBegins(seat="blue", route=DENVER_OMAHA)) == (
+    paying = PaymentOffered(wish=pay(BLACK, BLACK, BLACK), index=0, count=2, following=WISH)
+    assert said(paying) == "Pay 3 black? Forward: 2 black, 1 locomotive."
+    assert said(PaymentBegins(wish=ClaimRoute(seat="blue", route=RouteId(DENVER_OMAHA)))) == (
         "Blue disc wants Denver to Omaha and chooses the cards."
     )
     assert said(ActOffered(seat="blue", item="deck", index=0, count=5)) == "Deck. 1 of 5."
@@ -220,14 +249,14 @@ def test_given_the_journeys_prompts_when_told_then_in_their_words(wording: Wordi
     assert said(TicketOffered(seat="blue", ticket=TICKETS[1], index=0, count=3, keep_at_least=1)) == (
         "1 of 3: Denver to El Paso, 4 points, nearest way 2 routes, 4 trains. Keep?"
     )
-    assert said(TakeBackAsked(seat="blue", route=DENVER_OMAHA, everybody=True)) == (
+    assert said(TakeBackAsked(seat="blue", site=DENVER_OMAHA, everybody=True)) == (
         "Cards were shown since. Does the whole table agree to take back Denver to Omaha?"
     )
 
 
 def test_given_a_token_settled_when_sounded_then_there_are_no_words(wording: Wording) -> None:
-    (placed,) = wording.sound(TokenSettled(site=SiteId(LONG), change="placed", seat="red"))
-    (lifted,) = wording.sound(TokenSettled(site=SiteId(LONG), change="lifted", seat=None))
+    (placed,) = wording.sound(TokenSettled(site=LONG, change="placed", seat="red"))
+    (lifted,) = wording.sound(TokenSettled(site=LONG, change="lifted", seat=None))
     assert (placed.normal, placed.earcon, placed.timbre) == ("", "place", "red")
     assert (lifted.normal, lifted.earcon, lifted.timbre) == ("", "lift", None)
 
@@ -238,7 +267,7 @@ DEVICE_HEALTH = [
     for device in get_args(Device)
     for condition in get_args(Condition)
     for cause in CAUSES
-    for site in (SiteId(LONG), None)
+    for site in (LONG, None)
 ]
 
 
@@ -298,7 +327,7 @@ def test_given_the_journeys_questions_when_answered_then_in_their_words(
     from engine import ClaimRoute, Refusal
 
     game = Game.new("us-accessible", usa, SEATS[:3], "untracked", 7)
-    answer = game.do(ClaimRoute(seat="blue", route=DENVER_OMAHA))
+    answer = game.do(ClaimRoute(seat="blue", route=RouteId(DENVER_OMAHA)))
     assert not isinstance(answer, Refusal)
     state = answer[0].state
 
@@ -320,7 +349,7 @@ def test_given_a_pin_set_aside_when_devices_are_asked_then_it_is_named(
     health = (
         DeviceHealth(device="hub", condition="live", at=0.0),
         DeviceHealth(device="camera", condition="live", at=0.0),
-        DeviceHealth(device="pin", condition="fault", at=0.0, cause="chat", site=SiteId(DENVER_OMAHA)),
+        DeviceHealth(device="pin", condition="fault", at=0.0, cause="chat", site=DENVER_OMAHA),
     )
     (told,) = wording.answer("devices", "blue", state, health)
     assert told.normal == "Board live, camera live. One pin set aside: Denver to Omaha."

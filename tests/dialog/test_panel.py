@@ -13,6 +13,7 @@ from dialog import (
     Declare,
     Do,
     Left,
+    Mending,
     Mode,
     Panel,
     Payment,
@@ -25,10 +26,12 @@ from dialog import (
     TakeBack,
     Tickets,
     TooFewKept,
+    Tunnel,
     Whose,
 )
 from engine import (
     LOCOMOTIVE,
+    AnswerTunnel,
     Card,
     CardMode,
     ClaimRoute,
@@ -43,10 +46,14 @@ from engine import (
     edition,
     game_map,
 )
-from tabletop import BUTTONS, Button
+from tabletop import BUTTONS, Button, SiteId
 
 ROUTE = RouteId("denver-omaha")
-WAYS = ((Card("blue"),) * 4, (Card("blue"),) * 3 + (LOCOMOTIVE,))
+SITE = SiteId(ROUTE)
+WAYS = tuple(
+    ClaimRoute(seat="blue", route=ROUTE, cards=cards)
+    for cards in ((Card("blue"),) * 4, (Card("blue"),) * 3 + (LOCOMOTIVE,))
+)
 
 
 def new_game(cards: CardMode) -> Game:
@@ -106,14 +113,17 @@ def modes() -> list[tuple[Mode, State]]:
         (Second(), second),
         (tickets, choosing),
         (Confirm(tickets), choosing),
-        (Payment("blue", ROUTE, WAYS), dealt),
-        (Whose(ROUTE, dealt.seats, True), dealt),
-        (TakeBack("blue", ROUTE, False), dealt),
+        (Payment(WAYS), dealt),
+        (Whose(SITE, dealt.seats, True), dealt),
+        (TakeBack("blue", SITE, False), dealt),
+        (Tunnel("blue", ROUTE, 1, ()), dealt),
+        (Tunnel("blue", ROUTE, 1, (AnswerTunnel(seat="blue", cards=(LOCOMOTIVE,)),)), dealt),
+        *((Mending(stage), dealt) for stage in ("asked", "sort", "step")),
         (Declare("blue", tuple(end.game_map.tickets)[:3]), end),
     ]
 
 
-@pytest.mark.parametrize(("place", "button"), list(itertools.product(range(14), BUTTONS)))
+@pytest.mark.parametrize(("place", "button"), list(itertools.product(range(19), BUTTONS)))
 def test_given_any_mode_when_any_button_is_pressed_then_something_follows(place: int, button: Button) -> None:
     mode, state = modes()[place]
     panel = Panel()
@@ -154,47 +164,45 @@ def test_given_tickets_when_too_few_are_kept_then_the_choice_starts_again() -> N
 
 def test_given_a_question_that_came_by_itself_when_yes_comes_too_soon_then_it_starts_again() -> None:
     panel, state = Panel(), started().state
-    panel.pay("blue", ROUTE, WAYS, state, 10.0)
+    panel.pay(WAYS, state, 10.0)
     [again] = panel.press("yes", state, 10.3)
     assert isinstance(again, Say) and isinstance(again.prompt, PaymentOffered)
-    assert panel.press("yes", state, 11.0) == (Do(ClaimRoute(seat="blue", route=ROUTE, cards=WAYS[0])),)
+    assert panel.press("yes", state, 11.0) == (Do(WAYS[0]),)
 
 
 def test_given_a_payment_when_forward_then_the_other_way_is_paid_and_no_leaves_it() -> None:
     panel, state = Panel(), started().state
-    panel.pay("blue", ROUTE, WAYS, state, 0.0)
-    assert pressed(panel, state, "forward", "yes") == (
-        Do(ClaimRoute(seat="blue", route=ROUTE, cards=WAYS[1])),
-    )
-    assert Left(ROUTE) in pressed(panel, state, "no")
+    panel.pay(WAYS, state, 0.0)
+    assert pressed(panel, state, "forward", "yes") == (Do(WAYS[1]),)
+    assert Left(SITE) in pressed(panel, state, "no")
     assert panel.mode == Table()
 
 
 def test_given_a_doubtful_token_when_a_seat_button_is_pressed_then_it_is_that_seats() -> None:
     panel, state = Panel(), started().state
-    panel.ask_whose(ROUTE, "green", state, 0.0)
-    assert panel.press_seat("red", state, 1.0) == (ClaimFor("red", ROUTE),)
+    panel.ask_whose(SITE, "green", state, 0.0)
+    assert panel.press_seat("red", state, 1.0) == (ClaimFor("red", SITE),)
 
 
 def test_given_a_doubtful_token_when_no_then_the_next_seat_is_guessed() -> None:
     panel, state = Panel(), started().state
-    panel.ask_whose(ROUTE, "green", state, 0.0)
+    panel.ask_whose(SITE, "green", state, 0.0)
     pressed(panel, state, "no")
-    assert pressed(panel, state, "yes") == (ClaimFor("blue", ROUTE),)
+    assert pressed(panel, state, "yes") == (ClaimFor("blue", SITE),)
 
 
 def test_given_an_open_list_when_a_question_comes_and_is_answered_then_the_list_is_back() -> None:
     panel, state = Panel(), started().state
     pressed(panel, state, "ask", "forward")
     open_list = panel.mode
-    panel.ask_take_back("red", ROUTE, state, 200.0, everybody=False)
+    panel.ask_take_back("red", SITE, state, 200.0, everybody=False)
     pressed(panel, state, "no", at=201.0)
     assert panel.mode == open_list
 
 
 def test_given_an_open_question_when_twenty_seconds_pass_then_once_more_and_then_only_a_sound() -> None:
     panel, state = Panel(), started().state
-    panel.pay("blue", ROUTE, WAYS, state, 0.0)
+    panel.pay(WAYS, state, 0.0)
     assert panel.tick(state, 19.0) == ()
     [again] = panel.tick(state, 20.0)
     assert isinstance(again, Say)

@@ -20,9 +20,9 @@ from reconcile import (
 )
 from tabletop import DeviceHealth, Motion, Observation, SiteId, board_layout
 
-OMAHA = RouteId("denver-omaha")
-SANTA_FE = RouteId("denver-santa-fe")
-DULUTH = RouteId("chicago-duluth")
+OMAHA = SiteId("denver-omaha")
+SANTA_FE = SiteId("denver-santa-fe")
+DULUTH = SiteId("chicago-duluth")
 
 
 @dataclass
@@ -76,16 +76,16 @@ class Board:
             self.at = round(self.at + 0.1, 3)
             self.heard += self.tracker.settle(self.at, self.game.state)
 
-    def claim(self, route: RouteId) -> None:
+    def claim(self, site: SiteId) -> None:
         """The mover's token is set and its claim stands."""
         mover = self.game.state.to_move
         assert mover is not None
-        self.see(route, mover)
+        self.see(site, mover)
         self.wait(1.0)
-        done = self.game.do(ClaimRoute(seat=mover, route=route))
+        done = self.game.do(ClaimRoute(seat=mover, route=RouteId(site)))
         assert not isinstance(done, Refusal)
         self.game = done[0]
-        self.tracker.claimed(mover, route)
+        self.tracker.claimed(mover, site)
         self.words()
 
     def words(self) -> list[Finding]:
@@ -101,7 +101,7 @@ def test_given_the_movers_token_when_quiet_then_the_claim_is_proposed_once() -> 
     board.wait(0.4)
     assert board.words() == []
     board.wait(2.0)
-    assert board.words() == [ClaimProposed(seat="blue", route=OMAHA, assumed=False)]
+    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=False)]
 
 
 def test_given_a_token_brushed_before_quiet_when_gone_then_only_sounds() -> None:
@@ -119,14 +119,14 @@ def test_given_no_camera_when_a_pin_closes_then_the_token_is_taken_as_the_movers
     board = Board(camera=False)
     board.feel(OMAHA, "something")
     board.wait(1.0)
-    assert board.words() == [ClaimProposed(seat="blue", route=OMAHA, assumed=True)]
+    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=True)]
 
 
 def test_given_no_hub_when_the_camera_sees_a_token_then_the_claim_is_proposed() -> None:
     board = Board(hub=False)
     board.look(OMAHA, "blue")
     board.wait(1.0)
-    assert board.words() == [ClaimProposed(seat="blue", route=OMAHA, assumed=False)]
+    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=False)]
 
 
 def test_given_a_hand_over_the_token_when_it_stays_then_no_claim_and_one_hint() -> None:
@@ -134,10 +134,10 @@ def test_given_a_hand_over_the_token_when_it_stays_then_no_claim_and_one_hint() 
     board.feel(OMAHA, "something")
     board.look(OMAHA, "unknown")
     board.hand(OMAHA, 8.0)
-    assert board.words() == [WaitForView(route=OMAHA)]
+    assert board.words() == [WaitForView(site=OMAHA)]
     board.look(OMAHA, "blue")
     board.wait(1.0)
-    assert board.words() == [ClaimProposed(seat="blue", route=OMAHA, assumed=False)]
+    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=False)]
 
 
 def test_given_a_doubtful_token_when_quiet_then_the_table_is_asked_with_a_guess() -> None:
@@ -145,7 +145,7 @@ def test_given_a_doubtful_token_when_quiet_then_the_table_is_asked_with_a_guess(
     board.feel(OMAHA, "something")
     board.look(OMAHA, "green", 0.9)
     board.wait(4.0)
-    assert board.words() == [WhoseToken(route=OMAHA, guess="green")]
+    assert board.words() == [WhoseToken(site=OMAHA, guess="green")]
 
 
 def test_given_a_token_that_the_camera_cannot_read_when_two_seconds_pass_then_the_table_is_asked() -> None:
@@ -161,10 +161,10 @@ def test_given_a_token_that_is_seen_but_not_felt_when_it_lasts_then_it_is_said_a
     board = Board()
     board.look(OMAHA, "blue")
     board.wait(5.0)
-    assert board.words() == [SensesDiffer(site=SiteId(OMAHA), felt=False, looks="blue")]
+    assert board.words() == [SensesDiffer(site=OMAHA, felt=False, looks="blue")]
     board.feel(OMAHA, "something")
     board.wait(1.0)
-    assert board.words() == [ClaimProposed(seat="blue", route=OMAHA, assumed=False)]
+    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=False)]
 
 
 def test_given_two_new_tokens_when_one_is_lifted_then_the_other_is_proposed() -> None:
@@ -172,10 +172,10 @@ def test_given_two_new_tokens_when_one_is_lifted_then_the_other_is_proposed() ->
     board.see(OMAHA, "blue")
     board.see(DULUTH, "blue")
     board.wait(2.0)
-    assert board.words() == [TwoTokens(routes=(DULUTH, OMAHA))]
+    assert board.words() == [TwoTokens(sites=(DULUTH, OMAHA))]
     board.see(DULUTH, "empty")
     board.wait(1.0)
-    assert board.words() == [ClaimProposed(seat="blue", route=OMAHA, assumed=False)]
+    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=False)]
 
 
 def test_given_a_token_being_paid_for_when_another_is_set_then_one_is_too_many() -> None:
@@ -186,12 +186,12 @@ def test_given_a_token_being_paid_for_when_another_is_set_then_one_is_too_many()
     board.tracker.pay(OMAHA)
     board.see(DULUTH, "blue")
     board.wait(2.0)
-    assert board.words() == [TwoTokens(routes=(DULUTH, OMAHA))]
+    assert board.words() == [TwoTokens(sites=(DULUTH, OMAHA))]
     board.see(OMAHA, "empty")
     board.wait(1.0)
     assert board.words() == [
-        RefusedLifted(route=OMAHA),
-        ClaimProposed(seat="blue", route=DULUTH, assumed=False),
+        RefusedLifted(site=OMAHA),
+        ClaimProposed(seat="blue", site=DULUTH, assumed=False),
     ]
 
 
@@ -200,10 +200,10 @@ def test_given_the_table_was_asked_whose_when_the_token_is_lifted_then_the_board
     board.feel(OMAHA, "something")
     board.look(OMAHA, "green", 0.9)
     board.wait(2.0)
-    assert board.words() == [WhoseToken(route=OMAHA, guess="green")]
+    assert board.words() == [WhoseToken(site=OMAHA, guess="green")]
     board.see(OMAHA, "empty")
     board.wait(1.0)
-    assert board.words() == [RefusedLifted(route=OMAHA)]
+    assert board.words() == [RefusedLifted(site=OMAHA)]
 
 
 def test_given_the_table_was_asked_whose_when_the_camera_sees_better_then_the_claim_is_proposed() -> None:
@@ -214,7 +214,7 @@ def test_given_the_table_was_asked_whose_when_the_camera_sees_better_then_the_cl
     board.words()
     board.look(OMAHA, "blue")
     board.wait(1.0)
-    assert board.words() == [ClaimProposed(seat="blue", route=OMAHA, assumed=False)]
+    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=False)]
 
 
 def test_given_the_camera_was_pushed_when_a_pin_closes_then_the_token_is_not_taken_for_the_movers() -> None:
@@ -230,7 +230,7 @@ def test_given_grace_when_the_token_is_lifted_then_one_question() -> None:
     board.claim(OMAHA)
     board.see(OMAHA, "empty")
     board.wait(5.0)
-    assert board.words() == [LiftedInGrace(seat="blue", route=OMAHA)]
+    assert board.words() == [LiftedInGrace(seat="blue", site=OMAHA)]
 
 
 def test_given_grace_when_the_token_slides_to_another_pin_then_the_claim_is_corrected() -> None:
@@ -257,20 +257,20 @@ def test_given_grace_is_over_when_the_token_is_off_for_three_seconds_then_fallen
     assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
     board.see(OMAHA, "blue")
     board.wait(1.0)
-    assert board.words() == [Restored(route=OMAHA, left=0)]
+    assert board.words() == [Restored(site=OMAHA, left=0)]
 
 
 def test_given_a_refused_token_when_it_is_lifted_then_the_board_is_clear() -> None:
     board = Board()
     board.see(OMAHA, "green")
     board.wait(1.0)
-    assert board.words() == [ClaimProposed(seat="green", route=OMAHA, assumed=False)]
+    assert board.words() == [ClaimProposed(seat="green", site=OMAHA, assumed=False)]
     board.tracker.hold(OMAHA)
     board.wait(3.0)
     assert board.tracker.standing_refused() == (OMAHA,)
     board.see(OMAHA, "empty")
     board.wait(1.0)
-    assert board.words() == [RefusedLifted(route=OMAHA)]
+    assert board.words() == [RefusedLifted(site=OMAHA)]
 
 
 def test_given_a_pin_set_aside_when_the_token_stands_then_nothing_has_fallen() -> None:
