@@ -1,5 +1,11 @@
 """The subcommands of `fingerpost`, a module each, in the order of the help."""
 
+import os
+
+# Read by numpy when it is first loaded, and some of these modules load it: so before them. Our matrices are
+# small; a second thread costs more than it helps, on a busy machine many times more.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 from fingerpost.commands import (
     board_reading,
     calibrate,
