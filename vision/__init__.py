@@ -2,15 +2,23 @@
 
 from vision.calibrate import Calibration, CalibrationError, ViewFit, calibrate_lens
 from vision.camera import CameraError, NewestFrame, frames_of, open_camera
+from vision.drawing import draw_still
 from vision.frame import Frame, FrameError, UnreadableBoardError
 from vision.guidance import Guide, missing_words, result_words, sharpness_words, view_sharpness
 from vision.intrinsics import CameraFileError, CameraModel, parse_camera
-from vision.pictures import load_frame
+from vision.pictures import load_frame, save_picture
 from vision.reading import BoardReader, FrameReading, Sighting
+from vision.score_track import (
+    ScoreDifference,
+    ShownScore,
+    score_differences,
+    shown_scores,
+    with_score_pins,
+)
 from vision.sensor import CameraSensor
 from vision.settle import Pace
 from vision.sheet import sheet_pdf
-from vision.still import read_images, read_still
+from vision.still import Still, StillReader, read_images, read_still
 from vision.targets import TargetFinder, View
 from vision.tracker import BoardState
 from vision.watching import watch
@@ -30,12 +38,17 @@ __all__ = [
     "Guide",
     "NewestFrame",
     "Pace",
+    "ScoreDifference",
+    "ShownScore",
     "Sighting",
+    "Still",
+    "StillReader",
     "TargetFinder",
     "UnreadableBoardError",
     "View",
     "ViewFit",
     "calibrate_lens",
+    "draw_still",
     "frames_of",
     "load_frame",
     "missing_words",
@@ -44,8 +57,12 @@ __all__ = [
     "read_images",
     "read_still",
     "result_words",
+    "save_picture",
+    "score_differences",
     "sharpness_words",
     "sheet_pdf",
+    "shown_scores",
     "view_sharpness",
     "watch",
+    "with_score_pins",
 ]

@@ -1,19 +1,21 @@
-"""Pictures from files: read whole or refused in one line."""
+"""SHELL: pictures from and to files: read whole or refused in one line."""
 
+import os
+import re
+import tempfile
 from pathlib import Path
-from typing import Final
+from typing import IO, Any, Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.frame import MOST_PX, Frame, FrameError
+from vision.frame import MOST_PX, Frame, FrameError, Image
+from vision.intact import announced_size, complaint_flaw, flaw
 
 PICTURES: Final = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp", ".ppm", ".pgm"})
 _MOST_BYTES: Final = 200_000_000
-_JPEG: Final = b"\xff\xd8\xff"
-_JPEG_END: Final = b"\xff\xd9"
-_PNG: Final = b"\x89PNG\r\n\x1a\n"
-_PNG_END: Final = b"IEND"
+_DECODERS: Final = re.compile(rb"JPEG|libpng|libtiff|TIFF|WebP|jpeg|marker", re.IGNORECASE)
 
 
 def load_frame(path: Path, *, at: float = 0.0, number: int = 0) -> Frame:
@@ -27,6 +29,8 @@ def load_frame(path: Path, *, at: float = 0.0, number: int = 0) -> Frame:
             raise FrameError(f"{path}: is a folder; give picture files")
         if path.stat().st_size > _MOST_BYTES:
             raise FrameError(f"{path}: larger than {_MOST_BYTES // 1_000_000} MB; give a camera's picture")
+        if not path.is_file():  # a device or a pipe has no end
+            raise FrameError(f"{path}: is no file; give picture files")
         content = path.read_bytes()
     except OSError as error:
         raise FrameError(f"{path}: cannot be read ({error.strerror}); check name and rights") from None
@@ -37,25 +41,18 @@ def decode_frame(content: bytes, *, source: str, at: float = 0.0, number: int = 
     """Decode one picture's bytes; see `load_frame`."""
     if not content:
         raise FrameError(f"{source}: empty file; give a picture")
-    # The decoders fill what is missing with grey and say nothing; a half picture must not be judged.
-    if content.startswith(_JPEG) and _JPEG_END not in content[-4096:]:
-        raise FrameError(f"{source}: the picture is cut off; copy it again")
-    if content.startswith(_PNG) and _PNG_END not in content[-64:]:
-        raise FrameError(f"{source}: the picture is cut off; copy it again")
-    size = _announced_size(content)
+    size = announced_size(content)
     if size is not None and size[0] * size[1] > MOST_PX:
         raise FrameError(
             f"{source}: {size[0]} x {size[1]} pixels; give at most {MOST_PX // 1_000_000} million"
         )
-    previous = cv2.utils.logging.setLogLevel(0)
-    try:
-        image = cv2.imdecode(
-            np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
-        )
-    except (cv2.error, MemoryError):
-        image = None
-    finally:
-        cv2.utils.logging.setLogLevel(previous)
+    wrong = flaw(content)
+    if wrong is not None:
+        raise FrameError(f"{source}: the picture {wrong}; copy it again")
+    image, said = _decoded(content)
+    wrong = complaint_flaw(said, content)
+    if wrong is not None:
+        raise FrameError(f"{source}: the picture {wrong}; copy it again")
     if image is None:
         raise FrameError(f"{source}: no picture that can be read; give a JPEG or PNG file")
     try:
@@ -64,15 +61,65 @@ def decode_frame(content: bytes, *, source: str, at: float = 0.0, number: int = 
         raise FrameError(f"{source}: {str(error).partition(': ')[2]}") from None
 
 
-def _announced_size(content: bytes) -> tuple[int, int] | None:
-    """Width and height as a JPEG's or PNG's header says, before anything is unpacked."""
-    if content.startswith(_PNG) and len(content) >= 24:
-        return int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
-    place = 2
-    while content.startswith(_JPEG) and place + 9 < len(content) and content[place] == 0xFF:
-        kind = content[place + 1]
-        if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
-            height, width = content[place + 5 : place + 7], content[place + 7 : place + 9]
-            return int.from_bytes(width, "big"), int.from_bytes(height, "big")
-        place += 2 + int.from_bytes(content[place + 2 : place + 4], "big")
-    return None
+def save_picture(path: Path, image: Image) -> None:
+    """Write a picture as the ending of its name says.
+
+    Raises:
+        FrameError: no such kind of picture, or the place cannot be written to.
+    """
+    if path.suffix.lower() not in PICTURES:
+        raise FrameError(f"{path}: no kind of picture; give a name that ends in .png or .jpg")
+    try:
+        good, content = cv2.imencode(path.suffix.lower(), image)
+        path.write_bytes(content.tobytes())
+    except cv2.error:
+        good = False
+    except OSError as error:
+        raise FrameError(f"{path}: {error.strerror}; choose another place") from None
+    if not good:
+        raise FrameError(f"{path}: cannot be encoded; give a name that ends in .png")
+
+
+def _decoded(content: bytes) -> tuple[NDArray[Any] | None, bytes]:
+    """The picture, and what the decoder's C code wrote to standard error: it has no other way to complain."""
+    previous = cv2.utils.logging.setLogLevel(0)
+    try:
+        with _Overheard() as overheard:
+            image = cv2.imdecode(
+                np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
+            )
+    except (cv2.error, MemoryError):
+        image = None
+    finally:
+        cv2.utils.logging.setLogLevel(previous)
+    return image, overheard.said
+
+
+class _Overheard:
+    """Standard error's file, taken for a moment; lines that are no decoder's are handed on."""
+
+    def __init__(self) -> None:
+        self.said = b""
+        self._kept: int | None = None
+        self._file: IO[bytes] | None = None
+
+    def __enter__(self) -> "_Overheard":
+        try:
+            self._kept = os.dup(2)
+        except OSError:  # a service without a standard error
+            return self
+        self._file = tempfile.TemporaryFile()
+        os.dup2(self._file.fileno(), 2)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._kept is None or self._file is None:
+            return
+        os.dup2(self._kept, 2)
+        os.close(self._kept)
+        self._file.seek(0)
+        self.said = self._file.read()
+        self._file.close()
+        others = [line for line in self.said.splitlines(keepends=True) if not _DECODERS.search(line)]
+        if others:
+            os.write(2, b"".join(others))

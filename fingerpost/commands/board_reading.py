@@ -3,15 +3,18 @@
 import argparse
 import json
 import sys
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from fingerpost.assemble import tell_people
 from fingerpost.commands.arguments import Subparsers, read_text, the_layout
 from fingerpost.errors import CallError
+from tabletop import BoardLayout, Seen, SiteId
 
 if TYPE_CHECKING:  # OpenCV is loaded only when a picture is read
-    from vision import CameraModel
+    from vision import CameraModel, StillReader
 
 
 def add_read(sub: Subparsers) -> None:
@@ -20,6 +23,12 @@ def add_read(sub: Subparsers) -> None:
     parser.add_argument("images", nargs="+", type=Path, metavar="IMAGE")
     _add_board(parser)
     parser.add_argument("--out", type=Path, help="write the JSON here instead of standard output")
+    parser.add_argument(
+        "--picture",
+        type=Path,
+        metavar="OUT.png",
+        help="draw what was seen; of several pictures each into OUT-NAME.png",
+    )
     parser.set_defaults(run=run_read)
 
 
@@ -40,23 +49,85 @@ def _add_board(parser: argparse.ArgumentParser) -> None:
 
 
 def run_read(args: argparse.Namespace) -> int:
-    """One JSON object for all pictures."""
-    from vision import CameraFileError, FrameError, read_images
+    """One JSON object for all pictures.
+
+    A picture that cannot be read is named on stderr and is all unknown, the others go on; the exit is then 2.
+    """
+    from vision import FrameError, StillReader, load_frame
 
     layout = the_layout(args.board)
+    _no_doubles(args.images)
     try:
-        found = read_images(args.images, layout, _camera(args.camera), args.reference)
-    except (FrameError, CameraFileError) as error:
+        reference = load_frame(args.reference) if args.reference else None
+        reader = StillReader(layout, _camera(args.camera), reference)
+    except FrameError as error:
         raise CallError(str(error)) from None
-    text = json.dumps(found, ensure_ascii=False, indent=1) + "\n"
-    if args.out is None:
-        sys.stdout.write(text)
-        return 0
+    found: dict[str, object] = {}
+    broken: list[str] = []
+    for number, path in enumerate(args.images):
+        try:
+            found[path.name] = _one(reader, layout, path, number, _drawn_to(args, path))
+        except _BrokenError as error:
+            found[path.name] = dict.fromkeys(reader.sites, "unknown")
+            broken.append(str(error))
+    if len(broken) == len(found):
+        raise CallError(broken[0] if len(broken) == 1 else f"{broken[0]} (and {len(broken) - 1} more)")
+    _put_out(json.dumps(found, ensure_ascii=False, indent=1) + "\n", args.out)
+    for line in broken:
+        tell_people(line)
+    return 2 if broken else 0
+
+
+class _BrokenError(Exception):
+    """One picture of several that cannot be read."""
+
+
+def _one(
+    reader: "StillReader", layout: BoardLayout, path: Path, number: int, drawn_to: Path | None
+) -> "Mapping[SiteId, Seen]":
+    from vision import CameraFileError, FrameError, draw_still, load_frame, save_picture
+
     try:
-        args.out.write_text(text, encoding="utf-8")
+        frame = load_frame(path, number=number)
+        still = reader.read(frame)
+    except FrameError as error:
+        raise _BrokenError(str(error)) from None
+    except CameraFileError as error:
+        raise _BrokenError(f"{path}: {error}") from None
+    if still.note:
+        tell_people(f"{path}: {still.note}")
+    if drawn_to is not None:
+        try:
+            save_picture(drawn_to, draw_still(frame, layout, still, path.name))
+        except FrameError as error:
+            raise CallError(f"--picture {error}") from None
+    return still.answers
+
+
+def _no_doubles(paths: Sequence[Path]) -> None:
+    seen: set[str] = set()
+    for path in paths:
+        if path.name in seen:
+            raise CallError(f"{path}: a second picture with this name; answers are told apart by file name")
+        seen.add(path.name)
+
+
+def _drawn_to(args: argparse.Namespace, image: Path) -> Path | None:
+    """Where a picture is drawn to: the file that was named, or beside it one for each of several."""
+    named: Path | None = args.picture
+    if named is None or len(args.images) == 1:
+        return named
+    return named.with_name(f"{named.stem}-{image.stem}{named.suffix}")
+
+
+def _put_out(text: str, out: Path | None) -> None:
+    if out is None:
+        sys.stdout.write(text)
+        return
+    try:
+        out.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise CallError(f"--out {args.out}: {error.strerror}; choose another file") from None
-    return 0
+        raise CallError(f"--out {out}: {error.strerror}; choose another file") from None
 
 
 def run_watch(args: argparse.Namespace) -> int:

@@ -1,0 +1,208 @@
+"""Stills: whatever is wrong with picture, lens, board or reference, nothing is claimed that is not there."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from simulator.camera import SimulatedCamera
+from tabletop import TOKEN_COLOURS, SiteId, TokenColour, board_layout
+from vision import CameraModel, Frame, FrameError, StillReader
+from vision.pictures import decode_frame
+
+LAYOUT = board_layout("usa")
+IDS = [site.id for site in LAYOUT.pins()]
+TOKENS: dict[SiteId, TokenColour] = {
+    site: TOKEN_COLOURS[place % 5] for place, site in enumerate(IDS) if place % 4 == 0
+}
+
+
+@pytest.fixture(scope="module")
+def aslant() -> SimulatedCamera:
+    return SimulatedCamera(LAYOUT, view="oblique", seed=3)
+
+
+@pytest.fixture(scope="module")
+def over() -> SimulatedCamera:
+    return SimulatedCamera(LAYOUT, view="over", seed=3)
+
+
+@pytest.fixture(scope="module")
+def frame(aslant: SimulatedCamera) -> Frame:
+    return aslant.render(TOKENS, at=0, number=0)
+
+
+def _false(answers: dict[SiteId, str]) -> list[SiteId]:
+    return [
+        site for site, seen in answers.items() if seen not in (TOKENS.get(site, "empty"), "unknown", "empty")
+    ]
+
+
+def _unknown(answers: dict[SiteId, str]) -> bool:
+    return set(answers) == set(IDS) and set(answers.values()) == {"unknown"}
+
+
+def test_given_pictures_from_two_places_when_read_by_one_reader_then_each_as_by_its_own(
+    over: SimulatedCamera, aslant: SimulatedCamera
+) -> None:
+    frames = [camera.render(TOKENS, at=0, number=0) for camera in (over, aslant, over)]
+    reader = StillReader(LAYOUT, over.model)
+    together = [reader.read(item).answers for item in frames]
+    alone = [StillReader(LAYOUT, over.model).read(item).answers for item in frames]
+    assert together == alone
+    assert together[0] != dict.fromkeys(IDS, "unknown")
+    assert _false(dict(together[1])) == []
+
+
+@pytest.mark.parametrize("stretch", [0.6, 0.8, 1.25, 1.6, 3.0])
+def test_given_another_cameras_file_when_read_aslant_then_all_unknown_and_said(
+    aslant: SimulatedCamera, frame: Frame, stretch: float
+) -> None:
+    focal = aslant.model.focal[0] * stretch
+    still = StillReader(LAYOUT, replace(aslant.model, focal=(focal, focal))).read(frame)
+    assert _unknown(dict(still.answers))
+    assert "camera file" in still.note
+    assert "\n" not in still.note
+
+
+def test_given_another_boards_file_when_read_then_all_unknown_and_said(
+    aslant: SimulatedCamera, frame: Frame
+) -> None:
+    assert LAYOUT.markers is not None
+    other = replace(LAYOUT.markers, ids={number + 100: place for number, place in LAYOUT.markers.ids.items()})
+    still = StillReader(replace(LAYOUT, markers=other), aslant.model).read(frame)
+    assert _unknown(dict(still.answers))
+    assert "0 of its 8 markers" in still.note
+    swapped = dict(zip(LAYOUT.markers.ids, reversed(list(LAYOUT.markers.ids.values())), strict=True))
+    still = StillReader(replace(LAYOUT, markers=replace(LAYOUT.markers, ids=swapped)), aslant.model).read(
+        frame
+    )
+    assert _unknown(dict(still.answers))
+
+
+@pytest.mark.parametrize("shade", [0, 128, 255])
+def test_given_a_blank_picture_when_read_then_all_unknown(shade: int) -> None:
+    still = StillReader(LAYOUT).read(Frame(np.full((480, 640, 3), shade, np.uint8), 0, 0))
+    assert _unknown(dict(still.answers))
+    assert still.pose is None
+    assert "board is not found" in still.note
+
+
+def test_given_a_picture_nearly_black_when_read_then_no_claim(frame: Frame, aslant: SimulatedCamera) -> None:
+    dim = Frame((frame.image // 24).astype(np.uint8), 0, 0)
+    assert _false(dict(StillReader(LAYOUT, aslant.model).read(dim).answers)) == []
+
+
+def test_given_a_reference_from_elsewhere_when_read_then_without_it_and_said(
+    over: SimulatedCamera, aslant: SimulatedCamera, frame: Frame
+) -> None:
+    empty = over.render({}, at=0, number=0)
+    still = StillReader(LAYOUT, aslant.model, empty).read(frame)
+    assert "elsewhere than the reference" in still.note
+    assert still.answers == StillReader(LAYOUT, aslant.model).read(frame).answers
+
+
+def test_given_a_reference_from_the_same_place_when_read_then_nothing_is_said(
+    aslant: SimulatedCamera, frame: Frame
+) -> None:
+    still = StillReader(LAYOUT, aslant.model, aslant.render({}, at=0, number=5)).read(frame)
+    assert still.note == ""
+    assert _false(dict(still.answers)) == []
+
+
+def test_given_a_reference_with_tokens_or_without_a_board_when_made_then_one_line(
+    aslant: SimulatedCamera, frame: Frame
+) -> None:
+    with pytest.raises(FrameError, match="shows tokens on"):
+        StillReader(LAYOUT, aslant.model, frame)
+    with pytest.raises(FrameError, match="reference picture"):
+        StillReader(LAYOUT, aslant.model, Frame(np.zeros((720, 1280, 3), np.uint8), 0, 0))
+
+
+def _bytes(frame: Frame, kind: str) -> bytes:
+    small = cv2.resize(frame.image, (960, 540), interpolation=cv2.INTER_AREA)
+    return bytes(cv2.imencode(kind, small)[1])
+
+
+@pytest.fixture(scope="module")
+def files(frame: Frame) -> dict[str, bytes]:
+    return {kind: _bytes(frame, kind) for kind in (".jpg", ".png")}
+
+
+@settings(max_examples=60, deadline=None)
+@given(share=st.floats(0, 0.999), kind=st.sampled_from([".jpg", ".png"]))
+def test_given_a_picture_cut_anywhere_when_decoded_then_refused_in_one_line(
+    files: dict[str, bytes], share: float, kind: str
+) -> None:
+    whole = files[kind]
+    with pytest.raises(FrameError) as trouble:
+        decode_frame(whole[: int(share * (len(whole) - 2))], source="shot")
+    assert "\n" not in str(trouble.value)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    kind=st.sampled_from([".jpg", ".png"]),
+    spots=st.lists(st.tuples(st.floats(0, 1), st.integers(0, 255)), max_size=8),
+)
+def test_given_a_picture_with_wrong_bytes_when_decoded_then_a_frame_or_one_line(
+    files: dict[str, bytes], kind: str, spots: list[tuple[float, int]]
+) -> None:
+    damaged = bytearray(files[kind])
+    for share, value in spots:
+        damaged[int(share * (len(damaged) - 1))] = value
+    try:
+        read = decode_frame(bytes(damaged), source="shot")
+    except FrameError as error:
+        assert "\n" not in str(error)
+    else:
+        assert kind == ".jpg" or bytes(damaged) == files[kind]  # a PNG's checksums find every wrong byte
+        assert min(read.size) >= 160
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    content=st.binary(max_size=400),
+    head=st.sampled_from([b"", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"BM", b"RIFF", b"II*\0", b"P6\n"]),
+)
+def test_given_any_bytes_when_decoded_then_a_frame_or_one_line(content: bytes, head: bytes) -> None:
+    try:
+        decode_frame(head + content, source="shot")
+    except FrameError as error:
+        assert str(error).startswith("shot: ")
+        assert "\n" not in str(error)
+
+
+def test_given_a_thumbnail_with_its_own_end_mark_when_cut_after_it_then_refused(
+    files: dict[str, bytes],
+) -> None:
+    whole = files[".jpg"]
+    thumbnail = b"\xff\xe1" + (2 + 6).to_bytes(2, "big") + b"xy\xff\xd9zz"
+    grown = whole[:2] + thumbnail + whole[2:]
+    assert decode_frame(grown, source="a").size == (960, 540)
+    with pytest.raises(FrameError, match="cut off"):
+        decode_frame(grown[:3000], source="a")
+
+
+def test_given_padding_before_the_end_mark_when_decoded_then_it_is_no_damage(
+    files: dict[str, bytes], capfd: pytest.CaptureFixture[str]
+) -> None:
+    whole = files[".jpg"]
+    assert decode_frame(whole[:-2] + bytes(64) + whole[-2:], source="a").size == (960, 540)
+    with pytest.raises(FrameError, match="damaged"):
+        decode_frame(whole[:-2] + bytes(range(64)) + whole[-2:], source="a")
+    assert capfd.readouterr().err == ""
+
+
+def test_given_a_noisy_picture_without_a_board_when_read_then_no_claim() -> None:
+    noise = np.random.default_rng(4).integers(0, 255, (540, 960, 3)).astype(np.uint8)
+    assert _unknown(
+        dict(
+            StillReader(LAYOUT, CameraModel(size=(960, 540), focal=(700, 700), centre=(480, 270)))
+            .read(Frame(noise, 0, 0))
+            .answers
+        )
+    )

@@ -1,0 +1,112 @@
+"""Score sites, where a board has them: what each seat's markers show, and where they should stand. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tabletop import TOKEN_COLOURS, BoardLayout, Seen, Site, SiteId, TokenColour
+
+_PREFIX: Final = "score"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreSpace:
+    """One space of a seat's own strip, or of a track that all share."""
+
+    owner: TokenColour | None  # None: shared
+    value: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownScore:
+    """What the board shows as a seat's score.
+
+    On strips the score is the sum of the values under the seat's tokens; on a shared track it is the value
+    under its one marker. `points` is None when that cannot be told: a space is unknown, no marker is seen on
+    the track, or two are.
+    """
+
+    seat: TokenColour
+    points: int | None
+    doubtful: tuple[SiteId, ...] = ()  # spaces that keep `points` from being known
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreDifference:
+    """A marker that stands elsewhere than the score says."""
+
+    seat: TokenColour
+    stands: int
+    should: int
+
+    def __str__(self) -> str:
+        return f"{self.seat}'s marker stands at {self.stands}, should be {self.should}"
+
+
+def score_space(site: Site) -> ScoreSpace | None:
+    """What a site named `score:SEAT:VALUE` stands for; None: another site. A SEAT that is no seat: shared."""
+    parts = site.id.split(":")
+    if site.kind != "score" or len(parts) != 3 or parts[0] != _PREFIX or not parts[2].isdecimal():
+        return None
+    owner = next((colour for colour in TOKEN_COLOURS if colour == parts[1]), None)
+    return ScoreSpace(owner=owner, value=int(parts[2]))
+
+
+def with_score_pins(layout: BoardLayout) -> BoardLayout:
+    """The same board with its score sites among those that are read."""
+    spaces = {site.id for site in layout.sites.values() if score_space(site) is not None}
+    if not spaces:
+        return layout
+    sites = {
+        name: replace(site, has_pin=True) if name in spaces else site for name, site in layout.sites.items()
+    }
+    return replace(layout, sites=sites)
+
+
+def shown_scores(layout: BoardLayout, seen: Mapping[SiteId, Seen]) -> tuple[ShownScore, ...]:
+    """What the board shows, seat by seat; a site that is not in `seen` is unknown.
+
+    Returns:
+        One entry for each seat that has a strip of its own or a marker on the shared track.
+    """
+    spaces = {name: space for name, site in layout.sites.items() if (space := score_space(site)) is not None}
+    shown = [_strip(seat, spaces, seen) for seat in TOKEN_COLOURS if _owns(seat, spaces)]
+    track = {name: space for name, space in spaces.items() if space.owner is None}
+    for seat in TOKEN_COLOURS:
+        places = [name for name in track if seen.get(name) == seat]
+        if _owns(seat, spaces) or not places:
+            continue
+        points = track[places[0]].value if len(places) == 1 else None
+        shown.append(
+            ShownScore(seat=seat, points=points, doubtful=() if points is not None else tuple(places))
+        )
+    return tuple(shown)
+
+
+def score_differences(
+    shown: tuple[ShownScore, ...], should: Mapping[TokenColour, int]
+) -> tuple[ScoreDifference, ...]:
+    """Which markers to move; a seat whose shown score is not known is left out.
+
+    Shared tracks run round: a seat past the last space stands at its score less a lap, which is no
+    difference when `should` is given for one lap.
+    """
+    return tuple(
+        ScoreDifference(seat=item.seat, stands=item.points, should=should[item.seat])
+        for item in shown
+        if item.points is not None and item.seat in should and item.points != should[item.seat]
+    )
+
+
+def _owns(seat: TokenColour, spaces: Mapping[SiteId, ScoreSpace]) -> bool:
+    return any(space.owner == seat for space in spaces.values())
+
+
+def _strip(seat: TokenColour, spaces: Mapping[SiteId, ScoreSpace], seen: Mapping[SiteId, Seen]) -> ShownScore:
+    mine = {name: space for name, space in spaces.items() if space.owner == seat}
+    doubtful = tuple(name for name in mine if seen.get(name, "unknown") in ("unknown", "something"))
+    if doubtful:
+        return ShownScore(seat=seat, points=None, doubtful=doubtful)
+    return ShownScore(
+        seat=seat, points=sum(space.value for name, space in mine.items() if seen[name] == seat)
+    )
