@@ -114,7 +114,7 @@ class Panel:
                 return self._follow_declaring(state)
             case "tunnel":
                 return self._follow_tunnel(state, at)
-            case "turn" | "over" | "pieces":
+            case "turn" | "over" | "pieces" | "loans":
                 if not isinstance(self.mode, Questions | Whose | TakeBack | Mending):
                     self._open(Table())
                 return ()

@@ -3,9 +3,10 @@
 The fields are those of the referee's lines (docs/referee.md); `do` names the command there.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from engine.reasons import SECRET_REASONS, Reason
 from engine.values import Card, CityId, Deck, Piece, RouteId, Seat, TicketId
@@ -32,11 +33,15 @@ class DrawCard(_Command, tag="draw-card", frozen=True):
     replace: Deck | None = None
 
 
-class ClaimRoute(_Command, tag="claim-route", frozen=True):
-    """Claim a route; `cards` is None with cards untracked."""
+class ClaimRoute(_Command, tag="claim-route", frozen=True, omit_defaults=True):
+    """Claim a route; `cards` is None with cards untracked.
+
+    `extras` names conditions, each of which takes one locomotive more than `cards`.
+    """
 
     route: RouteId
     cards: tuple[Card, ...] | None = None
+    extras: tuple[str, ...] = ()
 
 
 class DrawTickets(_Command, tag="draw-tickets", frozen=True):
@@ -84,6 +89,12 @@ class BuildStation(_Command, tag="build-station", frozen=True):
     cards: tuple[Card, ...] | None = None
 
 
+class ChooseLoans(_Command, tag="choose-loans", frozen=True):
+    """At the end: the route that each station lends; one that is not named, or None, lends nothing."""
+
+    loans: dict[CityId, RouteId | None]
+
+
 class BuildHarbor(_Command, tag="build-harbor", frozen=True):
     """Build a harbor in a port; `cards` is None with cards untracked."""
 
@@ -98,6 +109,17 @@ class ExchangePieces(_Command, tag="exchange-pieces", frozen=True):
     count: int
 
 
+class ResolveEvent(_Command, tag="resolve-event", frozen=True, omit_defaults=True):
+    """What an event that the table settles by itself does to a seat: coins (or less), cards from the deck.
+
+    `retire`: the event says that it is retired. With cards untracked any coins that the board cannot know.
+    """
+
+    coins: Annotated[int, Meta(ge=-500, le=500)] = 0
+    cards: Annotated[int, Meta(ge=0, le=10)] = 0
+    retire: bool = False
+
+
 Command = (
     KeepTickets
     | DrawCard
@@ -110,8 +132,10 @@ Command = (
     | ChoosePieces
     | AnswerTunnel
     | BuildStation
+    | ChooseLoans
     | BuildHarbor
     | ExchangePieces
+    | ResolveEvent
 )
 
 

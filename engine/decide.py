@@ -14,7 +14,7 @@ from engine.commands import (
     Undo,
 )
 from engine.drawing import draw_card
-from engine.ending import end_stuck, end_turn, first_turn, game_ended
+from engine.ending import end_stuck, end_turn, first_turn, settled
 from engine.events import Event, TicketsDealt, TicketsDeclared, TicketsKept, TurnEnded, TurnPassed
 from engine.evolve import fold
 from engine.legal import can_act
@@ -114,7 +114,7 @@ def _declare_tickets(state: State, command: DeclareTickets) -> Answer:
     told = TicketsDeclared(seat=seat, tickets=tickets, count=len(tickets))
     if state.phase != "declaring" or not (state.declared | {seat}).issuperset(state.seats):
         return (told,)
-    return told, game_ended(fold(state, (told,)), "final-round")
+    return told, *settled(fold(state, (told,)), "final-round")
 
 
 def _in_edition(state: State, ticket: TicketId) -> bool:

@@ -1,6 +1,7 @@
 """Drawing cards: what may be drawn, and what follows from it."""
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from engine.commands import DrawCard, Refusal
 from engine.ending import end_turn
@@ -27,7 +28,7 @@ def can_draw(state: State) -> bool:
 
 def _pile(state: State) -> int:
     pile = len(state.deck) + len(state.discards)
-    return pile + len(state.ship_deck) + len(state.ship_discards) if state.ship_deck else pile
+    return pile + len(state.ship_deck) + len(state.ship_discards)
 
 
 def takeable(state: State, row: Sequence[Card] | None = None) -> bool:
@@ -95,8 +96,9 @@ def _blind(state: State, command: DrawCard, piles: Piles) -> Card | Refusal:
         return refuse(state, command, Reason.DECK_EMPTY)
     if state.phase == "turn" and falls_short(state, None):
         return refuse(state, command, Reason.NO_CARDS_LEFT, when="short", need=2, have=1)
+    source = piles.source_of(source)
     card = piles.take(source)
-    piles.events.append(_drawn(state, command, None, card))
+    piles.events.append(_drawn(state, command, None, card, source))
     piles.taken()
     return card
 
@@ -113,11 +115,13 @@ def _from_row(state: State, command: DrawCard, piles: Piles) -> Card | Refusal:
     if state.phase == "turn" and falls_short(state, index):
         return refuse(state, command, Reason.NO_CARDS_LEFT, when="short", need=2, have=1)
     del piles.row[index]
-    piles.events.append(_drawn(state, command, index, card))
+    piles.events.append(_drawn(state, command, index, card, "row"))
     piles.replace(index, command.replace)
     return card
 
 
-def _drawn(state: State, command: DrawCard, index: int | None, card: Card) -> CardDrawn:
+def _drawn(
+    state: State, command: DrawCard, index: int | None, card: Card, source: Deck | Literal["row"]
+) -> CardDrawn:
     second = state.phase == "second-card"
-    return CardDrawn(seat=command.seat, source=command.source, index=index, card=card, second=second)
+    return CardDrawn(seat=command.seat, source=source, index=index, card=card, second=second)

@@ -8,6 +8,8 @@ from engine.scoring import final_scores
 from engine.state import State
 from engine.values import Seat
 
+Why = Literal["final-round", "stuck"]
+
 
 def first_turn(state: State) -> tuple[Event, ...]:
     """What follows when all is chosen: what an optional rule puts before the first turn, or that turn."""
@@ -40,13 +42,17 @@ def end_stuck(state: State, act: list[Event]) -> tuple[Event, ...]:
     return _end_game(state, act, "stuck")
 
 
-def _end_game(state: State, act: list[Event], why: Literal["final-round", "stuck"]) -> tuple[Event, ...]:
+def _end_game(state: State, act: list[Event], why: Why) -> tuple[Event, ...]:
     if state.cards == "dealt" or state.declared.issuperset(state.seats):
-        act.append(game_ended(fold(state, act), why))
+        act += settled(fold(state, act), why)
     return tuple(act)
 
 
-def game_ended(state: State, why: Literal["final-round", "stuck"]) -> GameEnded:
-    """The final score of a state as it stands."""
+def settled(state: State, why: Why) -> tuple[Event, ...]:
+    """After the last turn: what an optional rule still asks for, or the final score of the state."""
+    for mechanic in state.edition.asked("before_score"):
+        events = mechanic.before_score(state, why)
+        if events:
+            return tuple(events)
     scores, winners = final_scores(state)
-    return GameEnded(why=why, scores=scores, winners=winners, held=dict(state.tickets))
+    return (GameEnded(why=why, scores=scores, winners=winners, held=dict(state.tickets)),)

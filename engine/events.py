@@ -11,8 +11,13 @@ from engine.event import EventBase
 from engine.optional_events import (
     CardGained,
     CoinsPaid,
+    EventResolved,
+    EventRetired,
+    EventsShuffled,
     EventTurned,
     HarborBuilt,
+    LoansAsked,
+    LoansChosen,
     NewspaperTurned,
     PiecesAsked,
     PiecesChosen,
@@ -125,6 +130,7 @@ class RouteClaimed(EventBase, tag="route-claimed", frozen=True, omit_defaults=Tr
     trains_left: int
     cards: tuple[Card, ...] | None
     ships_left: int | None = None  # of a ship route
+    extras: tuple[str, ...] = ()  # conditions that a locomotive more was paid for
 
 
 class TurnEnded(EventBase, tag="turn-ended", frozen=True):
@@ -212,6 +218,8 @@ OptionalEvent = (
     TunnelRevealed
     | TunnelFailed
     | StationBuilt
+    | LoansAsked
+    | LoansChosen
     | PiecesAsked
     | PiecesChosen
     | PiecesRevealed
@@ -220,6 +228,9 @@ OptionalEvent = (
     | CoinsPaid
     | NewspaperTurned
     | EventTurned
+    | EventsShuffled
+    | EventRetired
+    | EventResolved
     | CardGained
 )
 

@@ -25,7 +25,7 @@ from engine.events import (
     Undone,
 )
 from engine.game_map import GameMap, game_map
-from engine.moving import discarded, from_decks, paid, with_cards
+from engine.moving import discarded, from_decks, with_cards, without_cards
 from engine.state import State
 from engine.values import Card, Seat, TicketId, is_ship_card
 
@@ -174,23 +174,31 @@ def _card_drawn(state: State, event: CardDrawn, seq: int) -> State:
         row = state.row[: event.index] + state.row[event.index + 1 :]
         # After a second card or a face-up locomotive the end of the turn is told by an event of its own.
         return replace(state, seq=seq, phase="second-card", hands=hands, row=row, passes=0)
-    if event.source == "ship-deck" or is_ship_card(card):
+    if event.source == "ship-deck":
         ships = state.ship_deck[1:]
         return replace(state, seq=seq, phase="second-card", hands=hands, ship_deck=ships, passes=0)
     return replace(state, seq=seq, phase="second-card", hands=hands, deck=state.deck[1:], passes=0)
 
 
 def _route_claimed(state: State, event: RouteClaimed, seq: int) -> State:
-    seat = event.seat
-    if event.cards is not None:
-        state = paid(state, seat, event.cards)
-    if state.tunnel is not None:
-        state = replace(discarded(state, state.tunnel.cards), tunnel=None, phase="turn")
+    seat, hands, discards = event.seat, state.hands, state.discards
     if event.ships_left is not None:
         state = replace(state, ships={**state.ships, seat: event.ships_left})
+    if event.cards is not None:
+        hands = {**hands, seat: without_cards(hands[seat], event.cards)}
+        if state.edition.mechanics:  # there may be a second deck
+            state = discarded(state, event.cards)
+            discards = state.discards
+        else:
+            discards = discards + event.cards
+    if state.tunnel is not None:
+        discards = discards + state.tunnel.cards
+        state = replace(state, tunnel=None, phase="turn")
     claimed = replace(
         state,
         seq=seq,
+        hands=hands,
+        discards=discards,
         owners={**state.owners, event.route: seat},
         trains={**state.trains, seat: event.trains_left},
         points={**state.points, seat: event.total},

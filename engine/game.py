@@ -26,8 +26,11 @@ from engine.evolve import ReplayError, evolve
 from engine.game_map import GameMap, game_map
 from engine.optional_events import (
     CardGained,
+    EventResolved,
     EventTurned,
     HarborBuilt,
+    LoansChosen,
+    NewspaperTurned,
     PiecesChosen,
     PiecesExchanged,
     PiecesRevealed,
@@ -172,6 +175,13 @@ def _begun_by_bid(acts: tuple[Act, ...], route: RouteId) -> bool:
 def _acts(acts: tuple[Act, ...], event: Event, seq: int, before: Event | None) -> tuple[Act, ...]:
     """The acts of a game after one more event, from events alone, so that a replay knows them too."""
     match event:
+        case CardDrawn(second=False) if acts and acts[-1].kind == "newspaper-turned":
+            return (*acts[:-1], replace(acts[-1], kind="card-drawn"))
+        case NewspaperTurned(first=True):
+            to = seq - 2 if isinstance(before, DeckShuffled) else seq - 1
+            return (*acts, Act(to=to, kind="newspaper-turned", shown=True))
+        case EventResolved():
+            return (*acts, Act(to=seq - 1, kind="event-resolved"))
         case CardDrawn(second=False):
             # A deck that was made anew for this card is part of the act.
             to = seq - 2 if isinstance(before, DeckShuffled) else seq - 1
@@ -191,6 +201,8 @@ def _acts(acts: tuple[Act, ...], event: Event, seq: int, before: Event | None) -
             return (*acts, Act(to=seq - 1, kind="pieces-chosen"))
         case StationBuilt():
             return (*acts, Act(to=seq - 1, kind="station-built"))
+        case LoansChosen():
+            return (*acts, Act(to=seq - 1, kind="loans-chosen"))
         case HarborBuilt():
             return (*acts, Act(to=seq - 1, kind="harbor-built"))
         case PiecesExchanged():

@@ -17,6 +17,7 @@ class Holdings(msgspec.Struct, frozen=True, kw_only=True):
     routes: tuple[RouteId, ...] = ()
     tickets: tuple[TicketId, ...] = ()
     stations: tuple[CityId, ...] = ()
+    borrowed: Mapping[CityId, RouteId | None] | None = None  # what stations lend; None: the best
     harbors: tuple[CityId, ...] = ()
     exchanged: int = 0
     pieces: Mapping[Piece, int] | None = None  # the chosen mix
@@ -40,6 +41,7 @@ def standing_of(state: State) -> Standing:
             routes=state.routes_of(seat),
             tickets=state.tickets[seat],
             stations=_cities(state.stations, seat),
+            borrowed=state.lent.get(seat),
             harbors=_cities(state.harbors, seat),
             exchanged=state.exchanged.get(seat, 0),
             pieces=_pieces(state, seat),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 if TYPE_CHECKING:
     from engine.commands import ClaimRoute, Command, Refusal
@@ -42,6 +42,10 @@ class Mechanic:
 
     def begun(self, event: GameStarted, board: GameMap, settings: Settings) -> GameStarted:
         """The beginning with this rule's decks, coins … in it; not asked with cards untracked."""
+        return event
+
+    def equipped(self, event: GameStarted, settings: Settings) -> GameStarted:
+        """The beginning with the trains, coins … of the seats in it; asked in both card modes."""
         return event
 
     def opening(self, begun: GameStarted, settings: Settings) -> Sequence[Event] | None:
@@ -85,6 +89,10 @@ class Mechanic:
         """What follows from a claim that would be accepted, where it is not simply claimed."""
         return None
 
+    def conditions(self, state: State, seat: Seat, route: Route) -> Sequence[str]:
+        """What a claim of this route can be made to bring, for a locomotive more each."""
+        return ()
+
     def claimed(self, state: State, claim: RouteClaimed) -> Sequence[Event]:
         """What a claim brings at once. `state`: after it, and after what earlier rules brought."""
         return ()
@@ -104,6 +112,13 @@ class Mechanic:
         return {}
 
     # The end
+
+    def before_score(self, state: State, why: Literal["final-round", "stuck"]) -> Sequence[Event]:
+        """What comes between the last turn and the score; the first that is not empty counts.
+
+        Asked again after every command of this rule, until it answers nothing.
+        """
+        return ()
 
     def scored(self, standing: Standing, score: SeatScore) -> SeatScore:
         """A seat's score with what this rule makes of it; rules are asked in the edition's order."""

@@ -3,6 +3,8 @@
 Fields marked SECRET are blanked by `seen_by` before anybody but the named seat is shown the event.
 """
 
+from typing import Literal
+
 from engine.event import EventBase
 from engine.values import Card, CityId, Piece, RouteId, Seat
 
@@ -39,12 +41,30 @@ class StationBuilt(EventBase, tag="station-built", frozen=True):
     cards: tuple[Card, ...] | None
 
 
+class LoansAsked(EventBase, tag="loans-asked", frozen=True):
+    """The last turn is over, and these seats choose what their stations lend. `why`: how the game ends."""
+
+    seats: tuple[Seat, ...]
+    why: Literal["final-round", "stuck"]
+
+
+class LoansChosen(EventBase, tag="loans-chosen", frozen=True):
+    """A seat has chosen the route that each of its stations lends; None: nothing."""
+
+    seat: Seat
+    loans: dict[CityId, RouteId | None]
+
+
 class PiecesAsked(EventBase, tag="pieces-asked", frozen=True):
-    """Every seat chooses its mix: so many pieces in all, of at most so many trains and ships."""
+    """Every seat chooses its mix: so many pieces in all, of at most so many trains and ships.
+
+    `first_trains`: the trains of the mix that is offered to those who play for the first time.
+    """
 
     pieces: int
     trains: int
     ships: int
+    first_trains: int = 0
 
 
 class PiecesChosen(EventBase, tag="pieces-chosen", frozen=True):
@@ -93,10 +113,14 @@ class CoinsPaid(EventBase, tag="coins-paid", frozen=True):
     route: RouteId | None = None
 
 
-class NewspaperTurned(EventBase, tag="newspaper-turned", frozen=True):
-    """A newspaper came from the top of the deck and is discarded. `seat`: who drew it; None: to the row."""
+class NewspaperTurned(EventBase, tag="newspaper-turned", frozen=True, omit_defaults=True):
+    """A newspaper came from the top of the deck and is discarded. `seat`: who drew it; None: to the row.
+
+    `first`: it came in place of the first card of a draw, so the act begins here.
+    """
 
     seat: Seat | None
+    first: bool = False
 
 
 class EventTurned(EventBase, tag="event-turned", frozen=True):
@@ -104,6 +128,26 @@ class EventTurned(EventBase, tag="event-turned", frozen=True):
 
     event: str
     lightning: bool
+
+
+class EventsShuffled(EventBase, tag="events-shuffled", frozen=True):
+    """The event discards below the current event become the event deck, in this order (`deck` is SECRET)."""
+
+    deck: tuple[str, ...]
+    count: int
+
+
+class EventRetired(EventBase, tag="event-retired", frozen=True):
+    """The current event leaves the campaign."""
+
+    event: str
+
+
+class EventResolved(EventBase, tag="event-resolved", frozen=True):
+    """The table has settled an event for a seat; what that brings follows."""
+
+    seat: Seat
+    event: str | None  # None: not known, with cards untracked
 
 
 class CardGained(EventBase, tag="card-gained", frozen=True):

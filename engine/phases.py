@@ -7,6 +7,7 @@ from engine.commands import (
     AnswerTunnel,
     BuildHarbor,
     BuildStation,
+    ChooseLoans,
     ChoosePieces,
     ClaimRoute,
     Command,
@@ -17,6 +18,7 @@ from engine.commands import (
     ExchangePieces,
     KeepTickets,
     Pass,
+    ResolveEvent,
     Undo,
 )
 from engine.reasons import Reason
@@ -41,6 +43,7 @@ _MOVER: Final[Mapping[Phase, _Answers]] = {
 _NO_SUCH_TIME: Final[Mapping[type, Reason]] = {
     AnswerTunnel: Reason.NO_TUNNEL,
     ChoosePieces: Reason.NOTHING_TO_CHOOSE,
+    ChooseLoans: Reason.NOTHING_TO_CHOOSE,
 }
 """What is heard about an answer that nobody has asked for."""
 
@@ -68,9 +71,13 @@ def gate(state: State, command: Command) -> Reason | None:
         return Reason.NOT_IN_EDITION
     if kind in _OTHER_MODE[state.cards]:
         return _OTHER_MODE[state.cards][kind]
-    if kind is DeclareTickets:
+    if kind is DeclareTickets or (kind is ResolveEvent and phase not in ("tickets", "pieces")):
         return None
     if phase == "declaring":
+        return Reason.GAME_OVER
+    if phase == "loans":
+        if kind is ChooseLoans:
+            return None if seat in state.waiting_for() else Reason.NOTHING_TO_CHOOSE
         return Reason.GAME_OVER
     if phase == "tickets":
         if seat in state.offered:

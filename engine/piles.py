@@ -48,6 +48,10 @@ class Piles:
         """Cards that a blind draw from this deck can give."""
         return self.left
 
+    def source_of(self, source: Deck) -> Deck:
+        """The deck that really gives a card when this one is asked."""
+        return source
+
     def take(self, source: Deck = "deck") -> Card:
         """The top card; the discards are shuffled in first if the deck is empty. Ask `left_for` before."""
         if self._at == len(self._deck):
@@ -125,7 +129,7 @@ class Piles:
 
 def piles_of(state: State) -> Piles:
     """The piles of a state, as its edition has them."""
-    for mechanic in state.edition.asked("piles"):
+    for mechanic in state.edition.asked("piles") if state.edition.mechanics else ():
         piles = mechanic.piles(state)
         if piles is not None:
             return piles

@@ -89,7 +89,10 @@ def position_of(state: State) -> dict[str, object]:
         "map": state.game_map.id,
         "settings": state.edition.told_settings(state.settings),
         "seats": [
-            {"seat": seat, **{key: _told(getattr(held, key)) for key in keys}}
+            {
+                "seat": seat,
+                **{key: _told(getattr(held, key)) for key in keys if getattr(held, key) is not None},
+            }
             for seat, held in standing.held.items()
         ],
     }
@@ -143,6 +146,7 @@ def _holdings(table: Mapping[str, object], seat: Seat, board: GameMap) -> Holdin
         routes=tuple(_route(name, board, f"{seat}.routes") for name in listed("routes")),
         tickets=tuple(_ticket(name, board, seat) for name in listed("tickets")),
         stations=cities("stations"),
+        borrowed=_borrowed(table.get("borrowed"), seat, board),
         harbors=cities("harbors"),
         exchanged=_count(table.get("exchanged"), f"{seat}.exchanged"),
         pieces=_pieces(table.get("pieces"), seat),
@@ -159,6 +163,16 @@ def _pieces(raw: object, seat: Seat) -> Mapping[Piece, int] | None:
     return {
         "train": _count(table.get("train"), f"{seat}.pieces.train"),
         "ship": _count(table.get("ship"), f"{seat}.pieces.ship"),
+    }
+
+
+def _borrowed(raw: object, seat: Seat, board: GameMap) -> Mapping[CityId, RouteId | None] | None:
+    if raw is None:
+        return None
+    where = f"{seat}.borrowed"
+    return {
+        _city(city, board, where): None if route is None else _route(route, board, where)
+        for city, route in _table(raw, where).items()
     }
 
 

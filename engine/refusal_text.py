@@ -25,9 +25,13 @@ _PLAIN: dict[Reason, str] = {
     Reason.ANSWER_TUNNEL_FIRST: "Cards were turned for the tunnel; pay for it or decline first.",
     Reason.NO_TUNNEL: "No tunnel waits for an answer.",
     Reason.CAN_PAY_TUNNEL: "The hand can pay for the tunnel, so it must be paid.",
+    Reason.NO_SUCH_LOAN: "A station lends one route of another seat that begins or ends in its city.",
     Reason.CHOOSE_PIECES_FIRST: "Choose how many trains and ships first.",
     Reason.WAIT_FOR_PIECES: "Nobody acts before all seats have chosen their trains and ships.",
     Reason.NOTHING_TO_EXCHANGE: "An exchange gives at least one piece, and no more than the seat has.",
+    Reason.NO_SUCH_CONDITION: "No such condition is open here; each takes a locomotive more, once.",
+    Reason.NO_EVENT_TO_RESOLVE: "No event that the table settles asks for that now.",
+    Reason.TOO_FEW_COINS: "The seat does not have so many coins.",
     Reason.SHOWN_SINCE: "Something was shown since; it is taken back only if the whole table agrees.",
 }
 
@@ -56,6 +60,8 @@ def explain(state: State, refusal: Refusal) -> str:
 
 
 def _claim(state: State, refusal: Refusal, command: ClaimRoute) -> str:
+    if refusal.reason is Reason.OFF_THE_BOARD and command.route not in state.game_map.routes:
+        return f"The route {command.route} leads off the board; no city is at its other end."
     if refusal.reason is Reason.NO_SUCH_ROUTE:
         return f"There is no route {ascii(command.route)[:60]} on this map."
     board, seat = state.game_map, command.seat

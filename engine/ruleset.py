@@ -34,6 +34,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     wild: Card = LOCOMOTIVE
     decks: tuple[Deck, ...] = ("deck",)  # those that one can draw from
     mechanics: tuple[Mechanic, ...] = ()  # in the order in which they are asked
+    pile_cards: tuple[Card, ...] = ()  # that lie in decks and discards but are never held
 
     def __str__(self) -> str:
         return self.name
@@ -71,7 +72,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def payment(self, kind: str) -> Payment:
         """How a route of that kind is paid."""
         by_kind, usual = self._payments
-        return by_kind.get(kind, usual)
+        return by_kind.get(kind, usual) if by_kind else usual
 
     def ticket_decks(self, settings: Settings) -> frozenset[str]:
         """The decks of all tickets that can be held."""

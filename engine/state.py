@@ -6,6 +6,7 @@ import msgspec
 
 from engine.events import GameEnded
 from engine.game_map import GameMap
+from engine.optional_events import LoansAsked
 from engine.ruleset import Edition
 from engine.settings import Settings
 from engine.values import Card, CardMode, CityId, Phase, RouteId, Seat, TicketId
@@ -62,11 +63,14 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     chosen: Mapping[Seat, tuple[int, int]] = {}  # trains and ships, told to nobody before all have chosen
     exchanged: Mapping[Seat, int] = {}  # pieces, in the whole game
     stations: Mapping[CityId, Seat] = {}  # in the order of building
+    lending: LoansAsked | None = None  # the question that the phase `loans` waits for
+    lent: Mapping[Seat, Mapping[CityId, RouteId | None]] = {}  # chosen by the seats themselves
     harbors: Mapping[CityId, Seat] = {}
     tunnel: Tunnel | None = None  # what the seat to move has to answer
     coins: Mapping[Seat, int] = {}
     event_deck: tuple[str, ...] = ()  # the next event first
     event_discards: tuple[str, ...] = ()  # the current event last
+    events_retired: tuple[str, ...] = ()  # in this game
 
     def next_seat(self, seat: Seat) -> Seat:
         """Who sits clockwise after it."""
@@ -80,6 +84,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
                 return tuple([seat for seat in self.seats if seat in self.offered])
             case "declaring":
                 return tuple([seat for seat in self.seats if seat not in self.declared])
+            case "loans" if self.lending is not None:
+                return tuple([seat for seat in self.lending.seats if seat not in self.lent])
             case "pieces":
                 return tuple([seat for seat in self.seats if seat not in self.chosen])
         return () if self.to_move is None else (self.to_move,)

@@ -17,6 +17,7 @@ COLOURS: Final[tuple[Card, ...]] = tuple(
     Card(name) for name in ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
 )
 LOCOMOTIVE: Final = Card("locomotive")
+NEWSPAPER: Final = Card("newspaper")  # lies in decks and discards, never in a hand or a row
 GRAY: Final = "gray"  # a route's colour: any one colour of cards
 
 CardMode = Literal["dealt", "untracked"]
@@ -27,11 +28,13 @@ Deck = Literal["deck", "train-deck", "ship-deck"]
 
 Piece = Literal["train", "ship"]
 
-Phase = Literal["tickets", "pieces", "turn", "second-card", "ticket-choice", "tunnel", "declaring", "over"]
+Phase = Literal[
+    "tickets", "pieces", "turn", "second-card", "ticket-choice", "tunnel", "declaring", "loans", "over"
+]
 """`tickets`: seats choose their starting tickets; `pieces`: then their mix of trains and ships; `turn`: the
 seat to move acts; `second-card`: it has drawn one card and takes another; `ticket-choice`: it keeps some of
 the tickets it drew; `tunnel`: it pays what the turned cards ask for, or declines; `declaring`: untracked, the
-last turn is over and tickets are told; `over`: scored."""
+last turn is over and tickets are told; `loans`: seats choose what their stations lend; `over`: scored."""
 
 
 def is_ship_card(card: Card) -> bool:

@@ -4,6 +4,7 @@ from itertools import combinations
 from typing import Final
 
 from engine import (
+    LONGEST_ROUTE,
     SEATS,
     ClaimRoute,
     DrawCard,
@@ -66,13 +67,24 @@ def _cards_for(state: State) -> bool:
     return bool(state.deck or state.discards or state.ship_deck or state.ship_discards)
 
 
+def _longest_payable(state: State, seat: Seat) -> int:
+    """No longer route can be paid: as many cards as there are of the commonest colour, and the wild ones.
+
+    With two decks a card may count for two spaces, so nothing is said.
+    """
+    if len(state.edition.decks) > 1:
+        return LONGEST_ROUTE
+    hand, wild = state.hands[seat], state.edition.wild
+    return hand.get(wild, 0) + max((count for card, count in hand.items() if card != wild), default=0)
+
+
 def any_claim(state: State, seat: Seat, chance: int) -> ClaimRoute | None:
     """Some route that the seat may have, and some way to pay it; not all of them are looked at."""
     routes, owners, untracked = state.game_map.routes, state.owners, state.cards == "untracked"
     names = tuple(routes)
     stride = next(number for number in _STRIDES if len(names) % number)
     hand = state.hands[seat]
-    most = sum(hand.values())
+    most = _longest_payable(state, seat)
     at = chance % len(names)
     for _ in names:
         at = (at + stride) % len(names)
@@ -80,7 +92,7 @@ def any_claim(state: State, seat: Seat, chance: int) -> ClaimRoute | None:
         if name in owners:
             continue
         route = routes[name]
-        if not untracked and (most == 0 or not payable(state, hand, route)):
+        if not untracked and (route.length > most or not payable(state, hand, route)):
             continue
         if closed(state, seat, name) is None:
             if untracked:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine import (
     AnswerTunnel,
     BuildStation,
+    ChooseLoans,
     CityId,
     Command,
     Pass,
@@ -21,6 +22,8 @@ from engine import (
 
 def answer(state: State, seat: Seat) -> Command:
     """The answer that a phase of an optional rule waits for: the first one, which is the cheapest."""
+    if state.phase == "loans":
+        return _best_choice(state, seat)
     acts = [act for act in optional_acts(state) if act.seat == seat]
     paid = [act for act in acts if not (isinstance(act, AnswerTunnel) and act.decline)]
     return (paid or acts or [Pass(seat=seat)])[0]
@@ -46,6 +49,12 @@ def station(state: State, seat: Seat, plan: tuple[RouteId, ...]) -> BuildStation
             if more > gain:
                 gain, best = more, act
     return best
+
+
+def _best_choice(state: State, seat: Seat) -> ChooseLoans:
+    own = tuple(city for city, owner in state.stations.items() if owner == seat)
+    loans = best_loans(state.game_map, state.owners, seat, own, state.tickets[seat])
+    return ChooseLoans(seat=seat, loans=dict(loans))
 
 
 def _lost(state: State, seat: Seat, plan: tuple[RouteId, ...]) -> tuple[TicketId, ...]:

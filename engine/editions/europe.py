@@ -81,6 +81,7 @@ EUROPE: Final = Edition(
         Reason.NO_SUCH_CITY: "EU-38",
         Reason.CITY_TAKEN: "EU-38",
         Reason.NO_STATIONS_LEFT: "EU-39",
+        Reason.NO_SUCH_LOAN: "EU-45",
         Reason.SHOWN_SINCE: "EU-37",
         "route-points": "EU-18",
     },
