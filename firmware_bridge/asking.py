@@ -29,7 +29,7 @@ class Answered(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Open:
+class OpenCommand:
     """The one unanswered command."""
 
     command: Command
@@ -53,7 +53,7 @@ class Asking:
         self.bad_wire = False  # no answer is then no sign of a hub that has none
         self._seq = 0
         self._out = bytearray()
-        self._open: _Open | None = None
+        self._open: OpenCommand | None = None
         self._greeting = False
         self._hello_tries = 0
         self._want_snapshot = False
@@ -162,7 +162,7 @@ class Asking:
         if self._open is None and not self._greeting:
             self._next(at)
 
-    def _again(self, command: _Open, at: float) -> None:
+    def _again(self, command: OpenCommand, at: float) -> None:
         if self._greeting:
             self._say_hello(at)
         elif command.tries >= COMMAND_TRIES:
@@ -226,6 +226,6 @@ class Asking:
         self._send(Greet(version=PROTOCOL), at, wait_s)
 
     def _send(self, command: Command, at: float, wait_s: float = COMMAND_WAIT_S) -> None:
-        self._open = _Open(command, self._seq, at, wait_s)
+        self._open = OpenCommand(command, self._seq, at, wait_s)
         self._out += encode(command, self._seq)
         self._seq = (self._seq + 1) % (1 << 16)

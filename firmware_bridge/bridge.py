@@ -69,6 +69,15 @@ class PinSensor:
         return self._link.wants_reopen(self._at)
 
     @property
+    def refused(self) -> bool:
+        """Whether the hub that answered is not the one that is wanted."""
+        return self._link.refused
+
+    def keyframe(self) -> bytes | None:
+        """The packets that would tell what is known; None while not live."""
+        return self._link.keyframe()
+
+    @property
     def hello(self) -> Hello | None:
         """How the hub named itself."""
         return self._link.hello

@@ -1,5 +1,6 @@
 """One hub's link: a greeting, then a true mirror of its sites; bytes and times in, happenings out, no I/O."""
 
+from dataclasses import replace
 from typing import Final, assert_never
 
 from firmware_bridge.asking import Asking
@@ -26,7 +27,7 @@ from firmware_bridge.messages import (
 from firmware_bridge.mirror import Mirror
 from firmware_bridge.notes import Notes
 from firmware_bridge.presses import Presses
-from firmware_bridge.protocol import Decoder, Odd, Packet
+from firmware_bridge.protocol import Decoder, Odd, Packet, encode
 from firmware_bridge.reboots import Reboots
 from firmware_bridge.states import Happening, KeyMoved, LinkEvent, Moved, Sites, State, Told, after
 from firmware_bridge.vigil import Vigil
@@ -47,9 +48,10 @@ class Link:
     Args:
         channels: how many sites the board needs; a hub with fewer is refused, in words.
         only: the id of the one hub that is wanted; any other is refused, in words.
+        asking: who gives the commands; None: this link itself.
     """
 
-    def __init__(self, channels: int = 0, only: str | None = None) -> None:
+    def __init__(self, channels: int = 0, only: str | None = None, asking: Asking | None = None) -> None:
         self.state = State.CLOSED
         self.hello: Hello | None = None  # of the hub that is attached, or was last
         self.decoder = Decoder()
@@ -62,10 +64,9 @@ class Link:
         self.only = only
         self._channels = channels
         self._mirror = Mirror()
-        self._asking = Asking()
+        self._asking = Asking() if asking is None else asking
         self._notes = Notes()
         self._events: list[LinkEvent] = []
-        self._told: bytes | None = None  # the tokens as last told
         self._vigil = Vigil()
         self._stale_at = 0.0
         self._snapshot_due = float("inf")
@@ -89,6 +90,23 @@ class Link:
     def evidence(self) -> tuple[Evidence, ...]:
         """The faults that stand, each with what was counted and since when."""
         return self.faults.standing
+
+    @property
+    def refused(self) -> bool:
+        """Whether the hub that answered is another one than `only`."""
+        return (
+            self.state is State.READ_ONLY
+            and self.hello is not None
+            and self.only not in (None, self.hello.id)
+        )
+
+    def keyframe(self) -> bytes | None:
+        """The hello and the snapshot that would tell what is known now; None while not live."""
+        if not self.live or self.hello is None:
+            return None
+        seq = self.losses.expected
+        hello = replace(self.hello, reply=0)
+        return encode(hello, seq - 2) + encode(self._mirror.snapshot(reply=0), seq - 1)
 
     def wants_reopen(self, at: float) -> bool:
         """Whether the port has been silent for so long that it should be closed and opened again."""
@@ -114,6 +132,10 @@ class Link:
             self._asking.stop()
             self._move(Happening.PORT_CLOSED, at, cause, detail)
         return self._take(at)
+
+    def trust_first_answer(self) -> None:
+        """No program before us can have asked with the SEQ of our first hello."""
+        self._first = False
 
     def lamps(self, on: int, blink: int) -> None:
         """Set all lamps (bit masks of 8), now and after each reconnection."""
@@ -183,7 +205,7 @@ class Link:
             self._asking.hurry(at)  # nothing counts before the hello is answered, but somebody is there
         elif self.state is State.READ_ONLY:
             pass
-        elif self._restarted(message):
+        elif self._mirror.another_life(message):
             self._greet(Happening.REBOOTED, at, f"{message.letter} of another life of the hub")
         else:
             self._hear_attached(message, at)
@@ -215,15 +237,6 @@ class Link:
                     self._events.append(Told(asked.command, message, at))
             case _:
                 assert_never(message)
-
-    def _restarted(self, message: _Attached) -> bool:
-        match message:
-            case Snapshot() | Delta() | Beat() | Key() | Fault():
-                return self._mirror.restarted(message.epoch, message.t_ms)
-            case Time():
-                return self._mirror.clock_back(message.t_ms)
-            case _:
-                return False
 
     def _hear_hello(self, hello: Hello, at: float) -> None:
         why = unfit(hello, self._channels, self.only)
@@ -364,22 +377,14 @@ class Link:
 
     def _current(self, at: float) -> None:
         whole = not self.live
-        self._tell_sites(at, whole=whole)  # before "live", so that who hears it has the whole mirror
+        changes = self._mirror.untold()
+        if changes or whole:  # before "live", so that who hears it has the whole mirror
+            self._events.append(Sites(changes, self._mirror.tokens or b"", whole, at))
         if whole:
             self._move(Happening.CURRENT, at)
         if self._ask_faults:  # once after each greeting, when there is nothing more urgent
             self._ask_faults = False
             self._asking.faults()
-
-    def _tell_sites(self, at: float, *, whole: bool) -> None:
-        tokens = self._mirror.tokens or b""
-        told = self._told
-        if told is None or len(told) != len(tokens):
-            told = bytes(len(tokens))
-        changes = tuple((site, token) for site, token in enumerate(tokens) if token != told[site])
-        self._told = tokens
-        if changes or whole:
-            self._events.append(Sites(changes, tokens, whole, at))
 
     def _move(self, happening: Happening, at: float, cause: str = "", detail: str = "") -> None:
         state = after(self.state, happening)

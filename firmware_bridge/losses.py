@@ -23,6 +23,11 @@ class Losses:
         self._harmed = 0  # since the last whole packet
         self._window: deque[bool] = deque(maxlen=_WINDOW)  # True: lost
 
+    @property
+    def expected(self) -> int:
+        """The count that the next packet should have."""
+        return self._expected or 0
+
     def restart(self) -> None:
         """The port was opened anew, or the hub has restarted: its count begins anew."""
         self._expected = None

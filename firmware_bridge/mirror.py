@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from firmware_bridge.messages import Beat, Delta, Snapshot
+from firmware_bridge.messages import Beat, Delta, Fault, HubMessage, Key, Snapshot, Time
 from firmware_bridge.protocol import digest
 
 Verdict = Literal["applied", "duplicate", "gap"]
@@ -27,6 +27,7 @@ class Mirror:
         self.version = 0
         self.highest: int | None = None
         self._t_ms: int | None = None
+        self._told: bytes | None = None
 
     def forget(self, epoch: int | None) -> None:
         """Start anew with a hub of this epoch."""
@@ -43,9 +44,22 @@ class Mirror:
         self._t_ms = t_ms
         return False
 
-    def clock_back(self, t_ms: int) -> bool:
-        """Whether a hub time shows that the hub has restarted; for packets that name no epoch."""
-        return self.epoch is not None and self.restarted(self.epoch, t_ms)
+    def another_life(self, message: HubMessage) -> bool:
+        """Whether a packet, by its epoch or its time, shows that the hub has restarted."""
+        match message:
+            case Snapshot() | Delta() | Beat() | Key() | Fault():
+                return self.restarted(message.epoch, message.t_ms)
+            case Time():
+                return self.epoch is not None and self.restarted(self.epoch, message.t_ms)
+            case _:
+                return False
+
+    def untold(self) -> tuple[tuple[int, int], ...]:
+        """Sites whose token is not as at the last call; the first call is measured against an empty board."""
+        tokens = self.tokens or b""
+        told = self._told if self._told is not None and len(self._told) == len(tokens) else bytes(len(tokens))
+        self._told = tokens
+        return tuple((site, token) for site, token in enumerate(tokens) if token != told[site])
 
     def load(self, snapshot: Snapshot) -> bool:
         """Take a snapshot; False when packets before it spoke of something newer."""
@@ -54,6 +68,16 @@ class Mirror:
         self.version = snapshot.version
         self.highest = snapshot.version  # so that the next answer counts, even if this hub counts oddly
         return not late
+
+    def snapshot(self, reply: int) -> Snapshot:
+        """The packet that would tell what is here, as an answer to that SEQ."""
+        return Snapshot(
+            epoch=self.epoch or 0,
+            version=self.version,
+            t_ms=self._t_ms or 0,
+            tokens=self.tokens or b"",
+            reply=reply,
+        )
 
     def apply(self, delta: Delta) -> Verdict:
         """Take a delta if it follows on; tokens are absolute, so an overlap does no harm."""

@@ -51,11 +51,20 @@ class SerialPort:
         self._serial: serial.Serial | None = None
         self._reader: threading.Thread | None = None
         self._closing = False
+        self._device = 0  # the number by which the kernel knows the open port
 
     @property
     def is_open(self) -> bool:
         """Whether the port is open, as far as is known."""
         return self._serial is not None
+
+    @property
+    def moved(self) -> bool:
+        """Whether `path` is a link that names another port by now, or nothing."""
+        try:
+            return self._serial is not None and Path(self.path).stat().st_rdev != self._device
+        except OSError:
+            return True
 
     def open(self, patience_s: float = 0.0) -> None:
         """Open the port with DTR asserted and an exclusive lock; a busy one is tried for `patience_s`.
@@ -81,6 +90,7 @@ class SerialPort:
             port = serial.Serial(baudrate=self._baud, timeout=_READ_S, write_timeout=_WRITE_S, exclusive=True)
             port.port = self.path
             port.open()
+            self._device = os.fstat(port.fileno()).st_rdev
         except _TROUBLE as trouble:
             raise _port_error(self.path, trouble) from None
         self._serial = port
@@ -177,4 +187,7 @@ def _no_terminal(path: str) -> PortError:
 
 
 def _gone(path: str, trouble: Exception) -> PortError:
+    if "returned no data" in str(trouble):  # pyserial's words for both
+        words = f"hub {path} is gone, or another program reads it too; check its cable, end that program"
+        return PortError("unplugged", words)
     return PortError("unplugged", f"hub {path} is gone ({trouble}); check its cable")

@@ -4,12 +4,14 @@ import json
 from collections.abc import Mapping
 from typing import Final, Literal
 
+from firmware_bridge.asking import Asking
 from firmware_bridge.link import Link
 from firmware_bridge.states import FaultMoved, KeyMoved, LinkEvent, Moved, Sites, State
 from tabletop import BoardLayout, HubId, SiteId
 
 Token = int | Literal["unreadable", "unknown"] | None
 Condition = Literal["live", "stale", "lost"]
+FIRST_HUB: Final = HubId(0)
 FIRST_WORD_S: Final = 5.0  # how long a hub may take to answer at all before that is said
 _WORDS: Final[dict[Token, str]] = {None: "empty", 1: "something is here"}
 
@@ -32,10 +34,19 @@ class Watcher:
     a true copy whenever the last word on the hub is `live`.
     """
 
-    def __init__(self, layout: BoardLayout | None, *, json_lines: bool) -> None:
-        sites = {} if layout is None else layout.channels(HubId(0))
+    def __init__(
+        self,
+        layout: BoardLayout | None,
+        *,
+        json_lines: bool,
+        only: str | None = None,
+        hub: HubId = FIRST_HUB,
+        asking: Asking | None = None,
+    ) -> None:
+        sites = {} if layout is None else layout.channels(hub)
         self._sites: dict[int, SiteId] = {int(channel): site for channel, site in sites.items()}
-        self._link = Link(channels=max(self._sites, default=-1) + 1)
+        self._link = Link(max(self._sites, default=-1) + 1, only, asking)
+        self._at = 0.0
         self._json = json_lines
         self._shown: dict[int, Token] = {}
         self._said: Condition | None = None
@@ -47,9 +58,9 @@ class Watcher:
             self._opened_at = at
         return self._lines(self._link.opened(at), at)
 
-    def closed(self, at: float) -> list[str]:
-        """The port is gone, or is closed to be opened anew."""
-        return self._lines(self._link.closed("unplugged", at), at)
+    def closed(self, at: float, cause: str = "unplugged", detail: str = "") -> list[str]:
+        """The port is gone, is closed to be opened anew, or could not be opened."""
+        return self._lines(self._link.closed(cause, at, detail), at)
 
     def feed(self, data: bytes, at: float) -> list[str]:
         """Bytes that arrived."""
@@ -67,11 +78,26 @@ class Watcher:
         """Words for whoever maintains the hub: boot messages, refusals, digests that differ."""
         return self._link.take_notes()
 
-    def wants_reopen(self, at: float) -> bool:
-        """Whether the port should be closed and opened again."""
-        return self._link.wants_reopen(at)
+    @property
+    def wants_reopen(self) -> bool:
+        """Whether the port should be closed and opened again, as of the last call."""
+        return self._link.wants_reopen(self._at)
+
+    @property
+    def refused(self) -> bool:
+        """Whether the hub that answered is not the one that is wanted."""
+        return self._link.refused
+
+    def keyframe(self) -> bytes | None:
+        """The packets that would tell what is known; None while not live."""
+        return self._link.keyframe()
+
+    def trust_first_answer(self) -> None:
+        """The next answer to a hello cannot be an old one: it comes from a log."""
+        self._link.trust_first_answer()
 
     def _lines(self, events: list[LinkEvent], at: float) -> list[str]:
+        self._at = at
         lines: list[str] = []
         for event in events:
             match event:

@@ -1,20 +1,32 @@
-"""`fingerpost hub watch`: what a sensor hub says, decoded, a JSON line each."""
+"""`fingerpost hub`: what a sensor hub says, decoded; its log again; its tests; its firmware."""
 
 import argparse
 import sys
+from pathlib import Path
 
 from fingerpost.commands.arguments import Subparsers, the_layout
+from fingerpost.errors import CallError
+
+_PORT = "for instance /dev/fingerpost-hub (may be a link that moves), a hub's id, or auto"
+_BOARD = "a map id or board/1 file: names sites instead of channel numbers"
 
 
 def add(sub: Subparsers) -> None:
     """Add the subcommand."""
-    parser = sub.add_parser("hub", help="listen to a sensor hub", description=__doc__)
+    parser = sub.add_parser("hub", help="listen to a sensor hub, test it", description=__doc__)
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     watch = actions.add_parser("watch", help="print what a hub says")
-    watch.add_argument("port", help="for instance /dev/fingerpost-hub; may be a link that moves")
-    watch.add_argument("--board", help="a map id or board/1 file: names sites instead of channel numbers")
+    watch.add_argument("port", help=_PORT)
+    watch.add_argument("--board", help=_BOARD)
     watch.add_argument("--json", action="store_true", help="JSON lines, for programs")
+    watch.add_argument("--log", type=Path, help="at the end write the wire's last 4 MiB there")
     watch.set_defaults(run=run_watch)
+    replay = actions.add_parser("replay", help="print again what a hub said, from a log of its wire")
+    replay.add_argument("file", type=Path, help="what `hub watch --log` wrote")
+    replay.add_argument("--board", help=_BOARD)
+    replay.add_argument("--json", action="store_true", help="JSON lines, for programs")
+    replay.add_argument("--speed", type=float, default=0.0, help="1: as it was; 0: without waiting")
+    replay.set_defaults(run=run_replay)
 
 
 def run_watch(args: argparse.Namespace) -> int:
@@ -22,4 +34,14 @@ def run_watch(args: argparse.Namespace) -> int:
     from firmware_bridge.watch_port import watch
 
     layout = the_layout(args.board) if args.board else None
-    return watch(args.port, layout, json=args.json, out=sys.stdout, err=sys.stderr)
+    return watch(args.port, layout, json=args.json, out=sys.stdout, err=sys.stderr, log=args.log)
+
+
+def run_replay(args: argparse.Namespace) -> int:
+    """Print until the end of the log."""
+    from firmware_bridge.watch_port import replay_file
+
+    if not 0 <= args.speed <= 1_000_000:
+        raise CallError(f"--speed {args.speed:g}: give 0 to 1000000")
+    layout = the_layout(args.board) if args.board else None
+    return replay_file(args.file, layout, args.json, args.speed, sys.stdout, sys.stderr)

@@ -55,7 +55,7 @@ class Reader:
                 self.heard = tuple(token or None for token in known)
                 self.against += self.said == "live" and tuple(self.copy) != self.heard
         self.take(self.watcher.tick(at))
-        if self.watcher.wants_reopen(at):
+        if self.watcher.wants_reopen:
             self.take([*self.watcher.closed(at), *self.watcher.opened(at)])
         self.asked_at += [ms for ms, verb in self.hub.hosts if verb == "s"]
         self.hub.hosts.clear()

@@ -1,0 +1,115 @@
+"""What happens to a listener of a hub, in one order that can be had again: times, bytes, openings. Pure.
+
+Time passes for a listener only at multiples of 20 ms, and never while bytes that came before are waiting.
+So a log of the bytes is enough to make it say the same again.
+"""
+
+from collections.abc import Sequence
+from typing import Final, Generic, Protocol, TypeVar
+
+from firmware_bridge.ring_log import RingLog
+
+TICK_S: Final = 0.02
+_MOST_TICKS: Final = 500  # after a long sleep of the machine the time before the last 10 s is passed over
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Listener(Protocol[T_co]):
+    """Who hears a hub and answers it: a PinSensor, a Watcher."""
+
+    @property
+    def wants_reopen(self) -> bool:
+        """Whether the port should be closed and opened again."""
+        ...
+
+    @property
+    def refused(self) -> bool:
+        """Whether the hub that answered is not the one that is wanted."""
+        ...
+
+    def opened(self, at: float) -> Sequence[T_co]:
+        """The port is open."""
+        ...
+
+    def closed(self, at: float, cause: str = "unplugged", detail: str = "") -> Sequence[T_co]:
+        """The port is gone, or could not be opened."""
+        ...
+
+    def feed(self, data: bytes, at: float) -> Sequence[T_co]:
+        """Bytes that arrived."""
+        ...
+
+    def tick(self, at: float) -> Sequence[T_co]:
+        """Time has passed."""
+        ...
+
+    def take_outgoing(self) -> bytes:
+        """Bytes to write."""
+        ...
+
+    def keyframe(self) -> bytes | None:
+        """The packets that would tell what is known; None: not now."""
+        ...
+
+
+class Drive(Generic[T]):
+    """Moves a listener, and keeps a log of what it did to it."""
+
+    def __init__(self, listener: Listener[T], log: RingLog | None = None) -> None:
+        self.listener = listener
+        self.log = RingLog() if log is None else log
+        self._ticks: int | None = None
+        self._at = 0.0
+
+    @property
+    def at(self) -> float:
+        """The listener's time (monotonic seconds)."""
+        return self._at
+
+    def opened(self, at: float) -> list[T]:
+        """The port is open."""
+        told = self.advance(at)
+        self.log.add(self._at, "open")
+        return [*told, *self.listener.opened(self._at)]
+
+    def closed(self, at: float, cause: str = "unplugged", detail: str = "") -> list[T]:
+        """The port is gone, or could not be opened."""
+        told = self.advance(at)
+        self.log.add(self._at, "close", cause.encode())
+        return [*told, *self.listener.closed(self._at, cause, detail)]
+
+    def feed(self, data: bytes, at: float) -> list[T]:
+        """Bytes that arrived."""
+        told = self.advance(at)
+        self.log.add(self._at, "<", data)
+        return [*told, *self.listener.feed(data, self._at)]
+
+    def advance(self, at: float) -> list[T]:
+        """Time has passed; a time before the last one is taken as the last one."""
+        at = round(at, 6)
+        ticks = int(at / TICK_S)
+        if self._ticks is None:
+            self._ticks = ticks
+        told: list[T] = []
+        for tick in range(max(self._ticks + 1, ticks - _MOST_TICKS), ticks + 1):
+            self._at = max(self._at, round(tick * TICK_S, 6))
+            told += self.listener.tick(self._at)
+        self._ticks = max(self._ticks, ticks)
+        self._at = max(self._at, at)
+        if self.log.wants_key:
+            self._put_key()
+        return told
+
+    def take_outgoing(self) -> bytes:
+        """Bytes to write, each once."""
+        out = self.listener.take_outgoing()
+        if out:
+            self.log.add(self._at, ">", out)
+        return out
+
+    def _put_key(self) -> None:
+        key = self.listener.keyframe()
+        if key is not None:
+            self.log.add(self._at, "key", key)

@@ -1,0 +1,164 @@
+"""`hub watch` as a process, on a hub that is another program than ours, through all that befalls a wire."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SITES = 48
+
+
+class Watched:
+    """The watch, its hub, and a copy of the board kept from the lines."""
+
+    def __init__(self, folder: Path) -> None:
+        self.link = folder / "hub"
+        self.hub = subprocess.Popen(
+            [sys.executable, str(Path(__file__).with_name("pty_hub.py")), str(self.link), str(SITES), "1"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.hub.stdout is not None
+        assert self.hub.stdout.readline() == "ready\n"
+        code = (
+            "import sys; from firmware_bridge.watch_port import watch; from pathlib import Path;"
+            "sys.exit(watch(sys.argv[1], None, True, sys.stdout, sys.stderr, Path(sys.argv[2])))"
+        )
+        self.log = folder / "wire.log"
+        self.watch = subprocess.Popen(
+            [sys.executable, "-c", code, str(self.link), str(self.log)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+        self.lines: list[str] = []
+        self.copy: list[object] = [None] * SITES
+        self.said: list[str] = []
+        self.keys: list[tuple[int, str]] = []
+        self.news = threading.Condition()
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self) -> None:
+        assert self.watch.stdout is not None
+        for line in self.watch.stdout:
+            record = json.loads(line)
+            with self.news:
+                self.lines.append(line.rstrip("\n"))
+                if "site" in record:
+                    self.copy[record["site"]] = record["token"]
+                if "key" in record:
+                    self.keys.append((record["key"], record["action"]))
+                if "hub" in record:
+                    self.said.append(record["hub"])
+                self.news.notify_all()
+
+    def do(self, *deeds: str) -> None:
+        assert self.hub.stdin is not None
+        self.hub.stdin.write("".join(f"{deed}\n" for deed in deeds))
+        self.hub.stdin.flush()
+
+    def truth(self) -> list[object]:
+        assert self.hub.stdout is not None
+        self.do("truth")
+        return [token or None for token in bytes.fromhex(self.hub.stdout.readline())]
+
+    def until(self, done: Callable[[], bool], seconds: float = 20) -> float:
+        """How long it took."""
+        start = time.monotonic()
+        with self.news:
+            assert self.news.wait_for(done, seconds), (self.said, self.copy)
+        return time.monotonic() - start
+
+    def live(self, truth: list[object]) -> Callable[[], bool]:
+        return lambda: bool(self.said) and self.said[-1] == "live" and self.copy == truth
+
+    def close(self) -> None:
+        for process in (self.watch, self.hub):
+            process.kill()
+            process.communicate()
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Watched]:
+    watched = Watched(tmp_path)
+    yield watched
+    watched.close()
+
+
+def test_given_an_independent_hub_when_its_day_is_bad_then_the_watch_tells_the_truth_and_can_be_replayed(
+    table: Watched,
+) -> None:
+    chance = random.Random(2)
+
+    def changes(count: int) -> list[str]:
+        return [f"put {chance.randrange(SITES)} {chance.choice((0, 1, 33))}" for _ in range(count)]
+
+    table.until(lambda: table.said == ["live"])
+    table.do(*changes(20), "say Traceback (most recent call last):", "key 1 d", "key 1 u")
+    table.until(table.live(table.truth()))
+    table.until(lambda: table.keys == [(1, "down"), (1, "up")])
+
+    table.do("loss 0.1", "harm 0.01")
+    for _ in range(40):
+        table.do(*changes(3))
+        table.reader.join(0.05)
+    table.do("loss 0", "harm 0")
+    assert table.until(table.live(table.truth())) <= 2.0  # 1.3 s and a busy machine
+
+    table.do("reboot", *changes(5))
+    table.until(lambda: "stale" in table.said[-2:])
+    table.until(table.live(table.truth()))
+
+    table.do("unplug")
+    assert table.until(lambda: table.said[-1] == "lost") <= 2
+    table.do(*changes(5), "plug")
+    assert table.until(table.live(table.truth())) <= 4
+
+    table.do("wander", *changes(5))
+    assert table.until(table.live(table.truth())) <= 6
+
+    table.watch.send_signal(signal.SIGINT)
+    assert table.watch.wait(timeout=2) == 0
+    table.reader.join(5)
+    replayed = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import sys; from pathlib import Path; from firmware_bridge.watch_port import replay_file;"
+            "sys.exit(replay_file(Path(sys.argv[1]), None, True, 0, sys.stdout, sys.stderr))",
+            str(table.log),
+        ],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        check=True,
+    )
+    assert replayed.stdout.splitlines() == table.lines
+
+
+def test_given_an_independent_hub_when_it_hangs_then_stale_at_2_5_s_and_lost_at_5_s_and_live_again(
+    table: Watched,
+) -> None:
+    table.until(lambda: table.said == ["live"])
+    table.do("put 3 1")
+    table.until(table.live(table.truth()))
+    table.do("hang 6500")
+    start = time.monotonic()
+    table.until(lambda: table.said[-1] == "stale")
+    assert 1.4 <= time.monotonic() - start <= 3.0
+    table.until(lambda: table.said[-1] == "lost")
+    assert 4.0 <= time.monotonic() - start <= 6.4
+    table.until(lambda: table.said[-1] == "live")
+    assert table.said == ["live", "stale", "lost", "live"]
