@@ -11,6 +11,7 @@ OPTIONAL_REASONS: Final = (
     Reason.NO_SUCH_DECK,
     Reason.ANSWER_TUNNEL_FIRST,
     Reason.NO_TUNNEL,
+    Reason.NO_SUCH_LOAN,
     Reason.NO_SUCH_CITY,
     Reason.CITY_TAKEN,
     Reason.NO_STATIONS_LEFT,
@@ -23,7 +24,7 @@ OPTIONAL_REASONS: Final = (
     Reason.NOTHING_TO_EXCHANGE,
     Reason.TOO_FEW_IN_BOX,
 )
-_AT_A_CITY: Final = OPTIONAL_REASONS[4:10]
+_AT_A_CITY: Final = OPTIONAL_REASONS[5:11]
 
 
 def optional_reason(v: Vocabulary, refusal: Refusal, facts: dict[str, str | int]) -> Words:
@@ -44,13 +45,16 @@ def optional_reason(v: Vocabulary, refusal: Refusal, facts: dict[str, str | int]
         case Reason.NO_TUNNEL:
             normal = p.sentence("{what}: no tunnel waits to be paid. Play goes on.", **facts)
             return Words(normal, p.sentence("no tunnel waits."))
+        case Reason.NO_SUCH_LOAN:
+            normal = p.sentence("{what}: a station lends one route of another there. Choose again.", **facts)
+            return Words(normal, p.sentence("not to be lent. Choose again."))
         case _:
             return Words(*_supply(v, refusal, facts))
 
 
 def _city(v: Vocabulary, refusal: Refusal, facts: dict[str, str | int]) -> tuple[str, str]:
     p, city = v.phrases, refusal.city
-    facts = {**facts, "city": v.city(city) if city in v.game_map.cities else p.phrase("this city")}
+    facts = {**facts, "city": v.city(city) if city is not None and city in v.game_map.cities else p.phrase("this city")}
     match refusal.reason:
         case Reason.NO_SUCH_CITY:
             normal = p.sentence("{what}: this board has no such city. Lift the token.", **facts)

@@ -10,6 +10,8 @@ from engine import (
     CoinsPaid,
     EventTurned,
     HarborBuilt,
+    LoansAsked,
+    LoansChosen,
     NewspaperTurned,
     OptionalEvent,
     PiecesAsked,
@@ -37,8 +39,10 @@ def earcon(event: OptionalEvent) -> Earcon | None:
             return "paper"
         case CardGained():
             return "card"
-        case PiecesAsked():
+        case PiecesAsked() | LoansAsked():
             return "question"
+        case LoansChosen():
+            return "place"
         case _:
             assert_never(event)
 
@@ -61,6 +65,12 @@ def happened(v: Vocabulary, event: OptionalEvent) -> Words:
             facts = {"seat": v.seat(seat), "city": v.city(city), "left": left or p.phrase("none")}
             normal = p.sentence("{seat} builds a harbor in {city}; {left} left.", **facts)
             return Words(normal, p.sentence("{seat}: harbor, {city}.", **facts))
+        case LoansAsked(seats=seats):
+            normal = p.sentence("choose what your stations lend: {seats}.", seats=v.seats(seats))
+            return Words(normal, p.sentence("choose what stations lend."))
+        case LoansChosen(seat=seat, loans=loans):
+            routes = [v.route(route) for route in loans.values() if route is not None]
+            return Words(p.sentence("{seat} is lent: {routes}.", seat=v.seat(seat), routes=v.listing(routes)))
         case PiecesAsked() | PiecesChosen() | PiecesRevealed() | PiecesExchanged():
             return _supply(v, event)
         case CoinsPaid() | NewspaperTurned() | EventTurned() | CardGained():

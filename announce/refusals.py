@@ -15,6 +15,7 @@ from engine import (
     AnswerTunnel,
     BuildHarbor,
     BuildStation,
+    ChooseLoans,
     ChoosePieces,
     ClaimRoute,
     Command,
@@ -87,7 +88,7 @@ def _what(v: Vocabulary, command: Command) -> str:
             return p.phrase("not passed")
         case Undo():
             return p.phrase("not taken back")
-        case ChoosePieces():
+        case ChoosePieces() | ChooseLoans():
             return p.phrase("not chosen")
         case AnswerTunnel():
             return p.phrase("not paid")
