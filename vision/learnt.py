@@ -17,6 +17,7 @@ class LearntDetector:
 
     sure_token: Final = 0.7  # chance from which a token is said
     sure_empty: Final = 0.6
+    same_odds: Final = 0.2  # a token on a collar of its own colour looks much like the empty site
 
     def __init__(self, layout: BoardLayout) -> None:
         self.colours: tuple[TokenColour, ...] = tuple(layout.tokens.shapes)

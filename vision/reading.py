@@ -20,7 +20,6 @@ from vision.views import OTHER, SAME, Thumbs, changed_share, thumbs
 
 _DOUBT_MM: Final = 3.5  # standard error of a site's place beyond which its patch shows something else
 _LEAST_PX_PER_MM: Final = 0.6
-_SAME_ODDS: Final = 1e-3  # for a token where the site looks as it did when it was empty
 _PLAY_MM: Final = 1.2
 _PLAY_GUESSED_MM: Final = 2.6  # without a camera file
 
@@ -132,7 +131,7 @@ class BoardReader:
         known = np.isfinite(self.empties[places, 0, 0, 0])
         share = changed_share(thumbs(patches, light)[places], np.nan_to_num(self.empties[places]))
         chances = verdicts.chances.copy()
-        chances[known & (share <= SAME), 1:-1] *= _SAME_ODDS
+        chances[known & (share <= SAME), 1:-1] *= self._detector.same_odds
         chances /= chances.sum(axis=1, keepdims=True)
         looks_empty = chances[:, 0] >= self._detector.sure_empty
         return chances, seen & ~(known & looks_empty & (share >= OTHER))
