@@ -59,7 +59,7 @@ def run_read(args: argparse.Namespace) -> int:
     _no_doubles(args.images)
     try:
         reference = load_frame(args.reference) if args.reference else None
-        reader = StillReader(layout, _camera(args.camera), reference)
+        reader = StillReader(layout, the_camera(args.camera), reference)
     except FrameError as error:
         raise CallError(str(error)) from None
     found: dict[str, object] = {}
@@ -142,7 +142,7 @@ def run_watch(args: argparse.Namespace) -> int:
         try:
             reference = load_frame(args.reference) if args.reference else None
             frames = frames_of(args.source, args.fps)
-            for change in watch(frames, layout, _camera(args.camera), reference):
+            for change in watch(frames, layout, the_camera(args.camera), reference):
                 out.write(json.dumps(change, ensure_ascii=False) + "\n")
                 out.flush()
         except (CameraError, CameraFileError, FrameError) as error:
@@ -157,7 +157,8 @@ def _events_file(path: Path) -> TextIO:
         raise CallError(f"--events {path}: {error.strerror}; choose another file") from None
 
 
-def _camera(path: Path | None) -> "CameraModel | None":
+def the_camera(path: Path | None) -> "CameraModel | None":
+    """A lens from a camera/1 file; None when none was named."""
     from vision import CameraFileError, parse_camera
 
     if path is None:

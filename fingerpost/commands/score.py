@@ -1,4 +1,4 @@
-"""`fingerpost score`: position/1 in, score/1 out."""
+"""`fingerpost score`: position/1, or a photograph of a finished board, in; score/1 out."""
 
 import argparse
 import json
@@ -6,21 +6,33 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from engine import EditionError, MapError, PositionError, score_position
-from fingerpost.commands.arguments import Subparsers, read_text, the_map
+from engine import EditionError, MapError, PositionError, edition, score_position
+from fingerpost.assemble import tell_people
+from fingerpost.commands.arguments import Subparsers, read_text, the_layout, the_map
+from fingerpost.commands.board_reading import the_camera
 from fingerpost.errors import CallError
+from fingerpost.photo import marks_off, photographed, seat_holdings
 
 
 def add(sub: Subparsers) -> None:
     """Add the subcommand."""
     parser = sub.add_parser("score", help="score a final position", description=__doc__)
-    parser.add_argument("position", help="a position/1 JSON file, or - for standard input")
+    parser.add_argument("position", nargs="?", help="a position/1 JSON file, or - for standard input")
     parser.add_argument("--lines", action="store_true", help="one position a line; one answer a line")
+    photo = parser.add_argument_group("a finished board from one photograph")
+    photo.add_argument("--photo", type=Path, metavar="IMAGE", help="read the position from this picture")
+    photo.add_argument("--edition", help="the rules that were played by")
+    photo.add_argument("--board", help="a board/1 file, or the map id of one that ships")
+    photo.add_argument("--camera", type=Path, help="a camera/1 file; without one the lens is estimated")
+    photo.add_argument("--tickets", type=Path, help='JSON in turn order: {"blue": ["ticket-id"], ...}')
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Score one position, or every line."""
+    _checked(args)
+    if args.photo is not None:
+        return _run_photo(args)
     if args.lines:
         stream: Iterable[str] = sys.stdin if args.position == "-" else _file_lines(Path(args.position))
         for line in stream:
@@ -30,6 +42,32 @@ def run(args: argparse.Namespace) -> int:
         return 0
     text = sys.stdin.read() if args.position == "-" else read_text(Path(args.position), "position")
     score = score_position(parse(text), load_map=the_map)
+    sys.stdout.write(json.dumps(score, ensure_ascii=False, indent=2) + "\n")
+    return 0
+
+
+def _checked(args: argparse.Namespace) -> None:
+    if args.photo is None:
+        if args.position is None:
+            raise CallError("score: no position; name a position/1 file, - or --photo IMAGE")
+        return
+    if args.position is not None or args.lines:
+        raise CallError("score: --photo and a position; give one of them")
+    for option, value in (("--edition", args.edition), ("--board", args.board)):
+        if value is None:
+            raise CallError(f"score --photo: {option} is missing; a photograph does not tell it")
+
+
+def _run_photo(args: argparse.Namespace) -> int:
+    """Score what a photograph shows; what it does not show is said on stderr."""
+    layout = the_layout(args.board)
+    game_map = the_map(edition(args.edition).map)
+    tickets = read_text(args.tickets, "tickets") if args.tickets is not None else "{}"
+    held = seat_holdings(tickets, str(args.tickets))
+    found = photographed(args.photo, layout, args.edition, game_map, held, the_camera(args.camera))
+    score = score_position(found.position, load_map=the_map)
+    for note in (*found.notes, *marks_off(found.marks, score)):
+        tell_people(note)
     sys.stdout.write(json.dumps(score, ensure_ascii=False, indent=2) + "\n")
     return 0
 
