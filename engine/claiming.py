@@ -6,6 +6,7 @@ from engine.commands import ClaimRoute, Refusal
 from engine.ending import end_turn
 from engine.events import Event, RouteClaimed
 from engine.evolve import fold
+from engine.game_map import Route
 from engine.payment import closed, faulty
 from engine.piles import piles_of
 from engine.reasons import Reason
@@ -30,15 +31,25 @@ def claim_route(state: State, command: ClaimRoute) -> tuple[Event, ...] | Refusa
     else:
         fault = faulty(state, seat, way, cards)
         if fault is not None:
-            need = way.locomotives if fault is Reason.TOO_FEW_LOCOMOTIVES else way.length
-            have = cards.count(state.edition.wild) if fault is Reason.TOO_FEW_LOCOMOTIVES else len(cards)
-            gray = "gray" if way.colour == GRAY else ""
-            return refuse(state, command, fault, when=gray, route=route, need=need, have=have)
+            need = way.length * (2 if way.pair else 1)
+            have = len(cards)
+            if fault is Reason.TOO_FEW_LOCOMOTIVES:
+                need, have = way.locomotives, cards.count(state.edition.wild)
+            return refuse(state, command, fault, when=_when(fault, way), route=route, need=need, have=have)
     for mechanic in state.edition.asked("bid"):
         answer = mechanic.bid(state, command, way)
         if answer is not None:
             return answer
     return claim(state, seat, route, cards)
+
+
+def _when(fault: Reason, way: Route) -> str:
+    """Which of an edition's numbers for this fault is meant."""
+    if fault is Reason.WRONG_NUMBER_OF_CARDS and (way.pair or way.kind == "ship"):
+        return "pair" if way.pair else way.kind
+    if fault is Reason.WRONG_KIND_OF_CARD and way.pair:
+        return "pair"
+    return "gray" if way.colour == GRAY else ""
 
 
 def claim(

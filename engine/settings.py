@@ -62,6 +62,24 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     station_points: _Points = 4
     loans: Literal["best", "ask"] = "best"
     stations_used: Literal["placed", "lent"] = "placed"
+    # Of one rule: two decks
+    start_ship_cards: Annotated[int, Meta(ge=0, le=20)] = 7
+    # Of one rule: ship routes
+    ship_waste: Literal["minimal", "any"] = "minimal"
+    wild_ships: Annotated[int, Meta(ge=1, le=2)] = 1
+    # Of one rule: a mix of trains and ships
+    ships: _Many = 50
+    pieces: _Many = 60
+    first_trains: _Many = 20
+    exchange_points: _Points = -1
+    # Of one rule: harbors
+    harbors: _Few = 3
+    harbor_points: tuple[_Points, ...] = (20, 30, 40)
+    harbor_missing: _Points = -4
+    all_wild: Literal["allow", "refuse"] = "allow"  # X-25; pair routes too
+    # Of one rule: tours
+    tour_exact: Literal["direct", "ordered_trail", "ordered_path"] = "direct"
+    tour_harbors: Literal["all", "ends"] = "all"
 
 
 def optional_settings() -> frozenset[str]:

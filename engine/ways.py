@@ -44,7 +44,9 @@ def claimable(state: State, seat: Seat, route: RouteId) -> bool:
     """True when the board leaves the route to the seat, however many trains it has left."""
     if route in state.owners:
         return False
-    return route not in state.game_map.parallel or closed(state, seat, route) in (None, Reason.TOO_FEW_TRAINS)
+    if route not in state.game_map.parallel:
+        return True
+    return closed(state, seat, route) in (None, Reason.TOO_FEW_TRAINS, Reason.TOO_FEW_SHIPS)
 
 
 def longest_of(state: State, seat: Seat) -> tuple[int, tuple[RouteId, ...]]:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.editions.europe import EUROPE
+from engine.editions.rails_and_sails_great_lakes import RAILS_AND_SAILS_GREAT_LAKES
+from engine.editions.rails_and_sails_world import RAILS_AND_SAILS_WORLD
 from engine.editions.us_10th_anniversary import US_10TH_ANNIVERSARY
 from engine.editions.us_accessible import US_ACCESSIBLE
 from engine.ruleset import Edition, EditionError
@@ -12,6 +14,8 @@ _ALL: Final = (
     US_ACCESSIBLE,
     US_10TH_ANNIVERSARY,
     EUROPE,
+    RAILS_AND_SAILS_WORLD,
+    RAILS_AND_SAILS_GREAT_LAKES,
 )
 EDITIONS: Final[Mapping[str, Edition]] = {known.name: known for known in _ALL}
 

@@ -1,0 +1,87 @@
+"""Pair routes: every space takes two train cards of one colour (RS-34 to RS-37, X-25)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from engine.game_map import Route
+from engine.mechanic import Mechanic
+from engine.mechanics.ship_routes import TrainCards
+from engine.paying import Payment
+from engine.reasons import Reason
+from engine.settings import Settings
+from engine.travel_cards import COLOUR_OF, OF_COLOUR, SHIP_CARDS, TRAVEL_COLOURS, WILD
+from engine.values import Card
+
+
+class PairCards(TrainCards):
+    """Pairs for a pair route, whose spaces may differ in colour; the usual set for any other."""
+
+    def payable(self, hand: Mapping[Card, int], route: Route, settings: Settings) -> bool:
+        """True when the hand holds some set of cards for the route."""
+        if not route.pair:
+            return super().payable(hand, route, settings)
+        counts = [sum(hand.get(card, 0) for card in OF_COLOUR[colour].trains) for colour in TRAVEL_COLOURS]
+        pairs, odd, wilds = sum(n // 2 for n in counts), sum(n % 2 for n in counts), hand.get(WILD, 0)
+        more = max(0, wilds - odd) // 2
+        if settings.all_wild == "refuse":
+            # Two more wild cards make one pair into two: each takes one of its cards.
+            more = min(more, pairs)
+        return pairs + min(odd, wilds) + more >= route.length
+
+    def ways(
+        self, hand: Mapping[Card, int], route: Route, order: tuple[Card, ...], settings: Settings
+    ) -> tuple[tuple[Card, ...], ...]:
+        """Fewest wild cards first, then colours in order, then those that spare the harbor symbol."""
+        if not route.pair:
+            return super().ways(hand, route, order, settings)
+        need = 2 * route.length
+        ways = [
+            cards + (WILD,) * wilds
+            for wilds in range(min(hand.get(WILD, 0), need) + 1)
+            for cards in _coloured(hand, need - wilds, 0)
+            if _paired(cards, wilds, settings)
+        ]
+        return tuple(ways)
+
+    def fault(self, cards: tuple[Card, ...], route: Route, settings: Settings) -> Reason | None:
+        """The first thing wrong: kind, number, a card without a partner."""
+        if not route.pair:
+            return super().fault(cards, route, settings)
+        if not SHIP_CARDS.isdisjoint(cards):
+            return Reason.WRONG_KIND_OF_CARD
+        if len(cards) != 2 * route.length:
+            return Reason.WRONG_NUMBER_OF_CARDS
+        wilds = cards.count(WILD)
+        coloured = tuple(card for card in cards if card != WILD)
+        return None if _paired(coloured, wilds, settings) else Reason.NOT_IN_PAIRS
+
+
+def _coloured(hand: Mapping[Card, int], count: int, first: int) -> Iterator[tuple[Card, ...]]:
+    """Every set of so many train cards of the hand, wild ones aside, of the colours from `first` on."""
+    if count == 0:
+        yield ()
+        return
+    if first == len(TRAVEL_COLOURS):
+        return
+    plain, symbol = OF_COLOUR[TRAVEL_COLOURS[first]].trains
+    most, most_symbol = hand.get(plain, 0), hand.get(symbol, 0)
+    for number in range(min(count, most + most_symbol), -1, -1):
+        for rest in _coloured(hand, count - number, first + 1):
+            for with_symbol in range(max(0, number - most), min(number, most_symbol) + 1):
+                yield (plain,) * (number - with_symbol) + (symbol,) * with_symbol + rest
+
+
+def _paired(coloured: tuple[Card, ...], wilds: int, settings: Settings) -> bool:
+    """True when so many wild cards make pairs of all these."""
+    odd = sum(n % 2 for n in Counter(COLOUR_OF[card] for card in coloured).values())
+    if settings.all_wild == "refuse" and wilds > len(coloured):
+        return False
+    return odd <= wilds
+
+
+class PairRoutes(Mechanic):
+    """Routes of the kind `train` that take pairs."""
+
+    settings = ("all_wild",)
+    payments: ClassVar[Mapping[str, Payment]] = {"train": PairCards()}

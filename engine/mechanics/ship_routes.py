@@ -1,0 +1,140 @@
+"""Routes of trains and routes of ships, each paid with cards of its kind (RS-23 to RS-30, X-23, X-24)."""
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from engine.game_map import Route
+from engine.mechanic import Mechanic
+from engine.paying import Payment
+from engine.reasons import Reason
+from engine.settings import Settings
+from engine.travel_cards import COLOUR_OF, DOUBLES, OF_COLOUR, SHIP_CARDS, TRAVEL_COLOURS, WILD
+from engine.values import GRAY, Card
+
+
+class TrainCards:
+    """As many train cards as spaces, of one colour, with or without harbor symbol, and wild ones."""
+
+    def payable(self, hand: Mapping[Card, int], route: Route, settings: Settings) -> bool:
+        """True when the hand holds some set of cards for the route."""
+        need = route.length - hand.get(WILD, 0)
+        if need <= 0:
+            return True
+        for colour in colours_for(route):
+            plain, symbol = OF_COLOUR[colour].trains
+            if hand.get(plain, 0) + hand.get(symbol, 0) >= need:
+                return True
+        return False
+
+    def ways(
+        self, hand: Mapping[Card, int], route: Route, order: tuple[Card, ...], settings: Settings
+    ) -> tuple[tuple[Card, ...], ...]:
+        """Fewest wild cards first, then colours in order, then those that spare the harbor symbol."""
+        length, wilds = route.length, hand.get(WILD, 0)
+        ways: list[tuple[Card, ...]] = []
+        for wild in range(min(wilds, length - 1) + 1):
+            need = length - wild
+            for colour in colours_for(route):
+                plain, symbol = OF_COLOUR[colour].trains
+                most = hand.get(plain, 0)
+                for with_symbol in range(max(0, need - most), min(need, hand.get(symbol, 0)) + 1):
+                    cards = (plain,) * (need - with_symbol) + (symbol,) * with_symbol
+                    ways.append(cards + (WILD,) * wild)
+        if wilds >= length:
+            ways.append((WILD,) * length)
+        return tuple(ways)
+
+    def fault(self, cards: tuple[Card, ...], route: Route, settings: Settings) -> Reason | None:
+        """The first thing wrong: kind, number, mixture, colour."""
+        if not SHIP_CARDS.isdisjoint(cards):
+            return Reason.WRONG_KIND_OF_CARD
+        if len(cards) != route.length:
+            return Reason.WRONG_NUMBER_OF_CARDS
+        return colour_fault(cards, route)
+
+
+class ShipCards:
+    """Ship cards of one colour and wild ones: a double ship covers one space or two, a single ship one."""
+
+    def payable(self, hand: Mapping[Card, int], route: Route, settings: Settings) -> bool:
+        """True when the hand holds some set of cards for the route."""
+        need = route.length - hand.get(WILD, 0) * settings.wild_ships
+        if need <= 0:
+            return True
+        for colour in colours_for(route):
+            cards = OF_COLOUR[colour]
+            if hand.get(cards.single, 0) + 2 * hand.get(cards.double, 0) >= need:
+                return True
+        return False
+
+    def ways(
+        self, hand: Mapping[Card, int], route: Route, order: tuple[Card, ...], settings: Settings
+    ) -> tuple[tuple[Card, ...], ...]:
+        """Fewest wild cards first, then fewest cards, then the least that lapses, then colours in order."""
+        found: list[tuple[tuple[int, int, int], tuple[Card, ...]]] = []
+        length = route.length
+        for colour in colours_for(route):
+            single, double = OF_COLOUR[colour].single, OF_COLOUR[colour].double
+            for singles, doubles, wilds in self._sets(hand, single, double, length):
+                if not singles and not doubles and colour != TRAVEL_COLOURS[0] and route.colour == GRAY:
+                    continue  # wild ones only have no colour: they are one set, not six
+                if self._lapse(singles, doubles, wilds, length, settings) is None:
+                    spaces = singles + 2 * doubles + wilds * settings.wild_ships
+                    cards = (double,) * doubles + (single,) * singles + (WILD,) * wilds
+                    found.append(((wilds, len(cards), spaces), cards))
+        return tuple(cards for _, cards in sorted(found, key=lambda one: one[0]))
+
+    def fault(self, cards: tuple[Card, ...], route: Route, settings: Settings) -> Reason | None:
+        """The first thing wrong: kind, mixture, colour, too few spaces covered, a card too much."""
+        if any(card != WILD and card not in SHIP_CARDS for card in cards):
+            return Reason.WRONG_KIND_OF_CARD
+        wrong = colour_fault(cards, route)
+        if wrong is not None:
+            return wrong
+        wilds, doubles = cards.count(WILD), sum(card in DOUBLES for card in cards)
+        return self._lapse(len(cards) - wilds - doubles, doubles, wilds, route.length, settings)
+
+    def _sets(
+        self, hand: Mapping[Card, int], single: Card, double: Card, length: int
+    ) -> Iterator[tuple[int, int, int]]:
+        for wilds in range(min(hand.get(WILD, 0), length) + 1):
+            for doubles in range(min(hand.get(double, 0), length - wilds) + 1):
+                for singles in range(min(hand.get(single, 0), length - wilds - doubles) + 1):
+                    yield singles, doubles, wilds
+
+    def _lapse(
+        self, singles: int, doubles: int, wilds: int, length: int, settings: Settings
+    ) -> Reason | None:
+        """What is wrong with numbers of cards for so many spaces."""
+        spaces = singles + 2 * doubles + wilds * settings.wild_ships
+        if spaces < length:
+            return Reason.WRONG_NUMBER_OF_CARDS
+        if settings.ship_waste == "any":
+            # Each card covers at least one space; what a double has beyond may lapse.
+            return Reason.SUPERFLUOUS_CARD if singles + doubles + wilds > length else None
+        smallest = 1 if singles or (wilds and settings.wild_ships == 1) else 2
+        return Reason.SUPERFLUOUS_CARD if spaces - smallest >= length else None
+
+
+class ShipRoutes(Mechanic):
+    """Routes of the kinds `train` and `ship`, paid from two decks."""
+
+    settings = ("ship_waste", "wild_ships")
+    payments: ClassVar[Mapping[str, Payment]] = {"train": TrainCards(), "ship": ShipCards()}
+
+
+def colours_for(route: Route) -> tuple[str, ...]:
+    """The colours in which a route can be paid."""
+    if route.colour == GRAY:
+        return TRAVEL_COLOURS
+    return (route.colour,) if route.colour in OF_COLOUR else ()
+
+
+def colour_fault(cards: tuple[Card, ...], route: Route) -> Reason | None:
+    """What is wrong with the colours of cards that should all have one, the route's."""
+    colours = {COLOUR_OF[card] for card in cards if card != WILD}
+    if len(colours) > 1:
+        return Reason.MIXED_COLOURS
+    if colours and route.colour not in (GRAY, *colours):
+        return Reason.WRONG_COLOUR
+    return None
