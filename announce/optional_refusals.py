@@ -23,6 +23,9 @@ OPTIONAL_REASONS: Final = (
     Reason.WRONG_PIECES,
     Reason.NOTHING_TO_EXCHANGE,
     Reason.TOO_FEW_IN_BOX,
+    Reason.NO_SUCH_CONDITION,
+    Reason.NO_EVENT_TO_RESOLVE,
+    Reason.TOO_FEW_COINS,
 )
 _AT_A_CITY: Final = OPTIONAL_REASONS[5:11]
 
@@ -48,13 +51,32 @@ def optional_reason(v: Vocabulary, refusal: Refusal, facts: dict[str, str | int]
         case Reason.NO_SUCH_LOAN:
             normal = p.sentence("{what}: a station lends one route of another there. Choose again.", **facts)
             return Words(normal, p.sentence("not to be lent. Choose again."))
+        case Reason.NO_SUCH_CONDITION | Reason.NO_EVENT_TO_RESOLVE | Reason.TOO_FEW_COINS:
+            return Words(*_events(v, refusal, facts))
         case _:
             return Words(*_supply(v, refusal, facts))
 
 
+def _events(v: Vocabulary, refusal: Refusal, facts: dict[str, str | int]) -> tuple[str, str]:
+    p = v.phrases
+    match refusal.reason:
+        case Reason.NO_SUCH_CONDITION:
+            normal = p.sentence("{what}: nothing here takes one locomotive more. Choose again.", **facts)
+            return normal, p.sentence("no such condition. Choose again.")
+        case Reason.TOO_FEW_COINS:
+            normal = p.sentence("{what}: {seat} does not have so many dollars. Choose fewer.", **facts)
+            return normal, p.sentence("not so many dollars.")
+        case _:
+            normal = p.sentence("{what}: no event asks for that now. Play goes on.", **facts)
+            return normal, p.sentence("no event asks for that.")
+
+
 def _city(v: Vocabulary, refusal: Refusal, facts: dict[str, str | int]) -> tuple[str, str]:
     p, city = v.phrases, refusal.city
-    facts = {**facts, "city": v.city(city) if city is not None and city in v.game_map.cities else p.phrase("this city")}
+    facts = {
+        **facts,
+        "city": v.city(city) if city is not None and city in v.game_map.cities else p.phrase("this city"),
+    }
     match refusal.reason:
         case Reason.NO_SUCH_CITY:
             normal = p.sentence("{what}: this board has no such city. Lift the token.", **facts)

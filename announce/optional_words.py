@@ -8,6 +8,9 @@ from announce.words import Words
 from engine import (
     CardGained,
     CoinsPaid,
+    EventResolved,
+    EventRetired,
+    EventsShuffled,
     EventTurned,
     HarborBuilt,
     LoansAsked,
@@ -35,8 +38,10 @@ def earcon(event: OptionalEvent) -> Earcon | None:
             return "place"
         case CoinsPaid():
             return "money"
-        case NewspaperTurned() | EventTurned():
+        case NewspaperTurned() | EventTurned() | EventRetired() | EventResolved():
             return "paper"
+        case EventsShuffled():
+            return "flush"
         case CardGained():
             return "card"
         case PiecesAsked() | LoansAsked():
@@ -75,6 +80,8 @@ def happened(v: Vocabulary, event: OptionalEvent) -> Words:
             return _supply(v, event)
         case CoinsPaid() | NewspaperTurned() | EventTurned() | CardGained():
             return _papers(v, event)
+        case EventsShuffled() | EventRetired() | EventResolved():
+            return _events(v, event)
         case _:
             assert_never(event)
 
@@ -136,5 +143,23 @@ def _papers(v: Vocabulary, event: CoinsPaid | NewspaperTurned | EventTurned | Ca
             return Words(p.sentence("new event: {event}.", event=name))
         case CardGained(seat=seat):
             return Words(p.sentence("{seat} gets a card from the deck.", seat=v.seat(seat)))
+        case _:
+            assert_never(event)
+
+
+def _events(v: Vocabulary, event: EventsShuffled | EventRetired | EventResolved) -> Words:
+    p = v.phrases
+    match event:
+        case EventsShuffled():
+            return Words(p.sentence("the events are shuffled."))
+        case EventRetired(event=name):
+            return Words(p.sentence("the event {event} is retired.", event=name))
+        case EventResolved(seat=seat, event=name) if name is not None:
+            facts: dict[str, str | int] = {"seat": v.seat(seat), "event": name}
+            normal = p.sentence("the table settles the event {event} for {seat}.", **facts)
+            return Words(normal, p.sentence("settled for {seat}.", **facts))
+        case EventResolved(seat=seat):
+            normal = p.sentence("the table settles an event for {seat}.", seat=v.seat(seat))
+            return Words(normal, p.sentence("settled for {seat}.", seat=v.seat(seat)))
         case _:
             assert_never(event)

@@ -28,6 +28,7 @@ from engine import (
     Pass,
     Reason,
     Refusal,
+    ResolveEvent,
     State,
     Undo,
 )
@@ -96,6 +97,8 @@ def _what(v: Vocabulary, command: Command) -> str:
             return p.phrase("not built")
         case ExchangePieces():
             return p.phrase("not exchanged")
+        case ResolveEvent():
+            return p.phrase("not settled")
         case _:
             assert_never(command)
 

@@ -26,6 +26,7 @@ from engine.commands import (
     KeepTickets,
     Pass,
     Refusal,
+    ResolveEvent,
     Undo,
 )
 from engine.dealing import StartError
@@ -76,6 +77,9 @@ from engine.mechanic import Mechanic
 from engine.optional_events import (
     CardGained,
     CoinsPaid,
+    EventResolved,
+    EventRetired,
+    EventsShuffled,
     EventTurned,
     HarborBuilt,
     LoansAsked,
@@ -168,7 +172,10 @@ __all__ = [
     "EditionError",
     "EndTurn",
     "Event",
+    "EventResolved",
+    "EventRetired",
     "EventTurned",
+    "EventsShuffled",
     "ExchangePieces",
     "FinalRoundStarted",
     "Game",
@@ -198,6 +205,7 @@ __all__ = [
     "Referee",
     "Refusal",
     "ReplayError",
+    "ResolveEvent",
     "Route",
     "RouteClaimed",
     "RouteId",

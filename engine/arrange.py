@@ -43,8 +43,10 @@ def arranged(state: State, raw: object) -> CardsArranged:
     for seat in (*hands, *tickets, *trains, *ships):
         if seat not in state.seats:
             raise ArrangeError(f"set: {seat} is no seat of this game; seats are {', '.join(state.seats)}")
-    piles = (wanted.deck, wanted.discards, wanted.row, wanted.ship_deck, wanted.ship_discards)
-    _cards_known(state, (*(pile or () for pile in piles), *hands.values()))
+    held = (wanted.row, wanted.ship_deck, wanted.ship_discards)
+    _cards_known(state, (*(pile or () for pile in held), *hands.values()), state.edition.cards)
+    below = state.edition.cards.union(state.edition.pile_cards)
+    _cards_known(state, (wanted.deck or (), wanted.discards or ()), below)
     for ticket in (*(wanted.ticket_deck or ()), *(one for held in tickets.values() for one in held)):
         if ticket not in state.game_map.tickets:
             raise ArrangeError(f"set: there is no ticket {ascii(ticket)[:60]} on this map")
@@ -54,8 +56,7 @@ def arranged(state: State, raw: object) -> CardsArranged:
     return CardsArranged(**cast("dict[str, None]", msgspec.structs.asdict(wanted)))
 
 
-def _cards_known(state: State, piles: tuple[tuple[Card, ...], ...]) -> None:
-    known = state.edition.cards
+def _cards_known(state: State, piles: tuple[tuple[Card, ...], ...], known: frozenset[Card]) -> None:
     for card in (card for pile in piles for card in pile):
         if state.cards == "untracked":
             raise ArrangeError("set: cards are not tracked in this game; only tickets and trains can be set")

@@ -7,7 +7,7 @@ from engine.ending import end_turn
 from engine.events import Event, RouteClaimed
 from engine.evolve import fold
 from engine.game_map import Route
-from engine.payment import closed, faulty
+from engine.payment import closed, faulty, holds
 from engine.piles import piles_of
 from engine.reasons import Reason
 from engine.refusing import refuse
@@ -36,6 +36,12 @@ def claim_route(state: State, command: ClaimRoute) -> tuple[Event, ...] | Refusa
             if fault is Reason.TOO_FEW_LOCOMOTIVES:
                 need, have = way.locomotives, cards.count(state.edition.wild)
             return refuse(state, command, fault, when=_when(fault, way), route=route, need=need, have=have)
+    if command.extras:
+        fault = _no_condition(state, command, way)
+        if fault is not None:
+            return refuse(state, command, fault, when="extra", route=route)
+        cards = None if cards is None else cards + (state.edition.wild,) * len(command.extras)
+        return claim(state, seat, route, cards, extras=command.extras)
     for mechanic in state.edition.asked("bid"):
         answer = mechanic.bid(state, command, way)
         if answer is not None:
@@ -53,13 +59,19 @@ def _when(fault: Reason, way: Route) -> str:
 
 
 def claim(
-    state: State, seat: Seat, route: RouteId, cards: tuple[Card, ...] | None, before: Sequence[Event] = ()
+    state: State,
+    seat: Seat,
+    route: RouteId,
+    cards: tuple[Card, ...] | None,
+    before: Sequence[Event] = (),
+    extras: tuple[str, ...] = (),
 ) -> tuple[Event, ...]:
     """The events of a claim that is accepted, to the end of the turn.
 
     Args:
         state: the one before `before`, events of the same act that come first.
         cards: all that is paid; they are in the hand.
+        extras: conditions that are paid for among them.
     """
     way = state.game_map.routes[route]
     points, ship = route_points(state.settings, way.length), way.kind == "ship"
@@ -72,6 +84,7 @@ def claim(
         trains_left=state.trains[seat] - (0 if ship else way.length),
         cards=cards,
         ships_left=state.ships[seat] - way.length if ship else None,
+        extras=extras,
     )
     act: list[Event] = [*before, claimed]
     for mechanic in state.edition.asked("claimed"):
@@ -79,6 +92,23 @@ def claim(
     if cards is not None and len(state.row) < state.settings.row_size:
         act += refill(fold(state, act))
     return end_turn(state, seat, act, state.supply(seat) - way.length)
+
+
+def conditions(state: State, seat: Seat, route: Route) -> tuple[str, ...]:
+    """What a claim of this route can be made to bring, for a locomotive more each."""
+    asked = state.edition.asked("conditions")
+    return tuple(name for mechanic in asked for name in mechanic.conditions(state, seat, route))
+
+
+def _no_condition(state: State, command: ClaimRoute, route: Route) -> Reason | None:
+    """Why these conditions cannot be paid for (LW-49)."""
+    extras, seat = command.extras, command.seat
+    if len(set(extras)) < len(extras) or not set(extras).issubset(conditions(state, seat, route)):
+        return Reason.NO_SUCH_CONDITION
+    if command.cards is None:
+        return None
+    cards = command.cards + (state.edition.wild,) * len(extras)
+    return None if holds(state.hands[seat], cards) else Reason.CARDS_NOT_IN_HAND
 
 
 def refill(state: State) -> list[Event]:

@@ -12,8 +12,8 @@ class StartError(ValueError):
     """A game that cannot begin; one line says what, which and what to do."""
 
 
-def hands_and_row(begun: GameStarted, settings: Settings) -> list[Event]:
-    """Every seat's hand, then the row (US-5)."""
+def hands_and_row(begun: GameStarted, settings: Settings, kind: type[Piles] = Piles) -> list[Event]:
+    """Every seat's hand, then the row (US-5), from piles of that kind."""
     seats, deck, each = begun.seats, begun.deck, settings.start_hand
     if len(deck) < len(seats) * each + settings.row_size:
         raise StartError(
@@ -22,7 +22,7 @@ def hands_and_row(begun: GameStarted, settings: Settings) -> list[Event]:
     events: list[Event] = [
         CardsDealt(seat=seat, cards=_share(deck, number, each)) for number, seat in enumerate(seats)
     ]
-    piles = Piles(deck[len(seats) * each :], (), (), settings, begun.seed or 0, len(events) + 1)
+    piles = kind(deck[len(seats) * each :], (), (), settings, begun.seed or 0, len(events) + 1)
     piles.turn_row()
     piles.settle()
     return events + piles.events

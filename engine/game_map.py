@@ -106,6 +106,19 @@ def twins(game_map: GameMap, route: RouteId) -> tuple[RouteId, ...]:
     return game_map.parallel.get(route, ())
 
 
+def stub_names(game_map: GameMap) -> dict[str, Stub]:
+    """The ways that leave the board, by the names in which they can be asked for: `mobile-florida`.
+
+    Several from one city to one side are numbered in the order of the file: `savannah-florida:1`.
+    """
+    plain = [f"{stub.city}-{stub.toward.lower().replace(' ', '-')}" for stub in game_map.stubs]
+    names: dict[str, Stub] = {}
+    for number, (name, stub) in enumerate(zip(plain, game_map.stubs, strict=True)):
+        several = plain.count(name) > 1
+        names[f"{name}:{plain[: number + 1].count(name)}" if several else name] = stub
+    return names
+
+
 _SHIPPED: dict[str, GameMap] = {}
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.game_map import Route
+from engine.game_map import Route, stub_names
 from engine.reasons import Reason
 from engine.state import State
 from engine.values import Card, RouteId, Seat
@@ -15,7 +15,7 @@ def closed(state: State, seat: Seat, route: RouteId) -> Reason | None:
     """
     way = state.game_map.routes.get(route)
     if way is None:
-        return Reason.NO_SUCH_ROUTE
+        return Reason.OFF_THE_BOARD if route in stub_names(state.game_map) else Reason.NO_SUCH_ROUTE
     owners = state.owners
     if route in owners:
         return Reason.ROUTE_TAKEN

@@ -62,6 +62,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     station_points: _Points = 4
     loans: Literal["best", "ask"] = "best"
     stations_used: Literal["placed", "lent"] = "placed"
+    # Of one rule: money
+    start_coins: _Many = 5
+    office_coins: tuple[str, ...] = ()  # more of them for a seat: `blue=2`
+    seat_trains: tuple[str, ...] = ()  # a supply of its own: `blue=24`
+    trains_bonus: tuple[_Points, ...] = (16, 12, 9, 7, 6, 4, 4, 4, 2, 2, 2)  # X-29; for 0, 1 … trains left
+    # Of one rule: newspapers
+    newspapers: tuple[_Few, ...] = (6, 4, 3, 3)  # with 2, 3 … seats
+    events: tuple[str, ...] = ()
+    events_empty: Literal["reshuffle", "none"] = "reshuffle"
+    # Of one rule: claim steps
+    company_bonus: _Points = 2
+    large_city_cards: _Few = 1
+    claim_steps: tuple[str, ...] = ("3: company-bonus", "12: large-city")
     # Of one rule: two decks
     start_ship_cards: Annotated[int, Meta(ge=0, le=20)] = 7
     # Of one rule: ship routes

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal, get_args, get_origin, get_type_hin
 
 import msgspec
 
+from engine.effects import effect_of, seat_amount, step_number
 from engine.settings import Settings, draw_needs_more_than
 
 _SPOKEN: Final[dict[object, bool]] = {"yes": True, "no": False}
@@ -52,6 +53,9 @@ def settings_from(
 def _reader(name: str) -> Callable[[object], object]:
     if name == "draw_needs":
         return _draw_needs
+    if name in _LINES:
+        key, what = _LINES[name]
+        return lambda raw: _lines(raw, key, what)
     kind = get_type_hints(Settings, include_extras=True)[name]
     if get_origin(kind) is tuple:
         of = get_args(kind)[0]
@@ -87,6 +91,27 @@ def _items(raw: object, item: Callable[[object], object], what: str, least: int)
         return tuple(item(one) for one in raw)
     except _WrongError:
         raise _WrongError(what) from None
+
+
+_LINES: Final[dict[str, tuple[Callable[[str], object], str]]] = {
+    "events": (
+        lambda line: getattr(effect_of(line), "name", None),
+        "a list of events like 'gold: lightning coins 2 all', each name once",
+    ),
+    "claim_steps": (step_number, "a list of steps like '3: company-bonus', each number once"),
+    "seat_trains": (lambda text: (seat_amount(text) or (None,))[0], "a list like 'blue=24', each seat once"),
+    "office_coins": (lambda text: (seat_amount(text) or (None,))[0], "a list like 'blue=2', each seat once"),
+}
+"""Lists of texts: what names each of them (None: it cannot be read), and what may stand there."""
+
+
+def _lines(raw: object, key: Callable[[str], object], what: str) -> tuple[str, ...]:
+    if not isinstance(raw, list | tuple) or len(raw) > _LONGEST_LIST:
+        raise _WrongError(what)
+    names = [key(line) if isinstance(line, str) else None for line in raw]
+    if None in names or len(set(names)) < len(names):
+        raise _WrongError(what)
+    return tuple(raw)
 
 
 def _switch(raw: object) -> bool:

@@ -48,6 +48,8 @@ def start(
         else shuffled((card for card, count in rules.deck for _ in range(count)), seed, 0),
         ticket_deck=() if untracked else shuffled(tickets_in(effective, board), seed, 1),
     )
+    for mechanic in rules.asked("equipped"):
+        begun = mechanic.equipped(begun, effective)
     if untracked:
         return begun, *first_turn(evolve(None, begun, on=board))
     for mechanic in rules.asked("begun"):

@@ -16,7 +16,7 @@ from engine.events import (
     TicketsDeclared,
     TicketsKept,
 )
-from engine.optional_events import CardGained, PiecesChosen
+from engine.optional_events import CardGained, EventsShuffled, PiecesChosen
 from engine.state import State
 from engine.values import Seat
 
@@ -41,6 +41,8 @@ def seen_by(event: Event, viewer: Seat | None) -> Event:
                 ship_deck=None,
                 event_deck=None,
             )
+        case EventsShuffled():
+            return replace(event, deck=())
         case CardDrawn(source="row"):
             return event
     if event_seat(event) == viewer and viewer is not None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.effects import seat_amounts
 from engine.holdings import Standing
 from engine.reasons import Reason
 from engine.values import GRAY, Seat, TicketId
@@ -37,8 +38,9 @@ def _supplies(standing: Standing) -> Iterator[str]:
     """Trains used beyond the supply; where seats choose their pieces that rule knows the supplies."""
     if "pieces" in standing.edition.position_keys:
         return
-    most = standing.settings.trains
+    own = seat_amounts(standing.settings.seat_trains)
     for seat, held in standing.held.items():
+        most = own.get(seat, standing.settings.trains)
         used = sum(standing.game_map.routes[route].length for route in held.routes)
         if used > most:
             sentence = f"{seat} has used {used} trains; there are {most}"

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.editions.europe import EUROPE
+from engine.editions.legends_of_the_west import LEGENDS_OF_THE_WEST
 from engine.editions.rails_and_sails_great_lakes import RAILS_AND_SAILS_GREAT_LAKES
 from engine.editions.rails_and_sails_world import RAILS_AND_SAILS_WORLD
 from engine.editions.us_10th_anniversary import US_10TH_ANNIVERSARY
@@ -16,6 +17,7 @@ _ALL: Final = (
     EUROPE,
     RAILS_AND_SAILS_WORLD,
     RAILS_AND_SAILS_GREAT_LAKES,
+    LEGENDS_OF_THE_WEST,
 )
 EDITIONS: Final[Mapping[str, Edition]] = {known.name: known for known in _ALL}
 
