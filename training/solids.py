@@ -101,7 +101,8 @@ def draw(
     heights = solid.heights()
     foot, head = view.at(solid.outline, solid.z0), view.at(solid.outline, heights)
     edges = np.roll(solid.outline, -1, axis=0) - solid.outline
-    sign = 1.0 if np.cross(edges[0], solid.middle - solid.outline[0]) > 0 else -1.0
+    (along, down), (right, below) = edges[0], solid.middle - solid.outline[0]
+    sign = 1.0 if along * below - down * right > 0 else -1.0
     normals = (
         sign * np.column_stack([edges[:, 1], -edges[:, 0]]) / (np.linalg.norm(edges, axis=1)[:, None] + 1e-9)
     )

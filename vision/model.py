@@ -24,16 +24,13 @@ _LEARNT: Final[dict[TokenColour, tuple[tuple[int, int, int], ...]]] = {
     "yellow": ((240, 200, 30),),
     "black": ((25, 25, 25),),
 }
-_ALIKE: Final = (
-    40  # of 255 in each channel: tokens farther from the learnt colours are not judged by the network
-)
+_ALIKE: Final = 40  # of 255 in each channel: tokens of other colours are not judged by the network
 _FOOTPRINT_MM: Final = (16.5, 19.5)
 _HEIGHT_MM: Final = (6.5, 13.0)
 _LEAN_UNIT_MM: Final = 8.0  # of the viewing direction that the network is told
 _AGAIN: Final = 0.995  # sites less sure than this are looked at in their mirror images too
 # Of what stood in the drawn patches one in six was covered, of a real board's sites perhaps one in a hundred.
 _COVERED_ODDS: Final = 0.05
-_BATCHES: Final = (4, 16, 48)  # OpenCV plans anew for each size of a batch, so few sizes are used
 
 
 def fits(layout: BoardLayout) -> bool:
@@ -88,14 +85,10 @@ class SiteModel:
         return _shares(logodds)
 
     def _run(self, shown: Floats) -> Floats:
-        count = len(shown)
-        if count == 0:
+        if len(shown) == 0:
             return np.empty((0, len(CLASSES) + 2), np.float32)
-        size = next((size for size in _BATCHES if size >= count), count)
-        if size > count:
-            shown = np.concatenate([shown, np.zeros((size - count, *shown.shape[1:]), np.float32)])
         self._net.setInput(shown)
-        return np.array(self._net.forward(), dtype=np.float32)[:count]
+        return np.array(self._net.forward(), dtype=np.float32)
 
 
 _WAYS: Final = ((True, False), (False, True), (True, True))

@@ -1,0 +1,117 @@
+"""The learned reader: when it is used, what it promises, and how well it reads drawn places."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from simulator.camera import SimulatedCamera
+from tabletop import TOKEN_COLOURS, BoardLayout, SiteId, TokenColour, board_layout
+from training.scene import OTHER, Sample, sample
+from vision import BoardReader
+from vision.detect import Detector
+from vision.learnt import LearntDetector, detector_for
+from vision.light import Light
+from vision.model import CLASSES, Floats, features, fits, site_model
+
+LAYOUT = board_layout("usa")
+
+
+@pytest.fixture(scope="module")
+def drawn() -> list[Sample]:
+    """Places that the network has not learnt from: the trainer's files are drawn from seeds below 100."""
+    every = (sample(np.random.default_rng([977, number])) for number in range(420))
+    return [one for one in every if one is not None]
+
+
+def _shown(samples: list[Sample]) -> Floats:
+    light = Light(np.stack([one.black for one in samples]), np.stack([one.white for one in samples]))
+    patches = np.stack([one.patch for one in samples])
+    return features(patches, light.tones(np.arange(len(samples))), np.stack([one.lean for one in samples]))
+
+
+def _layout(colour: TokenColour, rgb: tuple[int, int, int]) -> BoardLayout:
+    return replace(LAYOUT, tokens=replace(LAYOUT.tokens, rgb={**LAYOUT.tokens.rgb, colour: rgb}))
+
+
+def test_given_unseen_drawn_places_when_judged_then_nearly_all_are_right_and_none_is_claimed_wrongly(
+    drawn: list[Sample],
+) -> None:
+    chances = site_model().chances(_shown(drawn))
+    truth = np.array([one.label for one in drawn])
+    plain = truth != OTHER
+    best = chances.argmax(axis=1)
+    assert (best == truth)[plain].mean() >= 0.975
+    sure = (best > 0) & (best < OTHER) & (chances.max(axis=1) >= LearntDetector.sure_token)
+    assert ((best != truth) & sure & plain).sum() <= 0.005 * plain.sum()
+
+
+def test_given_covered_places_when_judged_then_hardly_any_is_called_a_token(drawn: list[Sample]) -> None:
+    covered = [one for one in drawn if one.label == OTHER]
+    assert len(covered) >= 20
+    chances = site_model().chances(_shown(covered))
+    assert (chances[:, 1:OTHER].max(axis=1) >= LearntDetector.sure_token).mean() <= 0.05
+
+
+def test_given_any_patches_when_judged_then_chances_sum_to_one_and_do_not_hang_on_their_company(
+    drawn: list[Sample],
+) -> None:
+    shown = _shown(drawn[:40])
+    model = site_model()
+    together = model.chances(shown)
+    assert np.allclose(together.sum(axis=1), 1, atol=1e-5)
+    assert together.shape == (40, len(CLASSES) + 2)
+    alone = np.concatenate([model.chances(shown[number : number + 1]) for number in range(40)])
+    assert np.allclose(alone, together, atol=1e-4)
+    assert model.chances(shown[:0]).shape == (0, len(CLASSES) + 2)
+
+
+def test_given_a_black_and_a_white_patch_when_judged_then_no_token_is_claimed() -> None:
+    patches = np.stack([np.full((40, 40, 3), level, np.uint8) for level in (0, 255)])
+    light = Light(np.full((2, 3), 0.01, np.float32), np.full((2, 3), 0.6, np.float32))
+    chances = site_model().chances(features(patches, light.tones(np.arange(2)), np.zeros((2, 2))))
+    assert chances[:, 1:-1].max() < LearntDetector.sure_token
+
+
+@pytest.mark.parametrize("name", ["usa", "europe", "world", "great-lakes", "legends-east"])
+def test_given_a_board_that_ships_when_read_then_its_tokens_are_of_the_kind_that_was_learnt(
+    name: str,
+) -> None:
+    assert fits(board_layout(name))
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        _layout("blue", (220, 120, 200)),
+        replace(LAYOUT, tokens=replace(LAYOUT.tokens, footprint_mm=26.0)),
+        replace(LAYOUT, tokens=replace(LAYOUT.tokens, height_mm=2.0)),
+        replace(LAYOUT, tokens=replace(LAYOUT.tokens, shapes={**LAYOUT.tokens.shapes, "red": "disc"})),
+    ],
+    ids=["pink", "wide", "flat", "red disc"],
+)
+def test_given_tokens_that_were_not_learnt_when_a_board_is_read_then_hue_and_outline_decide(
+    strange: BoardLayout,
+) -> None:
+    assert isinstance(detector_for(strange, 1.2), Detector)
+
+
+def test_given_fewer_seats_when_a_board_is_read_then_a_missing_seats_token_is_no_other_seats() -> None:
+    few: tuple[TokenColour, ...] = ("red", "black")
+    tokens = LAYOUT.tokens
+    layout = replace(
+        LAYOUT,
+        tokens=replace(
+            tokens, shapes={c: tokens.shapes[c] for c in few}, rgb={c: tokens.rgb[c] for c in few}
+        ),
+    )
+    camera = SimulatedCamera(LAYOUT, seed=4)
+    ids = [site.id for site in LAYOUT.pins()]
+    stand: dict[SiteId, TokenColour] = {
+        site: TOKEN_COLOURS[number % 5] for number, site in enumerate(ids[:40])
+    }
+    seen = BoardReader(layout, camera.model).read(camera.render(stand, at=0, number=1)).sightings
+    for site in ids:
+        colour = stand.get(site)
+        wanted = {"empty"} if colour is None else {colour} if colour in few else {"unknown"}
+        assert seen[site].seen in wanted
