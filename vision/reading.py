@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import BoardLayout, Seen, SiteId
-from vision.detect import Places
+from vision.detect import Detector, Places
 from vision.frame import Frame, FrameError, UnreadableBoardError
 from vision.intrinsics import CameraModel
-from vision.learnt import detector_for
+from vision.learnt import LearntDetector, detector_for
 from vision.light import Light, LightProbe, light_probe
 from vision.patches import Cutter, Patches, cutter
 from vision.pose import Pose
@@ -22,6 +22,11 @@ _DOUBT_MM: Final = 3.5  # standard error of a site's place beyond which its patc
 _LEAST_PX_PER_MM: Final = 0.6
 _PLAY_MM: Final = 1.2
 _PLAY_GUESSED_MM: Final = 2.6  # without a camera file
+
+
+def play_mm(camera: CameraModel | None) -> float:
+    """How far beside its place a site's token may be looked for."""
+    return _PLAY_MM if camera is not None else _PLAY_GUESSED_MM
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,12 +70,17 @@ class BoardReader:
     Args:
         camera: None: the lens is guessed from the board's own markers, with more doubt.
         reference: a picture of the empty board by the same camera from the same place.
+        detector: how sites are judged; None: as suits the board's tokens.
     Raises:
         UnreadableBoardError: the layout has no markers or no pins.
     """
 
     def __init__(
-        self, layout: BoardLayout, camera: CameraModel | None = None, reference: Frame | None = None
+        self,
+        layout: BoardLayout,
+        camera: CameraModel | None = None,
+        reference: Frame | None = None,
+        detector: Detector | LearntDetector | None = None,
     ) -> None:
         if layout.markers is None:
             raise UnreadableBoardError(
@@ -83,7 +93,7 @@ class BoardReader:
             raise UnreadableBoardError(f"board {layout.map}: has no pins to read; add sites")
         self.sites: tuple[SiteId, ...] = tuple(site.id for site in self._pins)
         self._spots = np.array([(site.x, site.y) for site in self._pins])
-        self._detector = detector_for(layout, _PLAY_MM if camera is not None else _PLAY_GUESSED_MM)
+        self._detector = detector or detector_for(layout, play_mm(camera))
         self.answers: tuple[Seen, ...] = ("empty", *self._detector.colours, "something")
         self._tracker = BoardTracker(layout.markers, camera)
         self._plan: Plan | None = None

@@ -1,0 +1,170 @@
+"""How well sites are read in pictures with truth: `python -m benchmarks.vision FOLDER...`.
+
+A folder holds `board.json` (board/1) and for each picture a JSON file: `image`, `camera` {matrix, dist},
+`sites` {site: null | colour}, `occluded` [site], `reference` (null or a picture of the empty board).
+`--outline` judges by hue and outline instead of the network.
+"""
+
+import argparse
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # must be set before numpy is loaded
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+
+from tabletop import BoardLayout, SiteId, parse_layout
+from vision import BoardReader, CameraModel, Frame, load_frame, parse_camera
+from vision.detect import Detector
+from vision.reading import play_mm
+
+_FINE: Final = 1.2  # px/mm from which fewer sites may be unknown
+_BINS: Final = (0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0001)
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts over all visible sites, and over those under a hand."""
+
+    sites: int = 0
+    right: int = 0
+    false: int = 0
+    missed: int = 0
+    unknown: int = 0
+    fine: int = 0
+    fine_unknown: int = 0
+    hidden: int = 0
+    hidden_good: int = 0
+    stills: int = 0
+    whole: int = 0
+    not_wrong: int = 0
+    said: list[tuple[float, bool]] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+
+def main() -> None:
+    """Print the table, the reliability of what is said, and every site that was not read right."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", type=Path, nargs="+")
+    parser.add_argument(
+        "--outline", action="store_true", help="judge by hue and outline, without the network"
+    )
+    parser.add_argument("--each", action="store_true", help="name every site that was not read right")
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    print(f"{'':24}   right  false  missed  unknown  at {_FINE} px/mm   hidden   whole  nothing wrong")
+    for name, known, reference in (
+        ("camera known", True, False),
+        ("camera unknown", False, False),
+        ("camera and empty board", True, True),
+    ):
+        tally = Tally()
+        for folder in options.folders:
+            _read_folder(folder, tally, known=known, reference=reference, outline=options.outline)
+        if tally.sites:
+            _print_row(name, tally)
+            _print_reliability(tally)
+        for line in tally.wrong if options.each else ():
+            print(f"    {line}")
+
+
+def _read_folder(folder: Path, tally: Tally, *, known: bool, reference: bool, outline: bool) -> None:
+    layout = parse_layout((folder / "board.json").read_text(), source=str(folder / "board.json"))
+    for truth, frame, camera in _pictures(folder):
+        empty = truth.get("reference")
+        if reference and not empty:
+            continue
+        lens = camera if known else None
+        reader = BoardReader(
+            layout,
+            lens,
+            load_frame(folder / str(empty)) if reference else None,
+            Detector(layout, play_mm(lens)) if outline else None,
+        )
+        _count(reader, frame, truth, layout, tally, f"{folder.name}/{truth['image']}")
+
+
+def _pictures(folder: Path) -> Iterator[tuple[dict[str, object], Frame, CameraModel]]:
+    for path in sorted(folder.glob("frame_*.json")):
+        truth = json.loads(path.read_text())
+        frame = load_frame(folder / truth["image"])
+        high, wide = frame.image.shape[:2]
+        lens = truth["camera"]
+        text = {"format": "camera/1", "size_px": [wide, high], "matrix": lens["matrix"], "dist": lens["dist"]}
+        yield truth, frame, parse_camera(json.dumps(text))
+
+
+def _count(
+    reader: BoardReader, frame: Frame, truth: dict[str, object], layout: BoardLayout, tally: Tally, name: str
+) -> None:
+    stands, hidden = truth["sites"], truth["occluded"]
+    assert isinstance(stands, dict)
+    assert isinstance(hidden, list)
+    sightings = reader.read(frame).sightings
+    _, plan = reader.locate(frame)
+    fine = plan.cutter.px_per_mm >= _FINE if plan is not None else np.zeros(len(reader.sites), dtype=bool)
+    before, wrong_before = tally.right, tally.false + tally.missed
+    judged = 0
+    for place, site in enumerate(reader.sites):
+        if site not in stands:
+            continue
+        wanted = stands[site] or "empty"
+        seen, confidence = ("unknown", 0.0)
+        if site in sightings:
+            seen, confidence = sightings[site].seen, sightings[site].confidence
+        if site in hidden:
+            tally.hidden += 1
+            tally.hidden_good += seen in ("unknown", wanted)
+            continue
+        judged += 1
+        _count_site(tally, seen, wanted, confidence, fine=bool(fine[place]))
+        if seen != wanted:
+            tally.wrong.append(f"{name} {SiteId(site)}: {wanted} read as {seen}")
+    tally.stills += 1
+    tally.whole += tally.right - before == judged
+    tally.not_wrong += tally.false + tally.missed == wrong_before
+
+
+def _count_site(tally: Tally, seen: str, wanted: str, confidence: float, *, fine: bool) -> None:
+    tally.sites += 1
+    tally.right += seen == wanted
+    tally.unknown += seen == "unknown"
+    tally.missed += seen == "empty" != wanted
+    tally.false += seen not in ("empty", "unknown", wanted)
+    tally.fine += fine
+    tally.fine_unknown += fine and seen == "unknown"
+    if seen != "unknown":
+        tally.said.append((confidence, seen == wanted))
+
+
+def _print_row(name: str, tally: Tally) -> None:
+    share = [100 * count / tally.sites for count in (tally.right, tally.false, tally.missed, tally.unknown)]
+    fine = 100 * tally.fine_unknown / max(1, tally.fine)
+    print(
+        f"{name:24} {share[0]:6.2f} % {share[1]:5.2f} %{share[2]:6.2f} %{share[3]:7.2f} %{fine:12.2f} %"
+        f" {tally.hidden_good:5}/{tally.hidden} {tally.whole:4}/{tally.stills}"
+        f" {tally.not_wrong:7}/{tally.stills}   of {tally.sites} sites"
+    )
+
+
+def _print_reliability(tally: Tally) -> None:
+    """What was said with which confidence, and how often that was right."""
+    said = np.array(tally.said)
+    cells = []
+    for low, high in pairwise(_BINS):
+        those = said[(said[:, 0] >= low) & (said[:, 0] < high)]
+        if len(those):
+            mean, right, count = those[:, 0].mean(), those[:, 1].mean(), len(those)
+            cells.append(f"{100 * mean:.1f} % said, {100 * right:.1f} % right ({count})")
+    print("    " + "; ".join(cells))
+
+
+if __name__ == "__main__":
+    main()
