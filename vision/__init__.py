@@ -1,7 +1,8 @@
 """The camera: frames → sightings → settled observations. Imports only `tabletop` of ours."""
 
 from vision.calibrate import Calibration, CalibrationError, ViewFit, calibrate_lens
-from vision.camera import CameraError, NewestFrame, frames_of, open_camera
+from vision.camera import NewestFrame, frames_of, is_device, lasting_frames, open_camera
+from vision.devices import CameraError
 from vision.drawing import draw_still
 from vision.frame import Frame, FrameError, UnreadableBoardError
 from vision.guidance import Guide, missing_words, result_words, sharpness_words, view_sharpness
@@ -50,6 +51,8 @@ __all__ = [
     "calibrate_lens",
     "draw_still",
     "frames_of",
+    "is_device",
+    "lasting_frames",
     "load_frame",
     "missing_words",
     "open_camera",

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from tabletop import BoardLayout, DeviceHealth, Observation, SiteId
+from vision.devices import CameraError
 from vision.frame import Frame
 from vision.intrinsics import CameraModel
 from vision.sensor import CameraSensor
@@ -13,7 +14,7 @@ Record = dict[str, object]
 
 
 def watch(
-    frames: Iterable[Frame],
+    frames: Iterable[Frame | CameraError],
     layout: BoardLayout,
     camera: CameraModel | None = None,
     reference: Frame | None = None,
@@ -23,7 +24,8 @@ def watch(
 
     `token` is a seat's colour, or None for an empty site. The board is taken for empty before the first
     frame, so the tokens that stand there at the start are told and empty sites are not. A site that cannot
-    be judged keeps what was told of it. `board` is `found`, `moved` or `lost`.
+    be judged keeps what was told of it. `board` is `found`, `moved` or `lost`. A CameraError among the frames
+    says that the camera is gone for now: the board is lost with it, and looked for afresh.
 
     Raises:
         FrameError: from the frames, or the board has no markers.
@@ -32,7 +34,15 @@ def watch(
     sensor = CameraSensor(layout, camera, reference, pace)
     told: dict[SiteId, str] = {}
     board: str | None = None
+    number = 0
     for frame in frames:
+        if isinstance(frame, CameraError):
+            if board != "lost":
+                yield {"frame": number, "board": "lost"}
+            board = "lost"
+            sensor = CameraSensor(layout, camera, reference, pace)
+            continue
+        number = frame.number
         for item in sensor.see(frame):
             if isinstance(item, Observation) and item.seen not in ("unknown", "something"):
                 if told.get(item.site, "empty") != item.seen:

@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -14,7 +14,7 @@ from fingerpost.errors import CallError
 from tabletop import BoardLayout, Seen, SiteId
 
 if TYPE_CHECKING:  # OpenCV is loaded only when a picture is read
-    from vision import CameraModel, StillReader
+    from vision import CameraError, CameraModel, Frame, StillReader
 
 
 def add_read(sub: Subparsers) -> None:
@@ -132,7 +132,7 @@ def _put_out(text: str, out: Path | None) -> None:
 
 def run_watch(args: argparse.Namespace) -> int:
     """One JSON object a settled change."""
-    from vision import CameraError, CameraFileError, FrameError, frames_of, load_frame, watch
+    from vision import CameraError, CameraFileError, FrameError, load_frame, watch
 
     if not 0.1 <= args.fps <= 120:
         raise CallError(f"--fps {args.fps:g}: give 0.1 to 120")
@@ -141,13 +141,25 @@ def run_watch(args: argparse.Namespace) -> int:
         out = sys.stdout if args.events is None else closing.enter_context(_events_file(args.events))
         try:
             reference = load_frame(args.reference) if args.reference else None
-            frames = frames_of(args.source, args.fps)
-            for change in watch(frames, layout, the_camera(args.camera), reference):
+            for change in watch(_frames(args), layout, the_camera(args.camera), reference):
                 out.write(json.dumps(change, ensure_ascii=False) + "\n")
                 out.flush()
         except (CameraError, CameraFileError, FrameError) as error:
             raise CallError(str(error)) from None
     return 0
+
+
+def _frames(args: argparse.Namespace) -> "Iterator[Frame | CameraError]":
+    """Frames of files, or of a camera that may be unplugged and come back."""
+    from vision import CameraError, frames_of, is_device, lasting_frames
+
+    if len(args.source) != 1 or not is_device(args.source[0]):
+        yield from frames_of(args.source, args.fps)
+        return
+    for item in lasting_frames(args.source[0], args.fps):
+        if isinstance(item, CameraError):
+            tell_people(f"{item}; looking for it again")
+        yield item
 
 
 def _events_file(path: Path) -> TextIO:

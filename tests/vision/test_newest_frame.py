@@ -1,10 +1,17 @@
 import threading
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
-from vision import CameraError, NewestFrame
+from simulator.camera import SimulatedCamera
+from tabletop import SiteId, board_layout
+from vision import CameraError, Frame, FrameError, NewestFrame, frames_of, is_device, lasting_frames, watch
 from vision.frame import Image
+from vision.locking import Keeper, Values
 
 
 class Script:
@@ -49,3 +56,97 @@ def test_given_a_camera_that_fails_when_asked_then_one_camera_error() -> None:
 def test_given_a_camera_that_gives_nothing_more_when_asked_then_it_says_so() -> None:
     with NewestFrame(Script([]), "porch") as camera, pytest.raises(CameraError, match="camera porch"):
         camera.newest(timeout=5)
+
+
+class Knobs:
+    """Controls that note what is done to them."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+
+    def release(self) -> None:
+        self.done.append("release")
+
+    def values(self) -> Values:
+        return {"exposure": 100.0}
+
+    def hold(self, values: Values) -> None:
+        self.done.append("hold")
+
+
+def test_given_controls_when_the_stream_runs_then_they_are_let_go_then_held() -> None:
+    source, knobs, times = Script([100] * 6), Knobs(), iter(range(100))
+    with NewestFrame(source, clock=lambda: float(next(times)), keeper=Keeper(knobs)):
+        assert source.played.wait(5)
+    assert knobs.done == ["release", "hold"]
+
+
+class Unplugged:
+    """A camera that is opened several times: pictures, a failure, nobody there, pictures again."""
+
+    def __init__(self, streams: list[list[int] | None]) -> None:
+        self._streams = list(streams)
+        self.waited: list[float] = []
+
+    def open(self, name: str) -> NewestFrame:
+        stream = self._streams.pop(0)
+        if stream is None:
+            raise CameraError(f"camera {name}: cannot be opened")
+        return NewestFrame(Script(stream, OSError("gone")), name, clock=lambda: 1.0)
+
+    def frames(self, count: int) -> list[Frame | CameraError]:
+        return list(
+            islice(lasting_frames("0", clock=lambda: 1.0, wait=self.waited.append, opened=self.open), count)
+        )
+
+
+def test_given_a_camera_that_is_unplugged_when_it_comes_back_then_said_once_and_frames_count_on() -> None:
+    table = Unplugged([[10], None, None, [20]])
+    first, gone, second = table.frames(3)
+    assert isinstance(first, Frame)
+    assert isinstance(gone, CameraError)
+    assert isinstance(second, Frame)
+    assert (first.number, second.number) == (0, 1)
+    assert "stopped (gone)" in str(gone)
+    assert [wait for wait in table.waited if wait > 1] == [2.0] * 3
+
+
+def test_given_no_camera_at_the_start_when_frames_are_asked_then_raised() -> None:
+    with pytest.raises(CameraError, match="cannot be opened"):
+        Unplugged([None]).frames(1)
+
+
+def test_given_a_camera_that_goes_and_comes_when_watched_then_lost_found_and_nothing_twice() -> None:
+    layout, site = board_layout("usa"), SiteId("denver-omaha")
+    camera = SimulatedCamera(layout, seed=2)
+    image = camera.render({site: "red"}, at=0, number=0).image
+
+    def frames() -> Iterator[Frame | CameraError]:
+        for number in range(8):
+            yield Frame(image, number / 10, number)
+        yield CameraError("camera 0: stopped")
+        for number in range(8, 16):
+            yield Frame(image, 60 + number / 10, number)
+
+    records = list(watch(frames(), layout, camera.model))
+    assert [record.get("board", record.get("site")) for record in records] == ["found", site, "lost", "found"]
+    assert records[2] == {"frame": 7, "board": "lost"}
+
+
+def test_given_a_broken_picture_in_a_folder_when_read_then_passed_over_and_told_at_the_end(
+    tmp_path: Path,
+) -> None:
+    for number in range(3):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), np.full((200, 200, 3), 10 * number, np.uint8))
+    (tmp_path / "1.png").write_bytes(b"no picture")
+    frames = frames_of([str(tmp_path)])
+    assert [next(frames).number, next(frames).number] == [0, 2]
+    with pytest.raises(FrameError, match=r"1\.png"):
+        next(frames)
+
+
+@pytest.mark.parametrize(
+    ("name", "live"), [("0", True), ("/dev/video2", True), ("ribbon:1", True), ("a.mp4", False)]
+)
+def test_given_a_name_when_asked_then_a_device_or_not(name: str, live: bool) -> None:
+    assert is_device(name) is live
