@@ -4,6 +4,7 @@ from vision.calibrate import Calibration, CalibrationError, ViewFit, calibrate_l
 from vision.camera import NewestFrame, frames_of, is_device, lasting_frames, open_camera
 from vision.devices import CameraError
 from vision.drawing import draw_still
+from vision.evidence import Disagreement, EvidenceRing, disagreements
 from vision.frame import Frame, FrameError, UnreadableBoardError
 from vision.guidance import Guide, missing_words, result_words, sharpness_words, view_sharpness
 from vision.intrinsics import CameraFileError, CameraModel, parse_camera
@@ -33,6 +34,8 @@ __all__ = [
     "CameraFileError",
     "CameraModel",
     "CameraSensor",
+    "Disagreement",
+    "EvidenceRing",
     "Frame",
     "FrameError",
     "FrameReading",
@@ -49,6 +52,7 @@ __all__ = [
     "View",
     "ViewFit",
     "calibrate_lens",
+    "disagreements",
     "draw_still",
     "frames_of",
     "is_device",

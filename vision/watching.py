@@ -1,6 +1,6 @@
 """A fixed camera over time → JSON objects of settled changes: the answer of `fingerpost watch`."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tabletop import BoardLayout, DeviceHealth, Observation, SiteId
 from vision.devices import CameraError
@@ -19,6 +19,7 @@ def watch(
     camera: CameraModel | None = None,
     reference: Frame | None = None,
     pace: Pace | None = None,
+    decided: Callable[[Frame, Sequence[Observation]], None] | None = None,
 ) -> Iterator[Record]:
     """Tell each settled change once, at the frame in which it settled.
 
@@ -27,6 +28,8 @@ def watch(
     be judged keeps what was told of it. `board` is `found`, `moved` or `lost`. A CameraError among the frames
     says that the camera is gone for now: the board is lost with it, and looked for afresh.
 
+    Args:
+        decided: is told every settled observation with its frame, for instance `EvidenceRing.note`.
     Raises:
         FrameError: from the frames, or the board has no markers.
         CameraFileError: a frame's aspect is not the camera's.
@@ -43,7 +46,10 @@ def watch(
             sensor = CameraSensor(layout, camera, reference, pace)
             continue
         number = frame.number
-        for item in sensor.see(frame):
+        seen = sensor.see(frame)
+        if decided is not None:
+            decided(frame, [item for item in seen if isinstance(item, Observation)])
+        for item in seen:
             if isinstance(item, Observation) and item.seen not in ("unknown", "something"):
                 if told.get(item.site, "empty") != item.seen:
                     told[item.site] = item.seen

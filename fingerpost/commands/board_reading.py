@@ -39,6 +39,12 @@ def add_watch(sub: Subparsers) -> None:
     _add_board(parser)
     parser.add_argument("--fps", type=float, default=10.0, help="how fast pictures follow (default 10)")
     parser.add_argument("--events", type=Path, help="write the JSON lines here instead of standard output")
+    parser.add_argument(
+        "--evidence",
+        type=Path,
+        metavar="FOLDER",
+        help="keep the pieces of picture that decisions rested on, 300 pictures at most",
+    )
     parser.set_defaults(run=run_watch)
 
 
@@ -132,7 +138,7 @@ def _put_out(text: str, out: Path | None) -> None:
 
 def run_watch(args: argparse.Namespace) -> int:
     """One JSON object a settled change."""
-    from vision import CameraError, CameraFileError, FrameError, load_frame, watch
+    from vision import CameraError, CameraFileError, EvidenceRing, FrameError, load_frame, watch
 
     if not 0.1 <= args.fps <= 120:
         raise CallError(f"--fps {args.fps:g}: give 0.1 to 120")
@@ -141,7 +147,10 @@ def run_watch(args: argparse.Namespace) -> int:
         out = sys.stdout if args.events is None else closing.enter_context(_events_file(args.events))
         try:
             reference = load_frame(args.reference) if args.reference else None
-            for change in watch(_frames(args), layout, the_camera(args.camera), reference):
+            camera = the_camera(args.camera)
+            ring = EvidenceRing(args.evidence, layout, camera) if args.evidence else None
+            note = ring.note if ring is not None else None
+            for change in watch(_frames(args), layout, camera, reference, decided=note):
                 out.write(json.dumps(change, ensure_ascii=False) + "\n")
                 out.flush()
         except (CameraError, CameraFileError, FrameError) as error:
