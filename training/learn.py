@@ -161,12 +161,27 @@ def _learn(
         sys.stdout.flush()
 
 
+def _flat(net: Net) -> nn.Module:
+    """The same network, its tail as two matrices: OpenCV is slow at convolutions that fill their input."""
+    conv, norm = net.squeeze[0], net.squeeze[1]
+    scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
+    first = nn.Linear(conv.weight[0].numel(), len(conv.weight))
+    first.weight.data = (conv.weight * scale[:, None, None, None]).flatten(1)
+    first.bias.data = norm.bias - norm.running_mean * scale
+    last = nn.Linear(net.last.in_features, net.last.out_features)
+    last.weight.data, last.bias.data = net.last.weight / net.temperature, net.last.bias / net.temperature
+    return nn.Sequential(net.body, nn.Flatten(), first, nn.ReLU(), last)
+
+
 def write(net: Net, path: Path) -> None:
-    """Export for cv2.dnn: batch first, any length."""
+    """Export for cv2.dnn: any number of patches at once."""
     net.eval()
+    flat = _flat(net).eval()
+    trial = torch.rand(2, 5, 40, 40)
+    assert torch.allclose(flat(trial), net(trial), atol=1e-3)
     torch.onnx.export(
-        net,
-        (torch.zeros(2, 5, 40, 40),),
+        flat,
+        (trial,),
         str(path),
         input_names=["patches"],
         output_names=["logodds"],

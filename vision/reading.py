@@ -19,6 +19,9 @@ from vision.tracker import BoardState, BoardTracker, Tracked
 from vision.views import OTHER, SAME, Thumbs, changed_share, thumbs
 
 _DOUBT_MM: Final = 3.5  # standard error of a site's place beyond which its patch shows something else
+_VAGUE_MM: Final = (
+    2.0  # without a camera file: beyond this a site that seems empty may stand beside its patch
+)
 _LEAST_PX_PER_MM: Final = 0.6
 _PLAY_MM: Final = 1.2
 _PLAY_GUESSED_MM: Final = 2.6  # without a camera file
@@ -62,6 +65,7 @@ class Plan:
     cutter: Cutter
     probe: LightProbe
     judged: NDArray[np.bool_]  # (N,): in the picture, large enough, and its place known well enough
+    vague: NDArray[np.bool_]  # (N,): its place is known too badly to call it empty
 
 
 class BoardReader:
@@ -95,6 +99,7 @@ class BoardReader:
         self._spots = np.array([(site.x, site.y) for site in self._pins])
         self._detector = detector or detector_for(layout, play_mm(camera))
         self.answers: tuple[Seen, ...] = ("empty", *self._detector.colours, "something")
+        self._vague_mm = _DOUBT_MM if camera is not None else _VAGUE_MM
         self._tracker = BoardTracker(layout.markers, camera)
         self._plan: Plan | None = None
         self.empties: Thumbs | None = None
@@ -136,6 +141,7 @@ class BoardReader:
         """Chances, (M, answers), and whether each site at `places` can be judged; takes all patches."""
         verdicts = self._detector.judge(patches[places], plan.cutter, light, places)
         seen = verdicts.seen & plan.judged[places] & (not light.dark)
+        seen &= ~(plan.vague[places] & (verdicts.chances.argmax(axis=1) == 0))
         if self.empties is None:
             return verdicts.chances, seen
         known = np.isfinite(self.empties[places, 0, 0, 0])
@@ -163,7 +169,7 @@ class BoardReader:
         doubt = pose.doubt_mm(self._markers, tops)
         probe = light_probe(self._markers, in_view or pose.used, pose, self._spots)
         judged = cut.inside & (cut.px_per_mm >= _LEAST_PX_PER_MM) & (doubt <= _DOUBT_MM)
-        return Plan(pose, cut, probe, np.asarray(judged))
+        return Plan(pose, cut, probe, np.asarray(judged), np.asarray(doubt > self._vague_mm))
 
     def _empties(self, reference: Frame, camera: CameraModel | None) -> Thumbs:
         tracked = BoardTracker(self._markers, camera).look(reference)
