@@ -1,8 +1,10 @@
 """The real table: devices in threads, one inbox, one loop; a device that fails is said and tried again."""
 
 import logging
+import os
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, Self
 
@@ -10,10 +12,14 @@ from fingerpost.assemble import Inbox
 from fingerpost.errors import CallError
 from fingerpost.notify import Notifier
 from fingerpost.session import Session
-from firmware_bridge import PinSensor
+from firmware_bridge import PinSensor, Sensed
 from firmware_bridge.gpio import PANEL_PINS, ButtonPanel, GpioError
-from firmware_bridge.serial_hub import PortError, SerialPort
-from tabletop import BoardLayout, DeviceHealth
+from firmware_bridge.gpio_devices import GpioPins
+from firmware_bridge.hub_line import HubLine
+from firmware_bridge.places import Place, places
+from firmware_bridge.several import OneOfAll, hubs_of
+from firmware_bridge.usb_ports import find
+from tabletop import BoardLayout, DeviceHealth, HubId
 
 if TYPE_CHECKING:
     from vision import CameraSensor
@@ -35,78 +41,70 @@ class Part(Protocol):
 
 
 class HubPart:
-    """The sensor hub on its serial line: opened, listened to, reopened."""
+    """The board's hubs on their serial lines: found, opened, listened to, opened again.
 
-    def __init__(self, path: str, layout: BoardLayout, inbox: Inbox) -> None:
-        self._path = path
-        self._sensor = PinSensor(layout)
+    Args:
+        port: for each hub of the board, in the order of their numbers and with commas between them, a
+            path, a hub's id, or `auto`; `gpio` for pins on the lines of this Pi.
+        seek: place → paths to try; for tests.
+    Raises:
+        CallError: more or fewer places than the board has hubs, or one that cannot be meant.
+    """
+
+    def __init__(
+        self,
+        port: str,
+        layout: BoardLayout,
+        inbox: Inbox,
+        *,
+        seek: Callable[[Place], list[str]] = find,
+    ) -> None:
+        wanted = hubs_of(layout)
+        try:
+            where = dict(zip(wanted, places(port), strict=True))
+        except ValueError as error:
+            numbers = ", ".join(map(str, wanted))
+            words = f"[hub] port names {len(port.split(','))}, the board {layout.name} has hubs {numbers}"
+            advice = "name a place for each, with commas between them"
+            raise CallError(str(error) if "[hub]" in str(error) else f"{words}; {advice}") from None
         self._inbox = inbox
-        self._port: SerialPort | None = None
-        self._lock = threading.Lock()
-        self._arrived = bytearray()
-        self._trouble: str | None = None
-        self._try_at = float("-inf")
+        self._health = OneOfAll(wanted)
+        self._lines: dict[HubId, HubLine[Sensed] | GpioPins] = {}
+        for hub, place in where.items():
+            if place.kind == "gpio":
+                self._lines[hub] = _gpio_pins(layout, hub)
+            else:
+                sensor = PinSensor(layout, hub=hub, only=place.only, bind=len(wanted) > 1)
+                self._lines[hub] = HubLine(place, sensor, say=log.warning, seek=seek)
 
     def poll(self, at: float) -> None:
-        """Feed what arrived, send what waits, reopen when it is time."""
-        with self._lock:
-            data, trouble = bytes(self._arrived), self._trouble
-            self._arrived.clear()
-            self._trouble = None
-        if data:
-            self._hand_on(self._sensor.feed(data, at))
-        self._hand_on(self._sensor.tick(at))
-        if trouble is not None or (self._port is not None and self._sensor.wants_reopen):
-            self._drop(at, trouble or "silent")
-        if self._port is None and at >= self._try_at:
-            self._open(at)
-        self._send(at)
-
-    def _open(self, at: float) -> None:
-        self._try_at = at + RETRY_S
-        port = SerialPort(self._path)
-        try:
-            port.open()
-            port.start(self._receive, self._fail)
-        except PortError as error:
-            log.info("%s", error)
-            self._hand_on(self._sensor.closed(at, "unplugged"))
-            return
-        self._port = port
-        self._hand_on(self._sensor.opened(at))
-
-    def _send(self, at: float) -> None:
-        out = self._sensor.take_outgoing()
-        if out and self._port is not None:
-            try:
-                self._port.write(out)
-            except PortError as error:
-                self._drop(at, str(error))
-
-    def _drop(self, at: float, why: str) -> None:
-        log.warning("hub %s: %s; opening it again", self._path, why)
-        if self._port is not None:
-            self._port.close()
-        self._port = None
-        self._try_at = at + RETRY_S
-        self._hand_on(self._sensor.closed(at, "silent" if why == "silent" else "unplugged"))
-
-    def _hand_on(self, said: object) -> None:
-        for item in said:  # type: ignore[attr-defined]
-            self._inbox.put(item)
-
-    def _receive(self, data: bytes) -> None:
-        with self._lock:
-            self._arrived += data
-
-    def _fail(self, why: object) -> None:
-        with self._lock:
-            self._trouble = str(why)
+        """Feed what arrived, send what waits, open again when it is time."""
+        for hub, line in self._lines.items():
+            for item in self._health.merge(hub, line.poll(at)):
+                self._inbox.put(item)
 
     def close(self) -> None:
-        """Stop the reader and let go of the port."""
-        if self._port is not None:
-            self._port.close()
+        """Stop the readers and let go of the ports; the wires' logs go where no card wears out."""
+        folder = wire_logs()
+        for hub, line in self._lines.items():
+            line.close()
+            if folder is not None and isinstance(line, HubLine):
+                line.save_log(folder / f"hub-{hub}.log")
+
+
+def _gpio_pins(layout: BoardLayout, hub: HubId) -> GpioPins:
+    try:
+        return GpioPins(layout, hub)
+    except GpioError as error:
+        raise CallError(str(error)) from None
+
+
+def wire_logs() -> Path | None:
+    """A folder in memory for the logs of the hubs' wires, if the system gives one."""
+    for name in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"):
+        if folder := os.environ.get(name):
+            return Path(folder.split(":")[0]) / ("" if name == "RUNTIME_DIRECTORY" else "fingerpost")
+    return None
 
 
 class KeysPart:

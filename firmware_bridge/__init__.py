@@ -1,7 +1,7 @@
 """Serial hub and GPIO: readings → observations. The serial port and the lines have shells of their own:
 `firmware_bridge.serial_hub`, `firmware_bridge.watch_port` and `firmware_bridge.gpio`."""
 
-from firmware_bridge.bridge import Figures, PinSensor, Sensed
+from firmware_bridge.bridge import Figures, PinSensor, Sensed, SetAside
 from firmware_bridge.link import Link
 from firmware_bridge.messages import (
     Ack,
@@ -30,7 +30,7 @@ from firmware_bridge.messages import (
 )
 from firmware_bridge.protocol import CommandDecoder, Decoder, Garbled, Packet, digest, encode
 from firmware_bridge.settle import Settler, seen
-from firmware_bridge.states import FaultMoved, KeyMoved, LinkEvent, Moved, Sites, State
+from firmware_bridge.states import FaultMoved, KeyMoved, LinkEvent, Moved, Sites, State, Told
 
 __all__ = [
     "Ack",
@@ -65,12 +65,14 @@ __all__ = [
     "Restart",
     "SelfTest",
     "Sensed",
+    "SetAside",
     "Settings",
     "Settler",
     "Sites",
     "Snapshot",
     "State",
     "Time",
+    "Told",
     "digest",
     "encode",
     "seen",

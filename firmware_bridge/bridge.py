@@ -6,7 +6,7 @@ from typing import Final
 from firmware_bridge.link import Link
 from firmware_bridge.messages import Hello
 from firmware_bridge.settle import Settler
-from firmware_bridge.states import FaultMoved, KeyMoved, LinkEvent, Moved, Sites, State
+from firmware_bridge.states import FaultMoved, KeyMoved, LinkEvent, Moved, Sites, State, Told
 from tabletop import (
     BUTTONS,
     TOKEN_COLOURS,
@@ -16,6 +16,7 @@ from tabletop import (
     HubId,
     Observation,
     Press,
+    SiteId,
 )
 
 FIRST_HUB: Final = HubId(0)
@@ -23,6 +24,8 @@ PATIENCE_S: Final = 1.0
 """A lost packet is repaired within a round trip; only a mirror that stays out of step for longer is told."""
 FIRST_WORD_S: Final = 5.0
 """How long a hub may take to answer at all before its silence is told."""
+STEADY_S: Final = 2.0
+"""After a bad wire has been told, the mirror must be current for so long before it is said to be back."""
 
 Sensed = Observation | Press | DeviceHealth
 
@@ -36,6 +39,19 @@ class Figures:
     unfit: int  # whole packets whose fields make no sense
     lost: int  # packets that the hub numbered and that never came
     late_presses: int  # presses found too late to be acted on
+    reboots: int  # of the hub, with its cable plugged in
+    noisy: bool  # at least 1 % of the packets were lost of late: cable or noise
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A pin that is not believed, and why: what the hub counted, since when (monotonic seconds)."""
+
+    site: SiteId | None  # None: the hub itself, or an input that no site uses
+    channel: int | None  # None: the hub itself
+    kind: str
+    count: int
+    since: float
 
 
 class PinSensor:
@@ -47,14 +63,25 @@ class PinSensor:
 
     After a loss the whole board is handed on again, every wired site, and then health `live`: who hears
     `live` can compare at once. Short repairs of lost packets are not told.
+
+    Args:
+        hub: which of the board's hubs this is.
+        only: the id that it must have; None: any.
+        bind: the first hub that answers is the one from then on; another is refused, in words.
     """
 
-    def __init__(self, layout: BoardLayout, *, hub: HubId = FIRST_HUB) -> None:
+    def __init__(
+        self, layout: BoardLayout, *, hub: HubId = FIRST_HUB, only: str | None = None, bind: bool = False
+    ) -> None:
         self._sites = {int(channel): site for channel, site in layout.channels(hub).items()}
-        self._link = Link(channels=max(self._sites, default=-1) + 1)
+        self._link = Link(max(self._sites, default=-1) + 1, only)
+        self._bind = bind
+        self._wanted = only is not None  # looked for at every port: whoever closes them says if it is nowhere
         self._settler = Settler(self._sites, coded=layout.sensing == "resistor")
         self._said: tuple[Condition, str] | None = None  # of the hub's link
         self._doubtful_at: float | None = None  # since when the link is not live, untold
+        self._steady_at: float | None = None  # when it may be told that it is back
+        self._noise_told = False
         self._faults: set[tuple[int | None, str]] = set()
         self._at = 0.0
 
@@ -92,6 +119,22 @@ class PinSensor:
             unfit=decoder.unfit,
             lost=self._link.losses.lost,
             late_presses=self._link.presses.late,
+            reboots=self._link.reboots.count,
+            noisy=self._link.losses.noisy,
+        )
+
+    @property
+    def set_aside(self) -> tuple[SetAside, ...]:
+        """What the hub does not believe itself, with its evidence; for `devices` and the doctor."""
+        return tuple(
+            SetAside(
+                None if one.channel is None else self._sites.get(one.channel),
+                one.channel,
+                one.kind,
+                one.count,
+                one.since,
+            )
+            for one in self._link.evidence
         )
 
     def opened(self, at: float) -> tuple[Sensed, ...]:
@@ -136,44 +179,76 @@ class PinSensor:
                     sensed += _press(event)
                 case FaultMoved():
                     sensed += self._fault(event)
+                case Told():
+                    pass  # a sensor asks nothing of its own
         if self._link.live:
+            sensed += self._returned(at)
             sensed += self._settler.tick(at)
+            sensed += self._noise(at)
         sensed += self._overdue(at)
         return tuple(sensed)
 
     def _changed(self, event: Sites) -> list[Observation]:
-        if event.whole and (self._said is None or self._said[0] != "live"):
-            return self._settler.load(event.tokens, event.at)
+        if event.whole and not self._said_live:
+            return []  # handed on with the word that the pins are back
         for channel, token in event.changes:
             self._settler.change(channel, token, event.at)
         return []
 
+    @property
+    def _said_live(self) -> bool:
+        return self._said is not None and self._said[0] == "live"
+
     def _moved(self, event: Moved) -> list[DeviceHealth]:
         if event.state is State.LIVE:
             self._doubtful_at = None
-            return self._say("live", "", event.at)
+            shaky = self._said == ("stale", "out-of-step")
+            self._steady_at = None if self._said_live else event.at + (STEADY_S if shaky else 0.0)
+            if self._bind and self._link.hello is not None:
+                self._link.only = self._link.hello.id
+            return []
+        self._steady_at = None
         if self._doubtful_at is None:
             self._doubtful_at = event.at
         if event.state is State.CLOSED:
             return self._lost(event.cause, event.at, event.detail)
-        if event.state is State.READ_ONLY:
+        if event.state is State.READ_ONLY and not (self._wanted and self._link.refused):
             return self._say("fault", event.cause, event.at, event.detail)
-        if self._said == ("live", "") and event.cause in ("silent", "rebooted"):
+        if self._said_live and event.cause in ("silent", "rebooted", "supply"):
             return self._say("stale", event.cause, event.at, event.detail)
         return []
+
+    def _returned(self, at: float) -> list[Sensed]:
+        """All pins and the word that they are back, once the mirror has been current for long enough."""
+        if self._steady_at is None or at < self._steady_at or self._link.tokens is None:
+            return []
+        self._steady_at = None
+        return [*self._settler.load(self._link.tokens, at), *self._say("live", "", at)]
+
+    def _noise(self, at: float) -> list[DeviceHealth]:
+        """That the wire loses much, once; the pins are believed all the same."""
+        noisy = self._link.losses.noisy
+        news = noisy and not self._noise_told and self._said_live
+        self._noise_told = noisy and (self._noise_told or news)
+        words = f"{self._link.losses.lost} packets lost, {self._link.decoder.bad} harmed"
+        return self._say("live", "noise", at, words) if news else []
 
     def _overdue(self, at: float) -> list[DeviceHealth]:
         """What has been wrong for too long to pass over."""
         if self._doubtful_at is None:
             return []
-        if self._said == ("live", "") and at - self._doubtful_at >= PATIENCE_S:
+        if self._said_live and at - self._doubtful_at >= PATIENCE_S:
             return self._say("stale", "out-of-step", at)
         if self._said is None and at - self._doubtful_at >= FIRST_WORD_S:
             return self._say("lost", "silent", at, "no answer to the hello")
         return []
 
     def _lost(self, cause: str, at: float, detail: str) -> list[DeviceHealth]:
-        if self._said is not None and self._said[0] != "live" and self._said[1] == cause:
+        if not cause:
+            return []  # another port will be tried at once
+        if self._wanted and cause == "wrong-board" and self._said is not None and self._said[0] == "lost":
+            return []  # the right one is gone, that was said; that others are there is no news
+        if self._said is not None and not self._said_live and self._said[1] == cause:
             return []  # said already: a silent hub is closed and opened again and again
         return self._say("lost", cause, at, detail)
 

@@ -10,7 +10,7 @@ from typing import Final, Generic, TypeVar
 from firmware_bridge.drive import Drive, Listener
 from firmware_bridge.places import Place
 from firmware_bridge.ring_log import RingLog
-from firmware_bridge.serial_hub import PortError, SerialPort
+from firmware_bridge.serial_hub import LOCK_PATIENCE_S, PortError, SerialPort
 from firmware_bridge.usb_ports import find
 
 SEARCH_S: Final = 0.25
@@ -53,6 +53,9 @@ class HubLine(Generic[T]):
         self._search_at = float("-inf")
         self._lost_at: float | None = None
         self._turn = 0  # which of several candidates is next
+        self._refused = 0  # candidates in a row that were other hubs than the one wanted
+        self._paths = 1  # how many candidates there were
+        self._busy_since: float | None = None
         self._complaint = ""
         self._cause = ""  # as last told
         self._bytes_at = 0.0
@@ -130,9 +133,7 @@ class HubLine(Generic[T]):
 
     def _mind(self, port: SerialPort, at: float) -> list[T]:
         if self._listener.refused and self.place.kind == "id":
-            self._turn += 1
-            words = f"{self.place.name} is not at {port.path}; looking further"
-            return self._lose(PortError("wrong-board", words), at)
+            return self._look_further(port, at)
         if self._listener.wants_reopen:
             return self._lose(PortError("silent", f"hub {port.path} is silent; opening it again"), at)
         if at - self._bytes_at >= _QUIET_S:
@@ -141,11 +142,24 @@ class HubLine(Generic[T]):
                 return self._lose(PortError("unplugged", f"hub {port.path} is another port now"), at)
         return []
 
+    def _look_further(self, port: SerialPort, at: float) -> list[T]:
+        """The hub there is another one; that is told when no candidate is left."""
+        self._turn += 1
+        self._refused += 1
+        none_left = self._refused >= self._paths
+        words = f"{self.place.name} is not at {port.path}; looking further"
+        told = self._lose(PortError("wrong-board" if none_left else "", words), at)
+        if none_left:
+            self._refused = 0
+            self._search_at = at + SLOW_SEARCH_S
+        return told
+
     def _begin(self, port: SerialPort, at: float) -> list[T]:
         inbox: queue.Queue[_Item] = queue.Queue(_BACKLOG)
         self._inbox, self._first = inbox, None  # a new one: a reader of before may still hold the old
         self._port, self._lost_at, self._complaint, self._cause = port, None, "", ""
         self._bytes_at = at
+        self._busy_since = None
 
         def note(what: bytes | PortError) -> None:
             if isinstance(what, bytes) and inbox.full():
@@ -167,6 +181,7 @@ class HubLine(Generic[T]):
         self._lost_at = at if self._lost_at is None else self._lost_at
         self._search_at = at + (SEARCH_S if at - self._lost_at < _PATIENCE_S else SLOW_SEARCH_S)
         paths = self._seek(self.place)
+        self._paths = len(paths)
         trouble = _nothing_there(self.place)
         for number in range(len(paths)):
             port = SerialPort(paths[(self._turn + number) % len(paths)])
@@ -175,6 +190,12 @@ class HubLine(Generic[T]):
                 return self._begin(port, at)
             except PortError as error:
                 trouble = error
+        if trouble.cause != "busy":
+            self._busy_since = None
+        elif self._busy_since is None:
+            self._busy_since = at
+        if self._busy_since is not None and at - self._busy_since < LOCK_PATIENCE_S:
+            return []  # a modem program that looks at each new port is gone in seconds
         self._complain(f"{trouble}; waiting for it")
         if trouble.cause == self._cause:
             return []

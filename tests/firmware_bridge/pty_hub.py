@@ -2,7 +2,7 @@
 
 It imports nothing of ours. Lines on stdin move it: `put SITE TOKEN`, `key K d|u`, `loss P`, `harm P`,
 `reboot`, `hang MS`, `unplug`, `plug`, `wander` (a new port, the old one left open and dumb), `say TEXT`,
-`truth`. Its answers are lines on stdout. Run: python pty_hub.py LINK SITES SEED
+`truth`. Its answers are lines on stdout. Run: python pty_hub.py LINK SITES SEED [ID]
 """
 
 import contextlib
@@ -17,6 +17,7 @@ import zlib
 
 LINK, SITES = pathlib.Path(sys.argv[1]), int(sys.argv[2])
 CHANCE = random.Random(int(sys.argv[3]))
+IDENT = sys.argv[4] if len(sys.argv) > 4 else "00000000feedbeef"
 now = time.monotonic
 
 
@@ -95,7 +96,7 @@ class Life:
 
     def hello(self, **reply: str) -> None:
         self.tell(
-            "H", hub="1.0", fw="pty/1", id="00000000feedbeef", e=f"{self.epoch:04x}", n=f"{SITES:02x}",
+            "H", hub="1.0", fw="pty/1", id=IDENT, e=f"{self.epoch:04x}", n=f"{SITES:02x}",
             cap="s,k", rx="50", hb="03e8", db="10", sc="00fa", rs=self.why, **reply,
         )  # fmt: skip
 

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.buttons import Debouncer
-from firmware_bridge.gpio import PANEL_PINS, SEAT_PINS, ButtonPanel, GpioError, find_chip
+from firmware_bridge.gpio import PANEL_PINS, SEAT_PINS, ButtonPanel, GpioError
+from firmware_bridge.gpio_header import find_chip
 from tabletop import BUTTONS, TOKEN_COLOURS
 
 

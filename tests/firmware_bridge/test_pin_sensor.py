@@ -170,3 +170,94 @@ def test_given_a_hand_over_many_pins_when_it_leaves_one_token_then_only_that_is_
         bench.hub.set_contact(channel, 0 if number else 1, bench.ms + 300)
     told = bench.run(3000)
     assert sights(told) == [(SITES[channels[0]], "something")]
+
+
+def test_given_three_reboots_in_five_minutes_when_told_then_the_third_names_the_supply() -> None:
+    bench = Bench()
+    bench.run(1000)
+    told: list[Sensed] = []
+    for _ in range(3):
+        bench.hub.reboot("brown")
+        told += bench.run(30_000)
+    assert health(told) == [
+        ("hub", "stale", "rebooted"),
+        ("hub", "live", ""),
+        ("hub", "stale", "rebooted"),
+        ("hub", "live", ""),
+        ("hub", "stale", "supply"),
+        ("hub", "live", ""),
+    ]
+    assert bench.sensor.figures.reboots == 3
+
+
+def test_given_a_pin_set_aside_when_its_evidence_is_asked_for_then_count_and_since_when() -> None:
+    bench = Bench()
+    bench.run(1000)
+    assert bench.sensor.set_aside == ()
+    bench.hub.flicker(136, 15, 3000)
+    bench.run(4000)
+    (aside,) = bench.sensor.set_aside
+    assert (aside.site, aside.channel, aside.kind) == (PIN, 136, "chat")
+    assert aside.count > 20
+    assert 1.0 < aside.since < 4.0
+    bench.run(10_000)
+    assert bench.sensor.set_aside == ()
+
+
+def lossy(every: int) -> Callable[[bytes], bytes]:
+    """Every so manieth packet is lost."""
+    count = 0
+
+    def cut(data: bytes) -> bytes:
+        nonlocal count
+        kept = b""
+        for line in data.splitlines(keepends=True):
+            count += 1
+            kept += line if count % every else b""
+        return kept
+
+    return cut
+
+
+def test_given_a_wire_that_loses_one_packet_in_twenty_when_it_goes_on_then_noise_is_said_once_and_live() -> (
+    None
+):
+    bench = Bench()
+    bench.run(1000)
+    bench.cut = lossy(20)
+    told: list[Sensed] = []
+    for number in range(400):
+        bench.hub.set_contact(136, number % 2)
+        told += bench.run(400)
+    assert health(told) == [("hub", "live", "noise")]
+    assert bench.sensor.figures.noisy
+    noise = next(h for h in told if isinstance(h, DeviceHealth))
+    assert "packets lost" in noise.detail
+
+
+def test_given_a_wire_that_loses_one_packet_in_500_when_it_goes_on_then_nothing_is_said() -> None:
+    bench = Bench()
+    bench.run(1000)
+    bench.cut = lossy(500)
+    for number in range(600):
+        bench.hub.set_contact(136, number % 2)
+        bench.run(200)
+    assert health(bench.told)[1:] == []
+
+
+def test_given_a_wire_that_gets_worse_and_better_when_it_is_steady_then_it_is_said_to_be_back() -> None:
+    bench = Bench()
+    bench.run(1000)
+    start = len(bench.told)
+    for _ in range(6):
+        bench.cut = lambda data: b"".join(
+            line for line in data.splitlines(keepends=True) if line[1:2] not in (b"S", b"D")
+        )
+        bench.hub.set_contact(136, 1 - bench.hub.contacts.raw[136])
+        bench.run(1500)
+        bench.cut = lambda data: data
+        bench.run(900)
+    bench.run(4000)
+    told = [said for said in health(bench.told[start:]) if said[2] != "noise"]
+    assert told == [("hub", "stale", "out-of-step"), ("hub", "live", "")]
+    assert bench.sensor.live

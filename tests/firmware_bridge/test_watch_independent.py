@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.firmware_bridge.pty_hub_process import PtyHub
+
 ROOT = Path(__file__).parents[2]
 SITES = 48
 
@@ -22,14 +24,7 @@ class Watched:
 
     def __init__(self, folder: Path) -> None:
         self.link = folder / "hub"
-        self.hub = subprocess.Popen(
-            [sys.executable, str(Path(__file__).with_name("pty_hub.py")), str(self.link), str(SITES), "1"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self.hub.stdout is not None
-        assert self.hub.stdout.readline() == "ready\n"
+        self.hub = PtyHub(self.link, SITES)
         code = (
             "import sys; from firmware_bridge.watch_port import watch; from pathlib import Path;"
             "sys.exit(watch(sys.argv[1], None, True, sys.stdout, sys.stderr, Path(sys.argv[2])))"
@@ -65,14 +60,10 @@ class Watched:
                 self.news.notify_all()
 
     def do(self, *deeds: str) -> None:
-        assert self.hub.stdin is not None
-        self.hub.stdin.write("".join(f"{deed}\n" for deed in deeds))
-        self.hub.stdin.flush()
+        self.hub.do(*deeds)
 
     def truth(self) -> list[object]:
-        assert self.hub.stdout is not None
-        self.do("truth")
-        return [token or None for token in bytes.fromhex(self.hub.stdout.readline())]
+        return self.hub.truth()
 
     def until(self, done: Callable[[], bool], seconds: float = 20) -> float:
         """How long it took."""
@@ -85,9 +76,9 @@ class Watched:
         return lambda: bool(self.said) and self.said[-1] == "live" and self.copy == truth
 
     def close(self) -> None:
-        for process in (self.watch, self.hub):
-            process.kill()
-            process.communicate()
+        self.watch.kill()
+        self.watch.communicate()
+        self.hub.close()
 
 
 @pytest.fixture

@@ -1,0 +1,56 @@
+"""Several hubs under one board are one device to whoever plays: back only when all of them are. Pure."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from firmware_bridge.bridge import FIRST_HUB, Sensed
+from tabletop import BoardLayout, Condition, DeviceHealth, HubId
+
+_WORST_FIRST: Final[tuple[Condition, ...]] = ("lost", "fault", "stale", "live")
+
+
+def hubs_of(layout: BoardLayout) -> tuple[HubId, ...]:
+    """The numbers of the hubs that the sensed sites of a board are wired to; the first hub if none is."""
+    return tuple(sorted({site.hub for site in layout.sites.values() if site.channel is not None})) or (
+        FIRST_HUB,
+    )
+
+
+class OneOfAll:
+    """Makes one condition of those of several hubs; all else passes."""
+
+    def __init__(self, hubs: Iterable[HubId]) -> None:
+        self._health: dict[HubId, DeviceHealth | None] = dict.fromkeys(hubs)
+        self._said: tuple[Condition, str] | None = None
+
+    def merge(self, hub: HubId, sensed: Iterable[Sensed]) -> list[Sensed]:
+        """What one of the hubs says, as of all of them."""
+        told: list[Sensed] = []
+        for item in sensed:
+            if not isinstance(item, DeviceHealth) or item.device != "hub" or len(self._health) == 1:
+                told.append(item)
+                continue
+            self._health[hub] = item
+            told += self._whole(hub, item)
+        return told
+
+    def _whole(self, hub: HubId, news: DeviceHealth) -> list[DeviceHealth]:
+        known = {which: health for which, health in self._health.items() if health is not None}
+        if news.condition == "live" and len(known) < len(self._health):
+            return []  # another one has not been heard of yet
+        worst = min(known, key=lambda which: _WORST_FIRST.index(known[which].condition))
+        health = known[worst]
+        said = (health.condition, health.cause)
+        if said == self._said:
+            return []
+        self._said = said
+        detail = f"hub {worst}: {health.detail}" if health.detail else f"hub {worst}"
+        return [
+            DeviceHealth(
+                device="hub",
+                condition=health.condition,
+                at=news.at,
+                cause=health.cause,
+                detail="" if said == ("live", "") else detail,
+            )
+        ]
