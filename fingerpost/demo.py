@@ -142,13 +142,28 @@ class Demo:
             self._ears.wait_idle(LISTEN_S)
 
 
+_COLUMNS = (
+    ("routes", "routes"),
+    ("tickets", "tickets"),
+    ("longest_bonus", "longest"),
+    ("stations", "stations"),
+    ("harbors", "harbors"),
+    ("harbors_missing", "missing"),
+    ("exchange", "exchange"),
+    ("coins", "coins"),
+    ("trains_bonus", "trains"),
+    ("total", "total"),
+    ("place", "place"),
+)
+_ALWAYS = ("routes", "tickets", "longest_bonus", "total", "place")
+
+
 def score_lines(score: dict[str, object]) -> Sequence[str]:
-    """The final score as a table for people."""
-    lines = ["", f"{'seat':8}{'routes':>8}{'tickets':>9}{'longest':>9}{'total':>7}{'place':>7}"]
+    """The final score as a table for people; what no seat has points for is left out."""
     seats = score["seats"]
-    for seat in seats if isinstance(seats, list) else []:
-        lines.append(
-            f"{seat['seat']:8}{seat['routes']:>8}{seat['tickets']:>+9}"
-            f"{seat['longest_bonus']:>+9}{seat['total']:>7}{seat['place']:>7}"
-        )
+    rows = [seat for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
+    shown = [(key, name) for key, name in _COLUMNS if key in _ALWAYS or any(row.get(key) for row in rows)]
+    lines = ["", f"{'seat':8}" + "".join(f"{name:>9}" for _, name in shown)]
+    for row in rows:
+        lines.append(f"{row['seat']:8}" + "".join(f"{row[key]:>9}" for key, _ in shown))
     return lines

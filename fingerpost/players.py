@@ -122,6 +122,7 @@ class Players:
             case _:
                 raise StuckError(f"{seat} wants {type(command).__name__}, which no player does")
         yield from self._until(lambda: self._state.seq > state.seq, f"{seat}: {command}")
+        yield from self._clear(seat)
 
     def _asked(self, state: State) -> Seat:
         match self._panel.mode:
@@ -206,6 +207,21 @@ class Players:
                 break
             yield from self._press("forward")
         yield from self._press("yes")
+
+    def _clear(self, seat: Seat) -> Iterator[Step]:
+        """Lift one's own token where it may not stand: a tunnel was given up."""
+        for site in self._session.tracker.standing_refused():
+            if self._table.tokens.get(site) == seat:
+                yield Pause(HAND_S)
+                self._table.reach(site)
+                yield Pause(HAND_S)
+                self._table.lift(site)
+                yield Pause(HAND_S)
+                self._table.withdraw()
+                yield from self._until(
+                    lambda lifted=site: lifted not in self._session.tracker.standing_refused(),
+                    f"{seat} lifts the token at {site}",
+                )
 
     def _say_whose(self, seat: Seat) -> Iterator[Step]:
         """The camera is in doubt and the table was asked."""

@@ -132,7 +132,7 @@ class Tracker:
 
     def standing_refused(self) -> tuple[SiteId, ...]:
         """Sites that were refused or left and whose token still stands."""
-        return tuple(site for site in sorted(self._waiting))
+        return tuple(sorted(self._waiting - {self._paying}))
 
     def in_doubt(self) -> bool:
         """Whether neither sense is live: the board is as last known."""

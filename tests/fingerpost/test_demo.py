@@ -44,7 +44,8 @@ def totals(transcript: str) -> dict[str, int]:
     lines = transcript.splitlines()
     start = next(number for number, line in enumerate(lines) if line.startswith("seat "))
     rows = [line.split() for line in lines[start + 1 :] if line.strip() and not line.startswith("Check")]
-    return {row[0]: int(row[4]) for row in rows}
+    column = lines[start].split().index("total")
+    return {row[0]: int(row[column]) for row in rows}
 
 
 def without_path(transcript: str) -> list[str]:
@@ -88,6 +89,16 @@ def test_given_a_storm_when_played_then_the_final_position_is_the_same(tmp_path:
     demo(tmp_path, "--seed", "6", "--faults", "none", "--no-camera", "--turns", "60", log="calm")
     demo(tmp_path, "--seed", "6", "--faults", "storm", "--turns", "60", log="storm")
     assert position(tmp_path / "storm") == position(tmp_path / "calm")
+
+
+def test_given_europe_when_played_then_tunnels_stations_and_a_score_that_is_its_positions(
+    tmp_path: Path,
+) -> None:
+    transcript = demo(tmp_path, "--edition", "europe", "--no-camera", "--seed", "7")
+    assert "wants a station in" in transcript
+    assert "tunnel" in transcript
+    score = run("score", "-", text=json.dumps(position(tmp_path / "game.fingerpost")))
+    assert totals(transcript) == {seat["seat"]: seat["total"] for seat in json.loads(score.stdout)["seats"]}
 
 
 def test_given_the_camera_alone_when_played_then_it_carries_the_game(tmp_path: Path) -> None:
