@@ -1,10 +1,25 @@
 """Games at a chosen point, and the three things a rule test does with one."""
 
 from collections.abc import Callable, Sequence
+from typing import cast
 
 import pytest
 
-from engine import SEATS, Card, CardMode, Command, Event, Game, KeepTickets, Refusal, State, arranged
+from engine import (
+    SEATS,
+    Card,
+    CardMode,
+    Command,
+    Event,
+    Game,
+    GameMap,
+    KeepTickets,
+    Refusal,
+    State,
+    arranged,
+    edition,
+    score_position,
+)
 
 SHORT = {"l": "locomotive", "r": "red", "b": "blue", "g": "green", "y": "yellow", "k": "black"}
 SHORT |= {"w": "white", "o": "orange", "p": "purple"}
@@ -30,9 +45,12 @@ def begin() -> Callable[..., Game]:
         *,
         seed: int = 1,
         settings: dict[str, object] | None = None,
+        rules: str = "us-accessible",
+        board: GameMap | None = None,
         **arrangement: object,
     ) -> Game:
-        game = Game.new("us-accessible", "usa", SEATS[:seats], mode, seed, settings)
+        played_on = edition(rules).map if board is None else board
+        game = Game.new(rules, played_on, SEATS[:seats], mode, seed, settings)
         for seat in tuple(game.state.offered):
             answer = game.do(KeepTickets(seat=seat, tickets=game.state.offered[seat][:2]))
             assert not isinstance(answer, Refusal)
@@ -99,7 +117,7 @@ def refused() -> Callable[..., Refusal]:
         answer = game.do(command)
         assert isinstance(answer, Refusal), answer
         assert game.state is before
-        assert Game.replay(game.events).state == before
+        assert Game.replay(game.events, before.game_map).state == before
         return answer
 
     return asked
@@ -112,9 +130,49 @@ def conserved() -> Callable[[State], tuple[int, int]]:
     def counted(state: State) -> tuple[int, int]:
         hands = sum(sum(hand.values()) for hand in state.hands.values())
         held: Sequence[Sequence[object]] = (*state.tickets.values(), *state.offered.values())
+        turned = 0 if state.tunnel is None else len(state.tunnel.cards)
         return (
-            hands + len(state.row) + len(state.deck) + len(state.discards),
+            hands + len(state.row) + len(state.deck) + len(state.discards) + turned,
             sum(map(len, held)) + len(state.ticket_deck) + len(state.removed),
         )
 
     return counted
+
+
+@pytest.fixture
+def by_hand() -> Callable[..., dict[str, object]]:
+    """The score of seats whose routes and tickets are given as two cities and a length or value.
+
+    A seat is (routes, tickets) or (routes, tickets, more of position/1).
+    """
+
+    def scored(rules: str, *seats: tuple[object, ...], **settings: object) -> dict[str, object]:
+        routes: list[dict[str, object]] = []
+        tickets: list[dict[str, object]] = []
+        lines: list[dict[str, object]] = []
+        cities = {"A"}
+        for number, (held, wanted, *more) in enumerate(seats):
+            line: dict[str, object] = {"seat": SEATS[number], "routes": [], "tickets": []}
+            for ways, key, value, into in (
+                (held, "routes", "length", routes),
+                (wanted, "tickets", "value", tickets),
+            ):
+                for count, (a, b, size) in enumerate(cast(list[tuple[str, str, int]], ways)):
+                    name = f"{number}-{count}"
+                    ends: dict[str, object] = {"a": a, "b": b} if into is routes else {"cities": [a, b]}
+                    into.append({"id": name, value: size, **ends})
+                    cast(list[str], line[key]).append(name)
+                    cities |= {a, b}
+            for extra in more:
+                line |= cast(dict[str, object], extra)
+            lines.append(line)
+        board = {
+            "format": "map/1",
+            "id": "by-hand",
+            "cities": [{"id": city} for city in sorted(cities)],
+            "routes": routes,
+            "tickets": tickets,
+        }
+        return score_position({"edition": rules, "map": board, "settings": settings, "seats": lines})
+
+    return scored

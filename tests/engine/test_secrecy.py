@@ -1,6 +1,7 @@
 """What nobody else may see: views and events under permuted hidden cards."""
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 
@@ -24,6 +25,7 @@ from engine import (
     TicketId,
     TicketsDealt,
     TicketsKept,
+    edition,
     event_to_json,
     seen_by,
     view,
@@ -36,15 +38,20 @@ Begin = Callable[..., Game]
 def permuted(state: State, viewer: Seat | None, chance: Random) -> State:
     """The same game to the viewer: all hidden cards and tickets of others and of the decks dealt anew."""
     others = [seat for seat in state.seats if seat != viewer]
-    pool = [card for seat in others for card, count in state.hands[seat].items() for _ in range(count)]
+    bid = () if state.tunnel is None else state.tunnel.bid  # lies open, though it counts to the hand
+    shown = {seat: bid if seat == state.to_move else () for seat in others}
+    pool = [
+        card for seat in others for card in (Counter(state.hands[seat]) - Counter(shown[seat])).elements()
+    ]
     pool += state.deck
     chance.shuffle(pool)
     hands = dict(state.hands)
     for seat in others:
-        mine = [pool.pop() for _ in range(state.hand_size(seat))]
+        hidden = state.hand_size(seat) - len(shown[seat])
+        mine = [*shown[seat], *(pool.pop() for _ in range(hidden))]
         hands[seat] = {card: mine.count(card) for card in set(mine)}
     tickets = [ticket for seat in others for ticket in (*state.tickets[seat], *state.offered.get(seat, ()))]
-    tickets += state.ticket_deck
+    tickets += [*state.ticket_deck, *state.removed]
     chance.shuffle(tickets)
     held, offered = dict(state.tickets), dict(state.offered)
     for seat in others:
@@ -58,14 +65,18 @@ def permuted(state: State, viewer: Seat | None, chance: Random) -> State:
         deck=tuple(pool),
         tickets=held,
         offered=offered,
-        ticket_deck=tuple(tickets),
+        ticket_deck=tuple(tickets[: len(state.ticket_deck)]),
+        removed=tuple(tickets[len(state.ticket_deck) :]),
         unkept={},
     )
 
 
-def moments(seed: int) -> list[State]:
+RULES = ("us-accessible", "us-10th-anniversary", "europe")
+
+
+def moments(seed: int, rules: str = "us-accessible") -> list[State]:
     """States all through one random game."""
-    game = Game.new("us-accessible", "usa", SEATS[:3], "dealt", seed)
+    game = Game.new(rules, edition(rules).map, SEATS[:3], "dealt", seed)
     bot, states = RandomBot(seed), [game.state]
     while game.state.phase != "over":
         seat = game.state.waiting_for()[0]
@@ -73,12 +84,13 @@ def moments(seed: int) -> list[State]:
         assert not isinstance(answer, Refusal)
         game = answer[0]
         states.append(game.state)
-    return states[:-1][::5]
+    return [state for n, state in enumerate(states[:-1]) if n % 5 == 0 or state.tunnel is not None]
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_given_hidden_cards_permuted_then_nobody_elses_view_changes_by_a_byte(seed: int) -> None:
-    for number, state in enumerate(moments(seed)):
+@pytest.mark.parametrize("rules", RULES)
+def test_given_hidden_cards_permuted_then_nobody_elses_view_changes_by_a_byte(rules: str, seed: int) -> None:
+    for number, state in enumerate(moments(seed, rules)):
         viewers: tuple[Seat | None, ...] = (None, *state.seats)
         for viewer in viewers:
             other = permuted(state, viewer, Random(number))
@@ -99,8 +111,9 @@ def test_given_a_seats_own_view_then_its_hand_and_tickets_are_there(begin: Begin
     assert view(game.state, None)["own"] is None
 
 
-def test_given_each_bot_when_hidden_cards_are_permuted_then_it_chooses_the_same() -> None:
-    for state in moments(4):
+@pytest.mark.parametrize("rules", RULES)
+def test_given_each_bot_when_hidden_cards_are_permuted_then_it_chooses_the_same(rules: str) -> None:
+    for state in moments(4, rules):
         seat = state.waiting_for()[0]
         other = replace(permuted(state, seat, Random(7)), seed=state.seed)
         for bot in (RandomBot(1), GreedyBot(1)):
@@ -111,7 +124,7 @@ def secret_parts(event: Event) -> tuple[tuple[Card, ...], tuple[TicketId, ...], 
     """Cards and tickets in an event that only its seat (None: nobody) may see."""
     match event:
         case GameStarted():
-            return event.deck, event.ticket_deck, None
+            return event.deck, event.ticket_deck + event.removed, None
         case DeckShuffled():
             return event.deck, (), None
         case CardsDealt():
@@ -125,8 +138,9 @@ def secret_parts(event: Event) -> tuple[tuple[Card, ...], tuple[TicketId, ...], 
     return (), (), None
 
 
-def test_given_a_whole_game_then_events_for_others_hold_no_secret_and_no_seed() -> None:
-    game = Game.new("us-accessible", "usa", SEATS[:2], "dealt", 987654321)
+@pytest.mark.parametrize("rules", RULES)
+def test_given_a_whole_game_then_events_for_others_hold_no_secret_and_no_seed(rules: str) -> None:
+    game = Game.new(rules, edition(rules).map, SEATS[:2], "dealt", 987654321)
     bot = RandomBot(5)
     while game.state.phase != "over":
         seat = game.state.waiting_for()[0]

@@ -1,0 +1,421 @@
+"""EU-36 to EU-50: tickets, stations, loans and the end of Europe. W-26 to W-38, W-56, F-18, X-19, X-20."""
+
+import json
+from collections.abc import Callable, Sequence
+from typing import cast
+
+import pytest
+
+from engine import (
+    LOCOMOTIVE,
+    SEATS,
+    BuildStation,
+    Card,
+    ChooseLoans,
+    CityId,
+    ClaimRoute,
+    DeclareTickets,
+    DrawCard,
+    DrawTickets,
+    EndTurn,
+    Game,
+    GameEnded,
+    KeepTickets,
+    LoansAsked,
+    LoansChosen,
+    Reason,
+    Refusal,
+    RouteId,
+    Seat,
+    StationBuilt,
+    TicketId,
+    Undo,
+    game_map,
+    legal,
+    map_from,
+    position_of,
+    score_position,
+    view,
+)
+
+Begin = Callable[..., Game]
+Play = Callable[..., Game]
+Refused = Callable[..., Refusal]
+Letters = Callable[[str], tuple[Card, ...]]
+Line = dict[str, object]
+
+EU = "europe"
+WIEN = CityId("wien")
+
+
+def build(city: str, cards: tuple[Card, ...] | None = None, seat: Seat = "blue") -> BuildStation:
+    return BuildStation(seat=seat, city=CityId(city), cards=cards)
+
+
+def drawn(game: Game, play: Play) -> Game:
+    """Every other seat draws two cards, so that it is the first seat's turn again."""
+    for seat in game.state.seats[1:]:
+        game = play(game, DrawCard(seat=seat, source="deck"), DrawCard(seat=seat, source="deck"))
+    return game
+
+
+def test_eu_36_given_the_ticket_action_then_three_regular_ones_one_kept_the_rest_to_the_bottom(
+    begin: Begin, play: Play, refused: Refused
+) -> None:
+    game = play(begin(rules=EU), DrawTickets(seat="blue"))
+    offered = game.state.offered["blue"]
+    assert [game.state.game_map.tickets[ticket].deck for ticket in offered] == ["regular"] * 3
+    assert refused(game, KeepTickets(seat="blue", tickets=())).rule == "EU-36"
+    kept = play(game, KeepTickets(seat="blue", tickets=offered[1:2]))
+    assert kept.state.ticket_deck[-2:] == (offered[0], offered[2])
+    few = play(begin(rules=EU, ticket_deck=["paris-wien"]), DrawTickets(seat="blue"))
+    assert few.state.offered["blue"] == ("paris-wien",)
+    assert refused(begin(rules=EU, ticket_deck=[]), DrawTickets(seat="blue")).rule == "EU-36"
+
+
+def test_eu_37_given_kept_tickets_then_they_stay_hidden_and_as_many_as_one_likes(
+    begin: Begin, play: Play, refused: Refused
+) -> None:
+    game = begin(rules=EU)
+    for _ in range(3):
+        game = play(game, DrawTickets(seat="blue"))
+        game = play(game, KeepTickets(seat="blue", tickets=game.state.offered["blue"]))
+        game = drawn(game, play)
+    held = game.state.tickets["blue"]
+    assert len(held) == 2 + 9
+    assert not any(ticket in json.dumps(view(game.state, "red")["seats"]) for ticket in held)
+    back = KeepTickets(seat="blue", tickets=held[:1])
+    assert refused(game, back).rule == "EU-37"
+
+
+def test_eu_38_given_an_empty_city_then_a_station_stands_there_own_route_or_not(
+    begin: Begin, play: Play, refused: Refused, cards: Letters
+) -> None:
+    game = begin(rules=EU, hands={"blue": "r", "red": "r"})
+    game = play(game, build("wien", cards("r")))
+    assert game.state.stations == {WIEN: "blue"}
+    refusal = refused(game, build("wien", cards("r"), "red"))
+    assert (refusal.reason, refusal.rule, refusal.holder) == (Reason.CITY_TAKEN, "EU-38", "blue")
+    assert refused(game, build("atlantis", cards("r"), "red")).reason is Reason.NO_SUCH_CITY
+
+
+def test_eu_39_f_18_given_three_stations_then_a_fourth_is_refused_and_none_is_moved(
+    begin: Begin, play: Play, refused: Refused, cards: Letters
+) -> None:
+    game = begin(rules=EU, hands={"blue": "rggkkkllll"})
+    for city, paid in (("wien", "r"), ("roma", "gg"), ("kyiv", "kkk")):
+        game = drawn(play(game, build(city, cards(paid))), play)
+    assert game.state.hand_size("blue") == 4
+    for city in ("wien", "paris"):
+        refusal = refused(game, build(city, cards("llll")))
+        assert refusal.reason in (Reason.NO_STATIONS_LEFT, Reason.CITY_TAKEN)
+    assert refused(game, build("paris", cards("llll"))).rule == "EU-39"
+    assert not [command for command in legal(game.state) if isinstance(command, BuildStation)]
+
+
+@pytest.mark.parametrize(
+    ("paid", "reason"),
+    [
+        ("rrl", None),
+        ("lll", None),
+        ("rrr", None),
+        ("rbl", Reason.MIXED_COLOURS),
+        ("rr", Reason.WRONG_NUMBER_OF_CARDS),
+        ("rrrr", Reason.WRONG_NUMBER_OF_CARDS),
+        ("bbb", Reason.CARDS_NOT_IN_HAND),
+    ],
+)
+def test_eu_40_w_56_given_the_third_station_then_three_cards_of_one_colour_with_locomotives(
+    paid: str, reason: Reason | None, begin: Begin, play: Play, refused: Refused, cards: Letters
+) -> None:
+    game = begin(rules=EU, hands={"blue": "rrrrrrrblll"})
+    game = drawn(play(game, build("wien", cards("r"))), play)
+    game = drawn(play(game, build("roma", cards("rr"))), play)
+    command = build("kyiv", cards(paid))
+    if reason is None:
+        before = len(game.state.discards)
+        after = play(game, command).state
+        assert len(after.discards) + len(after.deck) >= before + 3
+        assert after.hand_size("blue") == game.state.hand_size("blue") - 3
+        return
+    refusal = refused(game, command)
+    assert (refusal.reason, refusal.rule, refusal.secret) == (reason, "EU-40", True)
+
+
+def test_eu_40_given_no_cards_named_or_no_card_of_the_edition_then_refused(
+    begin: Begin, refused: Refused
+) -> None:
+    game = begin(rules=EU, hands={"blue": "r"})
+    assert refused(game, build("wien")).rule == "EU-40"
+    assert refused(game, build("wien", (Card("pink"),))).reason is Reason.NO_SUCH_CARD
+    untracked = begin(2, "untracked", rules=EU)
+    assert refused(untracked, build("wien", (Card("red"),))).reason is Reason.CARDS_NOT_TRACKED
+
+
+def test_eu_41_given_a_station_then_it_is_the_whole_turn(begin: Begin, play: Play, cards: Letters) -> None:
+    game = play(begin(rules=EU, hands={"blue": "r"}), build("wien", cards("r")))
+    assert game.state.to_move == "red"
+    assert [event for event in game.events if isinstance(event, StationBuilt)] == [
+        StationBuilt(seat="blue", city=WIEN, number=1, left=2, cards=cards("r"))
+    ]
+    again = play(game, Undo(seat="blue"))
+    assert (again.state.stations, again.state.to_move) == ({}, "blue")
+
+
+def test_eu_42_given_a_station_then_no_claim_is_blocked_and_no_train_is_used(
+    begin: Begin, play: Play, cards: Letters
+) -> None:
+    game = play(begin(rules=EU, hands={"blue": "r", "red": "bbbb"}), build("wien", cards("r")))
+    assert game.state.trains["blue"] == 45
+    claim = ClaimRoute(seat="red", route=RouteId("warszawa-wien"), cards=cards("bbbb"))
+    assert play(game, claim).state.owners == {"warszawa-wien": "red"}
+    seats = cast(list[Line], view(game.state, None)["seats"])
+    assert [(line["stations"], line["stations_left"]) for line in seats] == [(["wien"], 2), ([], 3)]
+
+
+def europe(*tickets: tuple[str, str, int]) -> dict[str, object]:
+    """The map of Europe with other tickets, as map/1."""
+    board = game_map("europe")
+    return {
+        "format": "map/1",
+        "id": "europe",
+        "cities": [{"id": city} for city in board.cities],
+        "routes": [
+            {"id": r.id, "a": r.a, "b": r.b, "length": r.length, "colour": r.colour, "group": r.group}
+            for r in board.routes.values()
+        ],
+        "tickets": [{"id": f"{a}-{b}", "cities": [a, b], "value": value} for a, b, value in tickets],
+    }
+
+
+def final(
+    tickets: Sequence[tuple[str, str, int]],
+    stations: Sequence[str],
+    red: Sequence[str] = ("berlin-frankfurt:1",),
+    blue: Sequence[str] = ("dieppe-paris", "frankfurt-paris:1"),
+    settings: dict[str, object] | None = None,
+) -> tuple[Line, Line]:
+    """The lines of blue, who has the tickets and the stations, and of red."""
+    position = {
+        "edition": EU,
+        "map": europe(*tickets),
+        "settings": settings or {},
+        "seats": [
+            {
+                "seat": "blue",
+                "routes": list(blue),
+                "tickets": [f"{a}-{b}" for a, b, _ in tickets],
+                "stations": list(stations),
+            },
+            {"seat": "red", "routes": list(red)},
+        ],
+    }
+    lines = cast(list[Line], score_position(position)["seats"])
+    return lines[0], lines[1]
+
+
+DIEPPE_BERLIN = ("dieppe", "berlin", 9)
+
+
+def test_eu_43_eu_49_w_26_given_a_station_in_berlin_then_red_lends_the_last_route() -> None:
+    blue, red = final([DIEPPE_BERLIN], ["berlin"])
+    assert (blue["routes"], blue["tickets"], blue["stations"], blue["longest_bonus"]) == (5, 9, 8, 10)
+    assert (blue["total"], red["total"]) == (32, 16)
+    assert blue["borrowed"] == {"berlin": "berlin-frankfurt:1"}
+
+
+@pytest.mark.parametrize(("city", "points"), [("frankfurt", 9), ("danzig", -9)])
+def test_eu_43_w_27_w_28_given_the_station_at_the_other_end_or_far_away(city: str, points: int) -> None:
+    assert final([DIEPPE_BERLIN], [city])[0]["tickets"] == points
+
+
+BOTH = ("berlin-frankfurt:1", "frankfurt-munchen")
+TWO = (("dieppe", "berlin", 9), ("dieppe", "munchen", 7))
+
+
+def test_eu_44_w_29_given_two_tickets_over_one_station_then_one_loan_for_both() -> None:
+    blue, _ = final(TWO, ["frankfurt"], BOTH)
+    assert (blue["tickets"], blue["tickets_completed"]) == (2, 1)
+    assert blue["borrowed"] == {"frankfurt": "berlin-frankfurt:1"}
+
+
+def test_eu_44_w_30_given_a_second_station_then_both_tickets_are_done() -> None:
+    blue, _ = final(TWO, ["frankfurt", "munchen"], BOTH)
+    assert (blue["tickets"], blue["stations"]) == (16, 4)
+
+
+def test_eu_46_w_31_given_equal_points_then_the_choice_with_more_completed_tickets() -> None:
+    tickets = (("dieppe", "berlin", 10), ("dieppe", "munchen", 5), ("paris", "munchen", 5))
+    blue, _ = final(tickets, ["frankfurt"], BOTH)
+    assert (blue["tickets"], blue["tickets_completed"]) == (0, 2)
+    assert blue["borrowed"] == {"frankfurt": "frankfurt-munchen"}
+
+
+@pytest.mark.parametrize(("stations", "points"), [(["frankfurt", "danzig"], 12), (["frankfurt"], -12)])
+def test_eu_43_w_32_w_33_given_a_way_over_two_foreign_routes_then_two_stations_are_needed(
+    stations: list[str], points: int
+) -> None:
+    red = ("berlin-frankfurt:1", "berlin-danzig")
+    assert final([("paris", "danzig", 12)], stations, red)[0]["tickets"] == points
+
+
+def test_eu_45_w_34_given_a_station_with_nothing_foreign_then_it_does_not_spoil_the_other() -> None:
+    for stations in (["berlin", "pamplona"], ["pamplona", "berlin"]):
+        blue, _ = final([DIEPPE_BERLIN], stations)
+        assert (blue["tickets"], blue["stations_placed"]) == (9, 2)
+        assert blue["borrowed"] == {"berlin": "berlin-frankfurt:1", "pamplona": None}
+
+
+def test_eu_45_w_35_given_an_open_route_then_it_is_no_loan() -> None:
+    assert final([DIEPPE_BERLIN], ["berlin"], red=())[0]["tickets"] == -9
+
+
+def test_eu_45_given_an_own_parallel_route_then_nothing_is_lent_in_vain() -> None:
+    blue, _ = final([("dieppe", "berlin", 9)], ["frankfurt"], red=("frankfurt-paris:2", "berlin-frankfurt:1"))
+    assert blue["borrowed"] == {"frankfurt": "berlin-frankfurt:1"}
+
+
+def test_eu_47_w_36_given_a_loan_between_own_pieces_then_longest_and_lender_are_as_before() -> None:
+    own = ("dieppe-paris", "frankfurt-paris:1", "berlin-danzig")
+    blue, red = final([("dieppe", "danzig", 9)], ["berlin"], blue=own)
+    assert (blue["tickets"], blue["longest"], red["longest"], red["tickets"]) == (9, 4, 3, 0)
+    assert "berlin-frankfurt:1" not in cast(list[str], blue["longest_trail"])
+
+
+def test_eu_48_given_two_trains_left_then_one_final_turn_each(
+    begin: Begin, play: Play, cards: Letters
+) -> None:
+    game = begin(rules=EU, trains={"blue": 3}, hands={"blue": "pl"})
+    game = play(game, ClaimRoute(seat="blue", route=RouteId("dieppe-paris"), cards=cards("p")))
+    assert game.state.turns_left == 1
+    game = drawn(game, play)
+    game = play(game, build("wien", cards("l")))
+    assert isinstance(game.events[-1], GameEnded)
+    assert [line.stations for line in game.events[-1].scores] == [8, 12]
+
+
+def test_eu_49_w_37_given_no_station_built_then_four_points_for_each() -> None:
+    blue, red = final([], [])
+    assert (blue["total"], red["total"]) == (5 + 12 + 10, 4 + 12)
+    assert final([], [], red=())[1]["total"] == 12
+    other, _ = final([], ["roma"], settings={"station_points": 5, "stations": 2})
+    assert other["stations"] == 5
+
+
+Ways = tuple[list[tuple[str, str, int]], list[tuple[str, str, int]], dict[str, object]]
+
+
+def test_eu_50_w_38_given_a_tie_then_tickets_then_fewest_stations_then_the_express(
+    by_hand: Callable[..., dict[str, object]],
+) -> None:
+    frugal: Ways = ([("A", "B", 1)], [("A", "B", 10)], {})
+    express: Ways = ([("C", "D", 3)], [("C", "D", 9)], {"stations": ["A"]})
+    score = by_hand(EU, express, frugal, longest_bonus=2)
+    assert [line["total"] for line in cast(list[Line], score["seats"])] == [23, 23]
+    assert score["winners"] == ["red"]
+    two: Ways = ([("C", "D", 1), ("E", "F", 1)], [("C", "D", 5), ("E", "F", 4)], {"stations": ["A"]})
+    more = by_hand(EU, ([("A", "B", 2)], [("A", "B", 11)], {"stations": ["C"]}), two, longest_bonus=0)
+    assert more["winners"] == ["blue"]
+    level: tuple[Ways, Ways] = (
+        ([("A", "B", 2)], [("A", "B", 7)], {}),
+        ([("C", "D", 1), ("D", "E", 1)], [("C", "E", 7)], {}),
+    )
+    assert by_hand(EU, *level, longest_bonus=0)["winners"] == ["blue", "red"]
+
+
+def test_eu_50_x_20_given_the_setting_lent_then_stations_that_lend_nothing_do_not_count(
+    by_hand: Callable[..., dict[str, object]],
+) -> None:
+    none: Ways = ([("A", "B", 1)], [("A", "B", 4)], {})
+    idle: Ways = ([("C", "D", 1)], [("C", "D", 8)], {"stations": ["A"]})
+    settings = {"tie_breaks": ["stations"], "longest_bonus": 0}
+    assert by_hand(EU, none, idle, **settings)["winners"] == ["blue"]
+    assert by_hand(EU, none, idle, **settings, stations_used="lent")["winners"] == ["blue", "red"]
+
+
+def test_eu_38_eu_39_given_a_position_that_breaks_them_then_it_is_scored_and_told() -> None:
+    position = {
+        "edition": EU,
+        "seats": [
+            {"seat": "blue", "stations": ["wien", "roma", "kyiv", "riga"]},
+            {"seat": "red", "stations": ["wien"]},
+        ],
+    }
+    told = cast(list[str], score_position(position)["violations"])
+    assert [text[:5] for text in told] == ["EU-39", "EU-38"]
+
+
+def asked_game(begin: Begin, play: Play, cards: Letters, mode: str = "dealt") -> Game:
+    """A game in its last turns; loans will be asked for: blue has a station in Wien, red a route."""
+    board = map_from(europe(("berlin", "wien", 8), ("wien", "kyiv", 9), ("roma", "paris", 3)))
+    game = begin(
+        2,
+        mode,
+        rules=EU,
+        settings={"loans": "ask", "end_at": 45, "start_long_tickets": 0, "start_tickets": 1},
+        board=board,
+        **({"hands": {"blue": "r", "red": "ggg"}} if mode == "dealt" else {}),
+        tickets={"blue": ["berlin-wien"], "red": []},
+    )
+    dealt = mode == "dealt"
+    game = play(game, build("wien", cards("r") if dealt else None))
+    paid = cards("ggg") if dealt else None
+    return play(game, ClaimRoute(seat="red", route=RouteId("berlin-wien"), cards=paid))
+
+
+def test_x_19_given_the_setting_ask_then_the_seat_chooses_what_its_station_lends(
+    begin: Begin, play: Play, refused: Refused, cards: Letters
+) -> None:
+    game = asked_game(begin, play, cards)
+    game = play(game, DrawCard(seat="blue", source="deck"), DrawCard(seat="blue", source="deck"))
+    assert isinstance(game.events[-1], LoansAsked)
+    assert (game.state.phase, game.state.waiting_for()) == ("loans", ("blue",))
+    for loans in ({"wien": "warszawa-wien"}, {"roma": None}):
+        wish = {CityId(city): None if route is None else RouteId(route) for city, route in loans.items()}
+        refusal = refused(game, ChooseLoans(seat="blue", loans=wish))
+        assert (refusal.reason, refusal.rule) == (Reason.NO_SUCH_LOAN, "EU-45")
+    assert refused(game, ChooseLoans(seat="red", loans={})).reason is Reason.NOTHING_TO_CHOOSE
+    assert refused(game, DrawTickets(seat="blue")).reason is Reason.GAME_OVER
+    assert len(list(legal(game.state))) == 2
+    lent = play(game, ChooseLoans(seat="blue", loans={WIEN: RouteId("berlin-wien")}))
+    refused_help = play(game, ChooseLoans(seat="blue", loans={}))
+    for end, points in ((lent, 8), (refused_help, -8)):
+        assert end.state.result is not None
+        assert end.state.result.scores[0].tickets == points
+        assert Game.replay(end.events, end.state.game_map).state == end.state
+    position = {**position_of(refused_help.state), "map": europe(("berlin", "wien", 8))}
+    assert cast(list[Line], score_position(position)["seats"])[0]["tickets"] == -8
+
+
+def test_x_19_given_cards_untracked_then_loans_are_asked_for_after_the_tickets(
+    begin: Begin, play: Play, cards: Letters
+) -> None:
+    game = play(asked_game(begin, play, cards, "untracked"), EndTurn(seat="blue"))
+    assert game.state.phase == "declaring"
+    told = DeclareTickets(seat="blue", tickets=(TicketId("berlin-wien"),))
+    game = play(game, told, DeclareTickets(seat="red", tickets=()))
+    assert game.state.phase == "loans"
+    game = play(game, ChooseLoans(seat="blue", loans={WIEN: RouteId("berlin-wien")}))
+    chosen = [event for event in game.events if isinstance(event, LoansChosen)]
+    assert chosen == [LoansChosen(seat="blue", loans={WIEN: RouteId("berlin-wien")})]
+    assert game.state.result is not None
+    assert game.state.result.scores[0].tickets == 8
+
+
+def test_x_19_given_the_setting_ask_and_nothing_to_lend_then_nobody_is_asked(
+    begin: Begin, play: Play
+) -> None:
+    game = begin(rules=EU, settings={"loans": "ask", "end_at": 45})
+    for seat in (*SEATS[:2], "blue"):
+        game = play(game, DrawCard(seat=seat, source="deck"), DrawCard(seat=seat, source="deck"))
+    assert game.state.phase == "over"
+
+
+def test_eu_40_given_a_hand_then_legal_lists_each_payment_of_a_station_once(begin: Begin) -> None:
+    state = begin(rules=EU, hands={"blue": "rrl"}).state
+    wien = [
+        command.cards
+        for command in legal(state)
+        if isinstance(command, BuildStation) and command.city == WIEN
+    ]
+    assert wien == [("red",), (LOCOMOTIVE,)]
