@@ -1,0 +1,67 @@
+"""The keys of a hub: debounced and counted. No hardware; runs on MicroPython and CPython."""
+
+SCANS = 4  # equal scans that make a press
+HOLD_MS = 2000
+
+
+class Keys:
+    """Up to 16 keys. A key that is down when the hub starts says nothing until it was up once.
+
+    `report(key, action)` is called with `d` down, `u` up, `h` held for 2 s.
+    """
+
+    def __init__(self, count: int) -> None:
+        self.presses = bytearray(count)
+        self.calm = False
+        self._down = 0  # bit masks: believed to be down,
+        self._mute = 0  # down since the start,
+        self._seen = 0  # seen at the latest scan,
+        self._held = 0  # told to be held
+        self._streak = 0
+        self._since = [0] * count
+        self._started = False
+
+    def report(self, key: int, action: str) -> None:
+        """Replaced by whoever wants to be told."""
+
+    def scan(self, now: int, levels: int) -> None:
+        """Take all keys' levels (bit set: down)."""
+        if self.calm and levels == self._seen:
+            return
+        if levels != self._seen or not self._started:
+            self._seen = levels
+            self._streak = 0
+            if not self._started:
+                self._started = True
+                self._down = self._mute = levels
+        if self._streak < SCANS:
+            self._streak += 1
+            if self._streak == SCANS and levels != self._down:
+                self._move(now, levels)
+        if self._down & ~(self._mute | self._held):
+            self._hold(now)
+        self.calm = self._streak == SCANS and not self._down & ~(self._mute | self._held)
+
+    def _move(self, now: int, levels: int) -> None:
+        moved = levels ^ self._down
+        self._down = levels
+        for key in range(len(self.presses)):
+            bit = 1 << key
+            if not moved & bit:
+                continue
+            self._held &= ~bit
+            if levels & bit:
+                self.presses[key] = (self.presses[key] + 1) & 0xFF
+                self._since[key] = now
+                self.report(key, "d")
+            elif self._mute & bit:
+                self._mute &= ~bit
+            else:
+                self.report(key, "u")
+
+    def _hold(self, now: int) -> None:
+        for key in range(len(self.presses)):
+            bit = 1 << key
+            if self._down & ~(self._mute | self._held) & bit and now - self._since[key] >= HOLD_MS:
+                self._held |= bit
+                self.report(key, "h")
