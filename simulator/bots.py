@@ -25,6 +25,7 @@ from simulator.bot_claims import best_claim, route_worth
 from simulator.bot_draws import useful_card
 from simulator.bot_extras import answer, station
 from simulator.bot_plans import plan_for, time_for_tickets, worth_keeping
+from simulator.bots_rails import rails_act
 
 
 class Bot(Protocol):
@@ -96,6 +97,12 @@ class GreedyBot:
     def choose(self, state: State, seat: Seat) -> Command:
         """The act that brings the seat's tickets on most."""
         chance = chance_of(self.seed, state.seq, seat)
+        if len(state.edition.decks) > 1 and state.phase != "declaring":
+            untracked = state.cards == "untracked"
+            held = paper_tickets(state, seat, self.seed) if untracked else state.tickets[seat]
+            found = rails_act(state, seat, chance, held)
+            if found is not None:
+                return found
         if state.phase not in ("turn", "second-card", "tickets", "ticket-choice", "declaring"):
             return answer(state, seat)
         if state.cards == "untracked":
