@@ -17,11 +17,12 @@ Floats = NDArray[np.float64]
 # What an ordinary camera is like, and how far it may differ; views that tell more overrule it. In shares
 # of the picture's width: ln(focal), cx, cy; then k1, k2, p1, p2. One view tells focal and k1 at most.
 _USUAL: Final = np.array([math.log(0.77), 0.0, 0.0, -0.03, 0.0, 0.0, 0.0])
-_SPREAD: Final = np.array([0.35, 0.01, 0.01, 0.1, 0.03, 0.001, 0.001])
+_SPREAD: Final = np.array([0.27, 0.008, 0.008, 0.08, 0.015, 0.0007, 0.0007])
 _LENS: Final = len(_USUAL)
 _SHRINK_PX: Final = (0.4, 0.8)  # by how much printed outlines come out too small: usual, spread
 _VIEW: Final = 7  # unknowns of a view: turn, place, shrink
-_NOISE_PX: Final = 0.2
+_NOISE_PX: Final = 0.35  # of a corner, also what a lens of six numbers cannot follow
+_LEAST_NOISE_PX: Final = 0.15
 _STARTS: Final = (0.5, 0.62, 0.77, 0.95, 1.2, 1.6)  # focal lengths to start from, in widths
 _ROUNDS: Final = 60
 _BAD_PX: Final = 1.0  # a view that fits worse, and much worse than the others, is left out
@@ -194,7 +195,7 @@ def _refined(fit: _Fit) -> _Fit:
     return fit
 
 
-def _normal(fit: _Fit) -> tuple[Floats, Floats, float]:
+def _normal(fit: _Fit, noise_px: float = _NOISE_PX) -> tuple[Floats, Floats, float]:
     """Normal equations and cost, with the usual lens and shrink as measurements; far outliers count less."""
     count = len(fit.state)
     normal, slope = np.zeros((count, count)), np.zeros(count)
@@ -204,10 +205,10 @@ def _normal(fit: _Fit) -> tuple[Floats, Floats, float]:
     cost = float(off @ off)
     for place in range(len(fit.views)):
         errors, slopes = fit.errors(place)
-        distance = np.linalg.norm(errors, axis=1) / _NOISE_PX
+        distance = np.linalg.norm(errors, axis=1) / noise_px
         weight = np.minimum(1.0, 5.0 / np.maximum(distance, 1e-9))
         cost += float(np.sum(weight * (2 - weight) * distance**2))
-        heavy = np.repeat(weight, 2) / _NOISE_PX**2
+        heavy = np.repeat(weight, 2) / noise_px**2
         first = _LENS + _VIEW * place
         unknowns = np.array([*range(_LENS), *range(first, first + _VIEW)])
         normal[np.ix_(unknowns, unknowns)] += (slopes * heavy[:, None]).T @ slopes
@@ -224,10 +225,9 @@ def _told(fit: _Fit, views: Sequence[View], kept: list[int]) -> Calibration:
     residuals = fit.residuals()
     squares = [len(view.flat) * residual**2 for view, residual in zip(fit.views, residuals, strict=True)]
     residual = math.sqrt(sum(squares) / sum(len(view.flat) for view in fit.views))
-    normal, _, _ = _normal(fit)
-    # Corners that fit worse than expected tell less; better ones are not believed more: they share one blur.
-    worse = max(1.0, residual / (_NOISE_PX * math.sqrt(2)))
-    doubt = worse * math.sqrt(max(0.0, float(np.linalg.pinv(normal, hermitian=True)[0, 0])))
+    # How much the corners tell is judged by how well they fit, once they do.
+    normal, _, _ = _normal(fit, max(_LEAST_NOISE_PX, residual / math.sqrt(2)))
+    doubt = math.sqrt(max(0.0, float(np.linalg.pinv(normal, hermitian=True)[0, 0])))
     matrix, dist = fit.lens()
     k1, k2, p1, p2, k3 = (round(float(value), 7) for value in dist)
     focal = round(float(matrix[0, 0]), 3)

@@ -10,8 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import Markers
+from vision.calibrate import CalibrationError, calibrate_lens
 from vision.intrinsics import CameraModel
 from vision.markers import Corners, marker_points
+from vision.targets import board_view
 
 Floats = NDArray[np.float64]
 
@@ -19,9 +21,7 @@ _WORST_RMS: Final = 0.004  # of the picture's diagonal: more is no pose of this 
 _NEAREST_MM: Final = 50.0  # of a camera over the board
 _GOOD_PX: Final = 1.5  # a marker that fits worse than this, and much worse than the others, is left out
 _CORNER_NOISE_PX: Final = 0.35
-_LENS_NOISE_PX: Final = 0.7
 _MOST_SHRUNK_PX: Final = 2.5
-_LENSES: Final = (np.arange(22.0, 46.0, 1.0), np.arange(-0.15, 0.1, 0.025))  # half widths in degrees, k1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -184,46 +184,20 @@ def _pushed(pose: Pose, state: Floats) -> Pose:
 
 
 def guess_camera(markers: Markers, found: Mapping[int, Corners], size: tuple[int, int]) -> CameraModel | None:
-    """A lens from the board's own markers, for pictures without a camera file.
+    """A lens from the board's own markers in one picture, for pictures without a camera file.
 
-    One picture of a flat board tells the focal length only when it is oblique, so ordinary lenses
-    (hfov near 66 degrees, a little barrel distortion) are preferred where the corners do not decide.
+    One picture of a flat board tells the focal length only when it is oblique; what the corners do not tell
+    is as with ordinary lenses (vision/calibrate.py).
 
     Returns:
         None with fewer than three markers, or when no lens fits.
     """
     if len(found) < 3:
         return None
-    rough = _likeliest(markers, found, size, np.arange(22.0, 46.0, 2.0), np.arange(-0.15, 0.1, 0.05))
-    if rough is None:
+    try:
+        return calibrate_lens([board_view(markers, found, size, "picture")]).camera
+    except CalibrationError:
         return None
-    fine = _likeliest(markers, _regrown(rough, markers, found), size, *_LENSES)
-    return fine.camera if fine is not None else rough.camera
-
-
-def _likeliest(
-    markers: Markers, found: Mapping[int, Corners], size: tuple[int, int], halves_deg: Floats, barrels: Floats
-) -> Pose | None:
-    """The pose under the lens that fits best and is not too unusual."""
-    width, height = size
-    best: tuple[float, Pose] | None = None
-    for half_deg in halves_deg.tolist():
-        focal = width / 2 / math.tan(math.radians(half_deg))
-        for k1 in barrels.tolist():
-            model = CameraModel(
-                size=size,
-                focal=(focal, focal),
-                centre=((width - 1) / 2, (height - 1) / 2),
-                dist=(k1, 0.1 * abs(k1), 0.0, 0.0, 0.0),
-            )
-            pose = _fit(markers, found, model)
-            if pose is None:
-                continue
-            unusual = ((half_deg - 33) / 6) ** 2 + ((k1 + 0.05) / 0.05) ** 2
-            cost = len(found) * 4 * (pose.rms_px / _LENS_NOISE_PX) ** 2 + unusual
-            if best is None or cost < best[0]:
-                best = (cost, pose)
-    return best[1] if best else None
 
 
 def _regrown(pose: Pose, markers: Markers, found: Mapping[int, Corners]) -> dict[int, Corners]:
