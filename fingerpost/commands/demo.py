@@ -14,6 +14,7 @@ from fingerpost.config import state_folder
 from fingerpost.demo import Demo, DemoOptions, score_lines
 from fingerpost.errors import CallError
 from fingerpost.faults import LEVELS, Faults
+from fingerpost.library import check_panel
 from fingerpost.players import Bot
 from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
@@ -88,19 +89,16 @@ def _game(args: argparse.Namespace, path: Path) -> tuple[Store, Game, int]:
         if not events:
             raise CallError(f"--resume: the log {path} holds no game yet; start one without --resume")
         return store, Game.replay(events), len(events)
+    rules = edition(args.edition)
+    check_panel(rules)
+    board = the_map(args.map or rules.map)
+    game = Game.new(rules, board, the_seats(args.seats), cards=args.cards, seed=args.seed)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         for old in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
             old.unlink(missing_ok=True)
     except OSError as error:
         raise CallError(f"--log {path}: {error.strerror}; choose another file") from None
-    game = Game.new(
-        edition(args.edition),
-        the_map(args.map or edition(args.edition).map),
-        the_seats(args.seats),
-        cards=args.cards,
-        seed=args.seed,
-    )
     return Store(path), game, 0
 
 
