@@ -16,15 +16,14 @@ from engine import (
     Seat,
     State,
     can_draw,
-    closed,
-    open_routes,
     optional_acts,
 )
 from simulator.bot_chance import any_card, any_claim, chance_of, paper_tickets, some_of
-from simulator.bot_claims import best_claim, route_worth
+from simulator.bot_claims import best_claim, best_route
 from simulator.bot_draws import useful_card
-from simulator.bot_extras import answer, station
+from simulator.bot_extras import answer
 from simulator.bot_plans import plan_for, time_for_tickets, worth_keeping
+from simulator.bot_stations import station
 from simulator.bots_rails import rails_act
 
 
@@ -112,7 +111,7 @@ class GreedyBot:
         plan = plan_for(state, seat, state.tickets[seat])
         if state.phase == "second-card":
             return useful_card(state, seat, plan, chance)
-        act: Command | None = best_claim(state, seat, plan) or station(state, seat, plan)
+        act: Command | None = best_claim(state, seat, plan) or station(state, seat, plan, state.tickets[seat])
         if act is not None:
             return act
         if not plan and time_for_tickets(state, seat):
@@ -131,12 +130,13 @@ class GreedyBot:
         if state.phase == "declaring":
             return DeclareTickets(seat=seat, tickets=tickets)
         # Half of the turns stand for drawing the paper cards.
-        if chance % 2:
-            plan = plan_for(state, seat, tickets)
-            ready = [name for name in plan or open_routes(state, seat) if closed(state, seat, name) is None]
-            if ready:
-                return ClaimRoute(seat=seat, route=max(ready, key=lambda name: route_worth(state, name)))
-        return EndTurn(seat=seat)
+        if not chance % 2:
+            return EndTurn(seat=seat)
+        plan = plan_for(state, seat, tickets)
+        route = best_route(state, seat, plan)
+        if route is not None:
+            return ClaimRoute(seat=seat, route=route)
+        return station(state, seat, plan, tickets) or EndTurn(seat=seat)
 
 
 __all__ = ["Bot", "GreedyBot", "RandomBot", "paper_tickets"]

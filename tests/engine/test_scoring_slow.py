@@ -140,8 +140,8 @@ def slow_score(position: Table, routes: dict[str, Route], tickets: dict[str, Tic
         )
         for line in lines
     ]
-    for line, key in zip(lines, keys, strict=True):
-        line["place"] = 1 + len({other for other in keys if other > key})
+    for scored, key in zip(lines, keys, strict=True):
+        scored["place"] = 1 + len({other for other in keys if other > key})
     return lines
 
 

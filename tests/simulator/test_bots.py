@@ -1,10 +1,13 @@
 """Bots: legal, the same again after a resume, and the one that plans beats the one that does not."""
 
+from typing import cast
+
 import pytest
 
 from engine import (
     CARD_MODES,
     SEATS,
+    BuildStation,
     CardMode,
     ClaimRoute,
     Command,
@@ -14,16 +17,23 @@ from engine import (
     Refusal,
     Seat,
     State,
+    edition,
     event_from_json,
     event_to_json,
     evolve,
     legal,
+    position_of,
+    score_position,
 )
 from simulator.bots import Bot, GreedyBot, RandomBot, paper_tickets
 
+RULES = ("us-accessible", "us-10th-anniversary", "europe")
 
-def played(bots: list[Bot], cards: CardMode, seed: int) -> tuple[Game, list[Command]]:
-    game, commands = Game.new("us-accessible", "usa", SEATS[: len(bots)], cards, seed), list[Command]()
+
+def played(
+    bots: list[Bot], cards: CardMode, seed: int, rules: str = "us-accessible"
+) -> tuple[Game, list[Command]]:
+    game, commands = Game.new(rules, edition(rules).map, SEATS[: len(bots)], cards, seed), list[Command]()
     while game.state.phase != "over":
         seat = game.state.waiting_for()[0]
         command = bots[game.state.seats.index(seat)].choose(game.state, seat)
@@ -36,19 +46,21 @@ def played(bots: list[Bot], cards: CardMode, seed: int) -> tuple[Game, list[Comm
 
 @pytest.mark.parametrize("cards", CARD_MODES)
 @pytest.mark.parametrize("seats", [2, 3, 5])
-def test_given_bots_of_both_kinds_then_whole_games_are_legal(seats: int, cards: CardMode) -> None:
+@pytest.mark.parametrize("rules", RULES)
+def test_given_bots_of_both_kinds_then_whole_games_are_legal(rules: str, seats: int, cards: CardMode) -> None:
     for seed in range(3):
         bots: list[Bot] = [GreedyBot(seed) if n % 2 else RandomBot(seed) for n in range(seats)]
-        game, _ = played(bots, cards, seed)
+        game, _ = played(bots, cards, seed, rules)
         assert game.state.result is not None
 
 
 @pytest.mark.parametrize("cards", CARD_MODES)
 @pytest.mark.parametrize("kind", [RandomBot, GreedyBot])
+@pytest.mark.parametrize("rules", RULES)
 def test_given_a_game_resumed_from_its_log_then_it_goes_on_as_it_would_have(
-    kind: type[RandomBot] | type[GreedyBot], cards: CardMode
+    rules: str, kind: type[RandomBot] | type[GreedyBot], cards: CardMode
 ) -> None:
-    game, _ = played([kind(1), kind(2)], cards, 9)
+    game, _ = played([kind(1), kind(2)], cards, 9, rules)
     half = Game.replay([event_from_json(event_to_json(event)) for event in game.events[: _act_end(game)]])
     bots = [kind(1), kind(2)]
     while half.state.phase != "over":
@@ -71,16 +83,41 @@ def test_given_two_seeds_then_two_games() -> None:
     assert one != other
 
 
-@pytest.mark.parametrize("cards", CARD_MODES)
-def test_given_a_planner_among_random_players_then_it_wins_nearly_always(cards: CardMode) -> None:
+@pytest.mark.parametrize(
+    ("rules", "cards", "least"),
+    [
+        ("us-accessible", "dealt", 19),
+        ("us-10th-anniversary", "dealt", 19),
+        ("europe", "dealt", 19),
+        ("us-accessible", "untracked", 16),
+        ("europe", "untracked", 18),
+    ],
+)
+def test_given_a_planner_among_three_random_players_then_it_wins_nearly_always(
+    rules: str, cards: CardMode, least: int
+) -> None:
     won = 0
-    for seed in range(10):
+    for seed in range(20):
         planner = seed % 4
         bots: list[Bot] = [GreedyBot(seed) if n == planner else RandomBot(seed + n) for n in range(4)]
-        game, _ = played(bots, cards, seed)
+        game, _ = played(bots, cards, seed, rules)
         assert game.state.result is not None
         won += SEATS[planner] in game.state.result.winners
-    assert won >= 8
+    assert won >= least
+
+
+def test_given_planners_on_europe_then_stations_are_built_seldom_and_most_of_them_pay() -> None:
+    built = paid = cost = 0
+    for seed in range(12):
+        game, commands = played([GreedyBot(seed + n) for n in range(4)], "dealt", seed, "europe")
+        built += sum(isinstance(command, BuildStation) for command in commands)
+        score = score_position(position_of(game.state))
+        for line in cast(list[dict[str, object]], score["seats"]):
+            lent = cast(dict[str, str | None], line["borrowed"])
+            paid += sum(route is not None for route in lent.values())
+            cost += len(lent)
+    assert 0 < built <= 12 * 4
+    assert paid >= cost * 0.8
 
 
 def test_given_untracked_cards_then_no_two_seats_hold_one_paper_ticket_and_all_are_declared() -> None:
