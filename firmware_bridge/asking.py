@@ -16,7 +16,7 @@ SNAPSHOTS_A_SECOND: Final = 5
 SNAPSHOT_PATIENCE: Final = 10  # requests that changed nothing, before
 SNAPSHOT_SLOW_S: Final = 2.0  # they become rare
 FAULTS_EVERY_S: Final = 5.0
-_MOST_WISHES: Final = 16
+_MOST_WISHES: Final = 64
 _OWN: Final = (Greet, AskSnapshot, Lamps, AskFaults, Ping)  # nobody else waits for their answers
 
 

@@ -27,6 +27,15 @@ def add(sub: Subparsers) -> None:
     replay.add_argument("--json", action="store_true", help="JSON lines, for programs")
     replay.add_argument("--speed", type=float, default=0.0, help="1: as it was; 0: without waiting")
     replay.set_defaults(run=run_replay)
+    test = actions.add_parser("test", help="a hub's self-test, readings and faults")
+    test.add_argument("port", help=_PORT)
+    test.add_argument("--board", help=_BOARD)
+    test.add_argument("--pins", action="store_true", help="then try each pin by hand")
+    test.set_defaults(run=run_test)
+    flash = actions.add_parser("flash", help="put the firmware onto a hub (needs mpremote)")
+    flash.add_argument("port", help=_PORT)
+    flash.add_argument("--dry-run", action="store_true", help="print the steps, do none")
+    flash.set_defaults(run=run_flash)
 
 
 def run_watch(args: argparse.Namespace) -> int:
@@ -45,3 +54,18 @@ def run_replay(args: argparse.Namespace) -> int:
         raise CallError(f"--speed {args.speed:g}: give 0 to 1000000")
     layout = the_layout(args.board) if args.board else None
     return replay_file(args.file, layout, args.json, args.speed, sys.stdout, sys.stderr)
+
+
+def run_test(args: argparse.Namespace) -> int:
+    """Exit 0 only if nothing is amiss."""
+    from firmware_bridge.hub_trial import try_hub
+
+    layout = the_layout(args.board) if args.board else None
+    return try_hub(args.port, layout, sys.stdout, sys.stderr, pins=args.pins, keys=sys.stdin)
+
+
+def run_flash(args: argparse.Namespace) -> int:
+    """Exit 0 only if the hub then runs the firmware."""
+    from firmware_bridge.hub_flash import flash
+
+    return flash(args.port, sys.stdout, sys.stderr, dry=args.dry_run)

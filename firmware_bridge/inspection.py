@@ -1,0 +1,151 @@
+"""One look at a hub: who it is, its self-test, its raw readings, its faults. Pure: bytes and times in."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from firmware_bridge.fault_book import Evidence
+from firmware_bridge.link import Link
+from firmware_bridge.messages import Ack, AskRaw, AskSelfTest, Beat, Hello, RawValues, SelfTest
+from firmware_bridge.states import LinkEvent, Moved, Sites, State, Told
+
+ANSWER_S: Final = 6.0  # a board that restarts on opening takes 3 s, then greeting and snapshot
+QUESTIONS_S: Final = 10.0
+_BLOCK: Final = 16  # raw values a question
+
+
+@dataclass(slots=True)
+class Inspection:
+    """What a look at a hub found; `trouble` is one line, empty when it answered and is the right one."""
+
+    trouble: str = ""
+    hello: Hello | None = None
+    beat: Beat | None = None
+    self_test: SelfTest | None = None
+    raw: dict[int, int] = field(default_factory=dict)  # site → the converter's code
+    tokens: bytes = b""
+    faults: tuple[Evidence, ...] = ()
+    lost: int = 0  # packets, while we looked
+    harmed: int = 0
+
+
+class Inspector:
+    """Greets a hub and asks it all there is to ask, once; a Listener that tells nothing while it looks.
+
+    Args:
+        channels: how many sites the board needs.
+        only: the id that the hub must have; None: any.
+        raw: whether raw readings are wanted.
+    """
+
+    def __init__(self, channels: int = 0, only: str | None = None, *, raw: bool = True) -> None:
+        self.found = Inspection()
+        self.done = False
+        self.changes: list[tuple[int, int]] = []  # sites that changed since the look; for a tour
+        self._link = Link(channels, only)
+        self._raw = raw
+        self._open = 0  # questions that are not answered yet
+        self._asked_at: float | None = None
+        self._opened_at: float | None = None
+        self._at = 0.0
+
+    @property
+    def wants_reopen(self) -> bool:
+        """Whether the port should be closed and opened again."""
+        return self._link.wants_reopen(self._at)
+
+    @property
+    def refused(self) -> bool:
+        """Whether the hub that answered is not the one that is wanted."""
+        return self._link.refused
+
+    @property
+    def live(self) -> bool:
+        """Whether what is known of the pins is true now."""
+        return self._link.live
+
+    def keyframe(self) -> bytes | None:
+        """Nothing: a look is short."""
+        return None
+
+    def opened(self, at: float) -> tuple[()]:
+        """The port is open."""
+        self._opened_at = at if self._opened_at is None else self._opened_at
+        return self._heard(self._link.opened(at), at)
+
+    def closed(self, at: float, cause: str = "unplugged", detail: str = "") -> tuple[()]:
+        """The port is gone."""
+        if not self.done:
+            self._end(detail or "the hub is gone; check its cable")
+        return self._heard(self._link.closed(cause, at, detail), at)
+
+    def feed(self, data: bytes, at: float) -> tuple[()]:
+        """Bytes that arrived."""
+        return self._heard(self._link.feed(data, at), at)
+
+    def tick(self, at: float) -> tuple[()]:
+        """Time has passed."""
+        self._heard(self._link.tick(at), at)
+        if not self.done and self._opened_at is not None:
+            if self._asked_at is None and at - self._opened_at >= ANSWER_S:
+                self._end("no hub answers there; is it the right port, and does the hub run its program?")
+            elif self._asked_at is not None and at - self._asked_at >= QUESTIONS_S:
+                self._end("the hub stopped answering; check its cable, restart it")
+        return ()
+
+    def take_outgoing(self) -> bytes:
+        """Bytes to write."""
+        return self._link.take_outgoing()
+
+    def _heard(self, events: list[LinkEvent], at: float) -> tuple[()]:
+        self._at = at
+        for event in events:
+            match event:
+                case Moved(state=State.READ_ONLY):
+                    self.found.hello = self._link.hello
+                    self._end(event.detail)
+                case Moved(state=State.LIVE) if self._asked_at is None:
+                    self._ask(at)
+                case Sites() if self.done:
+                    self.changes += event.changes
+                case Told():
+                    self._answered(event.answer)
+                    self._open -= 1
+                case _:
+                    pass
+        if self._asked_at is not None and self._open == 0 and self._link.beat is not None and not self.done:
+            self._end("")
+        return ()
+
+    def _ask(self, at: float) -> None:
+        self._asked_at = at
+        hello = self._link.hello
+        if hello is None:
+            return
+        if "t" in hello.capabilities:
+            self._question(AskSelfTest())
+        if self._raw and "r" in hello.capabilities:
+            for first in range(0, hello.sites, _BLOCK):
+                self._question(AskRaw(first=first, count=min(_BLOCK, hello.sites - first)))
+
+    def _question(self, command: AskSelfTest | AskRaw) -> None:
+        self._open += 1
+        self._link.ask(command)
+
+    def _answered(self, answer: RawValues | SelfTest | Ack | None) -> None:
+        match answer:
+            case SelfTest():
+                self.found.self_test = answer
+            case RawValues():
+                self.found.raw |= dict(enumerate(answer.codes, answer.first))
+            case _:
+                pass  # refused or not answered: it stays unknown
+
+    def _end(self, trouble: str) -> None:
+        self.done = True
+        self.found.trouble = trouble
+        self.found.hello = self._link.hello or self.found.hello
+        self.found.beat = self._link.beat
+        self.found.tokens = self._link.tokens or b""
+        self.found.faults = self._link.evidence
+        self.found.lost = self._link.losses.lost
+        self.found.harmed = self._link.decoder.bad
