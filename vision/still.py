@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import cv2
 import numpy as np
 
 from tabletop import BoardLayout, Markers, Seen, SiteId
 from vision.frame import Frame, FrameError
 from vision.intrinsics import CameraFileError, CameraModel
+from vision.markers import MarkerFinder, marker_points
+from vision.misfit import OTHER_LENS, lens_misfit
 from vision.pictures import load_frame
 from vision.pose import Pose
 from vision.reading import BoardReader, FrameReading
@@ -57,6 +60,7 @@ class StillReader:
         self._layout = with_score_pins(layout)
         self._camera = camera
         self._plain = _Single(self._layout, camera)
+        self._finder = MarkerFinder(self._markers)
         self._compared: _Single | None = None
         self._reference_from: Pose | None = None
         if reference is not None:
@@ -89,7 +93,7 @@ class StillReader:
         pose, seen = self._located(reader, frame)
         if pose is None:
             return reader, None, self._lost_words(seen)
-        if self._camera is not None and pose.rms_px > _MISFIT * math.hypot(*frame.size):
+        if self._camera is not None and not self._fits(frame, pose):
             off = f"markers lie {pose.rms_px:.1f} px off"
             todo = "give this camera's own file, or none"
             return reader, None, f"the camera file does not fit ({off}), everything is unknown; {todo}"
@@ -100,6 +104,17 @@ class StillReader:
                 words = f"taken from elsewhere than the reference ({apart:.0f} degrees), so read without it"
                 return self._plain, pose, words
         return reader, pose, ""
+
+    def _fits(self, frame: Frame, pose: Pose) -> bool:
+        """Whether the lens that was given can be the picture's."""
+        if pose.rms_px > _MISFIT * math.hypot(*frame.size):
+            return False
+        grey = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+        places = {}
+        for number in pose.used:
+            flat = marker_points(self._markers, number)
+            places[number] = pose.project(np.column_stack([flat, np.zeros(len(flat))]))
+        return lens_misfit(self._markers, self._finder.around(grey, places), pose) < OTHER_LENS
 
     def _lost_words(self, seen: int) -> str:
         every = len(self._markers.ids)

@@ -68,6 +68,21 @@ def test_given_another_cameras_file_when_read_aslant_then_all_unknown_and_said(
     assert "\n" not in still.note
 
 
+@pytest.mark.parametrize("stretch", [0.5, 0.8, 1.25, 2.0])
+def test_given_another_cameras_file_when_read_from_above_then_right_or_unknown(
+    over: SimulatedCamera, stretch: float
+) -> None:
+    # From straight above a wrong focal length is mostly made good by the distance.
+    focal = over.model.focal[0] * stretch
+    still = StillReader(LAYOUT, replace(over.model, focal=(focal, focal))).read(
+        over.render(TOKENS, at=0, number=2)
+    )
+    wrong = [
+        site for site, seen in still.answers.items() if seen not in (TOKENS.get(site, "empty"), "unknown")
+    ]
+    assert wrong == []
+
+
 def test_given_another_boards_file_when_read_then_all_unknown_and_said(
     aslant: SimulatedCamera, frame: Frame
 ) -> None:
