@@ -11,6 +11,8 @@ from vision.light import Light
 from vision.model import CLASSES, Floats, features, fits, site_model
 from vision.patches import Cutter, Patches
 
+_MOST_COVERED: Final = 0.15  # chance of a sleeve or hand beside which no token is claimed
+
 
 class LearntDetector:
     """Tells tokens from print by a small network; the same surface as `Detector`."""
@@ -35,7 +37,8 @@ class LearntDetector:
         other = np.maximum(1.0 - chances.sum(axis=1, keepdims=True), 1e-6)
         chances = np.concatenate([chances, other], axis=1)
         chances /= chances.sum(axis=1, keepdims=True)
-        covered = chances.argmax(axis=1) == chances.shape[1] - 1
+        best, last = chances.argmax(axis=1), chances.shape[1] - 1
+        covered = (best == last) | ((best > 0) & (chances[:, last] > _MOST_COVERED))
         return Verdicts(np.asarray(chances, dtype=np.float32), np.asarray(inside & ~covered))
 
 

@@ -29,8 +29,8 @@ _FOOTPRINT_MM: Final = (16.5, 19.5)
 _HEIGHT_MM: Final = (6.5, 13.0)
 _LEAN_UNIT_MM: Final = 8.0  # of the viewing direction that the network is told
 _AGAIN: Final = 0.9  # sites less sure than this are looked at in their mirror images too
-# Of what stood in the drawn patches one in six was covered, of a real board's sites perhaps one in a hundred.
-_COVERED_ODDS: Final = 0.05
+# Of what stood in the drawn patches one in six was covered, at a table one in thirty.
+_COVERED_ODDS: Final = 0.2
 
 
 def fits(layout: BoardLayout) -> bool:
