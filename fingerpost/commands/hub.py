@@ -18,13 +18,13 @@ def add(sub: Subparsers) -> None:
     watch = actions.add_parser("watch", help="print what a hub says")
     watch.add_argument("port", help=_PORT)
     watch.add_argument("--board", help=_BOARD)
-    watch.add_argument("--json", action="store_true", help="JSON lines, for programs")
+    watch.add_argument("--json", action="store_true", help="JSON lines on a terminal too")
     watch.add_argument("--log", type=Path, help="at the end write the wire's last 4 MiB there")
     watch.set_defaults(run=run_watch)
     replay = actions.add_parser("replay", help="print again what a hub said, from a log of its wire")
     replay.add_argument("file", type=Path, help="what `hub watch --log` wrote")
     replay.add_argument("--board", help=_BOARD)
-    replay.add_argument("--json", action="store_true", help="JSON lines, for programs")
+    replay.add_argument("--json", action="store_true", help="JSON lines on a terminal too")
     replay.add_argument("--speed", type=float, default=0.0, help="1: as it was; 0: without waiting")
     replay.set_defaults(run=run_replay)
     test = actions.add_parser("test", help="a hub's self-test, readings and faults")
@@ -43,7 +43,12 @@ def run_watch(args: argparse.Namespace) -> int:
     from firmware_bridge.watch_port import watch
 
     layout = the_layout(args.board) if args.board else None
-    return watch(args.port, layout, json=args.json, out=sys.stdout, err=sys.stderr, log=args.log)
+    return watch(args.port, layout, json=_json(args), out=sys.stdout, err=sys.stderr, log=args.log)
+
+
+def _json(args: argparse.Namespace) -> bool:
+    """JSON where it was asked for, and wherever no terminal reads: there it is a program that does."""
+    return bool(args.json) or not sys.stdout.isatty()
 
 
 def run_replay(args: argparse.Namespace) -> int:
@@ -53,7 +58,7 @@ def run_replay(args: argparse.Namespace) -> int:
     if not 0 <= args.speed <= 1_000_000:
         raise CallError(f"--speed {args.speed:g}: give 0 to 1000000")
     layout = the_layout(args.board) if args.board else None
-    return replay_file(args.file, layout, args.json, args.speed, sys.stdout, sys.stderr)
+    return replay_file(args.file, layout, _json(args), args.speed, sys.stdout, sys.stderr)
 
 
 def run_test(args: argparse.Namespace) -> int:
