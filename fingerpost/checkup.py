@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import subprocess
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import metadata
 from importlib.util import find_spec
@@ -13,6 +14,7 @@ from typing import Final
 PLAYERS: Final = ("pw-cat", "pacat", "aplay")
 MODEL: Final = Path("/proc/device-tree/model")
 CARDS: Final = Path("/proc/asound/cards")
+THROTTLED: Final = Path("/sys/devices/platform/soc/soc:firmware/get_throttled")
 _POWER: Final = {  # bits of `vcgencmd get_throttled`
     0: "the voltage is too low now",
     1: "the processor is slowed down now",
@@ -67,44 +69,6 @@ def forbidden(name: str, path: Path) -> Check:
         f"{path} belongs to the group {group}, and you are not in it",
         f'run: sudo usermod -aG {group} "$USER"; then log out and in again',
     )
-
-
-def hub_checks(port: str) -> list[Check]:
-    """The serial hub: the port of the config, or what is plugged in."""
-    if not port:
-        found = _serial_ports()
-        return [
-            well(
-                "hub",
-                "none is configured; " + (f"there is {', '.join(found)}" if found else "no port is there"),
-            )
-        ]
-    if (trouble := device_access("hub", Path(port))) is not None:
-        return [trouble]
-    return [_opened(port)]
-
-
-def _opened(port: str) -> Check:
-    import serial
-
-    try:
-        serial.Serial(port, baudrate=115200, timeout=0, exclusive=True).close()
-    except (OSError, ValueError) as error:
-        busy = (
-            "busy" in str(error).lower()
-            or getattr(error, "errno", None) == 11
-            or "lock" in str(error).lower()
-        )
-        if busy:
-            return amiss(
-                "hub", f"{port} is used by another program", "stop fingerpost.service or that program"
-            )
-        return amiss("hub", f"{port} cannot be opened: {error}", "is it a serial port? check its cable")
-    return well("hub", f"{port} opens")
-
-
-def _serial_ports() -> list[str]:
-    return sorted(str(path) for kind in ("ttyACM*", "ttyUSB*") for path in Path("/dev").glob(kind))
 
 
 def camera_checks(device: str, calibration: str) -> list[Check]:
@@ -213,8 +177,10 @@ def lgpio_folder() -> Check:
     return amiss("lgpio's folder", f"{folder} cannot be written", "set LG_WD to a folder that can be written")
 
 
-def power_checks() -> list[Check]:
+def power_checks(throttled: Path = THROTTLED) -> list[Check]:
     """The Pi's own word about its supply and its heat; nothing on other machines."""
+    with suppress(OSError, ValueError):
+        return [power_check(int(throttled.read_text(encoding="ascii"), 16))]
     program = shutil.which("vcgencmd")
     if program is None:
         return []

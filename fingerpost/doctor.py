@@ -13,7 +13,6 @@ from fingerpost.checkup import (
     amiss,
     camera_checks,
     gpio_checks,
-    hub_checks,
     power_checks,
     present,
     sound_checks,
@@ -21,7 +20,9 @@ from fingerpost.checkup import (
     well,
 )
 from fingerpost.config import Config
+from fingerpost.hub_checkup import hub_checks, udev_checks
 from mqtt import probe
+from tabletop import BoardLayout, LayoutError, board_layout
 
 __all__ = ["Check", "checks", "run"]
 
@@ -49,7 +50,8 @@ def checks(config: Config | None) -> list[Check]:
     return [
         _python(sys.version_info[:3]),
         _packages(),
-        *hub_checks(wanted.hub_port),
+        *hub_checks(wanted.hub_port, _layout(wanted)),
+        *udev_checks(wanted.hub_port),
         *camera_checks(wanted.camera_device, wanted.camera_calibration),
         *gpio_checks(wanted=wanted.panel_gpio),
         *voice_checks(mute=wanted.mute),
@@ -85,6 +87,13 @@ def _summary(troubles: int, of: int) -> str:
     if troubles == 0:
         return f"All {of} checks are well."
     return f"{troubles} of {of} checks {'is' if troubles == 1 else 'are'} amiss."
+
+
+def _layout(config: Config) -> BoardLayout | None:
+    try:
+        return board_layout(config.map)
+    except LayoutError:
+        return None  # a map of one's own: its board is checked by `fingerpost play`
 
 
 def _python(version: tuple[int, ...]) -> Check:

@@ -59,13 +59,15 @@ def try_hub(
         line.close()
 
 
-def look(line: HubLine[str], inspector: Inspector) -> None:
+def look(line: HubLine[str], inspector: Inspector, patience_s: float = LOCK_PATIENCE_S) -> None:
     """Ask the hub everything; returns when it has answered, or will not.
 
+    Args:
+        patience_s: how long a port that another program holds is tried.
     Raises:
-        PortError: no such port.
+        PortError: no such port, or it is held for so long.
     """
-    line.start(LOCK_PATIENCE_S)
+    line.start(patience_s)
     while not inspector.done:
         line.wait(_TURN_S)
         line.poll(time.monotonic())

@@ -1,7 +1,6 @@
 """The doctor: what it finds, what it advises, what it says."""
 
 import io
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -54,39 +53,6 @@ def test_given_things_amiss_when_run_then_each_is_printed_and_spoken_with_advice
 def test_given_no_config_when_checked_then_no_device_is_asked_for() -> None:
     found = doctor.checks(None)
     assert named(found, "hub").ok and named(found, "camera").ok and named(found, "broker").ok
-
-
-def test_given_a_port_that_opens_when_checked_then_the_hub_is_well_and_free_again() -> None:
-    master, slave = os.openpty()
-    try:
-        for _ in range(2):
-            assert checkup.hub_checks(os.ttyname(slave)) == [
-                checkup.well("hub", f"{os.ttyname(slave)} opens")
-            ]
-    finally:
-        os.close(master)
-        os.close(slave)
-
-
-def test_given_a_port_that_another_program_holds_when_checked_then_that_is_said() -> None:
-    import serial
-
-    master, slave = os.openpty()
-    holder = serial.Serial(os.ttyname(slave), exclusive=True)
-    try:
-        (check,) = checkup.hub_checks(os.ttyname(slave))
-    finally:
-        holder.close()
-        os.close(master)
-        os.close(slave)
-    assert not check.ok and "another program" in check.what
-
-
-def test_given_a_file_that_is_no_port_when_checked_then_that_is_said(tmp_path: Path) -> None:
-    path = tmp_path / "hub"
-    path.touch()
-    (check,) = checkup.hub_checks(str(path))
-    assert not check.ok and "cannot be opened" in check.what
 
 
 def test_given_a_device_of_a_foreign_group_when_checked_then_the_group_and_the_command_are_named(
