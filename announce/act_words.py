@@ -1,5 +1,6 @@
 """The sentences of single events; `announce.acts` puts those of one act together."""
 
+from announce.card_names import WILD
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from engine import (
@@ -49,12 +50,24 @@ def row_turned(v: Vocabulary, event: RowTurned) -> Words:
     new = p.sentence("new row: {row}.", row=row)
     if not event.flushed:
         return Words(new)
+    if WILD in event.flushed:
+        return Words(p.sentence("third wild card: the row goes. New row: {row}.", row=row), new)
     return Words(p.sentence("third locomotive: the row goes. New row: {row}.", row=row), new)
 
 
 def drawn(v: Vocabulary, event: CardDrawn, after: State) -> Words:
-    """A card from the deck: everyone hears only that."""
+    """A card from the deck: everyone hears only that, and of two decks from which."""
     p = v.phrases
+    if event.source != "deck":
+        ship = event.source == "ship-deck"
+        which = p.phrase("the ship deck") if ship else p.phrase("the train deck")
+        of_two: Facts = {"seat": v.seat(event.seat), "which": which}
+        of_two["deck"] = v.cards(len(after.ship_deck if ship else after.deck))
+        return Words(
+            p.sentence("{seat} draws from {which}.", **of_two),
+            p.sentence("{seat}: {which}.", **of_two),
+            p.sentence("{seat} draws from {which}; {deck} there.", **of_two),
+        )
     facts: Facts = {"seat": v.seat(event.seat), "deck": v.cards(len(after.deck))}
     return Words(
         p.sentence("{seat} draws from the deck.", **facts),

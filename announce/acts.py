@@ -193,7 +193,7 @@ def _tickets_kept(telling: _Telling, event: TicketsKept, seq: int) -> None:
 
 def _card_drawn(telling: _Telling, event: CardDrawn, seq: int) -> None:
     v = telling.v
-    deck = event.source == "deck"
+    deck = event.source != "row"
     words = act_words.drawn(v, event, telling.after) if deck else act_words.taken(v, event, None)
     telling.say(words, "card", seq, event.seat)
     telling.drawn = None if deck else (event, telling.public[-1])

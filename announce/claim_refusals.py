@@ -1,5 +1,6 @@
 """Why a route is not claimed: what the board says, for everyone; what the hand lacks, for its seat."""
 
+from announce.travel_words import travel_reason
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from engine import GRAY, LOCOMOTIVE, Card, ClaimRoute, Reason, Refusal, Route, State
@@ -94,6 +95,8 @@ def hand_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
     route = v.game_map.routes.get(command.route) if isinstance(command, ClaimRoute) else None
     if not isinstance(command, ClaimRoute) or route is None:
         return Words(p.sentence("not claimed: the cards do not fit. Choose them again."))
+    if len(state.edition.decks) > 1:
+        return travel_reason(v, refusal, route, state)
     facts: dict[str, str | int] = {"route": v.route(route.id), "colour": v.colour(route.colour)}
     short = _short(v, route, refusal, state)
     if short is not None:

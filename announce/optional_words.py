@@ -106,7 +106,15 @@ def _supply(v: Vocabulary, event: PiecesAsked | PiecesChosen | PiecesRevealed | 
     match event:
         case PiecesAsked(pieces=count):
             normal = p.sentence("choose your trains and ships, {count} in all, in the own ear.", count=count)
-            return Words(normal, p.sentence("choose trains and ships."))
+            rest = count - event.first_trains
+            full = p.sentence(
+                "choose your trains and ships, {count} in all, in the own ear. "
+                "For a first game {trains} trains and {ships} ships are best.",
+                count=count,
+                trains=event.first_trains,
+                ships=rest,
+            )
+            return Words(normal, p.sentence("choose trains and ships."), full)
         case PiecesChosen(seat=seat):
             return Words(p.sentence("{seat} has chosen trains and ships.", seat=v.seat(seat)))
         case PiecesRevealed(trains=trains, ships=ships):

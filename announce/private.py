@@ -47,7 +47,7 @@ def private_draw(v: Vocabulary, state: State, event: CardDrawn) -> Words | None:
         "counted": v.counted_cards(card, n),
         "all": v.cards(total),
     }
-    if event.source == "deck":
+    if event.source != "row":
         brief = p.sentence("{card}.", **facts)
         short = p.sentence("{card}; you have {n}.", n=n, **facts)
         long = p.sentence("{card}; you have {n}. {all} in all.", n=n, **facts)

@@ -209,7 +209,9 @@ def _piles(v: Vocabulary, refusal: Refusal, state: State) -> Words:
             )
         case _:
             return Words(
-                p.sentence("a face-up locomotive only as first card. Take another card, or the deck."),
+                p.sentence("a face-up locomotive only as first card. Take another card, or the deck.")
+                if len(state.edition.decks) == 1
+                else p.sentence("a face-up wild card only as first card. Take another card, or a deck."),
                 p.sentence("first card only. Choose again."),
             )
 

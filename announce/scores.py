@@ -1,12 +1,13 @@
 """The end of a game: its scores in steps that an ear can follow, then who has won and by which rule."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from announce.announcement import Announcement
+from announce.travel_words import score_parts
 from announce.vocabulary import Vocabulary
-from announce.ways import done, owned
 from announce.words import Words, tell
-from engine import GameEnded, Seat, SeatTotal, State, TicketId
+from engine import GameEnded, Seat, SeatTotal, State, TicketId, seat_scores
 
 _TICKETS_A_STEP = 3
 
@@ -19,7 +20,9 @@ def final_scores(v: Vocabulary, event: GameEnded, state: State, seq: int) -> tup
     steps: list[_Step] = [lambda n, count: _routes(v, event, n, count)]
     for line in event.scores:
         steps.extend(_tickets(v, event, state, line))
-    steps.append(lambda n, count: _longest(v, event, n, count))
+    if state.settings.longest_bonus:
+        steps.append(lambda n, count: _longest(v, event, n, count))
+    steps += [partial(_part, v, name, values) for name, values in score_parts(v, event.scores)]
     told = [tell("everyone", step(n, len(steps)), seq=seq) for n, step in enumerate(steps, 1)]
     winner = event.winners[0] if len(event.winners) == 1 else None
     told.append(tell("everyone", winning(v, event, state.settings.tie_breaks), "win", timbre=winner, seq=seq))
@@ -35,6 +38,14 @@ def _routes(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
     )
 
 
+def _part(v: Vocabulary, name: str, values: Sequence[tuple[Seat, int]], n: int, count: int) -> Words:
+    p, listed = v.phrases, totals(v, values)
+    return Words(
+        p.sentence("{n} of {count}: {name}. {listed}.", n=n, count=count, name=name, listed=listed),
+        p.sentence("{name}: {listed}.", name=name, listed=listed),
+    )
+
+
 def totals(v: Vocabulary, values: Sequence[tuple[Seat, int]]) -> str:
     """Seats with a number each: `blue disc 58, red square minus 3`."""
     return ", ".join(
@@ -47,14 +58,16 @@ def _tickets(v: Vocabulary, event: GameEnded, state: State, line: SeatTotal) -> 
     held = event.held.get(line.seat, ())
     if not held:
         return [lambda n, count: _no_tickets(v, line.seat, n, count)]
-    own = owned(state, line.seat)
-    finished = [ticket for ticket in held if done(v.game_map, own, ticket)]
+    scored = next(score for score in seat_scores(state) if score.seat == line.seat)
+    points = {ticket.id: ticket.points for ticket in scored.ticket_list}
+    finished = [ticket for ticket in held if ticket in scored.completed]
     missed = [ticket for ticket in held if ticket not in finished]
     parts = [(part, True) for part in _parts(finished)] + [(part, False) for part in _parts(missed)]
     steps: list[_Step] = []
     for place, (part, is_done) in enumerate(parts, 1):
         together = line.tickets if place == len(parts) and len(held) > 1 else None
-        steps.append(_ticket_step(v, line.seat, part, is_done, together))
+        worth = [points.get(ticket, 0) for ticket in part]
+        steps.append(_ticket_step(v, line.seat, part, worth, is_done, together))
     return steps
 
 
@@ -71,11 +84,14 @@ def _no_tickets(v: Vocabulary, seat: Seat, n: int, count: int) -> Words:
 
 
 def _ticket_step(
-    v: Vocabulary, seat: Seat, tickets: Sequence[TicketId], is_done: bool, together: int | None
+    v: Vocabulary,
+    seat: Seat,
+    tickets: Sequence[TicketId],
+    values: Sequence[int],
+    is_done: bool,
+    together: int | None,
 ) -> _Step:
     p = v.phrases
-    sign = 1 if is_done else -1
-    values = [sign * v.game_map.tickets[ticket].value for ticket in tickets]
     listed = "; ".join(
         p.phrase("{ticket}, {value}", ticket=v.ticket(ticket), value=v.number(value))
         for ticket, value in zip(tickets, values, strict=True)

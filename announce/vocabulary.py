@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from announce.card_names import WILD, by_itself, in_a_list, of_two_decks, order_of
 from announce.catalogue import Phrases
 from announce.compass import sides
 from dialog import Payable
@@ -122,14 +123,19 @@ class Vocabulary:
         return self.phrases.phrase("{pair}, {side}", pair=self.pair(route), side=side)
 
     def ticket(self, ticket: TicketId) -> str:
-        """The two cities of a ticket."""
+        """The two cities of a ticket; of a tour all of them."""
         cities = self.game_map.tickets[ticket].cities
+        if len(cities) > 2:
+            listed = ", ".join(self._cities[city] for city in cities)
+            return self.phrases.phrase("tour {cities}", cities=listed)
         return self.phrases.phrase("{a} to {b}", a=self._cities[cities[0]], b=self._cities[cities[-1]])
 
     # cards
 
     def colour(self, card: Card | str) -> str:
         """A card in a list of cards, or a route's colour."""
+        if of_two_decks(card):
+            return in_a_list(self.phrases, card, self.colour)
         return {
             "purple": self.phrases.name("card in a list", "purple"),
             "blue": self.phrases.name("card in a list", "blue"),
@@ -145,6 +151,8 @@ class Vocabulary:
 
     def a_card(self, card: Card) -> str:
         """One card by itself."""
+        if of_two_decks(card):
+            return by_itself(self.phrases, card, self.colour)
         return {
             "purple": self.phrases.name("one card", "a purple card"),
             "blue": self.phrases.name("one card", "a blue card"),
@@ -251,4 +259,4 @@ def ordered(hand: Mapping[Card, int]) -> list[tuple[Card, int]]:
     """Cards with their number as they are always read: most first, locomotives last, none left out."""
     order = {card: place for place, card in enumerate(COLOURS)}
     found = [(card, n) for card, n in hand.items() if n > 0]
-    return sorted(found, key=lambda item: (item[0] == LOCOMOTIVE, -item[1], order.get(item[0], 0)))
+    return sorted(found, key=lambda item: (item[0] in (LOCOMOTIVE, WILD), -item[1], order_of(item[0], order)))

@@ -1,19 +1,19 @@
 """Random games a second, complete with events, and their lengths. Bar (docs): 150 games/s with 4 seats.
 
-python benchmarks/random_games.py [--games 300] [--seats 4] [--cards dealt] [--greedy]
+python benchmarks/random_games.py [--edition NAME] [--games 300] [--seats 4] [--cards dealt] [--greedy]
 """
 
 import argparse
 import time
 
-from engine import CARD_MODES, SEATS, CardMode, Refusal, State, decide, evolve, start
+from engine import CARD_MODES, EDITIONS, SEATS, CardMode, Edition, Refusal, State, decide, evolve, start
 from simulator.bots import Bot, GreedyBot, RandomBot
 
 
-def play(bots: list[Bot], seats: int, cards: CardMode, seed: int) -> tuple[State, int]:
+def play(rules: Edition, bots: list[Bot], seats: int, cards: CardMode, seed: int) -> tuple[State, int]:
     """One game through decide and evolve; the last state and how many events led to it."""
     state: State | None = None
-    for event in start("us-accessible", "usa", SEATS[:seats], cards, seed):
+    for event in start(rules, rules.map, SEATS[:seats], cards, seed):
         state = evolve(state, event)
     assert state is not None
     while state.phase != "over":
@@ -29,16 +29,18 @@ def play(bots: list[Bot], seats: int, cards: CardMode, seed: int) -> tuple[State
 def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser()
+    parser.add_argument("--edition", choices=list(EDITIONS), default="us-accessible")
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--cards", choices=CARD_MODES, default="dealt")
     parser.add_argument("--greedy", action="store_true")
     options = parser.parse_args()
+    rules = EDITIONS[options.edition]
     kind = GreedyBot if options.greedy else RandomBot
     began, events, turns = time.perf_counter(), 0, 0
     for seed in range(options.games):
         bots: list[Bot] = [kind(seed * 10 + n) for n in range(options.seats)]
-        state, seq = play(bots, options.seats, options.cards, seed)
+        state, seq = play(rules, bots, options.seats, options.cards, seed)
         events, turns = events + seq, turns + state.turn
     seconds = time.perf_counter() - began
     games = options.games

@@ -15,7 +15,7 @@ from typing import Final
 from rich.console import Console
 from rich.progress import track
 
-from engine import CardMode, Edition, Game, GameMap, Refusal, Seat, State, edition
+from engine import CardMode, Edition, Game, GameMap, Refusal, Seat, edition
 from fingerpost.commands.arguments import Subparsers, add_game, the_map, the_seats
 from fingerpost.errors import CallError
 from simulator.bots import Bot, GreedyBot, RandomBot
@@ -88,7 +88,7 @@ def play_game(
     players = {seat: BOTS[name](seed) for seat, name in zip(seats, bots, strict=True)}
     while game.state.result is None:
         state = game.state
-        seat = state.to_move if state.to_move is not None else waited_for(state)
+        seat = state.waiting_for()[0]
         done = game.do(players[seat].choose(state, seat))
         if isinstance(done, Refusal):
             raise AssertionError(f"seed {seed}: a bot was refused: {done}")
@@ -101,14 +101,6 @@ def play_game(
         winners=result.winners,
         why=result.why,
     )
-
-
-def waited_for(state: State) -> Seat:
-    """The first seat that has to choose its tickets, or to tell them."""
-    for seat in state.seats:
-        if seat in state.offered or (state.phase == "declaring" and seat not in state.declared):
-            return seat
-    raise AssertionError("the game waits for nobody and is not over")
 
 
 def summary(seats: tuple[Seat, ...], bots: tuple[str, ...], played: list[Played], seconds: float) -> object:

@@ -18,7 +18,9 @@ from engine import (
 EDITION, MAP = "legends-of-the-west", "legends-east"
 SHORT = {"l": "locomotive", "r": "red", "b": "blue", "g": "green", "y": "yellow", "k": "black"}
 SHORT |= {"w": "white", "n": "newspaper"}
-QUIET: dict[str, object] = {"events": ["quiet: colour orange coins 1"]}  # an event that never does anything: no route is orange
+QUIET: dict[str, object] = {
+    "events": ["quiet: colour orange coins 1"]
+}  # an event that never does anything: no route is orange
 
 
 def cards(letters: str) -> tuple[Card, ...]:
