@@ -3,6 +3,7 @@
 from engine.commands import BuildHarbor, BuildStation, ClaimRoute, DeclareTickets, KeepTickets, Refusal
 from engine.reasons import Reason
 from engine.state import State
+from engine.values import LOCOMOTIVE
 
 _PLAIN: dict[Reason, str] = {
     Reason.GAME_OVER: "The turns of this game are over.",
@@ -39,6 +40,8 @@ _PLAIN: dict[Reason, str] = {
 def explain(state: State, refusal: Refusal) -> str:
     """One sentence: what is refused and why, with cities and seats by name."""
     plain = _PLAIN.get(refusal.reason)
+    if refusal.reason is Reason.LOCOMOTIVE_ONLY_FIRST and state.edition.wild != LOCOMOTIVE:
+        return "A face-up wild card can only be the first card."
     if plain is not None:
         return plain
     command, reason = refusal.command, refusal.reason
@@ -66,6 +69,7 @@ def _claim(state: State, refusal: Refusal, command: ClaimRoute) -> str:
         return f"There is no route {ascii(command.route)[:60]} on this map."
     board, seat = state.game_map, command.seat
     name, way = board.route_name(command.route), board.routes[command.route]
+    wild = "locomotives" if state.edition.wild == LOCOMOTIVE else "wild cards"
     match refusal.reason:
         case Reason.ROUTE_TAKEN:
             return f"{name} is {refusal.holder}'s already."
@@ -88,12 +92,14 @@ def _claim(state: State, refusal: Refusal, command: ClaimRoute) -> str:
             return f"{name} takes two cards of one colour for every space."
         case Reason.TOO_FEW_TRAINS:
             return f"{name} takes {refusal.need} trains; {seat} has {refusal.have}."
+        case Reason.WRONG_NUMBER_OF_CARDS if way.kind == "ship":
+            return f"These cards do not cover the {refusal.need} spaces of {name}."
         case Reason.WRONG_NUMBER_OF_CARDS:
             return f"{name} takes exactly {refusal.need} cards, not {refusal.have}."
         case Reason.WRONG_COLOUR:
-            return f"{name} takes {way.colour} cards and locomotives only."
+            return f"{name} takes {way.colour} cards and {wild} only."
         case Reason.MIXED_COLOURS:
-            return f"{name} takes cards of one colour, and locomotives."
+            return f"{name} takes cards of one colour, and {wild}."
         case Reason.NO_SUCH_CARD:
             return f"One of the cards for {name} is no card of this edition."
     return f"{seat} does not hold these cards for {name}."

@@ -7,9 +7,11 @@ from engine import (
     EditionError,
     Game,
     Reason,
+    Refusal,
     RouteClaimed,
     RouteId,
     edition,
+    explain,
     legal,
     map_from,
     payable,
@@ -316,3 +318,24 @@ def test_given_the_reasons_of_these_editions_when_looked_up_then_each_names_a_ru
         foreign = {"off-the-board", "answer-tunnel-first", "no-tunnel", "can-pay-tunnel", "no-stations-left"}
         assert foreign.isdisjoint(rules)
         assert Reason.SUPERFLUOUS_CARD in rules
+
+
+@pytest.mark.parametrize(
+    ("route", "text", "sentence"),
+    [
+        (SHIP_4, "w2", "These cards do not cover the 4 spaces of Dar Es Salaam to Mumbai."),
+        (SHIP_4, "w2 w2 w1", "One of these cards is not needed for Dar Es Salaam to Mumbai."),
+        (SHIP_4, "k2 k2", "Dar Es Salaam to Mumbai takes white cards and wild cards only."),
+        (SHIP_4, "wt wt wt wt", "Dar Es Salaam to Mumbai takes ship cards, and wild ones."),
+        (GRAY_SHIP_3, "k2 y1", "Hong Kong to Tokyo takes cards of one colour, and wild cards."),
+        (PAIR_2, "rt rt", "Lahore to Tehran takes exactly 4 cards, not 2."),
+        (PAIR_2, "rt rt rt kt", "Lahore to Tehran takes two cards of one colour for every space."),
+    ],
+)
+def test_given_a_refused_set_when_explained_then_the_sentence_is_of_trains_and_ships(
+    route: RouteId, text: str, sentence: str
+) -> None:
+    game = begin(hands={"blue": ALL})
+    answer = game.do(ClaimRoute(seat="blue", route=route, cards=cards(text)))
+    assert isinstance(answer, Refusal)
+    assert explain(game.state, answer) == sentence
