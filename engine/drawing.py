@@ -19,6 +19,8 @@ def can_draw(state: State) -> bool:
     if state.cards == "untracked":
         return False
     pile, needed = _pile(state), state.settings.draw_needs
+    if state.edition.pile_cards and draw_needs_more_than(needed) in (0, -1):
+        pile = piles_of(state).left  # with nothing but newspapers there is nothing to draw
     if needed == "pile":
         return pile > 0
     if needed == "any_card":

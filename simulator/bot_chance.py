@@ -50,7 +50,7 @@ def any_card(state: State, seat: Seat, chance: int) -> DrawCard:
     """Any card that may be drawn; from the row twice as often as from a deck."""
     second, wild = state.phase == "second-card", state.edition.wild
     decks = state.edition.decks
-    full = [deck for deck in decks if _cards_for(state)]
+    full = [deck for deck in decks if cards_for(state)]
     replace = decks[(chance >> 12) % len(decks)] if len(decks) > 1 else None
     if not full or (chance >> 4) % 3:
         row = state.row
@@ -62,8 +62,11 @@ def any_card(state: State, seat: Seat, chance: int) -> DrawCard:
     return DrawCard(seat=seat, source=decks[(chance >> 16) % len(decks)])
 
 
-def _cards_for(state: State) -> bool:
+def cards_for(state: State) -> bool:
     """True when some deck can give a card; of two decks an empty one is helped out by the other."""
+    below = state.edition.pile_cards  # newspapers are there, but nobody gets them
+    if below:
+        return any(card not in below for card in (*state.deck, *state.discards))
     return bool(state.deck or state.discards or state.ship_deck or state.ship_discards)
 
 

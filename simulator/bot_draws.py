@@ -1,7 +1,7 @@
 """Which card the planning bot takes."""
 
-from engine import GRAY, Card, DrawCard, RouteId, Seat, State, takeable
-from simulator.bot_chance import any_card
+from engine import GRAY, Card, DrawCard, RouteId, Seat, State
+from simulator.bot_chance import any_card, cards_for
 
 
 def useful_card(state: State, seat: Seat, plan: tuple[RouteId, ...], chance: int) -> DrawCard:
@@ -22,7 +22,7 @@ def useful_card(state: State, seat: Seat, plan: tuple[RouteId, ...], chance: int
         return DrawCard(seat=seat, source="row", index=-best[1])
     if not second and wild in state.row and wanted and sum(hand.values()) > 12:
         return DrawCard(seat=seat, source="row", index=state.row.index(wild))
-    if state.deck or state.discards or not takeable(state):
+    if cards_for(state):
         return DrawCard(seat=seat, source="deck")
     return any_card(state, seat, chance)
 
