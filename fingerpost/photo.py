@@ -45,14 +45,7 @@ def photographed(
     _matching(layout, game_map)
     notes = [f"{image}: {note}"] if note else []
     kinds = {name: layout.sites[name].kind for name in seen}
-    claims: dict[Seat, list[str]] = {seat: [] for seat in held}
-    built: dict[Seat, list[str]] = {}
-    for name, token in seen.items():
-        seat = next((seat for seat in SEATS if seat == token), None)
-        if seat is None or kinds[name] == "score":
-            continue
-        target = claims if kinds[name] == "route" else built
-        target.setdefault(seat, []).append(str(name))
+    claims, built = _standing(seen, kinds, held)
     seats = [*held, *(seat for seat in SEATS if seat not in held and (seat in claims or seat in built))]
     if not any(claims.get(seat) or built.get(seat) for seat in seats):
         raise CallError(f"photo {image}: no token is seen on any pin; is this the finished board?")
@@ -120,6 +113,19 @@ def _seen(
     if still.pose is None:
         raise CallError(f"photo {image}: {still.note}")
     return still.answers, still.note
+
+
+def _standing(
+    seen: Mapping[SiteId, Seen], kinds: Mapping[SiteId, str], held: Mapping[Seat, object]
+) -> tuple[dict[Seat, list[str]], dict[Seat, list[str]]]:
+    """Each seat's tokens on routes and on cities."""
+    claims: dict[Seat, list[str]] = {seat: [] for seat in held}
+    built: dict[Seat, list[str]] = {}
+    for name, token in seen.items():
+        seat = next((seat for seat in SEATS if seat == token), None)
+        if seat is not None and kinds[name] != "score":
+            (claims if kinds[name] == "route" else built).setdefault(seat, []).append(str(name))
+    return claims, built
 
 
 def _matching(layout: BoardLayout, game_map: GameMap) -> None:

@@ -115,6 +115,7 @@ class _Fit:
     cost: float = math.inf
 
     def lens(self) -> tuple[Floats, Floats]:
+        """The camera matrix and k1, k2, p1, p2, k3."""
         return _matrix(self.state, self.views[0].size)
 
     def errors(self, place: int) -> tuple[Floats, Floats]:
@@ -132,6 +133,7 @@ class _Fit:
         return found - np.asarray(expected).reshape(-1, 2), slopes
 
     def residuals(self) -> Floats:
+        """(views,): root mean square distance of each view's corners, in pixels."""
         squares = [
             float(np.mean(np.sum(self.errors(place)[0] ** 2, axis=1))) for place in range(len(self.views))
         ]

@@ -1,6 +1,7 @@
 """A fixed camera over time → JSON objects of settled changes: the answer of `fingerpost watch`."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
 
 from tabletop import BoardLayout, DeviceHealth, Observation, SiteId
 from vision.devices import CameraError
@@ -50,17 +51,19 @@ def watch(
         if decided is not None:
             decided(frame, [item for item in seen if isinstance(item, Observation)])
         for item in seen:
-            if isinstance(item, Observation) and item.seen not in ("unknown", "something"):
-                if told.get(item.site, "empty") != item.seen:
+            if isinstance(item, Observation):
+                if item.seen not in ("unknown", "something") and told.get(item.site, "empty") != item.seen:
                     told[item.site] = item.seen
                     yield _change(frame.number, item)
             elif isinstance(item, DeviceHealth):
-                state = {"board-lost": "lost", "moved": "moved", "": "found"}.get(item.cause)
+                state = _BOARD.get(item.cause)
                 # After a push the board was in view all the time: "found" would be news only after "lost".
-                news = state is not None and state != board and not (state == "found" and board == "moved")
-                if state is not None and news:
+                if state not in (None, board) and not (state == "found" and board == "moved"):
                     yield {"frame": frame.number, "board": state}
                 board = state or board
+
+
+_BOARD: Final = {"board-lost": "lost", "moved": "moved", "": "found"}
 
 
 def _change(number: int, observation: Observation) -> Record:

@@ -92,6 +92,11 @@ def _from_pictures(paths: list[Path], layout: BoardLayout | None) -> "tuple[Cali
         result = calibrate_lens(views)
     except (FrameError, CalibrationError) as error:
         raise CallError(str(error)) from None
+    _tell_fits(result)
+    return result, _told_sharpness(result, layout, frames)
+
+
+def _tell_fits(result: "Calibration") -> None:
     for fit in result.fits:
         told = (
             f"{fit.view.name}: {fit.view.target} tilted by {fit.tilt_deg:.0f} degrees, "
@@ -102,7 +107,6 @@ def _from_pictures(paths: list[Path], layout: BoardLayout | None) -> "tuple[Cali
             if fit.good
             else f"{fit.view.name}: does not fit the others, left out; is what it shows flat?"
         )
-    return result, _told_sharpness(result, layout, frames)
 
 
 def _told_sharpness(
