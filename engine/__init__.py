@@ -65,14 +65,13 @@ from engine.game_map import (
     Route,
     Ticket,
     game_map,
-    map_from,
-    parse_map,
     shipped_maps,
     twins,
 )
 from engine.holdings import Holdings, Standing, standing_of
 from engine.legal import can_act, can_claim, legal, open_routes, optional_acts
 from engine.loans import best_loans, on_offer
+from engine.map_reader import map_from, parse_map
 from engine.mechanic import Mechanic
 from engine.optional_events import (
     CardGained,

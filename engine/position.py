@@ -6,8 +6,9 @@ from typing import cast, get_args
 from msgspec.structs import replace
 
 from engine.editions import edition
-from engine.game_map import GameMap, MapError, game_map, map_from
+from engine.game_map import GameMap, MapError, game_map
 from engine.holdings import Holdings, Standing, standing_of
+from engine.map_reader import map_from
 from engine.ruleset import Edition, EditionError
 from engine.scoring import SeatScore, longest_holders, place_of, ranked, score_seats
 from engine.settings_check import SettingsError

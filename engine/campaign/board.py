@@ -6,7 +6,8 @@ from typing import cast
 
 import msgspec
 
-from engine.game_map import GameMap, MapError, Stub, map_from
+from engine.game_map import GameMap, MapError, Stub
+from engine.map_reader import map_from
 
 _LISTS = ("boards", "cities", "routes", "tickets", "edge_stubs")
 _GOES = ("routes", "tickets", "edge_stubs")

@@ -7,6 +7,7 @@ import pytest
 from engine import (
     LOCOMOTIVE,
     SEATS,
+    GameMap,
     GameStarted,
     KeepTickets,
     RowTurned,
@@ -14,12 +15,12 @@ from engine import (
     StartError,
     TicketsDealt,
     game_map,
+    map_from,
     start,
     tickets_in,
     view,
 )
 from engine.campaign import map_dict
-from engine.game_map import GameMap, map_from
 from tests.engine.legends_bench import EDITION, MAP, begun, cards, fresh, play, refused
 
 NEWS = cards("n")[0]
