@@ -16,9 +16,7 @@ from tabletop import BoardLayout
 if TYPE_CHECKING:  # OpenCV is loaded only when a picture is looked at
     from vision import Calibration, Frame, View
 
-MOST_DOUBT = (
-    0.05  # standard error of the focal length beyond which a lens is better estimated from each picture
-)
+MOST_DOUBT = 0.05  # standard error of the focal length from which a lens estimated each time is as good
 _MOST_PICTURES = 100
 _MOST_S = 600.0
 
