@@ -130,7 +130,9 @@ def test_lw_22_given_few_cards_then_a_large_city_and_the_row_still_take_them() -
     assert len(did(game, row(0))[0].state.row) == 5
 
 
-def test_lw_23_given_a_blind_newspaper_then_it_is_shown_an_event_turned_and_the_next_card_counts() -> None:
+def test_lw_23_x_30_given_a_blind_newspaper_then_it_is_shown_an_event_turned_and_the_next_card_counts() -> (
+    None
+):
     game, events = did(table(deck="nkrrrrrrrr"), deck())
     assert kinds(events) == ["newspaper-turned", "event-turned", "card-drawn"]
     assert isinstance(events[0], NewspaperTurned)
@@ -283,8 +285,9 @@ def test_lw_32_x_27_given_the_other_setting_or_one_event_only_then_none_is_turne
 
 
 def test_given_nothing_but_newspapers_when_drawn_then_refused_and_no_endless_loop() -> None:
-    settings: dict[str, object] = {"draw_needs": "pile"}
-    game = begun(2, settings=settings, deck="nnnnn", discards="n", row="bb", hands={"blue": "", "red": ""})
+    laid: dict[str, Any] = {"deck": "nnnnn", "discards": "n", "row": "bb", "hands": {"blue": "", "red": ""}}
+    assert refused(begun(2, settings={"draw_needs": "pile"}, **laid), row(0)) == ("no-cards-left", "LW-20")
+    game = begun(2, settings={"draw_needs": "any_card"}, **laid)
     assert refused(game, deck()) == ("deck-empty", "LW-19")
     game = play(game, row(0))
     assert (game.state.row, game.state.phase) == (cards("b"), "second-card")

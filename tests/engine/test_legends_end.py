@@ -125,11 +125,11 @@ def test_lw_55_w_50_given_totals_below_zero_then_they_are_raised_and_places_stri
     answer = scored(
         line("blue", tickets=["boston-baltimore", "montreal-quebec", "new-york-boston"], coins=2),  # 2 − 5
         line("red", tickets=["nashville-montreal"], coins=1),  # 1 − 9
-        line("green", "baltimore-philadelphia:1", "baltimore-norfolk:1", coins=3, trains_left=3),
+        line("green", "baltimore-philadelphia:1", "baltimore-norfolk:1", coins=3 + 4, trains_left=3),
     )
     slips = answer["seats"]
     assert [one["tickets"] for one in slips] == [-5, -9, 0]
-    assert [one["total"] for one in slips] == [0, 0, 10]
+    assert [one["total"] for one in slips] == [0, 0, 14]
     assert answer["places"] == [["green"], ["red"], ["blue"]]
     assert (answer["winners"], answer["caboose"]) == (["green"], "blue")
 
