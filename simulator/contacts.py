@@ -1,125 +1,101 @@
-"""The contacts under a simulated hub: scanned, debounced, set aside when they chatter. Pure."""
+"""The pins under a simulated hub: what lies on them, and what its inputs and its converter read. Pure."""
 
-from collections import deque
-from dataclasses import dataclass
+from array import array
 from typing import Final
 
-SCAN_MS: Final = 4
-CHATTER_EDGES: Final = 20  # more edges than this
-CHATTER_MS: Final = 2000  # inside this time set a site aside,
-CALM_MS: Final = 3000  # until it has been still for so long
-SET_ASIDE: Final = 0xFE
-NOT_READ: Final = 0xFF
+from firmware_bridge.firmware.pieces import ALL, NOMINAL_REFERENCE, OPEN_FROM, SHORT_TO, Pieces
+
+SHORTED: Final = 0xFE
+BETWEEN: Final = 0xF0
+MOVING: Final = 0xF1
+LAST_CLASS: Final = 0xEF
+_FIRST_CODE: Final = SHORT_TO + 7
+_STEP: Final = 15  # codes from one class to the next
+_WIDTH: Final = 9  # of a window; what lies between two of them is no class
+_OPEN: Final = 4095
 
 
-@dataclass(frozen=True, slots=True)
-class Chatter:
-    """A site was set aside (`standing`) or taken back, after so many edges."""
-
-    site: int
-    standing: bool
-    edges: int
+def simulated_pieces(sites: int) -> Pieces:
+    """Windows for every class from 01 to ef, so that a simulated hub can tell any token byte."""
+    pieces = Pieces(LAST_CLASS, sites)
+    rows = bytearray()
+    for kind in range(1, LAST_CLASS + 1):
+        low = _FIRST_CODE + _STEP * (kind - 1)
+        rows += bytes((ALL, kind)) + low.to_bytes(2, "big") + (low + _WIDTH).to_bytes(2, "big")
+    assert pieces.load(bytes(rows)) and low + _WIDTH < OPEN_FROM
+    return pieces
 
 
 class Contacts:
-    """What the world does to the pins, and what a hub makes of it.
+    """What lies on each pin (`raw`), as the token byte that a sound hub tells; 0 for nothing.
 
-    `tokens` is what the hub would report; `raw` what really lies on each pin.
+    f0 is a piece whose resistor fits no class, f1 one that will not lie still, fe a short circuit.
     """
 
-    def __init__(self, sites: int, debounce_ms: int = 16) -> None:
+    def __init__(self, sites: int) -> None:
         self.raw = bytearray(sites)
-        self.debounce_ms = debounce_ms
-        self.tokens = bytearray([NOT_READ]) * sites
+        self.tokens = bytearray(b"\xff") * sites
+        """What the hub tells; the hub's own table, once it is awake."""
+        self.levels = bytearray(b"\xff" * ((sites + 7) // 8 + 1))
+        """A byte a chip, a cleared bit where an input feels something; the last byte is the chain's echo."""
+        self.touched = True
         self._inverted: set[int] = set()
-        self._masked: set[int] = set()
-        self._sample = bytearray(sites)
-        self._streak: dict[int, int] = {}  # sites whose sample is not accepted yet: equal scans so far
-        self._touched: set[int] = set()
-        self._edges: dict[int, deque[int]] = {}
-        self._aside: dict[int, int] = {}  # set aside, and when the last edge was
+        self._lifted: set[int] = set()
+        self._codes: dict[int, array[int]] = {}
 
     def put(self, site: int, token: int) -> None:
-        """Something is put on a pin, or taken off (0)."""
-        self.raw[site] = token
-        self._touched.add(site)
+        """Something is put on a pin, or taken off (0). What lay there is lifted first."""
+        before, self.raw[site] = self.raw[site], token
+        if before and token and before != token:
+            self._lifted.add(site)
+        self._feel(site)
 
     def invert(self, site: int, on: bool) -> None:
         """A bad contact shows the opposite of what is there."""
         (self._inverted.add if on else self._inverted.discard)(site)
-        self._touched.add(site)
+        self._feel(site)
 
-    def start(self) -> None:
-        """The hub boots: everything is read anew."""
-        for site in range(len(self.raw)):
-            self._sample[site] = self._level(site)
-        self.tokens[:] = self._sample
-        self._streak.clear()
-        self._touched.clear()
-        self._edges.clear()
-        self._aside.clear()
-        self._masked.clear()
+    def scanned(self) -> None:
+        """A scan is over: pieces that were exchanged stand now."""
+        if self._lifted:
+            lifted, self._lifted = self._lifted, set()
+            for site in lifted:
+                self._feel(site)
 
-    @property
-    def busy(self) -> bool:
-        """Whether the next scan could bring news."""
-        return bool(self._touched or self._streak or self._aside)
+    def codes(self, site: int) -> "array[int]":
+        """Five readings of the converter for a site, or for its reference (255)."""
+        token = -1 if site == ALL else self._seen(site)
+        if token not in self._codes:
+            self._codes[token] = array("H", _readings(token))
+        return array("H", self._codes[token])
 
-    @property
-    def set_aside(self) -> dict[int, int]:
-        """Sites that chatter, and how many edges they showed of late."""
-        return {site: len(self._edges.get(site, ())) for site in self._aside}
-
-    def mask(self, sites: set[int]) -> None:
-        """Ignore these sites from now on (token fd)."""
-        self._masked = sites
-        self._touched |= set(range(len(self.raw)))
-
-    def scan(self, now_ms: int) -> tuple[list[tuple[int, int]], list[Chatter]]:
-        """One scan of all pins: the changes that are accepted by it, and the chatter found by it."""
-        faults: list[Chatter] = []
-        for site in sorted(self._touched):
-            level = self._level(site)
-            if level != self._sample[site]:
-                self._sample[site] = level
-                self._streak[site] = 0
-                faults += self._edge(site, now_ms)
-        self._touched.clear()
-        for site in [site for site, last in self._aside.items() if now_ms - last >= CALM_MS]:
-            del self._aside[site]
-            faults.append(Chatter(site, False, 0))
-            self._streak[site] = self.debounce_ms // SCAN_MS
-        changes: list[tuple[int, int]] = []
-        for site in sorted(self._streak):
-            self._streak[site] += 1
-            if self._streak[site] >= self.debounce_ms // SCAN_MS:
-                del self._streak[site]
-                self._accept(site, changes)
-        for fault in faults:
-            if fault.standing:
-                self._accept(fault.site, changes)
-        return changes, faults
-
-    def _accept(self, site: int, changes: list[tuple[int, int]]) -> None:
-        token = SET_ASIDE if site in self._aside else self._sample[site]
-        if token != self.tokens[site]:
-            self.tokens[site] = token
-            changes.append((site, token))
-
-    def _level(self, site: int) -> int:
-        if site in self._masked:
-            return 0xFD
+    def _seen(self, site: int) -> int:
+        if site in self._lifted:
+            return 0
         raw = self.raw[site]
         return (0 if raw else 1) if site in self._inverted else raw
 
-    def _edge(self, site: int, now_ms: int) -> list[Chatter]:
-        edges = self._edges.setdefault(site, deque())
-        edges.append(now_ms)
-        while now_ms - edges[0] > CHATTER_MS:
-            edges.popleft()
-        if site in self._aside:
-            self._aside[site] = now_ms
-        elif len(edges) > CHATTER_EDGES:
-            self._aside[site] = now_ms
-            return [Chatter(site, True, len(edges))]
-        return []
+    def _feel(self, site: int) -> None:
+        bit = 1 << (site & 7)
+        if self._seen(site):
+            self.levels[site >> 3] &= ~bit
+        else:
+            self.levels[site >> 3] |= bit
+        self.touched = True
+
+
+def _readings(token: int) -> tuple[int, int, int, int, int]:
+    match token:
+        case -1:
+            code = NOMINAL_REFERENCE
+        case _ if 1 <= token <= LAST_CLASS:
+            code = _FIRST_CODE + _STEP * (token - 1) + _WIDTH // 2
+        case 0xF0:
+            code = _FIRST_CODE - 3
+        case 0xF1:
+            return (800, 900, 1000, 1100, 1200)
+        case 0xFE:
+            code = 100
+        case _:
+            code = _OPEN
+    return (code, code, code, code, code)

@@ -28,7 +28,7 @@ BOOT_MS = 250  # a site that cannot be read by then is told as unread
 BAD_WEIGHT = 2  # a bad scan weighs so much, a good one takes 1 off,
 BROKEN = 4  # and with so much the chain is broken: a dead line looks good every second time
 GOOD_SCANS = 25  # so many in a row, and it is whole again
-READS = 4  # readings a scan: each takes a Pico 0.25 ms
+READS = 4  # of the converter in a scan: each takes a Pico 0.25 ms
 REFERENCE_SCANS = 250
 REFERENCE = 0xFF
 """The site number that stands for the reference input of the converter."""
@@ -94,6 +94,7 @@ class Hub:
         self.hello_at = self.beat_at = self.tail_at = self._host_at = NEVER
         self._calling_since = NEVER
         self._badness = self._good_run = 0
+        self.reads = READS
         self._reads = 0
         self._reference = NOMINAL_REFERENCE
         self._reference_in = 1  # scans
@@ -154,7 +155,7 @@ class Hub:
             self._hub_fault(CHAIN, False, 0)
         self.scans += 1
         self.sites.scan(self.now, levels)
-        self._reads = READS
+        self._reads = self.reads
         self._reference_in -= 1
 
     def _bad_scan(self) -> None:
@@ -243,6 +244,11 @@ class Hub:
         else:
             self.say.delta()
         self.tail_at = self.now + TAIL_BEAT_MS
+
+    def rest(self, scans: int) -> None:
+        """So many scans are left out, for while the hub is `calm` they would have brought nothing."""
+        self.scans += scans
+        self.sites.pass_turns(scans)
 
     @property
     def calm(self) -> bool:

@@ -198,17 +198,15 @@ class Sites:
             self.changed[site] = 1
 
     def mask(self, site: int, masked: bool) -> None:
-        """Leave a site out, or take it in again."""
+        """Leave a site out, or take it in again, from the next scans on."""
         if self.masked[site] == masked:
             return
         self.masked[site] = masked
-        if masked:
-            self._forget_doubts(site)
-            self._set(site, MASKED)
-        elif self._known:
+        self._forget_doubts(site)
+        if self._known:
             self._read_anew(site)
         else:
-            self._set(site, ASIDE)
+            self._set(site, MASKED if masked else ASIDE)
 
     # -- faults
 
@@ -260,6 +258,11 @@ class Sites:
             return -1
         self._turn = (self._turn + 1) % self.coded
         return -1 if self.masked[self._turn] else self._turn
+
+    def pass_turns(self, turns: int) -> None:
+        """So many sites are not looked at in their turn."""
+        if self.coded:
+            self._turn = (self._turn + turns) % self.coded
 
     def measured(self, site: int, low: int, code: int, high: int) -> None:
         """Take a site's reading: the lowest, the middle and the highest of five codes."""

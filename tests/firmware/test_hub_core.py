@@ -244,6 +244,7 @@ def test_given_a_reference_off_by_more_than_3_percent_when_a_piece_is_put_then_n
 def test_given_masked_sites_when_touched_then_silent_and_read_again_when_unmasked() -> None:
     table = Table().attached()
     table.ask("c mask=06")
+    table.run(20)
     assert table.tokens[:4] == b"\x00\xfd\xfd\x00"
     table.put(1)
     assert [m for m in table.run(100) if isinstance(m, Delta)] == []

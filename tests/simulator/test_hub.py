@@ -11,6 +11,7 @@ from firmware_bridge import (
     AskSelfTest,
     AskSnapshot,
     Beat,
+    Calibrate,
     Command,
     Decoder,
     Delta,
@@ -255,3 +256,54 @@ def test_given_the_same_seed_and_script_when_run_in_other_steps_then_the_same_by
         return out
 
     assert run(1) == run(7) == run(1000)
+
+
+@pytest.mark.parametrize("room", [None, 40])
+def test_given_scans_that_can_bring_nothing_when_left_out_then_the_bytes_are_the_same(
+    room: int | None,
+) -> None:
+    def run(rests: bool) -> bytes:
+        hub = SimulatedHub(40, seed=9, rests=rests)
+        hub.set_contact(3, 0x21, 2000, bounce_ms=9)
+        hub.set_contact(3, 0x31, 2600)
+        hub.set_contact(4, 0xF0, 2700)
+        hub.set_contact(5, 0xFE, 2800)
+        hub.set_contact(5, 0, 6800)
+        hub.set_contact(6, 0xF1, 2850)
+        hub.set_contact(6, 0, 2950)
+        hub.flicker(7, 12, 2500, 3000)
+        hub.key(2, True, 5000)
+        hub.key(2, False, 7600)
+        hub.hang(700, 8000)
+        hub.reboot("wdt", 9000)
+        out = hub.advance(400)
+        for seq, ms in enumerate(range(402, 14_000, 200)):
+            asked = (
+                Greet(version=(1, 0)) if seq % 25 == 0 else AskFaults() if seq % 7 == 0 else Ping(stamp=seq)
+            )
+            out += hub.advance(ms, encode(asked, seq), room)
+        return out
+
+    out = run(True)
+    assert out == run(False)
+    assert len(out) > 2500
+
+
+def test_given_any_token_when_it_stands_then_its_byte_is_told_and_a_short_is_set_aside() -> None:
+    host = Host(sites=250).attached()
+    for token in range(1, 0xF1):
+        host.hub.set_contact(token, token)
+    host.hub.set_contact(241, 0xFE)
+    host.run(60)
+    assert bytes(host.hub.contacts.tokens) == bytes(range(0xF1)) + b"\xfe" + bytes(8)
+
+
+def test_given_a_calibration_when_saved_then_the_hello_names_it_after_a_restart_too() -> None:
+    host = Host().attached()
+    assert host.ask(Calibrate(what="save")) == [Ack(reply=2, ok=1)]
+    first = host.ask(Greet(version=(1, 0)))[0]
+    host.hub.reboot()
+    host.run(400)
+    again = host.ask(Greet(version=(1, 0)))[0]
+    assert isinstance(first, Hello) and isinstance(again, Hello)
+    assert first.calibration is not None and first.calibration == again.calibration
