@@ -142,6 +142,8 @@ class CameraPart:
     def __init__(self, device: str, calibration: str, layout: BoardLayout, inbox: Inbox) -> None:
         self._device = device
         self._inbox = inbox
+        self._calibration = calibration
+        self._layout = layout
         self._sensor = _camera_sensor(calibration, layout)
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._look, name="camera", daemon=True)
@@ -168,6 +170,8 @@ class CameraPart:
                         detail=str(error),
                     )
                 )
+                # A new sensor says "live" again when it has found the board; the old one has said it.
+                self._sensor = _camera_sensor(self._calibration, self._layout)
                 self._ended.wait(RETRY_S)
 
     def poll(self, at: float) -> None:
