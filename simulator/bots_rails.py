@@ -8,6 +8,7 @@ from engine import (
     BuildHarbor,
     Card,
     ChoosePieces,
+    ClaimRoute,
     Command,
     Deck,
     DrawCard,
@@ -20,7 +21,9 @@ from engine import (
     TicketId,
     can_draw,
     cheapest_way,
+    closed,
     completed,
+    open_routes,
     optional_acts,
 )
 from simulator.bot_chance import any_card, any_claim
@@ -35,7 +38,7 @@ def rails_act(state: State, seat: Seat, chance: int, tickets: Sequence[TicketId]
     if state.phase == "pieces":
         return _mix(state, seat, _plan(state, seat, tickets))
     if state.cards == "untracked":
-        return _harbor(state, seat, tickets) if state.phase == "turn" and chance % 8 == 0 else None
+        return _untracked(state, seat, chance, tickets)
     if seat in state.offered:
         return _worth_keeping(state, seat)
     plan = _plan(state, seat, tickets)
@@ -49,6 +52,19 @@ def rails_act(state: State, seat: Seat, chance: int, tickets: Sequence[TicketId]
     if can_draw(state):
         return _card(state, seat, plan, chance)
     return any_claim(state, seat, chance) or (DrawTickets(seat=seat) if state.ticket_deck else None)
+
+
+def _untracked(state: State, seat: Seat, chance: int, tickets: Sequence[TicketId]) -> Command | None:
+    """The longest route of use; half of the turns stand for drawing the paper cards, or for a harbor."""
+    if state.phase != "turn":
+        return None
+    if not chance % 2:
+        return _harbor(state, seat, tickets) if chance % 4 == 0 else None
+    plan, routes = _plan(state, seat, tickets), state.game_map.routes
+    ready = [name for name in plan or open_routes(state, seat) if closed(state, seat, name) is None]
+    if not ready:
+        return None
+    return ClaimRoute(seat=seat, route=max(ready, key=lambda name: routes[name].length))
 
 
 def _pieces(state: State, seat: Seat) -> int:
