@@ -11,6 +11,7 @@ from announce.vocabulary import Vocabulary
 from announce.words import Words, tell, together
 from engine import (
     CardDrawn,
+    CardGained,
     CardsArranged,
     CardsDealt,
     DeckShuffled,
@@ -155,6 +156,9 @@ def _event(telling: _Telling, event: Event, seq: int) -> None:
         case CardsArranged():
             words = Words(telling.v.phrases.sentence("the cards were arranged for a test."))
             telling.say(words, None, seq)
+        case CardGained():
+            telling.say(optional_words.happened(telling.v, event), "card", seq, event.seat)
+            _own_card(telling, event, seq)
         case _:
             telling.say(optional_words.happened(telling.v, event), optional_words.earcon(event), seq)
 
@@ -197,7 +201,11 @@ def _card_drawn(telling: _Telling, event: CardDrawn, seq: int) -> None:
     words = act_words.drawn(v, event, telling.after) if deck else act_words.taken(v, event, None)
     telling.say(words, "card", seq, event.seat)
     telling.drawn = None if deck else (event, telling.public[-1])
-    mine = private_draw(v, telling.after, event)
+    _own_card(telling, event, seq)
+
+
+def _own_card(telling: _Telling, event: CardDrawn | CardGained, seq: int) -> None:
+    mine = private_draw(telling.v, telling.after, event)
     if mine is not None:
         telling.private.append(tell(event.seat, mine, "card", seq=seq))
 

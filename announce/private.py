@@ -6,7 +6,7 @@ from announce.announcement import Announcement
 from announce.vocabulary import Vocabulary, ordered
 from announce.ways import done, nearest, owned
 from announce.words import Words, tell
-from engine import LOCOMOTIVE, Card, CardDrawn, RouteClaimed, Seat, State, TicketId
+from engine import LOCOMOTIVE, Card, CardDrawn, CardGained, RouteClaimed, Seat, State, TicketId
 
 STEP = 3
 """So many items are read in one breath; more of them become further steps."""
@@ -30,8 +30,8 @@ def hand(v: Vocabulary, cards: Mapping[Card, int]) -> Words:
     return Words(normal, v.cards(total) + "." if len(held) > 5 else None)
 
 
-def private_draw(v: Vocabulary, state: State, event: CardDrawn) -> Words | None:
-    """What the seat that drew a card hears: which it is, how many of it, and at the end how many in all.
+def private_draw(v: Vocabulary, state: State, event: CardDrawn | CardGained) -> Words | None:
+    """What the seat that drew or got a card hears: which it is, how many of it, at the end how many in all.
 
     None when the card is not known (its event was told by somebody who may not see it).
     """
@@ -47,7 +47,7 @@ def private_draw(v: Vocabulary, state: State, event: CardDrawn) -> Words | None:
         "counted": v.counted_cards(card, n),
         "all": v.cards(total),
     }
-    if event.source != "row":
+    if isinstance(event, CardGained) or event.source != "row":
         brief = p.sentence("{card}.", **facts)
         short = p.sentence("{card}; you have {n}.", n=n, **facts)
         long = p.sentence("{card}; you have {n}. {all} in all.", n=n, **facts)
