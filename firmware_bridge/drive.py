@@ -1,6 +1,6 @@
 """What happens to a listener of a hub, in one order that can be had again: times, bytes, openings. Pure.
 
-Time passes for a listener only at multiples of 20 ms, and never while bytes that came before are waiting.
+Time passes for a listener only at multiples of 5 ms, and never while bytes that came before are waiting.
 So a log of the bytes is enough to make it say the same again.
 """
 
@@ -9,8 +9,8 @@ from typing import Final, Generic, Protocol, TypeVar
 
 from firmware_bridge.ring_log import RingLog
 
-TICK_S: Final = 0.02
-_MOST_TICKS: Final = 500  # after a long sleep of the machine the time before the last 10 s is passed over
+TICK_S: Final = 0.005
+_MOST_TICKS: Final = 2000  # after a long sleep of the machine the time before the last 10 s is passed over
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)

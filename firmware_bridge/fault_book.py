@@ -1,9 +1,12 @@
 """The faults of one hub that stand now, with their evidence, as its packets and its lists tell them."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from firmware_bridge.messages import WHOLE_HUB, Fault
 from firmware_bridge.states import FaultMoved
+
+MOST: Final = 512  # faults kept; a hub that tells of more tells nonsense
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,10 @@ class FaultBook:
         which = (fault.site, fault.kind)
         if self._listing != listing:
             self._listing, self._listed = listing, set()
-        (self._listed.add if fault.standing else self._listed.discard)(which)
+        if not fault.standing:
+            self._listed.discard(which)
+        elif len(self._listed) < MOST:
+            self._listed.add(which)
         return self._set(which, bool(fault.standing), fault.count, at)
 
     def listed(self, reply: int, at: float) -> list[FaultMoved]:
@@ -49,6 +55,8 @@ class FaultBook:
     def _set(self, which: tuple[int, str], standing: bool, count: int, at: float) -> list[FaultMoved]:
         channel = None if which[0] == WHOLE_HUB else which[0]
         known = self._standing.get(which)
+        if standing and known is None and len(self._standing) >= MOST:
+            return []
         if standing:
             since = at if known is None else known.since
             self._standing[which] = Evidence(channel, which[1], count, since)
