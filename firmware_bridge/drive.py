@@ -62,6 +62,7 @@ class Drive(Generic[T]):
         self.log = RingLog() if log is None else log
         self._ticks: int | None = None
         self._at = 0.0
+        self._out = bytearray()
 
     @property
     def at(self) -> float:
@@ -72,19 +73,25 @@ class Drive(Generic[T]):
         """The port is open."""
         told = self.advance(at)
         self.log.add(self._at, "open")
-        return [*told, *self.listener.opened(self._at)]
+        told += self.listener.opened(self._at)
+        self._gather()
+        return told
 
     def closed(self, at: float, cause: str = "unplugged", detail: str = "") -> list[T]:
         """The port is gone, or could not be opened."""
         told = self.advance(at)
         self.log.add(self._at, "close", cause.encode())
-        return [*told, *self.listener.closed(self._at, cause, detail)]
+        told += self.listener.closed(self._at, cause, detail)
+        self._out.clear()
+        return told
 
     def feed(self, data: bytes, at: float) -> list[T]:
         """Bytes that arrived."""
         told = self.advance(at)
         self.log.add(self._at, "<", data)
-        return [*told, *self.listener.feed(data, self._at)]
+        told += self.listener.feed(data, self._at)
+        self._gather()
+        return told
 
     def advance(self, at: float) -> list[T]:
         """Time has passed; a time before the last one is taken as the last one."""
@@ -96,6 +103,7 @@ class Drive(Generic[T]):
         for tick in range(max(self._ticks + 1, ticks - _MOST_TICKS), ticks + 1):
             self._at = max(self._at, round(tick * TICK_S, 6))
             told += self.listener.tick(self._at)
+            self._gather()
         self._ticks = max(self._ticks, ticks)
         self._at = max(self._at, at)
         if self.log.wants_key:
@@ -104,10 +112,16 @@ class Drive(Generic[T]):
 
     def take_outgoing(self) -> bytes:
         """Bytes to write, each once."""
+        out = bytes(self._out)
+        self._out.clear()
+        return out
+
+    def _gather(self) -> None:
+        """What the listener wants to write, in the log under the very time at which it wanted it."""
         out = self.listener.take_outgoing()
         if out:
             self.log.add(self._at, ">", out)
-        return out
+            self._out += out
 
     def _put_key(self) -> None:
         key = self.listener.keyframe()

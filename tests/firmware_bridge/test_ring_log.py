@@ -65,7 +65,7 @@ def again(lines: list[str]) -> list[str]:
     return [line for _, told, _ in replay(read_log(lines), None, json_lines=True) for line in told]
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(12))
 def test_given_a_log_when_replayed_then_the_very_lines_of_the_watch(seed: int) -> None:
     drive, lines, _ = session(seed)
     assert {"hub": "lost"} in map(json.loads, lines)
