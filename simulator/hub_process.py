@@ -23,7 +23,10 @@ class HubProcess:
     Args:
         channels: how many pins, 1 to 250.
         link: a link that follows the port through `unplug` and `plug`.
+        id: the hub's own number.
         loss: share of packets lost, each way. garble: share of bytes harmed.
+        baud: how slow the cable is; 0: as fast as it goes. bytewise: every byte is written for itself.
+        faults: a script of what happens when (docs/firmware.md).
         clock: `wall` lives by itself; `lockstep` lives only while `advance` is called.
     """
 
@@ -31,16 +34,23 @@ class HubProcess:
         self,
         channels: int = 144,
         *,
+        id: str = "e6614103e7452d2f",
         link: Path | str | None = None,
         loss: float = 0.0,
         garble: float = 0.0,
+        baud: int = 0,
+        bytewise: bool = False,
+        faults: Path | str | None = None,
         seed: int = 0,
         clock: Literal["wall", "lockstep"] = "wall",
     ) -> None:
         command = [sys.executable, "-m", "simulator.hub_server", "--channels", str(channels)]
         command += ["--loss", str(loss), "--garble", str(garble), "--seed", str(seed), "--clock", clock]
+        command += ["--id", id, "--baud", str(baud), *(["--bytewise"] if bytewise else [])]
         if link is not None:
             command += ["--link", str(link)]
+        if faults is not None:
+            command += ["--faults", str(faults)]
         root = str(Path(__file__).resolve().parent.parent)
         path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
         self._process = subprocess.Popen(
@@ -87,6 +97,15 @@ class HubProcess:
         self.port = str(self._answer("port"))
         return self.port
 
+    def rename(self) -> str:
+        """Pull the cable and put it in again at once; the port's new name, which is another one."""
+        self._tell({"rename": True})
+        return str(self._answer("renamed"))
+
+    def cable(self, what: Literal["loss", "garble", "baud", "full"], value: float) -> None:
+        """Change the cable, both ways: share of packets lost or bytes harmed, speed, whether it is full."""
+        self._tell({what: value})
+
     def advance(self, t_ms: int, rx: int) -> int:
         """Lockstep: take the host's bytes up to `rx` in all, live until `t_ms`; bytes written in all."""
         self._tell({"advance": t_ms, "rx": rx})
@@ -121,6 +140,16 @@ class HubProcess:
             raise HubProcessError(f"simulated hub has ended ({error}); start another") from None
 
     def _answer(self, key: str) -> str | int:
+        while True:
+            answer = self._next_line()
+            if "renamed" in answer:
+                self.port = str(answer["renamed"])
+            if key in answer:
+                return answer[key]
+            if "renamed" not in answer:
+                raise HubProcessError(f"simulated hub: {answer.get('error', answer)}")
+
+    def _next_line(self) -> dict[str, str | int]:
         assert self._process.stdout is not None
         while b"\n" not in self._lines:
             ready, _, _ = select.select([self._process.stdout], [], [], _ANSWER_S)
@@ -129,10 +158,7 @@ class HubProcess:
                 raise HubProcessError("simulated hub gave no answer; see its words on stderr")
             self._lines += data
         line, _, self._lines = self._lines.partition(b"\n")
-        answer: dict[str, str | int] = json.loads(line)
-        if key not in answer:
-            raise HubProcessError(f"simulated hub: {answer.get('error', answer)}")
-        return answer[key]
+        return dict(json.loads(line))
 
 
 if __name__ == "__main__":

@@ -10,88 +10,72 @@ import os
 import select
 import sys
 import time
-import tty
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from simulator.hub import SimulatedHub
-from simulator.wire import GarblingWire, LossyWire, Wires
+from simulator.hub_faults import FaultScript, FaultScriptError, Wish
+from simulator.hub_port import Port
+from simulator.wire import GarblingWire, LossyWire, SlowWire, Wires
 
 _GIVE_UP_S: Final = 2.0
 _NAP_S: Final = 0.25
 _CHUNK: Final = 4096
 
 
-class Port:
-    """A pseudo-terminal that can be unplugged and comes back under another name."""
+class Cable:
+    """Both directions of the cable between hub and host, as bad as it is told to be."""
 
-    def __init__(self, link: Path | None) -> None:
-        self.read = 0
-        self.written = 0
-        self._link = link
-        self._master = self._slave = -1
+    def __init__(self, loss: float, garble: float, baud: int, seed: int) -> None:
+        self._lossy = (LossyWire(loss, seed + 1), LossyWire(loss, seed + 3))
+        self._garbling = (GarblingWire(garble, seed + 2), GarblingWire(garble, seed + 4))
+        self._slow = (SlowWire(baud), SlowWire(baud))
+        self._bad = tuple(Wires(*pair) for pair in zip(self._lossy, self._garbling, strict=True))
+        self.full = False
+
+    def carry(self, data: bytes, now_ms: int, *, up: bool) -> bytes:
+        """What comes out by now, of this and what went in before; `up` is to the host."""
+        way = 0 if up else 1
+        self._slow[way].put(self._bad[way].carry(data), now_ms)
+        return self._slow[way].take(now_ms)
 
     @property
-    def plugged(self) -> bool:
-        """Whether there is a port just now."""
-        return self._master >= 0
+    def waiting(self) -> int:
+        """Bytes on their way to the host."""
+        return self._slow[0].waiting
 
-    def fileno(self) -> int:
-        """For select."""
-        return self._master
+    def set(self, what: str, value: float) -> None:
+        """Change it: loss, garble, baud or full."""
+        if what in ("loss", "garble") and not value <= 1:
+            raise ValueError(f"{what} {value}; give 0 to 1")
+        for way in (0, 1):
+            if what == "loss":
+                self._lossy[way].loss = value
+            elif what == "garble":
+                self._garbling[way].rate = value
+            elif what == "baud":
+                self._slow[way].baud = int(value)
+        if what == "full":
+            self.full = bool(value)
 
-    def plug(self) -> str:
-        """Make a new port, point the link at it, and tell its name."""
-        self._master, self._slave = os.openpty()
-        tty.setraw(self._slave)  # kept open: without any opener the master would read errors
-        os.set_blocking(self._master, False)
-        name = os.ttyname(self._slave)
-        if self._link is not None:
-            fresh = self._link.with_name(f".{self._link.name}.{os.getpid()}")
-            fresh.unlink(missing_ok=True)
-            fresh.symlink_to(name)
-            fresh.replace(self._link)
-        return name
-
-    def unplug(self) -> None:
-        """Take the port away from whoever has it open."""
-        if self._link is not None and self._link.is_symlink():
-            self._link.unlink()
-        for descriptor in (self._master, self._slave):
-            if descriptor >= 0:
-                os.close(descriptor)
-        self._master = self._slave = -1
-
-    def take(self) -> bytes:
-        """What the host wrote, as far as it is here."""
-        try:
-            data = os.read(self._master, _CHUNK)
-        except OSError:
-            return b""
-        self.read += len(data)
-        return data
-
-    def give(self, data: bytes) -> int:
-        """Write what the wire takes now; how much that was."""
-        try:
-            count = os.write(self._master, data)
-        except OSError:  # full: nobody reads
-            return 0
-        self.written += count
-        return count
+    def pull(self) -> None:
+        """What was on its way is gone."""
+        for slow in self._slow:
+            slow.clear()
 
 
 class HubServer:
     """One simulated hub behind one port, moved by wall time or by commands."""
 
-    def __init__(self, args: argparse.Namespace) -> None:
-        self.hub = SimulatedHub(args.channels, seed=args.seed)
-        self.port = Port(Path(args.link) if args.link else None)
+    def __init__(self, args: argparse.Namespace, faults: FaultScript) -> None:
+        self.hub = SimulatedHub(args.channels, seed=args.seed, id=args.id)
+        self.port = Port(Path(args.link) if args.link else None, 1 if args.bytewise else _CHUNK)
         self.lockstep = args.clock == "lockstep"
-        self._to_host = Wires(LossyWire(args.loss, args.seed + 1), GarblingWire(args.garble, args.seed + 2))
-        self._to_hub = Wires(LossyWire(args.loss, args.seed + 3), GarblingWire(args.garble, args.seed + 4))
+        self._faults = faults
+        self._cable = Cable(args.loss, args.garble, args.baud, args.seed)
         self._waiting = b""
         self._started = time.monotonic()
         self._lines = b""
@@ -118,10 +102,10 @@ class HubServer:
         return True
 
     def _nap_s(self) -> float:
-        if self._waiting:
+        if self._waiting or self._cable.waiting:
             return 0.005
-        due_s = self._started + self.hub.next_ms() / 1000 - time.monotonic()
-        return min(max(due_s, 0.001), _NAP_S)
+        due_ms = min(self.hub.next_ms(), self._faults.next_ms() or self.hub.next_ms())
+        return min(max(self._started + due_ms / 1000 - time.monotonic(), 0.001), _NAP_S)
 
     def _hear_world(self) -> bool:
         data = os.read(0, _CHUNK)
@@ -138,63 +122,84 @@ class HubServer:
             wish = json.loads(line)
             if not isinstance(wish, dict):
                 raise TypeError("no table")
-            self._obey(wish)
+            if "advance" in wish:
+                self._advance(int(wish["advance"]), int(wish["rx"]))
+            else:
+                self._obey(wish)
         except (ValueError, KeyError, TypeError, IndexError, ZeroDivisionError, RecursionError) as error:
             say({"error": f"control line {line[:80].decode('latin-1')}: {error}; see docs/hub-protocol.md"})
 
-    def _obey(self, wish: dict[str, int | float | bool]) -> None:
+    def _obey(self, wish: Wish, *, by_script: bool = False) -> None:
         deeds: dict[str, Callable[[], None]] = {
             "contact": lambda: self._contact(wish),
-            "key": lambda: self.hub.key(self._within(wish["key"], self.hub.keys, "key"), bool(wish["down"])),
+            "key": lambda: self.hub.key(_within(wish["key"], self.hub.keys, "key"), bool(wish["down"])),
             "flicker": lambda: self._flicker(wish),
             "reboot": self.hub.reboot,
             "hang": lambda: self.hub.hang(int(wish["hang"])),
             "unplug": self._unplug,
-            "plug": self._plug,
-            "advance": lambda: self._advance(int(wish["advance"]), int(wish["rx"])),
+            "plug": partial(self._plug, "renamed" if by_script else "port"),
+            "rename": self._rename,
         }
+        for what in ("loss", "garble", "baud", "full"):
+            deeds[what] = partial(self._cable.set, what, wish.get(what, 0))
         for name, deed in deeds.items():
             if name in wish:
                 deed()
                 return
-        raise ValueError(f"no deed in it; one of {', '.join(deeds)}")
+        raise ValueError(f"no deed in it; one of {', '.join(deeds)}, advance")
 
-    def _contact(self, wish: dict[str, int | float | bool]) -> None:
-        channel, token = self._channel(wish["contact"]), self._within(wish["token"], 256, "token")
-        self.hub.set_contact(
-            channel, token, bounce_ms=self._within(wish.get("bounce_ms", 0), 1000, "bounce_ms")
-        )
+    def _contact(self, wish: Wish) -> None:
+        channel, token = self._channel(wish["contact"]), _within(wish["token"], 256, "token")
+        self.hub.set_contact(channel, token, bounce_ms=_within(wish.get("bounce_ms", 0), 1000, "bounce_ms"))
 
-    def _flicker(self, wish: dict[str, int | float | bool]) -> None:
-        for_ms = self._within(wish["for_ms"], 600_001, "for_ms")
-        self.hub.flicker(self._channel(wish["flicker"]), self._within(wish["hz"], 501, "hz"), for_ms)
+    def _flicker(self, wish: Wish) -> None:
+        for_ms = _within(wish["for_ms"], 600_001, "for_ms")
+        self.hub.flicker(self._channel(wish["flicker"]), _within(wish["hz"], 501, "hz"), for_ms)
 
     def _channel(self, value: float) -> int:
-        return self._within(value, len(self.hub.contacts.raw), "channel")
-
-    def _within(self, value: float, end: int, name: str) -> int:
-        if not 0 <= value < end:
-            raise ValueError(f"{name} {value}; give 0 to {end - 1}")
-        return int(value)
+        return _within(value, len(self.hub.contacts.raw), "channel")
 
     def _unplug(self) -> None:
         self.port.unplug()
+        self._cable.pull()
         self._waiting = b""
 
-    def _plug(self) -> None:
+    def _plug(self, answer: str) -> None:
         if not self.port.plugged:
             self.hub.reboot("por")  # the cable is its supply
-            say({"port": self.port.plug()})
+            say({answer: self.port.plug()})
+
+    def _rename(self) -> None:
+        self.hub.reboot("por")
+        self._cable.pull()
+        self._waiting = b""
+        say({"renamed": self.port.rename()})
+
+    # -- how time passes
+
+    def _pass_time(self, to_ms: int, rx: bytes) -> None:
+        """Let the hub live until then, with what the script wishes on the way."""
+        while (due := self._faults.next_ms()) is not None and due <= to_ms:
+            self._hub_until(max(due, self.hub.now_ms), rx)
+            rx = b""
+            for wish in self._faults.take(due):
+                with suppress(ValueError):  # a channel that this hub has not
+                    self._obey(wish, by_script=True)
+        self._hub_until(to_ms, rx)
+
+    def _hub_until(self, to_ms: int, rx: bytes) -> None:
+        full = self._cable.full or bool(self._waiting)
+        out = self.hub.advance(to_ms, self._cable.carry(rx, to_ms, up=False), room=0 if full else None)
+        self._waiting += self._cable.carry(out, to_ms, up=True)
+        if not self.port.plugged:
+            self._waiting = b""
 
     def _live(self) -> None:
         """Wall time: catch up with the clock."""
-        rx = self._to_hub.carry(self.port.take()) if self.port.plugged else b""
+        rx = self.port.take() if self.port.plugged else b""
         now_ms = int((time.monotonic() - self._started) * 1000)
-        out = self.hub.advance(max(now_ms, self.hub.now_ms), rx, room=0 if self._waiting else None)
-        self._waiting += self._to_host.carry(out)
-        if not self.port.plugged:
-            self._waiting = b""
-        elif self._waiting:
+        self._pass_time(max(now_ms, self.hub.now_ms), rx)
+        if self._waiting and not self._cable.full:
             self._waiting = self._waiting[self.port.give(self._waiting) :]
 
     def _advance(self, to_ms: int, rx_total: int) -> None:
@@ -209,12 +214,20 @@ class HubServer:
                 return
             select.select([self.port], [], [], 0.05)
             rx += self.port.take()
-        out = self._to_host.carry(self.hub.advance(to_ms, self._to_hub.carry(rx)))
+        self._pass_time(to_ms, rx)
         until = time.monotonic() + _GIVE_UP_S
-        while out and self.port.plugged and time.monotonic() < until:
+        while self._waiting and not self._cable.full and time.monotonic() < until:
             select.select([], [self.port], [], 0.05)
-            out = out[self.port.give(out) :]
+            self._waiting = self._waiting[self.port.give(self._waiting) :]
+        if not self._cable.full:
+            self._waiting = b""
         say({"at": self.hub.now_ms, "tx": self.port.written})
+
+
+def _within(value: float, end: int, name: str) -> int:
+    if not 0 <= value < end:
+        raise ValueError(f"{name} {value}; give 0 to {end - 1}")
+    return int(value)
 
 
 def say(what: dict[str, str | int]) -> None:
@@ -227,16 +240,28 @@ def main(argv: list[str] | None = None) -> int:
     """Run a simulated hub."""
     parser = argparse.ArgumentParser(prog="python -m simulator.hub_process", description=__doc__)
     parser.add_argument("--channels", type=int, default=144, help="how many pins, 1 to 250")
+    parser.add_argument("--id", default="e6614103e7452d2f", help="the hub's own number, up to 16 hex digits")
     parser.add_argument("--link", help="a link to keep pointed at the port, as udev would")
     parser.add_argument("--loss", type=float, default=0.0, help="share of packets lost, each way")
     parser.add_argument("--garble", type=float, default=0.0, help="share of bytes harmed, each way")
+    parser.add_argument("--baud", type=int, default=0, help="how slow the cable is; 0: as fast as it goes")
+    parser.add_argument("--bytewise", action="store_true", help="write to the host byte by byte")
+    parser.add_argument("--faults", help="a script of what happens when (docs/firmware.md)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--clock", choices=("wall", "lockstep"), default="wall")
     args = parser.parse_args(argv)
     if not 1 <= args.channels <= 250:
         parser.error(f"--channels {args.channels}; give 1 to 250")
+    if not 1 <= len(args.id) <= 16 or set(args.id) - set("0123456789abcdef"):
+        parser.error(f"--id {args.id}; give 1 to 16 lower-case hex digits")
+    try:
+        faults = FaultScript(
+            Path(args.faults).read_text(encoding="utf-8").splitlines() if args.faults else []
+        )
+    except (OSError, UnicodeDecodeError, FaultScriptError) as error:
+        parser.error(f"--faults {args.faults}: {error}")
     with suppress(KeyboardInterrupt, BrokenPipeError):
-        HubServer(args).run()
+        HubServer(args, faults).run()
     return 0
 
 

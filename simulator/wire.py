@@ -22,35 +22,43 @@ class WholeWire:
 
 
 class LossyWire:
-    """Loses whole packets (anything up to an LF), each with probability `loss`."""
+    """Loses whole packets (anything up to an LF), each with probability `loss`, which may be changed."""
 
     def __init__(self, loss: float, seed: int = 0) -> None:
-        self._loss = loss
+        self.loss = loss
         self._random = Random(seed)
         self._part = b""
         self.lost = 0
 
     def carry(self, data: bytes) -> bytes:
-        """The packets that survive; an unfinished one waits for its end."""
+        """The packets that survive; an unfinished one waits for its end, if it could be lost."""
+        if not self.loss:
+            whole, self._part = self._part + data, b""
+            return whole
         *lines, self._part = (self._part + data).split(b"\n")
-        kept = [line + b"\n" for line in lines if self._random.random() >= self._loss]
+        kept = [line + b"\n" for line in lines if self._random.random() >= self.loss]
         self.lost += len(lines) - len(kept)
         return b"".join(kept)
 
 
 class GarblingWire:
-    """Harms single bytes, each with probability `rate`: a bit flips, the byte is lost, or one is added."""
+    """Harms single bytes, each with probability `rate`: a bit flips, the byte is lost, or one is added.
+
+    The rate may be changed.
+    """
 
     def __init__(self, rate: float, seed: int = 0) -> None:
-        self._rate = rate
+        self.rate = rate
         self._random = Random(seed)
         self.harmed = 0
 
     def carry(self, data: bytes) -> bytes:
         """The bytes, some of them harmed."""
+        if not self.rate:
+            return data
         out = bytearray()
         for byte in data:
-            if self._random.random() >= self._rate:
+            if self._random.random() >= self.rate:
                 out.append(byte)
                 continue
             self.harmed += 1
@@ -75,6 +83,42 @@ class Wires:
         for wire in self._wires:
             data = wire.carry(data)
         return data
+
+
+class SlowWire:
+    """Carries `baud` / 10 bytes a second; 0: all at once. It holds any number of bytes on their way."""
+
+    def __init__(self, baud: int = 0) -> None:
+        self.baud = baud
+        self._waiting = bytearray()
+        self._free_ms = 0.0  # when the next byte may be on its way
+
+    def put(self, data: bytes, now_ms: int) -> None:
+        """Put bytes in at one end."""
+        if not self._waiting:
+            self._free_ms = max(self._free_ms, float(now_ms))
+        self._waiting += data
+
+    def take(self, now_ms: int) -> bytes:
+        """What has come out at the other end by now."""
+        if not self.baud:
+            count = len(self._waiting)
+        else:
+            byte_ms = 10_000 / self.baud
+            count = min(len(self._waiting), max(0, int((now_ms - self._free_ms) / byte_ms)))
+            self._free_ms += count * byte_ms
+        out = bytes(self._waiting[:count])
+        del self._waiting[:count]
+        return out
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that are on their way."""
+        return len(self._waiting)
+
+    def clear(self) -> None:
+        """The cable is pulled: what was on its way is gone."""
+        self._waiting.clear()
 
 
 def in_pieces(data: bytes, largest: int = 1, seed: int = 0) -> Iterator[bytes]:
