@@ -16,9 +16,10 @@ from gpiozero.pins.mock import MockFactory
 
 from firmware_bridge.gpio import PANEL_PINS, ButtonPanel, GpioError
 from firmware_bridge.serial_hub import PortError
+from hw_tests.by_hand import ByHand
 from simulator.hub_bench import HubBench, PersonsHands, SimulatedHands
 from simulator.hub_process import HubProcess
-from tabletop import Button
+from tabletop import Button, board_layout
 
 Say = Callable[[str], None]
 Press = Callable[[Button, bool], None]
@@ -28,6 +29,34 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """--hw and --port."""
     parser.addoption("--hw", action="store_true", help="run hw_tests on the real hub and the real lines")
     parser.addoption("--port", default="/dev/fingerpost-hub", help="the real hub's serial port")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The mark of steps that only a person at real hardware can do."""
+    config.addinivalue_line("markers", "by_hand: needs --hw and somebody who does as told")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without --hw the steps by hand are no tests at all."""
+    if not config.getoption("--hw"):
+        items[:] = [item for item in items if item.get_closest_marker("by_hand") is None]
+
+
+@pytest.fixture
+def port(request: pytest.FixtureRequest) -> str:
+    """The real hub's serial port."""
+    return str(request.config.getoption("--port"))
+
+
+@pytest.fixture
+def by_hand(real: bool, port: str, say: Say) -> Iterator[ByHand]:
+    """The real hub as the table hears it, live, with somebody at it."""
+    if not real or not _somebody():
+        pytest.skip("nobody is at the bench: run with --hw, in a terminal, with -s")
+    bench = ByHand(port, board_layout("usa"), say)
+    bench.live()
+    yield bench
+    bench.close()
 
 
 @pytest.fixture
