@@ -1,15 +1,8 @@
 """PURE: the rules. A game is its events; `decide` tells what follows a command, `evolve` what is then so."""
 
-from engine.arrange import ArrangeError, arranged
-from engine.codec import (
-    CodecError,
-    command_from,
-    command_from_json,
-    command_to_json,
-    event_from_json,
-    event_to_dict,
-    event_to_json,
-)
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
 from engine.commands import (
     AnswerTunnel,
     BuildHarbor,
@@ -70,8 +63,6 @@ from engine.game_map import (
 )
 from engine.holdings import Holdings, Standing, standing_of
 from engine.legal import can_act, can_claim, legal, open_routes, optional_acts
-from engine.loans import best_loans, on_offer
-from engine.map_reader import map_from, parse_map
 from engine.mechanic import Mechanic
 from engine.optional_events import (
     CardGained,
@@ -94,10 +85,7 @@ from engine.optional_events import (
 )
 from engine.paths import longest_trail
 from engine.payment import closed, payable, payments
-from engine.position import PositionError, position_of, score_position
 from engine.reasons import SECRET_REASONS, Reason
-from engine.referee import Referee
-from engine.refusal_text import explain
 from engine.ruleset import Edition, EditionError
 from engine.scoring import (
     HarborScore,
@@ -113,7 +101,7 @@ from engine.scoring import (
 )
 from engine.settings import Settings, SettingValue, can_settle, settings_dict
 from engine.settings_check import SettingsError, settings_from
-from engine.start import start, tickets_in
+from engine.start import start, tickets_in, unplayable
 from engine.state import State, Tunnel
 from engine.values import (
     CARD_MODES,
@@ -131,8 +119,68 @@ from engine.values import (
     Seat,
     TicketId,
 )
-from engine.view import seen_by, view
-from engine.ways import cheapest_way, claimable, longest_of
+from engine.view import seen_by, view  # at once: the module has the function's name
+
+if TYPE_CHECKING:
+    from engine.arrange import ArrangeError, arranged
+    from engine.codec import (
+        CodecError,
+        command_from,
+        command_from_json,
+        command_to_json,
+        event_from_json,
+        event_to_dict,
+        event_to_json,
+    )
+    from engine.loans import best_loans, on_offer
+    from engine.map_check import TicketLength, map_complaints, ticket_lengths
+    from engine.map_reader import map_from, parse_map
+    from engine.position import PositionError, position_of, read_position, score_position
+    from engine.referee import Referee
+    from engine.refusal_text import explain
+    from engine.score_text import explain_score
+    from engine.ways import cheapest_way, claimable, longest_of
+
+_LATER: Final = {
+    "ArrangeError": "engine.arrange",
+    "arranged": "engine.arrange",
+    "CodecError": "engine.codec",
+    "command_from": "engine.codec",
+    "command_from_json": "engine.codec",
+    "command_to_json": "engine.codec",
+    "event_from_json": "engine.codec",
+    "event_to_dict": "engine.codec",
+    "event_to_json": "engine.codec",
+    "best_loans": "engine.loans",
+    "on_offer": "engine.loans",
+    "TicketLength": "engine.map_check",
+    "map_complaints": "engine.map_check",
+    "ticket_lengths": "engine.map_check",
+    "map_from": "engine.map_reader",
+    "parse_map": "engine.map_reader",
+    "PositionError": "engine.position",
+    "position_of": "engine.position",
+    "read_position": "engine.position",
+    "score_position": "engine.position",
+    "Referee": "engine.referee",
+    "explain": "engine.refusal_text",
+    "explain_score": "engine.score_text",
+    "cheapest_way": "engine.ways",
+    "claimable": "engine.ways",
+    "longest_of": "engine.ways",
+}
+"""What a table that only plays never asks for: loaded when it is."""
+
+
+if not TYPE_CHECKING:  # to a type checker a name that is not here is a mistake
+
+    def __getattr__(name):
+        """Load what is asked for the first time."""
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = found = getattr(import_module(_LATER[name]), name)
+        return found
+
 
 __all__ = [
     "CARD_MODES",
@@ -222,6 +270,7 @@ __all__ = [
     "StationBuilt",
     "Ticket",
     "TicketId",
+    "TicketLength",
     "TicketScore",
     "TicketsDealt",
     "TicketsDeclared",
@@ -254,12 +303,14 @@ __all__ = [
     "event_to_json",
     "evolve",
     "explain",
+    "explain_score",
     "fold",
     "game_map",
     "legal",
     "longest_holders",
     "longest_of",
     "longest_trail",
+    "map_complaints",
     "map_from",
     "on_offer",
     "open_routes",
@@ -269,6 +320,7 @@ __all__ = [
     "payments",
     "position_of",
     "ranked",
+    "read_position",
     "route_points",
     "score_position",
     "score_seats",
@@ -280,7 +332,9 @@ __all__ = [
     "standing_of",
     "start",
     "takeable",
+    "ticket_lengths",
     "tickets_in",
     "twins",
+    "unplayable",
     "view",
 ]

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
+from engine.editions import edition
 from engine.events import (
     CardDrawn,
     CardsArranged,
@@ -125,9 +126,6 @@ def _seldom(state: State, event: Event, seq: int) -> State:
 
 
 def _begun(event: GameStarted, on: GameMap | None) -> State:
-    # Late: editions list mechanics, and these are written with all of this.
-    from engine.editions import edition
-
     rules = edition(event.edition)
     settings = rules.with_settings(event.settings)
     return State(

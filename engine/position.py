@@ -31,10 +31,7 @@ def score_position(
     Raises:
         PositionError: not a position; names the route, ticket, seat, edition … in one line.
     """
-    try:
-        standing, extras = _read(raw, load_map)
-    except (EditionError, MapError, SettingsError) as error:
-        raise PositionError(str(error)) from None
+    standing, extras = read_position(raw, load_map)
     scores = score_seats(standing)
     places = ranked(scores, standing.settings)
     takers = (one.caboose(standing, places) for one in standing.edition.asked("caboose"))
@@ -49,6 +46,18 @@ def score_position(
         "caboose": next(takers, None),
         "violations": [*violations(standing), *extras],
     }
+
+
+def read_position(raw: object, load_map: Callable[[str], GameMap] = game_map) -> tuple[Standing, list[str]]:
+    """The table of a position/1, and remarks on what it has and its edition does not use.
+
+    Raises:
+        PositionError: not a position; names the route, ticket, seat, edition … in one line.
+    """
+    try:
+        return _read(raw, load_map)
+    except (EditionError, MapError, SettingsError) as error:
+        raise PositionError(str(error)) from None
 
 
 def _seat(score: SeatScore, places: tuple[tuple[Seat, ...], ...]) -> dict[str, object]:
@@ -110,7 +119,6 @@ _SEAT_KEYS = frozenset({"seat", *Holdings.__struct_fields__})
 
 
 def _read(raw: object, load_map: Callable[[str], GameMap]) -> tuple[Standing, list[str]]:
-    """The table, and remarks on what the position has and its edition does not use."""
     top = _table(raw, "the position")
     _known(top, _TOP_KEYS, "the position")
     rules = edition(_text(top.get("edition"), "edition"))

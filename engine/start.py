@@ -91,12 +91,16 @@ def _check(rules: Edition, board: GameMap, seats: tuple[Seat, ...], cards: CardM
         raise StartError(f"cards are {str(cards)[:40]!r}; give {' or '.join(CARD_MODES)}")
     if not isinstance(seed, int) or isinstance(seed, bool) or not -(2**63) <= seed < 2**63:
         raise StartError(f"the seed {str(seed)[:40]} is no whole number of at most 63 bits")
+    for complaint in unplayable(rules, board):
+        raise EditionError(f"{complaint}; take another edition")
+
+
+def unplayable(rules: Edition, board: GameMap) -> list[str]:
+    """Why an edition cannot be played on a map, a line a route; empty when it can."""
+    lines: list[str] = []
     for route in board.routes.values():
         if route.kind not in rules.route_kinds:
-            raise EditionError(
-                f"{rules.name} has no rule for the {route.kind} {route.id}; take another edition"
-            )
+            lines.append(f"{rules.name} has no rule for the {route.kind} {route.id}")
         if route.colour != GRAY and route.colour not in rules.colours:
-            raise EditionError(
-                f"{rules.name} has no {route.colour[:40]} cards for {route.id}; take another edition"
-            )
+            lines.append(f"{rules.name} has no {route.colour[:40]} cards for {route.id}")
+    return lines

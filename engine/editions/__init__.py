@@ -1,25 +1,37 @@
 """The editions Fingerpost knows, one a file: numbers, settings, mechanics, and where they come from."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Final, cast
 
-from engine.editions.europe import EUROPE
-from engine.editions.legends_of_the_west import LEGENDS_OF_THE_WEST
-from engine.editions.rails_and_sails_great_lakes import RAILS_AND_SAILS_GREAT_LAKES
-from engine.editions.rails_and_sails_world import RAILS_AND_SAILS_WORLD
-from engine.editions.us_10th_anniversary import US_10TH_ANNIVERSARY
-from engine.editions.us_accessible import US_ACCESSIBLE
 from engine.ruleset import Edition, EditionError
 
-_ALL: Final = (
-    US_ACCESSIBLE,
-    US_10TH_ANNIVERSARY,
-    EUROPE,
-    RAILS_AND_SAILS_WORLD,
-    RAILS_AND_SAILS_GREAT_LAKES,
-    LEGENDS_OF_THE_WEST,
-)
-EDITIONS: Final[Mapping[str, Edition]] = {known.name: known for known in _ALL}
+_MODULES: Final = {
+    "us-accessible": "us_accessible",
+    "us-10th-anniversary": "us_10th_anniversary",
+    "europe": "europe",
+    "rails-and-sails-world": "rails_and_sails_world",
+    "rails-and-sails-great-lakes": "rails_and_sails_great_lakes",
+    "legends-of-the-west": "legends_of_the_west",
+}
+"""Each edition's module; the edition in it has its name in capitals."""
+
+
+class _Editions(Mapping[str, Edition]):
+    """Every edition by its name. A game is of one of them, so each is loaded when it is asked for."""
+
+    def __getitem__(self, name: str) -> Edition:
+        module = _MODULES[name]
+        return cast(Edition, getattr(import_module(f"engine.editions.{module}"), module.upper()))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MODULES)
+
+    def __len__(self) -> int:
+        return len(_MODULES)
+
+
+EDITIONS: Final[Mapping[str, Edition]] = _Editions()
 
 
 def edition(name: str) -> Edition:

@@ -6,7 +6,15 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from engine import EditionError, MapError, PositionError, edition, score_position
+from engine import (
+    EditionError,
+    MapError,
+    PositionError,
+    edition,
+    explain_score,
+    read_position,
+    score_position,
+)
 from fingerpost.assemble import tell_people
 from fingerpost.commands.arguments import Subparsers, read_text, the_layout, the_map
 from fingerpost.commands.board_reading import the_camera
@@ -19,6 +27,11 @@ def add(sub: Subparsers) -> None:
     parser = sub.add_parser("score", help="score a final position", description=__doc__)
     parser.add_argument("position", nargs="?", help="a position/1 JSON file, or - for standard input")
     parser.add_argument("--lines", action="store_true", help="one position a line; one answer a line")
+    parser.add_argument(
+        "--explain",
+        action="store_true",
+        help="in words: trails, loans, tickets that failed and by how little",
+    )
     photo = parser.add_argument_group("a finished board from one photograph")
     photo.add_argument("--photo", type=Path, metavar="IMAGE", help="read the position from this picture")
     photo.add_argument("--edition", help="the rules that were played by")
@@ -41,12 +54,23 @@ def run(args: argparse.Namespace) -> int:
                 sys.stdout.flush()
         return 0
     text = sys.stdin.read() if args.position == "-" else read_text(Path(args.position), "position")
-    score = score_position(parse(text), load_map=the_map)
-    sys.stdout.write(json.dumps(score, ensure_ascii=False, indent=2) + "\n")
+    _tell(parse(text), args.explain)
     return 0
 
 
+def _tell(position: dict[str, object], explain: bool) -> None:
+    """Print score/1, or the score in words."""
+    if explain:
+        standing, remarks = read_position(position, load_map=the_map)
+        sys.stdout.write("\n".join([*explain_score(standing), *remarks]) + "\n")
+        return
+    score = score_position(position, load_map=the_map)
+    sys.stdout.write(json.dumps(score, ensure_ascii=False, indent=2) + "\n")
+
+
 def _checked(args: argparse.Namespace) -> None:
+    if args.lines and args.explain:
+        raise CallError("score --lines --explain: words take more than a line; leave one of them out")
     if args.photo is None:
         if args.position is None:
             raise CallError("score: no position; name a position/1 file, - or --photo IMAGE")
@@ -68,7 +92,7 @@ def _run_photo(args: argparse.Namespace) -> int:
     score = score_position(found.position, load_map=the_map)
     for note in (*found.notes, *marks_off(found.marks, score)):
         tell_people(note)
-    sys.stdout.write(json.dumps(score, ensure_ascii=False, indent=2) + "\n")
+    _tell(found.position, args.explain)
     return 0
 
 

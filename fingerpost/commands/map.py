@@ -1,0 +1,49 @@
+"""`fingerpost map check FILE`: what is wrong with a map/1 file, or odd; exit 1 when there is something."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import cast
+
+from engine import MapError, edition, map_complaints, ticket_lengths, unplayable
+from fingerpost.commands.arguments import Subparsers, read_text
+
+
+def add(sub: Subparsers) -> None:
+    """Add the subcommand."""
+    parser = sub.add_parser("map", help="check a map of one's own", description=__doc__)
+    parser.add_argument("what", choices=["check"], help="what to do with it")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a map/1 file")
+    parser.add_argument("--edition", help="also whether this edition can be played on it")
+    parser.add_argument("--tickets", action="store_true", help="every ticket's value beside its shortest way")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Complaints on standard output, one a line; how much there is to the map on standard error."""
+    path = cast(Path, args.file)
+    rules = None if args.edition is None else edition(args.edition)
+    try:
+        raw: object = json.loads(read_text(path, "map"))
+    except (ValueError, RecursionError) as error:
+        raise MapError(f"map {path}: not JSON ({error}); give a map/1 file") from None
+    board, complaints = map_complaints(raw, str(path))
+    if board is not None and rules is not None:
+        complaints += unplayable(rules, board)
+    for line in complaints:
+        sys.stdout.write(f"{line}\n")
+    if board is not None:
+        if args.tickets:
+            _print_tickets([(line.ticket, line.value, line.shortest) for line in ticket_lengths(board)])
+        sizes = f"{len(board.cities)} cities, {len(board.routes)} routes, {len(board.tickets)} tickets"
+        said = "no complaint" if not complaints else f"complaints: {len(complaints)}"
+        sys.stderr.write(f"{board.name}: {sizes}; {said}\n")
+    return 1 if complaints else 0
+
+
+def _print_tickets(lines: list[tuple[str, int, int | None]]) -> None:
+    width = max((len(name) for name, _, _ in lines), default=0)
+    sys.stdout.write(f"{'ticket':<{width}}  value  shortest\n")
+    for name, value, shortest in lines:
+        sys.stdout.write(f"{name:<{width}}  {value:>5}  {'none' if shortest is None else shortest:>8}\n")

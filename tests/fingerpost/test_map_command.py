@@ -1,0 +1,64 @@
+"""`fingerpost map check` and `fingerpost score --explain`: what is printed, and the exit status."""
+
+import json
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from fingerpost.cli import main
+
+EUROPE = str(files("engine").joinpath("maps", "europe.json"))
+
+
+def test_given_a_good_map_then_nothing_is_said_but_its_size_and_exit_is_0(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["map", "check", EUROPE]) == 0
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", "Europe (2005): 47 cities, 101 routes, 46 tickets; no complaint\n")
+
+
+def test_given_the_option_tickets_then_every_value_beside_its_shortest_way(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["map", "check", EUROPE, "--tickets"]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert lines[0] == ["ticket", "value", "shortest"]
+    assert ["london-wien", "10", "9"] in lines
+    assert len(lines) == 47
+
+
+def test_given_complaints_then_a_line_each_and_exit_is_1(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "own.json"
+    path.write_text(json.dumps({"cities": [{"id": "a"}, {"id": "b"}], "routes": []}))
+    assert main(["map", "check", str(path)]) == 1
+    assert capsys.readouterr().out.splitlines() == ["city a has no route", "city b has no route"]
+    assert main(["map", "check", EUROPE, "--edition", "us-accessible"]) == 1
+    assert len(capsys.readouterr().out.splitlines()) == 31
+
+
+@pytest.mark.parametrize("text", ["[", "[]", '{"cities": 3}', None])
+def test_given_no_map_then_one_line_and_exit_is_2(
+    text: str | None, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "own.json"
+    if text is not None:
+        path.write_text(text)
+    assert main(["map", "check", str(path)]) == 2
+    said = capsys.readouterr()
+    assert (said.out, len(said.err.splitlines())) == ("", 1)
+    assert "own.json" in said.err
+
+
+def test_given_explain_then_the_score_in_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "end.json"
+    seats = [{"seat": "blue", "routes": ["berlin-wien"], "tickets": ["paris-wien"]}, {"seat": "red"}]
+    path.write_text(json.dumps({"edition": "europe", "seats": seats}))
+    assert main(["score", str(path), "--explain"]) == 0
+    out = capsys.readouterr().out
+    assert "blue: 18 points, place 1" in out
+    assert "Paris - Wien: failed by 6 spaces" in out
+    assert main(["score", str(path), "--explain", "--lines"]) == 2
