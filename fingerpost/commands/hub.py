@@ -32,6 +32,9 @@ def add(sub: Subparsers) -> None:
     test.add_argument("--board", help=_BOARD)
     test.add_argument("--pins", action="store_true", help="then try each pin by hand")
     test.set_defaults(run=run_test)
+    restart = actions.add_parser("restart", help="start a hub's program anew, a crashed one's too")
+    restart.add_argument("port", help=_PORT)
+    restart.set_defaults(run=run_restart)
     flash = actions.add_parser("flash", help="put the firmware onto a hub (needs mpremote)")
     flash.add_argument("port", help=_PORT)
     flash.add_argument("--dry-run", action="store_true", help="print the steps, do none")
@@ -67,6 +70,13 @@ def run_test(args: argparse.Namespace) -> int:
 
     layout = the_layout(args.board) if args.board else None
     return try_hub(args.port, layout, sys.stdout, sys.stderr, pins=args.pins, keys=sys.stdin)
+
+
+def run_restart(args: argparse.Namespace) -> int:
+    """Exit 0 when the hub was told."""
+    from firmware_bridge.hub_restart import restart
+
+    return restart(args.port, sys.stdout, sys.stderr)
 
 
 def run_flash(args: argparse.Namespace) -> int:

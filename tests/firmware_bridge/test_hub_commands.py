@@ -10,6 +10,7 @@ import pytest
 
 from firmware_bridge import hub_flash
 from firmware_bridge.hub_flash import flash
+from firmware_bridge.hub_restart import restart
 from firmware_bridge.hub_trial import report, troubles, try_hub
 from firmware_bridge.inspection import Inspector
 from firmware_bridge.pin_tour import PinTour
@@ -181,3 +182,27 @@ def test_given_no_mpremote_or_no_port_when_flashed_then_one_line_and_2(
         assert err.getvalue() == words
     os.close(master)
     os.close(slave)
+
+
+def test_given_a_hub_when_restarted_then_told_by_the_last_digits_of_its_id(tmp_path: Path) -> None:
+    with HubProcess(8, link=tmp_path / "hub", seed=5) as own:
+        out, err = io.StringIO(), io.StringIO()
+        assert restart(own.port, out, err, drain_s=0.05) == 0
+    assert out.getvalue() == f"hub e6614103e7452d2f at {own.port} starts anew\n"
+
+
+def test_given_a_hub_at_its_prompt_when_restarted_then_micropython_is_told_and_only_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("firmware_bridge.inspection.ANSWER_S", 0.2)
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    out, err = io.StringIO(), io.StringIO()
+    assert restart(os.ttyname(slave), out, err, drain_s=0) == 0
+    said = os.read(master, 4096)
+    os.close(master)
+    os.close(slave)
+    assert said.endswith(b"\x03\x03\x04")
+    assert said.count(b"\x03") == 2 and said.startswith(b"#h 0000")
+    assert "was told to start anew" in out.getvalue()
+    assert restart("/dev/no-such-hub", out, err) == 2

@@ -50,6 +50,9 @@ class Bench:
     def health(self) -> list[tuple[str, str]]:
         return [(h.condition, h.cause) for h in self.told if isinstance(h, DeviceHealth)]
 
+    def sights(self) -> list[tuple[str, str]]:
+        return [(str(o.site), o.seen) for o in self.told if isinstance(o, Observation)]
+
     def close(self) -> None:
         for hub in self.hubs.values():
             hub.close()
@@ -115,6 +118,26 @@ def test_given_a_port_that_another_program_holds_when_15_s_pass_then_it_is_said_
     line.close()
     for descriptor in (other, master, slave):
         os.close(descriptor)
+
+
+def test_given_a_host_that_does_not_look_when_it_looks_again_then_the_truth_in_bounded_memory(
+    make: Callable[..., Bench], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware_bridge.hub_line._BACKLOG", 8)
+    bench = make(WANTED)
+    line = bench.line(place(WANTED))
+    bench.until(line, lambda: ("live", "") in bench.health())
+    hub = bench.hubs[WANTED]
+    for number in range(60):
+        hub.do(f"put {number % 30} {1 - number // 30}")
+        hub.truth()
+    assert line._inbox.qsize() <= 8
+    hub.do("put 3 1")
+    wired = {int(channel): site for channel, site in LAYOUT.channels().items()}
+    bench.until(line, lambda: (wired[3], "something") in bench.sights())
+    believed = dict(bench.sights())
+    assert [site for site, seen in believed.items() if seen == "something"] == [wired[3]]
+    line.close()
 
 
 def test_given_a_hub_replugged_100_times_when_tokens_move_then_nothing_is_lost_and_said_once() -> None:
