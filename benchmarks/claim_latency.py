@@ -1,7 +1,7 @@
 """How long one claim takes from the tick that settles it to the last sink: decide, store, announce.
 
-`python benchmarks/claim_latency.py` prints medians and 99th percentiles in milliseconds, with the disk's flush
-on and off, and beside them what a bare flushed SQLite insert costs in the same run.
+`python benchmarks/claim_latency.py` prints medians and 99th percentiles in milliseconds, with the disk's
+flush on and off, and beside them what a bare flushed SQLite insert costs in the same run.
 """
 
 import sqlite3
