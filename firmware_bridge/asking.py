@@ -134,6 +134,11 @@ class Asking:
         self._in_vain = 0
         self._want_snapshot = False
 
+    @property
+    def ping_lost(self) -> bool:
+        """Whether a ping had to be sent again: it or its answer was lost."""
+        return self._open is not None and isinstance(self._open.command, Ping) and self._open.tries > 1
+
     def own(self, command: Command) -> bool:
         """Whether nobody but the link waits for the answer."""
         return isinstance(command, _OWN)

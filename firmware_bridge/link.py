@@ -110,15 +110,9 @@ class Link:
 
     def wants_reopen(self, at: float) -> bool:
         """Whether the port has been silent for so long that it should be closed and opened again."""
-        match self.state:
-            case State.GREETING:
-                return self._vigil.unanswered(at)
-            case State.SILENT | State.STALE:
-                return self._vigil.gone(at)
-            case State.CLOSED | State.LIVE | State.READ_ONLY:
-                return False
-            case _:
-                assert_never(self.state)
+        if self.state is State.GREETING:
+            return self._vigil.unanswered(at)
+        return self.state in (State.SILENT, State.STALE) and self._vigil.gone(at)
 
     def opened(self, at: float) -> list[LinkEvent]:
         """The port is open: greet, whatever the hub says."""
@@ -163,6 +157,8 @@ class Link:
                 case Packet():
                     missing = self.losses.heard(item.seq)
                     self._hear(item.message, at)
+                    if not missing and self.live:
+                        self._vigil.complete(at)
                     if missing and not isinstance(item.message, Delta | Beat | Snapshot | Hello):
                         self._doubt(at, f"{missing} packets are missing from the hub's count")
                 case Odd():
@@ -182,7 +178,9 @@ class Link:
             return []
         if self.state in (State.LIVE, State.STALE) and self._vigil.silent(at):
             self._move(Happening.BEATS_MISSING, at, "silent", f"no beat for {self._vigil.silent_s(at):.1f} s")
-        if self.state is State.LIVE and self._vigil.suspicious(self.decoder.begun, at):
+        if self.state is State.LIVE and self._asking.ping_lost and self._vigil.bad_wire(at):
+            self._out_of_step(at, "a ping without an answer on a bad wire")
+        elif self.state is State.LIVE and self._vigil.suspicious(self.decoder.begun, at):
             self._asking.probe(at)
         if self.state is State.STALE:
             if at >= self._snapshot_due:

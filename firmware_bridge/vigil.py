@@ -9,6 +9,7 @@ TAIL_S: Final = 0.3  # a beat follows each delta after 150 ms; later than this, 
 UNENDED_S: Final = 0.3  # a packet that stops in its middle for so long has lost its end
 GREETING_PATIENCE_S: Final = 8.0  # 3 s for a board that restarts on opening, then 5 s
 BAD_WIRE_S: Final = 2.0  # a wire is good again when it harmed nothing for so long
+WARY_S: Final = 0.2  # on a bad wire a ping asks after so long without a proof
 _NEVER: Final = float("-inf")
 
 
@@ -20,6 +21,7 @@ class Vigil:
         self._beat_at = self._greeting_at = self._packet_at = self._bytes_at = 0.0
         self._harmed_at = self._probed_at = _NEVER
         self._tail_due = float("inf")
+        self._proof_at = 0.0
 
     def greeting(self, at: float) -> None:
         """We say hello."""
@@ -44,13 +46,17 @@ class Vigil:
 
     def current(self, at: float) -> None:
         """A packet told the hub's version: a beat, a snapshot."""
-        self._beat_at = at
+        self._beat_at = self._proof_at = at
         self._tail_due = float("inf")
 
     def changed(self, at: float) -> None:
         """A delta told the hub's version; a beat must follow it."""
-        self._beat_at = at
+        self._beat_at = self._proof_at = at
         self._tail_due = at + TAIL_S
+
+    def complete(self, at: float) -> None:
+        """A packet came, and none before it is missing."""
+        self._proof_at = at
 
     def silent_s(self, at: float) -> float:
         """Since when no packet told a version."""
@@ -73,10 +79,13 @@ class Vigil:
         return at - self._harmed_at < BAD_WIRE_S
 
     def suspicious(self, begun: bool, at: float) -> bool:
-        """Whether a ping should ask now; once a beat. `begun`: a packet has begun and not ended."""
+        """Whether a ping should ask now. `begun`: a packet has begun and not ended."""
+        wary = self.bad_wire(at) and at - self._proof_at >= WARY_S
         overdue = self.silent_s(at) >= BEATS_TO_DOUBT * self.beat_s or at >= self._tail_due
         unended = begun and at - self._bytes_at >= UNENDED_S
-        if not (overdue or unended) or at - self._probed_at < self.beat_s:
+        if not wary and (not (overdue or unended) or at - self._probed_at < self.beat_s):
+            return False
+        if wary and at - self._probed_at < WARY_S:
             return False
         self._probed_at = at
         self._tail_due = float("inf")

@@ -242,3 +242,24 @@ def test_given_another_hub_than_the_one_wanted_when_it_answers_then_both_are_nam
     bench.asked.clear()
     bench.wait(10)
     assert bench.asked == []
+
+
+def test_given_a_bad_wire_when_200_ms_bring_no_proof_then_a_ping_and_stale_if_it_is_lost() -> None:
+    bench = Bench().alive()
+    bench.harmed(bench.key("d", 1))
+    bench.say(bench.beat(bytes(4), 0))
+    assert bench.link.live
+    bench.say(bench.snapshot(bytes(4), 0, bench.last(AskSnapshot).seq))
+    bench.wait(0.25)
+    assert bench.count(Ping) == 1
+    bench.wait(0.2)
+    assert bench.link.live
+    bench.wait(0.2)
+    assert not bench.link.live
+
+
+def test_given_a_good_wire_when_200_ms_bring_no_proof_then_nothing_is_asked() -> None:
+    bench = Bench().alive()
+    bench.wait(0.6)
+    assert bench.asked == []
+    assert bench.link.live
