@@ -11,6 +11,7 @@ PROTOCOL: Final = (1, 0)
 HELLO_WAITS_S: Final = (0.25, 0.5, 1.0, 2.0)  # the last one again and again
 COMMAND_WAIT_S: Final = 0.3
 COMMAND_TRIES: Final = 3
+_LATE_S: Final = 2 * COMMAND_WAIT_S
 PING_EVERY_S: Final = 2.0
 SNAPSHOTS_A_SECOND: Final = 5
 SNAPSHOT_PATIENCE: Final = 10  # requests that changed nothing, before
@@ -174,8 +175,11 @@ class Asking:
             self._open = None
             self.failed += 1
             self._wish_again(command.command)
-        elif isinstance(command.command, AskSnapshot) and not self._snapshot_allowed(at):
-            return
+        elif isinstance(command.command, AskSnapshot) and (
+            not self._snapshot_allowed(at) or at - command.sent_at >= _LATE_S
+        ):
+            self._open = None  # later, or later than it was due: under a new SEQ, for the old answer is old
+            self._want_snapshot = True
         else:
             command.tries += 1
             command.sent_at = at

@@ -134,7 +134,7 @@ class PinSensor:
                 one.count,
                 one.since,
             )
-            for one in self._link.evidence
+            for one in self._link.faults.standing
         )
 
     def opened(self, at: float) -> tuple[Sensed, ...]:

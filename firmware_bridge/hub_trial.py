@@ -27,17 +27,19 @@ def try_hub(
     *,
     pins: bool = False,
     keys: TextIO | None,
+    hub: int = 0,
 ) -> int:
     """Test the hub at `port`, and with `pins` each of its pins by hand.
 
     Args:
         layout: names the pins and says how many there must be; None: channel numbers.
         keys: where the person types: Enter skips a pin, `q` ends the tour; None: nobody does.
+        hub: which of the board's hubs this is.
     Returns:
         0 all is well; 1 a test failed or a fault stands; 2 no such port, no hub, the wrong hub.
     """
     where = place(port)
-    names = _names(layout)
+    names = _names(layout, HubId(hub))
     inspector = Inspector(max(names, default=-1) + 1, where.only)
     line: HubLine[str] = HubLine(where, inspector, say=lambda text: None)
     try:
@@ -117,10 +119,10 @@ def _parts(test: SelfTest) -> str:
     return ", ".join(f"{name} {value}" for name, value in parts.items() if value is not None) or test.outcome
 
 
-def _names(layout: BoardLayout | None) -> dict[int, str]:
+def _names(layout: BoardLayout | None, hub: HubId) -> dict[int, str]:
     if layout is None:
         return {}
-    return {int(channel): str(site) for channel, site in sorted(layout.channels(HubId(0)).items())}
+    return {int(channel): str(site) for channel, site in sorted(layout.channels(hub).items())}
 
 
 def _tour(

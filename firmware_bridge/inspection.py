@@ -146,6 +146,6 @@ class Inspector:
         self.found.hello = self._link.hello or self.found.hello
         self.found.beat = self._link.beat
         self.found.tokens = self._link.tokens or b""
-        self.found.faults = self._link.evidence
+        self.found.faults = self._link.faults.standing
         self.found.lost = self._link.losses.lost
         self.found.harmed = self._link.decoder.bad

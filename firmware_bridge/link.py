@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final, assert_never
 
 from firmware_bridge.asking import Asking
-from firmware_bridge.fault_book import Evidence, FaultBook
+from firmware_bridge.fault_book import FaultBook
 from firmware_bridge.fitness import unfit
 from firmware_bridge.hub_clock import HubClock
 from firmware_bridge.losses import LARGEST_GAP, Losses
@@ -87,11 +87,6 @@ class Link:
         return self._mirror.tokens
 
     @property
-    def evidence(self) -> tuple[Evidence, ...]:
-        """The faults that stand, each with what was counted and since when."""
-        return self.faults.standing
-
-    @property
     def refused(self) -> bool:
         """Whether the hub that answered is another one than `only`."""
         return (
@@ -140,7 +135,7 @@ class Link:
         self._asking.ask(command)
 
     def take_outgoing(self) -> bytes:
-        """Bytes to write to the port, each once."""
+        """Bytes to write, each once."""
         return self._asking.take()
 
     def take_notes(self) -> list[str]:
@@ -156,7 +151,7 @@ class Link:
             match item:
                 case Packet():
                     missing = self.losses.heard(item.seq)
-                    self._hear(item.message, at)
+                    self._hear(item.message, at, missing)
                     if not missing and self.live:
                         self._vigil.complete(at)
                     if missing and not isinstance(item.message, Delta | Beat | Snapshot | Hello):
@@ -193,7 +188,7 @@ class Link:
 
     # -- what the hub says
 
-    def _hear(self, message: HubMessage, at: float) -> None:
+    def _hear(self, message: HubMessage, at: float, missing: int) -> None:
         self._vigil.packet_came(at)
         if isinstance(message, Hello):
             self._hear_hello(message, at)
@@ -203,15 +198,15 @@ class Link:
             self._asking.hurry(at)  # nothing counts before the hello is answered, but somebody is there
         elif self.state is State.READ_ONLY:
             pass
-        elif self._mirror.another_life(message):
+        elif self._mirror.another_life(message) and (missing or not isinstance(message, Time)):
             self._greet(Happening.REBOOTED, at, f"{message.letter} of another life of the hub")
         else:
-            self._hear_attached(message, at)
+            self._hear_attached(message, at, missing)
 
-    def _hear_attached(self, message: _Attached, at: float) -> None:
+    def _hear_attached(self, message: _Attached, at: float, missing: int) -> None:
         match message:
             case Snapshot():
-                self._hear_snapshot(message, at)
+                self._hear_snapshot(message, at, missing)
             case Delta():
                 self._hear_delta(message, at)
             case Beat():
@@ -269,22 +264,27 @@ class Link:
         self._snapshot_due = at + SNAPSHOT_AFTER_HELLO_S
         self._move(Happening.GREETED, at, cause, f"reset cause {hello.reset}")
 
-    def _hear_snapshot(self, snapshot: Snapshot, at: float) -> None:
+    def _hear_snapshot(self, snapshot: Snapshot, at: float, missing: int) -> None:
         asked = self._asking.answered(snapshot.reply)
         greeting = snapshot.reply in self._asking.greetings
+        old = snapshot.reply is not None and self._mirror.repeated(snapshot)
         fresh = snapshot.reply is None or (asked is not None and self._answers(snapshot, asked.tries, at))
         if self.hello is None or len(snapshot.tokens) != self.hello.sites:
             self._notes.add(f"hub: a snapshot of {len(snapshot.tokens)} sites, not as its hello says", at)
             self._out_of_step(at, "snapshot of the wrong length")
-            return
-        if self.live and not fresh:
-            return  # an answer repeated after the fact
+        elif old or (self.live and not fresh):  # an answer repeated after the fact; but it may show a loss
+            if missing or not self.live or self._mirror.behind(snapshot):
+                self._out_of_step(at, "an old answer")
+        else:
+            self._load(snapshot, fresh, fresh or (greeting and not self._first), at)
+
+    def _load(self, snapshot: Snapshot, fresh: bool, believed: bool, at: float) -> None:
         self._snapshot_due = float("inf")
         self._vigil.current(at)
         present = self._mirror.load(snapshot)
         if fresh and present:
             self._first = False
-        if not present or not (fresh or (greeting and not self._first)):
+        if not present or not believed:
             self._out_of_step(at, "the snapshot may be an old answer")
         elif not self._disputed:
             self._asking.settled()

@@ -43,18 +43,17 @@ class Losses:
         self._note(min(count, LARGEST_GAP), whole=False)
 
     def heard(self, seq: int) -> int:
-        """A whole packet came; how many the hub had sent since the one before, unheard."""
+        """A whole packet came; how many the hub had sent since the one before, unheard, if it counts on."""
         missing = 0
         if self._expected is not None:
             missing = (seq - self._expected) % (1 << 16)
             if missing >= (1 << 16) - LARGEST_GAP:
                 self._note(0, whole=True)
                 return 0  # an answer that is repeated keeps its old count
-            if missing >= LARGEST_GAP:
-                missing = 0
         self._expected = (seq + 1) % (1 << 16)
-        self.lost += missing
-        self._note(max(0, missing - self._harmed), whole=True)
+        counted = missing if missing < LARGEST_GAP else 0
+        self.lost += counted
+        self._note(max(0, counted - self._harmed), whole=True)
         self._harmed = 0
         return missing
 

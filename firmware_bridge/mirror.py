@@ -7,6 +7,7 @@ from firmware_bridge.protocol import digest
 
 Verdict = Literal["applied", "duplicate", "gap"]
 _BACK_MS: Final = 1000  # a hub clock that goes back further than this has restarted
+_OLD_MS: Final = 250  # an answer this much older than a packet before it was given already
 
 
 def ahead(a: int, b: int) -> bool:
@@ -47,12 +48,26 @@ class Mirror:
     def another_life(self, message: HubMessage) -> bool:
         """Whether a packet, by its epoch or its time, shows that the hub has restarted."""
         match message:
+            case Snapshot(reply=int()):  # a hub repeats an old answer, with its old time, to a SEQ it knows
+                return message.epoch != self.epoch
             case Snapshot() | Delta() | Beat() | Key() | Fault():
                 return self.restarted(message.epoch, message.t_ms)
             case Time():
                 return self.epoch is not None and self.restarted(self.epoch, message.t_ms)
             case _:
                 return False
+
+    def repeated(self, snapshot: Snapshot) -> bool:
+        """Whether an answer is older than a packet that came before it: then it was said already."""
+        behind = 0 if self._t_ms is None else (self._t_ms - snapshot.t_ms) % (1 << 32)
+        if _OLD_MS < behind < 1 << 31:
+            return True
+        self._t_ms = snapshot.t_ms
+        return False
+
+    def behind(self, snapshot: Snapshot) -> bool:
+        """Whether a snapshot speaks of a newer version than is here."""
+        return ahead(snapshot.version, self.version)
 
     def untold(self) -> tuple[tuple[int, int], ...]:
         """Sites whose token is not as at the last call; the first call is measured against an empty board."""

@@ -8,8 +8,8 @@ from firmware_bridge.drive import Drive
 from firmware_bridge.messages import Greet
 from firmware_bridge.protocol import CommandDecoder, Garbled
 from firmware_bridge.ring_log import Record
-from firmware_bridge.watch import Watcher
-from tabletop import BoardLayout
+from firmware_bridge.watch import FIRST_HUB, Watcher
+from tabletop import BoardLayout, HubId
 
 _GIVEN_UP_S: Final = COMMAND_WAIT_S * 1.1
 
@@ -52,11 +52,11 @@ class AskedThen(Asking):
 
 
 def replay(
-    records: Iterable[Record], layout: BoardLayout | None, *, json_lines: bool
+    records: Iterable[Record], layout: BoardLayout | None, *, json_lines: bool, hub: HubId = FIRST_HUB
 ) -> Iterator[tuple[float, list[str], list[str]]]:
     """For each record its time, the lines of the watch and the words for whoever maintains the hub."""
     asking = AskedThen()
-    watcher = Watcher(layout, json_lines=json_lines, asking=asking)
+    watcher = Watcher(layout, json_lines=json_lines, hub=hub, asking=asking)
     drive = Drive(watcher)
     for number, record in enumerate(records):
         match record.what:

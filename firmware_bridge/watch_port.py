@@ -12,13 +12,19 @@ from firmware_bridge.replay import replay
 from firmware_bridge.ring_log import LogError, read_log
 from firmware_bridge.serial_hub import LOCK_PATIENCE_S, PortError
 from firmware_bridge.watch import Watcher
-from tabletop import BoardLayout
+from tabletop import BoardLayout, HubId
 
 _TURN_S: Final = 0.02
 
 
 def watch(
-    port: str, layout: BoardLayout | None, json: bool, out: TextIO, err: TextIO, log: Path | None = None
+    port: str,
+    layout: BoardLayout | None,
+    json: bool,
+    out: TextIO,
+    err: TextIO,
+    log: Path | None = None,
+    hub: int = 0,
 ) -> int:
     """Print what the hub at `port` says until Ctrl-C.
 
@@ -26,12 +32,13 @@ def watch(
         port: a serial port, a link to one that may move, a hub's id, or `auto`.
         layout: names the sites; None: channel numbers.
         log: where the log of the wire is written at the end; None: nowhere.
+        hub: which of the board's hubs this is.
     Returns:
         0 after Ctrl-C or when nobody reads `out` any more; 2 when the port is absent, no terminal,
         forbidden, or busy for 15 s at the start.
     """
     where = place(port)
-    watcher = Watcher(layout, json_lines=json, only=where.only)
+    watcher = Watcher(layout, json_lines=json, only=where.only, hub=HubId(hub))
     line: HubLine[str] = HubLine(where, watcher, say=lambda text: _tell(err, text))
     try:
         _print(line.start(LOCK_PATIENCE_S), out)
@@ -55,12 +62,19 @@ def watch(
 
 
 def replay_file(
-    path: Path, layout: BoardLayout | None, json: bool, speed: float, out: TextIO, err: TextIO
+    path: Path,
+    layout: BoardLayout | None,
+    json: bool,
+    speed: float,
+    out: TextIO,
+    err: TextIO,
+    hub: int = 0,
 ) -> int:
     """Print again what a watch printed while `path` was written.
 
     Args:
         speed: how many times faster than it was; 0: without waiting.
+        hub: which of the board's hubs it was.
     Returns:
         0 at the end, after Ctrl-C or when nobody reads `out` any more; 2 when the file is no such log.
     """
@@ -76,7 +90,7 @@ def replay_file(
         return 2
     start, first = time.monotonic(), records[0].at
     try:
-        for at, told, notes in replay(records, layout, json_lines=json):
+        for at, told, notes in replay(records, layout, json_lines=json, hub=HubId(hub)):
             if speed > 0:
                 time.sleep(max(0.0, start + (at - first) / speed - time.monotonic()))
             _print(told, out)

@@ -8,6 +8,7 @@ from fingerpost.commands.arguments import Subparsers, the_layout
 from fingerpost.errors import CallError
 
 _PORT = "for instance /dev/fingerpost-hub (may be a link that moves), a hub's id, or auto"
+_HUB = "which of the board's hubs, if it has several (default 0)"
 _BOARD = "a map id or board/1 file: names sites instead of channel numbers"
 
 
@@ -18,18 +19,21 @@ def add(sub: Subparsers) -> None:
     watch = actions.add_parser("watch", help="print what a hub says")
     watch.add_argument("port", help=_PORT)
     watch.add_argument("--board", help=_BOARD)
+    watch.add_argument("--hub", type=int, default=0, help=_HUB)
     watch.add_argument("--json", action="store_true", help="JSON lines on a terminal too")
     watch.add_argument("--log", type=Path, help="at the end write the wire's last 4 MiB there")
     watch.set_defaults(run=run_watch)
     replay = actions.add_parser("replay", help="print again what a hub said, from a log of its wire")
     replay.add_argument("file", type=Path, help="what `hub watch --log` wrote")
     replay.add_argument("--board", help=_BOARD)
+    replay.add_argument("--hub", type=int, default=0, help=_HUB)
     replay.add_argument("--json", action="store_true", help="JSON lines on a terminal too")
     replay.add_argument("--speed", type=float, default=0.0, help="1: as it was; 0: without waiting")
     replay.set_defaults(run=run_replay)
     test = actions.add_parser("test", help="a hub's self-test, readings and faults")
     test.add_argument("port", help=_PORT)
     test.add_argument("--board", help=_BOARD)
+    test.add_argument("--hub", type=int, default=0, help=_HUB)
     test.add_argument("--pins", action="store_true", help="then try each pin by hand")
     test.set_defaults(run=run_test)
     restart = actions.add_parser("restart", help="start a hub's program anew, a crashed one's too")
@@ -69,7 +73,7 @@ def run_test(args: argparse.Namespace) -> int:
     from firmware_bridge.hub_trial import try_hub
 
     layout = the_layout(args.board) if args.board else None
-    return try_hub(args.port, layout, sys.stdout, sys.stderr, pins=args.pins, keys=sys.stdin)
+    return try_hub(args.port, layout, sys.stdout, sys.stderr, pins=args.pins, keys=sys.stdin, hub=args.hub)
 
 
 def run_restart(args: argparse.Namespace) -> int:

@@ -28,6 +28,13 @@ def test_given_a_held_button_when_2_s_pass_then_held_once() -> None:
     assert acts(Debouncer(), pressed(2.0, 5.0, 6.0)) == [(2.0, "down"), (4.0, "held"), (5.0, "up")]
 
 
+def test_given_two_quick_presses_when_read_then_two_acts_and_one_with_a_bounce_is_one() -> None:
+    levels = pressed(2.0, 2.1, 2.2) + [(at + 0.01, level) for at, level in pressed(2.3, 2.4, 3.0) if at > 2.2]
+    assert [act for _, act in acts(Debouncer(), levels)] == ["down", "up", "down", "up"]
+    bounced = [(at, level and not 2.045 < at < 2.055) for at, level in pressed(2.0, 2.1, 3.0)]
+    assert [act for _, act in acts(Debouncer(), bounced)] == ["down", "up"]
+
+
 def test_given_a_button_down_at_the_start_when_it_is_let_go_later_then_nothing_was_pressed() -> None:
     assert acts(Debouncer(), pressed(0.0, 4.0, 5.0)) == []
     assert acts(Debouncer(), pressed(0.5, 0.8, 5.0)) == []

@@ -263,3 +263,70 @@ def test_given_a_good_wire_when_200_ms_bring_no_proof_then_nothing_is_asked() ->
     bench.wait(0.6)
     assert bench.asked == []
     assert bench.link.live
+
+
+def test_given_a_ping_answered_in_another_life_when_the_count_began_anew_too_then_rebooted() -> None:
+    bench = Bench().alive()
+    bench.hub_ms = 90_000
+    bench.say(bench.beat(bytes(4), 0))
+    bench.hear(encode(Time(reply=0, stamp=0, t_ms=300, t_us=0), 1))
+    assert bench.link.live  # that is an old answer: its count is just behind
+    bench.lose(30_000)
+    bench.say(Time(reply=0, stamp=0, t_ms=300, t_us=0))
+    assert state_causes(bench)[-1] == (State.GREETING, "rebooted")
+
+
+def test_given_a_hub_that_tells_no_time_in_its_answers_when_pinged_then_still_live() -> None:
+    bench = Bench().alive()
+    for _ in range(5):
+        bench.wait(1.0)
+        bench.say(bench.beat(bytes(4), 0), Time(reply=1, stamp=0, t_ms=0, t_us=0))
+        assert bench.link.live
+
+
+def test_given_a_count_that_leaps_when_the_host_was_asleep_then_stale() -> None:
+    bench = Bench().alive()
+    bench.lose(5000)
+    bench.say(bench.key("d", 1))
+    assert not bench.link.live
+    assert bench.link.losses.lost == 0
+
+
+def test_given_an_answer_older_than_what_was_heard_when_it_comes_then_no_restart_and_not_believed() -> None:
+    bench = Bench().alive()
+    bench.say(bench.beat(bytes(4), 9))
+    asked = bench.last(AskSnapshot)
+    old = bench.snapshot(b"\1\1\1\1", 9, asked.seq)
+    bench.hub_ms += 5000
+    bench.say(bench.beat(bytes(4), 9), old)
+    assert bench.link.state is State.STALE
+    assert bench.count(Greet) == 0
+    bench.wait(0.1)
+    assert bench.last(AskSnapshot).seq != asked.seq
+    bench.say(bench.snapshot(bytes(4), 9, bench.last(AskSnapshot).seq))
+    assert bench.link.live
+
+
+def test_given_a_host_that_slept_when_it_asks_again_then_under_a_new_seq() -> None:
+    bench = Bench().alive()
+    bench.say(bench.beat(bytes(4), 9))
+    first = bench.last(AskSnapshot)
+    bench.wait(1.5, step=1.5)
+    bench.say(bench.beat(bytes(4), 9))
+    bench.wait(0.05)
+    assert bench.last(AskSnapshot).seq != first.seq
+
+
+def test_given_an_answer_to_a_retry_when_it_shows_a_newer_version_or_a_gap_then_stale() -> None:
+    for newer in (True, False):
+        bench = Bench().alive()
+        bench.harmed(bench.key("d", 1))
+        asked = bench.last(AskSnapshot)
+        bench.say(bench.delta(0, 1, (1, 1)))
+        assert bench.link.live
+        bench.wait(0.32)
+        assert bench.count(AskSnapshot) == 2 and bench.last(AskSnapshot) == asked
+        if not newer:
+            bench.lose()
+        bench.say(bench.snapshot(b"\0\1\1\0", 2 if newer else 1, asked.seq))
+        assert not bench.link.live

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from firmware_bridge import Ack, AskSnapshot, CommandDecoder, Delta, Greet, HubM
 from firmware_bridge import Hello as HubHello
 from firmware_bridge.watch import Watcher, token
 from firmware_bridge.watch_port import watch
-from tabletop import BoardLayout, board_layout
+from tabletop import BoardLayout, Channel, HubId, board_layout
 
 
 class Table:
@@ -122,6 +123,18 @@ def test_given_a_board_when_sites_change_then_they_have_their_names_and_spare_in
     table.put(named, 0x21)
     table.put(spare, 0xFE)
     assert table.records() == [{"site": wired[named], "token": 33}, {"site": spare, "token": "unknown"}]
+
+
+def test_given_a_board_of_two_hubs_when_the_second_is_watched_then_its_own_sites_are_named() -> None:
+    layout = board_layout("usa")
+    name, site = next((name, site) for name, site in layout.sites.items() if site.channel is not None)
+    two = replace(layout, sites={**layout.sites, name: replace(site, hub=HubId(1), channel=Channel(9))})
+    table = Table(two)
+    table.watcher = Watcher(two, json_lines=True, hub=HubId(1))
+    table.tokens[9] = 1
+    table.lines += table.watcher.opened(table.now)
+    table.greet()
+    assert table.records() == [{"site": name, "token": 1}, {"hub": "live"}]
 
 
 def test_given_a_lost_packet_when_it_is_repaired_then_all_that_stands_and_what_changed_is_told() -> None:
