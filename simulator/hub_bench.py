@@ -7,7 +7,6 @@ from typing import Final, Protocol, TypeVar
 
 from firmware_bridge import Command, Decoder, Greet, Hello, HubMessage, Packet, Snapshot, encode
 from firmware_bridge.serial_hub import PortError, SerialPort
-from simulator.hub_process import HubProcess
 
 ANSWER_S: Final = 3.0
 """hub/1 answers in milliseconds, a board that restarts on opening in 2 s."""
@@ -31,12 +30,20 @@ class Hands(Protocol):
         ...
 
 
+class Movable(Protocol):
+    """A hub whose contacts can be moved: a simulated or an emulated one."""
+
+    def contact(self, channel: int, token: int, *, bounce_ms: int = 0) -> None:
+        """Put a token on a pin, or lift it (0)."""
+        ...
+
+
 class SimulatedHands:
-    """Moves the contacts of a simulated hub."""
+    """Moves the contacts of a hub that is not real."""
 
     patience_s = 5.0
 
-    def __init__(self, hub: HubProcess) -> None:
+    def __init__(self, hub: Movable) -> None:
         self._hub = hub
 
     def put(self) -> None:
