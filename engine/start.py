@@ -35,6 +35,8 @@ def start(
     seats = tuple(seats)
     _check(rules, board, seats, cards, seed)
     effective = rules.with_settings(settings or {})
+    if cards == "dealt":
+        _check_decks(effective, board)
     untracked = cards == "untracked"
     begun = GameStarted(
         edition=rules.name,
@@ -93,6 +95,14 @@ def _check(rules: Edition, board: GameMap, seats: tuple[Seat, ...], cards: CardM
         raise StartError(f"the seed {str(seed)[:40]} is no whole number of at most 63 bits")
     for complaint in unplayable(rules, board):
         raise EditionError(f"{complaint}; take another edition")
+
+
+def _check_decks(settings: Settings, board: GameMap) -> None:
+    known = {ticket.deck for ticket in board.tickets.values()}
+    for deck in settings.ticket_decks:
+        if deck not in known:
+            there = ", ".join(sorted(known)) or "none"
+            raise StartError(f"the map {board.id} has no tickets of the deck {deck}; decks there: {there}")
 
 
 def unplayable(rules: Edition, board: GameMap) -> list[str]:

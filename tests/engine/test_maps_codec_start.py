@@ -33,6 +33,7 @@ from engine import (
     game_map,
     map_from,
     parse_map,
+    score_position,
     settings_dict,
     settings_from,
     shipped_maps,
@@ -228,3 +229,74 @@ def test_given_deep_or_huge_json_then_one_line() -> None:
     for text in ("[" * 100000, '{"type": "turn-started", "seat": "red", "turn": ' + "9" * 5000 + "}"):
         with pytest.raises(CodecError):
             event_from_json(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "cities", "routes", "tickets"),
+    [
+        ("usa", 36, 100, 65),
+        ("europe", 47, 101, 46),
+        ("world", 48, 130, 65),
+        ("great-lakes", 37, 110, 55),
+        ("legends-east", 23, 72, 33),
+    ],
+)
+def test_given_the_maps_that_ship_then_all_of_each_is_there(
+    name: str, cities: int, routes: int, tickets: int
+) -> None:
+    board = game_map(name)
+    assert (len(board.cities), len(board.routes), len(board.tickets)) == (cities, routes, tickets)
+    assert board.id == name
+
+
+def test_given_what_only_some_maps_have_then_it_is_read() -> None:
+    europe, world, lakes = game_map("europe"), game_map("world"), game_map("great-lakes")
+    ferries = [route for route in europe.routes.values() if route.kind == "ferry"]
+    assert (len(ferries), {route.locomotives for route in ferries}) == (13, {1, 2})
+    assert sum(route.kind == "tunnel" for route in europe.routes.values()) == 18
+    assert sum(route.wraps for route in world.routes.values()) == 10
+    pairs = [route for route in world.routes.values() if route.pair]
+    assert (len(pairs), sum(route.length for route in pairs)) == (5, 10)
+    assert [sum(city.port for city in board.cities.values()) for board in (world, lakes)] == [38, 25]
+    assert [sum(city.junction for city in board.cities.values()) for board in (world, lakes)] == [1, 2]
+    tours = [ticket for ticket in world.tickets.values() if ticket.deck == "tour"]
+    assert {(len(t.cities) >= 3, t.value_exact is not None, t.penalty is not None) for t in tours} == {
+        (True, True, True)
+    }
+    legends = game_map("legends-east")
+    assert (len(legends.stubs), len(legends.boards), len(legends.companies)) == (8, 5, 5)
+    assert sum(city.large for city in legends.cities.values()) == 6
+    assert {city.board for city in legends.cities.values()} < set(legends.boards)
+
+
+@pytest.mark.parametrize(
+    ("change", "names"),
+    [
+        ({"port": 1}, "city a: port"),
+        ({"large": "yes"}, "city a: large"),
+        ({"board": 7}, "city a: board"),
+    ],
+)
+def test_given_a_city_with_a_wrong_mark_then_one_line_names_it(change: dict[str, object], names: str) -> None:
+    raw = {"cities": [{"id": "a", **change}, {"id": "b"}], "routes": []}
+    with pytest.raises(MapError, match=names):
+        parse_map(json.dumps(raw))
+
+
+@pytest.mark.parametrize(("decks", "count"), [(["1910"], 35), (["regular", "1910"], 65)])
+def test_given_the_1910_tickets_then_they_are_dealt_alone_or_with_the_others(
+    decks: list[str], count: int
+) -> None:
+    state = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 1, {"ticket_decks": decks}).state
+    assert len(state.ticket_deck) + sum(map(len, state.offered.values())) == count
+    position = {
+        "edition": "us-accessible",
+        "settings": {"ticket_decks": decks},
+        "seats": [{"seat": "blue", "tickets": ["1910-atlanta-chicago"]}, {"seat": "red"}],
+    }
+    assert score_position(position)["violations"] == []
+
+
+def test_given_a_deck_that_the_map_does_not_have_then_one_line_names_those_there() -> None:
+    with pytest.raises(StartError, match=r"no tickets of the deck 1911; decks there: 1910, regular"):
+        Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 1, {"ticket_decks": ["1911"]})

@@ -201,6 +201,7 @@ def test_given_moments_of_random_games_then_decide_accepts_exactly_what_legal_li
                     assert not isinstance(decide(state, command), Refusal), (seed, command)
                 for command in tempting(state):
                     answer = decide(state, command)
+                    assert not isinstance(answer, Refusal) or answer.rule, answer
                     assert isinstance(answer, Refusal) == (named(state, command) not in listed), (
                         seed,
                         command,
