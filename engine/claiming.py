@@ -42,7 +42,7 @@ def claim_route(state: State, command: ClaimRoute) -> tuple[Event, ...] | Refusa
             return refuse(state, command, fault, when="extra", route=route)
         cards = None if cards is None else cards + (state.edition.wild,) * len(command.extras)
         return claim(state, seat, route, cards, extras=command.extras)
-    for mechanic in state.edition.asked("bid"):
+    for mechanic in state.edition.asked("bid") if state.edition.mechanics else ():
         answer = mechanic.bid(state, command, way)
         if answer is not None:
             return answer
@@ -87,7 +87,7 @@ def claim(
         extras=extras,
     )
     act: list[Event] = [*before, claimed]
-    for mechanic in state.edition.asked("claimed"):
+    for mechanic in state.edition.asked("claimed") if state.edition.mechanics else ():
         act += mechanic.claimed(fold(state, act), claimed)
     if cards is not None and len(state.row) < state.settings.row_size:
         act += refill(fold(state, act))

@@ -12,7 +12,9 @@ from engine.reasons import SECRET_REASONS, Reason
 from engine.values import Card, CityId, Deck, Piece, RouteId, Seat, TicketId
 
 
-class _Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
+class _Command(
+    msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="do", forbid_unknown_fields=True
+):
     seat: Seat
 
 

@@ -29,10 +29,11 @@ def end_turn(state: State, seat: Seat, act: list[Event], supply_left: int | None
     turns_left, settings = state.turns_left, state.settings
     if turns_left == 0:
         return _end_game(state, act, "final-round")
-    left = state.supply(seat) if supply_left is None else supply_left
-    if turns_left is None and left <= settings.end_at:
-        turns = len(state.seats) * settings.end_turns
-        act.append(FinalRoundStarted(seat=seat, trains_left=left, turns=turns))
+    if turns_left is None:
+        left = state.supply(seat) if supply_left is None else supply_left
+        if left <= settings.end_at:
+            turns = len(state.seats) * settings.end_turns
+            act.append(FinalRoundStarted(seat=seat, trains_left=left, turns=turns))
     act.append(TurnStarted(seat=state.next_seat(seat), turn=state.turn + 1))
     return tuple(act)
 

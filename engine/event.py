@@ -3,5 +3,5 @@
 import msgspec
 
 
-class EventBase(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=False):
-    """Something that has happened."""
+class EventBase(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="type", omit_defaults=False):
+    """Something that has happened. It cannot hold itself, so the garbage collector need not look at it."""

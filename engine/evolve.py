@@ -64,7 +64,7 @@ def evolve(state: State | None, event: Event, *, on: GameMap | None = None) -> S
             return _card_drawn(state, event, seq)
         case RowRefilled(index=index, card=card):
             row = (*state.row[:index], card, *state.row[index:])
-            if is_ship_card(card):
+            if state.ship_deck and is_ship_card(card):
                 return replace(state, seq=seq, ship_deck=state.ship_deck[1:], row=row)
             return replace(state, seq=seq, deck=state.deck[1:], row=row)
         case TurnStarted():

@@ -57,10 +57,19 @@ _CORE: Final = frozenset(
 )
 """What every edition has."""
 
+_USUAL: Final[Mapping[tuple[CardMode, Phase], frozenset[type]]] = {
+    ("dealt", "turn"): frozenset((DrawCard, ClaimRoute, DrawTickets, Pass)),
+    ("dealt", "second-card"): frozenset((DrawCard,)),
+    ("untracked", "turn"): frozenset((ClaimRoute, EndTurn)),
+}
+"""What nearly every command is, and goes through at once: this is asked some hundred times a game."""
+
 
 def gate(state: State, command: Command) -> Reason | None:
     """Why this command cannot be looked at now, whatever it asks; None: it can."""
     kind, seat, phase = type(command), command.seat, state.phase
+    if seat == state.to_move and kind in _USUAL.get((state.cards, phase), ()):
+        return None
     if seat not in state.trains:
         return Reason.NO_SUCH_SEAT
     if phase == "over":

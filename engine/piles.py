@@ -99,6 +99,8 @@ class Piles:
     def settle(self) -> None:
         """Fill a short row (US-27); flush one with too many locomotives (US-20) while that helps (X-4)."""
         settings, flushes = self.settings, 0
+        if len(self.row) >= settings.row_size and self.row.count(LOCOMOTIVE) < settings.flush_at:
+            return  # nearly always
         while True:
             while len(self.row) < settings.row_size and self.left:
                 self._refill(len(self.row))
@@ -133,4 +135,4 @@ def piles_of(state: State) -> Piles:
         piles = mechanic.piles(state)
         if piles is not None:
             return piles
-    return Piles.of(state)
+    return Piles(state.deck, state.row, state.discards, state.settings, state.seed, state.seq)

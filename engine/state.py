@@ -21,7 +21,7 @@ class Tunnel(msgspec.Struct, frozen=True, kw_only=True):
     owed: int
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True):
+class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One moment of one game. Only `evolve` makes states.
 
     With cards untracked there are no hands, decks or row, and `tickets` holds what seats have declared.
@@ -79,6 +79,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     def waiting_for(self) -> tuple[Seat, ...]:
         """The seats that have something to do now, in turn order: to act, to choose or declare tickets."""
+        if self.to_move is not None:
+            return (self.to_move,)
         match self.phase:
             case "tickets":
                 return tuple([seat for seat in self.seats if seat in self.offered])
@@ -88,7 +90,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
                 return tuple([seat for seat in self.lending.seats if seat not in self.lent])
             case "pieces":
                 return tuple([seat for seat in self.seats if seat not in self.chosen])
-        return () if self.to_move is None else (self.to_move,)
+        return ()
 
     def routes_of(self, seat: Seat) -> tuple[RouteId, ...]:
         """The routes a seat holds, in the order of claiming."""

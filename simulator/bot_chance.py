@@ -1,14 +1,18 @@
 """What bots do when they do not care: any card, any claim, any tickets, from numbers that look random."""
 
+from collections.abc import Mapping
 from itertools import combinations
-from typing import Final
+from typing import Final, cast
 
 from engine import (
+    GRAY,
     LONGEST_ROUTE,
     SEATS,
     ClaimRoute,
     DrawCard,
+    GameMap,
     KeepTickets,
+    Route,
     Seat,
     State,
     TicketId,
@@ -18,12 +22,12 @@ from engine import (
     tickets_in,
 )
 
-_STRIDES: Final = (37, 61, 83, 101, 7)  # one of them has no divisor in common with the number of routes
+_PLACE: Final = {seat: place for place, seat in enumerate(SEATS)}
 
 
 def chance_of(seed: int, seq: int, seat: Seat) -> int:
     """64 bits that look random (the finaliser of splitmix64); far cheaper than a generator for each act."""
-    which = seq * len(SEATS) + SEATS.index(seat)
+    which = seq * len(SEATS) + _PLACE[seat]
     mixed = (seed * 0x9E3779B97F4A7C15 + which * 0xD1B54A32D192ED03 + 1) % 2**64
     mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 % 2**64
     mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB % 2**64
@@ -50,9 +54,8 @@ def any_card(state: State, seat: Seat, chance: int) -> DrawCard:
     """Any card that may be drawn; from the row twice as often as from a deck."""
     second, wild = state.phase == "second-card", state.edition.wild
     decks = state.edition.decks
-    full = [deck for deck in decks if cards_for(state)]
     replace = decks[(chance >> 12) % len(decks)] if len(decks) > 1 else None
-    if not full or (chance >> 4) % 3:
+    if (chance >> 4) % 3 or not cards_for(state):
         row = state.row
         first = (chance >> 8) % len(row) if row else 0
         for number in range(len(row)):
@@ -70,36 +73,55 @@ def cards_for(state: State) -> bool:
     return bool(state.deck or state.discards or state.ship_deck or state.ship_discards)
 
 
-def _longest_payable(state: State, seat: Seat) -> int:
-    """No longer route can be paid: as many cards as there are of the commonest colour, and the wild ones.
-
-    With two decks a card may count for two spaces, so nothing is said.
-    """
-    if len(state.edition.decks) > 1:
-        return LONGEST_ROUTE
-    hand, wild = state.hands[seat], state.edition.wild
-    return hand.get(wild, 0) + max((count for card, count in hand.items() if card != wild), default=0)
-
-
 def any_claim(state: State, seat: Seat, chance: int) -> ClaimRoute | None:
     """Some route that the seat may have, and some way to pay it; not all of them are looked at."""
-    routes, owners, untracked = state.game_map.routes, state.owners, state.cards == "untracked"
-    names = tuple(routes)
-    stride = next(number for number in _STRIDES if len(names) % number)
-    hand = state.hands[seat]
-    most = _longest_payable(state, seat)
-    at = chance % len(names)
-    for _ in names:
-        at = (at + stride) % len(names)
-        name = names[at]
-        if name in owners:
+    owners, hand = state.owners, state.hands[seat]
+    if state.cards == "untracked":
+        for route in _from_anywhere(state.game_map, LONGEST_ROUTE, chance):
+            if route.id not in owners and closed(state, seat, route.id) is None:
+                return ClaimRoute(seat=seat, route=route.id)
+        return None
+    wilds, most = _reach(state, seat)
+    held = cast(Mapping[str, int], hand)
+    for route in _from_anywhere(state.game_map, most, chance):
+        # Most routes are out of reach: that is seen at once, the rest is asked.
+        if held.get(route.colour, 0) + wilds < route.length and route.colour != GRAY:
             continue
-        route = routes[name]
-        if not untracked and (route.length > most or not payable(state, hand, route)):
-            continue
-        if closed(state, seat, name) is None:
-            if untracked:
-                return ClaimRoute(seat=seat, route=name)
+        name = route.id
+        if name not in owners and payable(state, hand, route) and closed(state, seat, name) is None:
             ways = payments(state, seat, name)
             return ClaimRoute(seat=seat, route=name, cards=ways[(chance >> 16) % len(ways)])
     return None
+
+
+def _reach(state: State, seat: Seat) -> tuple[int, int]:
+    """How many spaces the wild cards alone can pay, and the most that any cards can.
+
+    With two decks a card may count for two spaces and its name is not its colour, so nothing is said.
+    """
+    if len(state.edition.decks) > 1:
+        return LONGEST_ROUTE, LONGEST_ROUTE
+    hand, wild = state.hands[seat], state.edition.wild
+    wilds = hand.get(wild, 0)
+    return wilds, wilds + max([count for card, count in hand.items() if card != wild], default=0)
+
+
+_ORDERS: Final[dict[int, tuple[GameMap, dict[int, tuple[Route, ...]]]]] = {}
+"""For maps by their identity, so that none is kept in mind twice: see `_from_anywhere`."""
+
+
+def _from_anywhere(board: GameMap, most: int, chance: int) -> tuple[Route, ...]:
+    """All routes of at most so many spaces, every third first, from any one on."""
+    known = _ORDERS.get(id(board))
+    if known is None:
+        if len(_ORDERS) > 20:
+            _ORDERS.clear()
+        known = _ORDERS[id(board)] = (board, {})
+    orders = known[1]
+    twice = orders.get(most)
+    if twice is None:
+        ways = tuple(route for route in board.routes.values() if route.length <= most)
+        twice = orders[most] = (*ways[::3], *ways[1::3], *ways[2::3]) * 2
+    count = len(twice) // 2
+    at = chance % count if count else 0
+    return twice[at : at + count]

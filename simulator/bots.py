@@ -43,15 +43,18 @@ class RandomBot:
 
     def choose(self, state: State, seat: Seat) -> Command:
         """Any legal act of the seat."""
-        chance = chance_of(self.seed, state.seq, seat)
-        if state.phase not in ("turn", "second-card", "tickets", "ticket-choice", "declaring"):
-            return self._optional(state, seat, chance) or Pass(seat=seat)
-        if state.cards == "untracked":
+        chance, phase = chance_of(self.seed, state.seq, seat), state.phase
+        if phase == "second-card":
+            return any_card(state, seat, chance)
+        if phase == "declaring" or (phase == "turn" and state.cards == "untracked"):
             return self._untracked(state, seat, chance)
+        if phase == "turn":
+            return self._turn(state, seat, chance)
         if seat in state.offered:
             return some_of(state, seat, chance)
-        if state.phase == "second-card":
-            return any_card(state, seat, chance)
+        return self._optional(state, seat, chance) or Pass(seat=seat)
+
+    def _turn(self, state: State, seat: Seat, chance: int) -> Command:
         if chance % 16 == 0 and state.ticket_deck:
             return DrawTickets(seat=seat)
         if state.edition.mechanics and chance % 32 == 9:
