@@ -3,6 +3,7 @@
 import os
 import time
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -15,6 +16,7 @@ from firmware_bridge.watch import Watcher
 from tabletop import BoardLayout, HubId
 
 _TURN_S: Final = 0.02
+_LONGEST_LINE: Final = 1 << 20  # of a log: a file without an end has no line that ends
 
 
 def watch(
@@ -80,7 +82,7 @@ def replay_file(
     """
     try:
         with path.open(encoding="ascii") as lines:
-            records = read_log(lines)
+            records = read_log(iter(partial(lines.readline, _LONGEST_LINE), ""))
     except LogError as trouble:
         _tell(err, f"log {path}: {trouble}")
         return 2

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from fingerpost.commands.arguments import Subparsers, the_layout
 from fingerpost.errors import CallError
+from tabletop import BoardLayout
 
 _PORT = "for instance /dev/fingerpost-hub (may be a link that moves), a hub's id, or auto"
 _HUB = "which of the board's hubs, if it has several (default 0)"
@@ -49,8 +50,20 @@ def run_watch(args: argparse.Namespace) -> int:
     """Print until Ctrl-C."""
     from firmware_bridge.watch_port import watch
 
-    layout = the_layout(args.board) if args.board else None
-    return watch(args.port, layout, json=_json(args), out=sys.stdout, err=sys.stderr, log=args.log)
+    layout = _board(args)
+    return watch(args.port, layout, _json(args), sys.stdout, sys.stderr, log=args.log, hub=args.hub)
+
+
+def _board(args: argparse.Namespace) -> BoardLayout | None:
+    if not args.board:
+        return None
+    from firmware_bridge.several import hubs_of
+
+    layout = the_layout(args.board)
+    if args.hub not in (hubs := hubs_of(layout)):
+        known = ", ".join(map(str, hubs))
+        raise CallError(f"--hub {args.hub}: the board {layout.name} has hubs {known}; give one of them")
+    return layout
 
 
 def _json(args: argparse.Namespace) -> bool:
@@ -64,15 +77,15 @@ def run_replay(args: argparse.Namespace) -> int:
 
     if not 0 <= args.speed <= 1_000_000:
         raise CallError(f"--speed {args.speed:g}: give 0 to 1000000")
-    layout = the_layout(args.board) if args.board else None
-    return replay_file(args.file, layout, _json(args), args.speed, sys.stdout, sys.stderr)
+    layout = _board(args)
+    return replay_file(args.file, layout, _json(args), args.speed, sys.stdout, sys.stderr, hub=args.hub)
 
 
 def run_test(args: argparse.Namespace) -> int:
     """Exit 0 only if nothing is amiss."""
     from firmware_bridge.hub_trial import try_hub
 
-    layout = the_layout(args.board) if args.board else None
+    layout = _board(args)
     return try_hub(args.port, layout, sys.stdout, sys.stderr, pins=args.pins, keys=sys.stdin, hub=args.hub)
 
 

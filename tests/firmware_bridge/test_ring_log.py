@@ -3,17 +3,20 @@
 import io
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fingerpost.cli import main
 from firmware_bridge.drive import Drive
 from firmware_bridge.replay import replay
 from firmware_bridge.ring_log import LogError, Record, RingLog, read_log
 from firmware_bridge.watch import Watcher
 from firmware_bridge.watch_port import replay_file
+from tabletop import HubId, board_layout
 from tests.firmware_bridge.lone_hub import Cable, LoneHub
 
 
@@ -134,8 +137,29 @@ def test_given_a_log_file_when_replayed_from_the_command_then_lines_and_0_else_o
     out, err = io.StringIO(), io.StringIO()
     assert replay_file(path, None, True, 0, out, err) == 0
     assert out.getvalue().splitlines() == lines
-    for bad in (tmp_path / "none", tmp_path, Path(__file__), Path("/bin/true")):
+    for bad in (tmp_path / "none", tmp_path, Path(__file__), Path("/bin/true"), Path("/dev/zero")):
         out, err = io.StringIO(), io.StringIO()
         assert replay_file(bad, None, True, 0, out, err) == 2
         assert out.getvalue() == "" and err.getvalue().count("\n") == 1
         assert str(bad) in err.getvalue()
+
+
+def test_given_a_board_of_two_hubs_when_the_log_of_one_is_replayed_then_that_hubs_sites_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    drive, lines, _ = session(9, changes=12)
+    path = tmp_path / "wire.log"
+    path.write_text("".join(f"{line}\n" for line in text(drive)), encoding="ascii")
+    usa = board_layout("usa")
+    sites = {
+        name: replace(site, hub=HubId(1)) for name, site in usa.sites.items() if (site.channel or 0) < 24
+    }
+    monkeypatch.setattr("fingerpost.commands.hub.the_layout", lambda name: replace(usa, sites=sites))
+    call = ["hub", "replay", str(path), "--json", "--board", "usa", "--hub"]
+    assert main([*call, "1"]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    names = {int(channel): site for channel, site in usa.channels().items()}
+    numbers = [record["site"] for record in map(json.loads, lines) if "site" in record]
+    assert [record["site"] for record in told if "site" in record] == [names.get(n, n) for n in numbers]
+    assert main([*call, "0"]) == 2
+    assert capsys.readouterr().err.endswith("has hubs 1; give one of them\n")
