@@ -64,11 +64,16 @@ class _Search:
                 way = game_map.routes[route]
                 label = _joined(label, self.number[way.a], self.number[way.b])
         self.start = label
-        self.tickets = [
-            (game_map.tickets[name].value, [self.number[city] for city in game_map.tickets[name].cities])
-            for name in tickets
-        ]
+        self.tickets: list[tuple[int, int, list[int]]] = []
+        for name in tickets:
+            first, *others = [self.number[city] for city in game_map.tickets[name].cities]
+            self.tickets.append((game_map.tickets[name].value, first, others))
         self.choices = [self._choices(game_map, on_offer(game_map, owners, seat, city)) for city in stations]
+        self.rest = [label]  # from the last station back: all that it and the later ones could lend, lent
+        for choices in reversed(self.choices):
+            for _, a, b in choices:
+                label = _joined(label, a, b)
+            self.rest.insert(0, label)
         self.found: tuple[Worth, list[RouteId | None]] = ((-(10**9), 0, 0), [])
 
     def _choices(self, game_map: GameMap, routes: Sequence[RouteId]) -> list[tuple[RouteId, int, int]]:
@@ -85,38 +90,38 @@ class _Search:
 
     def best(self) -> Loans | None:
         """The best choice found."""
-        self._search(0, self.start, [])
+        self._search(0, self.start, [], [])
         return dict(zip(self.stations, self.found[1], strict=True)) if self.found[1] else None
 
-    def _search(self, depth: int, label: list[int], taken: list[RouteId | None]) -> None:
-        loans = sum(route is not None for route in taken)
+    def _search(
+        self, depth: int, label: list[int], taken: list[RouteId | None], joins: list[tuple[int, int]]
+    ) -> None:
+        """All choices from a station on; `joins` are the clusters that the loans taken before have joined."""
         if depth == len(self.stations):
-            worth = self._worth(label, loans)
+            worth = self._worth(label, len(joins))
             if worth > self.found[0]:
                 self.found = worth, taken
             return
-        if self._worth(self._all(depth, label), loans) <= self.found[0]:
+        most = self.rest[depth]  # no choice does better than all that is left at once
+        for a, b in joins:
+            most = _joined(most, a, b)
+        if self._worth(most, len(joins)) <= self.found[0]:
             return
-        self._search(depth + 1, label, [*taken, None])
+        self._search(depth + 1, label, [*taken, None], joins)
         for route, a, b in self.choices[depth]:
             if label[a] != label[b]:
-                self._search(depth + 1, _joined(label, a, b), [*taken, route])
-
-    def _all(self, depth: int, label: list[int]) -> list[int]:
-        """The clusters if all that the stations left could lend were lent at once: no choice does better."""
-        for choices in self.choices[depth:]:
-            for _, a, b in choices:
-                label = _joined(label, a, b)
-        return label
+                self._search(depth + 1, _joined(label, a, b), [*taken, route], [*joins, (a, b)])
 
     def _worth(self, label: list[int], loans: int) -> Worth:
         points = done = 0
-        for value, cities in self.tickets:
-            first = label[cities[0]]
-            if all(label[city] == first for city in cities):
-                points, done = points + value, done + 1
+        for value, first, others in self.tickets:
+            here = label[first]
+            for city in others:
+                if label[city] != here:
+                    points -= value
+                    break
             else:
-                points -= value
+                points, done = points + value, done + 1
         return points, done, -loans
 
 
