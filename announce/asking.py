@@ -330,6 +330,14 @@ def _tunnel(v: Vocabulary, prompt: TunnelOffered) -> Words:
 
 def _whose(v: Vocabulary, prompt: WhoseOffered) -> Words:
     p = v.phrases
+    if prompt.guess is None:
+        route = v.site(prompt.site)
+        return Words(
+            p.sentence(
+                "nobody's? Yes, and I leave {route} alone until something changes there.", route=route
+            ),
+            p.sentence("nobody's?"),
+        )
     facts: dict[str, str | int] = {"route": v.site(prompt.site), "whose": v.whose(prompt.guess)}
     if prompt.first:
         return Words(

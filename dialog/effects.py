@@ -40,6 +40,13 @@ class ClaimFor:
 
 
 @dataclass(frozen=True, slots=True)
+class Nobodys:
+    """The table has said that no token of the game stands there: what a sense takes for one is left alone."""
+
+    site: SiteId
+
+
+@dataclass(frozen=True, slots=True)
 class Left:
     """A payment was left: the token on this site is to be lifted."""
 
@@ -80,4 +87,17 @@ class StillWaiting:
     """The soft sound of a question that has been open for long."""
 
 
-Effect = Say | Answer | Do | ClaimFor | Left | TakeBackTurn | Mend | Repeat | History | Edge | StillWaiting
+Effect = (
+    Say
+    | Answer
+    | Do
+    | ClaimFor
+    | Nobodys
+    | Left
+    | TakeBackTurn
+    | Mend
+    | Repeat
+    | History
+    | Edge
+    | StillWaiting
+)

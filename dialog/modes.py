@@ -79,7 +79,7 @@ class Tunnel:
 
 @dataclass(frozen=True, slots=True)
 class Whose:
-    """Whose token stands there? The seats are offered, the likeliest first."""
+    """Whose token stands there? The seats are offered, the likeliest first, and at last: nobody's."""
 
     site: SiteId
     seats: tuple[Seat, ...]

@@ -137,7 +137,8 @@ def mode_prompt(mode: Mode, state: State) -> Prompt | None:
                 seat=seat, route=route, owed=owed, cards=cards, index=index, count=len(answers)
             )
         case Whose(site=site, seats=seats, guessed=guessed, index=index):
-            return WhoseOffered(site=site, guess=seats[index], first=guessed and index == 0)
+            guess = seats[index] if index < len(seats) else None
+            return WhoseOffered(site=site, guess=guess, first=guessed and index == 0)
         case TakeBack(seat=seat, site=site, everybody=everybody):
             return TakeBackAsked(seat=seat, site=site, everybody=everybody)
         case _:
@@ -206,7 +207,7 @@ def where(mode: Mode, state: State) -> Where:
         case Tunnel(options=answers, index=index):
             return Where(place="tunnel", index=index, count=len(answers))
         case Whose(seats=seats, index=index):
-            return Where(place="whose", index=index, count=len(seats))
+            return Where(place="whose", index=index, count=len(seats) + 1)
         case TakeBack():
             return Where(place="take-back", index=0, count=1)
         case Declare(tickets=all_tickets, index=index):

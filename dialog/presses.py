@@ -16,6 +16,7 @@ from dialog.effects import (
     History,
     Left,
     Mend,
+    Nobodys,
     Say,
     TakeBackTurn,
 )
@@ -250,9 +251,11 @@ def _tunnel(mode: Tunnel, button: Button, state: State) -> Step:
 
 
 def _whose(mode: Whose, button: Button, state: State) -> Step:
+    if button == "yes" and mode.index == len(mode.seats):
+        return Step(None, (Nobodys(mode.site),))
     if button == "yes":
         return Step(None, (ClaimFor(mode.seats[mode.index], mode.site),))
-    index, edge = _walk(mode.index, len(mode.seats), "back" if button == "back" else "forward")
+    index, edge = _walk(mode.index, len(mode.seats) + 1, "back" if button == "back" else "forward")
     return _into(Whose(mode.site, mode.seats, mode.guessed, index), state, edge)
 
 

@@ -139,10 +139,10 @@ class TunnelOffered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhoseOffered:
-    """Whose token is it? `guess` is the seat that Yes takes; `first`: it is what the senses guess."""
+    """Whose token is it? `guess` is the seat that Yes takes, None: nobody; `first`: what the senses guess."""
 
     site: SiteId
-    guess: Seat
+    guess: Seat | None
     first: bool
 
 

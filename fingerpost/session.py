@@ -17,6 +17,7 @@ from dialog import (
     History,
     Left,
     Mend,
+    Nobodys,
     NothingToDo,
     NothingToTakeBack,
     Panel,
@@ -343,7 +344,7 @@ class Session:
                 self._try([command], at)
             case ClaimFor(seat=seat, site=site):
                 self._claim(seat, site, at)
-            case Left(site=site):
+            case Left(site=site) | Nobodys(site=site):
                 self.tracker.hold(site)
             case TakeBackTurn():
                 self._take_back_turn(at)

@@ -133,6 +133,7 @@ PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
     TunnelOffered(seat="blue", route=ROUTE, owed=2, cards=PAY[:2], index=1, count=3),
     WhoseOffered(site=LONG, guess="blue", first=True),
     WhoseOffered(site=LONG, guess="red", first=False),
+    WhoseOffered(site=LONG, guess=None, first=False),
     TakeBackAsked(seat="blue", site=LONG, everybody=False),
     TakeBackAsked(seat="blue", site=LONG, everybody=True),
     NothingToTakeBack(),

@@ -14,6 +14,7 @@ from dialog import (
     Do,
     Left,
     Mending,
+    Nobodys,
     Mode,
     Panel,
     Payment,
@@ -234,3 +235,12 @@ def test_given_the_end_untracked_when_tickets_are_marked_then_they_are_declared(
     assert isinstance(panel.mode, Declare)
     first = panel.mode.tickets[0]
     assert pressed(panel, state, "yes", "no") == (Do(DeclareTickets(seat=panel.mode.seat, tickets=(first,))),)
+
+
+def test_given_whose_token_is_asked_when_it_is_nobodys_then_that_can_be_answered() -> None:
+    state = modes()[0][1]
+    panel = Panel()
+    panel.ask_whose(SITE, "blue", state, 0.0)
+    effects = pressed(panel, state, *["forward"] * len(state.seats), "yes")
+    assert effects == (Nobodys(SITE),)
+    assert panel.mode == Table()
