@@ -47,10 +47,10 @@ def test_given_random_positions_then_the_slow_scorer_finds_the_same(name: str) -
 
 def test_given_a_score_with_one_number_wrong_then_it_is_found() -> None:
     position, board, score = drawn("europe", 4)
-    first, *others = score["seats"]
+    *others, last = score["seats"]
     for key in ("routes", "tickets", "longest", "stations", "total", "place"):
-        wrong = {**score, "seats": [{**first, key: first[key] + 1}, *others]}
+        wrong = {**score, "seats": [*others, {**last, key: last[key] + 1}]}
         assert differences(position, board, wrong) != []
     for key in ("longest_trail", "ticket_list"):
-        wrong = {**score, "seats": [{**first, key: first[key][1:]}, *others]}
+        wrong = {**score, "seats": [*others, {**last, key: last[key][1:]}]}
         assert differences(position, board, wrong) != []
