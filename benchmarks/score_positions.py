@@ -1,6 +1,6 @@
 """Random final positions, scored by Fingerpost and again by a slow scorer that tries everything.
 
-python -m benchmarks.score_positions [--positions 2000] [--edition NAME] [--seed 1] [--fast]
+python -m benchmarks.score_positions [--positions 300] [--edition NAME] [--seed 1] [--fast]
 
 Every number of score/1 must be equal; what differs is printed, and then the exit status is 1. `--fast` leaves
 the slow scorer out and only measures. Bar: a position scored within 2 ms.
@@ -64,7 +64,7 @@ def compared(edition: str, seeds: range, *, fast: bool) -> tuple[list[float], li
 def main() -> int:
     """Compare and print."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--positions", type=int, default=2000)
+    parser.add_argument("--positions", type=int, default=300)
     parser.add_argument("--edition", choices=list(MAPS))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--fast", action="store_true")
