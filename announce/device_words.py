@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from typing import Final, assert_never
 
 from announce.announcement import Announcement, Earcon
+from announce.hub_words import hub_gone, hub_live, pin_back, pin_gone
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from engine import Seat, State
 from tabletop import Device, DeviceHealth
 
-HUB_CAUSES: Final = ("silent", "unplugged", "rebooted", "wrong-major", "wrong-board", "busy", "forbidden")
 CAMERA_CAUSES: Final = ("dark", "unplugged", "moved", "board-lost")
-PIN_CAUSES: Final = ("stuck", "float", "chat", "amb", "short", "open", "chain", "supply", "mem")
+PI_CAUSES: Final = ("under-voltage", "hot", "throttled")
 VOICE_CAUSES: Final = ("no-speech", "no-sound", "stuck", "unplugged")
 """Causes with words of their own; any other is said in general words."""
 
@@ -37,7 +37,8 @@ def health_told(
 
 def _earcon(health: DeviceHealth) -> Earcon:
     if health.condition == "live":
-        return "found"
+        warns = health.device == "hub" and health.cause not in ("", "eased")
+        return "fault" if warns else "found"
     return "fault" if health.condition == "fault" or health.device == "pin" else "lost"
 
 
@@ -45,13 +46,11 @@ def _back(v: Vocabulary, health: DeviceHealth) -> Words:
     p = v.phrases
     match health.device:
         case "hub":
-            return Words(p.sentence("the pins are back."))
+            return hub_live(v, health.cause)
         case "camera":
             return Words(p.sentence("the camera is back: I see again."), p.sentence("I see again."))
         case "pin":
-            if health.site is None:
-                return Words(p.sentence("the pin is well again."))
-            return Words(p.sentence("pin {where} is well again.", where=v.site(health.site)))
+            return pin_back(v, health)
         case "panel":
             return Words(p.sentence("the buttons are back."))
         case "ear":
@@ -62,6 +61,8 @@ def _back(v: Vocabulary, health: DeviceHealth) -> Words:
             return Words(p.sentence("the message broker is back; what it missed is sent."))
         case "store":
             return Words(p.sentence("the game is being saved again."))
+        case "pi":
+            return Words(p.sentence("the Raspberry Pi is well again."))
         case _:
             assert_never(health.device)
 
@@ -70,11 +71,11 @@ def _gone(v: Vocabulary, health: DeviceHealth, live: set[Device], known: set[Dev
     p = v.phrases
     match health.device:
         case "hub":
-            return _senses_left(v, _hub(v, health.cause), "camera", live, known)
+            return _senses_left(v, hub_gone(v, health.cause), "camera", live, known)
         case "camera":
             return _senses_left(v, _camera(v, health.cause), "hub", live, known)
         case "pin":
-            return _pin(v, health)
+            return pin_gone(v, health, camera="camera" in live)
         case "panel":
             return Words(
                 p.sentence("the buttons do not answer: check their cable. Keyboard and page still work."),
@@ -99,48 +100,10 @@ def _gone(v: Vocabulary, health: DeviceHealth, live: set[Device], known: set[Dev
                 ),
                 p.sentence("not saved: check the memory card."),
             )
+        case "pi":
+            return _pi(v, health.cause)
         case _:
             assert_never(health.device)
-
-
-def _hub(v: Vocabulary, cause: str) -> Words:
-    p = v.phrases
-    match cause:
-        case "unplugged":
-            return Words(
-                p.sentence("the board is unplugged: check its cable."),
-                p.sentence("board unplugged: check the cable."),
-            )
-        case "rebooted":
-            return Words(
-                p.sentence("the board has started anew; its pins are read again."),
-                p.sentence("board restarted."),
-            )
-        case "wrong-major":
-            return Words(
-                p.sentence("board and program differ in version: update the older one."),
-                p.sentence("versions differ."),
-            )
-        case "wrong-board":
-            return Words(
-                p.sentence("this is another board than the one set up: change it."),
-                p.sentence("wrong board."),
-            )
-        case "busy":
-            return Words(
-                p.sentence("another program holds the board's cable: close that program."),
-                p.sentence("board in use."),
-            )
-        case "forbidden":
-            return Words(
-                p.sentence("I may not open the board's cable: the install guide tells how to allow it."),
-                p.sentence("no right to open the board."),
-            )
-        case _:
-            return Words(
-                p.sentence("the pins are silent: check the board's cable."),
-                p.sentence("pins silent: check the cable."),
-            )
 
 
 def _camera(v: Vocabulary, cause: str) -> Words:
@@ -179,39 +142,25 @@ def _senses_left(v: Vocabulary, news: Words, other: Device, live: set[Device], k
     return Words(f"{news.normal} {rest}", f"{news.shortest} {short}")
 
 
-def _pin(v: Vocabulary, health: DeviceHealth) -> Words:
+def _pi(v: Vocabulary, cause: str) -> Words:
     p = v.phrases
-    if health.site is None:
-        return Words(
-            p.sentence("a pin is out of order. Ask, devices, tells more."),
-            p.sentence("a pin is out of order."),
-        )
-    where = v.site(health.site)
-    brief = p.sentence("pin {where}: camera used.", where=where)
-    match health.cause:
-        case "chat":
-            return Words(p.sentence("pin {where} flickers. I trust the camera there.", where=where), brief)
-        case "stuck" | "short":
+    match cause:
+        case "under-voltage":
             return Words(
-                p.sentence("pin {where} always feels full. I trust the camera there.", where=where), brief
+                p.sentence(
+                    "the Raspberry Pi gets too little power: use its own power supply, a short cable."
+                ),
+                p.sentence("the Pi's power is weak."),
             )
-        case "open" | "float":
+        case "hot":
             return Words(
-                p.sentence("pin {where} feels nothing certain. I trust the camera there.", where=where), brief
-            )
-        case "amb":
-            return Words(
-                p.sentence("pin {where} cannot tell what stands on it. I trust the camera.", where=where),
-                brief,
-            )
-        case "chain" | "supply" | "mem":
-            return Words(
-                p.sentence("the board's wiring has a fault near pin {where}. Check its cables.", where=where),
-                brief,
+                p.sentence("the Raspberry Pi is too hot: give it air."),
+                p.sentence("the Pi is too hot."),
             )
         case _:
             return Words(
-                p.sentence("pin {where} is out of order. I trust the camera there.", where=where), brief
+                p.sentence("the Raspberry Pi is slowed down: give it air and its own power supply."),
+                p.sentence("the Pi is slow."),
             )
 
 
@@ -281,6 +230,7 @@ def _device(v: Vocabulary, health: DeviceHealth) -> str:
         "voice": p.phrase("voice"),
         "broker": p.phrase("broker"),
         "store": p.phrase("saving"),
+        "pi": p.phrase("Raspberry Pi"),
     }
     conditions = {
         "live": p.phrase("live"),

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from firmware_bridge.ailments import Ailments
 from firmware_bridge.link import Link
 from firmware_bridge.messages import Hello
 from firmware_bridge.settle import Settler
@@ -79,10 +80,10 @@ class PinSensor:
         self._wanted = only is not None  # looked for at every port: whoever closes them says if it is nowhere
         self._settler = Settler(self._sites, coded=layout.sensing == "resistor")
         self._said: tuple[Condition, str] | None = None  # of the hub's link
+        self._ailments = Ailments(self._link.faults)
         self._doubtful_at: float | None = None  # since when the link is not live, untold
         self._steady_at: float | None = None  # when it may be told that it is back
-        self._noise_told = False
-        self._faults: set[tuple[int | None, str]] = set()
+        self._faults: set[tuple[int, str]] = set()  # of pins
         self._at = 0.0
 
     @property
@@ -226,12 +227,13 @@ class PinSensor:
         return [*self._settler.load(self._link.tokens, at), *self._say("live", "", at)]
 
     def _noise(self, at: float) -> list[DeviceHealth]:
-        """That the wire loses much, once; the pins are believed all the same."""
+        """That the wire loses much, once each way; the pins are believed all the same."""
         noisy = self._link.losses.noisy
-        news = noisy and not self._noise_told and self._said_live
-        self._noise_told = noisy and (self._noise_told or news)
+        if noisy == self._ailments.noisy or not self._said_live:
+            return []
+        self._ailments.noisy = noisy
         words = f"{self._link.losses.lost} packets lost, {self._link.decoder.bad} harmed"
-        return self._say("live", "noise", at, words) if news else []
+        return self._ailments.news(at, words)
 
     def _overdue(self, at: float) -> list[DeviceHealth]:
         """What has been wrong for too long to pass over."""
@@ -256,11 +258,16 @@ class PinSensor:
         if self._said == (condition, cause):
             return []
         self._said = (condition, cause)
+        if condition == "live":
+            return self._ailments.back(at)
         return [DeviceHealth(device="hub", condition=condition, at=at, cause=cause, detail=detail)]
 
     def _fault(self, event: FaultMoved) -> list[DeviceHealth]:
-        site = None if event.channel is None else self._sites.get(event.channel)
-        if event.channel is not None and site is None:
+        detail = f"count {event.count}" if event.standing else ""
+        if event.channel is None:
+            return self._ailments.news(event.at, detail) if self._said_live else []
+        site = self._sites.get(event.channel)
+        if site is None:
             return []  # a spare input: nothing of the game stands there
         which = (event.channel, event.kind)
         (self._faults.add if event.standing else self._faults.discard)(which)
@@ -268,12 +275,12 @@ class PinSensor:
             return []  # another fault still stands there
         return [
             DeviceHealth(
-                device="hub" if event.channel is None else "pin",
+                device="pin",
                 condition="fault" if event.standing else "live",
                 at=event.at,
                 cause=event.kind if event.standing else "",
                 site=site,
-                detail=f"count {event.count}" if event.standing else "",
+                detail=detail,
             )
         ]
 

@@ -1,6 +1,7 @@
 """Several hubs under one board are one device to whoever plays: back only when all of them are. Pure."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from firmware_bridge.bridge import FIRST_HUB, Sensed
@@ -30,15 +31,18 @@ class OneOfAll:
             if not isinstance(item, DeviceHealth) or item.device != "hub" or len(self._health) == 1:
                 told.append(item)
                 continue
-            self._health[hub] = item
-            told += self._whole(hub, item)
+            eased = item.cause == "eased"  # as of now it suffers from nothing; only this one time it is told
+            self._health[hub] = replace(item, cause="") if eased else item
+            told += self._whole(item, eased=eased)
         return told
 
-    def _whole(self, hub: HubId, news: DeviceHealth) -> list[DeviceHealth]:
+    def _whole(self, news: DeviceHealth, *, eased: bool) -> list[DeviceHealth]:
         known = {which: health for which, health in self._health.items() if health is not None}
         if news.condition == "live" and len(known) < len(self._health):
             return []  # another one has not been heard of yet
-        worst = min(known, key=lambda which: _WORST_FIRST.index(known[which].condition))
+        worst = min(
+            known, key=lambda which: (_WORST_FIRST.index(known[which].condition), not known[which].cause)
+        )
         health = known[worst]
         said = (health.condition, health.cause)
         if said == self._said:
@@ -50,7 +54,7 @@ class OneOfAll:
                 device="hub",
                 condition=health.condition,
                 at=news.at,
-                cause=health.cause,
+                cause="eased" if eased and said == ("live", "") else health.cause,
                 detail="" if said == ("live", "") else detail,
             )
         ]

@@ -5,7 +5,7 @@ from typing import Literal
 
 from tabletop.values import SiteId
 
-Device = Literal["hub", "camera", "pin", "panel", "ear", "voice", "broker", "store"]
+Device = Literal["hub", "camera", "pin", "panel", "ear", "voice", "broker", "store", "pi"]
 Condition = Literal["live", "stale", "lost", "fault"]
 
 
@@ -14,9 +14,12 @@ class DeviceHealth:
     """One device's condition from now on.
 
     `cause` is a short code that wording turns into a sentence: for a hub `silent`, `unplugged`,
-    `rebooted`, `wrong-major`, `wrong-board`, `busy`, `forbidden`; for a camera `dark`, `unplugged`,
-    `moved`, `board-lost`; for a pin the fault kinds of hub/1 (`chat`, `float`, `stuck`, …); empty
-    when all is well. `detail` is for logs and for `doctor`, never spoken.
+    `rebooted`, `supply` (it restarts again and again), `wrong-major`, `wrong-board`, `busy`,
+    `forbidden`, `no-terminal`, `out-of-step`, `chain`; for a hub that is live and warns `noise`,
+    `supply`, `mem`, and `eased` when it no longer does; for a camera `dark`, `unplugged`, `moved`,
+    `board-lost`; for a pin the fault kinds of hub/1 (`chat`, `float`, `stuck`, …); for the Pi
+    `under-voltage`, `hot`, `throttled`; empty when all is well. `detail` is for logs and for
+    `doctor`, never spoken.
     """
 
     device: Device

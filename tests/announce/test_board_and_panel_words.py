@@ -6,7 +6,8 @@ from typing import get_args
 import pytest
 
 from announce import Announcement, Wording
-from announce.device_words import CAMERA_CAUSES, HUB_CAUSES, PIN_CAUSES, VOICE_CAUSES
+from announce.device_words import CAMERA_CAUSES, PI_CAUSES, VOICE_CAUSES
+from announce.hub_words import HUB_CAUSES, HUB_WARNINGS, PIN_CAUSES
 from dialog import (
     ActOffered,
     BoardAgrees,
@@ -262,7 +263,16 @@ def test_given_a_token_settled_when_sounded_then_there_are_no_words(wording: Wor
     assert (lifted.normal, lifted.earcon, lifted.timbre) == ("", "lift", None)
 
 
-CAUSES = ("", "unheard-of", *HUB_CAUSES, *CAMERA_CAUSES, *PIN_CAUSES, *VOICE_CAUSES)
+CAUSES = (
+    "",
+    "unheard-of",
+    *HUB_CAUSES,
+    *HUB_WARNINGS,
+    *CAMERA_CAUSES,
+    *PIN_CAUSES,
+    *VOICE_CAUSES,
+    *PI_CAUSES,
+)
 DEVICE_HEALTH = [
     DeviceHealth(device=device, condition=condition, at=0.0, cause=cause, site=site)
     for device in get_args(Device)
@@ -286,7 +296,7 @@ def test_given_any_health_when_told_then_there_are_words_by_the_rules(
 
 @pytest.mark.parametrize(
     ("device", "causes"),
-    [("hub", HUB_CAUSES), ("camera", CAMERA_CAUSES), ("voice", VOICE_CAUSES)],
+    [("hub", HUB_CAUSES), ("camera", CAMERA_CAUSES), ("voice", VOICE_CAUSES), ("pi", PI_CAUSES)],
 )
 def test_given_different_causes_when_told_then_the_words_differ(
     wording: Wording, device: Device, causes: tuple[str, ...]
@@ -296,6 +306,37 @@ def test_given_different_causes_when_told_then_the_words_differ(
         for cause in causes
     }
     assert len(said) == len(causes)
+
+
+def test_given_a_hub_that_is_live_when_it_warns_then_it_is_not_back_but_warned_of(wording: Wording) -> None:
+    said = {
+        cause: wording.health(DeviceHealth(device="hub", condition="live", at=0.0, cause=cause))[0]
+        for cause in ("", *HUB_WARNINGS)
+    }
+    assert len({told.normal for told in said.values()}) == len(said)
+    assert [cause for cause, told in said.items() if "back" in told.normal] == [""]
+    assert {cause: told.earcon for cause, told in said.items()} == {
+        "": "found",
+        "eased": "found",
+        "noise": "fault",
+        "supply": "fault",
+        "mem": "fault",
+    }
+
+
+def test_given_each_kind_of_fault_of_a_pin_when_told_then_its_own_words_and_who_judges_now(
+    wording: Wording,
+) -> None:
+    camera = DeviceHealth(device="camera", condition="live", at=0.0)
+    own = [cause for cause in PIN_CAUSES if cause not in ("chain", "supply", "mem")]
+    for others, rest in (((camera,), "I trust the camera there."), ((), "I leave it out.")):
+        said = set()
+        for cause in own:
+            pin = DeviceHealth(device="pin", condition="fault", at=0.0, cause=cause, site=LONG)
+            (told,) = wording.health(pin, None, others)
+            assert told.normal.endswith(rest)
+            said.add(told.normal)
+        assert len(said) == len(own)
 
 
 def test_given_a_silent_hub_when_the_camera_is_live_then_it_goes_on_alone(wording: Wording) -> None:
