@@ -3,18 +3,17 @@
 import json
 import os
 import shutil
-import subprocess
-from contextlib import suppress
 from dataclasses import dataclass
 from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from fingerpost.power import HWMON, THROTTLED, PowerError, throttled_bits
+
 PLAYERS: Final = ("pw-cat", "pacat", "aplay")
 MODEL: Final = Path("/proc/device-tree/model")
 CARDS: Final = Path("/proc/asound/cards")
-THROTTLED: Final = Path("/sys/devices/platform/soc/soc:firmware/get_throttled")
 _POWER: Final = {  # bits of `vcgencmd get_throttled`
     0: "the voltage is too low now",
     1: "the processor is slowed down now",
@@ -177,21 +176,14 @@ def lgpio_folder() -> Check:
     return amiss("lgpio's folder", f"{folder} cannot be written", "set LG_WD to a folder that can be written")
 
 
-def power_checks(throttled: Path = THROTTLED) -> list[Check]:
+def power_checks(throttled: Path = THROTTLED, hwmon: Path = HWMON) -> list[Check]:
     """The Pi's own word about its supply and its heat; nothing on other machines."""
-    with suppress(OSError, ValueError):
-        return [power_check(int(throttled.read_text(encoding="ascii"), 16))]
-    program = shutil.which("vcgencmd")
-    if program is None:
-        return []
     try:
-        told = subprocess.run(
-            [program, "get_throttled"], capture_output=True, text=True, timeout=3, check=True
-        )
-        bits = int(told.stdout.strip().partition("=")[2], 16)
-    except (OSError, ValueError, subprocess.SubprocessError):
-        return [amiss("power", "vcgencmd gives no answer", "is the user in the group video?")]
-    return [power_check(bits)]
+        bits = throttled_bits(throttled, hwmon)
+    except PowerError as trouble:
+        what, _, advice = str(trouble).partition("; ")
+        return [amiss("power", what, advice)]
+    return [] if bits is None else [power_check(bits)]
 
 
 def power_check(bits: int) -> Check:

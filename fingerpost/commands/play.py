@@ -84,6 +84,7 @@ def open_game(config: Config, *, new: bool) -> tuple[Store, Game, int]:
 
 def _parts(config: Config, session: Session, inbox: Inbox) -> "list[Part]":
     from fingerpost.play import CameraPart, HubPart, KeysPart, missing
+    from fingerpost.power import PowerPart
 
     parts: list[Part] = []
     layout = the_layout(config.map)
@@ -102,4 +103,4 @@ def _parts(config: Config, session: Session, inbox: Inbox) -> "list[Part]":
         raise CallError("the config names no hub, no camera and no panel; name at least one")
     if not (config.hub_port or config.camera_device):
         tell_people("no hub and no camera in the config: claims wait for one")
-    return parts
+    return [*parts, PowerPart(inbox.put)]
