@@ -46,9 +46,10 @@ from engine import (
     TurnEnded,
     Undo,
 )
+from fingerpost.keeping import Keeper
 from fingerpost.mending import Mender
 from fingerpost.sinks import Sink
-from fingerpost.store import Store, StoreError
+from fingerpost.store import Store
 from fingerpost.telling import Teller
 from reconcile import (
     ClaimProposed,
@@ -95,10 +96,9 @@ class Session:
         self._mender = Mender(layout, self.panel, self.tracker)
         self._compare_at: float | None = None  # after a stop: when the senses have had their first word
         self._wording = wording
-        self._store = store
+        self._resumed = stored > 0
+        self._keeper = Keeper(store, game.events[:stored])
         self._teller = Teller(sinks)
-        self._stored = stored
-        self._store_well = True
         self._health: dict[str, DeviceHealth] = {}
         self._cut = False  # the press that is down has stopped speech
 
@@ -107,13 +107,12 @@ class Session:
     def begin(self, at: float) -> None:
         """Store and tell a new game's first events, or welcome a resumed one, and open what comes first."""
         state = self.game.state
-        if self._stored == 0:
-            self._commit(1, self.game.events, at)
+        if not self._resumed:
+            self._kept(self._keeper.keep(1, self.game.events, at), at)
             self._say(self._wording.welcome(state), at)
             self._say(self._wording.events(None, self.game.events, state, 1), at)
             self._teller.told(tuple(enumerate(self.game.events, 1)), self.game.state)
         else:
-            self._stored = len(self.game.events)
             self._say(self._wording.welcome(state, resumed=True), at)
             self._teller.told((), self.game.state)
             self._compare_at = at + FIRST_WORD_S
@@ -143,6 +142,7 @@ class Session:
 
     def tick(self, at: float) -> None:
         """Time has passed: judge what has settled, say again what waits for an answer."""
+        self._kept(self._keeper.tick(at), at)
         for finding in self.tracker.settle(at, self.game.state):
             self._found(finding, at)
         if self._compare_at is not None and at >= self._compare_at and not self.tracker.in_doubt():
@@ -266,7 +266,7 @@ class Session:
             events += new
         first_seq = len(self.game.events) + 1
         self.game = game
-        self._commit(first_seq, events, at)
+        self._kept(self._keeper.keep(first_seq, events, at), at)
         self._follow_board(before, commands, events)
         self._say(self._wording.events(before, tuple(events), game.state, first_seq), at)
         self._teller.told(tuple(enumerate(events, first_seq)), self.game.state)
@@ -293,32 +293,10 @@ class Session:
             if isinstance(event, TunnelFailed):
                 self.tracker.hold(SiteId(event.route))
 
-    def _commit(self, first_seq: int, events: Sequence[Event], at: float) -> None:
-        """Write to the disk. When it cannot be written the game goes on and says so once."""
-        if self._store is None:
-            return
-        try:
-            backlog = self.game.events[self._stored : first_seq - 1]
-            if backlog:  # what could not be written before
-                self._store.append(self._stored + 1, backlog)
-            self._store.append(first_seq, events)
-        except StoreError as error:
-            self._store_changed("lost", str(error), at)
-        else:
-            self._stored = first_seq - 1 + len(events)
-            self._store_changed("live", "", at)
-
-    def _store_changed(self, condition: str, detail: str, at: float) -> None:
-        well = condition == "live"
-        if well != self._store_well:
-            self._store_well = well
-            cause = "" if well else "full"
-            self._device(
-                DeviceHealth(
-                    device="store", condition="live" if well else "lost", at=at, cause=cause, detail=detail
-                ),
-                at,
-            )
+    def _kept(self, changed: DeviceHealth | None, at: float) -> None:
+        """A store that fails is said; the game goes on."""
+        if changed is not None:
+            self._device(changed, at)
 
     # Telling
 

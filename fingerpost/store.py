@@ -1,87 +1,194 @@
-"""The event log: SQLite, one transaction an act, flushed to the disk before anything is told.
+"""SHELL: the event log: SQLite, one transaction an act, flushed to the disk before anything is told.
 
-One file is one game. `kill -9` or a power cut at any moment leaves whole acts or nothing of them.
+One file is one game. `kill -9` or a power cut at any moment leaves whole acts or nothing of them. What is
+in the file, and how it is kept readable for ever, is in docs/store.md.
 """
 
+import contextlib
+import json
+import os
 import sqlite3
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from engine import Event, event_from_json, event_to_json
+from engine import Event, event_to_json
+from fingerpost import version
+from fingerpost.store_format import Cause, StoreError, prepare, row_sum, schema_of, trouble, whole
+from fingerpost.store_reading import Log, read_file, read_log, read_open
 
-SCHEMA: Final = 1
-_TABLES: Final = """
-CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS events (
-  seq INTEGER PRIMARY KEY,  -- 1, 2, 3 …; the place of the event in its game
-  act INTEGER NOT NULL,     -- seq of the first event of the act it belongs to
-  at TEXT NOT NULL,         -- wall clock, for people only: a Pi has no clock of its own
-  body TEXT NOT NULL        -- the event as JSON
-);
-"""
+__all__ = ["ActRows", "Log", "Store", "StoreError", "read_file", "read_log", "wall_clock"]
+
+ActRows = tuple[int, Sequence[Event]]
+"""An act: the number of its first event, and its events."""
+
+_MAGIC: Final = b"SQLite format 3\0"
+_MAY_PASS: Final[tuple[Cause, ...]] = ("full", "read-only", "gone")
 
 
-class StoreError(Exception):
-    """The log cannot be read or written; the message says what, which and what to do."""
+def wall_clock() -> datetime:
+    """Now, in UTC. For people only: a Pi has no clock of its own, and it may jump back."""
+    return datetime.now(UTC)
 
 
 class Store:
-    """An append-only log of one game's events."""
+    """An append-only log of one game's events, held by one program at a time."""
 
-    def __init__(self, path: Path) -> None:
-        """Open the log, making it when it is not there.
+    def __init__(
+        self, path: Path, *, clock: Callable[[], datetime] = wall_clock, patient: bool = False
+    ) -> None:
+        """Open the log for playing, making it when it is not there; an older one is brought up to date.
 
+        Args:
+            path: the file; only its owner may read it, for it holds what is in every hand.
+            clock: what the time in the log is taken from.
+            patient: a disk that cannot be written to now may be later: `failure` tells, `open_again` tries.
         Raises:
-            StoreError: no such folder, no right to write, or a file that is no log of Fingerpost.
+            StoreError: no such folder, no right to write, a file that is no log of Fingerpost or one of a
+                newer Fingerpost, or another program plays this game.
         """
         self.path = path
+        self.game_id = uuid.uuid4().hex[:12]
+        self.last = 0  # the last event that is on the disk
+        self.was_cut = False  # whether the sitting before this one ended by a power cut
+        self.failure: StoreError | None = None
+        self._crc = 0
+        self._known = False  # whether the file has been opened, so that its game is ours
+        self._clock = clock
+        self._file: tuple[int, int] | None = None  # what the path named when it was opened
+        self._db: sqlite3.Connection | None = None
         try:
-            self._db = sqlite3.connect(path, isolation_level=None, timeout=5)
-            self._db.execute("PRAGMA journal_mode=WAL")
-            self._db.execute("PRAGMA synchronous=FULL")
-            self._db.executescript(_TABLES)
-            self._check_schema()
-            self.game_id = self._game_id()
+            self._open()
+        except StoreError as error:
+            if not patient or error.cause not in _MAY_PASS:
+                raise
+            self.failure = error
+
+    def _open(self) -> None:
+        _own(self.path)
+        db: sqlite3.Connection | None = None
+        try:
+            db = sqlite3.connect(self.path, isolation_level=None, timeout=2)
+            schema_of(db, self.path)  # before anything is changed: it may be another program's
+            # Two tables on one log would lose each other's acts; and so it needs no shared memory.
+            db.execute("PRAGMA locking_mode=EXCLUSIVE")
+            db.execute("PRAGMA journal_mode=WAL")
+            db.execute("PRAGMA synchronous=FULL")
+            prepare(db, self.path, self.game_id)
+            self._know(db)
+            self._file = _inode(self.path)
+            self._db, db = db, None
         except sqlite3.Error as error:
-            raise StoreError(f"game log {path}: {error}; choose another file or mend the disk") from None
+            raise trouble(self.path, error) from None
+        finally:
+            if db is not None:
+                db.close()
 
-    def _check_schema(self) -> None:
-        row = self._db.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
-        if row is None:
-            self._db.execute("INSERT INTO meta VALUES ('schema', ?)", (str(SCHEMA),))
-        elif row[0] != str(SCHEMA):
-            raise StoreError(
-                f"game log {self.path}: written as schema {row[0]}, this Fingerpost knows {SCHEMA}; "
-                "use the Fingerpost that wrote it, or a newer one"
-            )
-
-    def _game_id(self) -> str:
-        """The name of this game for other programs, made once."""
-        self._db.execute("INSERT OR IGNORE INTO meta VALUES ('game', ?)", (uuid.uuid4().hex[:12],))
-        return str(self._db.execute("SELECT value FROM meta WHERE key = 'game'").fetchone()[0])
+    def _know(self, db: sqlite3.Connection) -> None:
+        """Learn whose log it is and how far it goes."""
+        game_id = str(db.execute("SELECT value FROM meta WHERE key = 'game'").fetchone()[0])
+        if self._known and game_id != self.game_id:
+            raise StoreError(f"game log {self.path}: another game is there now; choose another file", "busy")
+        last = db.execute("SELECT seq, crc FROM events ORDER BY seq DESC LIMIT 1").fetchone()
+        note = db.execute("SELECT kind FROM notes ORDER BY id DESC LIMIT 1").fetchone()
+        if not self._known:
+            self.was_cut = last is not None and note is not None and note[0] != "closed"
+        self.game_id, self._known = game_id, True
+        self.last, self._crc = (0, 0) if last is None else (int(last[0]), int(last[1]))
 
     def append(self, first_seq: int, events: Sequence[Event]) -> None:
         """Write one act's events, the first of them number `first_seq`; on return they are on the disk.
 
         Raises:
-            StoreError: the disk is full or gone, or the numbers are already taken.
+            StoreError: the disk is full or gone, or the numbers do not follow on.
         """
-        at = datetime.now(UTC).isoformat(timespec="milliseconds")
-        rows = [
-            (first_seq + number, first_seq, at, event_to_json(event)) for number, event in enumerate(events)
-        ]
+        self.append_acts([(first_seq, events)])
+
+    def append_acts(self, acts: Sequence[ActRows]) -> None:
+        """Write several acts, all or none of them; on return they are on the disk.
+
+        Raises:
+            StoreError: as `append`.
+        """
+        at = self._clock().isoformat(timespec="milliseconds")
+        rows: list[tuple[int, int, str, str, int, int]] = []
+        last, crc = self.last, self._crc
+        for first_seq, events in acts:
+            if first_seq != last + 1:
+                raise StoreError(
+                    f"game log {self.path}: event {first_seq} does not follow {last}; "
+                    "another program wrote there: end it",
+                    "busy",
+                )
+            for more, event in zip(reversed(range(len(events))), events, strict=True):
+                last += 1
+                row = (last, first_seq, at, event_to_json(event), more)
+                crc = row_sum(crc, row)
+                rows.append((*row, crc))
+        self._write("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows)
+        self.last, self._crc = last, crc
+
+    def note(self, kind: str, body: object = None) -> None:
+        """Write down what is no event of the game: that a sitting began, what the table agreed to leave.
+
+        Args:
+            kind: a word for programs, `opened`, `closed`, `exception` …
+            body: anything JSON can hold.
+        Raises:
+            StoreError: the disk is full or gone.
+        """
+        at = self._clock().isoformat(timespec="milliseconds")
+        text = json.dumps(body, ensure_ascii=False)
+        self._write(
+            "INSERT INTO notes (after, at, kind, body) VALUES (?, ?, ?, ?)", [(self.last, at, kind, text)]
+        )
+
+    def _write(self, sql: str, rows: Sequence[tuple[object, ...]]) -> None:
+        db = self._connected()
+        self._see_file()
         try:
-            self._db.execute("BEGIN IMMEDIATE")
-            self._db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", rows)
-            self._db.execute("COMMIT")
+            db.execute("BEGIN IMMEDIATE")
+            db.executemany(sql, rows)
+            db.execute("COMMIT")
         except sqlite3.Error as error:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-            raise StoreError(f"game log {self.path}: {error}; free some space or check the card") from None
+            with contextlib.suppress(sqlite3.Error):
+                db.rollback()
+            raise trouble(self.path, error) from None
+
+    def _see_file(self) -> None:
+        """A file that was deleted would still take everything, and all of it would be lost."""
+        if _inode(self.path) != self._file:
+            raise StoreError(f"game log {self.path} was taken away; it is made anew", "gone")
+
+    def _connected(self) -> sqlite3.Connection:
+        if self._db is None:
+            raise self.failure or StoreError(f"game log {self.path} is closed; open it again")
+        return self._db
+
+    def open_again(self) -> None:
+        """After a failure: let go of the file and open it anew; `last` tells what it holds.
+
+        What the system could not flush it may have dropped, while its memory still shows it; so all is
+        written to the file itself once more. A file that is gone (another card) begins empty, as the same
+        game.
+
+        Raises:
+            StoreError: as when it was opened first.
+        """
+        self.close()
+        self._open()
+        self.failure = None
+        try:
+            self._connected().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as error:
+            raise trouble(self.path, error) from None
+
+    def log(self) -> Log:
+        """All that is in the file, as far as it is whole."""
+        return read_open(self._connected(), self.path)
 
     def events(self) -> tuple[Event, ...]:
         """Every event in order.
@@ -89,26 +196,23 @@ class Store:
         Raises:
             StoreError: the file is damaged, or an event cannot be read.
         """
-        found: list[Event] = []
-        try:
-            for seq, body in self._db.execute("SELECT seq, body FROM events ORDER BY seq"):
-                if seq != len(found) + 1:
-                    raise StoreError(f"game log {self.path}: event {len(found) + 1} is missing; use a backup")
-                found.append(event_from_json(body))
-        except sqlite3.Error as error:
-            raise StoreError(f"game log {self.path}: {error}; use a backup") from None
-        except ValueError as error:
-            raise StoreError(f"game log {self.path}: event {len(found) + 1}: {error}") from None
-        return tuple(found)
+        return whole(self.log()).events
 
-    def acts(self) -> tuple[tuple[int, int], ...]:
-        """The (first seq, last seq) of every act, in order."""
-        rows = self._db.execute("SELECT act, MAX(seq) FROM events GROUP BY act ORDER BY act")
-        return tuple((int(first), int(last)) for first, last in rows)
+    def opened(self) -> None:
+        """A sitting begins: noted, with the version that plays. Raises StoreError as `note`."""
+        self.note("opened", {"software": version()})
+
+    def closed(self) -> None:
+        """The sitting ends as it should: the next one need not speak of a power cut."""
+        with contextlib.suppress(StoreError):  # a full disk: then the next sitting speaks of one
+            self.note("closed")
 
     def close(self) -> None:
         """Close the file; everything is on the disk already."""
-        self._db.close()
+        if self._db is not None:
+            with contextlib.suppress(sqlite3.Error):
+                self._db.close()
+            self._db = None
 
     def __enter__(self) -> Self:
         return self
@@ -119,18 +223,28 @@ class Store:
         self.close()
 
 
-def read_log(path: Path) -> tuple[tuple[Event, ...], tuple[tuple[int, int], ...]]:
-    """The events and acts of a stored game, without changing the file.
+def _inode(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
 
-    Raises:
-        StoreError: no such file, or no log.
-    """
-    if not path.is_file():
-        raise StoreError(f"no game log at {path}; give the file of a stored game")
-    if path.read_bytes()[:15] != b"SQLite format 3":
-        raise StoreError(f"{path} is no game log; give the file of a stored game")
-    with Store(path) as store:
-        events = store.events()
-        if not events:
-            raise StoreError(f"game log {path}: no game in it yet; play one first")
-        return events, store.acts()
+
+def _own(path: Path) -> None:
+    """See that the file is there, is a log or empty, and that nobody but its owner can read it."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(len(_MAGIC))
+        if head and head != _MAGIC:
+            raise StoreError(f"{path} is no game log; choose another file", "foreign")
+        if path.stat().st_mode & 0o077:
+            with contextlib.suppress(PermissionError):  # not ours: then it is its owner's to decide
+                path.chmod(0o600)
+    except FileNotFoundError:
+        try:
+            os.close(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_CLOEXEC, 0o600))
+        except OSError as error:
+            raise StoreError(f"game log {path}: {error.strerror}; choose another file", "gone") from None
+    except OSError as error:
+        raise StoreError(f"game log {path}: {error.strerror}; choose another file", "gone") from None

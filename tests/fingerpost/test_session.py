@@ -7,7 +7,7 @@ from pathlib import Path
 from announce import Announcement, Wording
 from engine import CARD_MODES, CardMode, Event, Game, Seat, State, edition, game_map
 from fingerpost.session import Session
-from fingerpost.store import Store, StoreError
+from fingerpost.store import ActRows, Store, StoreError
 from tabletop import BUTTONS, Button, DeviceHealth, Observation, Press, SiteId, board_layout
 
 LAYOUT = board_layout("usa")
@@ -53,10 +53,10 @@ class FullStore(Store):
 
     full = False
 
-    def append(self, first_seq: int, events: Sequence[Event]) -> None:
+    def append_acts(self, acts: Sequence[ActRows]) -> None:
         if self.full:
-            raise StoreError("game log: the disk is full; free some space")
-        super().append(first_seq, events)
+            raise StoreError("game log: the disk is full; free some space", "full")
+        super().append_acts(acts)
 
 
 class Table:

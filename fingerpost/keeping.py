@@ -1,0 +1,72 @@
+"""What is on the disk and what waits for it: the way from the session to its store.
+
+Nothing is told before it was offered to the store. A store that fails stops nothing: what it could not take
+waits and is tried again, and the table hears once that it is not saved and once that it is.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine import Event
+from fingerpost.store import ActRows, Store, StoreError
+from tabletop import DeviceHealth
+
+RETRY_S: Final = 10.0
+
+
+class Keeper:
+    """Hands acts to a store; without a store it keeps nothing."""
+
+    def __init__(self, store: Store | None, past: Sequence[Event] = ()) -> None:
+        """`past`: the events that are in the store already; another card may want them too."""
+        self._store = store
+        self._acts: list[ActRows] = [(1, past)] if past else []
+        self._broken = store is not None and store.failure is not None
+        self._said_well = True
+        self._retry_at = 0.0 if self._broken else float("inf")
+
+    @property
+    def was_cut(self) -> bool:
+        """Whether the sitting before this one ended by a power cut."""
+        return self._store is not None and self._store.was_cut
+
+    def keep(self, first_seq: int, events: Sequence[Event], at: float) -> DeviceHealth | None:
+        """Write an act, and before it all that waits. Returns the store's health if it has changed."""
+        if self._store is None:
+            return None
+        self._acts.append((first_seq, events))
+        return self._write(self._store, at)
+
+    def note(self, kind: str, body: object, at: float) -> DeviceHealth | None:
+        """Write down what is no event (`Store.note`). One that cannot be written is let go."""
+        if self._store is None or self._broken:
+            return None
+        try:
+            self._store.note(kind, body)
+        except StoreError as error:
+            return self._failed(error, at)
+        return None
+
+    def tick(self, at: float) -> DeviceHealth | None:
+        """Time has passed: what waits is tried again. Returns the store's health if it has changed."""
+        if self._store is None or at < self._retry_at:
+            return None
+        return self._write(self._store, at)
+
+    def _write(self, store: Store, at: float) -> DeviceHealth | None:
+        try:
+            if self._broken:
+                store.open_again()
+            store.append_acts([act for act in self._acts if act[0] > store.last])
+        except StoreError as error:
+            return self._failed(error, at)
+        self._broken, self._retry_at = False, float("inf")
+        said_well, self._said_well = self._said_well, True
+        return None if said_well else DeviceHealth(device="store", condition="live", at=at)
+
+    def _failed(self, error: StoreError, at: float) -> DeviceHealth | None:
+        self._broken, self._retry_at = True, at + RETRY_S
+        said_well, self._said_well = self._said_well, False
+        if not said_well:
+            return None
+        return DeviceHealth(device="store", condition="lost", at=at, cause=error.cause, detail=str(error))
