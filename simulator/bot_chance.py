@@ -15,11 +15,9 @@ from engine import (
     Route,
     Seat,
     State,
-    TicketId,
     closed,
     payable,
     payments,
-    tickets_in,
 )
 
 _PLACE: Final = {seat: place for place, seat in enumerate(SEATS)}
@@ -32,14 +30,6 @@ def chance_of(seed: int, seq: int, seat: Seat) -> int:
     mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 % 2**64
     mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB % 2**64
     return mixed ^ mixed >> 31
-
-
-def paper_tickets(state: State, seat: Seat, seed: int) -> tuple[TicketId, ...]:
-    """Untracked: three tickets that this seat may hold on paper; no two seats are given the same one."""
-    tickets = tickets_in(state.settings, state.game_map)
-    share = tickets[state.seats.index(seat) :: len(state.seats)]
-    first = chance_of(seed, 0, seat)
-    return tuple(share[(first + number) % len(share)] for number in range(min(3, len(share))))
 
 
 def some_of(state: State, seat: Seat, chance: int) -> KeepTickets:
@@ -73,14 +63,17 @@ def cards_for(state: State) -> bool:
     return bool(state.deck or state.discards or state.ship_deck or state.ship_discards)
 
 
+def any_route(state: State, seat: Seat, chance: int, most: int) -> ClaimRoute | None:
+    """Untracked: some route of at most so many spaces."""
+    for route in _from_anywhere(state.game_map, min(most, LONGEST_ROUTE), chance):
+        if route.id not in state.owners and closed(state, seat, route.id) is None:
+            return ClaimRoute(seat=seat, route=route.id)
+    return None
+
+
 def any_claim(state: State, seat: Seat, chance: int) -> ClaimRoute | None:
     """Some route that the seat may have, and some way to pay it; not all of them are looked at."""
     owners, hand = state.owners, state.hands[seat]
-    if state.cards == "untracked":
-        for route in _from_anywhere(state.game_map, LONGEST_ROUTE, chance):
-            if route.id not in owners and closed(state, seat, route.id) is None:
-                return ClaimRoute(seat=seat, route=route.id)
-        return None
     wilds, most = _reach(state, seat)
     held = cast(Mapping[str, int], hand)
     for route in _from_anywhere(state.game_map, most, chance):

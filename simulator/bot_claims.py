@@ -12,7 +12,6 @@ from engine import (
     open_routes,
     payable,
     payments,
-    route_points,
 )
 
 
@@ -32,25 +31,6 @@ def best_claim(state: State, seat: Seat, plan: tuple[RouteId, ...]) -> ClaimRout
     return _first_of(
         state, seat, (name for name in open_routes(state, seat) if routes[name].length >= shortest)
     )
-
-
-def best_route(state: State, seat: Seat, plan: tuple[RouteId, ...]) -> RouteId | None:
-    """Untracked: the route worth most by its points, those of the plan by a point a train more.
-
-    Trains that the plan needs are not spent elsewhere.
-    """
-    routes, settings = state.game_map.routes, state.settings
-    spare = state.supply(seat) - sum(routes[name].length for name in plan)
-
-    def worth(name: RouteId) -> int:
-        length = routes[name].length
-        points = route_points(settings, length)
-        if name in plan:
-            return points + length
-        return points if length <= spare else -1
-
-    best = max(open_routes(state, seat), key=worth, default=None)
-    return best if best is not None and worth(best) >= 0 else None
 
 
 def _first_of(state: State, seat: Seat, names: Iterable[RouteId]) -> ClaimRoute | None:

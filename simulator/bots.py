@@ -7,7 +7,6 @@ resumed goes on as it would have gone.
 from typing import Protocol
 
 from engine import (
-    ClaimRoute,
     Command,
     DeclareTickets,
     DrawTickets,
@@ -15,13 +14,15 @@ from engine import (
     Pass,
     Seat,
     State,
+    TicketId,
     can_draw,
     optional_acts,
 )
-from simulator.bot_chance import any_card, any_claim, chance_of, paper_tickets, some_of
-from simulator.bot_claims import best_claim, best_route
+from simulator.bot_chance import any_card, any_claim, any_route, chance_of, some_of
+from simulator.bot_claims import best_claim
 from simulator.bot_draws import useful_card
 from simulator.bot_extras import answer
+from simulator.bot_paper import paper_cards, paper_claim, paper_tickets, planned_tickets
 from simulator.bot_plans import plan_for, time_for_tickets, worth_keeping
 from simulator.bot_stations import station
 from simulator.bots_rails import rails_act
@@ -80,7 +81,7 @@ class RandomBot:
         if state.phase == "declaring":
             return DeclareTickets(seat=seat, tickets=paper_tickets(state, seat, self.seed))
         if chance % 2:
-            claim = any_claim(state, seat, chance >> 8)
+            claim = any_route(state, seat, chance >> 8, paper_cards(state, seat))
             if claim is not None:
                 return claim
         if state.edition.mechanics and chance % 32 == 8:
@@ -95,20 +96,20 @@ class GreedyBot:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
+        self._paper: dict[tuple[int, Seat], tuple[TicketId, ...]] = {}
 
     def choose(self, state: State, seat: Seat) -> Command:
         """The act that brings the seat's tickets on most."""
         chance = chance_of(self.seed, state.seq, seat)
         if len(state.edition.decks) > 1 and state.phase != "declaring":
-            untracked = state.cards == "untracked"
-            held = paper_tickets(state, seat, self.seed) if untracked else state.tickets[seat]
+            held = self._on_paper(state, seat) if state.cards == "untracked" else state.tickets[seat]
             found = rails_act(state, seat, chance, held)
             if found is not None:
                 return found
         if state.phase not in ("turn", "second-card", "tickets", "ticket-choice", "declaring"):
             return answer(state, seat)
         if state.cards == "untracked":
-            return self._untracked(state, seat, chance)
+            return self._untracked(state, seat)
         if seat in state.offered:
             return worth_keeping(state, seat)
         plan = plan_for(state, seat, state.tickets[seat])
@@ -128,18 +129,19 @@ class GreedyBot:
             return DrawTickets(seat=seat)
         return next((act for act in optional_acts(state) if act.seat == seat), Pass(seat=seat))
 
-    def _untracked(self, state: State, seat: Seat, chance: int) -> Command:
-        tickets = paper_tickets(state, seat, self.seed)
+    def _untracked(self, state: State, seat: Seat) -> Command:
+        tickets = self._on_paper(state, seat)
         if state.phase == "declaring":
             return DeclareTickets(seat=seat, tickets=tickets)
-        # Half of the turns stand for drawing the paper cards.
-        if not chance % 2:
-            return EndTurn(seat=seat)
         plan = plan_for(state, seat, tickets)
-        route = best_route(state, seat, plan)
-        if route is not None:
-            return ClaimRoute(seat=seat, route=route)
-        return station(state, seat, plan, tickets) or EndTurn(seat=seat)
+        return paper_claim(state, seat, tickets) or station(state, seat, plan, tickets) or EndTurn(seat=seat)
+
+    def _on_paper(self, state: State, seat: Seat) -> tuple[TicketId, ...]:
+        """The same at any moment of a game, so it is found out once."""
+        key = (id(state.game_map), seat)
+        if key not in self._paper:
+            self._paper[key] = planned_tickets(state, seat, self.seed)
+        return self._paper[key]
 
 
-__all__ = ["Bot", "GreedyBot", "RandomBot", "paper_tickets"]
+__all__ = ["Bot", "GreedyBot", "RandomBot"]

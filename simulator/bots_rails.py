@@ -8,7 +8,6 @@ from engine import (
     BuildHarbor,
     Card,
     ChoosePieces,
-    ClaimRoute,
     Command,
     Deck,
     DrawCard,
@@ -21,13 +20,12 @@ from engine import (
     TicketId,
     can_draw,
     cheapest_way,
-    closed,
     completed,
-    open_routes,
     optional_acts,
 )
 from simulator.bot_chance import any_card, any_claim
 from simulator.bot_claims import best_claim
+from simulator.bot_paper import paper_cards, paper_claim
 
 _TRAIN: Deck = "train-deck"
 _SHIP: Deck = "ship-deck"
@@ -38,7 +36,7 @@ def rails_act(state: State, seat: Seat, chance: int, tickets: Sequence[TicketId]
     if state.phase == "pieces":
         return _mix(state, seat, _plan(state, seat, tickets))
     if state.cards == "untracked":
-        return _untracked(state, seat, chance, tickets)
+        return _untracked(state, seat, tickets)
     if seat in state.offered:
         return _worth_keeping(state, seat)
     plan = _plan(state, seat, tickets)
@@ -54,17 +52,13 @@ def rails_act(state: State, seat: Seat, chance: int, tickets: Sequence[TicketId]
     return any_claim(state, seat, chance) or (DrawTickets(seat=seat) if state.ticket_deck else None)
 
 
-def _untracked(state: State, seat: Seat, chance: int, tickets: Sequence[TicketId]) -> Command | None:
-    """The longest route of use; half of the turns stand for drawing the paper cards, or for a harbor."""
+def _untracked(state: State, seat: Seat, tickets: Sequence[TicketId]) -> Command | None:
     if state.phase != "turn":
         return None
-    if not chance % 2:
-        return _harbor(state, seat, tickets) if chance % 4 == 0 else None
-    plan, routes = _plan(state, seat, tickets), state.game_map.routes
-    ready = [name for name in plan or open_routes(state, seat) if closed(state, seat, name) is None]
-    if not ready:
-        return None
-    return ClaimRoute(seat=seat, route=max(ready, key=lambda name: routes[name].length))
+    claim = paper_claim(state, seat, tickets)
+    if claim is None and paper_cards(state, seat) >= 4:
+        return _harbor(state, seat, tickets)
+    return claim
 
 
 def _pieces(state: State, seat: Seat) -> int:

@@ -25,7 +25,8 @@ from engine import (
     position_of,
     score_position,
 )
-from simulator.bots import Bot, GreedyBot, RandomBot, paper_tickets
+from simulator.bot_paper import paper_tickets, planned_tickets
+from simulator.bots import Bot, GreedyBot, RandomBot
 
 RULES = ("us-accessible", "us-10th-anniversary", "europe")
 
@@ -89,8 +90,12 @@ def test_given_two_seeds_then_two_games() -> None:
         ("us-accessible", "dealt", 19),
         ("us-10th-anniversary", "dealt", 19),
         ("europe", "dealt", 19),
-        ("us-accessible", "untracked", 15),
-        ("europe", "untracked", 18),
+        ("legends-of-the-west", "dealt", 18),
+        ("us-accessible", "untracked", 19),
+        ("europe", "untracked", 19),
+        ("rails-and-sails-world", "untracked", 19),
+        ("rails-and-sails-great-lakes", "untracked", 19),
+        ("legends-of-the-west", "untracked", 19),
     ],
 )
 def test_given_a_planner_among_three_random_players_then_it_wins_nearly_always(
@@ -121,11 +126,34 @@ def test_given_planners_on_europe_then_stations_are_built_seldom_and_most_of_the
 
 
 def test_given_untracked_cards_then_no_two_seats_hold_one_paper_ticket_and_all_are_declared() -> None:
-    game, commands = played([GreedyBot(n) for n in range(5)], "untracked", 1)
+    game, commands = played([GreedyBot(1), *(RandomBot(n) for n in range(4))], "untracked", 1)
     held = [ticket for seat in game.state.seats for ticket in game.state.tickets[seat]]
-    assert len(held) == len(set(held)) == 15
+    assert len(held) == len(set(held))
+    assert {len(game.state.tickets[seat]) for seat in game.state.seats} <= {2, 3}
     assert sum(isinstance(command, DeclareTickets) for command in commands) == 5
-    assert game.state.tickets["blue"] == paper_tickets(game.state, "blue", 0)
+    assert game.state.tickets["blue"] == planned_tickets(game.state, "blue", 1)
+    assert game.state.tickets["red"] == paper_tickets(game.state, "red", 0)
+
+
+@pytest.mark.parametrize("kind", [RandomBot, GreedyBot])
+def test_given_untracked_cards_then_bots_claim_no_more_than_paper_cards_would_pay_for(
+    kind: type[RandomBot] | type[GreedyBot],
+) -> None:
+    bots: list[Bot] = [kind(1), kind(2)]
+    game, most = Game.new("us-accessible", "usa", SEATS[:2], "untracked", 3), 0
+    while game.state.phase != "over":
+        seat = game.state.waiting_for()[0]
+        command = bots[game.state.seats.index(seat)].choose(game.state, seat)
+        if isinstance(command, ClaimRoute):
+            # Four cards, two for every turn of the seat so far that was no claim, less one for every space.
+            own = [game.state.game_map.routes[route].length for route in game.state.routes_of(seat)]
+            cards = 4 + 2 * ((game.state.turn - 1) // 2 - len(own)) - sum(own)
+            assert game.state.game_map.routes[command.route].length <= cards
+            most = max(most, cards)
+        answer = game.do(command)
+        assert not isinstance(answer, Refusal)
+        game = answer[0]
+    assert most >= 4
 
 
 class Hoarder:
