@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Protocol
 
-from engine import CARD_MODES, SEATS, GameMap, Seat, game_map, parse_map
+from engine import CARD_MODES, SEATS, Edition, GameMap, Seat, edition, game_map, parse_map
 from fingerpost.errors import CallError
 from tabletop import BoardLayout, board_layout, parse_layout
 
@@ -19,11 +19,17 @@ class Subparsers(Protocol):
 
 def add_game(parser: argparse.ArgumentParser, *, seats_default: str) -> None:
     """--map, --edition, --seats, --seed, --cards."""
-    parser.add_argument("--map", default="usa", help="a map id, or a map/1 file (default usa)")
+    parser.add_argument("--map", help="a map id, or a map/1 file (default: the edition's own)")
     parser.add_argument("--edition", default="us-accessible", help="the rules (default us-accessible)")
     parser.add_argument("--seats", default=seats_default, help="how many, or which: blue,red,green")
     parser.add_argument("--seed", type=int, default=7, help="same seed, same game (default 7)")
     parser.add_argument("--cards", choices=CARD_MODES, default="dealt", help="who deals (default dealt)")
+
+
+def the_game(args: argparse.Namespace) -> tuple[Edition, GameMap]:
+    """--edition and --map: the rules, and the map that was named or else the one they are printed on."""
+    rules = edition(args.edition)
+    return rules, the_map(args.map or rules.map)
 
 
 def the_map(name: str) -> GameMap:

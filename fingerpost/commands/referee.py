@@ -3,8 +3,8 @@
 import argparse
 import sys
 
-from engine import Referee, edition
-from fingerpost.commands.arguments import Subparsers, add_game, the_map, the_seats
+from engine import Referee
+from fingerpost.commands.arguments import Subparsers, add_game, the_game, the_seats
 
 
 def add(sub: Subparsers) -> None:
@@ -17,9 +17,10 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Answer every line until the input ends."""
+    rules, board = the_game(args)
     referee = Referee(
-        the_map(args.map),
-        edition(args.edition),
+        board,
+        rules,
         the_seats(args.seats),
         seed=args.seed,
         cards=args.cards,

@@ -1,37 +1,25 @@
 """`fingerpost simulate`: bots play many games; statistics and games a second."""
 
 import argparse
+import csv
 import json
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from functools import partial
-from statistics import mean
-from typing import Final
+from typing import Final, cast
 
 from rich.console import Console
 from rich.progress import track
+from rich.table import Table
 
-from engine import CardMode, Edition, Game, GameMap, Refusal, Seat, edition
-from fingerpost.commands.arguments import Subparsers, add_game, the_map, the_seats
+from engine import Seat
+from fingerpost.commands.arguments import Subparsers, add_game, the_game, the_seats
 from fingerpost.errors import CallError
-from simulator.bots import Bot, GreedyBot, RandomBot
+from simulator.series import BOTS, SOURCES, Played, play_game, summary
 
-BOTS: Final[dict[str, Callable[[int], Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """How one game went."""
-
-    turns: int
-    events: int
-    totals: dict[Seat, int]
-    winners: tuple[Seat, ...]
-    why: str
+_WIDTH: Final = 200  # of the table where no terminal says how wide it is
 
 
 def add(sub: Subparsers) -> None:
@@ -41,16 +29,22 @@ def add(sub: Subparsers) -> None:
     parser.add_argument("--games", type=int, default=100, help="how many (default 100)")
     parser.add_argument("--jobs", type=int, default=1, help="processes at once (default 1)")
     parser.add_argument("--bots", default="random", help="random, greedy, or one a seat: greedy,random")
+    parser.add_argument(
+        "--output",
+        choices=("table", "json", "csv"),
+        help="a table (on a terminal), JSON (anywhere else), or csv: a line for each seat of each game",
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and print one JSON object."""
+    """Play and print the statistics."""
     seats = the_seats(args.seats)
     bots = the_bots(args.bots, len(seats))
     if args.games < 1 or args.jobs < 1:
         raise CallError(f"--games {args.games} --jobs {args.jobs}: give at least 1 of each")
-    play = partial(play_game, the_map(args.map), edition(args.edition), seats, args.cards, bots)
+    rules, board = the_game(args)
+    play = partial(play_game, board, rules, seats, args.cards, bots)
     seeds = range(args.seed, args.seed + args.games)
     console = Console(stderr=True)
     started = time.perf_counter()
@@ -61,7 +55,15 @@ def run(args: argparse.Namespace) -> int:
             results = pool.map(play, seeds, chunksize=max(1, args.games // (args.jobs * 8)))
             played = list(track(results, "games", total=args.games, console=console, transient=True))
     seconds = time.perf_counter() - started
-    sys.stdout.write(json.dumps(summary(seats, bots, played, seconds), indent=2) + "\n")
+    output = args.output or ("table" if sys.stdout.isatty() else "json")
+    if output == "csv":
+        _print_csv(seats, bots, played)
+        return 0
+    figures = summary(seats, bots, played, seconds)
+    if output == "json":
+        sys.stdout.write(json.dumps(figures, indent=2) + "\n")
+    else:
+        _print_table(f"{rules.title}, {args.cards}", figures)
     return 0
 
 
@@ -75,54 +77,35 @@ def the_bots(text: str, seats: int) -> tuple[str, ...]:
     return names
 
 
-def play_game(
-    game_map: GameMap,
-    rules: Edition,
-    seats: tuple[Seat, ...],
-    cards: CardMode,
-    bots: tuple[str, ...],
-    seed: int,
-) -> Played:
-    """One whole game among bots."""
-    game = Game.new(rules, game_map, seats, cards=cards, seed=seed)
-    players = {seat: BOTS[name](seed) for seat, name in zip(seats, bots, strict=True)}
-    while game.state.result is None:
-        state = game.state
-        seat = state.waiting_for()[0]
-        done = game.do(players[seat].choose(state, seat))
-        if isinstance(done, Refusal):
-            raise AssertionError(f"seed {seed}: a bot was refused: {done}")
-        game = done[0]
-    result = game.state.result
-    return Played(
-        turns=game.state.turn,
-        events=len(game.events),
-        totals={score.seat: score.total for score in result.scores},
-        winners=result.winners,
-        why=result.why,
-    )
-
-
-def summary(seats: tuple[Seat, ...], bots: tuple[str, ...], played: list[Played], seconds: float) -> object:
-    """The figures of many games."""
-    wins: Counter[Seat] = Counter()
+def _print_csv(seats: Sequence[Seat], bots: Sequence[str], played: Iterable[Played]) -> None:
+    """A line for every seat of every game."""
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    known = ("seed", "turns", "ended", "seat", "turn_order", "bot", "won", "total")
+    writer.writerow([*known, *SOURCES, "tickets_done", "tickets_held"])
     for game in played:
-        for seat in game.winners:
-            wins[seat] += 1
-    return {
-        "games": len(played),
-        "seconds": round(seconds, 3),
-        "games_per_second": round(len(played) / seconds, 1),
-        "turns_mean": round(mean(game.turns for game in played), 1),
-        "events_mean": round(mean(game.events for game in played), 1),
-        "ended": dict(Counter(game.why for game in played)),
-        "seats": [
-            {
-                "seat": seat,
-                "bot": bot,
-                "wins": wins[seat],
-                "total_mean": round(mean(game.totals[seat] for game in played), 1),
-            }
-            for seat, bot in zip(seats, bots, strict=True)
-        ],
-    }
+        for number, (seat, bot) in enumerate(zip(seats, bots, strict=True), start=1):
+            points = [game.points[seat][source] for source in SOURCES]
+            won = int(seat in game.winners)
+            told = (game.seed, game.turns, game.why, seat, number, bot, won, game.totals[seat])
+            writer.writerow([*told, *points, *game.tickets[seat]])
+
+
+def _print_table(title: str, figures: dict[str, object]) -> None:
+    """Every seat in a column, so that a screen reader hears a figure of all seats in one line."""
+    lines = cast("list[dict[str, object]]", figures.pop("seats"))
+    table = Table(title=f"{title}: {figures['games']} games, {figures['games_per_second']} a second")
+    table.add_column("per game, where nothing else is said")
+    for line in lines:
+        table.add_column(f"{line['turn_order']}: {line['seat']}, {line['bot']}", justify="right")
+    for key in lines[0]:
+        if key not in ("seat", "turn_order", "bot"):
+            name = key.removesuffix("_mean").replace("_", " ")
+            table.add_row("wins in all" if key == "wins" else name, *(str(line[key]) for line in lines))
+    console = Console() if sys.stdout.isatty() else Console(width=_WIDTH)
+    console.print(table)
+    turns = f"{figures['turns_mean']} (from {figures['turns_least']} to {figures['turns_most']})"
+    console.print(f"turns: {turns}; events: {figures['events_mean']}; shared wins: {figures['shared_wins']}")
+    for name, what in (("ended", "how games ended"), ("short_mean", "what ran short, a game")):
+        counts = cast("dict[str, object]", figures[name])
+        told = ", ".join(f"{key.replace('_', ' ')} {count}" for key, count in counts.items())
+        console.print(f"{what}: {told or 'nothing'}")
