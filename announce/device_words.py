@@ -191,6 +191,12 @@ def _voice(v: Vocabulary, cause: str) -> Words:
             return Words(p.sentence("the voice is gone; I start it again."), p.sentence("the voice is gone."))
 
 
+def rate_told(v: Vocabulary, words_a_minute: int) -> tuple[Announcement, ...]:
+    """How fast it speaks, said at that rate."""
+    words = v.phrases.sentences("{n} word a minute.", "{n} words a minute.", words_a_minute)
+    return (tell("everyone", Words(words)),)
+
+
 def ear_gone(v: Vocabulary, seat: Seat) -> tuple[Announcement, ...]:
     """A seat's own ear is gone: the table hears that, and nothing of what was to be said in it."""
     p, whose = v.phrases, v.whose(seat)

@@ -11,7 +11,7 @@ from announce.answers import answered
 from announce.asking import prompted
 from announce.board_words import found, sound
 from announce.catalogue import SOURCE_LANGUAGE, Phrases
-from announce.device_words import ear_gone, health_told
+from announce.device_words import ear_gone, health_told, rate_told
 from announce.mending_words import mended
 from announce.refusals import refused
 from announce.spoken import spelled
@@ -99,6 +99,10 @@ class Wording:
     ) -> tuple[Announcement, ...]:
         """A device is gone, odd or back. `others`: the newest of every device, for what still works."""
         return health_told(self.vocabulary, health, state, others)
+
+    def rate(self, words_a_minute: int) -> tuple[Announcement, ...]:
+        """How fast it speaks now."""
+        return rate_told(self.vocabulary, words_a_minute)
 
     def spelled(self, text: str) -> str:
         """A text with the cities in it spelt, letter by letter: for a slow repeat."""

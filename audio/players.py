@@ -17,7 +17,7 @@ from typing import Final
 
 from announce import Ear
 from audio.condition import LIVE, VoiceHealth, lost
-from audio.sound import RATE_HZ, Pcm, mixed, silence
+from audio.sound import RATE_HZ, Pcm, mixed, quieter, silence
 
 CHUNK_S: Final = 0.02
 _AHEAD_S: Final = 0.04  # so much is given to the player before its time
@@ -80,6 +80,7 @@ class _Player:
     ) -> None:
         self._command = tuple(command)
         self.changed: Callable[[VoiceHealth], None] = lambda health: None
+        self.share = 1.0  # of the full amplitude
         self._clock = clock
         self._speech = bytearray()
         self._over = bytearray()  # short sounds, mixed over speech
@@ -161,7 +162,7 @@ class _Player:
         del self._over[:_CHUNK_BYTES]
         if not self._speech:
             self._wake.notify_all()
-        return mixed(speech, over).ljust(_CHUNK_BYTES, b"\0")
+        return quieter(mixed(speech, over), self.share).ljust(_CHUNK_BYTES, b"\0")
 
     def _give(self, chunk: bytes) -> None:
         """Write one chunk, or lose it: time goes on whatever the player does."""

@@ -65,6 +65,13 @@ def mixed(one: bytes, other: bytes) -> bytes:
     return pcm(long).samples
 
 
+def quieter(samples: bytes, share: float) -> bytes:
+    """Samples at that share of their amplitude, 0 to 1."""
+    if share >= 1:
+        return samples
+    return pcm(array("h", [int(share * value) for value in Pcm(samples).values()])).samples
+
+
 def resampled(samples: bytes, rate_hz: int) -> Pcm:
     """Samples of another rate at ours, by straight lines between neighbours."""
     if rate_hz == RATE_HZ:

@@ -11,7 +11,7 @@ from audio.condition import LIVE, VoiceHealth, lost
 from audio.players import EarPlayer, TablePlayer, ear_command, table_command
 from audio.queue import Utterance
 from audio.sound import Pcm
-from audio.speech import RATE, Voice
+from audio.speech import FASTEST, RATE, SLOWEST, Voice
 from audio.wav_files import EarWav, TableWav
 
 _LOOK_S = 0.02
@@ -53,6 +53,7 @@ class Speaker:
         self._lock = threading.Lock()
         self._wav_dir = None if mute else wav_dir
         self._mute, self._ears = mute, dict(ears or {})
+        self._volume = 100
         self._spell, self._level = spell, level
         self._files: list[TableWav | EarWav] = []
         self._channels: dict[Ear, EarChannel] = {}
@@ -114,6 +115,29 @@ class Speaker:
             time.sleep(_LOOK_S)
         return True
 
+    @property
+    def volume(self) -> int:
+        """How loud it is, 0 to 100, to the table and in every ear; WAV files keep their level."""
+        return self._volume
+
+    @volume.setter
+    def volume(self, percent: int) -> None:
+        self._volume = max(0, min(100, percent))
+        with self._lock:
+            players = (self._player, *self._ear_players)
+        for player in players:
+            if player is not None:
+                player.share = self._share
+
+    @property
+    def rate(self) -> int:
+        """Words a minute, from the next sentence on."""
+        return self._voice.rate
+
+    @rate.setter
+    def rate(self, words_a_minute: int) -> None:
+        self._voice.rate = max(SLOWEST, min(FASTEST, words_a_minute))
+
     def health(self) -> VoiceHealth:
         """Live, or the first thing that keeps words from being heard."""
         if self._mute:
@@ -136,6 +160,11 @@ class Speaker:
             file.close()
 
     # inside
+
+    @property
+    def _share(self) -> float:
+        """Amplitude: half of the volume sounds half as loud at about a third of it."""
+        return float((self._volume / 100) ** 1.67)
 
     def _say(self, text: str, slower: bool) -> Pcm | None:
         return self._voice.say(text, slower=slower)
@@ -164,6 +193,7 @@ class Speaker:
         command = None if device is None else ear_command(device)
         if command is not None:
             player = EarPlayer(command, ear)
+            player.share = self._share
             self._ear_players.append(player)
         if self._wav_dir is not None:
             recording = EarWav(self._wav_dir, ear)

@@ -19,6 +19,8 @@ from audio.voice_wire import HEAD_BYTES, LONGEST_TEXT, Kind, Order, WireError, o
 START_S: Final = 5.0  # the library loads in milliseconds; a cold memory card takes longer
 SPEAK_S: Final = 5.0
 RATE: Final = 175  # words a minute
+SLOWEST: Final = 80
+FASTEST: Final = 450
 SLOWER: Final = 0.65
 
 _COMMAND: Final = (sys.executable, "-m", "audio.voice_process")

@@ -14,7 +14,7 @@ _KEYS: Final[dict[str, dict[str, type]]] = {
     "game": {"map": str, "edition": str, "seats": list, "cards": str, "seed": int},
     "hub": {"port": str},
     "camera": {"device": str, "calibration": str},
-    "panel": {"gpio": bool},
+    "panel": {"gpio": bool, "seats": bool, "knob": bool, "lamps": str},
     "speech": {"voice": str, "rate": int, "mute": bool, "wav": str},
     "mqtt": {"url": str, "table": str},
     "store": {"path": str},
@@ -34,6 +34,9 @@ class Config:
     camera_device: str = ""
     camera_calibration: str = ""
     panel_gpio: bool = False
+    panel_seats: bool = False
+    panel_knob: bool = False
+    panel_lamps: str = ""  # gpio, hub
     voice: str = "en"
     rate_wpm: int = 175
     mute: bool = False
@@ -107,6 +110,9 @@ def _checked(values: dict[str, object], path: Path) -> Config:
         camera_device=value("camera.device", ""),
         camera_calibration=value("camera.calibration", ""),
         panel_gpio=value("panel.gpio", False),
+        panel_seats=value("panel.seats", False),
+        panel_knob=value("panel.knob", False),
+        panel_lamps=_lamps(values, path),
         voice=value("speech.voice", default.voice),
         rate_wpm=_rate(value("speech.rate", default.rate_wpm), path),
         mute=value("speech.mute", False),
@@ -128,6 +134,15 @@ def _cards(text: str, path: Path) -> CardMode:
         if mode == text:
             return mode
     raise CallError(f"config {path}: cards is {text}; give dealt or untracked")
+
+
+def _lamps(values: dict[str, object], path: Path) -> str:
+    where = values.get("panel.lamps", "")
+    if where not in ("", "gpio", "hub"):
+        raise CallError(f"config {path}: [panel] lamps is {where!r}; give gpio, hub or nothing")
+    if where == "hub" and values.get("hub.port", "") in ("", "gpio"):
+        raise CallError(f"config {path}: [panel] lamps is hub, and [hub] port names none; name a hub's port")
+    return str(where)
 
 
 def _rate(rate: int, path: Path) -> int:

@@ -6,15 +6,15 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol, Self
+from typing import TYPE_CHECKING, Final, Protocol
 
 from fingerpost.assemble import Inbox
 from fingerpost.errors import CallError
 from fingerpost.notify import Notifier
 from fingerpost.session import Session
 from firmware_bridge import PinSensor, Sensed
-from firmware_bridge.gpio import PANEL_PINS, ButtonPanel, GpioError
 from firmware_bridge.gpio_devices import GpioPins
+from firmware_bridge.gpio_header import GpioError
 from firmware_bridge.hub_line import HubLine
 from firmware_bridge.places import Place, places
 from firmware_bridge.several import OneOfAll, hubs_of
@@ -70,12 +70,19 @@ class HubPart:
         self._inbox = inbox
         self._health = OneOfAll(wanted)
         self._lines: dict[HubId, HubLine[Sensed] | GpioPins] = {}
+        self._sensors: list[PinSensor] = []
         for hub, place in where.items():
             if place.kind == "gpio":
                 self._lines[hub] = _gpio_pins(layout, hub)
             else:
                 sensor = PinSensor(layout, hub=hub, only=place.only, bind=len(wanted) > 1)
+                self._sensors.append(sensor)
                 self._lines[hub] = HubLine(place, sensor, say=log.warning, seek=seek)
+
+    def lamps(self, on: int, blink: int) -> None:
+        """Set the lamps of every hub (bit masks of 8), now and whenever one comes back."""
+        for sensor in self._sensors:
+            sensor.lamps(on, blink)
 
     def poll(self, at: float) -> None:
         """Feed what arrived, send what waits, open again when it is time."""
@@ -105,35 +112,6 @@ def wire_logs() -> Path | None:
         if folder := os.environ.get(name):
             return Path(folder.split(":")[0]) / ("" if name == "RUNTIME_DIRECTORY" else "fingerpost")
     return None
-
-
-class KeysPart:
-    """The panel's keys on the Pi's GPIO."""
-
-    def __init__(self, panel: ButtonPanel, inbox: Inbox) -> None:
-        self._panel = panel
-        self._inbox = inbox
-
-    @classmethod
-    def open(cls, inbox: Inbox) -> Self:
-        """The panel of docs/wiring.md.
-
-        Raises:
-            CallError: its lines cannot be read on this machine.
-        """
-        try:
-            return cls(ButtonPanel(PANEL_PINS), inbox)
-        except GpioError as error:
-            raise CallError(f"[panel] gpio: {error}") from None
-
-    def poll(self, at: float) -> None:
-        """Hand on what was pressed."""
-        for press in self._panel.poll(at):
-            self._inbox.put(press)
-
-    def close(self) -> None:
-        """Let go of the lines."""
-        self._panel.close()
 
 
 class CameraPart:

@@ -20,6 +20,9 @@ BLINK_S: Final = 0.5  # so long on, so long off
 KNOB_PINS: Final = (12, 4, 7)
 """BCM numbers of the knob: its two contacts and its button. 4 is 1-Wire's, 7 SPI's: leave those two off."""
 
+LAMP_PINS: Final[Mapping[int, int]] = {5: 9, 6: 10, 7: 11}
+"""Lamp → BCM number: question, trouble, playing. They are SPI's: leave that off. More lamps go to a hub."""
+
 
 class _Encoder(Protocol):
     @property
@@ -178,10 +181,17 @@ class GpioLamps:
         self._on, self._blink = on, blink
 
     def poll(self, at: float) -> None:
-        """Light them as is due now (monotonic seconds)."""
+        """Light them as is due now (monotonic seconds).
+
+        Raises:
+            GpioError: a line is gone.
+        """
         dark = self._blink if int(at / BLINK_S) % 2 else 0
         for number, lamp in self._lamps.items():
-            lamp.value = self._on & ~dark & 1 << number and 1
+            try:
+                lamp.value = self._on & ~dark & 1 << number and 1
+            except Exception as trouble:  # lgpio.error is a plain Exception
+                raise GpioError(f"lamp {number} cannot be lit any more ({trouble}); restart") from None
 
     def close(self) -> None:
         """All off, and the lines free; twice does no harm."""

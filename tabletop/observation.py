@@ -31,7 +31,8 @@ class Observation:
 class Press:
     """A button went down, came up, or has been down for the time of a hold.
 
-    `seat` is set for a seat button, `button` for one of the six of the panel; never both.
+    `seat` is set for a seat button, `button` for one of the six of the panel; never both. Each `down` has
+    its `up`, also after a `held`: who gives a hold its own meaning must pass over that `up`.
     """
 
     button: Button | None = None

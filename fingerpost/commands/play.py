@@ -11,11 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from announce import Wording
+from audio import Speaker
+from dialog import Table
 from engine import Game, edition
 from fingerpost.assemble import Inbox, open_voice, open_wire, tell_people
 from fingerpost.commands.arguments import Subparsers, the_layout, the_map
 from fingerpost.config import Config, read_config
 from fingerpost.errors import CallError
+from fingerpost.lamps import HubLampsPart, Troubles, lamps
+from fingerpost.panel_parts import panel
 from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
 from fingerpost.store import Store
@@ -46,8 +50,10 @@ def run(args: argparse.Namespace) -> int:
     sinks: list[Sink] = [Transcript(sys.stdout, ears=False), *voice.sinks]
     if config.mqtt_url:
         sinks += open_wire(config.mqtt_url, config.mqtt_table, game, store.game_id, inbox)
+    troubles = Troubles()
+    sinks.append(troubles)
     session = Session(game, layout=layout, wording=wording, store=store, sinks=sinks, stored=stored)
-    parts = _parts(config, session, inbox)
+    parts = _parts(config, session, inbox, voice.ears, wording, troubles)
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     signal.signal(signal.SIGINT, lambda *_: stop.set())
@@ -82,23 +88,35 @@ def open_game(config: Config, *, new: bool) -> tuple[Store, Game, int]:
     return Store(folder / f"{name}.fingerpost"), game, 0
 
 
-def _parts(config: Config, session: Session, inbox: Inbox) -> "list[Part]":
-    from fingerpost.play import CameraPart, HubPart, KeysPart, missing
+def _parts(
+    config: Config,
+    session: Session,
+    inbox: Inbox,
+    speaker: Speaker | None,
+    wording: Wording,
+    troubles: Troubles,
+) -> "list[Part]":
+    from fingerpost.play import CameraPart, HubPart, missing
     from fingerpost.power import PowerPart
 
     parts: list[Part] = []
     layout = the_layout(config.map)
     at = time.monotonic()
+
+    def look() -> tuple[int, int]:
+        asked = not isinstance(session.panel.mode, Table)
+        return lamps(session.game.state.to_move, asked=asked, trouble=bool(troubles))
+
     if config.hub_port:
-        parts.append(HubPart(config.hub_port, layout, inbox))
+        hubs = HubPart(config.hub_port, layout, inbox)
+        parts += [hubs, *([HubLampsPart(hubs.lamps, look)] if config.panel_lamps == "hub" else [])]
     else:
         session.handle(missing("hub", at), at)
     if config.camera_device:
         parts.append(CameraPart(config.camera_device, config.camera_calibration, layout, inbox))
     else:
         session.handle(missing("camera", at), at)
-    if config.panel_gpio:
-        parts.append(KeysPart.open(inbox))
+    parts += panel(config, layout, inbox.put, speaker, wording, look)
     if not parts:
         raise CallError("the config names no hub, no camera and no panel; name at least one")
     if not (config.hub_port or config.camera_device):

@@ -241,3 +241,19 @@ def test_given_a_slow_repeat_when_spoken_then_names_are_spelt(make: Make, tmp_pa
         assert speaker.wait_idle(5)
     speaker.close()
     assert seconds(tmp_path / "table.wav") > 3.0
+
+
+def test_given_a_volume_when_turned_while_speaking_then_the_player_hears_it_at_once_and_keeps_its_limits(
+    tmp_path: Path, tone: Pcm, until: Until
+) -> None:
+    path = tmp_path / "heard.raw"
+    player = TablePlayer(sink(path))
+    speaker = Speaker(table_player=player, rate=200)
+    player.play(tone)
+    assert until(lambda: any(value == 9_000 for value in samples(path)))
+    speaker.volume = 50
+    assert until(lambda: any(2_700 < value < 3_000 for value in samples(path)))  # 10 dB less: half as loud
+    speaker.volume = 130
+    speaker.rate = 1000
+    assert (speaker.volume, speaker.rate) == (100, 450)
+    speaker.close()
