@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from engine.game_map import GameMap
 from engine.holdings import Standing
-from engine.scoring import SeatScore, TicketScore, longest_holders, place_of, ranked, score_seats
+from engine.scoring import Network, SeatScore, TicketScore, longest_holders, place_of, ranked, score_seats
 from engine.values import CityId, RouteId, Seat, TicketId
 from engine.violations import violations
 
@@ -15,15 +15,17 @@ def explain_score(standing: Standing) -> list[str]:
     """The lines, seats in turn order, then who has won and what the position breaks."""
     scores = score_seats(standing)
     places = ranked(scores, standing.settings)
-    holders = longest_holders(scores, standing.settings)
+    unit = "dollars" if "coins" in standing.edition.position_keys else "points"
     lines: list[str] = []
     for score in scores:
-        place = place_of(score.seat, places)
-        lines.append(f"{score.seat}: {score.total} points, place {place}")
+        lines.append(f"{score.seat}: {score.total} {unit}, place {place_of(score.seat, places)}")
         lines += [f"  {line}" for line in _seat(standing, score)]
-    most = max(score.longest for score in scores)
-    held = f"{', '.join(holders)}, {most} trains" if holders else "nobody"
-    lines.append(f"longest path: {held}")
+    if standing.settings.longest_bonus:
+        holders = longest_holders(scores, standing.settings)
+        held = (
+            f"{', '.join(holders)}, {max(score.longest for score in scores)} trains" if holders else "nobody"
+        )
+        lines.append(f"longest path: {held}")
     lines.append(f"{'won by' if len(places[0]) == 1 else 'shared by'}: {', '.join(places[0])}")
     lines += [f"breaks {line}" for line in violations(standing)]
     return lines
@@ -62,27 +64,30 @@ def along(board: GameMap, trail: Sequence[RouteId]) -> list[CityId]:
 
 def _seat(standing: Standing, score: SeatScore) -> Iterator[str]:
     board = standing.game_map
-    yield f"{score.routes:+4} routes: {len(standing.held[score.seat].routes)}"
+    settings = standing.settings
+    if any(settings.route_points):
+        yield f"{score.routes:+4} routes: {len(standing.held[score.seat].routes)}"
     count = f"{len(score.completed)} of {len(score.ticket_list)} done"
     yield f"{score.tickets:+4} tickets: {count}"
-    lent = [route for route in score.borrowed.values() if route is not None]
     for ticket in score.ticket_list:
-        yield f"     {ticket.points:+4} {_ticket(standing, score.seat, lent, ticket)}"
+        yield f"     {ticket.points:+4} {_ticket(standing, score, ticket)}"
     if "stations" in standing.edition.position_keys:
         yield f"{score.stations:+4} stations: {score.stations_placed} built"
         yield from _loans(standing, score.borrowed)
-    if score.longest:
+    if score.longest and settings.longest_bonus:
         names = " - ".join(board.cities[city].name for city in along(board, score.trail))
         yield f"{score.longest_bonus:+4} longest path: {score.longest} trains, {names}"
     yield from _buildings(board, score)
 
 
-def _ticket(standing: Standing, seat: Seat, lent: Sequence[RouteId], ticket: TicketScore) -> str:
+def _ticket(standing: Standing, score: SeatScore, ticket: TicketScore) -> str:
     board = standing.game_map
     name = " - ".join(board.cities[city].name for city in board.tickets[ticket.id].cities)
     if ticket.completed:
-        return f"{name}: done" if ticket.tour is None else f"{name}: done, {ticket.tour}"
-    short = missing(standing, seat, lent, ticket.id)
+        done = f"{name}: done" if ticket.tour is None else f"{name}: done, {ticket.tour}"
+        return done + _thanks_to(standing, score, ticket)
+    lent = [route for route in score.borrowed.values() if route is not None]
+    short = missing(standing, score.seat, lent, ticket.id)
     if short is None:
         return f"{name}: failed, no open way was left"
     routes = ", ".join(board.route_name(route) for route in short[1])
@@ -90,9 +95,30 @@ def _ticket(standing: Standing, seat: Seat, lent: Sequence[RouteId], ticket: Tic
     return f"{name}: failed by {spaces} ({routes})"
 
 
+def _thanks_to(standing: Standing, score: SeatScore, ticket: TicketScore) -> str:
+    """The loans without which the ticket would have failed: `, by red's Berlin to Wien (station in Wien)`."""
+    board, cities = standing.game_map, standing.game_map.tickets[ticket.id].cities
+    left = {city: route for city, route in score.borrowed.items() if route is not None}
+    own = standing.held[score.seat].routes
+    for city in list(left):  # one after the other is given back, as long as the ticket is still done
+        fewer = {other: route for other, route in left.items() if other != city}
+        if Network(board, (*own, *fewer.values())).joins(cities):
+            left = fewer
+    owners = _owners(standing)
+    told = [
+        f"{owners[route]}'s {board.route_name(route)} (station in {board.cities[city].name})"
+        for city, route in left.items()
+    ]
+    return f", by {' and '.join(told)}" if told else ""
+
+
+def _owners(standing: Standing) -> dict[RouteId, Seat]:
+    return {route: seat for seat, held in standing.held.items() for route in held.routes}
+
+
 def _loans(standing: Standing, borrowed: Mapping[CityId, RouteId | None]) -> Iterator[str]:
     board = standing.game_map
-    owners = {route: seat for seat, held in standing.held.items() for route in held.routes}
+    owners = _owners(standing)
     for city, route in borrowed.items():
         if route is None:
             yield f"          {board.cities[city].name} lends nothing"

@@ -26,6 +26,23 @@ def test_given_stations_then_what_each_lent_and_from_whom() -> None:
     assert "Berlin lends red's Berlin to Frankfurt" in told(short, RED)
 
 
+def test_given_tickets_done_then_loans_stand_beside_those_that_need_them() -> None:
+    own = ["bruxelles-frankfurt", "berlin-danzig", "essen-frankfurt", "essen-kobenhavn:1"]
+    tickets = ["bruxelles-danzig", "frankfurt-kobenhavn"]
+    lines = told({**BLUE, "routes": own, "tickets": tickets}, RED)
+    assert "+9 Bruxelles - Danzig: done, by red's Berlin to Frankfurt (station in Berlin)" in lines
+    assert "+5 Frankfurt - København: done" in lines
+
+
+def test_given_legends_then_dollars_and_nothing_that_it_does_not_count() -> None:
+    seats = [{"seat": "blue", "routes": ["albany-boston"], "coins": 7, "trains_left": 2}, {"seat": "red"}]
+    standing, _ = read_position({"edition": "legends-of-the-west", "seats": seats})
+    lines = [" ".join(line.split()) for line in explain_score(standing)]
+    assert lines[0] == "blue: 16 dollars, place 2"
+    assert {"+7 coins", "+9 trains left over"} < set(lines)
+    assert not any("longest" in line or "routes" in line for line in lines)
+
+
 def test_given_failed_tickets_then_by_how_little_and_where() -> None:
     lines = told(BLUE, RED)
     failed = [line for line in lines if "failed" in line]
