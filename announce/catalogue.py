@@ -11,7 +11,7 @@ from typing import Final
 
 DOMAIN: Final = "fingerpost"
 SOURCE_LANGUAGE: Final = "en"
-_SENTENCE_STARTS: Final = re.compile(r"(?:^|[.!?] )[^\W\d_]")
+_SENTENCE_STARTS: Final = re.compile(r"(?:^|[.!?] )[¿¡]?[^\W\d_]")
 
 
 class LanguageError(Exception):
