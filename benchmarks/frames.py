@@ -11,6 +11,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import statistics
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import cv2
@@ -22,6 +23,7 @@ from vision import BoardReader, CameraSensor, Frame
 
 SIZES: Final = ((1280, 720), (1920, 1080))
 ROUNDS: Final = 15
+COUNTS: Final = (50, 150, 300)
 
 
 def main() -> None:
@@ -34,6 +36,34 @@ def main() -> None:
         share = read / aruco
         print(f"{size[0]:>6}x{size[1]:<4} {aruco:9.1f} {read:9.1f} {share:7.2f} {settled:9.1f} {draw:9.1f}")
     print(f"{len(layout.pins())} sites, half of them with tokens; one thread")
+    _print_growth(board_layout("world"))
+
+
+def _print_growth(layout: BoardLayout) -> None:
+    """How the time of one frame grows with the sites; only what hangs on their number is counted."""
+    camera = SimulatedCamera(layout, size=(1920, 1080), seed=2)
+    frames = [camera.render({}, at=0, number=number) for number in range(ROUNDS)]
+    cells = []
+    for count in COUNTS:
+        reader = BoardReader(_with_pins(layout, count), camera.model)
+        reader.read(frames[0])
+        took = _median_ms(reader.read, frames) - _median_ms(reader.locate, frames)
+        cells.append(f"{count} sites {took:.1f} ms ({1000 * took / count:.0f} µs each)")
+    print("judged beside the markers' search: " + ", ".join(cells))
+
+
+def _with_pins(layout: BoardLayout, count: int) -> BoardLayout:
+    """The same board with so many pins; beyond its own they stand again, a little aside."""
+    pins = layout.pins()
+    chosen = [
+        replace(
+            pins[number % len(pins)],
+            id=SiteId(f"pin-{number}"),
+            x=pins[number % len(pins)].x + number // len(pins),
+        )
+        for number in range(count)
+    ]
+    return replace(layout, sites={site.id: site for site in chosen})
 
 
 def _measure(layout: BoardLayout, size: tuple[int, int]) -> tuple[float, float, float, float]:
