@@ -170,6 +170,8 @@ def claimed(v: Vocabulary, event: RouteClaimed, *, final: bool) -> Words:
         "left": v.trains(event.trains_left),
         "cards": v.paid(event.cards or ()),
     }
+    if not event.points and not event.total:  # Legends: what a claim brings is told in dollars, after it
+        return _claimed_for_nothing(v, event, facts)
     brief = p.sentence("{seat}: {route}, {value}.", **facts)
     normal = p.sentence("{seat} claims {route}: {trains}, {points}.", **facts)
     if final:
@@ -188,6 +190,20 @@ def claimed(v: Vocabulary, event: RouteClaimed, *, final: bool) -> Words:
     )
 
 
+def _claimed_for_nothing(v: Vocabulary, event: RouteClaimed, facts: Facts) -> Words:
+    """A claim where routes have no points."""
+    p = v.phrases
+    brief = p.sentence("{seat}: {route}.", **facts)
+    if event.cards is None:
+        normal = p.sentence("{seat} claims {route}: {trains}.", **facts)
+        return Words(normal, brief, p.sentence("{seat} claims {route}: {trains}; {left} left.", **facts))
+    return Words(
+        p.sentence("{seat} claims {route}: {trains}, paid {cards}.", **facts),
+        brief,
+        p.sentence("{seat} claims {route}: {trains}, paid {cards}; {left} left.", **facts),
+    )
+
+
 def corrected(v: Vocabulary, event: RouteClaimed, old: RouteId) -> Words:
     """A token slid to another pin before anybody else acted: the claim goes with it."""
     p = v.phrases
@@ -199,6 +215,9 @@ def corrected(v: Vocabulary, event: RouteClaimed, old: RouteId) -> Words:
         "points": v.points(event.points),
         "value": event.points,
     }
+    if not event.points and not event.total:
+        text = p.sentence("corrected: {seat} claims {route}, {trains}, not {old}.", **facts)
+        return Words(text, p.sentence("corrected: {route}.", **facts))
     return Words(
         p.sentence("corrected: {seat} claims {route}, {trains}, {points}, not {old}.", **facts),
         p.sentence("corrected: {route}, {value}.", **facts),
@@ -237,7 +256,7 @@ def undone(v: Vocabulary, event: Undone, after: State) -> Words:
         return Words(p.sentence("taken back. {seat} still to move.", **facts))
     facts |= {
         "route": v.route(event.route),
-        "points": v.points(after.points[mover]),
+        "points": v.worth(after, (after.coins or after.points)[mover]),
         "trains": v.trains(after.trains[mover]),
     }
     return Words(

@@ -80,6 +80,12 @@ def _scores(v: Vocabulary, state: State) -> Words:
             p.sentence("final scores: {listed}.", listed=totals(v, final)),
             p.sentence("{numbers}.", numbers=", ".join(v.number(n) for _, n in final)),
         )
+    if state.coins:
+        coins = [(seat, state.coins[seat]) for seat in state.seats]
+        return Words(
+            p.sentence("dollars: {listed}. Tickets and trains left not counted.", listed=totals(v, coins)),
+            p.sentence("{numbers}.", numbers=", ".join(v.number(n) for _, n in coins)),
+        )
     points = [(seat, state.points[seat]) for seat in state.seats]
     return Words(
         p.sentence("{listed}. Tickets not counted.", listed=totals(v, points)),

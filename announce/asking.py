@@ -174,7 +174,7 @@ def _ticket(v: Vocabulary, prompt: TicketOffered, state: State) -> Words:
         "n": prompt.index + 1,
         "count": prompt.count,
         "ticket": v.ticket(prompt.ticket),
-        "points": v.points(value),
+        "points": v.worth(state, value),
         "value": value,
         "way": way_of(v, state, prompt.seat, prompt.ticket),
         "least": prompt.keep_at_least,

@@ -12,6 +12,11 @@ def claim_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
     route = refusal.route or (command.route if isinstance(command, ClaimRoute) else None)
     if refusal.reason is Reason.NO_SUCH_CARD:
         return Words(p.sentence("not claimed: there is no such card. Choose the cards again."))
+    if refusal.reason is Reason.OFF_THE_BOARD and (route is None or route not in v.game_map.routes):
+        return Words(
+            p.sentence("not claimed: this way leads off the board. Lift the token."),
+            p.sentence("leads off the board. Lift it."),
+        )
     if route is None or route not in v.game_map.routes:
         return Words(
             p.sentence("not claimed: this board has no such route. Lift the token."),

@@ -79,7 +79,7 @@ def _finished(v: Vocabulary, state: State, ticket: TicketId, left: int | None) -
     p = v.phrases
     facts: dict[str, str | int] = {
         "ticket": v.ticket(ticket),
-        "points": v.points(state.game_map.tickets[ticket].value),
+        "points": v.worth(state, state.game_map.tickets[ticket].value),
     }
     brief = p.sentence("ticket done: {ticket}.", **facts)
     if left is None:

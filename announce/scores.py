@@ -16,8 +16,8 @@ _Step = Callable[[int, int], Words]
 
 
 def final_scores(v: Vocabulary, event: GameEnded, state: State, seq: int) -> tuple[Announcement, ...]:
-    """Routes, each seat's tickets, the longest path, then the winner; every step at most 25 words."""
-    steps: list[_Step] = [lambda n, count: _routes(v, event, n, count)]
+    """Routes (or coins), each seat's tickets, the longest path, then the winner; at most 25 words a step."""
+    steps: list[_Step] = [partial(_coins if state.coins else _routes, v, event)]
     for line in event.scores:
         steps.extend(_tickets(v, event, state, line))
     if state.settings.longest_bonus:
@@ -25,7 +25,8 @@ def final_scores(v: Vocabulary, event: GameEnded, state: State, seq: int) -> tup
     steps += [partial(_part, v, name, values) for name, values in score_parts(v, event.scores)]
     told = [tell("everyone", step(n, len(steps)), seq=seq) for n, step in enumerate(steps, 1)]
     winner = event.winners[0] if len(event.winners) == 1 else None
-    told.append(tell("everyone", winning(v, event, state.settings.tie_breaks), "win", timbre=winner, seq=seq))
+    words = winning(v, event, state)
+    told.append(tell("everyone", words, "win", timbre=winner, seq=seq))
     return tuple(told)
 
 
@@ -35,6 +36,16 @@ def _routes(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
     return Words(
         p.sentence("scores, {n} of {count}: routes. {listed}.", n=n, count=count, listed=listed),
         p.sentence("routes: {listed}.", listed=listed),
+    )
+
+
+def _coins(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
+    """Legends begins with the coins in hand: routes have no points."""
+    p = v.phrases
+    listed = totals(v, [(line.seat, line.coins) for line in event.scores])
+    return Words(
+        p.sentence("scores in dollars, {n} of {count}: coins. {listed}.", n=n, count=count, listed=listed),
+        p.sentence("coins: {listed}.", listed=listed),
     )
 
 
@@ -141,8 +152,8 @@ def _longest(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
     )
 
 
-def winning(v: Vocabulary, event: GameEnded, tie_breaks: Sequence[str]) -> Words:
-    """Who has won, with what, and when totals are equal by which of the rules `tie_breaks`."""
+def winning(v: Vocabulary, event: GameEnded, state: State) -> Words:
+    """Who has won, with what, and when totals are equal by which of the edition's tie-breaks."""
     p = v.phrases
     in_order = sorted(event.scores, key=lambda line: line.place)
     top = max(line.total for line in event.scores)
@@ -151,7 +162,7 @@ def winning(v: Vocabulary, event: GameEnded, tie_breaks: Sequence[str]) -> Words
     numbers = ", ".join(v.number(line.total) for line in in_order)
     facts: dict[str, str | int] = {
         "seats": v.seats(event.winners),
-        "points": v.points(top),
+        "points": v.worth(state, top),
         "total": v.number(top),
         "others": totals(v, others),
         "numbers": numbers,
@@ -162,7 +173,7 @@ def winning(v: Vocabulary, event: GameEnded, tie_breaks: Sequence[str]) -> Words
         )
         brief = p.sentence("{seats} share the victory.", **facts)
     elif len(level) > 1:
-        normal, brief = _parted(v, event, level, tie_breaks, facts)
+        normal, brief = _parted(v, event, level, state.settings.tie_breaks, facts)
     else:
         normal = p.sentence("{seats} wins with {points}.", **facts)
         brief = p.sentence("{seats} wins: {numbers}.", **facts)

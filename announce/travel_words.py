@@ -56,7 +56,6 @@ def score_parts(v: Vocabulary, lines: Sequence[SeatTotal]) -> list[tuple[str, li
         (p.phrase("stations"), [(line.seat, line.stations) for line in lines]),
         (p.phrase("harbors"), [(line.seat, line.harbors) for line in lines]),
         (p.phrase("exchange"), [(line.seat, line.exchange) for line in lines]),
-        (p.phrase("coins"), [(line.seat, line.coins) for line in lines]),
         (p.phrase("trains left"), [(line.seat, line.trains_bonus) for line in lines]),
     ]
     return [(name, values) for name, values in parts if any(points for _, points in values)]

@@ -20,6 +20,7 @@ from engine import (
     GameMap,
     RouteId,
     Seat,
+    State,
     TicketId,
 )
 from tabletop import SHAPES, BoardLayout, SiteId
@@ -169,7 +170,7 @@ class Vocabulary:
         """So many cards of one colour: `3 black`, `1 locomotive`."""
         if card == LOCOMOTIVE:
             return self.locomotives(n)
-        return self.phrases.phrase("{n} {colour}", n=n, colour=self.colour(card))
+        return self.phrases.count("{n} {colour}", "{n} {colour}", n, colour=self.colour(card))
 
     def counted_cards(self, card: Card, n: int) -> str:
         """So many cards of one colour, saying that they are cards: `3 black cards`."""
@@ -204,6 +205,12 @@ class Vocabulary:
         if n < 0:
             return self.phrases.count("minus {n} point", "minus {n} points", -n)
         return self.phrases.count("{n} point", "{n} points", n)
+
+    def worth(self, state: State, n: int) -> str:
+        """So many points, or dollars where these are what is played for."""
+        if state.coins and n >= 0:
+            return self.phrases.count("{n} dollar", "{n} dollars", n)
+        return self.points(n)
 
     def number(self, n: int) -> str:
         """A number that may be below zero."""

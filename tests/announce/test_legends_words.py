@@ -1,8 +1,8 @@
 """What a table hears of Legends: that a large city gives a card; which one, only its seat hears."""
 
 from announce import Wording
-from engine import SEATS, Card, Game, RouteId, arranged
-from engine.commands import ClaimRoute, KeepTickets, Refusal
+from engine import SEATS, Card, Game, Refusal, RouteId, arranged
+from engine.commands import ClaimRoute, DeclareTickets, EndTurn, KeepTickets
 
 
 def test_given_a_large_city_when_claimed_then_the_card_is_named_in_its_seats_ear_only() -> None:
@@ -23,3 +23,54 @@ def test_given_a_large_city_when_claimed_then_the_card_is_named_in_its_seats_ear
     mine = [text for audience, text in heard if audience == "blue"]
     assert mine[0].startswith("A white card; you have 1.")
     assert not any("white" in text for audience, text in heard if audience != "blue")
+
+
+def untracked(trains: int) -> Game:
+    return Game.new(
+        "legends-of-the-west", "legends-east", ("green", "red"), "untracked", 1, {"trains": trains}
+    )
+
+
+def heard(game: Game, *commands: ClaimRoute | EndTurn | DeclareTickets) -> list[str]:
+    """What is said of the last of these commands."""
+    said: list[str] = []
+    for command in commands:
+        answer = game.do(command)
+        assert not isinstance(answer, Refusal), answer
+        wording, after = Wording(game.state.game_map, None), answer[0].state
+        said = [one.normal for one in wording.events(game.state, answer[1], after, game.state.seq + 1)]
+        game = answer[0]
+    return said
+
+
+CLAIM = ClaimRoute(seat="green", route=RouteId("albany-boston"))
+
+
+def test_given_a_claim_when_told_then_it_says_what_it_brings_in_dollars_and_no_points() -> None:
+    said = heard(untracked(20), CLAIM)
+    assert said[0].startswith("Green triangle claims Albany to Boston: 1 train.")
+    assert any("Green triangle gets 2 dollars; 7 now." in one for one in said)
+    assert not any("point" in one for one in said)
+
+
+def test_given_the_end_when_scored_then_dollars_are_told() -> None:
+    told = (DeclareTickets(seat="green", tickets=()), DeclareTickets(seat="red", tickets=()))
+    said = heard(untracked(3), CLAIM, EndTurn(seat="red"), EndTurn(seat="green"), *told)
+    assert "Scores in dollars, 1 of 4: coins. Green triangle 7, red square 5." in said
+    assert "4 of 4: trains left. Green triangle 9, red square 7." in said
+    assert said[-1] == "Green triangle wins with 16 dollars. Red square 12."
+    assert not any("point" in one or "routes" in one for one in said)
+
+
+def test_given_a_running_game_when_asked_for_the_score_then_coins_are_told() -> None:
+    state = untracked(20).state
+    (told,) = Wording(state.game_map, None).answer("scores", "green", state)
+    assert told.normal == "Dollars: green triangle 5, red square 5. Tickets and trains left not counted."
+
+
+def test_given_a_way_off_the_board_when_claimed_then_that_is_the_reason() -> None:
+    game = untracked(20)
+    refusal = game.do(ClaimRoute(seat="green", route=RouteId("mobile-florida")))
+    assert isinstance(refusal, Refusal)
+    told = Wording(game.state.game_map, None).refusal(refusal, game.state)
+    assert told[0].normal == "Not claimed: this way leads off the board. Lift the token."
