@@ -1,5 +1,6 @@
 """PURE: events, refusals, findings, prompts, health → sentences, each with an audience, in three lengths."""
 
+from announce import house_words
 from announce.announcement import (
     EARS,
     LEVELS,
@@ -29,5 +30,6 @@ __all__ = [
     "Urgency",
     "Vocabulary",
     "Wording",
+    "house_words",
     "languages",
 ]

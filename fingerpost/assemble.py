@@ -1,9 +1,7 @@
-"""The only builder of real things: voices, wires, devices."""
+"""The only builder of real things: voices and devices; the wire to the house is built in `wire.py`."""
 
 import contextlib
 import queue
-import secrets
-import socket
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -12,13 +10,11 @@ from pathlib import Path
 
 from announce import Announcement, Wording
 from audio import Speaker, VoiceHealth
-from engine import Event, Game, State
-from fingerpost import version
+from engine import Event, State
 from fingerpost.errors import CallError
 from fingerpost.session import Input
 from fingerpost.sinks import Sink
-from mqtt import About, AddressError, MqttSink, PanelPress, TopicError, parse_address
-from tabletop import DeviceHealth, Press
+from tabletop import DeviceHealth
 
 
 def tell_people(text: str) -> None:
@@ -65,37 +61,6 @@ class SpeakerSink:
     def close(self) -> None:
         """Finish what is being said, then stop."""
         self._speaker.close()
-
-
-class WireSink:
-    """The MQTT client as a sink of the session."""
-
-    def __init__(self, wire: MqttSink) -> None:
-        self._wire = wire
-
-    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        """Publish the events, then the state."""
-        self._wire.told(events, state)
-
-    def say(self, announcement: Announcement, at: float) -> None:
-        """Publish public words."""
-        if announcement.audience == "everyone" and announcement.normal:
-            self._wire.announced(announcement, announcement.seq)
-
-    def again(self, announcement: Announcement, at: float) -> None:
-        """Nothing: the house has heard it."""
-
-    def hush(self, at: float) -> bool:
-        """The wire does not speak."""
-        return False
-
-    def health(self, health: DeviceHealth) -> None:
-        """Publish a device's condition."""
-        self._wire.health(health)
-
-    def close(self) -> None:
-        """Say goodbye."""
-        self._wire.close()
 
 
 class Inbox:
@@ -146,48 +111,3 @@ def _voice_changed(inbox: Inbox) -> Callable[[VoiceHealth], None]:
         )
 
     return changed
-
-
-def open_wire(url: str | None, table: str, game: Game, game_id: str, inbox: Inbox) -> list[Sink]:
-    """The wire to the house. With no address given, a broker on this machine is used if one is there.
-
-    Raises:
-        CallError: the address or the table's name cannot be used.
-    """
-    if url is None and not _listens("localhost", 1883):
-        return []
-    try:
-        parse_address(url or "mqtt://localhost")
-        wire = MqttSink(
-            table,
-            url or "mqtt://localhost",
-            game=game_id,
-            boot=secrets.token_hex(8),
-            on_health=inbox.put,
-            on_command=lambda press: _pressed(press, inbox),
-            history=tuple(enumerate(game.events, 1)),
-            about=About(
-                map=game.state.game_map.id,
-                edition=game.state.edition.name,
-                software=f"fingerpost/{version()}",
-            ),
-        )
-    except (AddressError, TopicError) as error:
-        raise CallError(str(error)) from None
-    wire.start()
-    return [WireSink(wire)]
-
-
-def _pressed(press: PanelPress, inbox: Inbox) -> None:
-    """A press over MQTT acts as the panel's: down and up."""
-    at = time.monotonic()
-    inbox.put(Press(button=press.button, action="down", at=at))
-    inbox.put(Press(button=press.button, action="up", at=at))
-
-
-def _listens(host: str, port: int) -> bool:
-    try:
-        socket.create_connection((host, port), timeout=0.3).close()
-    except OSError:
-        return False
-    return True

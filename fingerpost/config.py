@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 
 from engine import CARD_MODES, EDITIONS, SEATS, CardMode, Seat
 from fingerpost.errors import CallError
+from mqtt import Rights, RightsError, rights_from
 
 T = TypeVar("T")
 
@@ -16,7 +17,14 @@ _KEYS: Final[dict[str, dict[str, type]]] = {
     "camera": {"device": str, "calibration": str},
     "panel": {"gpio": bool, "seats": bool, "knob": bool, "lamps": str},
     "speech": {"voice": str, "rate": int, "mute": bool, "wav": str},
-    "mqtt": {"url": str, "table": str},
+    "mqtt": {
+        "url": str,
+        "table": str,
+        "ca": str,
+        "password_file": str,
+        "home_assistant": bool,
+        "rights": dict,
+    },
     "store": {"path": str},
 }
 
@@ -43,6 +51,10 @@ class Config:
     wav: str = ""
     mqtt_url: str = ""
     mqtt_table: str = "table"
+    mqtt_ca: str = ""
+    mqtt_password_file: str = ""
+    mqtt_home_assistant: bool = True
+    mqtt_rights: Rights = field(default_factory=Rights)
     store_path: Path = field(default_factory=lambda: state_folder() / "games")
 
 
@@ -119,6 +131,10 @@ def _checked(values: dict[str, object], path: Path) -> Config:
         wav=value("speech.wav", ""),
         mqtt_url=value("mqtt.url", ""),
         mqtt_table=value("mqtt.table", default.mqtt_table),
+        mqtt_ca=value("mqtt.ca", ""),
+        mqtt_password_file=value("mqtt.password_file", ""),
+        mqtt_home_assistant=value("mqtt.home_assistant", True),
+        mqtt_rights=_rights(values, path),
         store_path=Path(store).expanduser() if isinstance(store, str) and store else default.store_path,
     )
 
@@ -143,6 +159,14 @@ def _lamps(values: dict[str, object], path: Path) -> str:
     if where == "hub" and values.get("hub.port", "") in ("", "gpio"):
         raise CallError(f"config {path}: [panel] lamps is hub, and [hub] port names none; name a hub's port")
     return str(where)
+
+
+def _rights(values: dict[str, object], path: Path) -> Rights:
+    written = values.get("mqtt.rights", {})
+    try:
+        return rights_from(written if isinstance(written, dict) else {})
+    except RightsError as error:
+        raise CallError(f"config {path}: [mqtt.rights] {error}") from None
 
 
 def _rate(rate: int, path: Path) -> int:

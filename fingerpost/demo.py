@@ -12,7 +12,7 @@ from typing import Protocol
 from engine import Seat
 from fingerpost.assemble import Inbox
 from fingerpost.faults import Faults
-from fingerpost.players import Bot, Listen, Pause, Players
+from fingerpost.players import Bot, Listen, Pause, Players, StuckError
 from fingerpost.session import Session
 from fingerpost.simulated import SimulatedTable, absent
 from reconcile import expected_tokens
@@ -64,7 +64,7 @@ class Demo:
         )
         self._players = Players(session, self._table, bots)
         self._last_turn = session.game.state.turn
-        self._heard = 0  # utterances of the session's history that have been listened to
+        self._heard = len(session.history)  # utterances of the session's history that have been listened to
         self._pace_from = 0.0  # wall clock at virtual 0
 
     def play(self) -> None:
@@ -77,16 +77,25 @@ class Demo:
                 if self._options.turns is not None and played >= self._options.turns:
                     return
                 self._maybe_accident()
-                for step in self._players.next_act():
-                    match step:
-                        case Pause(seconds=seconds):
-                            self._pass(seconds)
-                        case Listen():
-                            self._listen()
+                self._act()
             self._pass(0.2)
             self._listen()
         finally:
             self._table.close()
+
+    def _act(self) -> None:
+        """One act of whoever is asked; it comes to nothing where somebody in the house acted first."""
+        acts = self._session.remote.acts
+        try:
+            for step in self._players.next_act():
+                match step:
+                    case Pause(seconds=seconds):
+                        self._pass(seconds)
+                    case Listen():
+                        self._listen()
+        except StuckError:
+            if self._session.remote.acts == acts:
+                raise
 
     def _open(self) -> None:
         """Put the tokens of a resumed game on their pins, then open the devices."""
@@ -112,6 +121,8 @@ class Demo:
     def _pass(self, seconds: float) -> None:
         until = self._table.now + seconds
         while self._table.now < until - 1e-9:
+            while self._session.remote.paused:  # by somebody in the house: the table stands still
+                self._hear(0.1)
             for item in (*self._table.step(), *self._inbox.take()):
                 self._session.handle(item, self._table.now)
             self._session.tick(self._table.now)
@@ -119,9 +130,14 @@ class Demo:
 
     def _keep_pace(self) -> None:
         if self._options.speed > 0:
-            ahead = self._pace_from + self._table.now / self._options.speed - time.monotonic()
-            if ahead > 0:
-                time.sleep(ahead)
+            self._hear(self._pace_from + self._table.now / self._options.speed - time.monotonic())
+
+    def _hear(self, seconds: float) -> None:
+        """Let real time pass, and the virtual clock stand: what comes from outside is answered meanwhile."""
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            for item in self._inbox.take(timeout=left):
+                self._session.handle(item, self._table.now)
 
     def _restart_pace(self) -> None:
         if self._options.speed > 0:
@@ -132,11 +148,13 @@ class Demo:
         said, self._heard = self._session.history[self._heard :], len(self._session.history)
         if self._options.speed > 0:
             started = time.monotonic()
-            if self._ears is not None:
-                self._ears.wait_idle(LISTEN_S)
+            while self._ears is not None and time.monotonic() < started + LISTEN_S:
+                if self._ears.wait_idle(0.0):
+                    break
+                self._hear(0.05)
             words = sum(len(one.normal.split()) for one in said if one.audience == "everyone")
             left = words / READ_WORDS_PER_S / self._options.speed - (time.monotonic() - started)
-            time.sleep(min(max(left, 0.0), LISTEN_S))
+            self._hear(min(left, LISTEN_S))
             self._restart_pace()
         elif self._ears is not None:
             self._ears.wait_idle(LISTEN_S)

@@ -9,6 +9,7 @@ from typing import Final
 
 from announce import Announcement, Earcon, Wording
 from dialog import (
+    Acts,
     Answer,
     ClaimFor,
     Do,
@@ -21,11 +22,13 @@ from dialog import (
     NothingToDo,
     NothingToTakeBack,
     Panel,
+    Questions,
     Repeat,
     Say,
     StillWaiting,
     Table,
     TakeBackTurn,
+    Tunnel,
     payable_commands,
     site_of,
     wish_at,
@@ -48,9 +51,11 @@ from engine import (
 )
 from fingerpost.keeping import Keeper
 from fingerpost.mending import Mender
+from fingerpost.remote import Door, Remote
 from fingerpost.sinks import Sink
 from fingerpost.store import Store
 from fingerpost.telling import Teller
+from mqtt import Asked
 from reconcile import (
     ClaimProposed,
     Fallen,
@@ -69,11 +74,11 @@ from reconcile import (
     WrongShape,
     expected_tokens,
 )
-from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Press, SiteId
+from tabletop import BoardLayout, Button, DeviceHealth, Motion, Observation, Press, SiteId
 
 FIRST_WORD_S: Final = 1.0  # after a resume: until then the senses may not have said all
 
-Input = Observation | Motion | DeviceHealth | Press
+Input = Observation | Motion | DeviceHealth | Press | Asked
 
 
 class Session:
@@ -105,12 +110,14 @@ class Session:
     # The beginning
 
     def begin(self, at: float) -> None:
+        self.remote = Remote(self._door(), wording.vocabulary, self.tracker)
         """Store and tell a new game's first events, or welcome a resumed one, and open what comes first."""
         state = self.game.state
         if not self._resumed:
             self._kept(self._keeper.keep(1, self.game.events, at), at)
             self._say(self._wording.welcome(state), at)
             self._say(self._wording.events(None, self.game.events, state, 1), at)
+        self.remote.begun = True
             self._teller.told(tuple(enumerate(self.game.events, 1)), self.game.state)
         else:
             self._say(self._wording.welcome(state, resumed=True), at)
@@ -143,10 +150,14 @@ class Session:
     def tick(self, at: float) -> None:
         """Time has passed: judge what has settled, say again what waits for an answer."""
         self._kept(self._keeper.tick(at), at)
+            case Asked():
+                self.remote.take(item, at)
         for finding in self.tracker.settle(at, self.game.state):
             self._found(finding, at)
         if self._compare_at is not None and at >= self._compare_at and not self.tracker.in_doubt():
             self._compare_at = None
+        if self.remote.paused:
+            return
             self._effects(self._mender.compare(self.game.state, at), at)
         self._effects(self.panel.tick(self.game.state, at), at)
 
@@ -175,10 +186,31 @@ class Session:
                 return  # while news is said and nothing is asked, No only stops it (G2)
             self._effects(self.panel.press(press.button, self.game.state, at), at)
 
+            if press.button == "yes" and self.remote.paused:
+                self.remote.pause(False, at)
+                return
     # What the board means
 
     def _found(self, finding: Finding, at: float) -> None:
         match finding:
+    def _door(self) -> Door:
+        """What commands from outside may see and do."""
+        return Door(
+            game=lambda: self.game,
+            health=self._health.values,
+            asks=lambda: not isinstance(self.panel.mode, Table | Acts | Questions | Tunnel),
+            act=lambda command, at: self._try([command], at),
+            offer=lambda ways, at: self._effects(self.panel.pay(ways, self.game.state, at), at),
+            refuse=lambda refusal, at: self._say(self._wording.refusal(refusal, self.game.state), at),
+            press=self._pressed,
+            ask=lambda question, at: self._effect(Answer(question, self.panel.asker(self.game.state)), at),
+            say=self._say,
+        )
+
+    def _pressed(self, button: Button, at: float) -> None:
+        for action in ("down", "up"):
+            self._press(Press(button=button, action=action, at=at), at)
+
             case TokenSettled():
                 self._say(self._wording.sound(finding), at)
             case ClaimProposed(seat=seat, site=site):
@@ -315,6 +347,7 @@ class Session:
         match effect:
             case Say(prompt=prompt):
                 asker = self.panel.asker(state)
+            self.remote.claimed(site)
                 self._say(self._wording.prompt(prompt, state, asker), at)
             case Answer(question=question, asker=asker):
                 self._say(self._wording.answer(question, asker, state, tuple(self._health.values())), at)

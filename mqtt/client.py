@@ -8,19 +8,27 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import metadata
+from pathlib import Path
 from typing import Final, Protocol
 
-from announce import Announcement
-from engine import Event, State
-from mqtt.address import parse_address
-from mqtt.courier import Courier
-from mqtt.desk import Desk, EventLog, PanelPress
+from announce import Announcement, Vocabulary
+from engine import Event, Seat, State
+from mqtt.access import Access, LostError
+from mqtt.address import BrokerAddress, parse_address
+from mqtt.answered import Answered
+from mqtt.courier import WATCH_EVERY_S, Courier, as_message
+from mqtt.desk import Answer, Asked, Desk, EventLog, Inbound
+from mqtt.discovery import discovery, shown
+from mqtt.nodes import Nodes
 from mqtt.outbox import Message, Outbox
-from mqtt.payloads import About, Fields, Scribe, Stamp, health_fields, source_of
+from mqtt.payloads import About, Fields, Scribe, Stamp, health_fields, heard_again, source_of
+from mqtt.rights import Rights
+from mqtt.sensing import Sensed
 from mqtt.topics import Topics
-from tabletop import DeviceHealth
+from tabletop import DeviceHealth, Sense
 
 BACKOFF_S: Final = (1.0, 15.0)  # the first and the longest wait before the next attempt
 
@@ -67,15 +75,34 @@ DISABLED: Final[TableSink] = _Disabled()
 """The sink of a table without a broker: everything is dropped."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableOptions:
+    """What a table's owner chose about the wire.
+
+    `password_file`: read before each attempt; without one the environment's FINGERPOST_MQTT_PASSWORD counts.
+    `nodes`: by name, what a camera or hub on another machine senses for this table.
+    """
+
+    password_file: Path | None = None
+    ca: Path | None = None
+    home_assistant: bool = True
+    rights: Rights = field(default_factory=Rights)
+    nodes: Mapping[str, Sense] = field(default_factory=dict)
+    backoff_s: tuple[float, float] = BACKOFF_S
+    watch_s: float = WATCH_EVERY_S
+
+
 class MqttSink:
     """One table's public life on a broker.
 
     `on_health` hears DeviceHealth(device="broker") once when the connection comes or goes: `live`; `lost`
-    with cause refused, unknown-host, unreachable, silent, forbidden, taken-over, closed or error; `fault`
-    with cause forbidden (the broker's access rules keep something back) or second-engine (an engine that was
-    there first uses this table's name: this sink has stopped for good). `on_command` hears presses. Both are
-    called on the sink's own thread and must only hand on. `history` is what the log held before this start,
-    for replay; call `told((), state)` before `start()` to show a resumed game at once.
+    with cause refused, unknown-host, unreachable, untrusted, silent, forbidden, taken-over, closed or error;
+    `fault` with cause forbidden (the broker's access rules keep something back) or second-engine (an engine
+    that was there first uses this table's name: this sink has stopped for good). `on_command` hears what only
+    the game can answer, `on_sensed` what the table's nodes sense, `on_answered` every result that is to be
+    remembered over a restart; `before` are those of an earlier start. All are called on the sink's own thread
+    and must only hand on. `history` is what the log held before this start, for replay; call
+    `told((), state)` before `start()` to show a resumed game at once.
 
     Raises:
         TopicError, AddressError: the table's name or the broker's address cannot be used (ValueErrors both).
@@ -89,38 +116,69 @@ class MqttSink:
         game: str,
         boot: str,
         on_health: Callable[[DeviceHealth], None],
-        on_command: Callable[[PanelPress], None],
+        on_command: Callable[[Asked], None],
+        on_sensed: Callable[[Sensed], None] = lambda sensed: None,
+        on_answered: Callable[[Answered], None] = lambda answered: None,
+        before: Iterable[Answered] = (),
         history: Iterable[tuple[int, Event]] = (),
         about: About | None = None,
-        backoff_s: tuple[float, float] = BACKOFF_S,
+        vocabulary: Vocabulary | None = None,
+        options: TableOptions | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._topics = Topics(table)
+        self._options = options if options is not None else TableOptions()
         self._about = about if about is not None else About(software=_version())
+        self._vocabulary = vocabulary
         self._scribe = Scribe(table, game, boot)
         self._log = EventLog()
         self._outbox = Outbox(self._topics.state)
         self._sources: dict[str, Fields] = {}
+        self._disagreements: tuple[Fields, ...] = ()
+        self._seats: tuple[Seat, ...] = ()
         self._told = 0  # the last event told by this process
         self._lock = threading.Lock()  # guards the outbox; the courier's thread shares it
         self._on_command = on_command
-        self._courier = Courier(
-            parse_address(url),
+        self._courier = self._new_courier(parse_address(url), boot, on_health, now)
+        self._desk = Desk(
+            self._topics,
+            self._scribe,
+            self._log,
+            on_command=self._command,
+            on_answered=on_answered,
+            before=before,
+            send=self._send,
+            stamp=stamp_now,
+            note=self._courier.note,
+            rights=self._options.rights,
+        )
+        self._nodes = Nodes(
+            self._options.nodes, on_sensed=on_sensed, on_source=self._node_health, ask=self._ask_node
+        )
+        for seq, event in history:
+            self._log.add(seq, self._scribe.event(seq, event, stamp_now()))
+        self._prepare_greeting()
+
+    def _new_courier(
+        self,
+        address: BrokerAddress,
+        boot: str,
+        on_health: Callable[[DeviceHealth], None],
+        now: Callable[[], float],
+    ) -> Courier:
+        options = self._options
+        return Courier(
+            lambda: Access(address=address, password=_password(options.password_file), ca=options.ca),
             self._topics,
             self._outbox,
             self._lock,
             boot=boot,
             on_health=on_health,
-            backoff_s=backoff_s,
+            backoff_s=options.backoff_s,
             now=now,
+            house=options.home_assistant,
+            watch_s=options.watch_s,
         )
-        note = self._courier.note
-        self._desk = Desk(
-            self._topics, self._scribe, self._log, on_press=self._press, stamp=stamp_now, note=note
-        )
-        for seq, event in history:
-            self._log.add(seq, self._scribe.event(seq, event, stamp_now()))
-        self._prepare_greeting()
 
     def _prepare_greeting(self) -> None:
         for topic, payload in (
@@ -129,10 +187,21 @@ class MqttSink:
             (self._topics.health, self._scribe.health(self._sources, stamp_now())),
         ):
             self._outbox.put(Message(kind="retained", topic=topic, payload=payload))
+        if not self._options.home_assistant:  # what an earlier start has left there must not stay for ever
+            self._outbox.put(Message(kind="retained", topic=self._topics.discovery, payload=b"", late=True))
+
+    def _show(self, state: State) -> None:
+        """Tell the house what there is to see, when the seats of the game are known or are others."""
+        if state.seats == self._seats or self._vocabulary is None or not self._options.home_assistant:
+            return
+        self._seats = state.seats
+        table = shown(self._vocabulary, state.seats, self._about.software, tuple(self._options.nodes))
+        payload = discovery(self._topics, table)
+        self._outbox.put(Message(kind="retained", topic=self._topics.discovery, payload=payload, late=True))
 
     def start(self) -> None:
         """Begin to connect; returns at once. Call it once."""
-        self._courier.start(self._desk)
+        self._courier.start(self._take)
 
     def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
         """Publish each event, then the snapshot with the last seq. An event told before is not told again."""
@@ -145,6 +214,7 @@ class MqttSink:
                     self._told = seq
                     self._outbox.put(Message(kind="event", topic=self._topics.event, payload=payload))
             self._outbox.put(Message(kind="retained", topic=self._topics.state, payload=snapshot))
+            self._show(state)
         self._courier.nudge()
 
     def announced(self, announcement: Announcement, seq: int | None = None) -> None:
@@ -160,10 +230,22 @@ class MqttSink:
         """Publish how a device is. The broker's own health is no news to its listeners."""
         if health.device == "broker":
             return
-        stamp = stamp_now()
+        self._source(source_of(health), health)
+
+    def disagreements(self, found: Sequence[Fields]) -> None:
+        """Publish where board and game disagree now; nothing, when that has not changed."""
+        if tuple(found) != self._disagreements:
+            self._disagreements = tuple(found)
+            self._publish_health()
+
+    def _source(self, name: str, health: DeviceHealth) -> None:
+        fields = health_fields(health, stamp_now())
+        self._sources[name] = heard_again(self._sources.get(name, {}), fields)
+        self._publish_health()
+
+    def _publish_health(self) -> None:
         with self._lock:
-            self._sources[source_of(health)] = health_fields(health, stamp)
-            payload = self._scribe.health(self._sources, stamp)
+            payload = self._scribe.health(self._sources, stamp_now(), self._disagreements)
             self._outbox.put(Message(kind="retained", topic=self._topics.health, payload=payload))
         self._courier.nudge()
 
@@ -175,19 +257,57 @@ class MqttSink:
         """What was refused, ignored or dropped since the start, by error code or kind."""
         with self._lock:
             dropped = {f"dropped-{kind}": count for kind, count in self._outbox.dropped.items()}
-        return {**self._desk.counts, **dropped}
+        return {**self._desk.counts, **self._nodes.counts, **dropped}
 
-    def _press(self, press: PanelPress) -> None:
+    # What comes in, on the courier's thread
+
+    def _take(self, message: Inbound, at: float) -> tuple[Answer, ...]:
         try:
-            self._on_command(press)
+            if self._nodes.take(self._topics, message, at):
+                return ()
+            return self._desk.take(message, at)
+        except Exception:  # one message must not cost the connection
+            log.exception("mqtt: a bug of ours: a message on %s was dropped", message.topic[:80])
+            return ()
+
+    def _command(self, asked: Asked) -> None:
+        try:
+            self._on_command(asked)
         except Exception:
-            log.exception("mqtt: the game could not take a press")
+            log.exception("mqtt: the game could not take a command")
             raise
+
+    def _node_health(self, node: str, health: DeviceHealth) -> None:
+        self._source(f"node/{node}", health)
+
+    # What the game answers, on its own thread
+
+    def _send(self, answer: Answer) -> None:
+        with self._lock:
+            self._outbox.put(as_message(answer))
+        self._courier.nudge()
+
+    def _ask_node(self, node: str, name: str) -> None:
+        payload = self._scribe.node_command(name, stamp_now())
+        topic = self._topics.node_command(node, name)
+        self._send(Answer(topic=topic, payload=payload))
 
 
 def stamp_now() -> Stamp:
     """The wall clock and fresh randomness."""
     return Stamp(time.time_ns() // 1_000_000, os.urandom(10))
+
+
+def _password(file: Path | None) -> str | None:
+    """The secret, from its file or the environment: it stands in no file that is shared."""
+    if file is None:
+        return os.environ.get("FINGERPOST_MQTT_PASSWORD")
+    try:
+        return file.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        raise LostError(
+            "error", f"password file {file} cannot be read; run: fingerpost broker check"
+        ) from None
 
 
 def _version() -> str:

@@ -2,32 +2,32 @@
 
 import re
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
+from mqtt.codes import Code
 from mqtt.payloads import MAX_BYTES, MAX_DEPTH, MAX_ID, MAX_STRING, VERSION
 from mqtt.topics import NAME, Topics
 
-Code = Literal[
-    "bad-envelope", "unsupported-version", "unknown-command", "bad-data", "too-large", "unauthorized",
-    "wrong-seat", "not-your-turn", "illegal-move", "stale", "retained-command", "expired", "busy",
-    "rate-limited", "board-mismatch", "source-offline", "paused", "internal",
-]  # fmt: skip
-
-RETRYABLE: Final[frozenset[Code]] = frozenset({"stale", "busy", "rate-limited", "source-offline", "paused"})
 _ID: Final = re.compile(rf"[A-Za-z0-9_-]{{1,{MAX_ID}}}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoteCommand:
-    """A command whose envelope is in order. `client` is its own word: good for a reply, not for rights."""
+    """A command whose envelope is in order.
+
+    `client` is good for a reply; for rights only when the broker vouches for it (`vouched`): the name then
+    stood in the topic, where access rules let each client write no name but its own.
+    """
 
     name: str
     id: str
     client: str
-    game: str | None
-    expect_seq: int | None
+    vouched: bool = False
+    game: str | None = None
+    expect_seq: int | None = None
+    ttl_ms: int | None = None
     data: dict[str, object]
 
 
@@ -41,7 +41,7 @@ class Rejected:
     client: str | None = None
 
 
-class _Wire(msgspec.Struct, frozen=True, kw_only=True):
+class CommandEnvelope(msgspec.Struct, frozen=True, kw_only=True):
     """A command's envelope; unknown fields are ignored (additive change within /1)."""
 
     v: int
@@ -49,8 +49,10 @@ class _Wire(msgspec.Struct, frozen=True, kw_only=True):
     type: str
     id: str
     table: str
-    src: str
+    src: str | None = None
     game: str | None = None
+    boot: str | None = None
+    ts: str | None = None
     expect_seq: int | None = None
     ttl_ms: int | None = None
     reply_to: str | None = None
@@ -58,16 +60,23 @@ class _Wire(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_command(
-    payload: bytes, *, name: str, topics: Topics, response_topic: str | None = None
+    payload: bytes,
+    *,
+    name: str,
+    topics: Topics,
+    response_topic: str | None = None,
+    vouched: str | None = None,
 ) -> RemoteCommand | Rejected:
-    """Check one message that came in on `cmd/<name>`.
+    """Check one message that came in on `cmd/<name>`, or on `cmd/<name>/<vouched>`.
 
     `response_topic` is MQTT 5's; it counts like `reply_to`.
     """
     raw = _decoded(payload)
     if isinstance(raw, Rejected):
-        return raw
-    client, known_id = _client(raw.get("src")), _known_id(raw.get("id"))
+        return Rejected(code=raw.code, why=raw.why, client=vouched)
+    asked = [topic for topic in (raw.get("reply_to"), response_topic) if topic is not None]
+    client = vouched or _client(raw.get("src")) or _asker(asked, topics)
+    known_id = _known_id(raw.get("id"))
 
     def no(code: Code, why: str) -> Rejected:
         return Rejected(code=code, why=why, id=known_id, client=client)
@@ -77,15 +86,16 @@ def read_command(
     if isinstance(raw.get("v"), int) and raw["v"] != VERSION:
         return no("unsupported-version", f"v is {raw['v']!r}; this engine speaks {VERSION}")
     try:
-        wire = msgspec.convert(raw, _Wire)
+        wire = msgspec.convert(raw, CommandEnvelope)
     except (msgspec.MsgspecError, RecursionError) as error:
         return no("bad-envelope", str(error)[:120])
-    if known_id is None or client is None:
-        return no("bad-envelope", "id or src cannot be used; src is client/<client>")
     if (wire.kind, wire.type, wire.table) != ("command", name, topics.table):
         return no("bad-envelope", "kind, type or table does not go with the topic")
-    own = topics.reply(client)
-    if any(asked not in (None, own) for asked in (wire.reply_to, response_topic)):
+    if _speaks_for_another(wire.src, vouched):
+        return no("unauthorized", "src is not the client's own name")
+    if known_id is None or client is None or (wire.src is not None and _client(wire.src) is None):
+        return no("bad-envelope", "id or src cannot be used; src is client/<client>")
+    if any(topic != topics.reply(client) for topic in asked):
         return no("bad-envelope", "reply_to is not the client's own reply topic")
     if wire.expect_seq is not None and wire.expect_seq < 0:
         return no("bad-envelope", "expect_seq is negative")
@@ -93,8 +103,10 @@ def read_command(
         name=name,
         id=known_id,
         client=client,
+        vouched=vouched is not None,
         game=wire.game,
         expect_seq=wire.expect_seq,
+        ttl_ms=wire.ttl_ms,
         data=wire.data,
     )
 
@@ -111,24 +123,27 @@ def _decoded(payload: bytes) -> dict[str, object] | Rejected:
     return raw
 
 
-def error_fields(code: Code, data: dict[str, object] | None = None) -> dict[str, object]:
-    """The `data` of a result that says no."""
-    return {
-        "ok": False,
-        "error": {
-            "code": code,
-            "message_key": f"mqtt.{code}",
-            "args": {},
-            "retryable": code in RETRYABLE,
-            "data": data or {},
-        },
-    }
-
-
 def _client(src: object) -> str | None:
     if isinstance(src, str) and src.startswith("client/") and NAME.fullmatch(src[7:]):
         return src[7:]
     return None
+
+
+def _asker(asked: list[object], topics: Topics) -> str | None:
+    """The client whose reply topic is asked for, where `src` names none."""
+    before = f"{topics.root}/reply/"
+    names = {topic[len(before) :] for topic in asked if isinstance(topic, str) and topic.startswith(before)}
+    name = names.pop() if len(names) == 1 else ""
+    return name if NAME.fullmatch(name) else None
+
+
+def _speaks_for_another(src: str | None, vouched: str | None) -> bool:
+    """Whether `src` claims to be the engine, a node, a seat, or not the client that the broker knows."""
+    if src is None:
+        return False
+    if vouched is not None and src != f"client/{vouched}":
+        return True
+    return src == "engine" or src.startswith(("node/", "seat/"))
 
 
 def _known_id(value: object) -> str | None:

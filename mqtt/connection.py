@@ -1,17 +1,22 @@
 """SHELL: one connection to the broker, from CONNECT to its loss. A new one is made for every attempt.
 
+MQTT 5 is offered first; a broker that knows only 3.1.1 is spoken to in that, without what 5 has beyond it.
+
 A fresh paho client each time, driven by our own loop in one thread: no hidden queue outlives a connection,
 and paho's callbacks only note what came, so that nothing of ours can raise inside it.
 """
 
 import select
 import socket
+import ssl
+import struct
 import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final
 
+from paho.mqtt import MQTTException
 from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
@@ -19,7 +24,7 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
-from mqtt.address import BrokerAddress, parse_address
+from mqtt.access import Access, Cause, LostError
 from mqtt.desk import Inbound
 from mqtt.outbox import ANNOUNCE_EXPIRY_S, Message
 from mqtt.payloads import MAX_BYTES
@@ -27,20 +32,8 @@ from mqtt.payloads import MAX_BYTES
 KEEPALIVE_S: Final = 15
 ANSWER_WITHIN_S: Final = 5.0
 TAKEN_OVER: Final = 0x8E  # MQTT 5, reason "Session taken over"
+_OTHER_PROTOCOL: Final = frozenset({0x01, 0x84})  # unsupported protocol version, in 3.1.1 and 5
 _REFUSED_RIGHTS: Final = frozenset({0x86, 0x87})  # bad user name or password; not authorized
-
-Cause = Literal[
-    "refused", "unknown-host", "unreachable", "silent", "forbidden", "taken-over", "closed", "error"
-]
-
-
-class LostError(Exception):
-    """The connection is gone, or never came to be."""
-
-    def __init__(self, cause: Cause, detail: str = "") -> None:
-        super().__init__(f"{cause}: {detail}" if detail else cause)
-        self.cause: Cause = cause
-        self.detail = detail
 
 
 @dataclass(slots=True)
@@ -56,24 +49,32 @@ class Heard:
 
 
 class Connection:
-    """A conversation with the broker; every method belongs to the one thread that made it."""
+    """A conversation with the broker; every method belongs to the one thread that made it.
+
+    `will_topic`: where the broker says `offline` for us when we are gone; None: no will. `modern`: MQTT 5.
+    """
 
     def __init__(
-        self, address: BrokerAddress, *, client_id: str, will_topic: str | None, password: str | None = None
+        self, access: Access, *, client_id: str, will_topic: str | None, modern: bool = True
     ) -> None:
+        access.readable()
+        address = access.address
         self._address = address
+        self._modern = modern
         self.heard = Heard()
         self._client = Client(
-            CallbackAPIVersion.VERSION2, client_id=client_id, protocol=MQTTProtocolVersion.MQTTv5
+            CallbackAPIVersion.VERSION2,
+            client_id=client_id,
+            protocol=MQTTProtocolVersion.MQTTv5 if modern else MQTTProtocolVersion.MQTTv311,
         )
         self._client.connect_timeout = ANSWER_WITHIN_S
         self._client.suppress_exceptions = True
         if will_topic is not None:
             self._client.will_set(will_topic, b"offline", qos=1, retain=True)
         if address.user is not None:
-            self._client.username_pw_set(address.user, password)
+            self._client.username_pw_set(address.user, access.password)
         if address.tls:
-            self._client.tls_set()
+            self._client.tls_set(ca_certs=None if access.ca is None else str(access.ca))
         self._client.on_socket_open = _no_delay
         self._client.on_connect = self._on_connect
         self._client.on_disconnect = self._on_disconnect
@@ -87,43 +88,53 @@ class Connection:
         Raises:
             LostError: nobody listens there, the name is unknown, no answer within 5 s, or the broker says no.
         """
-        properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
-        properties.MaximumPacketSize = 2 * MAX_BYTES  # what is larger never reaches this process
+        properties = self._properties(PacketTypes.CONNECT)
+        if properties is not None:
+            properties.MaximumPacketSize = 2 * MAX_BYTES  # what is larger never reaches this process
         try:
-            self._client.connect(
-                self._address.host,
-                self._address.port,
-                keepalive=KEEPALIVE_S,
-                clean_start=True,
-                properties=properties,
-            )
+            if properties is not None:
+                self._client.connect(
+                    self._address.host,
+                    self._address.port,
+                    keepalive=KEEPALIVE_S,
+                    clean_start=True,
+                    properties=properties,
+                )
+            else:
+                self._client.connect(self._address.host, self._address.port, keepalive=KEEPALIVE_S)
         except ConnectionRefusedError as error:
             raise LostError("refused", str(error)) from None
         except socket.gaierror as error:
             raise LostError("unknown-host", str(error)) from None
         except TimeoutError as error:
             raise LostError("silent", str(error)) from None
+        except ssl.SSLError as error:
+            raise LostError("untrusted", error.reason or str(error)) from None
         except (OSError, ValueError) as error:
             raise LostError("unreachable", str(error)) from None
         try:
             self._until(lambda: self.heard.connack is not None, go_on)
-        except LostError:
+        except LostError as lost:
             if not self.heard.connack:  # a broker that says no hangs up at once
-                raise
+                raise LostError(lost.cause, lost.detail, unheard=lost.cause in ("closed", "error")) from None
         if self.heard.connack:
-            raise LostError("forbidden" if self.heard.connack in _REFUSED_RIGHTS else "refused", "CONNACK")
+            cause: Cause = "forbidden" if self.heard.connack in _REFUSED_RIGHTS else "refused"
+            raise LostError(cause, "CONNACK", unheard=self.heard.connack in _OTHER_PROTOCOL)
 
     def subscribe(self, topic: str, *, with_retained: bool = True) -> int:
         """Subscribe, never to our own messages, with the retain flag as the sender set it; returns the id."""
-        options = SubscribeOptions(
-            qos=1,
-            noLocal=True,
-            retainAsPublished=True,
-            retainHandling=SubscribeOptions.RETAIN_SEND_ON_SUBSCRIBE
-            if with_retained
-            else SubscribeOptions.RETAIN_DO_NOT_SEND,
-        )
-        code, mid = self._client.subscribe(topic, options=options)
+        if self._modern:
+            options = SubscribeOptions(
+                qos=1,
+                noLocal=True,
+                retainAsPublished=True,
+                retainHandling=SubscribeOptions.RETAIN_SEND_ON_SUBSCRIBE
+                if with_retained
+                else SubscribeOptions.RETAIN_DO_NOT_SEND,
+            )
+            code, mid = self._client.subscribe(topic, options=options)
+        else:
+            code, mid = self._client.subscribe(topic, qos=1)
         if code != MQTTErrorCode.MQTT_ERR_SUCCESS or mid is None:
             raise LostError("closed", "SUBSCRIBE")
         return mid
@@ -148,11 +159,12 @@ class Connection:
         Raises:
             LostError: the connection is gone; the message has not been kept anywhere below.
         """
-        properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
-        if message is not None and message.kind == "announce":
-            properties.MessageExpiryInterval = ANNOUNCE_EXPIRY_S
-        if message is not None and message.correlation is not None:
-            properties.CorrelationData = message.correlation
+        properties = self._properties(PacketTypes.PUBLISH)
+        if properties is not None and message is not None:
+            if message.kind == "announce":
+                properties.MessageExpiryInterval = ANNOUNCE_EXPIRY_S
+            if message.correlation is not None:
+                properties.CorrelationData = message.correlation
         info = self._client.publish(topic, payload, qos=qos, retain=retain, properties=properties)
         if info.rc != MQTTErrorCode.MQTT_ERR_SUCCESS:
             raise LostError("closed", f"PUBLISH: {info.rc.name}")
@@ -162,8 +174,14 @@ class Connection:
         """Wait for the broker, for `wake` or for the time to pass, and deal with what is there.
 
         Raises:
-            LostError: the broker closed, answered no ping, or another engine took the session over.
+            LostError: the broker closed, answered no ping, spoke nonsense, or another engine took over.
         """
+        try:
+            self._turn(wake, timeout_s)
+        except (IndexError, KeyError, TypeError, ValueError, struct.error, MQTTException) as error:
+            raise LostError("error", f"the broker's answer cannot be read: {error}") from None
+
+    def _turn(self, wake: socket.socket, timeout_s: float) -> None:
         sock = self._client.socket()
         if sock is None:
             raise self._loss()
@@ -195,6 +213,10 @@ class Connection:
         sock = self._client.socket()
         if sock is not None:
             sock.close()
+
+    def _properties(self, packet: int) -> Properties | None:
+        """Empty properties for a packet; None in MQTT 3.1.1, which has none."""
+        return Properties(packet) if self._modern else None  # type: ignore[no-untyped-call]
 
     def _until(self, done: Callable[[], bool], go_on: Callable[[], bool]) -> None:
         end = time.monotonic() + ANSWER_WITHIN_S
@@ -257,19 +279,3 @@ class Connection:
 def _no_delay(_client: Client, _userdata: object, sock: object) -> None:
     if isinstance(sock, socket.socket):
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-
-
-def probe(url: str, *, password: str | None = None) -> Cause | None:
-    """Try whether a broker answers there and lets us in; None: it does. Takes 10 s at most.
-
-    Raises:
-        AddressError: the address cannot be used.
-    """
-    connection = Connection(parse_address(url), client_id="", will_topic=None, password=password)
-    try:
-        connection.open(lambda: True)
-    except LostError as lost:
-        connection.close(politely=False)
-        return lost.cause
-    connection.close(politely=True)
-    return None

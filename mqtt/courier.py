@@ -1,7 +1,11 @@
-"""SHELL: the thread that carries the outbox to the broker and brings commands back, come what may."""
+"""SHELL: the thread that carries the outbox to the broker and brings messages back, come what may.
+
+A second thread watches the first: one that has died or hangs is replaced, and the new one begins with a new
+connection.
+"""
 
 import logging
-import os
+import random
 import socket
 import threading
 import time
@@ -9,9 +13,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from mqtt.address import BrokerAddress
-from mqtt.connection import Connection, LostError
-from mqtt.desk import Desk
+from mqtt.access import Access, LostError
+from mqtt.connection import Connection
+from mqtt.desk import Answer, Inbound
 from mqtt.outbox import Message, Outbox
 from mqtt.payloads import boot_of
 from mqtt.topics import Topics
@@ -19,6 +23,10 @@ from tabletop import Condition, DeviceHealth
 
 FAREWELL_S: Final = 1.0  # how long a clean stop lets what waits go out
 TAKEN_OVER_TOO_OFTEN: Final = 4
+HANGS_AFTER_S: Final = 60.0  # longer than any name look-up and handshake
+WATCH_EVERY_S: Final = 2.0
+BIRTH: Final = "homeassistant/status"
+BIRTH_SPREAD_S: Final = 5.0  # not all of a house at once
 _NOTE_EVERY_S: Final = 60.0
 _TURN_S: Final = 1.0
 
@@ -34,7 +42,7 @@ class Courier:
 
     def __init__(
         self,
-        address: BrokerAddress,
+        access: Callable[[], Access],
         topics: Topics,
         outbox: Outbox,
         lock: threading.Lock,
@@ -43,24 +51,34 @@ class Courier:
         on_health: Callable[[DeviceHealth], None],
         backoff_s: tuple[float, float],
         now: Callable[[], float],
+        house: bool = True,
+        watch_s: float = WATCH_EVERY_S,
     ) -> None:
-        self._address, self._topics, self._outbox, self._lock = address, topics, outbox, lock
+        """`access` is asked before each attempt, so that a renewed password or certificate counts."""
+        self._access, self._topics, self._outbox, self._lock = access, topics, outbox, lock
         self._boot, self._on_health, self._backoff_s, self._now = boot, on_health, backoff_s, now
-        self._desk: Desk | None = None
+        self._take: Callable[[Inbound, float], tuple[Answer, ...]] = lambda message, at: ()
         self._stopping = threading.Event()
         self._waker, self._wake = socket.socketpair()
         self._waker.setblocking(False)
-        self._thread = threading.Thread(target=self._run, name="mqtt", daemon=True)
+        self._generation = 0  # a thread of an older one ends as soon as it looks
+        self._beat = now()
+        self._watch_s, self._house = watch_s, house
+        self._thread = self._new_thread()
+        self._watcher = threading.Thread(target=self._watch, name="mqtt-watch", daemon=True)
         self._condition: Condition | None = None
         self._greeted = False
         self._earlier_boot: str | None = None  # whose info stood there when we first came
         self._taken_over = 0
         self._noted: dict[str, float] = {}
+        self._born_at: float | None = None  # when the house is told again what there is
+        self.replaced = 0  # threads that the watcher had to replace
 
-    def start(self, desk: Desk) -> None:
-        """Begin to connect; returns at once. `desk` answers what comes in."""
-        self._desk = desk
+    def start(self, take: Callable[[Inbound, float], tuple[Answer, ...]]) -> None:
+        """Begin to connect; returns at once. `take` answers what comes in."""
+        self._take = take
         self._thread.start()
+        self._watcher.start()
 
     def nudge(self) -> None:
         """There is something in the outbox."""
@@ -73,6 +91,11 @@ class Courier:
         self.nudge()
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join(timeout=FAREWELL_S + 2.0)
+        if self._watcher.is_alive():
+            self._watcher.join(timeout=1.0)
+        if not self._thread.is_alive():
+            self._waker.close()
+            self._wake.close()
 
     def note(self, source: str, trouble: str) -> None:
         """Log what a client did wrong, once a minute for each source."""
@@ -84,68 +107,106 @@ class Courier:
         self._noted[source] = now
         log.warning("mqtt: refused from %s: %s", source, trouble)
 
-    def _run(self) -> None:
+    def _new_thread(self) -> threading.Thread:
+        return threading.Thread(target=self._run, args=(self._generation,), name="mqtt", daemon=True)
+
+    def _watch(self) -> None:
+        while not self._stopping.wait(self._watch_s):
+            if self._thread.is_alive() and time.monotonic() - self._beat < HANGS_AFTER_S:
+                continue
+            log.error("mqtt: its thread has ended or hangs; a new one takes over")
+            self.replaced += 1
+            self._generation += 1
+            self._beat = time.monotonic()
+            with self._lock:
+                self._outbox.disconnected()
+            self._thread = self._new_thread()
+            self._thread.start()
+
+    def _run(self, generation: int) -> None:
         first_s, longest_s = self._backoff_s
         wait_s = first_s
-        while not self._stopping.is_set():
+        while self._going_on(generation):
             was_live = False
             try:
-                self._converse()
+                self._converse(generation)
             except LostError as lost:
                 was_live = self._condition != "lost" and lost.cause != "taken-over" and self._greeted
                 self._taken_over += lost.cause == "taken-over"
                 self._say("lost", lost.cause, lost.detail)
             except SecondEngineError:
-                self._say("fault", "second-engine", f"table {self._topics.table} on {self._address}")
+                self._say("fault", "second-engine", f"table {self._topics.table}")
                 log.error(
-                    "mqtt: another engine is table %s at %s; give this one another name under [mqtt] table",
+                    "mqtt: another engine is table %s there; give this one another name under [mqtt] table",
                     self._topics.table,
-                    self._address,
                 )
-                break
+                self._stopping.set()
+                return
             except Exception as error:
                 log.exception("mqtt: a bug of ours ended the connection; it is made again")
                 self._say("lost", "error", type(error).__name__)
+            if generation != self._generation:
+                return
             with self._lock:
                 self._outbox.disconnected()
             wait_s = first_s if was_live else wait_s
+            self._beat = time.monotonic()
             self._stopping.wait(wait_s)
             wait_s = min(wait_s * 2, longest_s)
-        self._waker.close()
-        self._wake.close()
 
-    def _converse(self) -> None:
-        connection = Connection(
-            self._address,
-            client_id=f"fingerpost-{self._topics.table}-engine",
-            will_topic=self._topics.availability,
-            password=os.environ.get("FINGERPOST_MQTT_PASSWORD"),  # a secret stands in no shared file
-        )
+    def _going_on(self, generation: int) -> bool:
+        self._beat = time.monotonic()
+        return not self._stopping.is_set() and generation == self._generation
+
+    def _converse(self, generation: int) -> None:
+        access = self._access()
+
+        def go_on() -> bool:
+            return self._going_on(generation)
+
+        connection = self._opened(access, go_on)
         politely = False
         try:
-            connection.open(self._going_on)
-            self._look_for_another(connection)
+            self._look_for_another(connection, go_on)
             self._greet(connection)
-            self._serve(connection)
-            self._say_goodbye(connection)
-            politely = True
+            while go_on():
+                self._serve(connection)
+            if generation == self._generation:
+                self._say_goodbye(connection)
+                politely = True
         except SecondEngineError:
             politely = True  # our will would call the other engine offline
             raise
         finally:
             connection.close(politely=politely)
 
-    def _going_on(self) -> bool:
-        return not self._stopping.is_set()
+    def _opened(self, access: Access, go_on: Callable[[], bool]) -> Connection:
+        """A connection in MQTT 5, or in 3.1.1 when the broker does not know what 5 is."""
+        modern = True
+        while True:
+            connection = Connection(
+                access,
+                client_id=f"fingerpost-{self._topics.table}-engine",
+                will_topic=self._topics.availability,
+                modern=modern,
+            )
+            try:
+                connection.open(go_on)
+                return connection
+            except LostError as lost:
+                connection.close(politely=False)
+                if not (modern and lost.unheard and go_on()):
+                    raise
+                modern = False
 
-    def _look_for_another(self, connection: Connection) -> None:
+    def _look_for_another(self, connection: Connection, go_on: Callable[[], bool]) -> None:
         """Read who was here before us.
 
         The broker knows one engine by this client id, so two engines throw each other out in turns. The info
         that stood there when we first came belongs to a dead engine, or to one that will be back: if it is
         back, it was first, and we stop.
         """
-        payload = connection.retained(self._topics.info, self._going_on)
+        payload = connection.retained(self._topics.info, go_on)
         other = boot_of(payload) if payload else None
         if other is None or other == self._boot:
             return
@@ -166,16 +227,23 @@ class Courier:
         connection.subscribe(self._topics.commands)
         connection.subscribe(self._topics.nodes)
         connection.publish(self._topics.availability, b"online", qos=1, retain=True)
+        if self._house:
+            connection.subscribe(BIRTH)
         with self._lock:
             self._outbox.connected()
         self._greeted = True
         self._say("live")
 
     def _serve(self, connection: Connection) -> None:
-        while self._going_on():
-            self._send(connection)
-            connection.turn(self._wake, _TURN_S)
-            self._hear(connection)
+        """Send what waits, then wait for something to happen and deal with it."""
+        if self._born_at is not None and self._now() >= self._born_at:
+            self._born_at = None
+            with self._lock:
+                self._outbox.again(self._topics.discovery)
+        self._send(connection)
+        wait = _TURN_S if self._born_at is None else max(self._born_at - self._now(), 0.01)
+        connection.turn(self._wake, min(wait, _TURN_S))
+        self._hear(connection)
 
     def _send(self, connection: Connection) -> None:
         while True:
@@ -204,20 +272,20 @@ class Courier:
                 self._outbox.acknowledged(heard.acknowledged.popleft())
         while heard.messages:
             message = heard.messages.popleft()
-            for answer in self._desk.take(message, self._now()) if self._desk is not None else ():
+            if message.topic == BIRTH:
+                self._house_is_born(message.payload)
+                continue
+            for answer in self._take(message, self._now()):
                 with self._lock:
-                    self._outbox.put(
-                        Message(
-                            kind="reply",
-                            topic=answer.topic,
-                            payload=answer.payload,
-                            correlation=answer.correlation,
-                            clears=answer.retain,
-                        )
-                    )
+                    self._outbox.put(as_message(answer))
         if heard.denied:
             heard.denied = False
-            self._say("fault", "forbidden", f"{self._address} keeps topics of {self._topics.root} from us")
+            self._say("fault", "forbidden", f"the broker keeps topics of {self._topics.root} from us")
+
+    def _house_is_born(self, payload: bytes) -> None:
+        """Home Assistant has started: it has forgotten us, but not all of a house should speak at once."""
+        if payload == b"online":
+            self._born_at = self._now() + random.uniform(0, BIRTH_SPREAD_S)
 
     def _say_goodbye(self, connection: Connection) -> None:
         until = time.monotonic() + FAREWELL_S
@@ -245,3 +313,14 @@ class Courier:
             self._on_health(health)
         except Exception:
             log.exception("mqtt: the game could not take the broker's health")
+
+
+def as_message(answer: Answer) -> Message:
+    """An answer of the desk, as something to publish."""
+    return Message(
+        kind="reply",
+        topic=answer.topic,
+        payload=answer.payload,
+        correlation=answer.correlation,
+        clears=answer.retain,
+    )

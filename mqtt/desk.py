@@ -1,31 +1,46 @@
-"""Answers commands: replay and press; every other is refused by name. Pure: what it does is handed to it."""
+"""Takes every message from outside: refuses with a code, answers replays, hands the rest to the game. Pure.
 
+What the game is asked it answers later, from its own thread; everything here is behind one lock.
+"""
+
+import threading
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, TypeGuard
 
 import msgspec
 
-from mqtt.commands import Code, Rejected, RemoteCommand, error_fields, read_command
+from mqtt.acts import NAMES, BadWish, Wish, needs_seq, seat_of, wish_from
+from mqtt.answered import Answered, Memory
+from mqtt.codes import Code, error_fields, ok_fields
+from mqtt.commands import Rejected, RemoteCommand, read_command
 from mqtt.payloads import Fields, Scribe, Stamp, pages
-from mqtt.topics import CommandTopic, InfoTopic, NodeTopic, Topics
-from tabletop import BUTTONS, Button
+from mqtt.rights import Rights, may
+from mqtt.topics import CommandTopic, InfoTopic, NodeTopic, OwnTopic, Topics
 
 PAGE: Final = 50
-REMEMBERED: Final = 256
-BURST: Final = 40  # commands a client may send at once; one more every 50 ms after that
-PER_SECOND: Final = 20.0
+BURST: Final = 512  # commands a client may send at once; one more every 20 ms after that
+PER_SECOND: Final = 50.0
 CLIENTS: Final = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PanelPress:
-    """A client presses a button of the panel. Nobody vouches for `client`; `id` names the press in logs."""
+class Asked:
+    """A command that only the game can answer: its wish, and where the answer goes.
 
-    button: Button
+    `answer` takes the result's `data`, once, from any thread. The game checks `expect_seq` in the instant
+    in which it acts, and refuses as `expired` after `due` (monotonic seconds).
+    """
+
     client: str
     id: str
+    vouched: bool
+    bound: bool  # acts for one seat only, by its credential
+    expect_seq: int | None
+    due: float | None
+    wish: Wish
+    answer: Callable[[Fields], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,8 +84,13 @@ class EventLog:
 class Desk:
     """Takes every inbound message of one table.
 
-    `on_press` does what a press does; `note` hears (source, trouble) for the log; `counts` tells how often
-    each code was given.
+    Args:
+        on_command: does what only the game can; it must only hand on.
+        send: publishes what the game answers later.
+        on_answered: hears of every result that is to be remembered.
+        note: hears (source, trouble) for the log.
+
+    `counts` tells how often each code was given.
     """
 
     def __init__(
@@ -79,14 +99,20 @@ class Desk:
         scribe: Scribe,
         log: EventLog,
         *,
-        on_press: Callable[[PanelPress], None],
+        on_command: Callable[[Asked], None],
         stamp: Callable[[], Stamp],
+        send: Callable[[Answer], None] = lambda answer: None,
+        on_answered: Callable[[Answered], None] = lambda answered: None,
         note: Callable[[str, str], None] = lambda source, trouble: None,
+        before: Iterable[Answered] = (),
+        rights: Rights | None = None,
     ) -> None:
         self._topics, self._scribe, self._log = topics, scribe, log
-        self._on_press, self._stamp, self._note = on_press, stamp, note
-        self._results: OrderedDict[tuple[str, str], Fields] = OrderedDict()
+        self._on_command, self._send, self._on_answered = on_command, send, on_answered
+        self._stamp, self._note, self._rights = stamp, note, rights or Rights()
+        self._memory = Memory(before)
         self._allowance: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._lock = threading.Lock()
         self.counts: Counter[str] = Counter()
 
     def take(self, message: Inbound, now: float) -> tuple[Answer, ...]:
@@ -94,9 +120,9 @@ class Desk:
         if message.retained and not message.payload:
             return ()  # somebody clears a retained message: as it should be
         match self._topics.parse(message.topic):
-            case CommandTopic(name):
-                return self._command(name, message, now)
-            case NodeTopic() | InfoTopic():  # nodes are not listened to yet
+            case CommandTopic(name, vouched):
+                return self._command(name, vouched, message, now)
+            case NodeTopic() | InfoTopic() | OwnTopic():
                 self.counts["ignored"] += 1
             case None:
                 self.counts["unknown-topic"] += 1
@@ -105,9 +131,13 @@ class Desk:
                     return (Answer(topic=message.topic, payload=b"", retain=True),)
         return ()
 
-    def _command(self, name: str, message: Inbound, now: float) -> tuple[Answer, ...]:
+    def _command(self, name: str, vouched: str | None, message: Inbound, now: float) -> tuple[Answer, ...]:
         read = read_command(
-            message.payload, name=name, topics=self._topics, response_topic=message.response_topic
+            message.payload,
+            name=name,
+            topics=self._topics,
+            response_topic=message.response_topic,
+            vouched=vouched,
         )
         clear = (Answer(topic=message.topic, payload=b"", retain=True),) if message.retained else ()
         if message.retained:
@@ -120,53 +150,97 @@ class Desk:
             if read.client is None:
                 return clear
             return (*clear, self._answer(name, read.client, read.id, error_fields(read.code), message))
-        return tuple(self._answer(name, read.client, read.id, fields, message) for fields in self._obey(read))
+        return tuple(
+            self._answer(name, read.client, read.id, fields, message)
+            for fields in self._obey(read, message, now)
+        )
 
-    def _obey(self, command: RemoteCommand) -> list[Fields]:
-        """The `data` of each result. A repeated id is answered from memory and does nothing again."""
-        key = (command.client, command.id)
-        if command.name == "replay":
-            again = key in self._results
-            self._remember(key, {})
-            return [{**fields, "duplicate": True} if again else fields for fields in self._replay(command)]
-        if key in self._results:
-            return [{**self._results[key], "duplicate": True}]
-        fields = self._press(command) if command.name == "press" else self._no("unknown-command")
-        self._remember(key, fields)
-        return [fields]
+    def _obey(self, command: RemoteCommand, message: Inbound, now: float) -> list[Fields]:
+        """The `data` of each result; none yet when the game is asked. A repeated id does nothing again."""
+        with self._lock:
+            known = self._memory.result(command.client, command.id)
+            busy = self._memory.full or self._memory.waits(command.client, command.id)
+        if command.name == "replay" and (known is None or not known):
+            return self._replay(command, again=known is not None)
+        if known is not None:
+            return [{**known, "duplicate": True}]
+        if busy:
+            return [self._no("busy")]
+        refused = self._refused(command)
+        if refused is None:
+            wish = wish_from(command)
+            if not isinstance(wish, BadWish):
+                return self._ask_game(command, wish, message, now)
+            refused = self._no(wish.code)
+        self._remember(command, refused)
+        return [refused]
 
-    def _replay(self, command: RemoteCommand) -> list[Fields]:
+    def _refused(self, command: RemoteCommand) -> Fields | None:
+        """What stands in a command's way before its wish is looked at."""
+        if command.name not in NAMES:
+            return self._no("unknown-command")
+        if command.ttl_ms is not None and command.ttl_ms <= 0:
+            return self._no("expired")
+        seat = seat_of(command.name, command.data)
+        right = self._rights.of(command.client, vouched=command.vouched)
+        allowed = may(right, command.name, seat)
+        if allowed != "yes":
+            return self._no(allowed)
+        # A bridge may bring an old command again as if it were new (MQTT has no word for it): only the seq
+        # protects the game.
+        if command.expect_seq is None and needs_seq(command.name, command.data):
+            return self._no("bad-envelope")
+        if self._elsewhere(command):
+            return self._no("stale")
+        return None
+
+    def _ask_game(self, command: RemoteCommand, wish: Wish, message: Inbound, now: float) -> list[Fields]:
+        right = self._rights.of(command.client, vouched=command.vouched)
+        asked = Asked(
+            client=command.client,
+            id=command.id,
+            vouched=command.vouched,
+            bound=right not in ("watch", "panel", "table"),
+            expect_seq=command.expect_seq,
+            due=None if command.ttl_ms is None else now + command.ttl_ms / 1000,
+            wish=wish,
+            answer=lambda fields: self._answered(command, message, fields),
+        )
+        with self._lock:
+            self._memory.asked(command.client, command.id)
+        try:
+            self._on_command(asked)
+        except Exception:
+            refused = self._no("internal")
+            self._remember(command, refused)
+            return [refused]
+        return []
+
+    def _answered(self, command: RemoteCommand, message: Inbound, fields: Fields) -> None:
+        """The game's answer: kept, then sent. A second answer to the same command is dropped."""
+        with self._lock:
+            if not self._memory.waits(command.client, command.id):
+                return
+        error = fields.get("error")
+        if isinstance(error, dict):
+            self.counts[str(error.get("code"))] += 1
+        self._remember(command, fields)
+        self._send(self._answer(command.name, command.client, command.id, fields, message))
+
+    def _replay(self, command: RemoteCommand, *, again: bool) -> list[Fields]:
         first, last = command.data.get("from"), command.data.get("to")
         if self._elsewhere(command):
             return [self._no("stale")]
         if not (_is_count(first) and _is_count(last)):
             return [self._no("bad-data")]
+        if not again:
+            self._remember(command, {})  # the pages are made anew; what was there stays there
         parts = pages(first, min(last, self._log.last), PAGE)
+        more = {"duplicate": True} if again else {}
         return [
-            {
-                "ok": True,
-                "seq": self._log.last,
-                "page": page,
-                "pages": len(parts),
-                "events": self._log.some(part),
-            }
+            ok_fields(self._log.last, page=page, pages=len(parts), events=self._log.some(part), **more)
             for page, part in enumerate(parts, start=1)
         ]
-
-    def _press(self, command: RemoteCommand) -> Fields:
-        button = command.data.get("button")
-        if not _is_button(button):
-            return self._no("bad-data")
-        # Yes and No change the game; a bridge may bring an old one again, and only the seq tells.
-        if command.expect_seq is None and button in ("yes", "no"):
-            return self._no("bad-data")
-        if command.expect_seq not in (None, self._log.last) or self._elsewhere(command):
-            return self._no("stale")
-        try:
-            self._on_press(PanelPress(button=button, client=command.client, id=command.id))
-        except Exception:
-            return self._no("internal")
-        return {"ok": True, "seq": self._log.last}
 
     def _elsewhere(self, command: RemoteCommand) -> bool:
         return command.game not in (None, self._scribe.game)
@@ -175,10 +249,11 @@ class Desk:
         self.counts[code] += 1
         return error_fields(code, {"seq": self._log.last} if code == "stale" else None)
 
-    def _remember(self, key: tuple[str, str], fields: Fields) -> None:
-        self._results[key] = fields
-        if len(self._results) > REMEMBERED:
-            self._results.popitem(last=False)
+    def _remember(self, command: RemoteCommand, fields: Fields) -> None:
+        one = Answered(client=command.client, id=command.id, result=fields)
+        with self._lock:
+            self._memory.answered(one)
+        self._on_answered(one)
 
     def _may_speak(self, client: str, now: float) -> bool:
         tokens, at = self._allowance.pop(client, (float(BURST), now))
@@ -198,7 +273,3 @@ class Desk:
 
 def _is_count(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 1
-
-
-def _is_button(value: object) -> TypeGuard[Button]:
-    return value in BUTTONS

@@ -25,6 +25,7 @@ class Message:
     payload: bytes
     correlation: bytes | None = None
     clears: bool = False  # a reply that clears a retained topic
+    late: bool = False  # retained, and said again on each connection, but after `online`
 
     @property
     def qos(self) -> Literal[0, 1]:
@@ -69,16 +70,21 @@ class Outbox:
     def greeting(self) -> tuple[Message, ...]:
         """The newest of every retained topic, in the order in which the topics were first used."""
         self._changed.clear()
-        return tuple(self._retained.values())
+        return tuple(message for message in self._retained.values() if not message.late)
 
     def connected(self) -> None:
-        """The greeting is out, messages flow: what changed during it, and the snapshot after events."""
+        """The greeting is out: what changed during it, the snapshot after events, and what is late."""
         self._connected = True
         if self._waiting["event"]:
             self._changed.add(self._snapshot_topic)
         for topic, message in self._retained.items():
-            if topic in self._changed:
+            if topic in self._changed or message.late:
                 self._append(message)
+
+    def again(self, topic: str) -> None:
+        """Say a retained topic once more, if the connection is there."""
+        if self._connected and topic in self._retained:
+            self._append(self._retained[topic])
 
     def disconnected(self) -> None:
         """Nothing can be sent: events that were not acknowledged wait again, what was for now is dropped."""

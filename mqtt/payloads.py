@@ -3,18 +3,16 @@
 Only public values pass through here: an event as everybody sees it, the view that belongs to no seat.
 """
 
-import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import cache
 from typing import Final, Literal
 
 import msgspec
 
 from announce import Announcement
 from engine import Event, State, event_to_dict, seen_by, view
-from tabletop import DeviceHealth
+from tabletop import Condition, DeviceHealth
 
 VERSION: Final = 1
 MINOR: Final = 0
@@ -73,6 +71,8 @@ class About:
     edition: str = ""
     software: str = ""
     locales: tuple[str, ...] = ("en",)
+    capabilities: tuple[str, ...] = ()
+    schemas: Mapping[str, str] = field(default_factory=dict)  # name of a schema → its digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,15 +105,18 @@ class Scribe:
             "map": about.map,
             "edition": about.edition,
             "locales": about.locales,
-            "capabilities": ["replay", "press"],
+            "capabilities": about.capabilities,
             "limits": {"bytes": MAX_BYTES, "depth": MAX_DEPTH, "string": MAX_STRING, "id": MAX_ID},
-            "schemas": {"event": event_schema_digest()},
+            "schemas": dict(about.schemas),
         }
         return self._write("info", fields, stamp, type="info")
 
-    def health(self, sources: Mapping[str, Fields], stamp: Stamp) -> bytes:
-        """How every device is, by source."""
-        return self._write("health", {"sources": sources}, stamp, type="health")
+    def health(
+        self, sources: Mapping[str, Fields], stamp: Stamp, disagreements: Sequence[Fields] = ()
+    ) -> bytes:
+        """How every device is, by source, and where board and game disagree."""
+        fields = {"sources": sources, "disagreements": disagreements}
+        return self._write("health", fields, stamp, type="health")
 
     def announcement(self, said: Announcement, seq: int | None, locale: str, stamp: Stamp) -> bytes:
         """A sentence for everyone.
@@ -137,6 +140,10 @@ class Scribe:
     def result(self, of: str, corr: str | None, seq: int, fields: Fields, stamp: Stamp) -> bytes:
         """The answer to a command; `of` is the command's name, `seq` where the game is."""
         return self._write("result", fields, stamp, type=of, seq=seq, corr=corr)
+
+    def node_command(self, name: str, stamp: Stamp) -> bytes:
+        """What the engine asks of a node."""
+        return self._write("command", {}, stamp, type=name, in_game=False)
 
     def _write(
         self,
@@ -174,7 +181,24 @@ def source_of(health: DeviceHealth) -> str:
 
 def health_fields(health: DeviceHealth, stamp: Stamp) -> Fields:
     """One source of `health`. `detail` stays at home: it may name paths and people's devices."""
-    return {"state": health.condition, "cause": health.cause, "last_change": stamp.time()}
+    return {
+        "state": health.condition,
+        "cause": health.cause,
+        "confidence": _CONFIDENCE[health.condition],
+        "last_seen": stamp.time(),
+        "last_change": stamp.time(),
+    }
+
+
+_CONFIDENCE: Final[Mapping[Condition, float]] = {"live": 1.0, "fault": 0.5, "stale": 0.5, "lost": 0.0}
+"""How far a source can be relied on: wholly, in part, not at all."""
+
+
+def heard_again(known: Fields, fields: Fields) -> Fields:
+    """A source that says again what it said before: only then was it last seen."""
+    if all(known.get(key) == fields.get(key) for key in ("state", "cause")):
+        return {**fields, "last_change": known["last_change"]}
+    return fields
 
 
 def boot_of(payload: bytes) -> str | None:
@@ -187,13 +211,6 @@ def boot_of(payload: bytes) -> str | None:
 
 class _Boot(msgspec.Struct, frozen=True):
     boot: str
-
-
-@cache
-def event_schema_digest() -> str:
-    """SHA-256 of the events' JSON Schema, first 16 hex digits: tells when an event's shape has changed."""
-    schema = msgspec.json.encode(msgspec.json.schema(Event), order="deterministic")
-    return hashlib.sha256(schema).hexdigest()[:16]
 
 
 def pages(first: int, last: int, size: int) -> Sequence[range]:

@@ -27,9 +27,13 @@ def checked_name(word: str, what: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CommandTopic:
-    """`cmd/<name>`: a client asks something of the engine."""
+    """`cmd/<name>` or `cmd/<name>/<client>`: a client asks something of the engine.
+
+    Access rules of the broker can let a client write the second form with no name but its own.
+    """
 
     name: str
+    client: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,12 @@ class InfoTopic:
     """`info`: who the engine is; read back only to notice a second engine."""
 
 
-Inbound = CommandTopic | NodeTopic | InfoTopic
+@dataclass(frozen=True, slots=True)
+class OwnTopic:
+    """Something that this engine alone writes, heard again: MQTT 3.1.1 cannot keep it from us."""
+
+
+Inbound = CommandTopic | NodeTopic | InfoTopic | OwnTopic
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +111,23 @@ class Topics:
         """The filter for all nodes."""
         return f"{self.root}/node/+/#"
 
-    def command(self, name: str) -> str:
-        """`cmd/<name>`."""
-        return f"{self.root}/cmd/{checked_name(name, 'the command')}"
+    @property
+    def discovery(self) -> str:
+        """Where Home Assistant looks for this table; the only topic outside the root."""
+        return f"homeassistant/device/fingerpost_{self.table}/config"
+
+    def command(self, name: str, client: str | None = None) -> str:
+        """`cmd/<name>`, or with the client's own name behind it."""
+        own = "" if client is None else f"/{checked_name(client, 'the client')}"
+        return f"{self.root}/cmd/{checked_name(name, 'the command')}{own}"
+
+    def node(self, node: str, part: NodePart) -> str:
+        """`node/<node>/<part>`."""
+        return f"{self.root}/node/{checked_name(node, 'the node')}/{part}"
+
+    def node_command(self, node: str, name: str) -> str:
+        """`node/<node>/cmd/<name>`: the engine asks something of a node."""
+        return f"{self.root}/node/{checked_name(node, 'the node')}/cmd/{checked_name(name, 'the command')}"
 
     def reply(self, client: str) -> str:
         """`reply/<client>`."""
@@ -117,6 +140,10 @@ class Topics:
         match topic[len(self.root) + 1 :].split("/"):
             case ["cmd", name] if NAME.fullmatch(name):
                 return CommandTopic(name)
+            case ["cmd", name, client] if NAME.fullmatch(name) and NAME.fullmatch(client):
+                return CommandTopic(name, client)
+            case ["node", node, "cmd", _] if NAME.fullmatch(node):
+                return OwnTopic()
             case ["node", node, "availability" | "info" | "observation" as part] if NAME.fullmatch(node):
                 return NodeTopic(node, part)
             case ["info"]:

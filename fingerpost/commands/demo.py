@@ -8,7 +8,7 @@ from pathlib import Path
 
 from announce import Wording
 from engine import CARD_MODES, Game, Seat, edition, position_of, score_position
-from fingerpost.assemble import Inbox, open_voice, open_wire
+from fingerpost.assemble import Inbox, open_voice
 from fingerpost.commands.arguments import Subparsers, the_layout, the_map, the_seats
 from fingerpost.config import state_folder
 from fingerpost.demo import Demo, DemoOptions, score_lines
@@ -19,6 +19,7 @@ from fingerpost.players import Bot
 from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
 from fingerpost.store import Store
+from fingerpost.wire import follow, open_wire
 from simulator.bots import GreedyBot
 
 
@@ -58,9 +59,12 @@ def run(args: argparse.Namespace) -> int:
     sinks: list[Sink] = [
         Transcript(sys.stdout, ears=True),
         *voice.sinks,
-        *open_wire(args.mqtt, "demo", game, store.game_id, inbox),
+        *open_wire(
+            args.mqtt, "demo", game, store.game_id, inbox.put, vocabulary=wording.vocabulary, log=path
+        ),
     ]
     session = Session(game, layout=layout, wording=wording, store=store, sinks=sinks, stored=stored)
+    follow(sinks, session, voice.ears)
     options = DemoOptions(
         seed=game.state.seed,
         speed=args.speed,

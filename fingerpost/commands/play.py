@@ -14,7 +14,7 @@ from announce import Wording
 from audio import Speaker
 from dialog import Table
 from engine import Game, edition
-from fingerpost.assemble import Inbox, open_voice, open_wire, tell_people
+from fingerpost.assemble import Inbox, open_voice, tell_people
 from fingerpost.commands.arguments import Subparsers, the_layout, the_map
 from fingerpost.config import Config, read_config
 from fingerpost.errors import CallError
@@ -23,6 +23,7 @@ from fingerpost.panel_parts import panel
 from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
 from fingerpost.store import Store
+from fingerpost.wire import away, follow, node_name, node_senses, open_wire, wire_options
 
 if TYPE_CHECKING:
     from fingerpost.play import Part
@@ -49,10 +50,20 @@ def run(args: argparse.Namespace) -> int:
     voice = open_voice(wording, inbox, mute=config.mute, wav=wav, live=True, rate=config.rate_wpm)
     sinks: list[Sink] = [Transcript(sys.stdout, ears=False), *voice.sinks]
     if config.mqtt_url:
-        sinks += open_wire(config.mqtt_url, config.mqtt_table, game, store.game_id, inbox)
+        sinks += open_wire(
+            config.mqtt_url,
+            config.mqtt_table,
+            game,
+            store.game_id,
+            inbox.put,
+            vocabulary=wording.vocabulary,
+            log=store.path,
+            options=wire_options(config),
+        )
     troubles = Troubles()
     sinks.append(troubles)
     session = Session(game, layout=layout, wording=wording, store=store, sinks=sinks, stored=stored)
+    follow(sinks, session, voice.ears)
     parts = _parts(config, session, inbox, voice.ears, wording, troubles)
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
@@ -107,17 +118,21 @@ def _parts(
         asked = not isinstance(session.panel.mode, Table)
         return lamps(session.game.state.to_move, asked=asked, trouble=bool(troubles))
 
-    if config.hub_port:
+    if node := node_name(config.hub_port):
+        inbox.put(away("hub", node, at))
+    elif config.hub_port:
         hubs = HubPart(config.hub_port, layout, inbox)
         parts += [hubs, *([HubLampsPart(hubs.lamps, look)] if config.panel_lamps == "hub" else [])]
     else:
         session.handle(missing("hub", at), at)
-    if config.camera_device:
+    if node := node_name(config.camera_device):
+        inbox.put(away("camera", node, at))
+    elif config.camera_device:
         parts.append(CameraPart(config.camera_device, config.camera_calibration, layout, inbox))
     else:
         session.handle(missing("camera", at), at)
     parts += panel(config, layout, inbox.put, speaker, wording, look)
-    if not parts:
+    if not parts and not node_senses(config):
         raise CallError("the config names no hub, no camera and no panel; name at least one")
     if not (config.hub_port or config.camera_device):
         tell_people("no hub and no camera in the config: claims wait for one")

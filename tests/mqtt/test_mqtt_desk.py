@@ -7,33 +7,58 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from announce import Phrases, house_words
 from engine import TurnStarted
-from mqtt.desk import BURST, PAGE, REMEMBERED, Answer, Desk, EventLog, Inbound, PanelPress
+from mqtt.acts import PressButton, SayText, Wish
+from mqtt.answered import PENDING, REMEMBERED, Answered
+from mqtt.codes import CODES, RETRYABLE, STATUS, error_fields, ok_fields
+from mqtt.desk import BURST, PAGE, Answer, Asked, Desk, EventLog, Inbound
 from mqtt.payloads import MAX_BYTES, Scribe, Stamp
+from mqtt.rights import Rights, RightsError, rights_from
 from mqtt.topics import Topics
 
 ROOT = "fingerpost/1/kitchen"
 
 
 class Table:
-    """A desk with a game of 120 events; presses are kept."""
+    """A desk with a game of 120 events, which answers everything with yes unless `answers` is off."""
 
-    def __init__(self, events: int = 120) -> None:
-        self.presses: list[PanelPress] = []
+    def __init__(self, events: int = 120, *, rights: Rights | None = None, answers: bool = True) -> None:
+        self.asked: list[Asked] = []
         self.notes: list[tuple[str, str]] = []
+        self.later: list[Answer] = []
+        self.kept: list[Answered] = []
+        self.answers = answers
         self.ids = 0
         self.now = 0.0
-        scribe, log = Scribe("kitchen", "game-1", "boot-1"), EventLog()
+        self.scribe, log = Scribe("kitchen", "game-1", "boot-1"), EventLog()
         for seq in range(1, events + 1):
-            log.add(seq, scribe.event(seq, TurnStarted(seat="blue", turn=seq), self.stamp()))
-        self.desk = Desk(
+            log.add(seq, self.scribe.event(seq, TurnStarted(seat="blue", turn=seq), self.stamp()))
+        self.log = log
+        self.desk = self.new_desk(rights=rights)
+
+    def new_desk(self, *, rights: Rights | None = None, before: tuple[Answered, ...] = ()) -> Desk:
+        return Desk(
             Topics("kitchen"),
-            scribe,
-            log,
-            on_press=self.presses.append,
+            self.scribe,
+            self.log,
+            on_command=self._on_command,
+            send=self.later.append,
+            on_answered=self.kept.append,
             stamp=self.stamp,
             note=lambda source, trouble: self.notes.append((source, trouble)),
+            rights=rights,
+            before=before,
         )
+
+    def _on_command(self, asked: Asked) -> None:
+        self.asked.append(asked)
+        if self.answers:
+            asked.answer(ok_fields(120))
+
+    @property
+    def wishes(self) -> list[Wish]:
+        return [asked.wish for asked in self.asked]
 
     def stamp(self) -> Stamp:
         self.ids += 1
@@ -50,7 +75,8 @@ class Table:
             response_topic=response,
             correlation=b"mark" if response else None,
         )
-        return list(self.desk.take(inbound, self.now))
+        self.later.clear()
+        return [*self.desk.take(inbound, self.now), *self.later]
 
     def code(self, name: str, payload: bytes, *, retained: bool = False, response: str | None = None) -> str:
         """The error code that this message is answered or counted with."""
@@ -85,7 +111,7 @@ def data(answer: Answer) -> dict[str, object]:
 def test_given_a_press_when_taken_then_the_panel_has_it_and_the_client_hears_ok(button: str) -> None:
     table = Table()
     (answer,) = table.take("press", command(data={"button": button}))
-    assert table.presses == [PanelPress(button=button, client="lamp", id="0190-a")]  # type: ignore[arg-type]
+    assert table.wishes == [PressButton(button=button)]  # type: ignore[arg-type]
     assert answer.topic == f"{ROOT}/reply/lamp"
     written = json.loads(answer.payload)
     assert (written["kind"], written["type"], written["corr"], written["seq"]) == (
@@ -97,33 +123,20 @@ def test_given_a_press_when_taken_then_the_panel_has_it_and_the_client_hears_ok(
     assert written["data"] == {"ok": True, "seq": 120}
 
 
-def test_given_a_yes_when_it_names_where_the_game_is_then_it_is_pressed_and_otherwise_not() -> None:
+def test_given_a_yes_when_it_names_no_seq_then_the_game_is_not_asked() -> None:
     table = Table()
     yes = {"button": "yes"}
-    assert table.code("press", command(data=yes)) == "bad-data"
-    assert table.code("press", command(data=yes, id="b", expect_seq=119)) == "stale"
-    assert table.presses == []
+    assert table.code("press", command(data=yes)) == "bad-envelope"
+    assert table.asked == []
     table.take("press", command(data=yes, id="c", expect_seq=120))
-    assert [press.button for press in table.presses] == ["yes"]
-
-
-def test_given_a_stale_press_when_refused_then_the_answer_says_where_the_game_is() -> None:
-    (answer,) = Table().take("press", command(expect_seq=3))
-    error = data(answer)["error"]
-    assert error == {
-        "code": "stale",
-        "message_key": "mqtt.stale",
-        "args": {},
-        "retryable": True,
-        "data": {"seq": 120},
-    }
+    assert [(asked.wish, asked.expect_seq) for asked in table.asked] == [(PressButton(button="yes"), 120)]
 
 
 def test_given_an_id_that_was_used_when_it_comes_again_then_nothing_is_done_twice() -> None:
     table = Table()
     first = data(table.take("press", command())[0])
     again = data(table.take("press", command())[0])
-    assert len(table.presses) == 1
+    assert len(table.asked) == 1
     assert again == {**first, "duplicate": True}
 
 
@@ -131,7 +144,7 @@ def test_given_another_client_when_it_uses_the_same_id_then_it_is_another_comman
     table = Table()
     table.take("press", command())
     table.take("press", command(src="client/other"))
-    assert [press.client for press in table.presses] == ["lamp", "other"]
+    assert [asked.client for asked in table.asked] == ["lamp", "other"]
 
 
 def test_given_many_commands_when_more_than_are_remembered_then_only_the_newest_are() -> None:
@@ -186,7 +199,10 @@ BAD: list[tuple[str, str, bytes]] = [
     ("bad-envelope", "press", command(id="a" * 65)),
     ("bad-envelope", "press", command(id="../etc")),
     ("bad-envelope", "press", command(id=7)),
-    ("bad-envelope", "press", command(src="engine")),
+    ("unauthorized", "press", command(src="engine")),
+    ("unauthorized", "press", command(src="seat/blue")),
+    ("unauthorized", "press", command(src="node/cam")),
+    ("bad-envelope", "press", command(src=...)),
     ("bad-envelope", "press", command(src="client/Lamp")),
     ("bad-envelope", "press", command(src="client/a/b")),
     ("bad-envelope", "press", command(src="client/+")),
@@ -202,8 +218,27 @@ BAD: list[tuple[str, str, bytes]] = [
     ("too-large", "press", command(data={"x" * 513: 1})),
     ("too-large", "press", command(data={"button": NESTED})),
     ("too-large", "press", b" " * (MAX_BYTES + 1)),
-    ("unknown-command", "claim-route", command("claim-route")),
-    ("unknown-command", "undo", command("undo")),
+    ("unknown-command", "keep-tickets", command("keep-tickets")),
+    ("unknown-command", "declare-tickets", command("declare-tickets")),
+    ("unknown-command", "choose-pieces", command("choose-pieces")),
+    ("unknown-command", "dance", command("dance")),
+    ("bad-envelope", "claim-route", command("claim-route", data={"seat": "blue", "route": "a-b"})),
+    ("bad-envelope", "draw-card", command("draw-card", data={"seat": "blue", "from": "deck"})),
+    ("bad-envelope", "undo", command("undo", data={"seat": "blue"})),
+    ("bad-envelope", "end-turn", command("end-turn", data={"seat": "blue"})),
+    ("bad-data", "claim-route", command("claim-route", expect_seq=120, data={"seat": "blue"})),
+    ("bad-data", "claim-route", command("claim-route", expect_seq=120, data={"seat": 1, "route": "a-b"})),
+    ("bad-data", "draw-card", command("draw-card", expect_seq=120, data={"seat": "blue", "from": "hat"})),
+    ("bad-data", "ask", command("ask", data={})),
+    ("unauthorized", "ask", command("ask", data={"question": "hand"})),
+    ("unauthorized", "ask", command("ask", data={"question": "tickets"})),
+    ("bad-data", "say", command("say", data={"text": "\u0007 \n"})),
+    ("bad-data", "say", command("say", data={"text": "word " * 41})),
+    ("bad-data", "volume", command("volume", data={"level": 101})),
+    ("bad-data", "volume", command("volume", data={"level": True})),
+    ("bad-data", "rate", command("rate", data={"words_per_minute": 20})),
+    ("expired", "press", command(ttl_ms=0)),
+    ("expired", "press", command(ttl_ms=-5)),
     ("bad-data", "press", command(data={})),
     ("bad-data", "press", command(data={"button": "stop"})),
     ("bad-data", "press", command(data={"button": ["yes"]})),
@@ -223,7 +258,7 @@ def test_given_a_message_that_is_wrong_when_taken_then_its_code_is_given_and_not
 ) -> None:
     table = Table()
     assert table.code(name, payload) == code
-    assert table.presses == []
+    assert table.asked == []
 
 
 def test_given_a_foreign_response_topic_when_taken_then_nothing_is_written_there() -> None:
@@ -233,15 +268,15 @@ def test_given_a_foreign_response_topic_when_taken_then_nothing_is_written_there
     assert (answer.topic, answer.correlation) == (f"{ROOT}/reply/lamp", b"mark")
 
 
-@pytest.mark.parametrize("name", ["press", "claim-route", "a/b", "UPPER"])
+@pytest.mark.parametrize("name", ["press", "claim-route", "press/lamp", "a/b/c", "UPPER"])
 def test_given_a_retained_command_when_taken_then_it_is_not_obeyed_and_the_topic_is_cleared(
     name: str,
 ) -> None:
     table = Table()
-    answers = table.take(name, command(name), retained=True)
+    answers = table.take(name, command(name.partition("/")[0]), retained=True)
     assert answers[0] == Answer(topic=f"{ROOT}/cmd/{name}", payload=b"", retain=True)
     assert [data(answer)["ok"] for answer in answers[1:]] in ([], [False])
-    assert table.presses == []
+    assert table.asked == []
 
 
 def test_given_the_clearing_of_a_retained_command_when_heard_then_nothing_is_done() -> None:
@@ -256,36 +291,143 @@ def test_given_a_client_that_floods_when_its_allowance_is_gone_then_others_still
     for number in range(BURST + 10):
         table.now -= 1.0  # all at one instant
         table.take("press", command(id=f"f{number}"))
-    assert len(table.presses) == BURST
+    assert len(table.asked) == BURST
     assert table.desk.counts["rate-limited"] == 10
     table.now -= 1.0
     table.take("press", command(src="client/calm", id="c"))
-    assert table.presses[-1].client == "calm"
+    assert table.asked[-1].client == "calm"
     table.now += 5.0
     table.take("press", command(id="later"))
-    assert table.presses[-1].id == "later"
+    assert table.asked[-1].id == "later"
 
 
-def test_given_a_panel_that_fails_when_pressed_then_the_client_hears_internal() -> None:
+def test_given_a_game_that_fails_when_asked_then_the_client_hears_internal() -> None:
     table = Table()
 
-    def broken(press: PanelPress) -> None:
+    def broken(asked: Asked) -> None:
         raise RuntimeError("our own bug")
 
     desk = Desk(
-        Topics("kitchen"), Scribe("kitchen", "g", "b"), EventLog(), on_press=broken, stamp=table.stamp
+        Topics("kitchen"), Scribe("kitchen", "g", "b"), EventLog(), on_command=broken, stamp=table.stamp
     )
     (answer,) = desk.take(Inbound(topic=f"{ROOT}/cmd/press", payload=command()), 0.0)
     assert b'"code":"internal"' in answer.payload
 
 
-@given(st.binary(max_size=300), st.booleans(), st.sampled_from(["press", "replay", "x", "a/b", ""]))
+def test_given_a_game_that_has_not_answered_when_asked_again_then_busy_and_done_once() -> None:
+    table = Table(answers=False)
+    assert table.take("press", command()) == []
+    assert table.code("press", command()) == "busy"
+    table.asked[0].answer(ok_fields(121))
+    table.asked[0].answer(ok_fields(122))
+    assert [data(answer) for answer in table.later] == [{"ok": True, "seq": 121}]
+    assert data(table.take("press", command())[0]) == {"ok": True, "seq": 121, "duplicate": True}
+    assert len(table.asked) == 1
+
+
+def test_given_a_game_that_hangs_when_many_ask_then_busy_and_nothing_more_is_taken_in() -> None:
+    table = Table(answers=False)
+    for number in range(PENDING):
+        table.take("press", command(id=f"p{number}"))
+    assert table.code("press", command(id="one-more")) == "busy"
+    assert len(table.asked) == PENDING
+
+
+def test_given_a_restart_when_an_id_comes_again_then_the_stored_result_is_given() -> None:
+    table = Table()
+    first = data(table.take("press", command(expect_seq=120, data={"button": "yes"}))[0])
+    table.take("replay", command("replay", id="r", data={"from": 1, "to": 2}))
+    assert table.code("dance", command("dance", id="d")) == "unknown-command"
+    table.desk = table.new_desk(before=tuple(table.kept))
+    again = command(expect_seq=120, data={"button": "yes"})
+    assert data(table.take("press", again)[0]) == {**first, "duplicate": True}
+    (pages,) = table.take("replay", command("replay", id="r", data={"from": 1, "to": 2}))
+    assert data(pages)["duplicate"] is True and len(json.loads(pages.payload)["data"]["events"]) == 2
+    assert data(table.take("dance", command("dance", id="d"))[0])["duplicate"] is True
+    assert len(table.asked) == 1
+
+
+def test_given_a_ttl_when_the_game_is_asked_then_it_knows_until_when() -> None:
+    table = Table()
+    table.take("press", command(ttl_ms=1500))
+    table.take("press", command(id="b"))
+    assert [asked.due for asked in table.asked] == [1.0 + 1.5, None]
+
+
+def test_given_no_src_when_the_reply_topic_names_the_client_then_it_is_answered_there() -> None:
+    table = Table()
+    (answer,) = table.take("press", command(src=..., reply_to=f"{ROOT}/reply/lamp"))
+    assert answer.topic == f"{ROOT}/reply/lamp"
+    (answer,) = table.take("press", command(src=..., id="b"), response=f"{ROOT}/reply/desk")
+    assert (answer.topic, answer.correlation) == (f"{ROOT}/reply/desk", b"mark")
+
+
+def test_given_words_when_said_then_signs_that_no_voice_speaks_are_left_out() -> None:
+    table = Table()
+    table.take("say", command("say", data={"text": " Tea\tis\u0000 ready.\n"}))
+    assert table.wishes == [SayText(text="Tea is ready.")]
+
+
+RIGHTS = rights_from({"*": "panel", "anna": "blue", "club": "table", "wall": "watch"})
+CLAIM = {"seat": "blue", "route": "denver-omaha"}
+
+
+@pytest.mark.parametrize(
+    ("client", "vouched", "name", "fields", "code"),
+    [
+        ("lamp", False, "press", {"button": "repeat"}, None),
+        ("lamp", False, "claim-route", CLAIM, "unauthorized"),
+        ("anna", False, "claim-route", CLAIM, "unauthorized"),  # anybody can write a name
+        ("anna", True, "claim-route", CLAIM, None),
+        ("anna", True, "claim-route", {**CLAIM, "seat": "red"}, "wrong-seat"),
+        ("anna", True, "claim-route", {**CLAIM, "seat": ["blue"]}, "wrong-seat"),
+        ("anna", True, "press", {"button": "repeat"}, "unauthorized"),
+        ("anna", True, "ask", {"question": "turn"}, None),
+        ("anna", True, "replay", {"from": 1, "to": 1}, None),
+        ("wall", True, "ask", {"question": "turn"}, "unauthorized"),
+        ("wall", True, "pause", {}, "unauthorized"),
+        ("wall", True, "replay", {"from": 1, "to": 1}, None),
+        ("club", True, "claim-route", {**CLAIM, "seat": "red"}, None),
+    ],
+)
+def test_given_rights_when_a_client_asks_then_only_what_its_credential_allows(
+    client: str, vouched: bool, name: str, fields: dict[str, object], code: str | None
+) -> None:
+    table = Table(rights=RIGHTS)
+    topic = f"{name}/{client}" if vouched else name
+    (answer,) = table.take(topic, command(name, src=f"client/{client}", expect_seq=120, data=fields))
+    error = data(answer).get("error")
+    assert (error["code"] if isinstance(error, dict) else None) == code
+    assert bool(table.asked) == (code is None and name != "replay")
+
+
+def test_given_another_name_in_the_topic_when_src_differs_then_unauthorized() -> None:
+    table = Table(rights=RIGHTS)
+    assert table.code("claim-route/anna", command("claim-route", src="client/club")) == "unauthorized"
+
+
+def test_given_a_right_that_there_is_not_when_read_then_it_is_named() -> None:
+    with pytest.raises(RightsError, match="'purple' of 'anna'"):
+        rights_from({"anna": "purple"})
+    assert rights_from({"anna": "blue"}).of("lamp", vouched=False) == "watch"
+    assert rights_from({}).of("lamp", vouched=False) == "table"
+
+
+def test_every_code_has_a_status_and_a_sentence() -> None:
+    assert set(STATUS) == set(CODES) >= RETRYABLE
+    assert set(STATUS.values()) == {400, 401, 403, 409, 413, 422, 429, 503, 500}
+    for code in CODES:
+        assert house_words.refusal_sentence(Phrases(), code).endswith(".")
+        assert error_fields(code)["error"]
+
+
+@given(st.binary(max_size=300), st.booleans(), st.sampled_from(["press", "replay", "x", "a/b", "a/b/c", ""]))
 def test_given_any_bytes_when_taken_then_they_are_counted_and_never_pressed(
     payload: bytes, retained: bool, name: str
 ) -> None:
     table = Table(3)
     table.take(name, payload, retained=retained)
-    assert table.presses == []
+    assert table.asked == []
     assert sum(table.desk.counts.values()) == (0 if retained and not payload else 1)
 
 

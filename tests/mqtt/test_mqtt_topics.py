@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from mqtt.address import AddressError, parse_address
 from mqtt.payloads import Envelope
-from mqtt.topics import CommandTopic, InfoTopic, NodeTopic, TopicError, Topics
+from mqtt.topics import CommandTopic, InfoTopic, NodeTopic, OwnTopic, TopicError, Topics
 from tabletop import BUTTONS
 
 NAMES = st.from_regex(r"[a-z0-9][a-z0-9-]{0,31}", fullmatch=True)
@@ -38,9 +38,16 @@ def test_given_a_word_that_cannot_stand_in_a_topic_when_used_then_one_line_says_
         assert "\n" not in str(told.value) and "1 to 32" in str(told.value)
 
 
+def test_given_a_clients_own_command_topic_when_parsed_then_it_names_who_may_write_there() -> None:
+    topics = Topics("kitchen")
+    assert topics.parse(topics.command("press", "lamp")) == CommandTopic("press", "lamp")
+    assert topics.parse(topics.node_command("cam", "report")) == OwnTopic()
+    assert topics.discovery == "homeassistant/device/fingerpost_kitchen/config"
+
+
 @pytest.mark.parametrize(
     "topic",
-    ["kitchen2/cmd/press", "kitchen/cmd/a/b", "kitchen/cmd/", "kitchen/node/x/cmd/y", "kitchen/private/x"],
+    ["kitchen2/cmd/press", "kitchen/cmd/a/b/c", "kitchen/cmd/", "kitchen/node/x/y", "kitchen/private/x"],
 )
 def test_given_a_topic_that_is_not_for_the_engine_when_parsed_then_none(topic: str) -> None:
     assert Topics("kitchen").parse(f"fingerpost/1/{topic}") is None

@@ -1,0 +1,195 @@
+"""Commands from outside, at the table: done in the instant in which they are checked, then answered.
+
+An act by MQTT is the same act as by token or key. With cards dealt a claim asks its seat how it pays, as a
+token on the pin does: who claims from afar must not find out what a hand holds.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol, cast, get_args
+
+from announce import Announcement, house_words
+from announce.vocabulary import Vocabulary
+from dialog import PRIVATE_QUESTIONS, Payable, Question, payable_commands, site_of
+from engine import (
+    AnswerTunnel,
+    BuildHarbor,
+    BuildStation,
+    ClaimRoute,
+    Command,
+    Game,
+    Reason,
+    Refusal,
+)
+from mqtt import Asked, AskQuestion, DoAct, PressButton, SayText, SetPause, SetVoice, error_fields, ok_fields
+from mqtt.codes import Code
+from reconcile import Tracker
+from tabletop import Button, DeviceHealth, SiteId
+
+Fields = dict[str, object]
+
+_SENSES: Final = ("hub", "camera")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Door:
+    """What a session lets commands from outside see and do."""
+
+    game: Callable[[], Game]
+    health: Callable[[], Iterable[DeviceHealth]]  # the newest of each device
+    act: Callable[[Command, float], object]  # what has been found to be allowed: done, stored, told
+    asks: Callable[[], bool]  # whether a question is open at the table
+    offer: Callable[[tuple[Payable, ...], float], None]  # ask a seat how it pays
+    refuse: Callable[[Refusal, float], None]  # say why not, at the table
+    press: Callable[[Button, float], None]  # down and up
+    ask: Callable[[Question, float], None]
+    say: Callable[[Sequence[Announcement], float], None]
+
+
+class Speaks(Protocol):
+    """A voice that can be louder and faster."""
+
+    volume: int
+    rate: int
+
+
+class Remote:
+    """Does what clients ask of one table."""
+
+    def __init__(
+        self,
+        door: Door,
+        vocabulary: Vocabulary,
+        tracker: Tracker,
+        wall: Callable[[], float] = time.monotonic,  # the clock of `Asked.due`; a game's own may be virtual
+    ) -> None:
+        self._wall = wall
+        self.begun = False
+        self.paused = False
+        self.acts = 0  # how many acts came from outside
+        self.speaker: Speaks | None = None  # None: nothing is heard here
+        self._door, self._vocabulary, self._tracker = door, vocabulary, tracker
+        self._without_token: set[SiteId] = set()  # claimed from afar: nobody has set a token yet
+
+    def take(self, asked: Asked, at: float) -> None:
+        """Do it or say why not; then answer."""
+        asked.answer(self._done(asked, at))
+
+    def _done(self, asked: Asked, at: float) -> Fields:
+        door, seq = self._door, self._door.game().state.seq
+        if not self.begun:
+            return error_fields("busy")
+        if asked.due is not None and self._wall() > asked.due:
+            return error_fields("expired")
+        if asked.expect_seq is not None and asked.expect_seq != seq:
+            return error_fields("stale", {"seq": seq}, {"seq": seq})
+        match asked.wish:
+            case DoAct(command=command):
+                return self._act(asked, command, at)
+            case PressButton(button=button):
+                door.press(button, at)
+            case AskQuestion(question=question):
+                if question in PRIVATE_QUESTIONS:
+                    return error_fields("unauthorized")
+                if question not in get_args(Question):
+                    return error_fields("bad-data", {"questions": public_questions()})
+                door.ask(cast(Question, question), at)
+            case SayText(text=text):
+                door.say(house_words.said_for_the_house(text), at)
+            case SetPause(paused=paused):
+                self.pause(paused, at)
+            case SetVoice(what=what, value=value):
+                if self.speaker is None:
+                    return error_fields("source-offline", {"source": "voice"})
+                setattr(self.speaker, what, value)
+        return ok_fields(door.game().state.seq)
+
+    def pause(self, on: bool, at: float) -> None:
+        """Let the game stand still, or go on; said once."""
+        if self.paused != on:
+            self.paused = on
+            said = house_words.paused(self._vocabulary, self._door.game().state, on=on)
+            self._door.say(said, at)
+
+    def claimed(self, site: SiteId) -> None:
+        """A claim stands. Its token, if it was claimed from afar, is waited for, not missed as fallen."""
+        if site in self._without_token:
+            self._without_token.discard(site)
+            differing = self._tracker.differences(self._door.game().state)
+            self._tracker.mend(one.site for one in differing if one.site == site and one.kind == "missing")
+
+    # Acts
+
+    def _act(self, asked: Asked, command: Command, at: float) -> Fields:
+        state = self._door.game().state
+        if command.seat not in state.seats:
+            return error_fields("wrong-seat", {"seats": list(state.seats)})
+        if self.paused:
+            return error_fields("paused")
+        if self._door.asks() and not isinstance(command, AnswerTunnel):
+            return error_fields("busy")
+        if isinstance(command, ClaimRoute | BuildStation | BuildHarbor):
+            hindered = self._hindered(command)
+            if hindered is not None:
+                return hindered
+            self._without_token.add(site_of(command))
+            if state.cards == "dealt":
+                return self._paid_claim(asked, command, at)
+        elif isinstance(getattr(command, "cards", None), tuple) and not asked.bound:
+            return error_fields("unauthorized")  # cards are named by their own seat only
+        return self._decided(asked, command, at)
+
+    def _paid_claim(self, asked: Asked, command: Payable, at: float) -> Fields:
+        """With cards dealt: the seat's own phone may name the cards, everybody else has the seat asked."""
+        door, state = self._door, self._door.game().state
+        if command.cards is not None:
+            return self._decided(asked, command, at) if asked.bound else error_fields("unauthorized")
+        ways = payable_commands(state, command.seat, site_of(command))
+        if ways:
+            door.offer(ways, at)
+            return ok_fields(state.seq, asked="payment")
+        answer = door.game().do(command)
+        if not isinstance(answer, Refusal):
+            return self._decided(asked, command, at)
+        door.refuse(answer, at)  # aloud: nobody tries hands in silence
+        return _refused(answer)
+
+    def _decided(self, asked: Asked, command: Command, at: float) -> Fields:
+        answer = self._door.game().do(command)
+        if isinstance(answer, Refusal):
+            return _refused(answer)
+        self.acts += 1
+        self._door.act(command, at)
+        return ok_fields(answer[0].state.seq)
+
+    def _hindered(self, command: Payable) -> Fields | None:
+        """What the senses have against a claim: they are away, or see another's token there."""
+        site = site_of(command)
+        known = [one for one in self._door.health() if one.device in _SENSES and one.cause != "absent"]
+        if known and all(one.condition != "live" for one in known):
+            return error_fields("source-offline", {"sources": [one.device for one in known]})
+        differing = [
+            {"site": one.site, "kind": one.kind, "seat": one.seat}
+            for one in self._tracker.differences(self._door.game().state)
+            if one.site == site and one.kind == "extra" and one.seat not in (None, command.seat)
+        ]
+        return error_fields("board-mismatch", {"differences": differing}) if differing else None
+
+
+def public_questions() -> list[str]:
+    """The questions that may be asked from outside."""
+    return [question for question in get_args(Question) if question not in PRIVATE_QUESTIONS]
+
+
+def _refused(refusal: Refusal) -> Fields:
+    """The rule's number goes along, but where it would tell what a hand holds."""
+    if refusal.reason is Reason.NOT_YOUR_TURN:
+        code: Code = "not-your-turn"
+    elif refusal.reason is Reason.NO_SUCH_SEAT:
+        code = "wrong-seat"
+    else:
+        code = "illegal-move"
+    if refusal.secret:
+        return error_fields(code, {"rule": None, "reason": None})
+    return error_fields(code, {"rule": refusal.rule or None, "reason": refusal.reason.value})

@@ -1,0 +1,194 @@
+"""What Home Assistant is told of a table: one payload with every entity. Pure.
+
+Templates read our payloads as they are on the wire; tests render them against real ones. An entity whose
+template finds nothing (in the lobby there are no seats) becomes unknown, not an error.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from announce import Phrases, Vocabulary, house_words
+from engine import Seat
+from mqtt.topics import Topics
+
+Fields = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """What of a table is shown: its seats with their names, and which of its devices are nodes."""
+
+    seats: Mapping[Seat, str]
+    phrases: Phrases
+    software: str = ""
+    nodes: Sequence[str] = ()
+
+
+def shown(vocabulary: Vocabulary, seats: Sequence[Seat], software: str, nodes: Sequence[str]) -> Shown:
+    """What to show of a game with these seats."""
+    names = {seat: vocabulary.seat(seat) for seat in seats}
+    return Shown(seats=names, phrases=vocabulary.phrases, software=software, nodes=tuple(nodes))
+
+
+def discovery(topics: Topics, table: Shown) -> bytes:
+    """The payload of `homeassistant/device/fingerpost_<table>/config`."""
+    components = {
+        **_sensors(topics, table),
+        **_seat_sensors(topics, table),
+        **_event(topics, table),
+        **_problem(topics, table),
+        **_node_sensors(topics, table),
+        **_buttons(topics, table),
+    }
+    payload = {
+        "device": {
+            "identifiers": [f"fingerpost_{topics.table}"],
+            "name": f"Fingerpost {topics.table}",
+            "manufacturer": "Fingerpost",
+            "model": "Fingerpost table",
+            "sw_version": table.software,
+        },
+        "origin": {"name": "Fingerpost", "sw_version": table.software},
+        "availability": [_engine_there(topics)],
+        "availability_mode": "all",
+        "qos": 1,
+        "components": components,
+    }
+    return msgspec.json.encode(payload)
+
+
+def _engine_there(topics: Topics) -> Fields:
+    return {"topic": topics.availability, "payload_available": "online", "payload_not_available": "offline"}
+
+
+def _sensor(topics: Topics, table: Shown, key: str, name: str, template: str, **more: object) -> Fields:
+    return {
+        key: {
+            "platform": "sensor",
+            "unique_id": f"fingerpost_{topics.table}_{key}",
+            "name": name,
+            "state_topic": topics.state,
+            "value_template": template,
+            **more,
+        }
+    }
+
+
+def _sensors(topics: Topics, table: Shown) -> Fields:
+    found: Fields = {}
+    for key, field, icon in (
+        ("to_move", "to_move", "mdi:account-arrow-right"),
+        ("turn", "turn", "mdi:counter"),
+        ("phase", "phase", "mdi:flag"),
+        ("round", "turns_left", "mdi:flag-checkered"),
+        ("deck", "deck", "mdi:cards"),
+    ):
+        template = "{{ value_json.data." + field + " | default(none) }}"
+        name = house_words.house_name(table.phrases, key)
+        found |= _sensor(topics, table, key, name, template, icon=icon)
+    return found
+
+
+def _seat_sensors(topics: Topics, table: Shown) -> Fields:
+    found: Fields = {}
+    for seat, called in table.seats.items():
+        for key, field in (("score", "points"), ("trains", "trains"), ("cards", "hand")):
+            template = (
+                "{{ value_json.data.seats | default([]) | selectattr('seat', 'eq', '"
+                + seat
+                + "') | map(attribute='"
+                + field
+                + "') | first | default(none) }}"
+            )
+            name = f"{called}: {house_words.house_name(table.phrases, key)}"
+            found |= _sensor(topics, table, f"{seat}_{key}", name, template, icon="mdi:train")
+    return found
+
+
+EVENT_TYPES = (
+    "game-started", "turn-started", "route-claimed", "station-built", "harbor-built", "card-drawn",
+    "tickets-dealt", "tickets-kept", "final-round-started", "game-ended", "undone",
+)  # fmt: skip
+"""Events that an automation may wait for; others are passed over there, for Home Assistant wants a list."""
+
+
+def _event(topics: Topics, table: Shown) -> Fields:
+    """Home Assistant ignores retained events on purpose, and ours never are."""
+    allowed = ", ".join(f"'{kind}'" for kind in EVENT_TYPES)
+    template = (
+        "{% if value_json.type in [" + allowed + "] %}"
+        "{{ dict(value_json.data, event_type=value_json.type, seq=value_json.seq) | tojson }}"
+        "{% endif %}"
+    )
+    return {
+        "event": {
+            "platform": "event",
+            "unique_id": f"fingerpost_{topics.table}_event",
+            "name": house_words.house_name(table.phrases, "event"),
+            "state_topic": topics.event,
+            "event_types": list(EVENT_TYPES),
+            "value_template": template,
+        }
+    }
+
+
+def _problem(topics: Topics, table: Shown) -> Fields:
+    """On while a device that the table has is not live; one that was left out on purpose is no trouble."""
+    template = (
+        "{{ 'ON' if value_json.data.sources.values() | rejectattr('cause', 'eq', 'absent')"
+        " | rejectattr('state', 'eq', 'live') | list else 'OFF' }}"
+    )
+    return {
+        "problem": {
+            "platform": "binary_sensor",
+            "unique_id": f"fingerpost_{topics.table}_problem",
+            "name": house_words.house_name(table.phrases, "problem"),
+            "device_class": "problem",
+            "state_topic": topics.health,
+            "value_template": template,
+        }
+    }
+
+
+def _node_sensors(topics: Topics, table: Shown) -> Fields:
+    """What each node says of itself; unavailable when the engine or the node is."""
+    found: Fields = {}
+    for node in table.nodes:
+        there = {"payload_available": "online", "payload_not_available": "offline"}
+        found |= _sensor(
+            topics,
+            table,
+            f"node_{node}",
+            node,
+            "{{ value_json.data.sources['node/" + node + "'].state | default(none) }}",
+            state_topic=topics.health,
+            availability=[_engine_there(topics), {"topic": topics.node(node, "availability"), **there}],
+            availability_mode="all",
+        )
+    return found
+
+
+def _buttons(topics: Topics, table: Shown) -> Fields:
+    """Each press is a command with an id of its own, made by the template from the clock of the house."""
+    found: Fields = {}
+    for key, command, data in (
+        ("repeat", "press", '{"button": "repeat"}'),
+        ("pause", "pause", "{}"),
+        ("resume", "resume", "{}"),
+    ):
+        template = (
+            '{"v": 1, "kind": "command", "type": "' + command + '", '
+            '"id": "ha-' + key + '-{{ (now().timestamp() * 1000) | int }}", '
+            '"table": "' + topics.table + '", "src": "client/homeassistant", "data": ' + data + "}"
+        )
+        found[key] = {
+            "platform": "button",
+            "unique_id": f"fingerpost_{topics.table}_{key}",
+            "name": house_words.house_name(table.phrases, key),
+            "command_topic": topics.command(command),
+            "command_template": template,
+            "payload_press": "press",
+        }
+    return found

@@ -1,0 +1,114 @@
+"""The table's nodes: a camera or a hub on another machine, heard through the broker. Pure.
+
+A node counts only when the table's owner has named it, and only for the sense it is named for: on an open
+broker anybody could claim to be a camera.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from mqtt.desk import Inbound
+from mqtt.sensing import ObservationError, Sensed, read, sensed
+from mqtt.topics import NodeTopic, Topics
+from tabletop import Condition, Device, DeviceHealth, Observation, Press, Sense
+
+OFFLINE: Final = "node-offline"
+_DEVICE: Final[Mapping[Sense, Device]] = {"pin": "hub", "camera": "camera"}
+
+
+@dataclass(slots=True)
+class _Node:
+    """Where we are with one node."""
+
+    boot: str = ""
+    seq: int = 0
+    online: bool | None = None
+
+
+class Nodes:
+    """Follows the nodes of one table.
+
+    Args:
+        wanted: their names, and what each senses.
+        on_sensed: takes each value, with a time of this machine's clock.
+        on_source: hears how a node itself is.
+        ask: asks a node for something (node, command): `report` is all that it senses now.
+    """
+
+    def __init__(
+        self,
+        wanted: Mapping[str, Sense],
+        *,
+        on_sensed: Callable[[Sensed], None],
+        on_source: Callable[[str, DeviceHealth], None],
+        ask: Callable[[str, str], None],
+    ) -> None:
+        self._wanted, self._on_sensed, self._on_source, self._ask = dict(wanted), on_sensed, on_source, ask
+        self._nodes = {name: _Node() for name in wanted}
+        self.counts: Counter[str] = Counter()
+
+    def take(self, topics: Topics, message: Inbound, now: float) -> bool:
+        """Deal with a message of a node that counts; False: it is none."""
+        topic = topics.parse(message.topic)
+        if not isinstance(topic, NodeTopic) or topic.node not in self._wanted:
+            return False
+        match topic.part:
+            case "availability":
+                self._available(topic.node, message.payload == b"online", now)
+            case "observation" if not message.retained:
+                self._observed(topics.table, topic.node, message.payload, now)
+            case _:
+                self.counts["ignored"] += 1
+        return True
+
+    def _available(self, name: str, online: bool, now: float) -> None:
+        node = self._nodes[name]
+        if online == node.online:
+            return
+        node.online = online
+        device = _DEVICE[self._wanted[name]]
+        condition: Condition = "live" if online else "lost"
+        cause = "" if online else OFFLINE
+        self._on_source(name, DeviceHealth(device=device, condition=condition, at=now, cause=cause))
+        if online:
+            self._ask(name, "report")  # which says how the device is, too
+        else:
+            node.boot, node.seq = "", 0
+            self._on_sensed(
+                DeviceHealth(device=device, condition=condition, at=now, cause=cause, detail=name)
+            )
+
+    def _observed(self, table: str, name: str, payload: bytes, now: float) -> None:
+        node = self._nodes[name]
+        try:
+            found = read(payload, table=table, node=name)
+            values = [sensed(item, now) for item in found.data.items]
+        except ObservationError:
+            self.counts["bad-observation"] += 1
+            return
+        if found.boot == node.boot and found.seq <= node.seq:
+            self.counts["old-observation"] += 1  # QoS 1 may bring one twice
+            return
+        missed = found.boot == node.boot and found.seq > node.seq + 1
+        node.boot, node.seq = found.boot, found.seq
+        for value in values:
+            if self._may_say(self._wanted[name], value):
+                self._on_sensed(value)
+            else:
+                self.counts["foreign-observation"] += 1
+        if missed:
+            self.counts["missed-observations"] += 1
+            self._ask(name, "report")
+
+    def _may_say(self, sense: Sense, value: Sensed) -> bool:
+        match value:
+            case Observation():
+                return value.sense == sense
+            case DeviceHealth():
+                return value.device == _DEVICE[sense] or (sense == "pin" and value.device in ("pin", "panel"))
+            case Press():
+                return sense == "pin"
+            case _:
+                return sense == "camera"

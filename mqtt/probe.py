@@ -1,0 +1,31 @@
+"""SHELL: does a broker answer, and does it let us in?"""
+
+from pathlib import Path
+
+from mqtt.access import Access, Cause, LostError
+from mqtt.address import parse_address
+from mqtt.connection import Connection
+
+
+def probe(url: str, *, password: str | None = None, ca: Path | None = None) -> Cause | None:
+    """Try whether a broker answers there and lets us in; None: it does. Takes 10 s at most.
+
+    Raises:
+        AddressError: the address cannot be used.
+    """
+    access = Access(address=parse_address(url), password=password, ca=ca)
+    for modern in (True, False):
+        try:
+            connection = Connection(access, client_id="", will_topic=None, modern=modern)
+        except LostError as lost:
+            return lost.cause
+        try:
+            connection.open(lambda: True)
+        except LostError as lost:
+            connection.close(politely=False)
+            if modern and lost.unheard:
+                continue
+            return lost.cause
+        connection.close(politely=True)
+        return None
+    return "refused"

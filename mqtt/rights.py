@@ -1,0 +1,64 @@
+"""Who may do what: by the name under which the broker let a client write, never by its own word."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from engine import SEATS, Seat
+
+Right = Literal["watch", "panel", "table"] | Seat
+"""`watch`: ask for replays; `panel`: also press, ask, say, pause, set the voice; a seat: watch, ask, and act
+for that seat; `table`: everything, for the seat that is to move."""
+
+RIGHTS: Final[tuple[Right, ...]] = ("watch", "panel", "table", *SEATS)
+EVERYONE: Final = "*"
+
+
+class RightsError(ValueError):
+    """A right that there is not; the message says which there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """The rights of a table's clients.
+
+    `named`: by the client's name, for those that the broker vouches for (topic `cmd/<name>/<client>`);
+    `others`: everybody else whom the broker lets write `cmd/<name>`.
+    """
+
+    named: Mapping[str, Right] = field(default_factory=dict)
+    others: Right = "table"
+
+    def of(self, client: str, *, vouched: bool) -> Right:
+        """What this client may do."""
+        if vouched and client in self.named:
+            return self.named[client]
+        return self.others
+
+
+def rights_from(written: Mapping[str, object]) -> Rights:
+    """Rights as a table.toml has them: `{"*": "panel", "anna": "blue"}`.
+
+    Raises:
+        RightsError: a word that is no right.
+    """
+    named: dict[str, Right] = {}
+    for client, word in written.items():
+        found = [right for right in RIGHTS if right == word]
+        if not found:
+            raise RightsError(f"right {word!r} of {client!r} is none; give one of {', '.join(RIGHTS)}")
+        named[client] = found[0]
+    others = named.pop(EVERYONE, "watch" if named else "table")
+    return Rights(named, others)
+
+
+def may(right: Right, command: str, seat: object = None) -> Literal["yes", "unauthorized", "wrong-seat"]:
+    """Whether a right covers a command; `seat`: for whom an act is wanted, None when it is no act."""
+    if command == "replay" or right == "table":
+        return "yes"
+    if seat is None:
+        allowed = right == "panel" or (right != "watch" and command == "ask")
+        return "yes" if allowed else "unauthorized"
+    if right in ("watch", "panel"):
+        return "unauthorized"
+    return "yes" if seat == right else "wrong-seat"

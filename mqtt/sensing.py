@@ -1,0 +1,170 @@
+"""What a node's senses hand on, as JSON and back. Pure: both ends of `node/<node>/observation`.
+
+An item says how long ago it was (`age_ms`), not when: two machines share no clock.
+"""
+
+from typing import Final, Literal
+
+import msgspec
+
+from mqtt.payloads import MAX_BYTES, VERSION, Stamp
+from tabletop import Condition, DeviceHealth, Motion, Observation, Press, Seen, Sense, SiteId, TokenColour
+from tabletop.values import Button
+
+Sensed = Observation | Motion | DeviceHealth | Press
+"""All that a sensor package hands on."""
+
+ITEMS: Final = 100  # in one message: far below the limit of a payload
+_OLDEST_MS: Final = 600_000
+
+
+class SiteItem(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="site"):
+    """What one sense believes of one site."""
+
+    site: str
+    sense: Sense
+    seen: Seen
+    confidence: float = 1.0
+    age_ms: int = 0
+
+
+class MotionItem(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="motion"):
+    """Something moves over these sites."""
+
+    sites: tuple[str, ...]
+    age_ms: int = 0
+
+
+class HealthItem(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="health"):
+    """How the node's device is."""
+
+    device: Literal["hub", "camera", "pin", "panel"]
+    condition: Condition
+    cause: str = ""
+    site: str | None = None
+    age_ms: int = 0
+
+
+class PressItem(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="press"):
+    """A key of the node."""
+
+    action: Literal["down", "up", "held"]
+    button: Button | None = None
+    seat: TokenColour | None = None
+    age_ms: int = 0
+
+
+Item = SiteItem | MotionItem | HealthItem | PressItem
+
+
+class SeenItems(msgspec.Struct, frozen=True, kw_only=True):
+    """The `data` of an observation."""
+
+    items: tuple[Item, ...]
+
+
+class ObservationEnvelope(msgspec.Struct, frozen=True, kw_only=True):
+    """What surrounds an observation; `seq` counts the node's messages since its `boot`, from 1."""
+
+    v: int
+    kind: Literal["observation"]
+    type: str
+    id: str
+    table: str
+    game: str | None
+    boot: str
+    seq: int
+    ts: str
+    src: str
+    data: SeenItems
+
+
+class ObservationError(ValueError):
+    """A payload that is no observation; one line says why."""
+
+
+def written(
+    items: "tuple[Sensed, ...]", at: float, *, table: str, node: str, boot: str, seq: int, stamp: Stamp
+) -> bytes:
+    """One message. `at`: the same clock as the items' own."""
+    return msgspec.json.encode(
+        ObservationEnvelope(
+            v=VERSION,
+            kind="observation",
+            type="seen",
+            id=stamp.id(),
+            table=table,
+            game=None,
+            boot=boot,
+            seq=seq,
+            ts=stamp.time(),
+            src=f"node/{node}",
+            data=SeenItems(items=tuple(_item(one, at) for one in items)),
+        )
+    )
+
+
+def read(payload: bytes, *, table: str, node: str) -> ObservationEnvelope:
+    """Read one message.
+
+    Raises:
+        ObservationError: too large, no JSON, a field missing or of the wrong kind, another table or node.
+    """
+    if len(payload) > MAX_BYTES:
+        raise ObservationError(f"{len(payload)} bytes; at most {MAX_BYTES}")
+    try:
+        found = msgspec.json.decode(payload, type=ObservationEnvelope)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise ObservationError(" ".join(str(error).split())[:120]) from None
+    if (found.v, found.table, found.src) != (VERSION, table, f"node/{node}") or found.seq < 1:
+        raise ObservationError("v, table, src or seq does not go with the topic")
+    return found
+
+
+def sensed(item: Item, now: float) -> Sensed:
+    """An item as a value of this machine's clock.
+
+    Raises:
+        ObservationError: a value out of range.
+    """
+    at = now - min(max(item.age_ms, 0), _OLDEST_MS) / 1000
+    try:
+        match item:
+            case SiteItem():
+                return Observation(
+                    site=SiteId(item.site),
+                    sense=item.sense,
+                    seen=item.seen,
+                    at=at,
+                    confidence=item.confidence,
+                )
+            case MotionItem():
+                return Motion(sites=frozenset(map(SiteId, item.sites)), at=at)
+            case HealthItem():
+                site = None if item.site is None else SiteId(item.site)
+                return DeviceHealth(
+                    device=item.device, condition=item.condition, at=at, cause=item.cause, site=site
+                )
+            case PressItem():
+                return Press(button=item.button, seat=item.seat, action=item.action, at=at)
+    except ValueError as error:
+        raise ObservationError(str(error)) from None
+
+
+def _item(value: Sensed, now: float) -> Item:
+    age = max(round((now - value.at) * 1000), 0)
+    match value:
+        case Observation():
+            return SiteItem(
+                site=value.site, sense=value.sense, seen=value.seen, confidence=value.confidence, age_ms=age
+            )
+        case Motion():
+            return MotionItem(sites=tuple(sorted(value.sites)), age_ms=age)
+        case DeviceHealth(device="hub" | "camera" | "pin" | "panel" as device):
+            return HealthItem(
+                device=device, condition=value.condition, cause=value.cause, site=value.site, age_ms=age
+            )
+        case DeviceHealth():
+            raise ValueError(f"a node has no {value.device}")
+        case Press():
+            return PressItem(action=value.action, button=value.button, seat=value.seat, age_ms=age)
