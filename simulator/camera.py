@@ -2,7 +2,7 @@
 
 import math
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 import cv2
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from simulator.board_art import MARGIN_MM, PX_PER_MM, bgr, draw_board
 from simulator.hands import Hand, Outline
 from simulator.solids import Ring, Sprite, View, draw_prism, outline, turned
+from simulator.things import Thing, lay_things
 from tabletop import BoardLayout, SiteId, TokenColour
 from vision import CameraModel, Frame
 
@@ -62,6 +63,7 @@ class SimulatedCamera:
         hand: Hand | None = None,
         light: float = 1.0,
         nudge: Nudge = (0.0, 0.0, 0.0),
+        things: Sequence[Thing] = (),
     ) -> Frame:
         """One frame of the board with these tokens on its pins.
 
@@ -70,12 +72,15 @@ class SimulatedCamera:
             number: of the frame; also chooses its noise.
             light: 1 as it was; 0.5 after half of the light went out.
             nudge: how far the board was pushed from where it stood.
+            things: what else lies on it or is held over it; pushed with it.
         Raises:
             KeyError: a token on a site that the board has not.
         """
         picture = self._scene(nudge).with_tokens(tokens)
+        picture = lay_things(picture, self.view(nudge), things, in_hand=False)
         if hand is not None and hand.extent > 0:
             picture = self._with_hand(picture, hand)
+        picture = lay_things(picture, self.view(nudge), things, in_hand=True)
         if light != 1.0:
             tones = np.clip(np.arange(256) * light ** (1 / 2.2), 0, 255).astype(np.uint8)
             picture = np.asarray(cv2.LUT(picture, tones), dtype=np.uint8)

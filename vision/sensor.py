@@ -10,18 +10,23 @@ from vision.frame import Frame
 from vision.intrinsics import CameraModel
 from vision.light import Light
 from vision.reading import BoardReader, Plan
-from vision.settle import Pace, Settler
-from vision.views import THUMB, Thumbs, surroundings_alike, thumbs
+from vision.settle import NONE, Pace, Settler
+from vision.stir import Stir, difference
+from vision.views import SAME, THUMB, Thumbs, changed_share, surroundings_alike, thumbs
 
 Told = Observation | Motion | DeviceHealth
 
-_MOVES: Final = 0.05  # of white, in the mean of 5 x 5 pixels from one frame to the next
-_CHANGED: Final = 0.035  # the same, against the frame that was judged last
+_CHANGED: Final = 0.035  # of white, in the mean of 5 x 5 pixels, against the frame that was judged last
+_OVER_NOISE: Final = 1.2  # a site differs from that frame by more than it usually does from the one before
+_HIDDEN: Final = (
+    0.5  # share of the sites that look otherwise, with no marker in view: something is in between
+)
 _LAMP: Final = 0.05  # share of the light that comes or goes from one frame to the next
 _PAUSE_S: Final = 0.5  # after a lamp or a push nothing settles for so long
 _LOST_AFTER_S: Final = 0.8
 _ROUND: Final = 2  # settled, unchanged sites judged again in each frame
 _RELEARN_S: Final = 5.0  # an empty site that looks different for so long looks so from now on
+_STRANGE_S: Final = 5.0  # a hand that holds a token over a pin does not stay so long
 _SURELY: Final = 0.95
 
 
@@ -47,36 +52,34 @@ class CameraSensor:
         if self._reader.empties is None:
             self._reader.empties = np.full((count, THUMB, THUMB, 3), np.nan, np.float32)
         self._settler = Settler(self._reader.sites, self._reader.answers, pace)
-        self._before: Thumbs | None = None  # the last frame's
+        self._stir = Stir()
         self._judged: Thumbs = np.full((count, THUMB, THUMB, 3), np.inf, np.float32)
         self._settled: Thumbs = np.full_like(self._judged, np.nan)  # as each site looked when it was believed
         self._plan: Plan | None = None
         self._level: float | None = None  # how bright white paper was in the last frame
         self._next = 0
+        self._agreed = np.full(count, NONE)  # the last belief that was an answer
         self._odd_since = np.full(count, np.inf)
+        self._strange_since = np.full(count, np.inf)
         self._health: tuple[Condition, str] | None = None
         self._lost_since: float | None = None
         self._calm_at = -np.inf
+        self._last_at = -np.inf
 
     def see(self, frame: Frame) -> tuple[Told, ...]:
         """What this frame adds; the first frames report every site that settles, later ones only changes."""
+        self._keep_time(frame.at)
         tracked, plan = self._reader.locate(frame)
-        told: list[Told] = []
         if plan is None:
-            self._lost_since = frame.at if self._lost_since is None else self._lost_since
-            if frame.at - self._lost_since >= _LOST_AFTER_S:
-                told += self._say("lost", "board-lost", frame.at)
-            return tuple(told)
-        self._lost_since = None
+            return tuple(self._missing(frame.at))
         patches, light = plan.cutter.cut(frame.image), plan.probe.measure(frame.image)
         small = thumbs(patches, light)
-        told += self._judge_health(tracked.state == "moved", plan, light, frame.at)
-        if self._before is None or self._health == ("stale", "dark"):
-            self._before = small
-            return tuple(told)
-        moving = _difference(small, self._before) > _MOVES
-        self._before = small
-        if frame.at < self._calm_at:
+        if not tracked.in_view and np.mean(difference(small, self._judged) > _CHANGED) > _HIDDEN:
+            return tuple(self._missing(frame.at))
+        self._lost_since = None
+        told: list[Told] = [*self._judge_health(tracked.state == "moved", plan, light, frame.at)]
+        moving = self._stir.moving(small)
+        if moving is None or self._health == ("stale", "dark") or frame.at < self._calm_at:
             # Nothing settles now; what is not judged stays due, so no change of this moment is forgotten.
             return tuple(told)
         motion = self._settler.move(moving, frame.at)
@@ -84,11 +87,27 @@ class CameraSensor:
         told += self._vote(plan, patches, light, small, moving, frame.at)
         return tuple(told)
 
+    def _keep_time(self, at: float) -> None:
+        """A clock that jumps back must not make everything wait until it has caught up."""
+        back = at - self._last_at
+        if back < 0:
+            self._settler.shift(back)
+            self._calm_at += back
+            self._odd_since += back
+            self._strange_since += back
+            self._lost_since = None if self._lost_since is None else self._lost_since + back
+        self._last_at = at
+
+    def _missing(self, at: float) -> list[DeviceHealth]:
+        """No part of the board is in view."""
+        self._lost_since = at if self._lost_since is None else self._lost_since
+        return self._say("lost", "board-lost", at) if at - self._lost_since >= _LOST_AFTER_S else []
+
     def _judge_health(self, moved: bool, plan: Plan, light: Light, at: float) -> list[DeviceHealth]:
         told: list[DeviceHealth] = []
         if self._health is not None and self._health[1] == "board-lost":
             self._settler.forget()
-            self._before = None
+            self._stir.begin()
         if plan is not self._plan:
             self._judged[:] = np.inf
             self._plan = plan
@@ -121,7 +140,8 @@ class CameraSensor:
         moving: NDArray[np.bool_],
         at: float,
     ) -> list[Observation]:
-        due = self._settler.unsettled() | (_difference(small, self._judged) > _CHANGED)
+        least = max(_CHANGED, _OVER_NOISE * self._stir.noise)
+        due = self._settler.unsettled() | (difference(small, self._judged) > least)
         count = len(due)
         due[np.arange(self._next, self._next + _ROUND) % count] = True
         self._next = (self._next + _ROUND) % count
@@ -130,7 +150,8 @@ class CameraSensor:
             return []
         self._judged[places] = small[places]
         chances, seen = self._reader.judge(plan, patches, light, places)
-        seen &= ~self._strange(places, small, chances)
+        same, around = self._as_settled(places, small)
+        seen &= ~self._held(places, chances.argmax(axis=1), around, at)
         answers = np.array(
             [
                 self._answer(place, row, bool(sure))
@@ -144,20 +165,34 @@ class CameraSensor:
             if empties is not None
             else np.zeros(len(places), dtype=bool)
         )
-        news = self._settler.vote(places, answers, best, known, at)
+        news = self._settler.vote(places, answers, best, known, at, same)
         self._learn(places, small, chances, answers, at)
-        settled = places[answers == self._settler.belief[places]]
+        settled = places[(answers == self._settler.belief[places]) & (answers != self._settler.unknown)]
         self._settled[settled] = small[settled]
+        self._agreed[settled] = self._settler.belief[settled]
         return news
 
-    def _strange(
-        self, places: NDArray[np.intp], small: Thumbs, chances: NDArray[np.float32]
+    def _held(
+        self, places: NDArray[np.intp], best: NDArray[np.intp], around: NDArray[np.bool_], at: float
     ) -> NDArray[np.bool_]:
-        """Sites where a token seems lifted, but its surroundings changed as well: a hand lies there."""
-        lifted = (chances.argmax(axis=1) == 0) & (self._settler.belief[places] > 0)
-        known = np.isfinite(self._settled[places, 0, 0, 0])
-        then = np.where(known[:, None, None, None], self._settled[places], 0.0)
-        return np.asarray(lifted & known & ~surroundings_alike(small[places], then))
+        """Sites where a token seems put or lifted while what is round them changed as well: a hand is there.
+
+        Nothing that stays so for long is a hand; then what is seen counts.
+        """
+        strange = (best != self._agreed[places]) & ~around
+        self._strange_since[places[~strange]] = np.inf
+        self._strange_since[places[strange]] = np.minimum(self._strange_since[places[strange]], at)
+        return np.asarray(strange & (at - self._strange_since[places] < _STRANGE_S))
+
+    def _as_settled(
+        self, places: NDArray[np.intp], small: Thumbs
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Sites whose middle looks as it did when they were believed, and those whose surroundings do."""
+        then = self._settled[places]
+        known = np.isfinite(then[:, 0, 0, 0])
+        then = np.where(known[:, None, None, None], then, 0.0)
+        same = known & (changed_share(small[places], then) <= SAME)
+        return same, ~known | surroundings_alike(small[places], then)
 
     def _answer(self, place: int, chances: NDArray[np.float32], seen: bool) -> int:
         sighting = self._reader.sighting(self._reader.sites[place], chances, seen)
@@ -189,8 +224,3 @@ class CameraSensor:
         self._odd_since[odd] = np.minimum(self._odd_since[odd], at)
         stale = odd[at - self._odd_since[odd] >= _RELEARN_S]
         empties[stale] = small[stale]
-
-
-def _difference(now: Thumbs, then: Thumbs) -> NDArray[np.float32]:
-    """(N,): the largest change of any part of each site."""
-    return np.asarray(np.abs(now - then).max(axis=(1, 2, 3)), dtype=np.float32)

@@ -17,10 +17,12 @@ class Pace:
     """How long the board must agree with itself."""
 
     frames: int = 3
+    apart_s: float = 0.35  # two frames so far apart are as good: at 2.5 a second three would take too long
     quiet_s: float = 0.3  # since anything moved over the site
     token_s: float = 0.25  # from the first agreeing frame to the last
     removal_s: float = 0.8  # a lifted token is often put down again
-    unsure_removal_s: float = 3.0  # the same where the empty site was never seen
+    unsure_removal_s: float = 2.0  # the same where the empty site was never seen
+    unchanged_s: float = 3.0  # any change of mind about a site that looks as it did: light plays tricks
     unknown_s: float = 1.0
     motion_every_s: float = 0.25  # at most so often the moving sites are told
 
@@ -65,6 +67,13 @@ class Settler:
         self._agreeing[:] = 0
         self._covered[:] = False
 
+    def shift(self, by: float) -> None:
+        """The clock jumped: what was waited for so far stays waited for."""
+        self._since += by
+        self._moved_at += by
+        self._told_at += by
+        self._held_until += by
+
     def unsettled(self) -> NDArray[np.bool_]:
         """(N,): sites that need to be looked at in the next frame."""
         return np.asarray(
@@ -91,6 +100,7 @@ class Settler:
         chances: NDArray[np.float64],
         was_empty: NDArray[np.bool_],
         at: float,
+        same: NDArray[np.bool_] | None = None,
     ) -> list[Observation]:
         """Take one frame's sightings of some sites.
 
@@ -98,19 +108,21 @@ class Settler:
             answers: index of each site's answer.
             chances: how sure the frame is of it.
             was_empty: sites whose empty look is known, so that "empty" was compared with it.
+            same: sites that look as they did when they were believed; None: none.
         Returns:
             What has settled: news, a confirmation after a motion, or another band of confidence.
         """
         if at < self._held_until:
             return []
         news: list[Observation] = []
-        for place, answer, chance, known in zip(
-            places.tolist(), answers.tolist(), chances.tolist(), was_empty.tolist(), strict=True
+        alike = [False] * len(places) if same is None else same.tolist()
+        for place, answer, chance, known, unchanged in zip(
+            places.tolist(), answers.tolist(), chances.tolist(), was_empty.tolist(), alike, strict=True
         ):
             self._count(place, answer, chance, at)
-            if self._agreeing[place] < self._pace.frames or at - self._moved_at[place] < self._pace.quiet_s:
+            if not self._agreed(place, at) or at - self._moved_at[place] < self._pace.quiet_s:
                 continue
-            if at - self._since[place] < self._needed_s(place, answer, known):
+            if at - self._since[place] < self._needed_s(place, answer, known, unchanged):
                 continue
             settled = self._settle(place, answer, at)
             if settled is not None:
@@ -126,11 +138,20 @@ class Settler:
         self._agreeing[place] += 1
         self._trust[place] += (chance - self._trust[place]) / min(int(self._agreeing[place]), 6)
 
-    def _needed_s(self, place: int, answer: int, known: bool) -> float:
+    def _agreed(self, place: int, at: float) -> bool:
+        """Whether frames enough agree; one alone never does."""
+        count = int(self._agreeing[place])
+        return count >= self._pace.frames or (
+            count >= 2 and at - self._since[place] >= self._pace.apart_s - 1e-9
+        )
+
+    def _needed_s(self, place: int, answer: int, known: bool, unchanged: bool) -> float:
         if answer == self.belief[place] or (self.belief[place] == NONE and answer != self.unknown):
             return 0.0
         if answer == self.unknown:
             return self._pace.unknown_s
+        if unchanged and self.belief[place] != self.unknown:
+            return self._pace.unchanged_s
         if answer == self._empty and self.belief[place] != self.unknown:
             return self._pace.removal_s if known else self._pace.unsure_removal_s
         return self._pace.token_s

@@ -15,9 +15,11 @@ from vision.pose import Pose, guess_camera, slid, solve_pose
 
 BoardState = Literal["found", "moved", "lost"]
 
-_STILL_PX: Final = 0.6  # corners that wander less than this are where they were
+_STILL_PX: Final = 0.6  # markers that wander less than this are where they were
 _PATIENCE_S: Final = 2.0  # how long a pose is believed while no marker shows
-_SEARCH_EVERY: Final = 5  # frames between searches of the whole picture while the pose is known or lost
+_SEARCH_EVERY_S: Final = (
+    0.4  # between searches of the whole picture, which take ten times as long as the rest
+)
 _GOOD_SLIDE_PX: Final = 1.2
 
 
@@ -41,7 +43,7 @@ class BoardTracker:
         self._places: dict[int, Corners] = {}  # where each marker was when the pose was made
         self._seen_at = 0.0
         self._unsettled = 0  # frames in a row that contradict the pose
-        self._since_search = 0
+        self._searched_at = float("-inf")
 
     def look(self, frame: Frame) -> Tracked:
         """Judge one frame.
@@ -49,20 +51,19 @@ class BoardTracker:
         Raises:
             CameraFileError: the frame's aspect is not the camera file's.
         """
+        self._seen_at = min(self._seen_at, frame.at)  # a clock may jump back
         grey = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
         if self._pose is not None and self._pose.camera.size == frame.size:
             return self._follow(grey, self._pose, frame)
         return self._find(grey, frame)
 
     def _find(self, grey: Grey, frame: Frame) -> Tracked:
-        if self._unsettled and self._unsettled % _SEARCH_EVERY:
-            self._unsettled += 1
+        if not self._search_due(frame.at):
             return Tracked("lost", None, frozenset())
         found = self._finder.everywhere(grey)
         camera = self._camera(found, frame.size)
         pose = solve_pose(self._markers, found, camera) if camera else None
         if pose is None:
-            self._unsettled += 1
             return Tracked("lost", None, frozenset(found))
         return self._adopt(pose, found, frame.at, "found")
 
@@ -83,12 +84,11 @@ class BoardTracker:
         kept = {number: corners for number, corners in found.items() if number in self._places}
         if kept and self._wandered(kept) <= _STILL_PX:
             self._seen_at, self._unsettled = frame.at, 0
-            self._since_search += 1
             return Tracked("found", pose, frozenset(kept))
         self._unsettled += 1
         if self._unsettled == 1 and frame.at - self._seen_at <= _PATIENCE_S:
             return Tracked("found", pose, frozenset(kept))  # one frame decides nothing
-        if len(found) < 3 and self._unsettled % _SEARCH_EVERY == 2:
+        if len(found) < 3 and self._search_due(frame.at):
             found = self._finder.everywhere(grey)
         moved = self._moved(pose, found)
         if moved is not None:
@@ -98,9 +98,19 @@ class BoardTracker:
             return Tracked("lost", None, frozenset())
         return Tracked("found", pose, frozenset(kept))
 
+    def _search_due(self, at: float) -> bool:
+        """Whether the whole picture may be searched again; if so, it counts as searched."""
+        if 0 <= at - self._searched_at < _SEARCH_EVERY_S:
+            return False
+        self._searched_at = at
+        return True
+
     def _wandered(self, found: Mapping[int, Corners]) -> float:
-        shifts = [np.linalg.norm(corners - self._places[number], axis=1) for number, corners in found.items()]
-        return float(np.median(np.concatenate(shifts)))
+        # Middles, not corners: in another light white grows more or less into black, evenly on all sides.
+        shifts = [
+            np.linalg.norm((corners - self._places[number]).mean(axis=0)) for number, corners in found.items()
+        ]
+        return float(np.median(shifts))
 
     def _moved(self, pose: Pose, found: Mapping[int, Corners]) -> Pose | None:
         if len(found) >= 3:

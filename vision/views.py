@@ -17,7 +17,9 @@ _DIFFERS: Final = 0.2  # of white: more than noise, JPEG and half a pixel of mis
 _SHADE: Final = (0.4, 1.35)  # how much darker or lighter a shadow or a lamp makes an unchanged site
 SAME: Final = 0.15  # share of the middle that may change while a site stays as it was
 OTHER: Final = 0.24  # share from which something stands or lies there; tokens change 0.2 to 1
-_STRANGE_SHARE: Final = 0.3  # of the surroundings: less is the shadow of a neighbour's new token
+_STRANGE_SHARE: Final = 0.2  # of the surroundings: less is a neighbour's new token
+_SHADOW: Final = (0.45, 2.2)  # how much darker a token's own shadow makes print, or its going lighter
+_OTHER_HUE: Final = 0.1  # of white, beyond what is darker or lighter in all colours alike
 _STEPS: Final = np.arange(THUMB) - (THUMB - 1) / 2
 _MIDDLE: Final = np.hypot(*np.meshgrid(_STEPS, _STEPS)) < 3.2
 
@@ -34,8 +36,12 @@ def thumbs(patches: Patches, light: Light) -> Thumbs:
 
 
 def surroundings_alike(now: Thumbs, then: Thumbs) -> NDArray[np.bool_]:
-    """(M,): whether the surroundings of a token's place look the same, as after putting it down."""
-    return np.asarray(_changed_share(now[:, ~_MIDDLE], then[:, ~_MIDDLE]) < _STRANGE_SHARE)
+    """(M,): whether a token's place lies among what it lay among; shadows may come and go, a hand may not."""
+    after, before = now[:, ~_MIDDLE], then[:, ~_MIDDLE]
+    shade = after.mean(axis=2) / np.maximum(before.mean(axis=2), 0.03)
+    hue = np.abs(after - before * shade[:, :, None]).max(axis=2)
+    strange = (shade < _SHADOW[0]) | (shade > _SHADOW[1]) | (hue > _OTHER_HUE)
+    return np.asarray(strange.mean(axis=1) < _STRANGE_SHARE)
 
 
 def changed_share(now: Thumbs, then: Thumbs) -> NDArray[np.float64]:

@@ -26,7 +26,8 @@ def watch(
 
     `token` is a seat's colour, or None for an empty site. The board is taken for empty before the first
     frame, so the tokens that stand there at the start are told and empty sites are not. A site that cannot
-    be judged keeps what was told of it. `board` is `found`, `moved` or `lost`. A CameraError among the frames
+    be judged keeps what was told of it. `board` is `found`, `moved` or `lost`; `found` after `moved` says
+    that it rests and is read again. A CameraError among the frames
     says that the camera is gone for now: the board is lost with it, and looked for afresh.
 
     Args:
@@ -57,8 +58,7 @@ def watch(
                     yield _change(frame.number, item)
             elif isinstance(item, DeviceHealth):
                 state = _BOARD.get(item.cause)
-                # After a push the board was in view all the time: "found" would be news only after "lost".
-                if state not in (None, board) and not (state == "found" and board == "moved"):
+                if state not in (None, board):
                     yield {"frame": frame.number, "board": state}
                 board = state or board
 

@@ -127,3 +127,36 @@ def test_given_any_frames_when_settled_then_each_belief_was_seen_in_the_three_fr
             place = SITES.index(item.site)
             name = (*ANSWERS, "unknown").index(item.seen)
             assert [frame[place] for frame in frames[number - 2 : number + 1]] == [name] * 3
+
+
+def test_given_two_frames_far_apart_when_they_agree_then_that_is_enough() -> None:
+    settler = Settler(SITES, ANSWERS)
+    assert _feed(settler, BLUE, [0.0]) == []
+    assert [item.seen for item in _feed(settler, BLUE, [0.4])] == ["blue"]
+
+
+def test_given_a_site_that_looks_as_it_did_when_judged_otherwise_then_only_lasting_doubt_changes_it() -> None:
+    settler = Settler(SITES, ANSWERS)
+    _feed(settler, BLUE, _steps(0.0, 3))
+
+    def judged(answer: int, times: list[float]) -> list[str]:
+        return [
+            item.seen
+            for at in times
+            for item in settler.vote(
+                np.array([0]), np.array([answer]), np.array([0.99]), np.array([True]), at, np.array([True])
+            )
+        ]
+
+    assert judged(EMPTY, _steps(0.3, 25)) == []
+    assert judged(RED, _steps(2.8, 25)) == []
+    assert judged(RED, _steps(5.3, 8)) == ["red"]
+
+
+def test_given_a_clock_that_jumps_back_when_shifted_then_waits_are_neither_lost_nor_longer() -> None:
+    settler = Settler(SITES, ANSWERS)
+    _feed(settler, EMPTY, _steps(1000.0, 3))
+    settler.move(np.array([True, False]), 1000.3)
+    settler.hold(1000.5)
+    settler.shift(-900.0)
+    assert [item.seen for item in _feed(settler, BLUE, _steps(100.4, 8))] == ["blue"]

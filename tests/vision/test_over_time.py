@@ -1,0 +1,124 @@
+"""A table filmed for a while: what `watch` tells of it, at few frames a second, in noise, behind things."""
+
+from collections.abc import Iterable, Iterator
+
+import cv2
+import numpy as np
+import pytest
+
+from simulator.camera import SimulatedCamera
+from simulator.things import mug, sheet, token_at
+from tabletop import Observation, SiteId, TokenColour, board_layout
+from vision import CameraSensor, Frame, watch
+from vision.watching import Record
+
+LAYOUT = board_layout("usa")
+SITE = SiteId("denver-kansas-city:1")
+OTHERS: dict[SiteId, TokenColour] = {SiteId("calgary-winnipeg"): "blue", SiteId("chicago-toronto"): "black"}
+PUT: dict[SiteId, TokenColour] = {**OTHERS, SITE: "red"}
+FPS = 2.5
+
+
+@pytest.fixture(scope="module")
+def camera() -> SimulatedCamera:
+    return SimulatedCamera(LAYOUT, seed=4)
+
+
+def _watched(camera: SimulatedCamera, images: Iterable[np.ndarray]) -> list[Record]:
+    frames = (Frame(image, number / FPS, number) for number, image in enumerate(images))
+    return list(watch(frames, LAYOUT, camera.model))
+
+
+def _after(records: list[Record], number: int) -> list[Record]:
+    return [record for record in records if int(str(record["frame"])) >= number]
+
+
+def test_given_few_frames_a_second_when_a_token_stands_then_told_two_frames_later(
+    camera: SimulatedCamera,
+) -> None:
+    shown = [OTHERS] * 6 + [PUT] * 4
+    records = _watched(camera, (camera.render(t, at=0, number=n).image for n, t in enumerate(shown)))
+    (told,) = _after(records, 5)
+    assert (told["site"], told["token"]) == (SITE, "red")
+    assert told["frame"] in (7, 8)
+
+
+def test_given_a_dim_room_and_much_noise_when_a_token_stands_then_it_is_told_all_the_same(
+    camera: SimulatedCamera,
+) -> None:
+    rng = np.random.default_rng(1)
+
+    def noisy() -> Iterator[np.ndarray]:
+        for number, tokens in enumerate([OTHERS] * 7 + [PUT] * 6):
+            dim = camera.render(tokens, at=0, number=number, light=0.25).image
+            grain = rng.normal(0, 9, dim.shape[:2])[:, :, None]
+            yield np.clip(dim + grain, 0, 255).astype(np.uint8)
+
+    records = _watched(camera, noisy())
+    assert {str(record["site"]) for record in records if "site" in record} == {str(name) for name in PUT}
+    assert [(record["site"], record["token"]) for record in _after(records, 7)] == [(SITE, "red")]
+
+
+def test_given_a_sheet_before_the_board_when_it_goes_then_lost_in_two_seconds_and_found_and_no_site(
+    camera: SimulatedCamera,
+) -> None:
+    middle = LAYOUT.width_mm / 2, LAYOUT.height_mm / 2
+    before = sheet(*middle, LAYOUT.width_mm + 40, LAYOUT.height_mm + 30)
+    shots = [()] * 5 + [(before,)] * 7 + [()] * 5
+    records = _watched(
+        camera, (camera.render(OTHERS, at=0, number=n, things=t).image for n, t in enumerate(shots))
+    )
+    after = _after(records, 5)
+    assert [record["board"] for record in after] == ["lost", "found"]
+    assert int(str(after[0]["frame"])) <= 5 + 5
+    assert int(str(after[1]["frame"])) <= 12 + 3
+
+
+def test_given_a_push_when_it_rests_then_moved_and_found_within_five_frames_and_no_site(
+    camera: SimulatedCamera,
+) -> None:
+    pushes = [(0.0, 0.0, 0.0)] * 5 + [(5.0, -3.0, 0.6)] * 8
+    records = _watched(
+        camera, (camera.render(OTHERS, at=0, number=n, nudge=p).image for n, p in enumerate(pushes))
+    )
+    after = _after(records, 5)
+    assert [record["board"] for record in after] == ["moved", "found"]
+    assert int(str(after[0]["frame"])) <= 5 + 2
+    assert int(str(after[1]["frame"])) <= 5 + 4
+
+
+def test_given_print_that_grows_in_another_light_when_watched_then_the_board_has_not_moved(
+    camera: SimulatedCamera,
+) -> None:
+    plain = [camera.render(OTHERS, at=0, number=number).image for number in range(10)]
+    grown = [
+        cv2.erode(image, np.ones((3, 3), np.uint8)) if n >= 5 else image for n, image in enumerate(plain)
+    ]
+    assert _after(_watched(camera, (np.asarray(image) for image in grown)), 5) == []
+
+
+def test_given_a_mug_and_a_loose_token_when_they_come_and_go_then_no_site_is_told(
+    camera: SimulatedCamera,
+) -> None:
+    place = LAYOUT.sites[SITE]
+    things = (mug(place.x, place.y), token_at(LAYOUT, "green", place.x + 70, place.y + 31, 20))
+    shots = [()] * 5 + [things] * 8 + [()] * 6
+    records = _watched(
+        camera, (camera.render(OTHERS, at=0, number=n, things=t).image for n, t in enumerate(shots))
+    )
+    assert _after(records, 5) == []
+
+
+def test_given_a_clock_that_jumps_back_when_a_token_stands_then_it_is_told_as_soon(
+    camera: SimulatedCamera,
+) -> None:
+    sensor = CameraSensor(LAYOUT, camera.model)
+    told: list[object] = []
+    for number, tokens in enumerate([OTHERS] * 6 + [PUT] * 5):
+        at = number / FPS + (5000.0 if number < 6 else 0.0)
+        told += [
+            item.seen
+            for item in sensor.see(camera.render(tokens, at=at, number=number))
+            if isinstance(item, Observation) and item.site == SITE
+        ]
+    assert told == ["empty", "red"]
