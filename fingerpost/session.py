@@ -106,18 +106,18 @@ class Session:
         self._teller = Teller(sinks)
         self._health: dict[str, DeviceHealth] = {}
         self._cut = False  # the press that is down has stopped speech
+        self.remote = Remote(self._door(), wording.vocabulary, self.tracker)
 
     # The beginning
 
     def begin(self, at: float) -> None:
-        self.remote = Remote(self._door(), wording.vocabulary, self.tracker)
         """Store and tell a new game's first events, or welcome a resumed one, and open what comes first."""
         state = self.game.state
+        self.remote.begun = True
         if not self._resumed:
             self._kept(self._keeper.keep(1, self.game.events, at), at)
             self._say(self._wording.welcome(state), at)
             self._say(self._wording.events(None, self.game.events, state, 1), at)
-        self.remote.begun = True
             self._teller.told(tuple(enumerate(self.game.events, 1)), self.game.state)
         else:
             self._say(self._wording.welcome(state, resumed=True), at)
@@ -146,18 +146,18 @@ class Session:
                 self._device(item, at)
             case Press():
                 self._press(item, at)
+            case Asked():
+                self.remote.take(item, at)
 
     def tick(self, at: float) -> None:
         """Time has passed: judge what has settled, say again what waits for an answer."""
         self._kept(self._keeper.tick(at), at)
-            case Asked():
-                self.remote.take(item, at)
+        if self.remote.paused:
+            return
         for finding in self.tracker.settle(at, self.game.state):
             self._found(finding, at)
         if self._compare_at is not None and at >= self._compare_at and not self.tracker.in_doubt():
             self._compare_at = None
-        if self.remote.paused:
-            return
             self._effects(self._mender.compare(self.game.state, at), at)
         self._effects(self.panel.tick(self.game.state, at), at)
 
@@ -182,17 +182,13 @@ class Session:
         if press.seat is not None:
             self._effects(self.panel.press_seat(press.seat, self.game.state, at), at)
         elif press.button is not None:
+            if press.button == "yes" and self.remote.paused:
+                self.remote.pause(False, at)
+                return
             if press.button == "no" and self._cut and isinstance(self.panel.mode, Table):
                 return  # while news is said and nothing is asked, No only stops it (G2)
             self._effects(self.panel.press(press.button, self.game.state, at), at)
 
-            if press.button == "yes" and self.remote.paused:
-                self.remote.pause(False, at)
-                return
-    # What the board means
-
-    def _found(self, finding: Finding, at: float) -> None:
-        match finding:
     def _door(self) -> Door:
         """What commands from outside may see and do."""
         return Door(
@@ -211,6 +207,10 @@ class Session:
         for action in ("down", "up"):
             self._press(Press(button=button, action=action, at=at), at)
 
+    # What the board means
+
+    def _found(self, finding: Finding, at: float) -> None:
+        match finding:
             case TokenSettled():
                 self._say(self._wording.sound(finding), at)
             case ClaimProposed(seat=seat, site=site):
@@ -321,6 +321,7 @@ class Session:
             self.tracker.taken_back(site)
         for site in has.keys() - had.keys():
             self.tracker.claimed(has[site], site)
+            self.remote.claimed(site)
         for event in events:
             if isinstance(event, TunnelFailed):
                 self.tracker.hold(SiteId(event.route))
@@ -347,7 +348,6 @@ class Session:
         match effect:
             case Say(prompt=prompt):
                 asker = self.panel.asker(state)
-            self.remote.claimed(site)
                 self._say(self._wording.prompt(prompt, state, asker), at)
             case Answer(question=question, asker=asker):
                 self._say(self._wording.answer(question, asker, state, tuple(self._health.values())), at)
