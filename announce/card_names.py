@@ -17,14 +17,14 @@ def in_a_list(p: Phrases, card: Card | str, colour: Callable[[str], str]) -> str
     """Such a card in a list: `red train`, `red double ship`. A single ship always has the harbor symbol."""
     if card == WILD:
         return p.name("card in a list", "wild")
-    kind, name, *more = card.split(":")
+    kind, hue, *more = card.split(":")
     if kind == "ship" and more[0] == "2":
-        return p.phrase("{colour} double ship", colour=colour(name))
+        return p.phrase("{colour} double ship", colour=colour(hue))
     if kind == "ship":
-        return p.phrase("{colour} ship", colour=colour(name))
+        return p.phrase("{colour} ship", colour=colour(hue))
     if more:
-        return p.phrase("{colour} harbor train", colour=colour(name))
-    return p.phrase("{colour} train", colour=colour(name))
+        return p.phrase("{colour} harbor train", colour=colour(hue))
+    return p.phrase("{colour} train", colour=colour(hue))
 
 
 def by_itself(p: Phrases, card: Card | str, colour: Callable[[str], str]) -> str:

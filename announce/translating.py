@@ -1,7 +1,7 @@
 """Brings every language's catalogue up to the sources: `python -m announce.translating [LANGUAGE]`.
 
-For translators and tests, never at a table; needs Babel (the extra `dev`). Messages that are new come in empty,
-those that nobody says any more go, and the compiled catalogue is written beside the one that people edit.
+For translators and tests, never at a table; needs Babel (the extra `dev`). Messages that are new come in
+empty, those that nobody says any more go, and the compiled catalogue is written beside the one people edit.
 """
 
 import io

@@ -170,12 +170,14 @@ class Vocabulary:
         """So many cards of one colour: `3 black`, `1 locomotive`."""
         if card == LOCOMOTIVE:
             return self.locomotives(n)
+        if of_two_decks(card):
+            return self.phrases.phrase("{n} {card}", n=n, card=self.colour(card))
         return self.phrases.count("{n} {colour}", "{n} {colour}", n, colour=self.colour(card))
 
     def counted_cards(self, card: Card, n: int) -> str:
-        """So many cards of one colour, saying that they are cards: `3 black cards`."""
-        if card == LOCOMOTIVE:
-            return self.locomotives(n)
+        """So many cards of one colour, saying that they are cards where that is not said already."""
+        if card == LOCOMOTIVE or of_two_decks(card):
+            return self.counted(card, n)
         return self.phrases.count("{n} {colour} card", "{n} {colour} cards", n, colour=self.colour(card))
 
     def payment(self, cards: Iterable[Card]) -> str:

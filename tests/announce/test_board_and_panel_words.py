@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from announce import Announcement, Wording
-from announce.device_words import CAMERA_CAUSES, PI_CAUSES, VOICE_CAUSES
+from announce.device_words import CAMERA_CAUSES, PI_CAUSES, STORE_CAUSES, VOICE_CAUSES
 from announce.hub_words import HUB_CAUSES, HUB_WARNINGS, PIN_CAUSES
 from dialog import (
     ActOffered,
@@ -55,11 +55,14 @@ from engine import (
     TicketId,
 )
 from reconcile import (
+    ClaimOrStray,
     Fallen,
+    Flickers,
     LiftedInGrace,
     RefusedLifted,
     Restored,
     SensesDiffer,
+    Slid,
     SpokenFinding,
     StillStands,
     TokenSettled,
@@ -95,7 +98,12 @@ FINDINGS: tuple[SpokenFinding, ...] = (
     StillStands(site=LONG),
     SensesDiffer(site=LONG, felt=True, looks="empty"),
     SensesDiffer(site=LONG, felt=False, looks="blue"),
-    SensesDiffer(site=SiteId("denver"), felt=True, looks="blue"),
+    SensesDiffer(site=SiteId("denver"), felt=True, looks="blue", feels="green"),
+    Slid(seat="green", old=LONG, new=OTHER),
+    ClaimOrStray(site=LONG, seat="green", missing=OTHER),
+    Flickers(site=LONG, sense="pin", other=True),
+    Flickers(site=LONG, sense="pin", other=False),
+    Flickers(site=LONG, sense="camera", other=True),
     WaitForView(site=LONG),
 )
 
@@ -227,7 +235,8 @@ def test_given_the_journeys_findings_when_told_then_in_their_words(
     assert said(Restored(site=DENVER_OMAHA, left=0)) == ("Denver to Omaha is right again.", "Right.")
     assert said(RefusedLifted(site=DENVER_OMAHA))[0] == "Clear. Blue disc to move."
     assert said(SensesDiffer(site=DENVER_OMAHA, felt=False, looks="blue")) == (
-        "I see a token at Denver to Omaha but do not feel it. Press it down.",
+        "I see a token at Denver to Omaha but do not feel it. Press it down, "
+        "or Yes if blue disc's stands there.",
         "Press it down: Denver to Omaha.",
     )
     assert said(WaitForView(site=DENVER_OMAHA)) == (
@@ -272,6 +281,7 @@ CAUSES = (
     *PIN_CAUSES,
     *VOICE_CAUSES,
     *PI_CAUSES,
+    *STORE_CAUSES,
 )
 DEVICE_HEALTH = [
     DeviceHealth(device=device, condition=condition, at=0.0, cause=cause, site=site)
@@ -296,7 +306,13 @@ def test_given_any_health_when_told_then_there_are_words_by_the_rules(
 
 @pytest.mark.parametrize(
     ("device", "causes"),
-    [("hub", HUB_CAUSES), ("camera", CAMERA_CAUSES), ("voice", VOICE_CAUSES), ("pi", PI_CAUSES)],
+    [
+        ("hub", HUB_CAUSES),
+        ("camera", CAMERA_CAUSES),
+        ("voice", VOICE_CAUSES),
+        ("pi", PI_CAUSES),
+        ("store", STORE_CAUSES),
+    ],
 )
 def test_given_different_causes_when_told_then_the_words_differ(
     wording: Wording, device: Device, causes: tuple[str, ...]

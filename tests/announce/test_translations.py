@@ -1,0 +1,117 @@
+"""What every language owes: each message filled like the English one, plurals, lengths, nothing misread."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Message
+
+import announce
+from announce import LEVELS, Wording
+from announce.extraction import template
+from announce.translating import catalogue, translated
+from engine import Game, Refusal, Seat, game_map, legal
+from tabletop import board_layout
+
+LANGUAGES = ("de", "es", "fr")
+COUNTS = (0, 1, 2, 5, 21)
+LONGEST = {"city": "Sault St. Marie", "seat": "green triangle", "number": 45}
+_HOLES = re.compile(r"\{(\w+)\}")
+_NUMERALS_SIDE_BY_SIDE = re.compile(r"\d\s+\d")
+_UNFILLED = re.compile(r"[{}]|  | [.,]")
+_NUMBERS = {"n", "count", "total", "left", "value", "bonus", "need", "have", "deck", "turn", "sum", "amount"}
+
+
+def messages(language: str) -> Iterator[Message]:
+    """All messages of a language that it has words for."""
+    for message in catalogue(language):
+        if message.id and message.string and all(forms(message.string)):
+            yield message
+
+
+def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    """One text, or those for one and for more."""
+    return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+def test_given_the_languages_then_they_are_these() -> None:
+    assert translated() == LANGUAGES
+
+
+def test_given_every_sentence_of_the_sources_then_the_list_for_translators_has_it() -> None:
+    """The extractor loses a message whose values name a variable like one of its keywords."""
+    said = {message for message, _ in spoken_in_the_sources()}
+    listed = template().replace('"\n"', "")
+    assert len(said) > 500
+    assert not [message for message in said if f'"{message}"' not in listed]
+
+
+def spoken_in_the_sources() -> Iterator[tuple[str, str]]:
+    """Every text that stands as a message in `announce`, and its file."""
+    for path in Path(announce.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
+                messages = [text for text in texts if isinstance(text, str)]
+                if node.func.attr in ("sentence", "phrase", "sentences", "count"):
+                    yield from ((message, path.name) for message in messages)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_given_every_message_when_translated_then_it_has_the_holes_of_the_english_one(language: str) -> None:
+    wrong = []
+    for message in messages(language):
+        wanted = [set(_HOLES.findall(text)) for text in forms(message.id)]
+        for text in forms(message.string):
+            if set(_HOLES.findall(text)) not in wanted:
+                wrong.append((message.id, text))
+    assert not wrong
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_given_every_message_when_filled_with_numbers_then_no_two_stand_side_by_side(language: str) -> None:
+    wrong = []
+    for message in messages(language):
+        for text in forms(message.string):
+            for n in COUNTS:
+                holes = {hole: n if hole in _NUMBERS else "Sault St. Marie" for hole in _HOLES.findall(text)}
+                said = text.format_map(holes)
+                if _NUMERALS_SIDE_BY_SIDE.search(said) or _UNFILLED.search(said):
+                    wrong.append(said)
+    assert not wrong
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", ["us-accessible", "europe", "rails-and-sails-world"])
+def test_given_a_game_when_told_in_a_language_then_it_is_short_and_whole(language: str, edition: str) -> None:
+    """Room for a fifth more words than in English, which is the densest of the four."""
+    name = {"us-accessible": "usa", "europe": "europe"}.get(edition, "world")
+    board = game_map(name)
+    seats: tuple[Seat, ...] = ("blue", "red", "green")
+    wording = Wording(board, board_layout(name), language=language)
+    names = re.compile("|".join(sorted(map(re.escape, named(wording, seats)), key=len, reverse=True)), re.I)
+    game, long = Game.new(edition, board, seats, "dealt", 3), []
+    for _ in range(150):
+        commands = list(legal(game.state))
+        if not commands:
+            break
+        before = game.state
+        answer = game.do(commands[before.seq * 7919 % len(commands)])
+        assert not isinstance(answer, Refusal)
+        game, events = answer
+        for told in wording.events(before, events, game.state, before.seq + 1):
+            for level in LEVELS:
+                text = told.text(level)
+                assert not _NUMERALS_SIDE_BY_SIDE.search(text) and not _UNFILLED.search(text), text
+                words = [word for word in names.sub("Name", text).split() if word[0].isalnum()]
+                if len(words) > {"brief": 14, "normal": 30, "full": 48}[level]:
+                    long.append((level, len(words), text))
+    assert not long
+
+
+def named(wording: Wording, seats: tuple[Seat, ...]) -> set[str]:
+    """What counts as one word: a city, a seat."""
+    v = wording.vocabulary
+    return {*v.cities(), *(v.seat(seat) for seat in seats)}
