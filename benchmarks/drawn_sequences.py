@@ -131,16 +131,12 @@ def _slid(table: Table) -> Iterator[Shot]:
     yield from table.rest(3)
     for _ in range(2):
         site = list(table.stands)[int(table.rng.integers(len(table.stands)))]
-        here = table.layout.sites[site]
-        near = min(
-            (other for other in table.layout.pins() if other.id not in table.stands),
-            key=lambda other: math.dist((other.x, other.y), (here.x, here.y)),
-        )
+        near = table.nearest_free(site)
 
-        def act(old: SiteId = site, new: SiteId = near.id) -> None:
+        def act(old: SiteId = site, new: SiteId = near) -> None:
             table.stands[new] = table.stands.pop(old)
 
-        yield from table.reach(near.id, act)
+        yield from table.reach(near, act)
         yield from table.rest(5)
 
 
@@ -155,8 +151,9 @@ def _swapped(table: Table) -> Iterator[Shot]:
 
 def _two(table: Table) -> Iterator[Shot]:
     yield from table.rest(2)
-    for _ in range(2):
-        first, second = table.free(), table.free()
+    for near in (False, True):
+        first = table.free()
+        second = table.nearest_free(first) if near else table.free()
 
         def act(one: SiteId = first, other: SiteId = second) -> None:
             table.stands[one], table.stands[other] = table.colour(), table.colour()

@@ -1,5 +1,6 @@
 """A simulated table that is filmed frame by frame, with truth. Used by drawn_sequences."""
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -83,6 +84,12 @@ class Table:
         """A site without a token, not too near the picture's edge."""
         names = [site.id for site in self.layout.pins() if site.id not in self.stands]
         return names[int(self.rng.integers(len(names)))]
+
+    def nearest_free(self, site: SiteId) -> SiteId:
+        """The pin without a token that is nearest to a site."""
+        here = self.layout.sites[site]
+        others = [item for item in self.layout.pins() if item.id not in self.stands and item.id != site]
+        return min(others, key=lambda item: math.dist((item.x, item.y), (here.x, here.y))).id
 
     def colour(self) -> TokenColour:
         """Any seat's."""

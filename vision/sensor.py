@@ -26,7 +26,7 @@ _PAUSE_S: Final = 0.5  # after a lamp or a push nothing settles for so long
 _LOST_AFTER_S: Final = 0.8
 _ROUND: Final = 2  # settled, unchanged sites judged again in each frame
 _RELEARN_S: Final = 5.0  # an empty site that looks different for so long looks so from now on
-_STRANGE_S: Final = 5.0  # a hand that holds a token over a pin does not stay so long
+_STRANGE_S: Final = 15.0  # a hand at rest over a pin stirs before
 _SURELY: Final = 0.95
 
 
@@ -82,6 +82,7 @@ class CameraSensor:
         if moving is None or self._health == ("stale", "dark") or frame.at < self._calm_at:
             # Nothing settles now; what is not judged stays due, so no change of this moment is forgotten.
             return tuple(told)
+        self._strange_since[moving] = np.inf
         motion = self._settler.move(moving, frame.at)
         told += [motion] if motion is not None else []
         told += self._vote(plan, patches, light, small, moving, frame.at)
@@ -179,7 +180,8 @@ class CameraSensor:
 
         Nothing that stays so for long is a hand; then what is seen counts.
         """
-        strange = (best != self._agreed[places]) & ~around
+        covered = best == len(self._reader.answers) - 1
+        strange = (best != self._agreed[places]) & ~around & ~covered
         self._strange_since[places[~strange]] = np.inf
         self._strange_since[places[strange]] = np.minimum(self._strange_since[places[strange]], at)
         return np.asarray(strange & (at - self._strange_since[places] < _STRANGE_S))
