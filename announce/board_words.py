@@ -8,11 +8,14 @@ from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from engine import RouteId, Seat, State
 from reconcile import (
+    ClaimOrStray,
     Fallen,
+    Flickers,
     LiftedInGrace,
     RefusedLifted,
     Restored,
     SensesDiffer,
+    Slid,
     SpokenFinding,
     StillStands,
     TokenSettled,
@@ -54,7 +57,14 @@ def found(
             )
             return (tell("everyone", words, "refuse", urgency="assertive"),)
         case SensesDiffer():
-            return (tell("everyone", _differ(v, finding), "off"),)
+            return (tell("everyone", _differ(v, finding, state), "off"),)
+        case Slid(seat=seat):
+            words = _slid(v, layout, finding)
+            return (tell("everyone", words, "off", urgency="assertive", timbre=seat),)
+        case ClaimOrStray(seat=seat):
+            return (tell("everyone", _stray(v, finding), "question", urgency="assertive", timbre=seat),)
+        case Flickers():
+            return (tell("everyone", _flickers(v, finding), "fault"),)
         case WaitForView(site=site):
             words = Words(
                 v.phrases.sentence("I wait for a free view of {route}.", route=v.site(site)),
@@ -219,23 +229,102 @@ def _clear(v: Vocabulary, state: State) -> Words:
     return Words(p.sentence("clear. {seat} to move.", seat=v.seat(state.to_move)))
 
 
-def _differ(v: Vocabulary, finding: SensesDiffer) -> Words:
+def _differ(v: Vocabulary, finding: SensesDiffer, state: State) -> Words:
     p = v.phrases
     where = v.site(finding.site)
+    whose = v.whose(finding.guess or state.to_move or state.seats[0])
+    if finding.feels is not None and finding.guess is not None:
+        feels = v.whose(finding.feels)
+        return Words(
+            p.sentence(
+                "the token at {where} feels {feels} and looks {whose}. Set it again, or Yes if {whose}.",
+                where=where,
+                feels=feels,
+                whose=whose,
+            ),
+            p.sentence("feels {feels}, looks {whose}: {where}.", where=where, feels=feels, whose=whose),
+        )
     if finding.felt and finding.looks == "empty":
         return Words(
             p.sentence(
-                "I feel a token at {where} but do not see it. Clear the pin, or set the token again.",
+                "I feel a token at {where} but do not see it. Set it again, or Yes if {whose} stands there.",
                 where=where,
+                whose=whose,
             ),
             p.sentence("felt but not seen: {where}.", where=where),
         )
-    if not finding.felt:
+    return Words(
+        p.sentence(
+            "I see a token at {where} but do not feel it. Press it down, or Yes if {whose} stands there.",
+            where=where,
+            whose=whose,
+        ),
+        p.sentence("press it down: {where}.", where=where),
+    )
+
+
+def _slid(v: Vocabulary, layout: BoardLayout | None, finding: Slid) -> Words:
+    p, way = v.phrases, way_between(v, layout, finding.new, finding.old)
+    facts: dict[str, str | int] = {
+        "whose": v.whose(finding.seat),
+        "old": v.site(finding.old),
+        "new": v.site(finding.new),
+    }
+    if way is None:
         return Words(
-            p.sentence("I see a token at {where} but do not feel it. Press it down.", where=where),
-            p.sentence("press it down: {where}.", where=where),
+            p.sentence("{whose} token slid from {old} to {new}. Move it back.", **facts),
+            p.sentence("slid: back to {old}.", **facts),
         )
     return Words(
-        p.sentence("the token at {where} feels and looks different. Set it on its pin again.", where=where),
-        p.sentence("set it again: {where}.", where=where),
+        p.sentence("{whose} token slid from {old} to {new}. Move it back, {way}.", way=way, **facts),
+        p.sentence("slid: back to {old}, {way}.", way=way, **facts),
+    )
+
+
+def _stray(v: Vocabulary, finding: ClaimOrStray) -> Words:
+    p = v.phrases
+    facts: dict[str, str | int] = {
+        "whose": v.whose(finding.seat),
+        "route": v.site(finding.site),
+        "missing": v.site(finding.missing),
+    }
+    return Words(
+        p.sentence(
+            "a token on {route}, and {whose} is off {missing}. Is it a claim? Yes, or move it back.", **facts
+        ),
+        p.sentence("{whose} claim: {route}?", **facts),
+    )
+
+
+def _flickers(v: Vocabulary, finding: Flickers) -> Words:
+    p, where = v.phrases, v.site(finding.site)
+    if finding.sense == "camera":
+        return Words(
+            p.sentence("the camera wavers at {where}: glare, perhaps. I trust the pin there.", where=where),
+            p.sentence("camera wavers at {where}.", where=where),
+        )
+    if finding.other:
+        return Words(
+            p.sentence("pin {where} flickers. I trust the camera there.", where=where),
+            p.sentence("pin {where}: camera used.", where=where),
+        )
+    return Words(
+        p.sentence("pin {where} flickers. Tokens there are asked about.", where=where),
+        p.sentence("pin {where} flickers.", where=where),
+    )
+
+
+def way_between(v: Vocabulary, layout: BoardLayout | None, start: SiteId, goal: SiteId) -> str | None:
+    """Whole centimetres and a direction from one pin to another; None: the layout lacks one of them."""
+    if layout is None:
+        return None
+    here, there = layout.sites.get(start), layout.sites.get(goal)
+    if here is None or there is None:
+        return None
+    dx, dy = there.x - here.x, there.y - here.y
+    p = v.phrases
+    return p.phrase(
+        "{centimetres} {direction}",
+        centimetres=centimetres(p, (dx * dx + dy * dy) ** 0.5),
+        direction=direction(p, dx, dy),
     )

@@ -3,8 +3,7 @@
 from typing import assert_never
 
 from announce.announcement import Announcement, Earcon
-from announce.board_words import place_of
-from announce.compass import centimetres, direction
+from announce.board_words import place_of, way_between
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from dialog import (
@@ -18,7 +17,7 @@ from dialog import (
     RebuildWrongSite,
 )
 from engine import Seat, State
-from tabletop import BoardLayout, SiteId
+from tabletop import BoardLayout
 
 
 def mended(
@@ -99,7 +98,7 @@ def _step(v: Vocabulary, layout: BoardLayout | None, prompt: RebuildStep) -> Wor
         "place": place or "",
     }
     if prompt.after is not None:
-        way = _way(v, layout, prompt.after, prompt.site)
+        way = way_between(v, layout, prompt.after, prompt.site)
         brief = p.sentence("right. {route}, {seat}.", **facts)
         if way is None:
             return Words(p.sentence("right, {left} left. {seat}: {route}.", **facts), brief)
@@ -114,26 +113,10 @@ def _step(v: Vocabulary, layout: BoardLayout | None, prompt: RebuildStep) -> Wor
     )
 
 
-def _way(v: Vocabulary, layout: BoardLayout | None, start: SiteId, goal: SiteId) -> str | None:
-    """Whole centimetres and a direction from one pin to another."""
-    if layout is None:
-        return None
-    here, there = layout.sites.get(start), layout.sites.get(goal)
-    if here is None or there is None:
-        return None
-    dx, dy = there.x - here.x, there.y - here.y
-    p = v.phrases
-    return p.phrase(
-        "{centimetres} {direction}",
-        centimetres=centimetres(p, (dx * dx + dy * dy) ** 0.5),
-        direction=direction(p, dx, dy),
-    )
-
-
 def _wrong_site(v: Vocabulary, layout: BoardLayout | None, prompt: RebuildWrongSite) -> Words:
     p = v.phrases
     facts: dict[str, str | int] = {"route": v.site(prompt.site), "wanted": v.site(prompt.wanted)}
-    way = _way(v, layout, prompt.site, prompt.wanted)
+    way = way_between(v, layout, prompt.site, prompt.wanted)
     if way is None:
         return Words(p.sentence("that is {route}. Wanted: {wanted}.", **facts))
     return Words(

@@ -60,6 +60,14 @@ class Mender:
             return (self._step(after, site),)
         return (Say(RebuildAlso(site=site, left=len(after.queue))),)
 
+    def follow(self, state: State) -> None:
+        """The game expects something else: what it no longer misses is not asked for."""
+        if self._rebuild is not None:
+            expected = expected_tokens(state)
+            for wanted in self._rebuild.queue:
+                if expected.get(wanted.site) != wanted.seat:
+                    self._rebuild = self._rebuild.placed(wanted.site)
+
     def elsewhere(self, site: SiteId) -> Effects | None:
         """A token stands on a free pin; None: nobody is putting tokens back now."""
         if self._rebuild is None or self._rebuild.current is None or not self._stepping():

@@ -57,14 +57,17 @@ from fingerpost.store import Store
 from fingerpost.telling import Teller
 from mqtt import Asked
 from reconcile import (
+    ClaimOrStray,
     ClaimProposed,
     Fallen,
     Finding,
+    Flickers,
     LiftedInGrace,
     MovedInGrace,
     RefusedLifted,
     Restored,
     SensesDiffer,
+    Slid,
     StillStands,
     TokenSettled,
     Tracker,
@@ -218,10 +221,10 @@ class Session:
                 if elsewhere is None:
                     self._claim(seat, site, at)
                 else:
+                    self.tracker.stray(site)
                     self._effects(elsewhere, at)
-            case WhoseToken(site=site, guess=guess):
-                self._say(self._wording.finding(finding, self.game.state), at)
-                self._effects(self.panel.ask_whose(site, guess, self.game.state, at), at)
+            case WhoseToken() | ClaimOrStray() | SensesDiffer():
+                self._doubt(finding, at)
             case LiftedInGrace(seat=seat, site=site):
                 shown = isinstance(self.game.do(Undo(seat=seat)), Refusal)
                 self._effects(self.panel.ask_take_back(seat, site, self.game.state, at, everybody=shown), at)
@@ -237,8 +240,26 @@ class Session:
                 self.panel.withdraw(site)
                 if not self._mender.rebuilding:
                     self._say(self._wording.finding(finding, self.game.state), at)
-            case TwoTokens() | WrongShape() | StillStands() | SensesDiffer() | WaitForView():
+            case TwoTokens() | WrongShape() | StillStands() | Slid() | Flickers() | WaitForView():
                 self._say(self._wording.finding(finding, self.game.state), at)
+
+    def _doubt(self, finding: WhoseToken | ClaimOrStray | SensesDiffer, at: float) -> None:
+        """A token that nobody is sure of: the table is asked, unless it is putting tokens back."""
+        elsewhere = self._mender.elsewhere(finding.site)
+        if elsewhere is not None:
+            self.tracker.stray(finding.site)
+            self._effects(elsewhere, at)
+            return
+        guess: Seat | None
+        match finding:
+            case WhoseToken(guess=likely):
+                guess = likely
+            case ClaimOrStray(seat=seat):
+                guess = seat
+            case SensesDiffer(guess=looks):
+                guess = looks or self.game.state.to_move
+        self._say(self._wording.finding(finding, self.game.state), at)
+        self._effects(self.panel.ask_whose(finding.site, guess, self.game.state, at), at)
 
     def _mend(self, effects: Sequence[Effect] | None, finding: Restored | Fallen, at: float) -> None:
         """What the rebuild makes of it; where nobody rebuilds it is just said."""
@@ -313,9 +334,13 @@ class Session:
 
     def _follow_board(self, before: State, commands: Sequence[Command], events: Sequence[Event]) -> None:
         """Tell the tracker what the board should show now."""
+        grace = self.tracker.grace
         for command in commands:
             if not isinstance(command, KeepTickets | Undo):
                 self.tracker.acted(command.seat)
+        if grace is not None and self.tracker.grace is None:
+            self.panel.withdraw(grace)  # to take it back now would take back what was done since
+        self._mender.follow(self.game.state)
         had, has = expected_tokens(before), expected_tokens(self.game.state)
         for site in had.keys() - has.keys():
             self.tracker.taken_back(site)
@@ -355,8 +380,10 @@ class Session:
                 self._try([command], at)
             case ClaimFor(seat=seat, site=site):
                 self._claim(seat, site, at)
-            case Left(site=site) | Nobodys(site=site):
+            case Left(site=site):
                 self.tracker.hold(site)
+            case Nobodys(site=site):
+                self.tracker.nobodys(site)
             case TakeBackTurn():
                 self._take_back_turn(at)
             case Mend(wish=wish):

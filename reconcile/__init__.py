@@ -3,14 +3,17 @@
 from reconcile.belief import ASK, COMMIT, Belief, Occupant, prior, weigh
 from reconcile.expected import expected_tokens
 from reconcile.findings import (
+    ClaimOrStray,
     ClaimProposed,
     Fallen,
     Finding,
+    Flickers,
     LiftedInGrace,
     MovedInGrace,
     RefusedLifted,
     Restored,
     SensesDiffer,
+    Slid,
     SpokenFinding,
     StillStands,
     TokenSettled,
@@ -20,8 +23,10 @@ from reconcile.findings import (
     WrongShape,
 )
 from reconcile.mending import Difference, Rebuild, Wanted
+from reconcile.missing import FALLEN_S, SLIDE_S
 from reconcile.places import QUIET_S, VIEW_S
-from reconcile.tracker import FALLEN_S, SLIDE_S, Tracker
+from reconcile.tracker import Tracker
+from reconcile.trust import Record, Trust
 
 __all__ = [
     "ASK",
@@ -31,21 +36,26 @@ __all__ = [
     "SLIDE_S",
     "VIEW_S",
     "Belief",
+    "ClaimOrStray",
     "ClaimProposed",
     "Difference",
     "Fallen",
     "Finding",
+    "Flickers",
     "LiftedInGrace",
     "MovedInGrace",
     "Occupant",
     "Rebuild",
+    "Record",
     "RefusedLifted",
     "Restored",
     "SensesDiffer",
+    "Slid",
     "SpokenFinding",
     "StillStands",
     "TokenSettled",
     "Tracker",
+    "Trust",
     "TwoTokens",
     "WaitForView",
     "Wanted",

@@ -1,8 +1,8 @@
 """What stands where, who says so: pin and camera readings of one site weighed into probabilities.
 
-Every site has a probability over {empty, each seat's token}. A reading multiplies it by how likely that
-sense says so when this or that stands there; the prior is what the game expects at the site, which
-tips a doubtful picture but never outvotes two clear senses.
+Every site has a probability over {empty, each seat's token, something else}. A reading multiplies it by how
+likely that sense, with its record at that site, says so when this or that stands there; the prior is what the
+game expects, which tips a doubtful picture but never outvotes two clear senses.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,21 +10,25 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from engine import Seat
+from reconcile.trust import FRESH, Record
 from tabletop import Observation, Seen
 
-Occupant = Literal["empty"] | Seat
+Occupant = Literal["empty", "other"] | Seat
 
 COMMIT: Final = 0.98  # say it and do it
 ASK: Final = 0.60  # below: hold, then ask openly
 GONE: Final = 0.05  # so little belief in any token: the site is empty
 
-# How often a settled contact lies. Ours, to be measured on real boards: a settled "something" over an empty
-# pin (a coin, a stray magnet), and a settled "empty" under a token (dirty, tilted, a missing magnet).
+# How often a settled contact lies where nothing is known of the site yet. Ours, to be measured on real
+# boards: a settled "something" over an empty pin (a coin, a stray magnet), and a settled "empty" under a
+# token (dirty, tilted, a missing magnet).
 _PIN_FALSE_CONTACT: Final = 0.0005
 _PIN_MISSED_TOKEN: Final = 0.002
 _RESISTOR_WRONG_SEAT: Final = 0.002
+_OTHER_CLOSES: Final = 0.2  # how often a thing that is no token closes a contact
 # However sure a picture is, one in two thousand is of something nobody thought of.
-_CAMERA_CEILING: Final = 0.9995
+_CAMERA_ERROR: Final = 0.0005
+_HALF_LIFE_S: Final = 20.0  # under a hand the camera's last word counts for half after so long
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,57 +44,67 @@ class Belief:
 
 def prior(seats: Sequence[Seat], *, owner: Seat | None, mover: Seat | None) -> dict[Occupant, float]:
     """What the game expects at a route: its owner's token; else nothing, or the mover's."""
-    weights: dict[Occupant, float] = {"empty": 0.6, **dict.fromkeys(seats, 0.02)}
+    weights: dict[Occupant, float] = {"empty": 0.6, "other": 0.004, **dict.fromkeys(seats, 0.02)}
     if owner is not None:
-        weights = {"empty": 0.1, **dict.fromkeys(seats, 0.01)}
+        weights = {"empty": 0.1, "other": 0.002, **dict.fromkeys(seats, 0.01)}
         weights[owner] = 0.85
     elif mover is not None:
         weights[mover] = 0.3
     return weights
 
 
-def weigh(expected: Mapping[Occupant, float], pin: Observation | None, camera: Observation | None) -> Belief:
-    """Weigh the latest word of each sense; a sense that is lost or cannot tell is None or `unknown`."""
-    seats: list[Seat] = [who for who in expected if who != "empty"]
+def weigh(
+    expected: Mapping[Occupant, float],
+    pin: Observation | None,
+    camera: Observation | None,
+    *,
+    pin_record: Record = FRESH,
+    camera_record: Record = FRESH,
+    covered_s: float = 0.0,
+) -> Belief:
+    """Weigh the latest word of each sense; a sense that is lost or cannot tell is None or `unknown`.
+
+    Args:
+        pin_record, camera_record: how often each was right at this site.
+        covered_s: how long a hand has been over the site since the camera's word: it ages, it is not reset.
+    """
+    seats: list[Seat] = [who for who in expected if who != "empty" and who != "other"]
     weights = dict(expected)
-    for who in weights:
-        if pin is not None:
-            weights[who] *= _pin_likelihood(pin.seen, who)
-        if camera is not None:
-            weights[who] *= _camera_likelihood(camera, who, len(seats))
+    if pin is not None and pin.seen != "unknown":
+        for who in weights:
+            weights[who] *= _pin_likelihood(pin.seen, who, pin_record)
+    if camera is not None and camera.seen != "unknown":
+        fresh = 0.5 ** (covered_s / _HALF_LIFE_S)
+        sure = min(camera.confidence, 1 - camera_record.error(_CAMERA_ERROR))
+        rest = (1 - sure) / (len(seats) + 1)
+        flat = (1 - fresh) / len(weights)
+        for who in weights:
+            weights[who] *= fresh * _camera_likelihood(camera.seen, who, sure, rest) + flat
     total = sum(weights.values())
-    best = max(weights, key=lambda who: weights[who])
-    seat = max(seats, key=lambda who: weights[who])
+    best = max(weights, key=weights.__getitem__)
+    seat = max(seats, key=weights.__getitem__)
     return Belief(
         best=best,
         probability=weights[best] / total,
-        occupied=1 - weights["empty"] / total,
+        occupied=max(0.0, 1 - (weights["empty"] + weights["other"]) / total),
         best_seat=seat,
         best_seat_probability=weights[seat] / total,
     )
 
 
-def _pin_likelihood(seen: Seen, who: Occupant) -> float:
-    match seen:
-        case "unknown":
+def _pin_likelihood(seen: Seen, who: Occupant, record: Record) -> float:
+    if seen == "empty":
+        if who == "empty":
             return 1.0
-        case "empty":
-            return 1.0 if who == "empty" else _PIN_MISSED_TOKEN
-        case "something":
-            return _PIN_FALSE_CONTACT if who == "empty" else 1.0
-        case _:
-            if who == "empty":
-                return _PIN_FALSE_CONTACT
-            return 1.0 if who == seen else _RESISTOR_WRONG_SEAT
+        return record.error(_PIN_MISSED_TOKEN) if who != "other" else 1 - _OTHER_CLOSES
+    if who == "empty":
+        return record.error(_PIN_FALSE_CONTACT)
+    if who == "other":
+        return _OTHER_CLOSES
+    return 1.0 if seen in ("something", who) else record.error(_RESISTOR_WRONG_SEAT)
 
 
-def _camera_likelihood(camera: Observation, who: Occupant, seats: int) -> float:
-    sure = min(camera.confidence, _CAMERA_CEILING)
-    rest = (1 - sure) / seats
-    match camera.seen:
-        case "unknown":
-            return 1.0
-        case "something":  # a token, or a hand's ring: not empty, nobody's in particular
-            return rest if who == "empty" else sure
-        case _:
-            return sure if who == camera.seen else rest
+def _camera_likelihood(seen: Seen, who: Occupant, sure: float, rest: float) -> float:
+    if seen == "something":  # a token, or a hand's ring: not empty, nobody's in particular
+        return rest if who == "empty" else sure
+    return sure if who == seen else rest

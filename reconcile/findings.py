@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine import Seat
-from tabletop import SiteId
+from tabletop import Sense, SiteId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,11 +97,44 @@ class StillStands:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SensesDiffer:
-    """Pin and camera contradict each other at a site for longer than a moment."""
+    """Pin and camera contradict each other: whether a token stands there, or whose it is."""
 
     site: SiteId
     felt: bool  # the pin feels a token
     looks: Seat | Literal["empty", "something"]  # what the camera sees
+    feels: Seat | None = None  # whose the pin says it is; None: it cannot tell
+
+    @property
+    def guess(self) -> Seat | None:
+        """Whose it looks; None: the camera does not tell."""
+        return None if self.looks == "empty" or self.looks == "something" else self.looks
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slid:
+    """Out of grace a token left its pin and one of the same seat stands on another: nothing is claimed."""
+
+    seat: Seat
+    old: SiteId
+    new: SiteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimOrStray:
+    """A token on a free pin while one of that seat, from `missing`, is off its own: a claim, or that one?"""
+
+    site: SiteId
+    seat: Seat
+    missing: SiteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flickers:
+    """One sense keeps changing its mind at a site and is set aside there; `other`: the other one is live."""
+
+    site: SiteId
+    sense: Sense
+    other: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,6 +157,9 @@ Finding = (
     | RefusedLifted
     | StillStands
     | SensesDiffer
+    | Slid
+    | ClaimOrStray
+    | Flickers
     | WaitForView
 )
 
@@ -137,6 +173,9 @@ SpokenFinding = (
     | RefusedLifted
     | StillStands
     | SensesDiffer
+    | Slid
+    | ClaimOrStray
+    | Flickers
     | WaitForView
 )
 """The findings that wording has a sentence for; the others become commands or sounds."""

@@ -1,15 +1,22 @@
 """What the senses last said of one site, and since when: all times are monotonic seconds."""
 
+from collections import deque
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from engine import Seat
+from engine import SEATS, Seat
 from reconcile.findings import TokenSettled
-from tabletop import Observation
+from tabletop import Observation, Seen, Sense
 
 QUIET_S: Final = 0.5  # without a change before anything is judged
 VIEW_S: Final = 2.0  # how long the camera may take to see what a pin feels
 HAND_S: Final = 0.3  # after the last sight of a hand over a site
+UNREST: Final = 6  # so many changes of one sense …
+UNREST_S: Final = 10.0  # … within so long: it flickers, nobody sets a token that often
+FUMBLED: Final = 4  # so many within that time are odd enough to ask where no other sense knows better
+# What is said of one token and said anew of the next.
+OF_A_TOKEN: Final = frozenset({"differ", "whose", "view", "shape", "lifted", "moved"})
+ASIDE_S: Final = 15.0  # a sense that flickered is believed again after so long without a change
 
 
 @dataclass(slots=True)
@@ -18,6 +25,7 @@ class Senses:
 
     pin: bool = False
     camera: bool = False
+    camera_since: float = float("-inf")
 
     @property
     def both(self) -> bool:
@@ -29,42 +37,116 @@ class Senses:
         """Whether the board is only as last known."""
         return not (self.pin or self.camera)
 
+    def live(self, sense: Sense) -> bool:
+        """Whether this one is live."""
+        return self.pin if sense == "pin" else self.camera
+
+
+@dataclass(slots=True)
+class Word:
+    """One sense at one site."""
+
+    now: Observation | None = None
+    definite: Seen | None = None  # the last word but `unknown`, while the sense is live
+    changes: deque[float] = field(default_factory=lambda: deque(maxlen=UNREST))
+    aside: bool = False  # it flickers and is not believed
+
+    def heard(self, item: Observation) -> None:
+        """A new word that differs from the last one."""
+        if "unknown" not in (item.seen, self.definite or "unknown"):
+            self.changes.append(item.at)
+
+    def changed_within(self, now: float, seconds: float) -> int:
+        """How often it changed lately."""
+        return sum(now - at <= seconds for at in self.changes)
+
 
 @dataclass(slots=True)
 class Place:
     """One site, as felt and as seen."""
 
-    pin: Observation | None = None
-    camera: Observation | None = None
+    words: dict[Sense, Word] = field(default_factory=lambda: {"pin": Word(), "camera": Word()})
     changed_at: float = float("-inf")
     hand_at: float = float("-inf")
     hand_since: float | None = None
+    covered_s: float = 0.0  # how long a hand has been over it since the camera's last word
     missing_since: float | None = None
+    witnessed: bool = False  # the token that stands there was seen or felt to come
     said: set[str] = field(default_factory=set)  # what has been said of the present difference
+
+    @property
+    def pin(self) -> Observation | None:
+        """The pin's last word."""
+        return self.words["pin"].now
+
+    @property
+    def camera(self) -> Observation | None:
+        """The camera's last word."""
+        return self.words["camera"].now
 
     def take(self, item: Observation, senses: Senses) -> TokenSettled | None:
         """A sense has settled; returns the sound of it when this sense leads and a token came or went."""
-        before = self.pin if item.sense == "pin" else self.camera
-        if item.sense == "pin":
-            self.pin = item
-        else:
-            self.camera = item
+        word = self.words[item.sense]
+        before, word.now = word.now, item
+        if item.sense == "camera":
+            self.covered_s = 0.0
         if before is not None and before.seen == item.seen:
             return None
+        word.heard(item)
         first = before is None or before.seen == "unknown"
         if not (first and item.seen in ("empty", "unknown")):
             self.changed_at = max(self.changed_at, item.at)
-            self.said.clear()
+            self.said -= OF_A_TOKEN
+        self._witness(word, item.seen, live=senses.live(item.sense))
         leads = item.sense == "pin" or not senses.pin
         if not leads or before is None or "unknown" in (before.seen, item.seen):
             return None
         return _sound(item)
 
+    def _witness(self, word: Word, seen: Seen, *, live: bool) -> None:
+        if seen == "unknown":
+            return
+        came = live and word.definite == "empty" and seen != "empty"
+        word.definite = seen
+        if came:
+            self.witnessed = True
+        elif not self.occupied_by_word():
+            self.witnessed = False
+
+    def lose(self, sense: Sense) -> None:
+        """The sense is gone: its words are old, and what it says first when it is back is not news."""
+        self.words[sense] = Word(aside=self.words[sense].aside, changes=self.words[sense].changes)
+
     def hand(self, at: float) -> None:
         """Something moves over the site."""
         if at - self.hand_at > HAND_S:
             self.hand_since = at
+        else:
+            self.covered_s += at - self.hand_at
         self.hand_at = at
+
+    def flickers(self, sense: Sense, now: float) -> bool:
+        """Whether this sense has just been found to flicker; it is set aside until it has rested."""
+        word = self.words[sense]
+        if word.aside:
+            word.aside = bool(word.changes) and now - word.changes[-1] < ASIDE_S
+            return False
+        word.aside = word.changed_within(now, UNREST_S) >= UNREST
+        return word.aside
+
+    @property
+    def aside(self) -> bool:
+        """Whether a sense is set aside here."""
+        return any(word.aside for word in self.words.values())
+
+    def fumbled(self, now: float) -> bool:
+        """Whether its pin changed oftener than a token that is set and stays."""
+        return self.words["pin"].changed_within(now, UNREST_S) >= FUMBLED
+
+    def believed(self, sense: Sense, senses: Senses) -> Observation | None:
+        """The last word of a sense that is live and not set aside."""
+        word = self.words[sense]
+        return word.now if senses.live(sense) and not word.aside else None
 
     def covered(self, now: float, senses: Senses) -> bool:
         """Whether a hand is over it, as far as anybody can see."""
@@ -78,35 +160,39 @@ class Place:
         """Seconds since the last change or hand."""
         return now - max(self.changed_at, self.hand_at)
 
-    def nothing_here(self) -> bool:
-        """Both senses agree that it is empty: most sites, most of the time."""
-        return (
-            self.pin is not None
-            and self.pin.seen == "empty"
-            and self.camera is not None
-            and self.camera.seen == "empty"
-        )
-
     def camera_has_looked(self, now: float, senses: Senses) -> bool:
         """Whether the camera had its chance to see what a pin feels."""
         if not senses.both or self.pin is None:
             return True
         if self.camera is not None and self.camera.seen not in ("empty", "unknown"):
             return True  # it sees a token, whenever it came
-        return self.calm_for(now) >= VIEW_S
+        return min(self.calm_for(now), now - senses.camera_since) >= VIEW_S
 
     def contradicts(self, senses: Senses) -> bool:
         """Whether pin and camera say the opposite of each other."""
-        if not senses.both or self.pin is None or self.camera is None:
+        pin, camera = self.believed("pin", senses), self.believed("camera", senses)
+        if pin is None or camera is None or "unknown" in (pin.seen, camera.seen):
             return False
-        if "unknown" in (self.pin.seen, self.camera.seen):
-            return False
-        return (self.pin.seen == "empty") != (self.camera.seen == "empty")
+        return (pin.seen == "empty") != (camera.seen == "empty")
 
     def occupied_by_word(self) -> bool:
         """Whether either sense's last word was of a token."""
-        words = [word.seen for word in (self.pin, self.camera) if word is not None]
+        words = [word.now.seen for word in self.words.values() if word.now is not None]
         return any(seen not in ("empty", "unknown") for seen in words)
+
+    def told(self, senses: Senses) -> bool:
+        """Whether a sense that is believed says whose token it is."""
+        words = (self.believed("pin", senses), self.believed("camera", senses))
+        return any(word is not None and word.seen in SEATS for word in words)
+
+    def two_names(self, senses: Senses) -> tuple[Seat, Seat] | None:
+        """Whose the pin and whose the camera says it is, where they name two seats."""
+        pin, camera = self.believed("pin", senses), self.believed("camera", senses)
+        if pin is None or camera is None or pin.seen == camera.seen:
+            return None
+        felt = next((seat for seat in SEATS if seat == pin.seen), None)
+        seen = next((seat for seat in SEATS if seat == camera.seen), None)
+        return None if felt is None or seen is None else (felt, seen)
 
     def felt(self) -> bool:
         """Whether the pin's last word was of a token."""

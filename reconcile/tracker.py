@@ -1,142 +1,193 @@
 """Board against game over time: which differences are claims, which are questions, which are accidents.
 
 Everything here waits for *quiet*: half a second without a change at the site and, while the camera is
-live, no hand over it. Times are monotonic seconds that are passed in.
+live, no hand over it. Times are monotonic seconds that are passed in. Only sites where something is open are
+looked at (`awake`); the others sleep until a sense, a device or the game changes something there.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Final
 
 from engine import Seat, State
 from reconcile.belief import ASK, COMMIT, GONE, Belief, prior, weigh
 from reconcile.expected import expected_tokens
 from reconcile.findings import (
-    ClaimProposed,
-    Fallen,
     Finding,
-    LiftedInGrace,
-    MovedInGrace,
+    Flickers,
     RefusedLifted,
     Restored,
     SensesDiffer,
     TokenSettled,
-    TwoTokens,
     WaitForView,
-    WhoseToken,
     WrongShape,
 )
+from reconcile.ledger import Grace, Ledger
 from reconcile.mending import Difference
-from reconcile.places import Place, Senses
-from tabletop import BoardLayout, DeviceHealth, Motion, Observation, SiteId
+from reconcile.missing import New, Scene
+from reconcile.newcomers import judge
+from reconcile.places import OF_A_TOKEN, Place, Senses
+from reconcile.trust import SENSES, Trust
+from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Sense, SiteId
 
 DIFFER_S: Final = 3.0  # how long the senses may contradict each other before it is said
+LEAVING_S: Final = 4.0  # a site of the game that changed so lately and is not surely full
 HINT_S: Final = 5.0  # a hand over the new token for so long: ask for a free view
-FALLEN_S: Final = 3.0  # off its pin for so long: fallen
-BUMPED: Final = 3  # so many tokens off their pins
-BUMP_S: Final = 2.0  # within so long: one accident
-SLIDE_S: Final = 3.0  # lifted here and put there within so long: slid
-
-
-@dataclass(frozen=True, slots=True)
-class _Grace:
-    """The last claim, until anybody else acts."""
-
-    seat: Seat
-    site: SiteId
 
 
 class Tracker:
-    """Follows what lies on the board and tells what it means for the game."""
+    """Follows what lies on the board and tells what it means for the game.
 
-    def __init__(self, layout: BoardLayout) -> None:
+    Args:
+        trust: what was learned of the pins and the camera's view on earlier evenings; it goes on learning.
+    """
+
+    def __init__(self, layout: BoardLayout, trust: Trust | None = None) -> None:
+        self.trust = trust or Trust()
+        self._layout = layout
         self._places = {pin: Place() for pin in sorted(site.id for site in layout.pins())}
         self._senses = Senses()
-        self._grace: _Grace | None = None
-        self._waiting: set[SiteId] = set()  # proposed or refused: nothing more until it is lifted or claimed
-        self._asked: set[SiteId] = set()  # the table was asked whose token it is
-        self._paying: SiteId | None = None  # one of the waiting: its seat chooses the cards
-        self._fallen: set[SiteId] = set()
-        self._two: frozenset[SiteId] = frozenset()
+        self._ledger = Ledger()
         self._sounds: list[TokenSettled] = []
-        self._busy = True  # something may have changed since the last look
-        self._stirring = (
-            False  # a token is coming to rest on a free site: what was lifted may have slid there
-        )
+        self._awake: set[SiteId] = set(self._places)
+        self._state: State | None = None
+        self._expected: dict[SiteId, Seat] = {}
 
     # What comes in
 
     def observe(self, item: Observation | Motion | DeviceHealth) -> None:
         """Take in what a sensor package handed on."""
-        self._busy = True
         match item:
             case Observation(site=site) if site in self._places:
+                self._awake.add(site)
                 sound = self._places[site].take(item, self._senses)
                 self._sounds += [] if sound is None else [sound]
             case Observation():
                 pass  # a site where nothing can be claimed
             case Motion(sites=sites, at=at):
                 for site in sites & self._places.keys():
+                    self._awake.add(site)
                     self._places[site].hand(at)
-            case DeviceHealth(device="hub", condition=condition):
-                self._senses.pin = condition == "live"
-            case DeviceHealth(device="camera", condition="stale", cause="moved"):
-                pass  # it will see again in a moment: until then no token is taken for the mover's
-            case DeviceHealth(device="camera", condition=condition):
-                self._senses.camera = condition == "live"
+            case DeviceHealth(device="hub" | "camera"):
+                self._device(item)
             case DeviceHealth():
                 pass
 
-    # What the game did about it
+    def _device(self, health: DeviceHealth) -> None:
+        live = health.condition == "live"
+        if health.device == "hub":
+            if self._senses.pin and not live:
+                # When it is back the whole board is told, and only then that it is live.
+                self._lose("pin")
+            self._senses.pin = live
+        elif health.cause == "moved" and health.condition == "stale":
+            return  # it will see again in a moment: until then no token is taken for the mover's
+        else:
+            if health.condition == "lost" and self._senses.camera:
+                self._lose("camera")
+            if live and not self._senses.camera:
+                self._senses.camera_since = health.at
+            self._senses.camera = live
+        self._awake |= self._places.keys()
+
+    def _lose(self, sense: Sense) -> None:
+        for place in self._places.values():
+            place.lose(sense)
+
+    # What the game and the table did about it
 
     def claimed(self, seat: Seat, site: SiteId) -> None:
         """The claim stands; until somebody else acts it can be corrected or lifted."""
-        for waiting in (self._waiting, self._fallen, self._asked):
-            waiting.discard(site)
-        self._paying = None
-        self._grace = _Grace(seat, site)
-        self._busy = True
+        self._learn(site, seat)
+        self._ledger.settled(site)
+        self._ledger.grace = Grace(seat, site)
+        self._awake.add(site)
 
     def hold(self, site: SiteId) -> None:
         """Say nothing more of this site until its token is lifted: it was refused, or its payment left."""
-        self._waiting.add(site)
-        self._asked.discard(site)
-        self._paying = None
+        self._ledger.hold(site)
+
+    def nobodys(self, site: SiteId) -> None:
+        """The table says that no token stands there: a sense errs, nothing is said until it changes."""
+        self._learn(site, None)
+        self._ledger.asked.discard(site)
+        self._ledger.ignored.add(site)
+
+    def stray(self, site: SiteId) -> None:
+        """A token was set on a free pin while others are put back: it is judged when they are."""
+        self._ledger.stray(site)
 
     def pay(self, site: SiteId) -> None:
         """The seat chooses the cards for this token; another new one meanwhile is one too many."""
-        self.hold(site)
-        self._paying = site
+        self._ledger.hold(site)
+        self._ledger.paying = site
 
     def taken_back(self, site: SiteId) -> None:
         """The claim is undone: a token that still stands there waits to be lifted."""
-        self._grace = None
+        self._ledger.grace = None
+        for missing in (self._ledger.fallen, self._ledger.accepted):
+            missing.pop(site, None)
         place = self._places[site]
         place.missing_since = None
-        place.said.clear()
-        if any(
-            seen is not None and seen.seen not in ("empty", "unknown") for seen in (place.pin, place.camera)
-        ):
-            self._waiting.add(site)
-        self._busy = True
+        place.said -= OF_A_TOKEN
+        if place.occupied_by_word():
+            self._ledger.waiting.add(site)
+        self._awake.add(site)
 
     def acted(self, seat: Seat) -> None:
         """A seat acts: the grace of another seat's claim is over."""
-        if self._grace is not None and self._grace.seat != seat:
-            self._grace = None
+        if self._ledger.grace is not None and self._ledger.grace.seat != seat:
+            self._awake.add(self._ledger.grace.site)
+            self._ledger.grace = None
+
+    def mend(self, sites: Iterable[SiteId]) -> None:
+        """The tokens of these sites are being put back: each is told when it stands again, none as fallen."""
+        self._ledger.fallen |= {site: self._expected[site] for site in sites if site in self._expected}
+
+    def accept(self) -> tuple[tuple[SiteId, Seat], ...]:
+        """The table plays on without the tokens that are missing; which these are."""
+        accepted = tuple(sorted(self._ledger.fallen.items()))
+        self._ledger.accepted |= self._ledger.fallen
+        self._ledger.fallen.clear()
+        return accepted
+
+    def _learn(self, site: SiteId, stands: Seat | None) -> None:
+        """What truly stands at a site is known: who said so was right."""
+        place = self._places[site]
+        for sense in SENSES:
+            word = place.words[sense].now
+            if word is None or not self._senses.live(sense) or word.seen == "unknown":
+                continue
+            right = word.seen == "empty" if stands is None else word.seen in ("something", stands)
+            self.trust.note(site, sense, right=right)
+
+    # What is asked of it
 
     @property
     def grace(self) -> SiteId | None:
         """The site whose claim can still be taken back by lifting its token."""
-        return self._grace.site if self._grace is not None else None
+        return self._ledger.grace.site if self._ledger.grace is not None else None
+
+    @property
+    def accepted(self) -> tuple[SiteId, ...]:
+        """Sites whose tokens are missing with the table's consent."""
+        return tuple(sorted(self._ledger.accepted))
+
+    @property
+    def restless(self) -> bool:
+        """Whether time alone may change what the board means."""
+        return bool(self._awake or self._sounds)
 
     def standing_refused(self) -> tuple[SiteId, ...]:
         """Sites that were refused or left and whose token still stands."""
-        return tuple(sorted(self._waiting - {self._paying}))
+        return tuple(sorted(self._ledger.waiting - {self._ledger.paying}))
 
     def in_doubt(self) -> bool:
         """Whether neither sense is live: the board is as last known."""
         return self._senses.none
+
+    def sees(self) -> bool:
+        """Whether the camera tells whose tokens are."""
+        return self._senses.camera
 
     def differences(self, state: State) -> tuple[Difference, ...]:
         """Where board and game differ by what the senses say now; in the order of the sites' names."""
@@ -144,9 +195,9 @@ class Tracker:
         expected = expected_tokens(state)
         for site, place in self._places.items():
             owner = expected.get(site)
-            belief = self._belief(place, owner, state)
+            belief = self._belief(site, place, owner, state)
             if owner is None:
-                if belief.occupied > ASK:
+                if belief.occupied > ASK and site not in self._ledger.ignored:
                     found.append(Difference(site=site, kind="extra", seat=belief.best_seat))
             elif belief.occupied <= GONE:
                 found.append(Difference(site=site, kind="missing", seat=owner))
@@ -154,56 +205,96 @@ class Tracker:
                 found.append(Difference(site=site, kind="wrong-shape", seat=owner))
         return tuple(found)
 
-    def mend(self, sites: Iterable[SiteId]) -> None:
-        """These tokens are being put back: each is told when it stands again, none as fallen."""
-        self._fallen |= set(sites)
-
-    def sees(self) -> bool:
-        """Whether the camera tells whose tokens are."""
-        return self._senses.camera
-
     # What it means
 
     def settle(self, now: float, state: State) -> tuple[Finding, ...]:
         """Look at the board now: what has settled since the last look."""
         findings: list[Finding] = list(self._sounds)
         self._sounds.clear()
-        if not self._busy or self._senses.none:
+        self._follow(state)
+        if not self._awake or self._senses.none:
             return tuple(findings)
-        self._busy = self._stirring = False
-        new: list[tuple[SiteId, Belief]] = []
+        looked, self._awake = sorted(self._awake), set()
+        new: list[New] = []
         missing: list[tuple[SiteId, Seat]] = []
-        expected = expected_tokens(state)
-        for site, place in self._places.items():
-            owner = expected.get(site)
-            waited_for = site in self._waiting or site in self._asked
-            if place.nothing_here() and not waited_for and owner is None:
-                continue
-            belief = self._belief(place, owner, state)
+        leaving: list[tuple[SiteId, Seat]] = []
+        stirring = False
+        for site in looked:
+            place, owner = self._places[site], self._expected.get(site)
+            findings += self._unrest(site, place, now)
+            belief = self._belief(site, place, owner, state)
+            if owner is not None and self._leaving(site, place, belief, now):
+                leaving.append((site, owner))
             if not place.quiet(now, self._senses):
-                self._busy = True
+                self._awake.add(site)
                 if owner is None:
-                    self._stirring |= belief.occupied > GONE
+                    stirring |= belief.occupied > GONE
                     findings += self._hint(site, place, now)
             elif owner is not None:
                 findings += self._taken_site(site, place, belief, owner, missing, now)
             else:
                 findings += self._free_site(site, place, belief, now, new)
-        findings += self._missing(missing, new, now)
-        findings += self._new(new, state)
+        scene = Scene(self._layout, self._places, self._ledger, now, stirring, leaving)
+        findings += scene.gone(missing, new)
+        findings += judge(new, scene, self._senses, state)
+        self._awake |= {site for site, _ in (*missing, *leaving) if site not in self._ledger.fallen}
+        self._release()
+        self._awake |= {one.site for one in new if one.site not in self._ledger.waiting}
         return tuple(findings)
 
-    def _belief(self, place: Place, owner: Seat | None, state: State) -> Belief:
+    def _leaving(self, site: SiteId, place: Place, belief: Belief, now: float) -> bool:
+        """Whether a token of the game may be off its pin, and that has not been said yet."""
+        ledger = self._ledger
+        if belief.occupied >= COMMIT or site in ledger.fallen or site in ledger.accepted:
+            return False
+        in_grace = ledger.grace is not None and ledger.grace.site == site
+        return in_grace or now - place.changed_at < LEAVING_S
+
+    def _release(self) -> None:
+        for site in self._ledger.release():
+            # It came while tokens lay about: it is asked about, never taken for granted.
+            self._places[site].witnessed = False
+            self._places[site].said -= OF_A_TOKEN
+            self._awake.add(site)
+
+    def _follow(self, state: State) -> None:
+        """Wake the sites where the game expects something else than before."""
+        if state is self._state:
+            return
+        expected = expected_tokens(state)
+        for site in self._expected.keys() | expected.keys():
+            if self._expected.get(site) != expected.get(site):
+                self._awake.add(site)
+        self._state, self._expected = state, expected
+
+    def _belief(self, site: SiteId, place: Place, owner: Seat | None, state: State) -> Belief:
         return weigh(
             prior(state.seats, owner=owner, mover=state.to_move),
-            place.pin if self._senses.pin else None,
-            place.camera if self._senses.camera else None,
+            place.believed("pin", self._senses),
+            place.believed("camera", self._senses),
+            pin_record=self.trust.of(site, "pin"),
+            camera_record=self.trust.of(site, "camera"),
+            covered_s=place.covered_s,
         )
+
+    def _unrest(self, site: SiteId, place: Place, now: float) -> list[Finding]:
+        """A sense that keeps changing its mind is set aside, and that is said once an evening."""
+        found: list[Finding] = []
+        for sense in SENSES:
+            if place.flickers(sense, now):
+                self.trust.note(site, sense, right=False)
+                if f"flickers-{sense}" not in place.said:
+                    place.said.add(f"flickers-{sense}")
+                    other = self._senses.camera if sense == "pin" else self._senses.pin
+                    found.append(Flickers(site=site, sense=sense, other=other))
+        if place.aside:
+            self._awake.add(site)
+        return found
 
     def _hint(self, site: SiteId, place: Place, now: float) -> list[Finding]:
         """After a while with a hand over a new token, ask for a free view, once."""
         felt = self._senses.pin and place.felt()
-        if not (place.covered(now, self._senses) and felt) or site in self._waiting:
+        if not (place.covered(now, self._senses) and felt) or self._ledger.quiet_about(site):
             return []
         if "view" in place.said or place.hand_since is None:
             return []
@@ -213,33 +304,33 @@ class Tracker:
         return [WaitForView(site=site)]
 
     def _free_site(
-        self, site: SiteId, place: Place, belief: Belief, now: float, new: list[tuple[SiteId, Belief]]
+        self, site: SiteId, place: Place, belief: Belief, now: float, new: list[New]
     ) -> list[Finding]:
         place.missing_since = None
-        if belief.occupied <= GONE and not place.contradicts(self._senses):
-            if site not in self._waiting | self._asked:
-                return []
-            self._waiting.discard(site)
-            self._asked.discard(site)
-            self._paying = None if self._paying == site else self._paying
-            return [RefusedLifted(site=site)]
-        if not place.camera_has_looked(now, self._senses):
-            self._busy = True
+        if belief.occupied <= GONE:
+            if self._ledger.cleared(site):
+                return [RefusedLifted(site=site)]
             return []
-        if place.contradicts(self._senses):
+        if not place.camera_has_looked(now, self._senses):
+            self._awake.add(site)
+            return []
+        if self._ledger.quiet_about(site):
+            return []
+        if place.contradicts(self._senses) and belief.best_seat_probability < COMMIT:
             return self._contradiction(site, place, now)
-        if belief.occupied > 0.5 and site not in self._waiting:
-            new.append((site, belief))
+        if belief.occupied > 0.5:
+            new.append(New(site, belief, place.told(self._senses)))
         return []
 
     def _contradiction(self, site: SiteId, place: Place, now: float) -> list[Finding]:
         """It holds everything at its site, and is said once when it has lasted."""
         if place.calm_for(now) < DIFFER_S:
-            self._busy = True
+            self._awake.add(site)
             return []
-        if "differ" in place.said or site in self._waiting:
+        if "differ" in place.said or site in self._ledger.asked:
             return []
         place.said.add("differ")
+        self._ledger.asked.add(site)
         return [SensesDiffer(site=site, felt=place.felt(), looks=place.looks())]
 
     def _taken_site(
@@ -255,89 +346,27 @@ class Tracker:
         if belief.occupied >= ASK:
             place.missing_since = None
             place.said.discard("lifted")
-            # Of a token that is put back nothing is known but what is seen; one that stood there stays.
-            sure = ASK if site in self._fallen else COMMIT
-            if belief.best_seat != owner and belief.best_seat_probability >= sure:
-                if "shape" in place.said:
-                    return []
-                place.said.add("shape")
-                return [WrongShape(site=site, owner=owner, looks=belief.best_seat)]
-            if site in self._fallen and place.camera_has_looked(now, self._senses):
-                self._fallen.discard(site)
-                return [Restored(site=site, left=len(self._fallen))]
-        elif belief.occupied <= GONE and site not in self._fallen:
+            return self._standing(site, place, belief, owner, now)
+        if belief.occupied <= GONE and site not in self._ledger.fallen | self._ledger.accepted:
             if place.missing_since is None:
                 place.missing_since = place.changed_at
             missing.append((site, owner))
         return []
 
-    def _missing(
-        self, missing: list[tuple[SiteId, Seat]], new: list[tuple[SiteId, Belief]], now: float
-    ) -> list[Finding]:
-        """Tokens that should stand and do not: lifted in grace, slid, or fallen."""
-        found: list[Finding] = []
-        fallen: list[tuple[SiteId, Seat]] = []
-        bumped = self._bumped([site for site, _ in missing])
-        for site, owner in missing:
-            place = self._places[site]
-            since = place.missing_since if place.missing_since is not None else now
-            if bumped:
-                self._fallen.add(site)
-                fallen.append((site, owner))
-            elif self._grace is not None and self._grace.site == site:
-                found += self._out_in_grace(self._grace, place, new)
-            elif now - since >= FALLEN_S:
-                self._fallen.add(site)
-                fallen.append((site, owner))
-            else:
-                self._busy = True
-        if fallen:
-            found.append(Fallen(tokens=tuple(fallen)))
-        return found
-
-    def _bumped(self, missing: Sequence[SiteId]) -> bool:
-        """Several contacts that open within two seconds were no fingers: the board was knocked."""
-        times = sorted(since for site in missing if (since := self._places[site].missing_since) is not None)
-        return any(last - first <= BUMP_S for first, last in zip(times, times[BUMPED - 1 :], strict=False))
-
-    def _out_in_grace(self, grace: _Grace, place: Place, new: list[tuple[SiteId, Belief]]) -> list[Finding]:
-        lifted_at = place.missing_since if place.missing_since is not None else place.changed_at
-        for number, (site, _) in enumerate(new):
-            if abs(self._places[site].changed_at - lifted_at) <= SLIDE_S:
-                del new[number]
-                self._waiting.add(site)
-                return [MovedInGrace(seat=grace.seat, old=grace.site, new=site)]
-        if "lifted" in place.said or self._stirring:
-            return []
-        place.said.add("lifted")
-        return [LiftedInGrace(seat=grace.seat, site=grace.site)]
-
-    def _new(self, new: list[tuple[SiteId, Belief]], state: State) -> list[Finding]:
-        """New tokens on free pins: one is proposed or asked about, two are too many."""
-        sites = frozenset(site for site, _ in new)
-        if sites and self._paying is not None:
-            sites |= {self._paying}
-        if len(sites) > 1:
-            if sites == self._two:
+    def _standing(self, site: SiteId, place: Place, belief: Belief, owner: Seat, now: float) -> list[Finding]:
+        back = site in self._ledger.fallen or site in self._ledger.accepted
+        # Of a token that is put back nothing is known but what is seen; one that stood there stays.
+        sure = ASK if back else COMMIT
+        if belief.best_seat != owner and belief.best_seat_probability >= sure:
+            if "shape" in place.said:
                 return []
-            self._two = sites
-            return [TwoTokens(sites=tuple(sorted(sites)))]
-        self._two = frozenset()
-        if not new or state.to_move is None:
+            place.said.add("shape")
+            return [WrongShape(site=site, owner=owner, looks=belief.best_seat)]
+        if not back:
             return []
-        site, belief = new[0]
-        place = self._places[site]
-        if not self._senses.camera and place.pin is not None and place.pin.seen == "something":
-            return [self._propose(state.to_move, site, assumed=True)]
-        if belief.best_seat_probability >= COMMIT:
-            return [self._propose(belief.best_seat, site, assumed=False)]
-        if "whose" in place.said:
+        if not place.camera_has_looked(now, self._senses):
+            self._awake.add(site)
             return []
-        place.said.add("whose")
-        self._asked.add(site)
-        guess = belief.best_seat if belief.best_seat_probability >= ASK else None
-        return [WhoseToken(site=site, guess=guess)]
-
-    def _propose(self, seat: Seat, site: SiteId, *, assumed: bool) -> ClaimProposed:
-        self._waiting.add(site)
-        return ClaimProposed(seat=seat, site=site, assumed=assumed)
+        self._ledger.fallen.pop(site, None)
+        self._ledger.accepted.pop(site, None)
+        return [Restored(site=site, left=len(self._ledger.fallen))]

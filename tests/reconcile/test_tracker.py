@@ -1,98 +1,22 @@
 """Which differences between board and game are claims, questions and accidents."""
 
-from dataclasses import dataclass, field
-
-from engine import ClaimRoute, EndTurn, Game, Refusal, RouteId, edition, game_map
+from engine import EndTurn
 from reconcile import (
     ClaimProposed,
     Fallen,
-    Finding,
+    Flickers,
     LiftedInGrace,
     MovedInGrace,
     RefusedLifted,
     Restored,
     SensesDiffer,
     TokenSettled,
-    Tracker,
     TwoTokens,
     WaitForView,
     WhoseToken,
 )
-from tabletop import DeviceHealth, Motion, Observation, SiteId, board_layout
-
-OMAHA = SiteId("denver-omaha")
-SANTA_FE = SiteId("denver-santa-fe")
-DULUTH = SiteId("chicago-duluth")
-
-
-@dataclass
-class Board:
-    """A board whose senses say what the test says, and a game beside it."""
-
-    hub: bool = True
-    camera: bool = True
-    at: float = 0.0
-    heard: list[Finding] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        layout = board_layout("usa")
-        self.tracker = Tracker(layout)
-        self.game = Game.new(
-            edition("us-accessible"), game_map("usa"), ("blue", "red", "green"), cards="untracked", seed=1
-        )
-        for device, live in (("hub", self.hub), ("camera", self.camera)):
-            condition = "live" if live else "lost"
-            self.tracker.observe(DeviceHealth(device=device, condition=condition, at=0.0))  # type: ignore[arg-type]
-        for site in layout.pins():
-            self.see(site.id, "empty")
-        self.wait(1.0)
-        self.heard.clear()
-
-    def feel(self, site: str, seen: str) -> None:
-        self._observe(site, "pin", seen, 1.0)
-
-    def look(self, site: str, seen: str, confidence: float = 0.998) -> None:
-        self._observe(site, "camera", seen, confidence)
-
-    def see(self, site: str, seen: str) -> None:
-        """Both senses, as far as they are there."""
-        if self.hub:
-            self.feel(site, "empty" if seen == "empty" else "something")
-        if self.camera:
-            self.look(site, seen)
-
-    def hand(self, site: str, seconds: float) -> None:
-        for _ in range(round(seconds * 10)):
-            self.tracker.observe(Motion(sites=frozenset({SiteId(site)}), at=self.at))
-            self.wait(0.1)
-
-    def _observe(self, site: str, sense: str, seen: str, confidence: float) -> None:
-        self.tracker.observe(
-            Observation(site=SiteId(site), sense=sense, seen=seen, at=self.at, confidence=confidence)  # type: ignore[arg-type]
-        )
-
-    def wait(self, seconds: float) -> None:
-        for _ in range(round(seconds * 10)):
-            self.at = round(self.at + 0.1, 3)
-            self.heard += self.tracker.settle(self.at, self.game.state)
-
-    def claim(self, site: SiteId) -> None:
-        """The mover's token is set and its claim stands."""
-        mover = self.game.state.to_move
-        assert mover is not None
-        self.see(site, mover)
-        self.wait(1.0)
-        done = self.game.do(ClaimRoute(seat=mover, route=RouteId(site)))
-        assert not isinstance(done, Refusal)
-        self.game = done[0]
-        self.tracker.claimed(mover, site)
-        self.words()
-
-    def words(self) -> list[Finding]:
-        """What was found since the last call, sounds left out."""
-        found: list[Finding] = [finding for finding in self.heard if not isinstance(finding, TokenSettled)]
-        self.heard.clear()
-        return found
+from tabletop import DeviceHealth
+from tests.reconcile.board_bench import DULUTH, OMAHA, SANTA_FE, Board
 
 
 def test_given_the_movers_token_when_quiet_then_the_claim_is_proposed_once() -> None:
@@ -246,10 +170,7 @@ def test_given_grace_when_the_token_slides_to_another_pin_then_the_claim_is_corr
 def test_given_grace_is_over_when_the_token_is_off_for_three_seconds_then_fallen_and_restored_once() -> None:
     board = Board()
     board.claim(OMAHA)
-    done = board.game.do(EndTurn(seat="red"))
-    assert not isinstance(done, Refusal)
-    board.game = done[0]
-    board.tracker.acted("red")
+    board.do(EndTurn(seat="red"))
     board.see(OMAHA, "empty")
     board.wait(2.5)
     assert board.words() == []
@@ -289,4 +210,4 @@ def test_given_a_flickering_pin_when_it_never_rests_then_no_claim() -> None:
         board.wait(0.1)
         board.feel(OMAHA, "empty")
         board.wait(0.1)
-    assert board.words() == []
+    assert board.words() == [Flickers(site=OMAHA, sense="pin", other=True)]

@@ -1,0 +1,74 @@
+"""What the tracker keeps in mind beside the senses' words: what waits, what fell, what was accepted."""
+
+from dataclasses import dataclass, field
+
+from engine import Seat
+from tabletop import SiteId
+
+
+@dataclass(frozen=True, slots=True)
+class Grace:
+    """The last claim, until anybody else acts."""
+
+    seat: Seat
+    site: SiteId
+
+
+@dataclass(slots=True)
+class Ledger:
+    """Sites with something open; a site is in few of these at a time."""
+
+    grace: Grace | None = None
+    waiting: set[SiteId] = field(default_factory=set)  # proposed or refused: nothing more until it is lifted
+    asked: set[SiteId] = field(default_factory=set)  # the table was asked whose token it is
+    paying: SiteId | None = None  # one of the waiting: its seat chooses the cards
+    ignored: set[SiteId] = field(default_factory=set)  # the table said that no token stands there
+    fallen: dict[SiteId, Seat] = field(default_factory=dict)  # said to be off their pins
+    accepted: dict[SiteId, Seat] = field(default_factory=dict)  # off their pins, and the table plays on
+    strays: set[SiteId] = field(default_factory=set)  # of the waiting: held because tokens were missing
+    two: frozenset[SiteId] = frozenset()
+
+    def settled(self, site: SiteId) -> None:
+        """A claim stands there: nothing is open any more."""
+        for open_sites in (self.waiting, self.asked, self.ignored, self.strays):
+            open_sites.discard(site)
+        self.fallen.pop(site, None)
+        self.accepted.pop(site, None)
+        self.paying = None
+
+    def hold(self, site: SiteId) -> None:
+        """Say nothing more of a site until its token is lifted."""
+        self.waiting.add(site)
+        self.asked.discard(site)
+        self.paying = None
+
+    def cleared(self, site: SiteId) -> bool:
+        """The site is empty; True when its token was waited for to go."""
+        self.ignored.discard(site)
+        if site not in self.waiting | self.asked:
+            return False
+        self.waiting.discard(site)
+        self.asked.discard(site)
+        self.paying = None if self.paying == site else self.paying
+        return True
+
+    def stray(self, site: SiteId) -> None:
+        """A token stands there that may belong elsewhere: nothing is made of it while tokens are missing."""
+        self.hold(site)
+        self.strays.add(site)
+
+    def release(self) -> set[SiteId]:
+        """No token is missing any more: those that still stand on free pins are judged again; which."""
+        released = set() if self.fallen else self.strays & self.waiting
+        if not self.fallen:
+            self.strays.clear()
+        self.waiting -= released
+        return released
+
+    def quiet_about(self, site: SiteId) -> bool:
+        """Whether nothing is said of a token there."""
+        return site in self.waiting or site in self.ignored
+
+    def strays_of(self, seat: Seat | None) -> tuple[SiteId, ...]:
+        """Where tokens of this seat (None: of any) are missing and nobody has accepted it."""
+        return tuple(sorted(site for site, owner in self.fallen.items() if seat is None or owner == seat))

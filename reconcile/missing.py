@@ -1,0 +1,111 @@
+"""Tokens that should stand and do not: lifted in grace, slid to another pin, fallen, knocked off together."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import hypot
+from typing import Final
+
+from engine import Seat
+from reconcile.belief import ASK, Belief
+from reconcile.findings import Fallen, Finding, LiftedInGrace, MovedInGrace, Slid
+from reconcile.ledger import Grace, Ledger
+from reconcile.places import Place
+from tabletop import BoardLayout, SiteId
+
+FALLEN_S: Final = 3.0  # off its pin for so long: fallen
+BUMPED: Final = 3  # so many tokens off their pins
+BUMP_S: Final = 2.0  # within so long: one accident
+SLIDE_S: Final = 3.0  # lifted here and put there within so long: slid
+SLIDE_MM: Final = 90.0  # no farther where nobody can see whose token it is
+
+
+@dataclass(frozen=True, slots=True)
+class New:
+    """A token on a free pin. `told`: some sense says whose it is."""
+
+    site: SiteId
+    belief: Belief
+    told: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One look at the board. `stirring`: a token is coming to rest, what was lifted may have slid there."""
+
+    layout: BoardLayout
+    places: Mapping[SiteId, Place]
+    ledger: Ledger
+    now: float
+    stirring: bool
+    leaving: Sequence[tuple[SiteId, Seat]] = ()  # their sites have just changed, may be empty in a moment
+
+    def gone(self, missing: Sequence[tuple[SiteId, Seat]], new: list[New]) -> list[Finding]:
+        """What the missing tokens mean; a new one that explains one of them is taken out of `new`."""
+        found: list[Finding] = []
+        fallen: list[tuple[SiteId, Seat]] = []
+        bumped = self._bumped([site for site, _ in missing])
+        for site, owner in missing:
+            grace = self.ledger.grace
+            if bumped:
+                fallen.append((site, owner))
+            elif grace is not None and grace.site == site:
+                found += self._in_grace(grace, new)
+            elif (moved := self._moved_to(site, owner, new, near=True)) is not None:
+                self.ledger.fallen[site] = owner
+                found.append(Slid(seat=owner, old=site, new=moved))
+            elif self.now - self._since(site) >= FALLEN_S:
+                fallen.append((site, owner))
+        self.ledger.fallen |= dict(fallen)
+        if fallen:
+            found.append(Fallen(tokens=tuple(fallen)))
+        return found
+
+    def _bumped(self, missing: Sequence[SiteId]) -> bool:
+        """Several contacts that open within two seconds were no fingers: the board was knocked."""
+        times = sorted(self._since(site) for site in missing)
+        return any(last - first <= BUMP_S for first, last in zip(times, times[BUMPED - 1 :], strict=False))
+
+    def _in_grace(self, grace: Grace, new: list[New]) -> list[Finding]:
+        said = self.places[grace.site].said
+        moved = self._moved_to(grace.site, grace.seat, new, near=False)
+        if moved is not None:
+            said.add("moved")
+            return [MovedInGrace(seat=grace.seat, old=grace.site, new=moved)]
+        # A correction that was refused leaves the claim as it was: then the table is asked after all.
+        corrected = "moved" in said and self.now - self._since(grace.site) < SLIDE_S + FALLEN_S
+        if "lifted" in said or self.stirring or corrected:
+            return []
+        said.add("lifted")
+        return [LiftedInGrace(seat=grace.seat, site=grace.site)]
+
+    def _moved_to(self, old: SiteId, seat: Seat, new: list[New], *, near: bool) -> SiteId | None:
+        """The pin to which this token went; from then on nothing else is made of it there.
+
+        Args:
+            near: only to a near pin; a hand carries a token anywhere, and then `near` is False.
+        """
+        asked = "lifted" in self.places[old].said
+        for number, one in enumerate(new):
+            soon = abs(self.places[one.site].changed_at - self._since(old)) <= SLIDE_S
+            close = self._distance(old, one.site) <= SLIDE_MM
+            if one.told:
+                same = one.belief.best_seat == seat and one.belief.best_seat_probability >= ASK
+                same = same and (close if near else True)
+            else:
+                same = close
+            if same and (soon or asked):
+                del new[number]
+                if near:
+                    self.ledger.stray(one.site)
+                else:
+                    self.ledger.hold(one.site)
+                return one.site
+        return None
+
+    def _since(self, site: SiteId) -> float:
+        place = self.places[site]
+        return place.changed_at if place.missing_since is None else place.missing_since
+
+    def _distance(self, one: SiteId, other: SiteId) -> float:
+        a, b = self.layout.sites[one], self.layout.sites[other]
+        return hypot(a.x - b.x, a.y - b.y)

@@ -1,0 +1,96 @@
+"""Tokens on free pins: one is proposed or asked about, two are too many."""
+
+from typing import Final
+
+from engine import Seat, State
+from reconcile.belief import ASK, COMMIT
+from reconcile.findings import (
+    ClaimOrStray,
+    ClaimProposed,
+    Finding,
+    SensesDiffer,
+    TwoTokens,
+    WhoseToken,
+)
+from reconcile.missing import New, Scene
+from reconcile.places import Senses
+from tabletop import SiteId
+
+ALONE_S: Final = 1.0  # pins alone: a contact that rests so long is a token
+OPENLY_S: Final = 2.0  # below ASK: hold for so long, then ask openly
+
+
+def judge(new: list[New], scene: Scene, senses: Senses, state: State) -> list[Finding]:
+    """What one look makes of the new tokens."""
+    ledger = scene.ledger
+    sites = frozenset(one.site for one in new)
+    if sites and ledger.paying is not None:
+        sites |= {ledger.paying}
+    if len(sites) > 1:
+        if sites == ledger.two:
+            return []
+        ledger.two = sites
+        return [TwoTokens(sites=tuple(sorted(sites)))]
+    ledger.two = frozenset()
+    if not new or state.to_move is None:
+        return []
+    one = new[0]
+    seat = _surely(one, scene, senses, state.to_move)
+    likely = seat or _likely(one, senses, state.to_move)
+    alone = not senses.camera and not one.told
+    if _may_be_old(one, scene, likely) or (alone and scene.places[one.site].calm_for(scene.now) < ALONE_S):
+        return []
+    strays = ledger.strays_of(likely if one.told else None)
+    if seat is not None and not strays:
+        ledger.waiting.add(one.site)
+        return [ClaimProposed(seat=seat, site=one.site, assumed=not one.told)]
+    return _ask(one, scene, senses, likely, strays)
+
+
+def _may_be_old(one: New, scene: Scene, likely: Seat | None) -> bool:
+    """Whether it may be a token that is just leaving its pin, so that a moment or an answer tells more."""
+    grace = scene.ledger.grace
+    for site, owner in scene.leaving:
+        taken_back = grace is not None and grace.site == site
+        another = one.told and likely not in (None, owner) and one.belief.best_seat_probability >= COMMIT
+        if taken_back and not another:
+            return True
+        if not taken_back and (not one.told or likely in (None, owner)):
+            return True
+    return False
+
+
+def _surely(one: New, scene: Scene, senses: Senses, mover: Seat) -> Seat | None:
+    """Whose claim it is, if that can be taken for granted."""
+    place = scene.places[one.site]
+    if not place.witnessed:
+        return None  # nobody saw or felt it come: it may have stood there for long
+    if not senses.camera and not one.told and place.felt():
+        # Pins alone count tokens as the mover's; a contact that has erred or comes and goes is asked about.
+        doubtful = place.fumbled(scene.now) or one.belief.occupied < COMMIT
+        return None if doubtful else mover
+    return one.belief.best_seat if one.belief.best_seat_probability >= COMMIT else None
+
+
+def _likely(one: New, senses: Senses, mover: Seat) -> Seat | None:
+    if not senses.camera and not one.told:
+        return mover
+    return one.belief.best_seat if one.belief.best_seat_probability >= ASK else None
+
+
+def _ask(
+    one: New, scene: Scene, senses: Senses, likely: Seat | None, strays: tuple[SiteId, ...]
+) -> list[Finding]:
+    place = scene.places[one.site]
+    if "whose" in place.said:
+        return []
+    if likely is None and place.calm_for(scene.now) < OPENLY_S:
+        return []
+    place.said.add("whose")
+    scene.ledger.asked.add(one.site)
+    if likely is not None and strays:
+        return [ClaimOrStray(site=one.site, seat=likely, missing=strays[0])]
+    both = place.two_names(senses)
+    if both is not None:
+        return [SensesDiffer(site=one.site, felt=True, feels=both[0], looks=both[1])]
+    return [WhoseToken(site=one.site, guess=likely)]

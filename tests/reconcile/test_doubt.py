@@ -1,0 +1,156 @@
+"""What is asked rather than taken for granted, and what is waited for."""
+
+from engine import EndTurn
+from reconcile import (
+    ClaimOrStray,
+    ClaimProposed,
+    Fallen,
+    Flickers,
+    RefusedLifted,
+    Restored,
+    SensesDiffer,
+    Slid,
+    WhoseToken,
+)
+from tabletop import SiteId
+from tests.reconcile.board_bench import DULUTH, OMAHA, SANTA_FE, Board
+
+TWIN = SiteId("denver-kansas-city:1")
+OTHER_TWIN = SiteId("denver-kansas-city:2")
+
+
+def out_of_grace(site: SiteId = OMAHA) -> Board:
+    """Blue has claimed, red and green have ended their turns: blue is to move again."""
+    board = Board()
+    board.claim(site)
+    board.do(EndTurn(seat="red"))
+    board.do(EndTurn(seat="green"))
+    return board
+
+
+def test_given_no_grace_when_the_token_slides_to_the_next_pin_then_no_claim_and_both_are_named() -> None:
+    board = out_of_grace(TWIN)
+    board.see(TWIN, "empty")
+    board.wait(0.2)
+    board.see(OTHER_TWIN, "blue")
+    board.wait(5.0)
+    assert board.words() == [Slid(seat="blue", old=TWIN, new=OTHER_TWIN)]
+    board.see(OTHER_TWIN, "empty")
+    board.wait(0.2)
+    board.see(TWIN, "blue")
+    board.wait(2.0)
+    assert board.words() == [RefusedLifted(site=OTHER_TWIN), Restored(site=TWIN, left=0)]
+
+
+def test_given_a_fallen_token_when_its_seat_sets_one_elsewhere_then_it_is_asked_whether_it_claims() -> None:
+    board = out_of_grace()
+    board.see(OMAHA, "empty")
+    board.wait(4.0)
+    assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
+    board.see(DULUTH, "blue")
+    board.wait(2.0)
+    assert board.words() == [ClaimOrStray(site=DULUTH, seat="blue", missing=OMAHA)]
+
+
+def test_given_a_fallen_token_when_another_seat_claims_then_it_is_not_held_up() -> None:
+    board = out_of_grace()
+    board.do(EndTurn(seat="blue"))
+    board.see(OMAHA, "empty")
+    board.wait(4.0)
+    board.words()
+    board.see(DULUTH, "red")
+    board.wait(1.0)
+    assert board.words() == [ClaimProposed(seat="red", site=DULUTH, assumed=False)]
+
+
+def test_given_a_missing_token_that_was_accepted_when_its_seat_claims_then_nothing_is_asked() -> None:
+    board = out_of_grace()
+    board.see(OMAHA, "empty")
+    board.wait(4.0)
+    board.words()
+    assert board.tracker.accept() == ((OMAHA, "blue"),)
+    board.see(DULUTH, "blue")
+    board.wait(1.0)
+    assert board.words() == [ClaimProposed(seat="blue", site=DULUTH, assumed=False)]
+    board.see(OMAHA, "blue")
+    board.wait(1.0)
+    assert board.words() == [Restored(site=OMAHA, left=0)]
+
+
+def test_given_a_token_leaving_its_pin_when_one_lands_elsewhere_then_it_waits_for_what_the_camera_says() -> (
+    None
+):
+    board = out_of_grace()
+    board.feel(OMAHA, "empty")  # the camera needs a moment longer for a token that is gone
+    board.feel(DULUTH, "something")
+    board.look(DULUTH, "blue")
+    board.wait(0.9)
+    assert board.words() == []
+    board.look(OMAHA, "empty")
+    board.wait(4.0)
+    assert board.words() == [
+        Fallen(tokens=((OMAHA, "blue"),)),
+        ClaimOrStray(site=DULUTH, seat="blue", missing=OMAHA),
+    ]
+
+
+def test_given_a_pin_that_flickered_when_pins_are_alone_then_its_token_is_asked_about() -> None:
+    board = Board()
+    for _ in range(4):
+        board.feel(OMAHA, "something")
+        board.wait(0.2)
+        board.feel(OMAHA, "empty")
+        board.wait(0.2)
+    assert board.words() == [Flickers(site=OMAHA, sense="pin", other=True)]
+    board.wait(20.0)
+    board.lose("camera", "unplugged")
+    board.feel(OMAHA, "something")
+    board.wait(3.0)
+    assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
+
+
+def test_given_a_flickering_picture_when_it_rests_on_the_pin_then_the_pin_is_trusted() -> None:
+    board = Board()
+    board.feel(OMAHA, "something")
+    for seen in ("blue", "empty") * 4:
+        board.look(OMAHA, seen)
+        board.wait(0.2)
+    assert board.words() == [Flickers(site=OMAHA, sense="camera", other=True)]
+
+
+def test_given_a_ghost_when_the_table_calls_it_nobodys_then_it_is_silent_until_it_changes() -> None:
+    board = Board()
+    board.feel(OMAHA, "something")
+    board.wait(4.0)
+    assert board.words() == [SensesDiffer(site=OMAHA, felt=True, looks="empty")]
+    board.tracker.nobodys(OMAHA)
+    board.wait(5.0)
+    assert board.words() == []
+    assert board.tracker.trust.of(OMAHA, "pin").wrong == 1
+    board.claim(SANTA_FE)
+    assert board.tracker.differences(board.game.state) == ()
+
+
+def test_given_two_names_for_one_token_when_asked_then_both_are_told() -> None:
+    board = Board()
+    board.feel(OMAHA, "green")
+    board.look(OMAHA, "blue", 0.99)
+    board.wait(4.0)
+    assert board.words() == [SensesDiffer(site=OMAHA, felt=True, looks="blue", feels="green")]
+
+
+def test_given_a_claim_that_stands_when_a_sense_had_erred_then_that_is_learned() -> None:
+    board = Board()
+    board.claim(OMAHA, seen="green")
+    assert board.tracker.trust.of(OMAHA, "camera").wrong == 1
+    assert board.tracker.trust.of(OMAHA, "pin").right == 1
+
+
+def test_given_a_token_that_stood_there_before_when_first_seen_then_it_is_asked_about() -> None:
+    board = Board()
+    board.lose("hub", "silent")
+    board.lose("camera", "unplugged")
+    board.wait(5.0)
+    board.back("hub", [(OMAHA, "blue")])
+    board.wait(5.0)
+    assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
