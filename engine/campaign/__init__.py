@@ -16,6 +16,8 @@ from engine.campaign.playing import (
     close_game,
     end_game,
     new_campaign,
+    plan_of,
+    record_game,
     retire_event,
     stickers_of,
 )
@@ -65,6 +67,8 @@ __all__ = [
     "open_content",
     "open_vaults",
     "patched",
+    "plan_of",
+    "record_game",
     "retire_event",
     "score_missed",
     "standings",

@@ -19,7 +19,7 @@ from engine.campaign.values import (
 from engine.editions import edition
 from engine.effects import effect_of, event_names
 from engine.game_map import GameMap, game_map
-from engine.holdings import standing_of
+from engine.holdings import Standing, standing_of
 from engine.scoring import ranked, score_seats
 from engine.settings import SettingValue
 from engine.shuffle import shuffled
@@ -71,13 +71,19 @@ def begin_game(campaign: Campaign, present: Sequence[Seat], seed: int) -> tuple[
     first = list(present).index(caboose)
     seats = (*present[first:], *present[:first])
     begun = replace(campaign, step="playing", present=seats, caboose=caboose, discards=())
-    companies = {seat: campaign.companies[seat] for seat in seats}
-    return begun, Plan(
-        seats=seats,
-        settings=_settings(begun, companies),
-        game_map=board_of(begun),
+    return begun, plan_of(begun)
+
+
+def plan_of(campaign: Campaign) -> Plan:
+    """What the running game is begun with. Raises CampaignError."""
+    at_step(campaign, "playing")
+    companies = {seat: campaign.companies[seat] for seat in campaign.present}
+    return Plan(
+        seats=campaign.present,
+        settings=_settings(campaign, companies),
+        game_map=board_of(campaign),
         offices={seat: company.office for seat, company in companies.items()},
-        steps=stickers_of(begun, "setup"),
+        steps=stickers_of(campaign, "setup"),
     )
 
 
@@ -123,9 +129,26 @@ def end_game(campaign: Campaign, state: State) -> Campaign:
     at_step(campaign, "playing")
     if state.result is None:
         raise CampaignError("the game is not over; play its last turn first")
-    if state.seats != campaign.present or state.edition.name != EDITION:
+    ended = record_game(campaign, standing_of(state))
+    gone, dealt = state.events_retired, state.cards == "dealt"
+    return replace(
+        ended,
+        discards=state.event_discards if dealt else ended.discards,
+        discards_known=dealt,
+        retired=campaign.retired + gone,
+        events=_without(campaign.events, gone),
+    )
+
+
+def record_game(campaign: Campaign, standing: Standing) -> Campaign:
+    """The same for a game of which only the last position is known: any event may have been turned in it.
+
+    Raises CampaignError: the seats are not those of the running game, in turn order.
+    """
+    at_step(campaign, "playing")
+    if tuple(standing.held) != campaign.present or standing.edition.name != EDITION:
         raise CampaignError(f"this game is not the one begun with {', '.join(campaign.present)}")
-    scores = score_seats(standing_of(state))
+    scores = score_seats(standing)
     slips = {
         score.seat: BankSlip(
             game=campaign.game,
@@ -136,17 +159,13 @@ def end_game(campaign: Campaign, state: State) -> Campaign:
         )
         for score in scores
     }
-    places = ranked(scores, state.settings)
-    gone, dealt = state.events_retired, state.cards == "dealt"
     return replace(
         campaign,
         step="after",
-        caboose=places[-1][-1],
+        caboose=ranked(scores, standing.settings)[-1][-1],
         companies={seat: _put_away(box, slips, campaign.game) for seat, box in campaign.companies.items()},
-        discards=state.event_discards if dealt else event_names(campaign.events),
-        discards_known=dealt,
-        retired=campaign.retired + gone,
-        events=_without(campaign.events, gone),
+        discards=event_names(campaign.events),
+        discards_known=False,
     )
 
 

@@ -9,6 +9,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 from fingerpost.commands import (
     board_reading,
     calibrate,
+    campaign,
     demo,
     doctor,
     hub,
@@ -30,6 +31,7 @@ ALL = (
     score.add,
     referee.add,
     map.add,
+    campaign.add,
     replay.add,
     simulate.add,
     doctor.add,

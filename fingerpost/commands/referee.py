@@ -2,9 +2,13 @@
 
 import argparse
 import sys
+from pathlib import Path
 
 from engine import Referee
+from engine.campaign import Campaign, CampaignError, end_game, plan_of
+from fingerpost.campaign_folder import read_campaign, write_campaign
 from fingerpost.commands.arguments import Subparsers, add_game, the_game, the_seats
+from fingerpost.errors import CallError
 
 
 def add(sub: Subparsers) -> None:
@@ -12,20 +16,26 @@ def add(sub: Subparsers) -> None:
     parser = sub.add_parser("referee", help="judge a game line by line", description=__doc__)
     add_game(parser, seats_default="3")
     parser.add_argument("--arrange", action="store_true", help="accept {'set': ...} lines that arrange cards")
+    parser.add_argument(
+        "--campaign",
+        type=Path,
+        metavar="DIR",
+        help="judge the running game of this campaign: its map, edition, seats and settings",
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Answer every line until the input ends."""
+    """Answer every line until the input ends; then a game of a campaign that is over is put away."""
+    if args.campaign is not None:
+        return _run_campaign(args)
     rules, board = the_game(args)
-    referee = Referee(
-        board,
-        rules,
-        the_seats(args.seats),
-        seed=args.seed,
-        cards=args.cards,
-        arrange=args.arrange,
-    )
+    seats = the_seats(args.seats)
+    _answer(Referee(board, rules, seats, seed=args.seed, cards=args.cards, arrange=args.arrange))
+    return 0
+
+
+def _answer(referee: Referee) -> None:
     sys.stdout.write(referee.greeting() + "\n")
     sys.stdout.flush()
     for raw in sys.stdin.buffer:
@@ -33,4 +43,32 @@ def run(args: argparse.Namespace) -> int:
         if text:
             sys.stdout.write("".join(line + "\n" for line in referee.line(text)))
             sys.stdout.flush()
+
+
+def _run_campaign(args: argparse.Namespace) -> int:
+    """The running game; what comes of it is written only when the input has ended, for acts can be undone."""
+    try:
+        campaign = read_campaign(args.campaign)
+        referee = _referee(campaign, args)
+        _answer(referee)
+        if referee.game.state.result is None:
+            sys.stderr.write(f"game {campaign.game} is not over; nothing is put away\n")
+            return 1
+        write_campaign(args.campaign, end_game(campaign, referee.game.state))
+    except CampaignError as error:
+        raise CallError(f"campaign {args.campaign}: {error}") from None
+    sys.stderr.write(f"game {campaign.game} is over and put away\n")
     return 0
+
+
+def _referee(campaign: Campaign, args: argparse.Namespace) -> Referee:
+    plan = plan_of(campaign)
+    return Referee(
+        plan.game_map,
+        "legends-of-the-west",
+        plan.seats,
+        seed=args.seed,
+        cards=args.cards,
+        arrange=args.arrange,
+        settings=plan.settings,
+    )

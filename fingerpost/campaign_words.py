@@ -1,0 +1,57 @@
+"""A campaign in lines for a terminal; only from what `campaign_view` shows, so that no vault can slip in."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.campaign import GAMES, Plan
+
+_NEXT = {
+    "before": "open what setup step 7 asks for, then `begin`",
+    "playing": "play it (`fingerpost referee --campaign DIR`), or `record` its final position",
+    "after": "`retire` an event, `open` what comes at the end, then `close`",
+    "over": "`missed` games are scored, then `standings`",
+}
+
+
+def state_lines(view: Mapping[str, Any]) -> Iterator[str]:
+    """Where the campaign stands, its companies, and what lies open."""
+    yield f"game {view['game']} of {GAMES}, {view['year']}: {view['step']}; next: {_NEXT[view['step']]}"
+    for box in view["companies"]:
+        caboose = ", caboose" if box["seat"] == view["caboose"] else ""
+        here = ", plays" if box["seat"] in view["present"] else ""
+        slips = "1 slip" if box["slips"] == 1 else f"{box['slips']} slips"
+        yield f"  {box['seat']}: {box['trains']} trains, {slips} in the vault{caboose}{here}"
+        if box["office"] or box["office_coins"]:
+            dollars = [f"{box['office_coins']} dollars more"] if box["office_coins"] else []
+            yield f"    office: {', '.join([*box['office'], *dollars])}"
+        if box["missed"]:
+            yield f"    missed: game {', '.join(map(str, box['missed']))}"
+        for slip in box["vault"] or ():
+            missed = " (missed)" if slip["missed"] else ""
+            yield f"    game {slip['game']}: {slip['total']} dollars{missed}"
+    for what, name in (
+        ("events", "events"),
+        ("discards", "discards, one to be retired"),
+        ("retired", "retired"),
+    ):
+        if view[what]:
+            yield f"  {name}: {'; '.join(view[what])}"
+    for sticker in view["stickers"]:
+        yield f"  sticker {sticker['where']} {sticker['number']}: {sticker['text']}"
+    for card in view["postcards"]:
+        done = f", fulfilled in game {card['fulfilled']}" if card["fulfilled"] else ""
+        private = f" / {card['private']}" if card["private"] is not None else ""
+        yield f"  postcard {card['id']} of {card['seat']}{done}: {card['public']}{private}"
+
+
+def plan_lines(game: int, plan: Plan) -> Iterator[str]:
+    """What the table lays out for a game."""
+    yield f"game {game}: {', '.join(plan.seats)}; {plan.seats[0]} has the caboose and starts"
+    for step in plan.steps:
+        yield f"  setup {step.number}: {step.text}"
+    for seat, office in plan.offices.items():
+        if office:
+            yield f"  office of {seat}: {', '.join(office)}"
+    for name, value in plan.settings.items():
+        told = "; ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        yield f"  {name}: {told or 'none'}"
