@@ -13,7 +13,6 @@ from announce import Announcement, house_words
 from announce.vocabulary import Vocabulary
 from dialog import PRIVATE_QUESTIONS, Payable, Question, payable_commands, site_of
 from engine import (
-    AnswerTunnel,
     BuildHarbor,
     BuildStation,
     ClaimRoute,
@@ -73,8 +72,13 @@ class Remote:
         self._without_token: set[SiteId] = set()  # claimed from afar: nobody has set a token yet
 
     def take(self, asked: Asked, at: float) -> None:
-        """Do it or say why not; then answer."""
-        asked.answer(self._done(asked, at))
+        """Do it or say why not; then answer. A bug of ours is answered too, before it ends the program."""
+        try:
+            fields = self._done(asked, at)
+        except Exception:
+            asked.answer(error_fields("internal"))
+            raise
+        asked.answer(fields)
 
     def _done(self, asked: Asked, at: float) -> Fields:
         door, seq = self._door, self._door.game().state.seq
@@ -127,8 +131,6 @@ class Remote:
             return error_fields("wrong-seat", {"seats": list(state.seats)})
         if self.paused:
             return error_fields("paused")
-        if self._door.asks() and not isinstance(command, AnswerTunnel):
-            return error_fields("busy")
         if isinstance(command, ClaimRoute | BuildStation | BuildHarbor):
             hindered = self._hindered(command)
             if hindered is not None:
@@ -146,6 +148,8 @@ class Remote:
         if command.cards is not None:
             return self._decided(asked, command, at) if asked.bound else error_fields("unauthorized")
         ways = payable_commands(state, command.seat, site_of(command))
+        if ways and door.asks():
+            return error_fields("busy")
         if ways:
             door.offer(ways, at)
             return ok_fields(state.seq, asked="payment")
@@ -159,6 +163,8 @@ class Remote:
         answer = self._door.game().do(command)
         if isinstance(answer, Refusal):
             return _refused(answer)
+        if self._door.asks():  # what the open question is about must not change meanwhile
+            return error_fields("busy")
         self.acts += 1
         self._door.act(command, at)
         return ok_fields(answer[0].state.seq)

@@ -9,7 +9,6 @@ from typing import Final
 
 from announce import Announcement, Earcon, Wording
 from dialog import (
-    Acts,
     Answer,
     ClaimFor,
     Do,
@@ -18,17 +17,19 @@ from dialog import (
     History,
     Left,
     Mend,
+    Mending,
     Nobodys,
     NothingToDo,
     NothingToTakeBack,
     Panel,
-    Questions,
+    Payment,
     Repeat,
     Say,
     StillWaiting,
     Table,
+    TakeBack,
     TakeBackTurn,
-    Tunnel,
+    Whose,
     payable_commands,
     site_of,
     wish_at,
@@ -197,7 +198,7 @@ class Session:
         return Door(
             game=lambda: self.game,
             health=self._health.values,
-            asks=lambda: not isinstance(self.panel.mode, Table | Acts | Questions | Tunnel),
+            asks=lambda: isinstance(self.panel.mode, Payment | Whose | TakeBack | Mending),
             act=lambda command, at: self._try([command], at),
             offer=lambda ways, at: self._effects(self.panel.pay(ways, self.game.state, at), at),
             refuse=lambda refusal, at: self._say(self._wording.refusal(refusal, self.game.state), at),
