@@ -7,6 +7,7 @@ from announce import act_words, optional_words
 from announce.announcement import Announcement, Ear, Earcon, Urgency
 from announce.private import hand, private_draw, ticket_done
 from announce.scores import final_scores
+from announce.undo_words import undone_far
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell, together
 from engine import (
@@ -19,6 +20,7 @@ from engine import (
     FinalRoundStarted,
     GameEnded,
     GameStarted,
+    NewspaperTurned,
     RouteClaimed,
     RouteId,
     RowRefilled,
@@ -95,6 +97,10 @@ def told(
         _set_up(telling, events, first_seq)
         events = tuple(event for event in events if isinstance(event, TurnStarted))
         first_seq = after.seq
+    far = tuple(event for event in events if isinstance(event, Undone))
+    if len(far) > 1:
+        _undone_far(telling, far, first_seq + len(events) - 1)
+        events = ()
     for seq, event in enumerate(events, first_seq):
         _event(telling, event, seq)
     _next_mover(telling)
@@ -156,6 +162,9 @@ def _event(telling: _Telling, event: Event, seq: int) -> None:
         case CardsArranged():
             words = Words(telling.v.phrases.sentence("the cards were arranged for a test."))
             telling.say(words, None, seq)
+        case NewspaperTurned():
+            telling.drawn = None  # what fills the gap is told after the event
+            telling.say(optional_words.happened(telling.v, event), optional_words.earcon(event), seq)
         case CardGained():
             telling.say(optional_words.happened(telling.v, event), "card", seq, event.seat)
             _own_card(telling, event, seq)
@@ -265,10 +274,23 @@ def _game_ended(telling: _Telling, event: GameEnded, seq: int) -> None:
 
 def _undone(telling: _Telling, event: Undone, seq: int) -> None:
     """The act, and to each seat whose cards changed how many it has again."""
-    before, after, p = telling.before, telling.after, telling.v.phrases
+    after = telling.after
     if telling.moved_from is not None:
         return  # told with the claim that the token has slid to
     telling.say(act_words.undone(telling.v, event, after), "lift", seq, after.to_move)
+    _cards_again(telling, seq)
+
+
+def _undone_far(telling: _Telling, undone: tuple[Undone, ...], seq: int) -> None:
+    """Several acts at once, in one utterance."""
+    after = telling.after
+    telling.say(undone_far(telling.v, undone, after), "lift", seq, after.to_move)
+    _cards_again(telling, seq)
+
+
+def _cards_again(telling: _Telling, seq: int) -> None:
+    """To each seat whose cards changed how many it has again."""
+    before, after, p = telling.before, telling.after, telling.v.phrases
     if before is None or after.cards != "dealt":
         return
     for seat in after.seats:

@@ -1,6 +1,7 @@
 """What a player can ask and hears: turn, scores, trains, row, longest path, hand, tickets, devices."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import assert_never
 
 from announce.act_words import waiting_for
@@ -19,9 +20,25 @@ _CITIES_A_STEP = 8
 
 
 def answered(
+    v: Vocabulary,
+    question: Question,
+    asker: Seat,
+    state: State,
+    health: Iterable[DeviceHealth],
+    *,
+    ear: bool = False,
+) -> tuple[Announcement, ...]:
+    """The answer, never silence: at the table, or in the asker's ear when it tells of hand or tickets.
+
+    `ear`: the asker has taken the panel, so that every answer goes to its ear.
+    """
+    told = _answers(v, question, asker, state, health)
+    return tuple(replace(one, audience=asker) for one in told) if ear else told
+
+
+def _answers(
     v: Vocabulary, question: Question, asker: Seat, state: State, health: Iterable[DeviceHealth]
 ) -> tuple[Announcement, ...]:
-    """The answer, never silence: at the table, or in the asker's ear when it tells of hand or tickets."""
     match question:
         case "turn":
             return (tell("everyone", _turn(v, state), timbre=state.to_move),)
@@ -39,6 +56,10 @@ def answered(
             return tuple(tell(asker, words) for words in _tickets(v, asker, state))
         case "devices":
             return (tell("everyone", devices(v, health)),)
+        case "buildings":
+            return tuple(tell("everyone", words) for words in _buildings(v, state))
+        case "money":
+            return (tell("everyone", _money(v, state)),)
         case _:
             assert_never(question)
 
@@ -125,6 +146,32 @@ def _row(v: Vocabulary, state: State) -> Words:
         p.sentence("row: {row}. Deck {deck}, discards {discards}.", **facts),
         p.sentence("{row}; deck {deck}.", **facts),
     )
+
+
+def _buildings(v: Vocabulary, state: State) -> list[Words]:
+    """Who has built where, three seats in a step; seats that have built nothing are left out."""
+    p = v.phrases
+    told = [
+        p.phrase("{seat} in {cities}", seat=v.seat(seat), cities=v.listing([v.city(city) for city in cities]))
+        for seat in state.seats
+        if (cities := [c for c, owner in {**state.stations, **state.harbors}.items() if owner == seat])
+    ]
+    if not told:
+        return [Words(p.sentence("nobody has built anything."), p.sentence("none."))]
+    steps = ("; ".join(told[start : start + STEP]) for start in range(0, len(told), STEP))
+    brief = p.sentences("{n} building.", "{n} buildings.", len({**state.stations, **state.harbors}))
+    return [Words(p.sentence("built: {listed}.", listed=listed), brief) for listed in steps]
+
+
+def _money(v: Vocabulary, state: State) -> Words:
+    p = v.phrases
+    coins = [(seat, state.coins.get(seat, 0)) for seat in state.seats]
+    listed = totals(v, coins)
+    brief = p.sentence("{numbers}.", numbers=", ".join(str(n) for _, n in coins))
+    if not state.event_discards:
+        return Words(p.sentence("dollars: {listed}. No event yet.", listed=listed), brief)
+    event = state.event_discards[-1]
+    return Words(p.sentence("dollars: {listed}. Event: {event}.", listed=listed, event=event), brief)
 
 
 def _longest(v: Vocabulary, state: State) -> list[Words]:

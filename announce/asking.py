@@ -3,12 +3,21 @@
 from typing import assert_never
 
 from announce.announcement import Announcement
-from announce.private import way_of
+from announce.choosing import Choice, chosen_among
+from announce.ticket_words import (
+    declare_begins,
+    declare_offered,
+    ticket_offered,
+    tickets_chosen,
+    too_few_kept,
+)
 from announce.vocabulary import Vocabulary
 from announce.where import nothing_to_do, where_words
 from announce.words import Words, tell
 from dialog import (
+    ActItem,
     ActOffered,
+    AskItem,
     CardOffered,
     DeclareBegins,
     DeclareOffered,
@@ -18,7 +27,6 @@ from dialog import (
     PaymentLeft,
     PaymentOffered,
     Prompt,
-    Question,
     QuestionOffered,
     SecondCard,
     TakeBackAsked,
@@ -26,22 +34,24 @@ from dialog import (
     TicketsChosen,
     TooFewKept,
     TunnelOffered,
-    WaitingForTickets,
+    WaitingFor,
     Where,
     WhoseOffered,
 )
-from engine import LOCOMOTIVE, ClaimRoute, Seat, State
-
-_NAMED = 2
-"""So many tickets are named in one question; more are counted."""
+from engine import ClaimRoute, Seat, State
 
 _ASKED_IN_THE_EAR = frozenset(
-    {"act", "row", "second-card", "tickets", "confirm", "payment", "declare", "tunnel"}
+    {
+        *("act", "row", "second-card", "tickets", "confirm", "payment", "declare", "tunnel"),
+        *("refill", "pieces", "exchange", "letter", "city", "route", "loans"),
+    }
 )
 
 
 def prompted(v: Vocabulary, prompt: Prompt, state: State, asker: Seat | None) -> tuple[Announcement, ...]:
     """The announcement of a prompt. `asker` stands at the panel: words about a private list are its ear's."""
+    if isinstance(prompt, Choice):
+        return chosen_among(v, prompt)
     match prompt:
         case ActOffered(seat=seat):
             return (tell(seat, _act(v, prompt)),)
@@ -50,17 +60,17 @@ def prompted(v: Vocabulary, prompt: Prompt, state: State, asker: Seat | None) ->
         case CardOffered(seat=seat):
             return (tell(seat, _card(v, prompt)),)
         case SecondCard(seat=seat):
-            return (tell(seat, _second_card(v), "question"),)
+            return (tell(seat, _second_card(v, prompt), "question"),)
         case TicketOffered(seat=seat):
-            return (tell(seat, _ticket(v, prompt, state), "ticket"),)
+            return (tell(seat, ticket_offered(v, prompt, state), "ticket"),)
         case TicketsChosen(seat=seat):
-            return (tell(seat, _chosen(v, prompt), "question"),)
+            return (tell(seat, tickets_chosen(v, prompt), "question"),)
         case TooFewKept(seat=seat):
-            return (tell(seat, _too_few(v, prompt), "refuse"),)
+            return (tell(seat, too_few_kept(v, prompt), "refuse"),)
         case DeclareOffered(seat=seat):
-            return (tell(seat, _declare(v, prompt), "ticket"),)
+            return (tell(seat, declare_offered(v, prompt), "ticket"),)
         case DeclareBegins(seat=seat):
-            return (tell("everyone", _declare_begins(v, prompt), "ticket", timbre=seat),)
+            return (tell("everyone", declare_begins(v, prompt), "ticket", timbre=seat),)
         case PaymentOffered(wish=wish):
             return (tell(wish.seat, _payment(v, prompt), "question"),)
         case PaymentLeft(wish=wish):
@@ -75,7 +85,7 @@ def prompted(v: Vocabulary, prompt: Prompt, state: State, asker: Seat | None) ->
 
 def _table(
     v: Vocabulary,
-    prompt: WhoseOffered | TakeBackAsked | NothingToTakeBack | WaitingForTickets | NothingToDo | Where,
+    prompt: WhoseOffered | TakeBackAsked | NothingToTakeBack | WaitingFor | NothingToDo | Where,
     state: State,
     asker: Seat | None,
 ) -> tuple[Announcement, ...]:
@@ -88,9 +98,8 @@ def _table(
             return (tell("everyone", _take_back(v, prompt), "question", timbre=seat),)
         case NothingToTakeBack():
             return (tell("everyone", Words(p.sentence("nothing to take back."))),)
-        case WaitingForTickets(seats=seats):
-            words = Words(p.sentence("waiting for the tickets of {seats}.", seats=v.seats(seats)))
-            return (tell("everyone", words, "wait"),)
+        case WaitingFor():
+            return (tell("everyone", _waiting(v, prompt), "wait"),)
         case NothingToDo():
             return (tell("everyone", nothing_to_do(v, prompt)),)
         case Where(place=place):
@@ -115,19 +124,26 @@ def _item(v: Vocabulary, name: str, index: int, count: int) -> Words:
 
 def _act(v: Vocabulary, prompt: ActOffered) -> Words:
     p = v.phrases
-    name = {
+    names: dict[ActItem, str] = {
         "deck": p.phrase("deck"),
+        "train-deck": p.phrase("train deck"),
+        "ship-deck": p.phrase("ship deck"),
         "row": p.phrase("row"),
         "tickets": p.phrase("tickets"),
+        "station": p.phrase("station from the list"),
+        "harbor": p.phrase("harbor from the list"),
+        "exchange": p.phrase("exchange"),
+        "claim": p.phrase("claim from the list"),
+        "event": p.phrase("settle an event"),
         "pass": p.phrase("pass"),
-    }[prompt.item]
-    return _item(v, name, prompt.index, prompt.count)
+    }
+    return _item(v, names[prompt.item], prompt.index, prompt.count)
 
 
-def question_name(v: Vocabulary, question: Question) -> str:
-    """A question of the Ask list."""
+def question_name(v: Vocabulary, question: AskItem) -> str:
+    """An item of the lists behind Ask."""
     p = v.phrases
-    names: dict[Question, str] = {
+    names: dict[AskItem, str] = {
         "turn": p.phrase("turn"),
         "scores": p.phrase("scores"),
         "trains": p.phrase("trains left"),
@@ -136,8 +152,38 @@ def question_name(v: Vocabulary, question: Question) -> str:
         "hand": p.phrase("my hand"),
         "tickets": p.phrase("my tickets"),
         "devices": p.phrase("devices"),
+        "buildings": p.phrase("buildings"),
+        "money": p.phrase("money and event"),
+        "since": p.phrase("since my turn"),
+        "mine": p.phrase("mine"),
+        "board": p.phrase("board"),
+        "menu": p.phrase("menu"),
+        "help": p.phrase("board help"),
+        "for-whom": p.phrase("for whom"),
+        "undo": p.phrase("undo"),
+        "acts": p.phrase("acts"),
+        "pause": p.phrase("pause"),
+        "stop": p.phrase("save and stop"),
+        "rebuild": p.phrase("compare and rebuild"),
     }
     return names[question]
+
+
+def _waiting(v: Vocabulary, prompt: WaitingFor) -> Words:
+    p, seats = v.phrases, v.seats(prompt.seats)
+    match prompt.what:
+        case "tickets":
+            return Words(p.sentence("waiting for the tickets of {seats}.", seats=seats))
+        case "pieces":
+            return Words(
+                p.sentence("waiting for the trains and ships of {seats}.", seats=seats),
+                p.sentence("waiting for {seats}.", seats=seats),
+            )
+        case "loans":
+            return Words(
+                p.sentence("waiting for what the stations of {seats} lend.", seats=seats),
+                p.sentence("waiting for {seats}.", seats=seats),
+            )
 
 
 def _question(v: Vocabulary, prompt: QuestionOffered) -> Words:
@@ -147,118 +193,43 @@ def _question(v: Vocabulary, prompt: QuestionOffered) -> Words:
 def _card(v: Vocabulary, prompt: CardOffered) -> Words:
     p = v.phrases
     if prompt.card is None:
-        if not prompt.deck_count:
-            return Words(p.sentence("the deck is empty."))
-        deck = v.cards(prompt.deck_count)
-        return Words(p.sentence("deck, {cards}.", cards=deck), p.sentence("deck."))
+        return _deck(v, prompt)
     facts: dict[str, str | int] = {"n": prompt.index + 1, "card": v.a_card(prompt.card)}
     brief = p.sentence("{n}, {colour}.", n=prompt.index + 1, colour=v.colour(prompt.card))
-    if prompt.card == LOCOMOTIVE:
+    if prompt.whole_draw:
         return Words(p.sentence("number {n}, {card}, the whole draw.", **facts), brief)
     return Words(p.sentence("number {n}, {card}.", **facts), brief)
 
 
-def _second_card(v: Vocabulary) -> Words:
+def _deck(v: Vocabulary, prompt: CardOffered) -> Words:
+    p, count = v.phrases, prompt.deck_count
+    deck = v.cards(count)
+    match prompt.deck:
+        case "train-deck" if not count:
+            return Words(p.sentence("the train deck is empty."))
+        case "train-deck":
+            return Words(p.sentence("train deck, {cards}.", cards=deck), p.sentence("train deck."))
+        case "ship-deck" if not count:
+            return Words(p.sentence("the ship deck is empty."))
+        case "ship-deck":
+            return Words(p.sentence("ship deck, {cards}.", cards=deck), p.sentence("ship deck."))
+        case _ if not count:
+            return Words(p.sentence("the deck is empty."))
+        case _:
+            return Words(p.sentence("deck, {cards}.", cards=deck), p.sentence("deck."))
+
+
+def _second_card(v: Vocabulary, prompt: SecondCard) -> Words:
     p = v.phrases
+    if prompt.two_decks:
+        return Words(
+            p.sentence("second card: train deck? Back: ship deck. Forward for the row."),
+            p.sentence("train deck?"),
+        )
     return Words(
         p.sentence("second card: deck? Forward for the row."),
         p.sentence("deck?"),
         p.sentence("second card: from the deck? Yes takes it; Forward reads the row, Back its end."),
-    )
-
-
-def _ticket(v: Vocabulary, prompt: TicketOffered, state: State) -> Words:
-    p = v.phrases
-    value = v.game_map.tickets[prompt.ticket].value
-    facts: dict[str, str | int] = {
-        "n": prompt.index + 1,
-        "count": prompt.count,
-        "ticket": v.ticket(prompt.ticket),
-        "points": v.worth(state, value),
-        "value": value,
-        "way": way_of(v, state, prompt.seat, prompt.ticket),
-        "least": prompt.keep_at_least,
-    }
-    return Words(
-        p.sentence("{n} of {count}: {ticket}, {points}, {way}. Keep?", **facts),
-        p.sentence("{ticket}, {value}. Keep?", **facts),
-        p.sentence(
-            "{n} of {count}: {ticket}, {points}, {way}. Keep? Yes keeps, No does not; keep {least} or more.",
-            **facts,
-        ),
-    )
-
-
-def _chosen(v: Vocabulary, prompt: TicketsChosen) -> Words:
-    p = v.phrases
-    keep = [v.ticket(ticket) for ticket in prompt.keep]
-    back = [v.ticket(ticket) for ticket in prompt.give_back]
-    facts: dict[str, str | int] = {
-        "keep": v.listing(keep) if len(keep) <= _NAMED else v.tickets(len(keep)),
-        "back": v.listing(back) if len(back) <= _NAMED else v.tickets(len(back)),
-        "kept": len(keep),
-        "given": len(back),
-    }
-    if not back:
-        facts["keep"] = v.listing(keep) if len(keep) <= _NAMED + 1 else v.tickets(len(keep))
-        return Words(
-            p.sentence("keep {keep}, give back none. Right?", **facts),
-            p.sentence("keep {kept}, give back none?", **facts),
-        )
-    return Words(
-        p.sentence("keep {keep}, give back {back}. Right?", **facts),
-        p.sentence("keep {kept}, give back {given}?", **facts),
-    )
-
-
-def _too_few(v: Vocabulary, prompt: TooFewKept) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentences(
-            "at least {n} ticket must be kept. Once more from the first.",
-            "at least {n} tickets must be kept. Once more from the first.",
-            prompt.keep_at_least,
-        ),
-        p.sentence("keep {n} or more.", n=prompt.keep_at_least),
-    )
-
-
-def _declare(v: Vocabulary, prompt: DeclareOffered) -> Words:
-    p = v.phrases
-    facts: dict[str, str | int] = {
-        "n": prompt.index + 1,
-        "count": prompt.count,
-        "ticket": v.ticket(prompt.ticket),
-        "value": v.game_map.tickets[prompt.ticket].value,
-        "marked": v.tickets(prompt.marked),
-    }
-    if prompt.held:
-        return Words(
-            p.sentence("{ticket}, {value}. {n} of {count}. Yours; Yes takes it away.", **facts),
-            p.sentence("{ticket}, {value}: yours.", **facts),
-            p.sentence(
-                "{ticket}, {value}. {n} of {count}. Yours; Yes takes it away. So far {marked}.", **facts
-            ),
-        )
-    return Words(
-        p.sentence("{ticket}, {value}. {n} of {count}. Held?", **facts),
-        p.sentence("{ticket}, {value}?", **facts),
-        p.sentence(
-            "{ticket}, {value}. {n} of {count}. Held? Yes if you hold it, Forward goes on. So far {marked}.",
-            **facts,
-        ),
-    )
-
-
-def _declare_begins(v: Vocabulary, prompt: DeclareBegins) -> Words:
-    p, seat = v.phrases, v.seat(prompt.seat)
-    return Words(
-        p.sentence("{seat} tells its tickets now, in its own ear.", seat=seat),
-        p.sentence("{seat}: your tickets.", seat=seat),
-        p.sentence(
-            "{seat} tells its tickets now, in its own ear: Yes marks one, Forward goes on, No ends.",
-            seat=seat,
-        ),
     )
 
 
@@ -289,6 +260,8 @@ def _payment(v: Vocabulary, prompt: PaymentOffered) -> Words:
 def _payment_left(v: Vocabulary, prompt: PaymentLeft) -> Words:
     p = v.phrases
     facts: dict[str, str | int] = {"what": v.wish(prompt.wish), "seat": v.seat(prompt.wish.seat)}
+    if prompt.listed:
+        return Words(p.sentence("{seat} leaves {what}.", **facts), p.sentence("left."))
     brief = p.sentence("left. Lift the token.")
     if isinstance(prompt.wish, ClaimRoute):
         return Words(p.sentence("not claimed: {seat} leaves {what}. Lift the token, please.", **facts), brief)

@@ -57,6 +57,31 @@ def _place(v: Vocabulary, prompt: Where, state: State) -> Words:
             )
         case "second-card":
             return Words(p.sentence("one card more. Yes takes the deck's, Forward reads the row."))
+        case "refill":
+            return Words(
+                p.sentence("which deck fills the gap. Yes takes it, No goes back to the row."),
+                p.sentence("which deck fills the gap."),
+            )
+        case "exchange":
+            return Words(
+                p.sentence("an exchange. Forward is one more, Yes does it, No leaves."),
+                p.sentence("an exchange."),
+            )
+        case "pieces":
+            return Words(
+                p.sentence("your trains and ships. Back and Forward change them, Yes settles it."),
+                p.sentence("your trains and ships."),
+            )
+        case "letter" | "city" | "route":
+            return Words(
+                p.sentence("first letter, then name. Yes takes the item, No goes back a step."),
+                p.sentence("a list of names."),
+            )
+        case "undo":
+            return Words(
+                p.sentence("what can be undone, newest first. Yes asks to undo, No leaves."),
+                p.sentence("what can be undone, newest first."),
+            )
         case _:
             return _question_place(v, prompt)
 
@@ -97,6 +122,47 @@ def _question_place(v: Vocabulary, prompt: Where) -> Words:
             return Words(
                 p.sentence("tickets of the game. Yes marks one as yours or unmarks it, No finishes."),
                 p.sentence("tickets of the game."),
+            )
+        case _:
+            return _table_place(v, prompt)
+
+
+def _table_place(v: Vocabulary, prompt: Where) -> Words:
+    """Questions of the whole table."""
+    p = v.phrases
+    match prompt.place:
+        case "loans":
+            return Words(
+                p.sentence("what a station lends. Yes takes the route named, Forward is the next."),
+                p.sentence("what a station lends."),
+            )
+        case "settle":
+            return Words(
+                p.sentence("an event that the table settles. Yes goes on, No begins again."),
+                p.sentence("an event that the table settles."),
+            )
+        case "undo-sure":
+            return Words(
+                p.sentence("an undo. Yes undoes what was named, No keeps it."), p.sentence("an undo.")
+            )
+        case "news":
+            return Words(
+                p.sentence("an event card is to be read out. Yes when that is done."),
+                p.sentence("an event card is to be read out."),
+            )
+        case "reading":
+            return Words(
+                p.sentence("the final scores, step by step. Yes goes on, No stops."),
+                p.sentence("the final scores, step by step."),
+            )
+        case "paused":
+            return Words(p.sentence("a pause. Yes goes on with the game."), p.sentence("a pause."))
+        case "stop":
+            return Words(p.sentence("save and stop. Yes stops, No goes on."), p.sentence("save and stop."))
+        case "for-whom":
+            return Words(
+                p.sentence("whose ear it is. Yes takes the seat named, Forward is the next."),
+                p.sentence("whose ear it is."),
             )
         case _:
             return Words(p.sentence("a question. Yes or No answers it."))

@@ -22,6 +22,15 @@ class Answer:
 
     question: Question
     asker: Seat
+    ear: bool = False  # the asker has taken the panel: public answers, too, are for its ear
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """Tell what was done since this seat's turn."""
+
+    asker: Seat
+    ear: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +63,44 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimListed:
+    """Chosen from the list: claim or build there, though no token stands yet."""
+
+    seat: Seat
+    site: SiteId
+
+
+@dataclass(frozen=True, slots=True)
+class ListUndo:
+    """Open the list of what can be undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoBack:
+    """Undo so many acts; everybody who has to agree has."""
+
+    seat: Seat
+    acts: int
+
+
+@dataclass(frozen=True, slots=True)
+class NextWords:
+    """Say what waited for Yes: what follows a newspaper."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadScores:
+    """Say this step of the final scores, counted from 0."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """All is saved: end."""
+
+
+@dataclass(frozen=True, slots=True)
 class TakeBackTurn:
     """No in silence: take back an end of turn, if that was the last act."""
 
@@ -62,7 +109,7 @@ class TakeBackTurn:
 class Mend:
     """What a press means for the rebuild of the board."""
 
-    wish: Literal["start", "ready", "skip", "again", "leave"]
+    wish: Literal["start", "ready", "skip", "again", "leave", "compare"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +137,17 @@ class StillWaiting:
 Effect = (
     Say
     | Answer
+    | Since
     | Do
     | ClaimFor
     | Nobodys
     | Left
+    | ClaimListed
+    | ListUndo
+    | UndoBack
+    | NextWords
+    | ReadScores
+    | Stop
     | TakeBackTurn
     | Mend
     | Repeat

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from dialog.prompts import ActItem, Payable, Question
-from engine import AnswerTunnel, RouteId, Seat, TicketId
+from dialog.past import PastAct
+from dialog.prompts import ActItem, AskItem, Level, ListPurpose, Payable
+from engine import AnswerTunnel, CityId, Deck, ExchangePieces, RouteId, Seat, TicketId
 from tabletop import SiteId
 
 
@@ -15,7 +16,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """The list of what the mover can do (cards dealt)."""
+    """The list of what the mover can do by the panel."""
 
     items: tuple[ActItem, ...]
     index: int = 0
@@ -23,16 +24,26 @@ class Acts:
 
 @dataclass(frozen=True, slots=True)
 class Questions:
-    """The list of what can be asked."""
+    """The list of what can be asked, or one of the lists in it."""
 
-    items: tuple[Question, ...]
+    items: tuple[AskItem, ...]
     index: int = 0
+    level: Level = "ask"
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """The row, card by card, the deck at its end."""
+    """The row, card by card, the decks at its end."""
 
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Refill:
+    """Two decks: from which of them the gap in the row is filled."""
+
+    card: int  # its place in the row
+    decks: tuple[Deck, ...]
     index: int = 0
 
 
@@ -59,11 +70,59 @@ class Confirm:
 
 
 @dataclass(frozen=True, slots=True)
+class Pieces:
+    """A seat chooses its trains, the rest are ships; `index` counts from the fewest trains."""
+
+    seat: Seat
+    least: int
+    most: int
+    pieces: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """How many pieces, and of which kind, are exchanged: ships first, then trains."""
+
+    options: tuple[ExchangePieces, ...]
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """The first letters of the cities that can be chosen."""
+
+    purpose: ListPurpose
+    cities: tuple[CityId, ...]
+    letters: tuple[str, ...]
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Cities:
+    """The cities of one first letter."""
+
+    letters: Letters
+    cities: tuple[CityId, ...]
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Routes:
+    """The routes at a city that the seat may have."""
+
+    cities: Cities
+    routes: tuple[RouteId, ...]
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Payment:
     """A seat chooses how to pay for what its token asks; each option is the whole command."""
 
     options: tuple[Payable, ...]
     index: int = 0
+    listed: bool = False  # chosen from the list: no token stands yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +134,28 @@ class Tunnel:
     owed: int
     options: tuple[AnswerTunnel, ...]
     index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Loans:
+    """At the end: what each station of a seat lends, one after the other; None: nothing."""
+
+    seat: Seat
+    offers: tuple[tuple[CityId, tuple[RouteId | None, ...]], ...]
+    chosen: tuple[RouteId | None, ...] = ()  # of the stations before
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """The table settles an event: for whom, how many dollars, how many cards, whether it is retired."""
+
+    seats: tuple[Seat, ...]
+    step: Literal["seat", "coins", "cards", "retire"] = "seat"
+    index: int = 0  # of the seat; later the number itself
+    seat: Seat | None = None
+    coins: int = 0
+    cards: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +175,53 @@ class TakeBack:
     seat: Seat
     site: SiteId
     everybody: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Undos:
+    """The acts of the game, newest first: back to before which one?"""
+
+    acts: tuple[PastAct, ...]
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class UndoSure:
+    """All these acts go, newest first; the question names what is lost."""
+
+    acts: tuple[PastAct, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something is to be read out from paper before the game goes on; `left` counts such stops."""
+
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A long answer, the final scores, step by step."""
+
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """The table pauses: nothing on the board is judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopSure:
+    """Save and stop?"""
+
+
+@dataclass(frozen=True, slots=True)
+class ForWhom:
+    """Whose ear the answers go to, where there are no seat buttons."""
+
+    seats: tuple[Seat, ...]
+    index: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +246,28 @@ Mode = (
     | Acts
     | Questions
     | Cards
+    | Refill
     | Second
     | Tickets
     | Confirm
+    | Pieces
+    | Exchange
+    | Letters
+    | Cities
+    | Routes
     | Payment
     | Tunnel
+    | Loans
+    | Settle
     | Whose
     | TakeBack
+    | Undos
+    | UndoSure
+    | News
+    | Reading
+    | Paused
+    | StopSure
+    | ForWhom
     | Declare
     | Mending
 )

@@ -1,41 +1,10 @@
-"""What a mode offers now: the items of its list and the prompt for where it stands."""
+"""What can be chosen now: the items of every list, from the state alone. What cannot be done is left out."""
 
-from typing import assert_never
+import unicodedata
+from typing import Final
 
-from dialog.modes import (
-    Acts,
-    Cards,
-    Confirm,
-    Declare,
-    Mending,
-    Mode,
-    Payment,
-    Questions,
-    Second,
-    Table,
-    TakeBack,
-    Tickets,
-    Tunnel,
-    Whose,
-)
-from dialog.prompts import (
-    ActItem,
-    ActOffered,
-    CardOffered,
-    DeclareOffered,
-    Payable,
-    PaymentOffered,
-    Prompt,
-    Question,
-    QuestionOffered,
-    SecondCard,
-    TakeBackAsked,
-    TicketOffered,
-    TicketsChosen,
-    TunnelOffered,
-    Where,
-    WhoseOffered,
-)
+from dialog.modes import Cities, Exchange, Letters, Loans, Pieces, Refill, Routes, Settle
+from dialog.prompts import ActItem, AskItem, Level, ListPurpose, Payable
 from engine import (
     AnswerTunnel,
     BuildHarbor,
@@ -44,43 +13,89 @@ from engine import (
     ClaimRoute,
     DrawCard,
     DrawTickets,
+    ExchangePieces,
     Pass,
+    ResolveEvent,
     RouteId,
     Seat,
     State,
     closed,
     legal,
+    on_offer,
+    open_routes,
+    optional_acts,
+    payable,
     payments,
 )
 from tabletop import SiteId
 
+_ACTS: Final[tuple[ActItem, ...]] = (
+    "deck", "train-deck", "ship-deck", "row", "tickets", "claim", "station", "harbor", "exchange", "event",
+    "pass",
+)  # fmt: skip
+
 
 def act_items(state: State) -> tuple[ActItem, ...]:
-    """What the mover can do by the panel; what cannot be done is left out, a pass stands alone."""
-    items: list[ActItem] = []
-    for command in legal(state):
-        item: ActItem | None = None
+    """What the mover can do by the panel, in the order of the list; empty: nobody is to move."""
+    seat = state.to_move
+    if seat is None:
+        return ()
+    found: set[ActItem] = set()
+    for command in (*_draws(state), *optional_acts(state)):
         match command:
-            case DrawCard(source="deck"):
-                item = "deck"
             case DrawCard(source="row"):
-                item = "row"
+                found.add("row")
+            case DrawCard(source=deck):
+                found.add(deck)
             case DrawTickets():
-                item = "tickets"
+                found.add("tickets")
             case Pass():
-                item = "pass"
+                found.add("pass")
+            case BuildStation():
+                found.add("station")
+            case BuildHarbor():
+                found.add("harbor")
+            case ExchangePieces():
+                found.add("exchange")
             case _:
                 pass
-        if item is not None and item not in items:
-            items.append(item)
-    order: tuple[ActItem, ...] = ("deck", "row", "tickets", "pass")
-    return tuple(item for item in order if item in items) or ("deck",)
+    if routes_for(state, seat):
+        found.add("claim")
+    if state.phase == "turn" and state.edition.of_command(ResolveEvent) is not None:
+        found.add("event")
+    return tuple(item for item in _ACTS if item in found)
 
 
-def question_items(state: State) -> tuple[Question, ...]:
-    """What can be asked: with cards untracked the hand and the row are in the players' own hands."""
-    public: tuple[Question, ...] = ("turn", "scores", "trains", "longest", "devices")
-    return (*public[:3], "row", "hand", "tickets", *public[3:]) if state.cards == "dealt" else public
+def _draws(state: State) -> tuple[DrawCard | DrawTickets | Pass, ...]:
+    if state.cards == "untracked":
+        return ()
+    return tuple(command for command in legal(state) if isinstance(command, DrawCard | DrawTickets | Pass))
+
+
+def ask_items(state: State, level: Level) -> tuple[AskItem, ...]:
+    """The items of a list of questions: with cards untracked hand and row are in the players' own hands."""
+    dealt, rules = state.cards == "dealt", state.edition
+    builds = rules.of_command(BuildStation) is not None or rules.of_command(BuildHarbor) is not None
+    wanted: dict[AskItem, bool]
+    match level:
+        case "ask":
+            wanted = dict.fromkeys(("turn", "scores", "since", "mine", "row", "board", "menu"), True)
+            wanted |= {"mine": dealt, "row": dealt}
+        case "mine":
+            wanted = dict.fromkeys(("hand", "tickets", "for-whom"), True)
+        case "board":
+            wanted = dict.fromkeys(("trains", "longest", "buildings", "money"), True)
+            wanted |= {"buildings": builds, "money": bool(state.coins)}
+        case "menu":
+            wanted = dict.fromkeys(("undo", "acts", "help", "pause", "stop"), True)
+            wanted["acts"] = not dealt and state.phase == "turn"
+        case "help":
+            wanted = dict.fromkeys(("devices", "rebuild"), True)
+    return tuple(item for item, there in wanted.items() if there)
+
+
+PARENT: Final[dict[Level, Level]] = {"mine": "ask", "board": "ask", "menu": "ask", "help": "menu"}
+"""In which list a list is an item."""
 
 
 def payable_commands(state: State, seat: Seat, site: SiteId) -> tuple[Payable, ...]:
@@ -93,7 +108,7 @@ def payable_commands(state: State, seat: Seat, site: SiteId) -> tuple[Payable, .
         return tuple(ClaimRoute(seat=seat, route=route, cards=cards) for cards in ways)
     return tuple(
         command
-        for command in legal(state)
+        for command in optional_acts(state)
         if isinstance(command, BuildStation | BuildHarbor) and SiteId(command.city) == site
     )
 
@@ -107,15 +122,15 @@ def wish_at(state: State, seat: Seat, site: SiteId) -> Payable:
     return BuildStation(seat=seat, city=CityId(site))
 
 
+def site_of(wish: Payable) -> SiteId:
+    """The pin on which this token stands."""
+    return SiteId(wish.route if isinstance(wish, ClaimRoute) else wish.city)
+
+
 def tunnel_answers(state: State) -> tuple[AnswerTunnel, ...]:
     """Every way to pay what a tunnel's turned cards ask for; empty: the hand has none."""
     answers = (command for command in legal(state) if isinstance(command, AnswerTunnel))
     return tuple(command for command in answers if not command.decline)
-
-
-def site_of(wish: Payable) -> SiteId:
-    """The pin on which this token stands."""
-    return SiteId(wish.route if isinstance(wish, ClaimRoute) else wish.city)
 
 
 def undeclared(state: State) -> tuple[Seat, ...]:
@@ -123,96 +138,91 @@ def undeclared(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.seats if seat not in state.declared)
 
 
-def mode_prompt(mode: Mode, state: State) -> Prompt | None:
-    """What is said on coming to this place; None: nothing is open."""
-    match mode:
-        case Table() | Mending():
-            return None
-        case Payment(options=options, index=index):
-            following = options[(index + 1) % len(options)] if len(options) > 1 else None
-            return PaymentOffered(wish=options[index], index=index, count=len(options), following=following)
-        case Tunnel(seat=seat, route=route, owed=owed, options=answers, index=index):
-            cards = answers[index].cards if answers else None
-            return TunnelOffered(
-                seat=seat, route=route, owed=owed, cards=cards, index=index, count=len(answers)
-            )
-        case Whose(site=site, seats=seats, guessed=guessed, index=index):
-            guess = seats[index] if index < len(seats) else None
-            return WhoseOffered(site=site, guess=guess, first=guessed and index == 0)
-        case TakeBack(seat=seat, site=site, everybody=everybody):
-            return TakeBackAsked(seat=seat, site=site, everybody=everybody)
-        case _:
-            return _list_prompt(mode, state)
+def refill(state: State, card: int) -> Refill | None:
+    """Which deck fills a gap; None: there is one deck, which does."""
+    decks = state.edition.decks
+    return Refill(card, tuple(decks)) if len(decks) > 1 else None
 
 
-def _list_prompt(
-    mode: Acts | Questions | Cards | Second | Tickets | Confirm | Declare, state: State
-) -> Prompt:
-    seat = state.to_move or state.seats[0]
-    match mode:
-        case Acts(items=items, index=index):
-            return ActOffered(seat=seat, item=items[index], index=index, count=len(items))
-        case Questions(items=questions, index=index):
-            return QuestionOffered(seat=seat, item=questions[index], index=index, count=len(questions))
-        case Cards(index=index):
-            card = state.row[index] if index < len(state.row) else None
-            return CardOffered(seat=seat, index=index, card=card, deck_count=len(state.deck))
-        case Second():
-            return SecondCard(seat=seat)
-        case Tickets(seat=owner, offered=offered, index=index):
-            return TicketOffered(
-                seat=owner,
-                ticket=offered[index],
-                index=index,
-                count=len(offered),
-                keep_at_least=state.keep_at_least,
-            )
-        case Confirm(tickets=tickets):
-            keep = tuple(ticket for ticket in tickets.offered if ticket in tickets.kept)
-            back = tuple(ticket for ticket in tickets.offered if ticket not in tickets.kept)
-            return TicketsChosen(seat=tickets.seat, keep=keep, give_back=back)
-        case Declare(seat=owner, tickets=all_tickets, held=held, index=index):
-            ticket = all_tickets[index]
-            return DeclareOffered(
-                seat=owner,
-                ticket=ticket,
-                index=index,
-                count=len(all_tickets),
-                held=ticket in held,
-                marked=len(held),
-            )
-        case _:
-            assert_never(mode)
+def mix_of(state: State, seat: Seat) -> Pieces:
+    """The mixes of trains and ships, from the one that is offered for a first game."""
+    settings = state.settings
+    least = max(0, settings.pieces - settings.ships)
+    most = min(settings.trains, settings.pieces)
+    first = min(max(settings.first_trains, least), most)
+    return Pieces(seat, least, most, settings.pieces, first - least)
 
 
-def where(mode: Mode, state: State) -> Where:
-    """Where one is, for Ask inside a list or a question."""
-    match mode:
-        case Table():
-            return Where(place="table", index=0, count=0)
-        case Acts(items=items, index=index):
-            return Where(place="act", index=index, count=len(items))
-        case Questions(items=questions, index=index):
-            return Where(place="questions", index=index, count=len(questions))
-        case Cards(index=index):
-            return Where(place="row", index=index, count=len(state.row) + 1)
-        case Second():
-            return Where(place="second-card", index=0, count=1)
-        case Tickets(offered=offered, index=index):
-            return Where(place="tickets", index=index, count=len(offered))
-        case Confirm(tickets=tickets):
-            return Where(place="confirm", index=0, count=len(tickets.offered))
-        case Payment(options=options, index=index):
-            return Where(place="payment", index=index, count=len(options))
-        case Tunnel(options=answers, index=index):
-            return Where(place="tunnel", index=index, count=len(answers))
-        case Whose(seats=seats, index=index):
-            return Where(place="whose", index=index, count=len(seats) + 1)
-        case TakeBack():
-            return Where(place="take-back", index=0, count=1)
-        case Declare(tickets=all_tickets, index=index):
-            return Where(place="declare", index=index, count=len(all_tickets))
-        case Mending():
-            return Where(place="mending", index=0, count=1)
-        case _:
-            assert_never(mode)
+def exchanges(state: State) -> Exchange:
+    """Every exchange of the mover: of ships, one to all, then of trains; the edges are where it wraps."""
+    found = [act for act in optional_acts(state) if isinstance(act, ExchangePieces)]
+    ships = [act for act in found if act.give == "ship"]
+    return Exchange((*ships, *(act for act in found if act.give == "train")))
+
+
+def settling(state: State) -> Settle:
+    """Settling an event begins with the seat to move."""
+    seats, first = state.seats, state.seats.index(state.to_move or state.seats[0])
+    return Settle(seats[first:] + seats[:first])
+
+
+def loans_of(state: State, seat: Seat) -> Loans:
+    """What the stations of a seat may lend, the routes first and nothing last."""
+    own = [city for city, owner in state.stations.items() if owner == seat]
+    offers = tuple(
+        (city, (*on_offer(state.game_map, state.owners, seat, city), None))  # nothing, too, can be lent
+        for city in own
+    )
+    return Loans(seat, offers)
+
+
+# Cities and routes: first letter, then name
+
+
+def routes_for(state: State, seat: Seat) -> frozenset[RouteId]:
+    """The routes that a seat may claim and, with cards dealt, pay now."""
+    if state.phase != "turn":
+        return frozenset()
+    routes = open_routes(state, seat)
+    if state.cards == "untracked":
+        return frozenset(routes)
+    hand, game_map = state.hands[seat], state.game_map
+    return frozenset(route for route in routes if payable(state, hand, game_map.routes[route]))
+
+
+def letters_of(state: State, seat: Seat, purpose: ListPurpose) -> Letters | None:
+    """The first letters of all cities that can be chosen; None: there is no such city."""
+    cities: set[CityId] = set()
+    if purpose == "claim":
+        routes = state.game_map.routes
+        for route in routes_for(state, seat):
+            cities |= {city for city in (routes[route].a, routes[route].b) if city in state.game_map.cities}
+    else:
+        acts = (act for act in optional_acts(state) if isinstance(act, BuildStation | BuildHarbor))
+        cities = {act.city for act in acts}
+    named = tuple(sorted(cities, key=lambda city: sort_key(state.game_map.cities[city].name)))
+    letters = tuple(dict.fromkeys(_letter(state, city) for city in named))
+    return Letters(purpose, named, letters) if letters else None
+
+
+def cities_of(state: State, letters: Letters) -> Cities:
+    """The cities of the letter that was taken."""
+    letter = letters.letters[letters.index]
+    return Cities(letters, tuple(city for city in letters.cities if _letter(state, city) == letter))
+
+
+def routes_at(state: State, seat: Seat, cities: Cities) -> Routes:
+    """The routes that can be claimed at the city that was taken."""
+    city, routes = cities.cities[cities.index], state.game_map.routes
+    there = [route for route in routes_for(state, seat) if city in (routes[route].a, routes[route].b)]
+    return Routes(cities, tuple(sorted(there)))
+
+
+def _letter(state: State, city: CityId) -> str:
+    return sort_key(state.game_map.cities[city].name)[0].upper()
+
+
+def sort_key(name: str) -> str:
+    """A name as it is looked up: without accents, in small letters."""
+    plain = unicodedata.normalize("NFKD", name)
+    return "".join(letter for letter in plain if not unicodedata.combining(letter)).casefold()

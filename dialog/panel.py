@@ -4,27 +4,44 @@ Every button does something in every mode; a press that can do nothing says why.
 seconds that are passed in.
 """
 
-from typing import Final, assert_never
+from dataclasses import replace
+from typing import Final
 
-from dialog.effects import Answer, ClaimFor, Repeat, Say, StillWaiting
+from dialog.cells import Effects
+from dialog.choices import (
+    FocusOver,
+)
+from dialog.effects import Answer, ClaimFor, NextWords, Repeat, Say, Since, StillWaiting, UndoBack
+from dialog.following import follow_mode
 from dialog.mending import RebuildAsked
 from dialog.modes import (
-    Confirm,
-    Declare,
+    ForWhom,
+    Letters,
     Mending,
     Mode,
+    News,
+    Paused,
     Payment,
     Questions,
-    Second,
+    Reading,
+    StopSure,
     Table,
     TakeBack,
-    Tickets,
     Tunnel,
+    Undos,
+    UndoSure,
     Whose,
 )
-from dialog.offers import mode_prompt, question_items, site_of, tunnel_answers, undeclared, where
-from dialog.presses import Effects, respond
-from dialog.prompts import DeclareBegins, Payable, PaymentBegins
+from dialog.offers import ask_items, site_of
+from dialog.past import PastAct
+from dialog.presses import respond
+from dialog.prompts import (
+    NothingToTakeBack,
+    Payable,
+    PaymentBegins,
+)
+from dialog.runs import run_on
+from dialog.saying import mode_prompt, where
 from engine import Seat, State
 from tabletop import Button, SiteId
 
@@ -33,6 +50,15 @@ AGAIN_S: Final = 20.0  # an open question is said once more (G11)
 WAIT_S: Final = 30.0  # and then only a soft sound
 FOCUS_S: Final = 30.0  # a seat keeps the panel so long after its last press (G9)
 
+_BY_ITSELF: Final = (Payment, Whose, TakeBack, Tunnel, News, UndoSure)
+"""Questions that suspend a list."""
+
+_STAYS: Final = (Questions, Whose, TakeBack, Mending, Paused, News, StopSure, ForWhom)
+"""What an act of the game leaves open."""
+
+_ENDS_WITH_FOCUS: Final = (Questions, ForWhom, Undos)
+"""Lists that a seat which took the panel may have left open."""
+
 
 class Panel:
     """What is open at the panel and whose it is."""
@@ -40,7 +66,8 @@ class Panel:
     def __init__(self) -> None:
         self.mode: Mode = Table()
         self.focus: Seat | None = None
-        self._suspended: Mode | None = None
+        self._under: list[Mode] = []  # what comes back when the open list or question is closed
+        self._told_where = False  # the last press was Ask, and it told where one is
         self._asked_at: float | None = None  # when a question came by itself
         self._next_word_at: float | None = None
         self._said_again = False
@@ -48,9 +75,9 @@ class Panel:
 
     # What the table asks
 
-    def pay(self, options: tuple[Payable, ...], state: State, at: float) -> Effects:
-        """Ask a seat how it pays; `options` are never empty, cheapest first."""
-        self._question(Payment(options), at)
+    def pay(self, options: tuple[Payable, ...], state: State, at: float, *, listed: bool = False) -> Effects:
+        """Ask a seat how it pays; `options` are never empty, cheapest first. `listed`: no token stands."""
+        self._question(Payment(options, listed=listed), at)
         return (Say(PaymentBegins(wish=options[0])), *self._prompt(state))
 
     def ask_whose(self, site: SiteId, guess: Seat | None, state: State, at: float) -> Effects:
@@ -70,9 +97,26 @@ class Panel:
         self._question(Mending("asked"), at)
         return (Say(RebuildAsked(count=count)),)
 
+    def ask_undo(self, acts: tuple[PastAct, ...], state: State, at: float) -> Effects:
+        """Ask whether all these acts, newest first, are undone."""
+        self._question(UndoSure(acts), at)
+        return self._prompt(state)
+
+    def list_undo(self, acts: tuple[PastAct, ...], state: State) -> Effects:
+        """Open the list of what can be undone, newest first."""
+        if not acts:
+            return (Say(NothingToTakeBack()),)
+        self.mode = Undos(acts)
+        return self._prompt(state)
+
+    def news(self, left: int, state: State, at: float) -> Effects:
+        """Paper is to be read out before the game goes on."""
+        self._question(News(left), at)
+        return self._prompt(state)
+
     def mend(self) -> None:
         """The board is put right pin by pin from now on."""
-        self._suspended = None
+        self._under.clear()
         self.mode = Mending("step")
 
     def mended(self, state: State, at: float) -> Effects:
@@ -80,104 +124,128 @@ class Panel:
         self._open(Table())
         return self.follow(state, at)
 
-    def withdraw(self, site: SiteId) -> None:
-        """The board has answered a question about this site: close it."""
+    def withdraw(self, site: SiteId, state: State, at: float) -> Effects:
+        """The board has answered a question about this site: close it; a list comes back at its place."""
         match self.mode:
-            case Payment(options=(wish, *_)) if site_of(wish) == site:
-                self._close()
+            case Payment(options=(wish, *_), listed=False) if site_of(wish) == site:
+                self._close(at)
             case Whose(site=asked) | TakeBack(site=asked) if asked == site:
-                self._close()
+                self._close(at)
             case _:
-                pass
+                return ()
+        return self._prompt(state)
 
     def _question(self, mode: Mode, at: float) -> None:
-        if not isinstance(self.mode, Payment | Whose | TakeBack):
-            self._suspended = self.mode
+        if not isinstance(self.mode, _BY_ITSELF):
+            self._under.append(self.mode)
         self.mode = mode
         self._asked_at, self._next_word_at, self._said_again = at, at + AGAIN_S, False
 
-    def _close(self) -> None:
-        self.mode, self._suspended = self._suspended or Table(), None
-        self._asked_at = self._next_word_at = None
+    def _close(self, at: float) -> None:
+        self.mode = self._under.pop() if self._under else Table()
+        self._asked_at = None
+        open_question = isinstance(self.mode, _BY_ITSELF)
+        self._next_word_at, self._said_again = at + AGAIN_S if open_question else None, False
 
     # What the game has come to
 
     def follow(self, state: State, at: float) -> Effects:
         """After events: open what this phase asks for, close what no longer fits."""
-        match state.phase:
-            case "tickets" | "ticket-choice":
-                return self._follow_tickets(state)
-            case "second-card":
-                self._open(Second())
-                return self._prompt(state)
-            case "declaring":
-                return self._follow_declaring(state)
-            case "tunnel":
-                return self._follow_tunnel(state, at)
-            case "turn" | "over" | "pieces" | "loans":
-                if not isinstance(self.mode, Questions | Whose | TakeBack | Mending):
-                    self._open(Table())
+        wanted = follow_mode(self.mode, state, self.focus)
+        if wanted is not None:
+            if wanted.mode == self.mode:
                 return ()
-            case _:
-                assert_never(state.phase)
-
-    def _open(self, mode: Mode) -> None:
-        self.mode, self._suspended = mode, None
-        self._asked_at = self._next_word_at = None
-
-    def _follow_tickets(self, state: State) -> Effects:
-        choosing = [seat for seat in state.seats if seat in state.offered]
-        seat = self.focus if self.focus in choosing else choosing[0]
-        match self.mode:
-            case Tickets(seat=open_seat) | Confirm(tickets=Tickets(seat=open_seat)) if open_seat == seat:
-                return ()
-            case _:
-                self._open(Tickets(seat, state.offered[seat]))
-                return self._prompt(state)
-
-    def _follow_tunnel(self, state: State, at: float) -> Effects:
-        tunnel, seat = state.tunnel, state.to_move
-        if tunnel is None or seat is None or isinstance(self.mode, Tunnel):
+            self._open(Table())
+            if wanted.question:
+                self._question(wanted.mode, at)
+            self.mode = wanted.mode
+            return (*wanted.before, *self._prompt(state))
+        if isinstance(self.mode, _STAYS) or (isinstance(self.mode, Reading) and state.phase == "over"):
             return ()
-        self._open(Table())
-        self._question(Tunnel(seat, tunnel.route, tunnel.owed, tunnel_answers(state)), at)
+        kept = self._under[-1] if self._under and isinstance(self._under[-1], _STAYS) else None
+        self._open(kept or Table())
         return self._prompt(state)
 
-    def _follow_declaring(self, state: State) -> Effects:
-        waiting = undeclared(state)
-        match self.mode:
-            case Declare(seat=seat) if seat in waiting:
-                return ()
-            case _:
-                tickets = tuple(sorted(state.ticket_deck)) or tuple(sorted(state.game_map.tickets))
-                self._open(Declare(waiting[0], tickets))
-                return (Say(DeclareBegins(seat=waiting[0])), *self._prompt(state))
+    def _open(self, mode: Mode) -> None:
+        self.mode = mode
+        self._under.clear()
+        self._asked_at = self._next_word_at = None
 
     # Presses
 
     def press(self, button: Button, state: State, at: float) -> Effects:
         """A button was pressed and let go."""
         self._focus_until = at + FOCUS_S
+        again, self._told_where = self._told_where, False
         if button in ("yes", "no") and self._asked_at is not None and at - self._asked_at < TOO_SOON_S:
             self._asked_at = at
             return self._prompt(state)
         match button, self.mode:
             case "repeat", _:
                 return (Repeat(),)
-            case "ask", Table():
-                self._open(Questions(question_items(state)))
-                return self._prompt(state)
+            case "ask", Table() | Paused():
+                return self._ask(state, 0)
+            case "ask", mode if again and not isinstance(mode, Questions):
+                return self._ask(state, 1)  # whose turn it is has just been told
             case "ask", mode:
+                self._told_where = True
                 return (Say(where(mode, state)),)
-            case _, mode:
-                step = respond(mode, button, state, self.asker(state))
+            case "yes", ForWhom(seats=seats, index=index):
+                self.focus = seats[index]
+            case _:
+                pass
+        return self._responded(button, state, at)
+
+    def _ask(self, state: State, index: int) -> Effects:
+        """Open the questions; what was open comes back after them."""
+        if self.mode != Table():
+            self._under.append(self.mode)
+        self._next_word_at = None
+        self.mode = Questions(ask_items(state, "ask"), index)
+        return self._prompt(state)
+
+    def _responded(self, button: Button, state: State, at: float) -> Effects:
+        asker = self.asker(state)
+        step = respond(self.mode, button, state, asker)
+        effects = self._in_the_ear(step.effects)
         if step.mode is not None:
             self.mode = step.mode
-            return step.effects
-        self._close()
+            return effects
+        if isinstance(self.mode, Questions) and self.focus is not None:
+            self.focus = None  # its dialog is closed
+        self._close(at)
+        if any(isinstance(effect, NextWords) for effect in effects):
+            return effects  # what the phase asks for comes after these words
         # A list that hid what the phase asks for (the second card, tickets) gives way to it again.
-        reopened = self.follow(state, at) if isinstance(self.mode, Table) else ()
-        return (*step.effects, *reopened)
+        return (*effects, *self._reopened(state, at))
+
+    def _reopened(self, state: State, at: float) -> Effects:
+        """What came back is said; where nothing was open the phase may ask for something."""
+        return self.follow(state, at) if isinstance(self.mode, Table) else self._prompt(state)
+
+    def _in_the_ear(self, effects: Effects) -> Effects:
+        """Who has taken the panel hears every answer in its own ear (G9)."""
+        if self.focus is None:
+            return effects
+        return tuple(
+            replace(effect, ear=True) if isinstance(effect, Answer | Since) else effect for effect in effects
+        )
+
+    def hold(self, button: Button, state: State, at: float) -> Effects | None:
+        """A button is held (G10); None: here a hold is a press like any other."""
+        self._focus_until = at + FOCUS_S
+        match button, self.mode:
+            case "yes", Undos(index=index):
+                self.mode = Table()
+                return (UndoBack(self.asker(state), index + 1),)
+            case "back" | "forward", mode if not isinstance(mode, Letters):
+                target = run_on(mode, state, +1 if button == "forward" else -1)
+                if target is None:
+                    return None
+                self.mode = target
+                return self._prompt(state)
+            case _:
+                return None
 
     def press_seat(self, seat: Seat, state: State, at: float) -> Effects:
         """A seat button: it answers "whose?", else takes the panel for that seat."""
@@ -185,25 +253,38 @@ class Panel:
             return ()
         match self.mode:
             case Whose(site=site):
-                self._close()
+                self._close(at)
                 return (ClaimFor(seat, site),)
             case _:
                 self.focus, self._focus_until = seat, at + FOCUS_S
-                if state.phase == "tickets" and seat in state.offered:
-                    return self._follow_tickets(state)
-                return (Answer("turn", seat),)
+                if state.to_move is None and seat in state.waiting_for():
+                    return self.follow(state, at)
+                return (Answer("turn", seat, ear=True),)
 
     def tick(self, state: State, at: float) -> Effects:
         """Time has passed: an open question is said once more, then only a soft sound; focus ends."""
-        if self.focus is not None and at > self._focus_until and isinstance(self.mode, Table):
-            self.focus = None
+        over = self._end_focus(state, at)
         if self._next_word_at is None or at < self._next_word_at:
-            return ()
+            return over
         self._next_word_at = at + WAIT_S
         if self._said_again:
-            return (StillWaiting(),)
+            return (*over, StillWaiting())
         self._said_again = True
-        return self._prompt(state)
+        return (*over, *self._prompt(state))
+
+    def _end_focus(self, state: State, at: float) -> Effects:
+        """Nobody pressed for a while: the panel is the mover's again, and the ear hears it (G9)."""
+        if (
+            self.focus is None
+            or at <= self._focus_until
+            or not isinstance(self.mode, (Table, *_ENDS_WITH_FOCUS))
+        ):
+            return ()
+        seat, self.focus = self.focus, None
+        if isinstance(self.mode, Table):
+            return (Say(FocusOver(seat=seat)),)
+        self._close(at)
+        return (Say(FocusOver(seat=seat)), *self._reopened(state, at))
 
     def asker(self, state: State) -> Seat:
         """Whose ear private answers go to now."""

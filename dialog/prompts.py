@@ -3,12 +3,67 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from engine import BuildHarbor, BuildStation, Card, ClaimRoute, RouteId, Seat, TicketId
+from dialog.choices import (
+    ExchangeOffered,
+    FocusOver,
+    ForWhomOffered,
+    LiftAsked,
+    LoanOffered,
+    NameOffered,
+    NewsStop,
+    NothingToChoose,
+    PauseTold,
+    PiecesOffered,
+    RefillOffered,
+    SettleOffered,
+    SetToken,
+    StopAsked,
+    Stopping,
+    UndoAsked,
+    UndoOffered,
+)
+from engine import (
+    BuildHarbor,
+    BuildStation,
+    Card,
+    ClaimRoute,
+    Deck,
+    RouteId,
+    Seat,
+    TicketId,
+)
 from tabletop import Button, SiteId
 
-ActItem = Literal["deck", "row", "tickets", "pass"]
-Question = Literal["turn", "scores", "trains", "row", "longest", "hand", "tickets", "devices"]
-"""A question of JOURNEYS §4 that can be asked at the panel."""
+ActItem = Literal[
+    "deck", "train-deck", "ship-deck", "row", "tickets", "station", "harbor", "exchange", "claim", "event",
+    "pass",
+]  # fmt: skip
+"""What the mover can do by the panel."""
+
+Question = Literal[
+    "turn", "scores", "trains", "row", "longest", "buildings", "money", "hand", "tickets", "devices",
+]  # fmt: skip
+"""A question of JOURNEYS §4 that the state alone answers."""
+
+Level = Literal["ask", "mine", "board", "menu", "help"]
+"""The list of questions and the lists in it."""
+
+AskItem = (
+    Question
+    | Literal["mine", "board", "menu", "help"]
+    | Literal["since", "for-whom", "undo", "acts", "pause", "stop", "rebuild"]
+)
+"""An item of these lists: a question, a list of its own, or something that the table wants."""
+
+Place = Literal[
+    "table", "act", "questions", "row", "second-card", "tickets", "confirm", "payment", "whose",
+    "take-back", "declare", "mending", "tunnel", "refill", "pieces", "exchange", "letter", "city",
+    "route", "loans", "settle", "undo", "undo-sure", "news", "reading", "paused", "stop", "for-whom",
+]  # fmt: skip
+"""What is open, by the name that Ask tells of it."""
+
+ListPurpose = Literal["claim", "build"]
+"""What a city is chosen for."""
 
 PRIVATE_QUESTIONS: frozenset[Question] = frozenset({"hand", "tickets"})
 
@@ -28,19 +83,21 @@ class QuestionOffered:
     """An item of the list of questions: "Scores. 2 of 8."."""
 
     seat: Seat
-    item: Question
+    item: AskItem
     index: int
     count: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardOffered:
-    """A card of the row, or the deck at its end (`card` None): "Number 1, a red card."."""
+    """A card of the row, or a deck at its end (`card` None): "Number 1, a red card."."""
 
     seat: Seat
     index: int
     card: Card | None
     deck_count: int
+    deck: Deck = "deck"
+    whole_draw: bool = False  # the card is all that is drawn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +105,7 @@ class SecondCard:
     """One card is drawn, one more may be taken: "Second card: deck? Forward for the row."."""
 
     seat: Seat
+    two_decks: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,9 +171,10 @@ class PaymentOffered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentLeft:
-    """The payment was left with No: nothing is claimed or built, the token is to be lifted."""
+    """The payment was left with No: nothing is claimed or built, a token is to be lifted."""
 
     wish: Payable
+    listed: bool = False  # chosen from the list: no token stands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,10 +220,11 @@ class NothingToTakeBack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WaitingForTickets:
-    """Somebody wants to act while these seats still choose their tickets."""
+class WaitingFor:
+    """Somebody wants to act while these seats still choose their tickets, their pieces or their loans."""
 
     seats: tuple[Seat, ...]
+    what: Literal["tickets", "pieces", "loans"] = "tickets"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,10 +239,7 @@ class NothingToDo:
 class Where:
     """Ask inside a list or a question: where one is and what Yes and No will do."""
 
-    place: Literal[
-        "table", "act", "questions", "row", "second-card", "tickets", "confirm", "payment", "whose",
-        "take-back", "declare", "mending", "tunnel",
-    ]  # fmt: skip
+    place: Place
     index: int
     count: int
 
@@ -192,6 +249,23 @@ Prompt = (
     | QuestionOffered
     | CardOffered
     | SecondCard
+    | RefillOffered
+    | PiecesOffered
+    | ExchangeOffered
+    | NameOffered
+    | NothingToChoose
+    | LoanOffered
+    | SettleOffered
+    | NewsStop
+    | ForWhomOffered
+    | FocusOver
+    | UndoOffered
+    | UndoAsked
+    | LiftAsked
+    | SetToken
+    | PauseTold
+    | StopAsked
+    | Stopping
     | TicketOffered
     | TicketsChosen
     | TooFewKept
@@ -204,7 +278,7 @@ Prompt = (
     | WhoseOffered
     | TakeBackAsked
     | NothingToTakeBack
-    | WaitingForTickets
+    | WaitingFor
     | NothingToDo
     | Where
 )

@@ -80,9 +80,12 @@ class Mender:
         return self._rebuild is not None and self._stepping()
 
     def wish(
-        self, wish: Literal["start", "ready", "skip", "again", "leave"], state: State, at: float
+        self, wish: Literal["start", "ready", "skip", "again", "leave", "compare"], state: State, at: float
     ) -> Effects:
-        """What a press means for the rebuild."""
+        """What a press means for the rebuild; `compare` begins one where board and game differ."""
+        if wish == "compare":
+            agreed = Say(BoardAgrees(tokens=0, shapes_checked=self._tracker.sees()))
+            return self.compare(state, at) or (agreed,)
         if wish == "leave" or self._rebuild is None:
             self._rebuild = None
             return self._panel.mended(state, at)

@@ -13,9 +13,15 @@ from dialog import (
     Cards,
     Confirm,
     Declare,
+    Exchange,
+    Loans,
+    News,
     Panel,
     Payable,
     Payment,
+    Pieces,
+    Questions,
+    Refill,
     Second,
     Table,
     Tickets,
@@ -28,14 +34,20 @@ from engine import (
     BuildHarbor,
     BuildStation,
     Card,
+    ChooseLoans,
+    ChoosePieces,
+    CityId,
     ClaimRoute,
     Command,
+    Deck,
     DeclareTickets,
     DrawCard,
     DrawTickets,
     EndTurn,
+    ExchangePieces,
     KeepTickets,
     Pass,
+    RouteId,
     Seat,
     State,
 )
@@ -109,10 +121,16 @@ class Players:
                 yield from self._press("no")
             case AnswerTunnel(cards=cards):
                 yield from self._answer_tunnel(sorted(cards or ()))
-            case DrawCard(source="row", index=index) if index is not None:
-                yield from self._draw_from_row(index)
-            case DrawCard():
-                yield from self._draw_from_deck()
+            case DrawCard(source="row", index=index, replace=deck) if index is not None:
+                yield from self._draw_from_row(index, deck)
+            case DrawCard(source=source):
+                yield from self._draw_from_deck(source)
+            case ChoosePieces(train=train):
+                yield from self._mix(train)
+            case ExchangePieces():
+                yield from self._exchange(command)
+            case ChooseLoans(loans=loans):
+                yield from self._lend(dict(loans))
             case DrawTickets():
                 yield from self._take_act("tickets")
             case Pass():
@@ -122,11 +140,14 @@ class Players:
             case _:
                 raise StuckError(f"{seat} wants {type(command).__name__}, which no player does")
         yield from self._until(lambda: self._state.seq > state.seq, f"{seat}: {command}")
+        yield from self._read_news()
         yield from self._clear(seat)
 
     def _asked(self, state: State) -> Seat:
         match self._panel.mode:
             case Tickets(seat=seat) | Confirm(tickets=Tickets(seat=seat)) | Declare(seat=seat):
+                return seat
+            case Pieces(seat=seat) | Loans(seat=seat):
                 return seat
             case _ if state.to_move is not None:
                 return state.to_move
@@ -148,13 +169,16 @@ class Players:
             yield from self._press("forward")
         yield from self._press("yes")
 
-    def _draw_from_deck(self) -> Iterator[Step]:
-        if isinstance(self._panel.mode, Second):
+    def _draw_from_deck(self, source: str) -> Iterator[Step]:
+        if not isinstance(self._panel.mode, Second):
+            yield from self._take_act(source)
+        elif source == "ship-deck":
+            yield from self._press("back")  # the last item behind the row
             yield from self._press("yes")
         else:
-            yield from self._take_act("deck")
+            yield from self._press("yes")
 
-    def _draw_from_row(self, index: int) -> Iterator[Step]:
+    def _draw_from_row(self, index: int, deck: Deck | None) -> Iterator[Step]:
         if isinstance(self._panel.mode, Second):
             yield from self._press("forward")
         else:
@@ -162,6 +186,40 @@ class Players:
         while isinstance(mode := self._panel.mode, Cards) and mode.index != index:
             yield from self._press("forward")
         yield from self._press("yes")
+        while isinstance(which := self._panel.mode, Refill):
+            yield from self._press("yes" if which.decks[which.index] == deck else "forward")
+
+    def _mix(self, trains: int) -> Iterator[Step]:
+        while isinstance(mode := self._panel.mode, Pieces) and mode.least + mode.index != trains:
+            yield from self._press("forward" if mode.least + mode.index < trains else "back")
+        yield from self._press("yes")
+
+    def _exchange(self, wanted: ExchangePieces) -> Iterator[Step]:
+        if self._state.cards == "untracked":
+            yield from self._open_menu("acts")
+        yield from self._take_act("exchange")
+        while isinstance(mode := self._panel.mode, Exchange) and mode.options[mode.index] != wanted:
+            yield from self._press("forward")
+        yield from self._press("yes")
+
+    def _open_menu(self, item: str) -> Iterator[Step]:
+        yield from self._press("ask")
+        for wanted in ("menu", item):
+            while isinstance(mode := self._panel.mode, Questions) and mode.items[mode.index] != wanted:
+                yield from self._press("forward")
+            yield from self._press("yes")
+
+    def _lend(self, loans: dict[CityId, RouteId | None]) -> Iterator[Step]:
+        while isinstance(mode := self._panel.mode, Loans):
+            city, routes = mode.offers[len(mode.chosen)]
+            yield from self._press("yes" if routes[mode.index] == loans.get(city) else "forward")
+
+    def _read_news(self) -> Iterator[Step]:
+        """Turn up the event card, read it out, press Yes."""
+        while isinstance(self._panel.mode, News):
+            yield Listen()
+            yield Pause(THINK_S)
+            yield from self._press("yes")
 
     def _keep(self, wanted: frozenset[str]) -> Iterator[Step]:
         while isinstance(mode := self._panel.mode, Tickets):

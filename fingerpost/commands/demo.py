@@ -14,7 +14,6 @@ from fingerpost.config import state_folder
 from fingerpost.demo import Demo, DemoOptions, score_lines
 from fingerpost.errors import CallError
 from fingerpost.faults import LEVELS, Faults
-from fingerpost.library import check_panel
 from fingerpost.players import Bot
 from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
@@ -94,7 +93,6 @@ def _game(args: argparse.Namespace, path: Path) -> tuple[Store, Game, int]:
             raise CallError(f"--resume: the log {path} holds no game yet; start one without --resume")
         return store, Game.replay(events), len(events)
     rules = edition(args.edition)
-    check_panel(rules)
     board = the_map(args.map or rules.map)
     game = Game.new(rules, board, the_seats(args.seats), cards=args.cards, seed=args.seed)
     try:

@@ -1,44 +1,68 @@
 """Every button does something in every mode."""
 
-import itertools
+from typing import get_args
 
 import pytest
 
 from dialog import (
+    PLACES,
+    ROWS,
     Acts,
     Answer,
     Cards,
+    Cities,
     ClaimFor,
     Confirm,
     Declare,
     Do,
+    Exchange,
+    ForWhom,
     Left,
+    Level,
+    Loans,
     Mending,
     Mode,
+    News,
     Nobodys,
     Panel,
+    Paused,
     Payment,
     PaymentOffered,
+    Pieces,
     Questions,
+    Reading,
+    Refill,
+    Routes,
     Say,
     Second,
+    Settle,
     StillWaiting,
+    StopSure,
     Table,
     TakeBack,
     Tickets,
     TooFewKept,
     Tunnel,
+    Undos,
+    UndoSure,
     Whose,
+    ask_items,
+    letters_of,
+    past_acts,
 )
 from engine import (
     LOCOMOTIVE,
     AnswerTunnel,
     Card,
     CardMode,
+    ChoosePieces,
+    CityId,
     ClaimRoute,
+    Command,
     DeclareTickets,
     DrawCard,
     EndTurn,
+    ExchangePieces,
     Game,
     KeepTickets,
     Refusal,
@@ -49,6 +73,7 @@ from engine import (
 )
 from tabletop import BUTTONS, Button, SiteId
 
+LEVELS: tuple[Level, ...] = get_args(Level)
 ROUTE = RouteId("denver-omaha")
 SITE = SiteId(ROUTE)
 WAYS = tuple(
@@ -95,28 +120,70 @@ def declaring() -> State:
     return game.state
 
 
+def rails() -> Game:
+    """A dealt game with trains and ships in which all have chosen tickets and pieces."""
+    game = Game.new("rails-and-sails-world", "world", ("blue", "red"), cards="dealt", seed=3)
+    for seat in game.state.seats:
+        game = done(game, KeepTickets(seat=seat, tickets=game.state.offered[seat]))
+    for seat in game.state.seats:
+        game = done(game, ChoosePieces(seat=seat, train=20, ship=40))
+    return game
+
+
+def done(game: Game, command: Command) -> Game:
+    answer = game.do(command)
+    assert not isinstance(answer, Refusal), answer
+    return answer[0]
+
+
 def modes() -> list[tuple[Mode, State]]:
     dealt, untracked, choosing = started().state, new_game("untracked").state, new_game("dealt").state
-    game = started()
-    done = game.do(DrawCard(seat="blue", source="deck"))
-    assert not isinstance(done, Refusal)
-    second = done[0].state
+    second = done(started(), DrawCard(seat="blue", source="deck"))
     tickets = Tickets("blue", choosing.offered["blue"])
-    end = declaring()
+    end, ships = declaring(), rails()
+    letters = letters_of(dealt, "blue", "claim")
+    assert letters is not None
+    cities = Cities(letters, letters.cities[:2])
+    acts = past_acts(second)
+    denver = CityId("denver")
     return [
         (Table(), dealt),
         (Table(), untracked),
-        (Table(), second),
-        (Acts(("deck", "row", "tickets")), dealt),
-        (Questions(("turn", "scores")), dealt),
+        (Table(), second.state),
+        (Acts(("deck", "row", "tickets", "claim", "exchange", "event", "pass")), dealt),
+        *(
+            (Questions(ask_items(state, level), 0, level), state)
+            for level in LEVELS
+            for state in (dealt, untracked)
+        ),
         (Cards(), dealt),
-        (Cards(5), second),
-        (Second(), second),
+        (Cards(5), second.state),
+        (Refill(2, ("train-deck", "ship-deck")), ships.state),
+        (Second(), second.state),
+        (Second(), ships.state),
         (tickets, choosing),
         (Confirm(tickets), choosing),
+        (Pieces("blue", 10, 25, 60, 10), ships.state),
+        (Exchange((ExchangePieces(seat="blue", give="ship", count=1),)), ships.state),
+        (letters, dealt),
+        (cities, dealt),
+        (Routes(cities, (ROUTE,)), dealt),
         (Payment(WAYS), dealt),
+        (Payment(WAYS, listed=True), dealt),
+        (Loans("blue", ((denver, (ROUTE, None)), (denver, (None,)))), dealt),
+        *(
+            (Settle(dealt.seats, step, seat=None if step == "seat" else "red"), dealt)
+            for step in ("seat", "coins", "cards", "retire")
+        ),
         (Whose(SITE, dealt.seats, True), dealt),
         (TakeBack("blue", SITE, False), dealt),
+        (Undos(acts), second.state),
+        (UndoSure(acts), second.state),
+        (News(1), dealt),
+        (Reading(0), dealt),
+        (Paused(), dealt),
+        (StopSure(), dealt),
+        (ForWhom(dealt.seats), dealt),
         (Tunnel("blue", ROUTE, 1, ()), dealt),
         (Tunnel("blue", ROUTE, 1, (AnswerTunnel(seat="blue", cards=(LOCOMOTIVE,)),)), dealt),
         *((Mending(stage), dealt) for stage in ("asked", "sort", "step")),
@@ -124,12 +191,19 @@ def modes() -> list[tuple[Mode, State]]:
     ]
 
 
-@pytest.mark.parametrize(("place", "button"), list(itertools.product(range(19), BUTTONS)))
-def test_given_any_mode_when_any_button_is_pressed_then_something_follows(place: int, button: Button) -> None:
-    mode, state = modes()[place]
-    panel = Panel()
-    panel.mode = mode
-    assert panel.press(button, state, 100.0)
+def test_given_all_modes_when_listed_then_each_has_its_row_its_name_and_a_test() -> None:
+    known = set(get_args(Mode))
+    assert set(ROWS) == known
+    assert set(PLACES) == known
+    assert {type(mode) for mode, _ in modes()} == known
+
+
+@pytest.mark.parametrize("button", BUTTONS)
+def test_given_any_mode_when_any_button_is_pressed_then_something_follows(button: Button) -> None:
+    for mode, state in modes():
+        panel = Panel()
+        panel.mode = mode
+        assert panel.press(button, state, 100.0), mode
 
 
 def pressed(panel: Panel, state: State, *buttons: Button, at: float = 100.0) -> tuple[object, ...]:
@@ -225,8 +299,8 @@ def test_given_focus_taken_when_thirty_seconds_pass_then_it_is_the_movers_again(
 def test_given_the_hand_is_asked_for_when_answered_then_it_is_the_askers() -> None:
     panel, state = Panel(), started().state
     panel.press_seat("red", state, 0.0)
-    effects = pressed(panel, state, "ask", "forward", "forward", "forward", "forward", "yes", at=1.0)
-    assert effects == (Answer("hand", "red"),)
+    effects = pressed(panel, state, "ask", "forward", "forward", "forward", "yes", "yes", at=1.0)
+    assert effects == (Answer("hand", "red", ear=True),)
 
 
 def test_given_the_end_untracked_when_tickets_are_marked_then_they_are_declared() -> None:
@@ -241,6 +315,7 @@ def test_given_whose_token_is_asked_when_it_is_nobodys_then_that_can_be_answered
     state = modes()[0][1]
     panel = Panel()
     panel.ask_whose(SITE, "blue", state, 0.0)
-    effects = pressed(panel, state, *["forward"] * len(state.seats), "yes")
+    pressed(panel, state, "forward", "forward", "forward")
+    effects = pressed(panel, state, "yes")
     assert effects == (Nobodys(SITE),)
     assert panel.mode == Table()

@@ -136,7 +136,7 @@ def test_given_the_hand_of_a_seat_when_asked_for_then_only_its_ear_hears_it() ->
     table = Table(cards="dealt", seed=3)
     table.press("yes", "yes", "yes", "yes", "yes", "yes", "yes", "yes")
     before = len(table.paper.said)
-    table.press("ask", "forward", "forward", "forward", "forward", "yes")
+    table.press("ask", "forward", "forward", "forward", "yes", "yes")
     answers = [a for a in table.paper.said[before:] if "card" in a.normal]
     assert answers
     assert {a.audience for a in answers} == {"blue"}

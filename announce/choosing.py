@@ -1,0 +1,236 @@
+"""The words of choices at the panel: decks, mixes, exchanges, names, loans, events, the pause."""
+
+from announce.announcement import Announcement
+from announce.undo_words import lift_asked, undo_asked, undo_offered
+from announce.vocabulary import Vocabulary
+from announce.words import Words, tell
+from dialog import (
+    ExchangeOffered,
+    FocusOver,
+    ForWhomOffered,
+    LiftAsked,
+    LoanOffered,
+    NameOffered,
+    NewsStop,
+    NothingToChoose,
+    PauseTold,
+    PiecesOffered,
+    RefillOffered,
+    SettleOffered,
+    SetToken,
+    StopAsked,
+    Stopping,
+    UndoAsked,
+    UndoOffered,
+)
+from engine import CityId, RouteId
+
+Choice = (
+    RefillOffered
+    | PiecesOffered
+    | ExchangeOffered
+    | NameOffered
+    | NothingToChoose
+    | LoanOffered
+    | FocusOver
+    | SettleOffered
+    | NewsStop
+    | ForWhomOffered
+    | UndoOffered
+    | UndoAsked
+    | LiftAsked
+    | SetToken
+    | PauseTold
+    | StopAsked
+    | Stopping
+)
+
+
+def chosen_among(v: Vocabulary, prompt: Choice) -> tuple[Announcement, ...]:
+    """The announcement of a choice: a seat's own in its ear, the table's for everyone."""
+    match prompt:
+        case RefillOffered(seat=seat):
+            return (tell(seat, _refill(v, prompt), "question"),)
+        case PiecesOffered(seat=seat):
+            return (tell(seat, _pieces(v, prompt), "question"),)
+        case ExchangeOffered(command=command):
+            return (tell(command.seat, _exchange(v, prompt), "question"),)
+        case NameOffered(seat=seat):
+            return (tell(seat, _name(v, prompt)),)
+        case NothingToChoose(seat=seat):
+            return (tell(seat, Words(v.phrases.sentence("nothing there can be had now."))),)
+        case LoanOffered(seat=seat):
+            return (tell(seat, _loan(v, prompt), "question"),)
+        case FocusOver(seat=seat):
+            p = v.phrases
+            words = Words(p.sentence("the panel is free again."))
+            return (tell(seat, words),)
+        case _:
+            return (_for_all(v, prompt),)
+
+
+def _for_all(
+    v: Vocabulary,
+    prompt: SettleOffered
+    | NewsStop
+    | ForWhomOffered
+    | UndoOffered
+    | UndoAsked
+    | LiftAsked
+    | SetToken
+    | PauseTold
+    | StopAsked
+    | Stopping,
+) -> Announcement:
+    p = v.phrases
+    match prompt:
+        case SettleOffered():
+            return tell("everyone", _settle(v, prompt), "question")
+        case NewsStop():
+            words = Words(
+                p.sentence("turn up the next event card, read it out, then Yes."),
+                p.sentence("read the event, then Yes."),
+            )
+            return tell("everyone", words, "paper")
+        case ForWhomOffered(seat=seat, index=index, count=count):
+            facts: dict[str, str | int] = {"seat": v.seat(seat), "n": index + 1, "count": count}
+            full = p.sentence("for {seat}? {n} of {count}. Yes, and answers go to its ear.", **facts)
+            return tell("everyone", Words(p.sentence("for {seat}? {n} of {count}.", **facts), None, full))
+        case UndoOffered():
+            return tell("everyone", undo_offered(v, prompt))
+        case UndoAsked():
+            return tell("everyone", undo_asked(v, prompt), "question")
+        case LiftAsked():
+            return tell("everyone", lift_asked(v, prompt), "off")
+        case SetToken(seat=seat, site=site):
+            facts = {"seat": v.seat(seat), "site": v.site(site)}
+            words = Words(
+                p.sentence("set {seat}'s token on {site}, please.", **facts),
+                p.sentence("token on {site}, please.", **facts),
+            )
+            return tell("everyone", words, "question", timbre=seat)
+        case PauseTold(paused=True):
+            words = Words(
+                p.sentence("paused: nothing on the board counts. Yes goes on."), p.sentence("paused.")
+            )
+            return tell("everyone", words, "wait")
+        case PauseTold():
+            return tell("everyone", Words(p.sentence("the game goes on.")), "ready")
+        case StopAsked():
+            words = Words(p.sentence("save and stop? Yes stops, No goes on."), p.sentence("stop?"))
+            return tell("everyone", words, "question")
+        case Stopping():
+            return tell("everyone", Words(p.sentence("all is saved. Goodbye.")), "ready")
+
+
+def ships(v: Vocabulary, n: int) -> str:
+    """`1 ship`, `21 ships`, `no ships`."""
+    return v.phrases.count("{n} ship", "{n} ships", n) if n else v.phrases.phrase("no ships")
+
+
+def _refill(v: Vocabulary, prompt: RefillOffered) -> Words:
+    p, n = v.phrases, prompt.number
+    if prompt.deck == "ship-deck":
+        return Words(
+            p.sentence("new card for number {n}: from the ship deck? Forward: train deck.", n=n),
+            p.sentence("refill: ship deck?"),
+        )
+    return Words(
+        p.sentence("new card for number {n}: from the train deck? Forward: ship deck.", n=n),
+        p.sentence("refill: train deck?"),
+    )
+
+
+def _pieces(v: Vocabulary, prompt: PiecesOffered) -> Words:
+    p = v.phrases
+    facts: dict[str, str | int] = {"trains": v.trains(prompt.trains), "ships": ships(v, prompt.ships)}
+    return Words(
+        p.sentence(
+            "your supply: {trains}, {ships}. Forward: one train more. Back: one fewer. Yes when right.",
+            **facts,
+        ),
+        p.sentence("{trains}, {ships}?", **facts),
+    )
+
+
+def _exchange(v: Vocabulary, prompt: ExchangeOffered) -> Words:
+    p, n = v.phrases, prompt.command.count
+    facts: dict[str, str | int] = {
+        "trains": v.trains(n),
+        "ships": ships(v, n),
+        "points": v.points(prompt.points),
+    }
+    if prompt.command.give == "ship":
+        return Words(
+            p.sentence("{ships} for {trains}, {points}? Forward: one more. No leaves.", **facts),
+            p.sentence("{ships} for trains, {points}?", **facts),
+        )
+    return Words(
+        p.sentence("{trains} for {ships}, {points}? Forward: one more. No leaves.", **facts),
+        p.sentence("{trains} for ships, {points}?", **facts),
+    )
+
+
+def _name(v: Vocabulary, prompt: NameOffered) -> Words:
+    p = v.phrases
+    match prompt.kind:
+        case "letter":
+            name = prompt.name
+        case "city":
+            name = v.city(CityId(prompt.name))
+        case _:
+            name = v.route(RouteId(prompt.name))
+    facts: dict[str, str | int] = {"name": name, "n": prompt.index + 1, "count": prompt.count}
+    return Words(
+        p.sentence("{name}. {n} of {count}.", **facts),
+        p.sentence("{name}.", **facts),
+        p.sentence("{name}. {n} of {count}. Yes takes it, Forward goes on, No leaves.", **facts),
+    )
+
+
+def _loan(v: Vocabulary, prompt: LoanOffered) -> Words:
+    p = v.phrases
+    facts: dict[str, str | int] = {"city": v.city(prompt.city), "n": prompt.index + 1, "count": prompt.count}
+    if prompt.route is None:
+        return Words(p.sentence("your station in {city} lends nothing? {n} of {count}.", **facts))
+    facts["route"] = v.route(prompt.route)
+    return Words(
+        p.sentence("your station in {city} lends {route}? {n} of {count}; Forward: another.", **facts),
+        p.sentence("{city}: {route}?", **facts),
+    )
+
+
+def _settle(v: Vocabulary, prompt: SettleOffered) -> Words:
+    p, n = v.phrases, prompt.number
+    seat = v.seat(prompt.seat)
+    match prompt.step:
+        case "seat":
+            return Words(
+                p.sentence("settle an event for {seat}? Forward for the next seat.", seat=seat),
+                p.sentence("for {seat}?", seat=seat),
+            )
+        case "coins" if n < 0:
+            return Words(
+                p.sentences(
+                    "{seat} pays {n} dollar? Back: one more, Yes when right.",
+                    "{seat} pays {n} dollars? Back: one more, Yes when right.",
+                    -n,
+                    seat=seat,
+                )
+            )
+        case "coins":
+            return Words(
+                p.sentences(
+                    "{seat} gets {n} dollar? Forward: one more, Yes when right.",
+                    "{seat} gets {n} dollars? Forward: one more, Yes when right.",
+                    n,
+                    seat=seat,
+                )
+            )
+        case "cards":
+            cards = v.cards(n) if n else p.phrase("no cards")
+            return Words(
+                p.sentence("and {cards} from the deck? Forward: one more, Yes when right.", cards=cards)
+            )
+        case _:
+            return Words(p.sentence("is the event retired? Yes or No."))

@@ -1,0 +1,85 @@
+"""The cells of questions that the table asks by itself: payment, tunnel, whose, take back, mending."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from dialog.cells import Row, Step, back, forward, into, newer, older
+from dialog.effects import Answer, ClaimFor, Do, Effect, Left, Mend, Nobodys, Say
+from dialog.modes import Mending, Payment, TakeBack, Tunnel, Whose
+from dialog.offers import site_of
+from dialog.prompts import PaymentLeft
+from engine import AnswerTunnel, Seat, State, Undo
+
+
+def _pay(mode: Payment, state: State, asker: Seat) -> Step:
+    return Step(mode, (Do(mode.options[mode.index]),))
+
+
+def _leave(mode: Payment, state: State, asker: Seat) -> Step:
+    wish = mode.options[mode.index]
+    left: tuple[Effect, ...] = () if mode.listed else (Left(site_of(wish)),)
+    return Step(None, (*left, Say(PaymentLeft(wish=wish, listed=mode.listed))))
+
+
+def _pay_more(mode: Tunnel, state: State, asker: Seat) -> Step:
+    return Step(mode, (Do(mode.options[mode.index]),)) if mode.options else _give_up(mode, state, asker)
+
+
+def _give_up(mode: Tunnel, state: State, asker: Seat) -> Step:
+    return Step(mode, (Do(AnswerTunnel(seat=mode.seat, decline=True)),))
+
+
+def _its(mode: Whose, state: State, asker: Seat) -> Step:
+    if mode.index == len(mode.seats):
+        return Step(None, (Nobodys(mode.site),))
+    return Step(None, (ClaimFor(mode.seats[mode.index], mode.site),))
+
+
+def _take_back(mode: TakeBack, state: State, asker: Seat) -> Step:
+    return Step(None, (Do(Undo(seat=mode.seat, agreed=True)),))
+
+
+def _stand(mode: TakeBack, state: State, asker: Seat) -> Step:
+    return Step(None, (Answer("turn", asker),))
+
+
+def _mend_yes(mode: Mending, state: State, asker: Seat) -> Step:
+    match mode.stage:
+        case "asked":
+            return Step(Mending("sort"), (Mend("start"),))
+        case "sort":
+            return Step(Mending("step"), (Mend("ready"),))
+        case _:
+            return Step(mode, (Mend("again"),))
+
+
+def _mend_no(mode: Mending, state: State, asker: Seat) -> Step:
+    if mode.stage == "step":
+        return Step(mode, (Mend("skip"),))
+    return Step(None, (Mend("leave"),))
+
+
+def _mend_back(mode: Mending, state: State, asker: Seat) -> Step:
+    return Step(mode, (Mend("again"),)) if mode.stage == "step" else older(mode, state, asker)
+
+
+def _mend_forward(mode: Mending, state: State, asker: Seat) -> Step:
+    return Step(mode, (Mend("skip"),)) if mode.stage == "step" else newer(mode, state, asker)
+
+
+def _walk_tunnel(mode: Tunnel, state: State, asker: Seat) -> Step:
+    return forward(mode, state, asker) if mode.options else into(mode, state)
+
+
+def _walk_tunnel_back(mode: Tunnel, state: State, asker: Seat) -> Step:
+    return back(mode, state, asker) if mode.options else into(mode, state)
+
+
+QUESTIONS: Final[Mapping[type, Row[Any]]] = {
+    Payment: Row[Payment](yes=_pay, no=_leave, back=back, forward=forward),
+    Tunnel: Row[Tunnel](yes=_pay_more, no=_give_up, back=_walk_tunnel_back, forward=_walk_tunnel),
+    Whose: Row[Whose](yes=_its, no=forward, back=back, forward=forward),
+    TakeBack: Row[TakeBack](yes=_take_back, no=_stand, back=older, forward=newer),
+    Mending: Row[Mending](yes=_mend_yes, no=_mend_no, back=_mend_back, forward=_mend_forward),
+}
+"""Rows of the table in `dialog.presses`."""

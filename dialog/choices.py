@@ -1,0 +1,143 @@
+"""What the panel says of choices: decks, mixes, exchanges, names, loans, events, undoing, the pause."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from dialog.past import PastAct
+from engine import CityId, Deck, ExchangePieces, RouteId, Seat
+from tabletop import SiteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefillOffered:
+    """Two decks: "New card for number 4: from the train deck? Forward: ship deck."."""
+
+    seat: Seat
+    number: int  # of the card in the row, from 1
+    deck: Deck
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PiecesOffered:
+    """A mix: "Your supply: 20 trains, 40 ships. Forward: one train more."."""
+
+    seat: Seat
+    trains: int
+    ships: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangeOffered:
+    """An exchange and what it costs: "2 ships for 2 trains, minus 2 points? Forward: one more."."""
+
+    command: ExchangePieces
+    points: int  # negative
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameOffered:
+    """A first letter, a city or a route of a list to choose from."""
+
+    seat: Seat
+    name: str | CityId | RouteId
+    kind: Literal["letter", "city", "route"]
+    index: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NothingToChoose:
+    """A list has nothing in it that could be chosen now."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoanOffered:
+    """What a station lends at the end: "Your station in Wien: Berlin to Wien? 1 of 4."."""
+
+    seat: Seat
+    city: CityId
+    route: RouteId | None
+    index: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleOffered:
+    """A step of settling an event, for everyone to hear. `number`: dollars or cards so far."""
+
+    step: Literal["seat", "coins", "cards", "retire"]
+    seat: Seat
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewsStop:
+    """Paper is to be read out before the game goes on: "Turn up the next event card, then Yes."."""
+
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForWhomOffered:
+    """Whose ear the answers go to: "For blue disc? 1 of 3."."""
+
+    seat: Seat
+    index: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FocusOver:
+    """In the ear of the seat that had the panel: it is the mover's again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoOffered:
+    """An act that can be undone: "Undo: green triangle drew cards. Yes undoes it; …"."""
+
+    act: PastAct
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoAsked:
+    """Undo all these acts, newest first? The table is asked when something was shown since."""
+
+    acts: tuple[PastAct, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiftAsked:
+    """The game went back; this token is to be lifted next, `left` with it are."""
+
+    site: SiteId
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetToken:
+    """What was chosen without a token: now it is to be set on its pin."""
+
+    seat: Seat
+    site: SiteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PauseTold:
+    """The table pauses, or goes on."""
+
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopAsked:
+    """Save and stop?"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stopping:
+    """The game is saved; the table stops."""

@@ -1,0 +1,72 @@
+"""What a phase of the game opens at the panel by itself."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from dialog.effects import Effect, Say
+from dialog.modes import Confirm, Declare, Loans, Mode, Pieces, Second, Tickets, Tunnel
+from dialog.offers import loans_of, mix_of, tunnel_answers
+from dialog.prompts import DeclareBegins
+from engine import Seat, State
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The mode that a phase asks for; `question`: it came by itself, so a hasty Yes is no answer."""
+
+    mode: Mode
+    before: tuple[Effect, ...] = ()
+    question: bool = False
+
+
+def follow_mode(mode: Mode, state: State, focus: Seat | None) -> Wanted | None:
+    """What the phase opens, the open mode itself if it is that already; None: nothing."""
+    match state.phase:
+        case "tickets" | "ticket-choice":
+            return _tickets(mode, state, _one_of(tuple(state.offered), state, focus))
+        case "second-card":
+            return Wanted(Second())
+        case "declaring":
+            return _declaring(mode, state, focus)
+        case "pieces":
+            seat = _one_of(state.waiting_for(), state, focus)
+            return Wanted(mode if isinstance(mode, Pieces) and mode.seat == seat else mix_of(state, seat))
+        case "loans":
+            seat = _one_of(state.waiting_for(), state, focus)
+            return Wanted(mode if isinstance(mode, Loans) and mode.seat == seat else loans_of(state, seat))
+        case "tunnel":
+            return _tunnel(mode, state)
+        case "turn" | "over":
+            return None
+        case _:
+            assert_never(state.phase)
+
+
+def _one_of(waiting: tuple[Seat, ...], state: State, focus: Seat | None) -> Seat:
+    """The seat that has taken the panel if it has to choose, else the first in turn order."""
+    return focus if focus is not None and focus in waiting else min(waiting, key=state.seats.index)
+
+
+def _tickets(mode: Mode, state: State, seat: Seat) -> Wanted:
+    match mode:
+        case Tickets(seat=owner) | Confirm(tickets=Tickets(seat=owner)) if owner == seat:
+            return Wanted(mode)
+        case _:
+            return Wanted(Tickets(seat, state.offered[seat]))
+
+
+def _declaring(mode: Mode, state: State, focus: Seat | None) -> Wanted:
+    seat = _one_of(state.waiting_for(), state, focus)
+    if isinstance(mode, Declare) and mode.seat == seat:
+        return Wanted(mode)
+    tickets = tuple(sorted(state.ticket_deck)) or tuple(sorted(state.game_map.tickets))
+    return Wanted(Declare(seat, tickets), (Say(DeclareBegins(seat=seat)),))
+
+
+def _tunnel(mode: Mode, state: State) -> Wanted | None:
+    tunnel, seat = state.tunnel, state.to_move
+    if tunnel is None or seat is None:
+        return None
+    if isinstance(mode, Tunnel):
+        return Wanted(mode)
+    return Wanted(Tunnel(seat, tunnel.route, tunnel.owed, tunnel_answers(state)), question=True)

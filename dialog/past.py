@@ -1,0 +1,62 @@
+"""What was done in a game, newest first: the list of what can be undone, and what was done since a turn."""
+
+from dataclasses import dataclass
+
+from engine import Event, Game, Seat
+from tabletop import SiteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastAct:
+    """One act of the game that stands; `back`: how many acts go when it is undone, 1 for the newest."""
+
+    seat: Seat
+    kind: str  # the type of the event that was the act, as `Act.kind`
+    site: SiteId | None  # of a claim or a building
+    points: int  # for a route claimed
+    seq: int  # of that event
+    back: int
+    shown: bool  # something was shown to somebody since it began, here or in a later act
+
+
+def past_acts(game: Game) -> tuple[PastAct, ...]:
+    """Every act that can be undone, newest first."""
+    found: list[PastAct] = []
+    shown = False
+    for back, act in enumerate(reversed(game.acts), 1):
+        shown = shown or act.shown
+        seq = _seq_of(game, act.to, act.kind)
+        event = game.events[seq - 1]
+        site: str | None = getattr(event, "route", None) or getattr(event, "city", None)
+        found.append(
+            PastAct(
+                seat=getattr(event, "seat", None) or game.state.seats[0],
+                kind=act.kind,
+                site=SiteId(site) if site else None,
+                points=getattr(event, "points", 0) if act.kind == "route-claimed" else 0,
+                seq=seq,
+                back=back,
+                shown=shown,
+            )
+        )
+    return tuple(found)
+
+
+def _seq_of(game: Game, to: int, kind: str) -> int:
+    """The number of the event that is the act which began after event `to`."""
+    return next(seq for seq in range(to + 1, len(game.events) + 1) if tag_of(game.events[seq - 1]) == kind)
+
+
+def tag_of(event: Event) -> str:
+    """The event's type as it stands in the log."""
+    return str(type(event).__struct_config__.tag)
+
+
+def since_turn_of(seat: Seat, game: Game) -> tuple[PastAct, ...]:
+    """What the others have done since this seat last acted, oldest first."""
+    since: list[PastAct] = []
+    for act in past_acts(game):
+        if act.seat == seat:
+            break
+        since.append(act)
+    return tuple(reversed(since))
