@@ -2,7 +2,8 @@
 
 A folder holds `board.json` (board/1) and for each picture a JSON file: `image`, `camera` {matrix, dist},
 `sites` {site: null | colour}, `occluded` [site], `reference` (null or a picture of the empty board).
-`--outline` judges by hue and outline instead of the network.
+`--outline` judges by hue and outline instead of the network; `--diagram OUT.svg` draws how often what is said
+with a confidence is right, camera known, one series for the folders that lie side by side.
 """
 
 import argparse
@@ -13,20 +14,19 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # must be set before numpy i
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
 
-from tabletop import BoardLayout, SiteId, parse_layout
+from benchmarks.reliability import binned, diagram
+from tabletop import SiteId, parse_layout
 from vision import BoardReader, CameraModel, Frame, load_frame, parse_camera
 from vision.detect import Detector
 from vision.reading import play_mm
 
 _FINE: Final = 1.2  # px/mm from which fewer sites may be unknown
-_BINS: Final = (0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0001)
 
 
 @dataclass(slots=True)
@@ -45,7 +45,7 @@ class Tally:
     stills: int = 0
     whole: int = 0
     not_wrong: int = 0
-    said: list[tuple[float, bool]] = field(default_factory=list)
+    said: dict[str, list[tuple[float, bool]]] = field(default_factory=dict)  # by where the folder lies
     wrong: list[str] = field(default_factory=list)
 
 
@@ -57,6 +57,7 @@ def main() -> None:
         "--outline", action="store_true", help="judge by hue and outline, without the network"
     )
     parser.add_argument("--each", action="store_true", help="name every site that was not read right")
+    parser.add_argument("--diagram", type=Path, help="where to draw the reliability diagram, as SVG")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     print(f"{'':24}   right  false  missed  unknown  at {_FINE} px/mm   hidden   whole  nothing wrong")
@@ -71,6 +72,8 @@ def main() -> None:
         if tally.sites:
             _print_row(name, tally)
             _print_reliability(tally)
+        if options.diagram and known and not reference:
+            options.diagram.write_text(diagram(tally.said), encoding="utf-8")
         for line in tally.wrong if options.each else ():
             print(f"    {line}")
 
@@ -88,7 +91,8 @@ def _read_folder(folder: Path, tally: Tally, *, known: bool, reference: bool, ou
             load_frame(folder / str(empty)) if reference else None,
             Detector(layout, play_mm(lens)) if outline else None,
         )
-        _count(reader, frame, truth, layout, tally, f"{folder.name}/{truth['image']}")
+        said = tally.said.setdefault(folder.resolve().parent.name, [])
+        said += _count(reader, frame, truth, tally, f"{folder.name}/{truth['image']}")
 
 
 def _pictures(folder: Path) -> Iterator[tuple[dict[str, object], Frame, CameraModel]]:
@@ -102,8 +106,9 @@ def _pictures(folder: Path) -> Iterator[tuple[dict[str, object], Frame, CameraMo
 
 
 def _count(
-    reader: BoardReader, frame: Frame, truth: dict[str, object], layout: BoardLayout, tally: Tally, name: str
-) -> None:
+    reader: BoardReader, frame: Frame, truth: dict[str, object], tally: Tally, name: str
+) -> list[tuple[float, bool]]:
+    """Count one picture's sites; returns what was said with which confidence, and whether it was right."""
     stands, hidden = truth["sites"], truth["occluded"]
     assert isinstance(stands, dict)
     assert isinstance(hidden, list)
@@ -111,7 +116,7 @@ def _count(
     _, plan = reader.locate(frame)
     fine = plan.cutter.px_per_mm >= _FINE if plan is not None else np.zeros(len(reader.sites), dtype=bool)
     before, wrong_before = tally.right, tally.false + tally.missed
-    judged = 0
+    judged, said = 0, []
     for place, site in enumerate(reader.sites):
         if site not in stands:
             continue
@@ -124,15 +129,17 @@ def _count(
             tally.hidden_good += seen in ("unknown", wanted)
             continue
         judged += 1
-        _count_site(tally, seen, wanted, confidence, fine=bool(fine[place]))
+        _count_site(tally, seen, wanted, fine=bool(fine[place]))
+        said += [(confidence, seen == wanted)] if seen != "unknown" else []
         if seen != wanted:
             tally.wrong.append(f"{name} {SiteId(site)}: {wanted} read as {seen}")
     tally.stills += 1
     tally.whole += tally.right - before == judged
     tally.not_wrong += tally.false + tally.missed == wrong_before
+    return said
 
 
-def _count_site(tally: Tally, seen: str, wanted: str, confidence: float, *, fine: bool) -> None:
+def _count_site(tally: Tally, seen: str, wanted: str, *, fine: bool) -> None:
     tally.sites += 1
     tally.right += seen == wanted
     tally.unknown += seen == "unknown"
@@ -140,15 +147,13 @@ def _count_site(tally: Tally, seen: str, wanted: str, confidence: float, *, fine
     tally.false += seen not in ("empty", "unknown", wanted)
     tally.fine += fine
     tally.fine_unknown += fine and seen == "unknown"
-    if seen != "unknown":
-        tally.said.append((confidence, seen == wanted))
 
 
 def _print_row(name: str, tally: Tally) -> None:
     share = [100 * count / tally.sites for count in (tally.right, tally.false, tally.missed, tally.unknown)]
     fine = 100 * tally.fine_unknown / max(1, tally.fine)
     print(
-        f"{name:24} {share[0]:6.2f} % {share[1]:5.2f} %{share[2]:6.2f} %{share[3]:7.2f} %{fine:12.2f} %"
+        f"{name:24} {share[0]:6.2f} % {share[1]:5.3f} %{share[2]:6.2f} %{share[3]:7.2f} %{fine:12.2f} %"
         f" {tally.hidden_good:5}/{tally.hidden} {tally.whole:4}/{tally.stills}"
         f" {tally.not_wrong:7}/{tally.stills}   of {tally.sites} sites"
     )
@@ -156,13 +161,11 @@ def _print_row(name: str, tally: Tally) -> None:
 
 def _print_reliability(tally: Tally) -> None:
     """What was said with which confidence, and how often that was right."""
-    said = np.array(tally.said)
-    cells = []
-    for low, high in pairwise(_BINS):
-        those = said[(said[:, 0] >= low) & (said[:, 0] < high)]
-        if len(those):
-            mean, right, count = those[:, 0].mean(), those[:, 1].mean(), len(those)
-            cells.append(f"{100 * mean:.1f} % said, {100 * right:.1f} % right ({count})")
+    every = [item for said in tally.said.values() for item in said]
+    cells = [
+        f"{100 * mean:.1f} % said, {100 * right:.1f} % right ({count})"
+        for mean, right, count in binned(every)
+    ]
     print("    " + "; ".join(cells))
 
 

@@ -1,0 +1,129 @@
+"""Draws whole tables in rooms that the network was not taught in: `python -m benchmarks.rooms OUT`.
+
+Another program than `training` with other prints, pins, lamps, lenses and developing, so that what is
+read well here was not learnt by heart. Nothing is ever learnt from these pictures. The folders that it
+writes (one a board) are what `python -m benchmarks.vision` reads.
+"""
+
+import argparse
+import json
+import math
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+
+from benchmarks.rooms.art import random_style, surface
+from benchmarks.rooms.lens import Body, photograph, pinhole, random_body
+from benchmarks.rooms.scene import Table, furnish, random_light
+from benchmarks.rooms.stage import Ids, Pinhole, Points, Stage, paint, shown_share
+from tabletop import BoardLayout, parse_layout
+
+BOARDS: Final = ("world", "great-lakes", "legends-east")
+_MIRROR: Final = np.array([1.0, 1.0, -1.0])
+_LEAST_PX_PER_MM: Final = 0.8
+
+
+def main() -> None:
+    """Write the pictures and their truth."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--count", type=int, default=12, help="pictures of each board")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    for number, name in enumerate(BOARDS):
+        folder = options.out / name
+        folder.mkdir(parents=True, exist_ok=True)
+        text = _board_text(name, number)
+        (folder / "board.json").write_text(text)
+        layout = parse_layout(text)
+        for frame in range(options.count):
+            draw_room(np.random.default_rng([options.seed, number, frame]), layout, folder, frame)
+
+
+def _board_text(name: str, number: int) -> str:
+    """The board that ships, its tokens now of one height and now of another."""
+    board = json.loads(files("tabletop").joinpath("layouts", f"{name}.json").read_text(encoding="utf-8"))
+    board["tokens"] |= {"height_mm": (8.6, 10.6, 7.6)[number], "base_mm": (0.0, 1.2, 0.4)[number]}
+    return json.dumps(board)
+
+
+def draw_room(rng: np.random.Generator, layout: BoardLayout, folder: Path, number: int) -> None:
+    """One picture with its truth, and one of the empty board."""
+    style, body = random_style(rng), random_body(rng)
+    print_ = surface(rng, layout, style)
+    lamps, ambient = random_light(rng, (layout.width_mm, layout.height_mm))
+    rotation, eye = _camera(rng, layout, body)
+    straight = pinhole(body, rotation, eye)
+    table = furnish(rng, layout, style)
+    white = ambient + sum((lamp.power for lamp in lamps), np.zeros(3))
+    for name, scene in (("frame", table), ("empty", table.emptied())):
+        stage = Stage(print_, (layout.width_mm, layout.height_mm), lamps, ambient, scene.blocks, scene.over)
+        picture, ids = paint(stage, straight, layout.tokens.top_mm)
+        photo = photograph(rng, body, picture, white)
+        cv2.imwrite(str(folder / f"{name}_{number:04}.jpg"), photo, [cv2.IMWRITE_JPEG_QUALITY, body.quality])
+        if name == "frame":
+            truth = _truth(table, ids, straight, body, rotation, eye)
+            truth |= {"image": f"frame_{number:04}.jpg", "reference": f"empty_{number:04}.jpg"}
+            (folder / f"frame_{number:04}.json").write_text(json.dumps(truth))
+
+
+def _camera(rng: np.random.Generator, layout: BoardLayout, body: Body) -> tuple[Points, Points]:
+    """Rotation on (x, y, -z) and eye: the whole board in the picture, nowhere too small."""
+    for _ in range(50):
+        oblique = math.radians(float(np.clip(abs(rng.normal(0, 17)), 0, 40)))
+        side = float(rng.normal(0, 0.2)) + (math.pi if rng.random() < 0.15 else 0.0)
+        found = _from_there(layout, body, oblique, side)
+        if found is not None:
+            return found
+    raise AssertionError("no camera of this kind shows the whole board")
+
+
+def _from_there(layout: BoardLayout, body: Body, oblique: float, side: float) -> tuple[Points, Points] | None:
+    """The nearest place in that direction."""
+    middle = np.array([layout.width_mm / 2, layout.height_mm / 2, 0.0])
+    way = np.array(
+        [math.sin(oblique) * math.sin(side), math.sin(oblique) * math.cos(side), math.cos(oblique)]
+    )
+    wide, high = layout.width_mm, layout.height_mm
+    corners = np.array([[0.0, 0, 0], [wide, 0, 0], [wide, high, 0], [0, high, 0]])
+    for far in np.arange(500, 2600, 25.0):
+        eye = middle + way * far
+        forward = (middle - eye) * _MIRROR / far
+        right = np.cross([-math.sin(side), math.cos(side), 0.0], forward)
+        right /= np.linalg.norm(right)
+        rotation = np.stack([right, np.cross(forward, right), forward])
+        seen = (corners - eye) * _MIRROR @ rotation.T
+        pixels, _ = cv2.projectPoints(seen, np.zeros(3), np.zeros(3), body.matrix, np.array(body.dist))
+        flat = pixels.reshape(-1, 2)
+        if (flat > 12).all() and (flat < np.array(body.size) - 12).all():
+            sides = np.linalg.norm(np.roll(flat, -1, axis=0) - flat, axis=1)
+            return (rotation, eye) if (sides / [wide, high, wide, high]).min() >= _LEAST_PX_PER_MM else None
+    return None
+
+
+def _truth(
+    table: Table, ids: Ids, straight: Pinhole, body: Body, rotation: Points, eye: Points
+) -> dict[str, object]:
+    rvec, _ = cv2.Rodrigues(rotation)
+    shares = {
+        site: shown_share(block, number, ids, straight) for site, (number, block) in table.numbers.items()
+    }
+    return {
+        "camera": {
+            "matrix": body.matrix.tolist(),
+            "dist": list(body.dist),
+            "rvec": rvec.ravel().tolist(),
+            "tvec": (-rotation @ (eye * _MIRROR)).tolist(),
+        },
+        "sites": {site: table.stands.get(site) for site in table.numbers},
+        "occluded": [site for site, share in shares.items() if share < 0.6],
+        "visibility": {site: round(share, 2) for site, share in shares.items() if share < 0.98},
+    }
+
+
+if __name__ == "__main__":
+    main()
