@@ -1,5 +1,6 @@
 """Every rule of the casebook that an edition plays by has a test that names it; so has every example."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -58,6 +59,26 @@ def test_given_worked_examples_and_flows_then_each_has_a_test_that_names_it(sect
     assert set(EXAMPLES.get(section, ())) - named("w") == set()
     assert set(FLOWS.get(section, ())) - named("f") == set()
     assert set(QUESTIONS.get(section, ())) - named("x") == set()
+
+
+def asserting(tree: ast.AST) -> bool:
+    """True when something in there can fail a test."""
+    nodes = list(ast.walk(tree))
+    raises = (isinstance(node, ast.Attribute) and node.attr == "raises" for node in nodes)
+    return any(isinstance(node, ast.Assert) for node in nodes) or any(raises)
+
+
+def test_given_every_test_of_the_rules_then_it_or_what_it_calls_asserts_something() -> None:
+    silent: list[str] = []
+    for path in HERE.glob("test_*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+        judges = {function.name for function in functions if asserting(function)}
+        for test in functions:
+            called = {node.id for node in ast.walk(test) if isinstance(node, ast.Name)}
+            if test.name.startswith("test_") and test.name not in judges and not called & judges:
+                silent.append(f"{path.name}: {test.name}")
+    assert silent == []
 
 
 def test_given_every_setting_then_it_is_documented() -> None:
