@@ -9,9 +9,10 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 from fingerpost.commands import (
     board_reading,
     calibrate,
-    campaign,
     demo,
     doctor,
+    export,
+    games,
     hub,
     map,
     play,
@@ -31,8 +32,9 @@ ALL = (
     score.add,
     referee.add,
     map.add,
-    campaign.add,
     replay.add,
+    games.add,
+    export.add,
     simulate.add,
     doctor.add,
 )

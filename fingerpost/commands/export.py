@@ -1,0 +1,46 @@
+"""`fingerpost export`: a stored game for others, without the secrets of a game that is not over."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from fingerpost.commands.arguments import Subparsers, the_map
+from fingerpost.commands.games import add_folder, the_folder
+from fingerpost.errors import CallError
+from fingerpost.export import FORMS, shown
+from fingerpost.games import find
+from fingerpost.library import layout_or_none
+from fingerpost.store import StoreError, read_file
+
+
+def add(sub: Subparsers) -> None:
+    """Add the subcommand."""
+    parser = sub.add_parser("export", help="a stored game as JSON, table or words", description=__doc__)
+    parser.add_argument("log", help="the log of a game, or its number")
+    parser.add_argument("--format", choices=tuple(FORMS), default="jsonl", help="(default jsonl)")
+    parser.add_argument("--map", help="a map/1 file, when the game's map does not ship")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write there instead of to stdout")
+    add_folder(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the game; what is whole of it, where its log is damaged."""
+    path = Path(args.log) if Path(args.log).is_file() else find(the_folder(args), args.log)
+    log = read_file(path)
+    if not log.events:
+        raise log.fault or StoreError(f"game log {path}: no game in it yet; play one first")
+    game = shown(log, the_map(args.map) if args.map else None)
+    lines = FORMS[args.format](game, layout_or_none(game.game_map.id))
+    text = "".join(line + "\n" for line in lines)
+    if args.out is None:
+        sys.stdout.write(text)
+    else:
+        try:
+            args.out.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise CallError(f"--out {args.out}: {error.strerror}; choose another file") from None
+    if log.fault is not None:
+        sys.stderr.write(f"fingerpost: {log.fault}; this is the game up to there\n")
+        return 1
+    return 0
