@@ -12,6 +12,7 @@ from tabletop import Device, DeviceHealth
 
 CAMERA_CAUSES: Final = ("dark", "unplugged", "moved", "board-lost")
 PI_CAUSES: Final = ("under-voltage", "hot", "throttled")
+STORE_CAUSES: Final = ("full", "read-only", "damaged", "mended")
 VOICE_CAUSES: Final = ("no-speech", "no-sound", "stuck", "unplugged")
 """Causes with words of their own; any other is said in general words."""
 
@@ -60,7 +61,9 @@ def _back(v: Vocabulary, health: DeviceHealth) -> Words:
         case "broker":
             return Words(p.sentence("the message broker is back; what it missed is sent."))
         case "store":
-            return Words(p.sentence("the game is being saved again."))
+            return Words(p.sentence("the game is being saved again; nothing of it is lost."))
+        case "backup":
+            return Words(p.sentence("the second copy of the game is complete again."))
         case "pi":
             return Words(p.sentence("the Raspberry Pi is well again."))
         case _:
@@ -94,11 +97,11 @@ def _gone(v: Vocabulary, health: DeviceHealth, live: set[Device], known: set[Dev
                 p.sentence("no broker; the game goes on."),
             )
         case "store":
+            return _store(v, health.cause)
+        case "backup":
             return Words(
-                p.sentence(
-                    "the game cannot be saved: check the memory card. Nothing more is accepted until it can."
-                ),
-                p.sentence("not saved: check the memory card."),
+                p.sentence("the second copy of the game cannot be written: check its stick. Play on."),
+                p.sentence("no second copy: check its stick."),
             )
         case "pi":
             return _pi(v, health.cause)
@@ -161,6 +164,45 @@ def _pi(v: Vocabulary, cause: str) -> Words:
             return Words(
                 p.sentence("the Raspberry Pi is slowed down: give it air and its own power supply."),
                 p.sentence("the Pi is slow."),
+            )
+
+
+def _store(v: Vocabulary, cause: str) -> Words:
+    p = v.phrases
+    match cause:
+        case "full":
+            return Words(
+                p.sentence(
+                    "the memory card is full; the game is not being saved. Play on, but leave the power on."
+                ),
+                p.sentence("card full: not saved. Leave the power on."),
+            )
+        case "read-only":
+            return Words(
+                p.sentence(
+                    "the memory card can only be read; the game is not being saved. "
+                    "Play on, but leave the power on."
+                ),
+                p.sentence("card cannot be written: not saved."),
+            )
+        case "damaged":
+            return Words(
+                p.sentence(
+                    "the game's file was damaged. It goes on from what is whole; look at the last turns."
+                ),
+                p.sentence("file was damaged: check the last turns."),
+            )
+        case "mended":
+            return Words(
+                p.sentence("the game's file was damaged; its second copy is whole, so nothing is lost."),
+                p.sentence("file was damaged; the second copy serves."),
+            )
+        case _:
+            return Words(
+                p.sentence(
+                    "the game is not being saved: check the memory card. Play on, but leave the power on."
+                ),
+                p.sentence("not saved: check the memory card."),
             )
 
 
@@ -236,6 +278,7 @@ def _device(v: Vocabulary, health: DeviceHealth) -> str:
         "voice": p.phrase("voice"),
         "broker": p.phrase("broker"),
         "store": p.phrase("saving"),
+        "backup": p.phrase("second copy"),
         "pi": p.phrase("Raspberry Pi"),
     }
     conditions = {

@@ -3,7 +3,7 @@
 from announce.act_words import waiting_for
 from announce.announcement import Announcement
 from announce.vocabulary import Vocabulary
-from announce.words import Words, tell
+from announce.words import Words, tell, together
 from engine import State
 
 
@@ -21,9 +21,9 @@ def edition_name(v: Vocabulary, state: State) -> str:
     return names.get(state.edition.name, state.game_map.name)
 
 
-def welcomed(v: Vocabulary, state: State, *, resumed: bool) -> tuple[Announcement, ...]:
-    """A new game: what is played, who sits where. A resumed one: where it stands."""
-    return (_back(v, state),) if resumed else (_new(v, state),)
+def welcomed(v: Vocabulary, state: State, *, resumed: bool, cut: bool = False) -> tuple[Announcement, ...]:
+    """A new game: what is played, who sits where. A resumed one: where it stands, and whether it was cut."""
+    return (_back(v, state, cut=cut),) if resumed else (_new(v, state),)
 
 
 def _new(v: Vocabulary, state: State) -> Announcement:
@@ -54,27 +54,34 @@ def _doubles(v: Vocabulary, state: State) -> list[str]:
     ]
 
 
-def _back(v: Vocabulary, state: State) -> Announcement:
+def _back(v: Vocabulary, state: State, *, cut: bool) -> Announcement:
+    p = v.phrases
+    hello = Words(p.sentence("welcome back."))
+    if cut:
+        hello = Words(p.sentence("the power went. Your game is whole."), p.sentence("power cut."))
+    return tell("everyone", together([hello, _stands(v, state)]), "ready", seq=state.seq or None)
+
+
+def _stands(v: Vocabulary, state: State) -> Words:
+    """Where the game stands."""
     p = v.phrases
     facts: dict[str, str | int] = {"edition": edition_name(v, state), "turn": state.turn}
     if state.phase == "over":
-        words = Words(
-            p.sentence("welcome back. This game is over: {edition}. Ask tells the scores.", **facts),
-            p.sentence("welcome back. This game is over."),
+        return Words(
+            p.sentence("this game is over: {edition}. Ask tells the scores.", **facts),
+            p.sentence("this game is over."),
         )
-    elif state.to_move is None:
+    if state.to_move is None:
         facts["seats"] = v.seats(waiting_for(state))
-        words = Words(
-            p.sentence("welcome back. {edition}; waiting for the tickets of {seats}.", **facts),
-            p.sentence("welcome back. Waiting for {seats}.", **facts),
+        return Words(
+            p.sentence("{edition}; waiting for the tickets of {seats}.", **facts),
+            p.sentence("waiting for {seats}.", **facts),
         )
-    else:
-        facts["seat"] = v.introduced(state.to_move)
-        normal = p.sentences(
-            "welcome back. {edition}, {n} seat, turn {turn}, {seat} to move.",
-            "welcome back. {edition}, {n} seats, turn {turn}, {seat} to move.",
-            len(state.seats),
-            **facts,
-        )
-        words = Words(normal, p.sentence("welcome back. {seat} to move.", **facts))
-    return tell("everyone", words, "ready", seq=state.seq or None)
+    facts["seat"] = v.introduced(state.to_move)
+    normal = p.sentences(
+        "{edition}, {n} seat, turn {turn}, {seat} to move.",
+        "{edition}, {n} seats, turn {turn}, {seat} to move.",
+        len(state.seats),
+        **facts,
+    )
+    return Words(normal, p.sentence("{seat} to move.", **facts))

@@ -38,7 +38,12 @@ class Store:
     """An append-only log of one game's events, held by one program at a time."""
 
     def __init__(
-        self, path: Path, *, clock: Callable[[], datetime] = wall_clock, patient: bool = False
+        self,
+        path: Path,
+        *,
+        clock: Callable[[], datetime] = wall_clock,
+        patient: bool = False,
+        game_id: str = "",
     ) -> None:
         """Open the log for playing, making it when it is not there; an older one is brought up to date.
 
@@ -46,17 +51,18 @@ class Store:
             path: the file; only its owner may read it, for it holds what is in every hand.
             clock: what the time in the log is taken from.
             patient: a disk that cannot be written to now may be later: `failure` tells, `open_again` tries.
+            game_id: the name that a new log gets, and that one which is there must have; "": any.
         Raises:
             StoreError: no such folder, no right to write, a file that is no log of Fingerpost or one of a
                 newer Fingerpost, or another program plays this game.
         """
         self.path = path
-        self.game_id = uuid.uuid4().hex[:12]
+        self.game_id = game_id or uuid.uuid4().hex[:12]
         self.last = 0  # the last event that is on the disk
         self.was_cut = False  # whether the sitting before this one ended by a power cut
         self.failure: StoreError | None = None
         self._crc = 0
-        self._known = False  # whether the file has been opened, so that its game is ours
+        self._named = bool(game_id)  # whether the log must be this game's
         self._clock = clock
         self._file: tuple[int, int] | None = None  # what the path named when it was opened
         self._db: sqlite3.Connection | None = None
@@ -90,13 +96,13 @@ class Store:
     def _know(self, db: sqlite3.Connection) -> None:
         """Learn whose log it is and how far it goes."""
         game_id = str(db.execute("SELECT value FROM meta WHERE key = 'game'").fetchone()[0])
-        if self._known and game_id != self.game_id:
+        if self._named and game_id != self.game_id:
             raise StoreError(f"game log {self.path}: another game is there now; choose another file", "busy")
         last = db.execute("SELECT seq, crc FROM events ORDER BY seq DESC LIMIT 1").fetchone()
         note = db.execute("SELECT kind FROM notes ORDER BY id DESC LIMIT 1").fetchone()
-        if not self._known:
+        if self._file is None:  # the first time
             self.was_cut = last is not None and note is not None and note[0] != "closed"
-        self.game_id, self._known = game_id, True
+        self.game_id, self._named = game_id, True
         self.last, self._crc = (0, 0) if last is None else (int(last[0]), int(last[1]))
 
     def append(self, first_seq: int, events: Sequence[Event]) -> None:

@@ -33,7 +33,7 @@ _ADVICE: Final[dict[Cause, str]] = {
     "full": "free some space",
     "read-only": "let the card be written to, or choose another file",
     "gone": "choose another file or check the card",
-    "damaged": "use a backup, or fingerpost games mend",
+    "damaged": "use a backup, or fingerpost games --mend",
     "foreign": "choose another file",
     "busy": "another program holds it: end that one",
 }

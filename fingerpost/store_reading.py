@@ -138,7 +138,7 @@ def _kind(body: str) -> str | None:
 
 def _fault(path: Path, number: int, what: str) -> StoreError:
     return StoreError(
-        f"game log {path}: event {number} {what}; use a backup, or fingerpost games mend", "damaged"
+        f"game log {path}: event {number} {what}; use a backup, or fingerpost games --mend", "damaged"
     )
 
 

@@ -11,8 +11,9 @@ from tabletop import DeviceHealth
 class Teller:
     """Hands words and events to every sink, and keeps every utterance whole, cut or not."""
 
-    def __init__(self, sinks: Sequence[Sink]) -> None:
-        self.history: list[Announcement] = []
+    def __init__(self, sinks: Sequence[Sink], past: Sequence[Announcement] = ()) -> None:
+        """`past`: what was said in earlier sittings of this game, oldest first; Back walks it too."""
+        self.history: list[Announcement] = list(past)
         self._sinks = tuple(sinks)
         self._last: Announcement | None = None
         self._place = 0  # in the history, one beyond its end when nobody walks it

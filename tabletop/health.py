@@ -5,7 +5,7 @@ from typing import Literal
 
 from tabletop.values import SiteId
 
-Device = Literal["hub", "camera", "pin", "panel", "ear", "voice", "broker", "store", "pi"]
+Device = Literal["hub", "camera", "pin", "panel", "ear", "voice", "broker", "store", "backup", "pi"]
 Condition = Literal["live", "stale", "lost", "fault"]
 
 

@@ -14,10 +14,11 @@ from fingerpost.config import state_folder
 from fingerpost.demo import Demo, DemoOptions, score_lines
 from fingerpost.errors import CallError
 from fingerpost.faults import LEVELS, Faults
+from fingerpost.library import check_panel
 from fingerpost.players import Bot
+from fingerpost.resume import Sitting, begin, resume
 from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
-from fingerpost.store import Store
 from fingerpost.wire import follow, open_wire
 from simulator.bots import GreedyBot
 
@@ -50,7 +51,8 @@ def run(args: argparse.Namespace) -> int:
     if args.speed < 0 or (args.turns is not None and args.turns < 1):
         raise CallError(f"--speed {args.speed:g} --turns {args.turns}: give 0 or more, and 1 or more")
     path: Path = args.log or state_folder() / "demo.fingerpost"
-    store, game, stored = _game(args, path)
+    sitting = _game(args, path)
+    store, game = sitting.store, sitting.game
     layout = the_layout(game.state.game_map.id)
     wording = Wording(game.state.game_map, layout)
     inbox = Inbox()
@@ -62,7 +64,17 @@ def run(args: argparse.Namespace) -> int:
             args.mqtt, "demo", game, store.game_id, inbox.put, vocabulary=wording.vocabulary, log=path
         ),
     ]
-    session = Session(game, layout=layout, wording=wording, store=store, sinks=sinks, stored=stored)
+    session = Session(
+        game,
+        layout=layout,
+        wording=wording,
+        store=store,
+        sinks=sinks,
+        stored=sitting.stored,
+        past=sitting.past(wording),
+    )
+    if sitting.trouble is not None:
+        session.handle(sitting.trouble, 0.0)
     follow(sinks, session, voice.ears)
     options = DemoOptions(
         seed=game.state.seed,
@@ -77,22 +89,20 @@ def run(args: argparse.Namespace) -> int:
     finally:
         for sink in sinks:
             sink.close()
+        store.closed()
         store.close()
     _print_score(session, path)
     return 0
 
 
-def _game(args: argparse.Namespace, path: Path) -> tuple[Store, Game, int]:
+def _game(args: argparse.Namespace, path: Path) -> Sitting:
     """A new game in an empty log, or the one in the log when it is to go on."""
     if args.resume:
         if not path.is_file():
             raise CallError(f"--resume: no game at {path}; start one without --resume")
-        store = Store(path)
-        events = store.events()
-        if not events:
-            raise CallError(f"--resume: the log {path} holds no game yet; start one without --resume")
-        return store, Game.replay(events), len(events)
+        return resume(path)
     rules = edition(args.edition)
+    check_panel(rules)
     board = the_map(args.map or rules.map)
     game = Game.new(rules, board, the_seats(args.seats), cards=args.cards, seed=args.seed)
     try:
@@ -101,7 +111,7 @@ def _game(args: argparse.Namespace, path: Path) -> tuple[Store, Game, int]:
             old.unlink(missing_ok=True)
     except OSError as error:
         raise CallError(f"--log {path}: {error.strerror}; choose another file") from None
-    return Store(path), game, 0
+    return begin(path, game)
 
 
 def _bots(game: Game) -> dict[Seat, Bot]:

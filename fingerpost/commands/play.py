@@ -6,23 +6,24 @@ import signal
 import sys
 import threading
 import time
-from datetime import datetime
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from announce import Wording
 from audio import Speaker
 from dialog import Table
-from engine import Game, edition
+from engine import Game, GameMap, edition
 from fingerpost.assemble import Inbox, open_voice, tell_people
 from fingerpost.commands.arguments import Subparsers, the_layout, the_map
 from fingerpost.config import Config, read_config
 from fingerpost.errors import CallError
+from fingerpost.games import find, latest, new_path, remember
 from fingerpost.lamps import HubLampsPart, Troubles, lamps
 from fingerpost.panel_parts import panel
+from fingerpost.resume import Sitting, begin, resume
 from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
-from fingerpost.store import Store
 from fingerpost.wire import away, follow, node_name, node_senses, open_wire, wire_options
 
 if TYPE_CHECKING:
@@ -33,7 +34,9 @@ def add(sub: Subparsers) -> None:
     """Add the subcommand."""
     parser = sub.add_parser("play", help="the real table", description=__doc__)
     parser.add_argument("--config", type=Path, required=True, help="table.toml, as deploy/table.toml")
-    parser.add_argument("--new", action="store_true", help="start a new game even if one is not finished")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--new", action="store_true", help="start a new game even if one is not finished")
+    which.add_argument("--game", metavar="NAME", help="go on with this one (fingerpost games lists them)")
     parser.set_defaults(run=run)
 
 
@@ -42,7 +45,8 @@ def run(args: argparse.Namespace) -> int:
     from fingerpost.play import run as play
 
     config = read_config(args.config)
-    store, game, stored = open_game(config, new=args.new)
+    sitting = open_game(config, new=args.new, name=args.game)
+    store, game = sitting.store, sitting.game
     layout = the_layout(config.map)
     wording = Wording(game.state.game_map, layout)
     inbox = Inbox()
@@ -62,7 +66,17 @@ def run(args: argparse.Namespace) -> int:
         )
     troubles = Troubles()
     sinks.append(troubles)
-    session = Session(game, layout=layout, wording=wording, store=store, sinks=sinks, stored=stored)
+    session = Session(
+        game,
+        layout=layout,
+        wording=wording,
+        store=store,
+        sinks=sinks,
+        stored=sitting.stored,
+        past=sitting.past(wording),
+    )
+    if sitting.trouble is not None:
+        session.handle(sitting.trouble, time.monotonic())
     follow(sinks, session, voice.ears)
     parts = _parts(config, session, inbox, voice.ears, wording, troubles)
     stop = threading.Event()
@@ -73,30 +87,40 @@ def run(args: argparse.Namespace) -> int:
     finally:
         for sink in sinks:
             sink.close()
+        store.closed()
         store.close()
     return 0
 
 
-def open_game(config: Config, *, new: bool) -> tuple[Store, Game, int]:
-    """The newest game that is not over, or a new one."""
-    folder = config.store_path
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CallError(f"[store] path {folder}: {error.strerror}; choose another folder") from None
-    logs = sorted(folder.glob("*.fingerpost"))
-    if logs and not new:
-        store = Store(logs[-1])
-        events = store.events()
-        if events:
-            game = Game.replay(events)
-            if game.state.result is None:
-                return store, game, len(events)
-        store.close()
-    seed = config.seed if config.seed is not None else secrets.randbits(31)
-    game = Game.new(edition(config.edition), the_map(config.map), config.seats, cards=config.cards, seed=seed)
-    name = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    return Store(folder / f"{name}.fingerpost"), game, 0
+def open_game(config: Config, *, new: bool, name: str | None) -> Sitting:
+    """The game that was named, or the one played last if it is not over, or a new one.
+
+    Raises:
+        CallError: no game of that name, or one on another board.
+        StoreError: its log is of a newer Fingerpost, damaged beyond mending, or in use.
+    """
+    folder, board = config.store_path, the_map(config.map)
+    with suppress(OSError):  # a card that cannot be written to is said by the store
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    path = find(folder, name) if name is not None else (None if new else latest(folder))
+    sitting = None if path is None else resume(path, game_map=board)
+    if sitting is not None and name is not None and sitting.game.state.game_map.id != board.id:
+        was = sitting.game.state.game_map.id
+        sitting.store.close()
+        raise CallError(f"game {name} is on the map {was}, the table is {board.id}; change [game] map")
+    if sitting is None or (name is None and not _goes_on(sitting, board)):
+        if sitting is not None:
+            sitting.store.closed()
+            sitting.store.close()
+        seed = config.seed if config.seed is not None else secrets.randbits(31)
+        game = Game.new(edition(config.edition), board, config.seats, cards=config.cards, seed=seed)
+        sitting = begin(new_path(folder), game)
+    remember(sitting.store.path)
+    return sitting
+
+
+def _goes_on(sitting: Sitting, board: GameMap) -> bool:
+    return sitting.game.state.result is None and sitting.game.state.game_map.id == board.id
 
 
 def _parts(

@@ -9,6 +9,7 @@ from announce import Wording
 from engine import Game, event_to_json, position_of
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.library import layout_or_none
+from fingerpost.retelling import retold
 from fingerpost.sinks import Transcript
 from fingerpost.store import read_log
 
@@ -37,10 +38,6 @@ def run(args: argparse.Namespace) -> int:
         return 0
     transcript = Transcript(sys.stdout, ears=False)
     wording = Wording(game.state.game_map, layout_or_none(game.state.game_map.id))
-    before = None
-    for first, last in acts:
-        after = Game.replay(events[:last]).state
-        for announcement in wording.events(before, events[first - 1 : last], after, first):
-            transcript.say(announcement, 0.0)
-        before = after
+    for announcement in retold(wording, events, acts):
+        transcript.say(announcement, 0.0)
     return 0

@@ -1,0 +1,91 @@
+"""`fingerpost games`: the stored games, and a damaged one mended."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from fingerpost.commands.arguments import Subparsers
+from fingerpost.config import Config, read_config
+from fingerpost.games import Kept, find, kept_games
+from fingerpost.store import StoreError, read_file
+from fingerpost.store_mending import finish_mending, mend
+
+
+def add(sub: Subparsers) -> None:
+    """Add the subcommand."""
+    parser = sub.add_parser("games", help="list the stored games", description=__doc__)
+    add_folder(parser)
+    parser.add_argument("--json", action="store_true", help="a JSON line a game")
+    parser.add_argument("--mend", metavar="NAME", help="keep what is whole of a damaged game")
+    parser.set_defaults(run=run)
+
+
+def add_folder(parser: argparse.ArgumentParser) -> None:
+    """--folder and --config: where the games are."""
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--folder", type=Path, help="where the games are (default: where play keeps them)")
+    where.add_argument("--config", type=Path, help="the table.toml that says where they are")
+
+
+def the_folder(args: argparse.Namespace) -> Path:
+    """The folder that was named, or the one of the table.toml, or where games are kept otherwise."""
+    if args.folder is not None:
+        return Path(args.folder)
+    return (read_config(args.config) if args.config is not None else Config()).store_path
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a line a game, the newest last; 1: there is none."""
+    folder = the_folder(args)
+    if args.mend is not None:
+        return _mend(find(folder, args.mend))
+    games = kept_games(folder)
+    for game in games:
+        sys.stdout.write((_as_json(game) if args.json else _told(game)) + "\n")
+    if not games:
+        sys.stderr.write(f"fingerpost: no game in {folder}; play one, or name another folder\n")
+        return 1
+    return 0
+
+
+def _as_json(game: Kept) -> str:
+    return json.dumps(
+        {
+            "name": game.name,
+            "file": str(game.path),
+            "began": game.began,
+            "edition": game.edition,
+            "map": game.map,
+            "cards": game.cards,
+            "seats": list(game.seats),
+            "turn": game.turn,
+            "winners": None if game.winners is None else list(game.winners),
+            "fault": game.fault or None,
+        },
+        ensure_ascii=False,
+    )
+
+
+def _told(game: Kept) -> str:
+    if not game.edition:
+        return f"{game.name}: {game.fault}"
+    how = f"turn {game.turn}" if game.winners is None else f"over, won by {' and '.join(game.winners)}"
+    day = game.began[:10]
+    line = f"{game.name}: {game.edition}, {game.cards}, {', '.join(game.seats)}; {how}; begun {day}"
+    return f"{line}; {game.fault}" if game.fault else line
+
+
+def _mend(path: Path) -> int:
+    finish_mending(path)
+    log = read_file(path)
+    if log.fault is None:
+        sys.stderr.write(f"fingerpost: {path} is whole\n")
+        return 0
+    if log.fault.cause != "damaged":
+        raise log.fault
+    if not log.events:
+        raise StoreError(f"game log {path}: nothing of it is whole; use a second copy", "damaged")
+    mend(path, log)
+    sys.stderr.write(f"fingerpost: {path} goes on after event {len(log.events)}; the old file is beside it\n")
+    return 0

@@ -1,0 +1,37 @@
+"""A stored game in words again: act by act, as the table heard it."""
+
+from collections.abc import Iterator, Sequence
+
+from announce import Announcement, Wording
+from engine import Event, Game, GameMap, State
+
+
+def states(
+    events: Sequence[Event], acts: Sequence[tuple[int, int]], game_map: GameMap | None = None
+) -> Iterator[tuple[State | None, tuple[int, int], State]]:
+    """For each act the state before it (None: there was none), its first and last seq, the state after it.
+
+    Args:
+        game_map: where it is not one that ships.
+    Raises:
+        ReplayError: these events are no game.
+    """
+    game: Game | None = None
+    for first, last in acts:
+        act = tuple(events[first - 1 : last])
+        after = Game.replay(act, game_map) if game is None else game.told(act)
+        yield (None if game is None else game.state), (first, last), after.state
+        game = after
+
+
+def retold(
+    wording: Wording,
+    events: Sequence[Event],
+    acts: Sequence[tuple[int, int]],
+    game_map: GameMap | None = None,
+) -> Iterator[Announcement]:
+    """What everybody heard of each act; what was said in one seat's ear is not in it. Raises as `states`."""
+    for before, (first, last), after in states(events, acts, game_map):
+        for one in wording.events(before, tuple(events[first - 1 : last]), after, first):
+            if one.audience == "everyone":
+                yield one

@@ -1,0 +1,74 @@
+"""SHELL: a damaged log made whole again, from what is whole of it or from its second copy.
+
+The damaged file is never thrown away: it is set aside as `NAME.damaged`. A power cut in the middle of it is
+borne: the new file is complete before the old one is moved, and `finish_mending` does what is left.
+"""
+
+import os
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from fingerpost.store import Log, Store
+
+_SIDES: Final = ("", "-wal")  # a log and what is not in it yet
+
+
+def write_log(log: Log, path: Path) -> None:
+    """Write the whole acts of a log, with the times they had, into a new file.
+
+    Raises:
+        StoreError: the disk is full or gone.
+    """
+    for side in ("", "-wal", "-shm"):
+        Path(f"{path}{side}").unlink(missing_ok=True)
+    times = iter(log.times)
+    with Store(path, clock=lambda: datetime.fromisoformat(next(times)), game_id=log.game_id) as store:
+        for first, last in log.acts:
+            store.append(first, log.events[first - 1 : last])
+
+
+def mend(path: Path, whole: Log) -> None:
+    """Put a file with these acts in the place of a damaged one.
+
+    Raises:
+        StoreError: the disk is full or gone; then nothing has changed.
+    """
+    write_log(whole, _new(path))
+    if path.exists():
+        aside = _aside(path)
+        for side in _SIDES:
+            with suppress(FileNotFoundError):
+                Path(f"{path}{side}").rename(f"{aside}{side}")
+    finish_mending(path)
+
+
+def finish_mending(path: Path) -> None:
+    """After a power cut: put the mended file in its place, if it was complete; else forget it."""
+    new = _new(path)
+    if not new.exists():
+        return
+    if path.exists():  # the old file was not moved yet: begin again
+        new.unlink()
+        return
+    with suppress(FileNotFoundError):  # the old file was moved, what belonged to it was not
+        Path(f"{path}-wal").rename(f"{_aside(path)}-wal")
+    new.rename(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _new(path: Path) -> Path:
+    return Path(f"{path}.mending")
+
+
+def _aside(path: Path) -> Path:
+    """Where the damaged file goes: a name that is free."""
+    number = 1
+    while (aside := Path(f"{path}.damaged" + (f"-{number}" if number > 1 else ""))).exists():
+        number += 1
+    return aside
