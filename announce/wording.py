@@ -3,7 +3,7 @@
 Every method answers at least one announcement and keeps no state: the same values give the same words.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from announce.acts import told
 from announce.announcement import Announcement, Audience, Earcon
@@ -14,11 +14,13 @@ from announce.catalogue import SOURCE_LANGUAGE, Phrases
 from announce.device_words import ear_gone, health_told, rate_told
 from announce.mending_words import mended
 from announce.refusals import refused
+from announce.scores import final_scores
 from announce.spoken import spelled
+from announce.undo_words import since_turn
 from announce.vocabulary import Vocabulary
 from announce.welcome import welcomed
 from announce.words import Words, tell
-from dialog import MendingPrompt, Prompt, Question
+from dialog import MendingPrompt, PastAct, Prompt, Question
 from engine import Event, GameMap, Refusal, Seat, State
 from reconcile import SpokenFinding, TokenSettled
 from tabletop import BoardLayout, DeviceHealth
@@ -86,13 +88,29 @@ class Wording:
         return prompted(self.vocabulary, prompt, state, asker)
 
     def answer(
-        self, question: Question, asker: Seat, state: State, health: Iterable[DeviceHealth] = ()
+        self,
+        question: Question,
+        asker: Seat,
+        state: State,
+        health: Iterable[DeviceHealth] = (),
+        *,
+        ear: bool = False,
     ) -> tuple[Announcement, ...]:
         """The answer to a question; hand and tickets go to the asker's ear. Long ones come in steps.
 
-        `health`: the newest of each device, for the question `devices`.
+        `health`: the newest of each device, for the question `devices`. `ear`: everything to the ear.
         """
-        return answered(self.vocabulary, question, asker, state, health)
+        return answered(self.vocabulary, question, asker, state, health, ear=ear)
+
+    def since(self, acts: Sequence[PastAct], asker: Seat, *, ear: bool = False) -> tuple[Announcement, ...]:
+        """What the others did since the asker's turn, oldest first in `acts`."""
+        return (tell(asker if ear else "everyone", since_turn(self.vocabulary, acts)),)
+
+    def scores(self, state: State) -> tuple[Announcement, ...]:
+        """The steps of the final scores once more; none before the game is over."""
+        if state.result is None:
+            return ()
+        return final_scores(self.vocabulary, state.result, state, state.seq)
 
     def health(
         self, health: DeviceHealth, state: State | None = None, others: Iterable[DeviceHealth] = ()

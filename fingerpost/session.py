@@ -9,27 +9,38 @@ from typing import Final
 
 from announce import Announcement, Earcon, Wording
 from dialog import (
-    Acts,
     Answer,
     ClaimFor,
+    ClaimListed,
     Do,
     Edge,
     Effect,
     History,
     Left,
+    ListUndo,
     Mend,
+    NextWords,
+    Mending,
     Nobodys,
     NothingToDo,
-    NothingToTakeBack,
     Panel,
+    Paused,
     Questions,
+    ReadScores,
+    Payment,
     Repeat,
     Say,
+    Since,
     StillWaiting,
+    Stop,
     Table,
+    TakeBack,
     TakeBackTurn,
     Tunnel,
+    UndoBack,
+    Whose,
     payable_commands,
+    since_turn_of,
     site_of,
     wish_at,
 )
@@ -46,15 +57,16 @@ from engine import (
     Seat,
     State,
     TunnelFailed,
-    TurnEnded,
     Undo,
 )
+from fingerpost.held_words import HeldWords
 from fingerpost.keeping import Keeper
 from fingerpost.mending import Mender
 from fingerpost.remote import Door, Remote
 from fingerpost.sinks import Sink
 from fingerpost.store import Store
 from fingerpost.telling import Teller
+from fingerpost.undoing import Undoer, undo_only
 from mqtt import Asked
 from reconcile import (
     ClaimOrStray,
@@ -103,6 +115,10 @@ class Session:
         self.panel = Panel()
         self.tracker = Tracker(layout)
         self._mender = Mender(layout, self.panel, self.tracker)
+        self._undoer = Undoer(self.panel, self.tracker)
+        self._held = HeldWords()
+        self._listed: set[SiteId] = set()  # chosen from the list: no token stands there yet
+        self.stopping = False  # somebody at the panel has chosen to stop
         self._compare_at: float | None = None  # after a stop: when the senses have had their first word
         self._wording = wording
         self._resumed = stored > 0
@@ -110,6 +126,7 @@ class Session:
         self._teller = Teller(sinks, past)
         self._health: dict[str, DeviceHealth] = {}
         self._cut = False  # the press that is down has stopped speech
+        self._acted = False  # the button that is down has done its work by being held
         self.remote = Remote(self._door(), wording.vocabulary, self.tracker)
 
     # The beginning
@@ -158,8 +175,9 @@ class Session:
         self._kept(self._keeper.tick(at), at)
         if self.remote.paused:
             return
-        for finding in self.tracker.settle(at, self.game.state):
-            self._found(finding, at)
+        if not isinstance(self.panel.mode, Paused):
+            for finding in self.tracker.settle(at, self.game.state):
+                self._found(finding, at)
         if self._compare_at is not None and at >= self._compare_at and not self.tracker.in_doubt():
             self._compare_at = None
             self._effects(self._mender.compare(self.game.state, at), at)
@@ -181,7 +199,14 @@ class Session:
         if press.action == "down":
             self._cut = self._teller.hush(at)
             self._sound("tick", at)
+        if press.action == "held" and press.button is not None and not self._acted:
+            held = self.panel.hold(press.button, self.game.state, at)
+            self._acted = held is not None
+            self._effects(held or (), at)
         if press.action != "up":
+            return
+        acted, self._acted = self._acted, False
+        if acted:
             return
         if press.seat is not None:
             self._effects(self.panel.press_seat(press.seat, self.game.state, at), at)
@@ -198,7 +223,7 @@ class Session:
         return Door(
             game=lambda: self.game,
             health=self._health.values,
-            asks=lambda: not isinstance(self.panel.mode, Table | Acts | Questions | Tunnel),
+            asks=lambda: isinstance(self.panel.mode, Payment | Whose | TakeBack | Mending),
             act=lambda command, at: self._try([command], at),
             offer=lambda ways, at: self._effects(self.panel.pay(ways, self.game.state, at), at),
             refuse=lambda refusal, at: self._say(self._wording.refusal(refusal, self.game.state), at),
@@ -230,16 +255,20 @@ class Session:
                 shown = isinstance(self.game.do(Undo(seat=seat)), Refusal)
                 self._effects(self.panel.ask_take_back(seat, site, self.game.state, at, everybody=shown), at)
             case MovedInGrace(seat=seat, old=old, new=new):
-                self.panel.withdraw(old)
+                self.panel.withdraw(old, self.game.state, at)
                 self._correct(seat, new, at)
             case Restored(site=site):
-                self.panel.withdraw(site)
+                self._effects(self.panel.withdraw(site, self.game.state, at), at)
                 self._mend(self._mender.restored(site, self.game.state, at), finding, at)
             case Fallen(tokens=tokens):
                 self._mend(self._mender.fell(tokens, at), finding, at)
             case RefusedLifted(site=site):
-                self.panel.withdraw(site)
-                if not self._mender.rebuilding:
+                closed = self.panel.withdraw(site, self.game.state, at)
+                self._effects(closed, at)
+                more = self._undoer.lifted(site)
+                if more is not None:
+                    self._effects(more, at)
+                elif not self._mender.rebuilding:
                     self._say(self._wording.finding(finding, self.game.state), at)
             case TwoTokens() | WrongShape() | StillStands() | Slid() | Flickers() | WaitForView():
                 self._say(self._wording.finding(finding, self.game.state), at)
@@ -272,7 +301,7 @@ class Session:
     def _claim(self, seat: Seat, site: SiteId, at: float) -> None:
         """A token stands on a free pin: ask for the payment, or try what it asks for."""
         state = self.game.state
-        self.panel.withdraw(site)  # a question about this very token is answered
+        self.panel.withdraw(site, state, at)  # a question about this very token is answered
         self.tracker.hold(site)
         others = [old for old in self.tracker.standing_refused() if old != site]
         if others:
@@ -286,6 +315,18 @@ class Session:
             self._effects(self.panel.pay(ways, state, at), at)
         else:
             self._try([wish_at(state, seat, site)], at)
+
+    def _claim_listed(self, seat: Seat, site: SiteId, at: float) -> None:
+        """A claim without a token: the list was used, or a key."""
+        state = self.game.state
+        self._listed.add(site)
+        ways = payable_commands(state, seat, site) if state.cards == "dealt" else ()
+        if ways:
+            self._effects(self.panel.pay(ways, state, at, listed=True), at)
+        elif state.cards == "dealt":
+            self._try([wish_at(state, seat, site)], at)
+        else:
+            self._claim_untracked(seat, site, at)
 
     def _claim_untracked(self, seat: Seat, site: SiteId, at: float) -> None:
         """The next seat's token ends the mover's turn (JOURNEYS §3.3); any other seat is refused."""
@@ -309,6 +350,7 @@ class Session:
 
     def _try(self, commands: Sequence[Command], at: float) -> bool:
         """Decide these commands as one act; all or none. Then store, then tell."""
+        self._say(self._held.rest(), at)
         game, events = self.game, list[Event]()
         before = game.state
         for command in commands:
@@ -321,32 +363,53 @@ class Session:
         first_seq = len(self.game.events) + 1
         self.game = game
         self._kept(self._keeper.keep(first_seq, events, at), at)
-        self._follow_board(before, commands, events)
-        self._say(self._wording.events(before, tuple(events), game.state, first_seq), at)
+        self._follow_board(before, commands, events, at)
+        said = self._wording.events(before, tuple(events), game.state, first_seq)
+        self._say(self._held.cut(said, events, first_seq), at)
         self._teller.told(tuple(enumerate(events, first_seq)), self.game.state)
-        self._effects(self.panel.follow(game.state, at), at)
+        if undo_only(commands):
+            self._effects(self._undoer.went_back(before, game.state), at)
+        self._go_on(at)
         return True
+
+    def _go_on(self, at: float) -> None:
+        """What the phase asks for is opened; but first everything is read out that waits for it."""
+        state = self.game.state
+        if self._held.left:
+            self._effects(self.panel.news(self._held.left, state, at), at)
+        else:
+            self._effects(self.panel.follow(state, at), at)
 
     def _refused(self, refusal: Refusal, at: float) -> None:
         self._say(self._wording.refusal(refusal, self.game.state), at)
         if isinstance(refusal.command, ClaimRoute | BuildStation | BuildHarbor):
-            self.tracker.hold(site_of(refusal.command))
+            site = site_of(refusal.command)
+            if site not in self._listed:
+                self.tracker.hold(site)
+            self._listed.discard(site)
         self._effects(self.panel.follow(self.game.state, at), at)
 
-    def _follow_board(self, before: State, commands: Sequence[Command], events: Sequence[Event]) -> None:
+    def _follow_board(
+        self, before: State, commands: Sequence[Command], events: Sequence[Event], at: float
+    ) -> None:
         """Tell the tracker what the board should show now."""
         grace = self.tracker.grace
         for command in commands:
             if not isinstance(command, KeepTickets | Undo):
                 self.tracker.acted(command.seat)
         if grace is not None and self.tracker.grace is None:
-            self.panel.withdraw(grace)  # to take it back now would take back what was done since
+            self.panel.withdraw(
+                grace, self.game.state, at
+            )  # to take it back now would take back what was done since
         self._mender.follow(self.game.state)
         had, has = expected_tokens(before), expected_tokens(self.game.state)
         for site in had.keys() - has.keys():
             self.tracker.taken_back(site)
         for site in has.keys() - had.keys():
             self.tracker.claimed(has[site], site)
+            if site in self._listed:
+                self._listed.discard(site)
+                self.tracker.mend([site])
             self.remote.claimed(site)
         for event in events:
             if isinstance(event, TunnelFailed):
@@ -375,14 +438,31 @@ class Session:
             case Say(prompt=prompt):
                 asker = self.panel.asker(state)
                 self._say(self._wording.prompt(prompt, state, asker), at)
-            case Answer(question=question, asker=asker):
-                self._say(self._wording.answer(question, asker, state, tuple(self._health.values())), at)
+            case Answer(question=question, asker=asker, ear=ear):
+                health = tuple(self._health.values())
+                self._say(self._wording.answer(question, asker, state, health, ear=ear), at)
+            case Since(asker=asker, ear=ear):
+                since = since_turn_of(asker, self.game)
+                self._say(self._wording.since(since, asker, ear=ear), at)
             case Do(command=command):
                 self._try([command], at)
             case ClaimFor(seat=seat, site=site):
                 self._claim(seat, site, at)
             case Left(site=site):
                 self.tracker.hold(site)
+            case ClaimListed(seat=seat, site=site):
+                self._claim_listed(seat, site, at)
+            case ListUndo():
+                self._effects(self._undoer.listed(self.game), at)
+            case UndoBack(seat=seat, acts=acts):
+                self._try(self._undoer.commands(seat, acts), at)
+            case NextWords():
+                self._say(self._held.next(), at)
+                self._go_on(at)
+            case ReadScores(index=index):
+                self._read_scores(index, at)
+            case Stop():
+                self.stopping = True
             case Nobodys(site=site):
                 self.tracker.nobodys(site)
             case TakeBackTurn():
@@ -402,7 +482,16 @@ class Session:
                 self._sound("wait", at)
 
     def _take_back_turn(self, at: float) -> None:
-        """No in silence, right after an end of turn by mistake: the same seat is to move again."""
-        ended = [event for event in self.game.events[-2:] if isinstance(event, TurnEnded)]
-        if not ended or not self._try([Undo(seat=ended[0].seat)], at):
-            self._say(self._wording.prompt(NothingToTakeBack(), self.game.state), at)
+        """No in silence takes back an end of turn, or asks about a claim whose token is off its pin."""
+        command = self._undoer.at_once(self.game)
+        if command is None or not self._try([command], at):
+            self._effects(self._undoer.ask(self.game, at), at)
+
+    def _read_scores(self, index: int, at: float) -> None:
+        """One step of the final scores; beyond the last one is their end."""
+        steps = self._wording.scores(self.game.state)
+        if index >= len(steps):
+            self._sound("edge", at)
+            self.panel.mode = Table()
+        else:
+            self._say(steps[index : index + 1], at)

@@ -9,18 +9,32 @@ from announce import Announcement, Wording
 from announce.device_words import CAMERA_CAUSES, PI_CAUSES, STORE_CAUSES, VOICE_CAUSES
 from announce.hub_words import HUB_CAUSES, HUB_WARNINGS, PIN_CAUSES
 from dialog import (
+    ActItem,
     ActOffered,
+    AskItem,
     BoardAgrees,
     BoardDiffers,
     CardOffered,
     DeclareBegins,
     DeclareOffered,
+    ExchangeOffered,
+    FocusOver,
+    ForWhomOffered,
+    LiftAsked,
+    LoanOffered,
     MendingPrompt,
+    NameOffered,
+    NewsStop,
+    NothingToChoose,
     NothingToDo,
     NothingToTakeBack,
+    PastAct,
+    PauseTold,
     PaymentBegins,
     PaymentLeft,
     PaymentOffered,
+    PiecesOffered,
+    Place,
     Prompt,
     Question,
     QuestionOffered,
@@ -29,13 +43,20 @@ from dialog import (
     RebuildSort,
     RebuildStep,
     RebuildWrongSite,
+    RefillOffered,
     SecondCard,
+    SettleOffered,
+    SetToken,
+    StopAsked,
+    Stopping,
     TakeBackAsked,
     TicketOffered,
     TicketsChosen,
     TooFewKept,
     TunnelOffered,
-    WaitingForTickets,
+    UndoAsked,
+    UndoOffered,
+    WaitingFor,
     Where,
     WhoseOffered,
 )
@@ -47,8 +68,11 @@ from engine import (
     Card,
     CityId,
     ClaimRoute,
+    Deck,
+    ExchangePieces,
     Game,
     GameMap,
+    Piece,
     RouteId,
     Seat,
     State,
@@ -114,14 +138,64 @@ def pay(*cards: Card) -> ClaimRoute:
     return ClaimRoute(seat="blue", route=ROUTE, cards=cards)
 
 
+def items_of(union: object) -> list[AskItem]:
+    """Every item of a union of literals."""
+    return [item for member in get_args(union) for item in (get_args(member) or (member,))]
+
+
+KINDS = (
+    "route-claimed", "tunnel-revealed", "station-built", "harbor-built", "card-drawn", "newspaper-turned",
+    "tickets-dealt", "tickets-kept", "pieces-chosen", "pieces-exchanged", "loans-chosen", "event-resolved",
+    "turn-passed", "turn-ended",
+)  # fmt: skip
+PAST = tuple(
+    PastAct(seat="green", kind=kind, site=LONG, points=points, seq=9, back=1, shown=shown)
+    for kind in KINDS
+    for points, shown in ((0, False), (21, True))
+)
+DECKS: tuple[Deck, ...] = ("train-deck", "ship-deck")
 WISH = pay(*PAY)
 PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
-    *(ActOffered(seat="blue", item=item, index=0, count=4) for item in ("deck", "row", "tickets", "pass")),
-    *(QuestionOffered(seat="blue", item=item, index=1, count=8) for item in get_args(Question)),
+    *(ActOffered(seat="blue", item=item, index=0, count=4) for item in get_args(ActItem)),
+    *(QuestionOffered(seat="blue", item=item, index=1, count=8) for item in items_of(AskItem)),
     *(CardOffered(seat="blue", index=4, card=card, deck_count=90) for card in (*COLOURS, LOCOMOTIVE)),
     CardOffered(seat="blue", index=5, card=None, deck_count=41),
     CardOffered(seat="blue", index=5, card=None, deck_count=0),
+    CardOffered(seat="blue", index=5, card=LOCOMOTIVE, deck_count=0, whole_draw=True),
+    *(
+        CardOffered(seat="blue", index=6, card=None, deck_count=n, deck=deck)
+        for n in (0, 40)
+        for deck in DECKS
+    ),
     SecondCard(seat="blue"),
+    SecondCard(seat="blue", two_decks=True),
+    *(RefillOffered(seat="blue", number=4, deck=deck) for deck in DECKS),
+    PiecesOffered(seat="blue", trains=21, ships=39),
+    *(
+        ExchangeOffered(command=ExchangePieces(seat="blue", give=give, count=count), points=-count)
+        for give in get_args(Piece)
+        for count in (1, 2, 21)
+    ),
+    NameOffered(seat="blue", name="S", kind="letter", index=2, count=12),
+    NameOffered(seat="blue", name=CityId("sault-st-marie"), kind="city", index=0, count=8),
+    NameOffered(seat="blue", name=ROUTE, kind="route", index=1, count=5),
+    NothingToChoose(seat="blue"),
+    LoanOffered(seat="blue", city=CityId("denver"), route=ROUTE, index=1, count=5),
+    LoanOffered(seat="blue", city=CityId("denver"), route=None, index=4, count=5),
+    *(SettleOffered(step=step, seat="green", number=0) for step in ("seat", "coins", "cards", "retire")),
+    *(SettleOffered(step=step, seat="green", number=1) for step in ("coins", "cards")),
+    SettleOffered(step="coins", seat="green", number=-21),
+    NewsStop(left=1),
+    ForWhomOffered(seat="green", index=1, count=5),
+    FocusOver(seat="blue"),
+    *(UndoOffered(act=act, count=n) for act in PAST for n in (1, 40)),
+    *(UndoAsked(acts=(act,) * n) for act in PAST for n in (1, 21)),
+    *(LiftAsked(site=LONG, left=n) for n in (1, 2, 21)),
+    SetToken(seat="green", site=LONG),
+    PauseTold(paused=True),
+    PauseTold(paused=False),
+    StopAsked(),
+    Stopping(),
     TicketOffered(seat="blue", ticket=TICKETS[0], index=0, count=3, keep_at_least=2),
     TicketsChosen(seat="blue", keep=TICKETS[:2], give_back=TICKETS[2:]),
     TicketsChosen(seat="blue", keep=TICKETS, give_back=()),
@@ -135,6 +209,7 @@ PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
     PaymentOffered(wish=WISH, index=1, count=7, following=pay(*(LOCOMOTIVE,) * 3)),
     PaymentLeft(wish=WISH),
     PaymentLeft(wish=BuildStation(seat="blue", city=CityId("denver"))),
+    PaymentLeft(wish=WISH, listed=True),
     PaymentBegins(wish=WISH),
     PaymentBegins(wish=BuildHarbor(seat="blue", city=CityId("denver"))),
     TunnelOffered(seat="blue", route=ROUTE, owed=2, cards=None, index=0, count=0),
@@ -146,9 +221,9 @@ PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
     TakeBackAsked(seat="blue", site=LONG, everybody=False),
     TakeBackAsked(seat="blue", site=LONG, everybody=True),
     NothingToTakeBack(),
-    WaitingForTickets(seats=SEATS),
+    *(WaitingFor(seats=SEATS, what=what) for what in ("tickets", "pieces", "loans")),
     *(NothingToDo(button="back", why=why) for why in ("over", "no-list", "no-history")),
-    *(Where(place=place, index=1, count=5) for place in get_args(Where.__annotations__["place"])),
+    *(Where(place=place, index=1, count=5) for place in get_args(Place)),
     RebuildAsked(count=12),
     RebuildSort(counts=(("blue", 5), ("red", 4), ("green", 3), ("yellow", 1), ("black", 2))),
     RebuildStep(number=1, total=12, left=12, seat="blue", site=LONG, after=None),
@@ -163,7 +238,8 @@ PRIVATE = (
     ActOffered, QuestionOffered, CardOffered, SecondCard, TicketOffered, TicketsChosen, TooFewKept,
     DeclareOffered,
     PaymentOffered,
-    TunnelOffered,
+    TunnelOffered, RefillOffered, PiecesOffered, ExchangeOffered, NameOffered, NothingToChoose, LoanOffered,
+    FocusOver,
 )  # fmt: skip
 
 
