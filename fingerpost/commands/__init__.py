@@ -9,6 +9,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 from fingerpost.commands import (
     board_reading,
     calibrate,
+    campaign,
     demo,
     doctor,
     export,
@@ -32,6 +33,7 @@ ALL = (
     score.add,
     referee.add,
     map.add,
+    campaign.add,
     replay.add,
     games.add,
     export.add,
