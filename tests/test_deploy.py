@@ -72,6 +72,11 @@ def test_given_the_script_when_bash_reads_it_then_it_is_well_formed_and_strict()
         assert "curl" not in code and "--break-system-packages" not in code
 
 
+def test_given_the_service_when_it_stops_then_the_logs_of_the_wires_stay_in_memory_to_be_read() -> None:
+    assert unit()["RuntimeDirectory"] == ["fingerpost"]
+    assert unit()["RuntimeDirectoryPreserve"] == ["yes"]
+
+
 @pytest.mark.parametrize("options", [(), ("--broker",), ("--uninstall",), ("--purge",)])
 def test_given_a_dry_run_when_not_root_then_every_step_is_said_and_none_done(
     copy: Path, options: tuple[str, ...]
