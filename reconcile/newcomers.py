@@ -17,6 +17,7 @@ from reconcile.places import Senses
 from tabletop import SiteId
 
 ALONE_S: Final = 1.0  # pins alone: a contact that rests so long is a token
+TWO_S: Final = 1.0  # two tokens: one that was just lifted may still be seen
 OPENLY_S: Final = 2.0  # below ASK: hold for so long, then ask openly
 
 
@@ -27,7 +28,8 @@ def judge(new: list[New], scene: Scene, senses: Senses, state: State) -> list[Fi
     if sites and ledger.paying is not None:
         sites |= {ledger.paying}
     if len(sites) > 1:
-        if sites == ledger.two:
+        calm = all(scene.places[one.site].calm_for(scene.now) >= TWO_S for one in new)
+        if sites == ledger.two or not calm:
             return []
         ledger.two = sites
         return [TwoTokens(sites=tuple(sorted(sites)))]

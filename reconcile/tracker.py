@@ -69,6 +69,8 @@ class Tracker:
                     self._places[site].hand(at)
             case DeviceHealth(device="hub" | "camera"):
                 self._device(item)
+            case DeviceHealth(device="pin", site=site, condition="fault") if site in self._places:
+                self.trust.note(site, "pin", right=False)  # the hub does not believe it either
             case DeviceHealth():
                 pass
 

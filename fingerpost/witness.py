@@ -1,0 +1,125 @@
+"""What a rehearsed game came to: the truth of the board beside what the session told of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from announce import Announcement
+from dialog import site_of
+from engine import BuildHarbor, BuildStation, ClaimRoute, Event, Refusal, RouteClaimed, Seat, State
+from fingerpost.session import Session
+from reconcile import (
+    ClaimOrStray,
+    Fallen,
+    Finding,
+    LiftedInGrace,
+    MovedInGrace,
+    SensesDiffer,
+    Slid,
+    TwoTokens,
+    WhoseToken,
+    WrongShape,
+)
+from simulator.sensed_board import SensedBoard
+from tabletop import DeviceHealth, Press, SiteId
+
+LATE_S: Final = 1.5  # a token that was lifted so lately may still be claimed: nobody can know yet
+
+
+@dataclass
+class Witness:
+    """A sink that holds the truth beside what is told."""
+
+    board: SensedBoard
+    claims: int = 0
+    questions: int = 0
+    needless: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    moved: list[tuple[Seat, SiteId, SiteId]] = field(default_factory=list)  # claims corrected in grace
+    refusals: set[SiteId] = field(default_factory=set)
+    asked: bool = False  # the act that is being told comes from an answer, or corrects a claim in grace
+    heard: int = 0
+
+    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
+        """Count claims; one is wrong when that seat's token does not stand there."""
+        for seq, event in events:
+            if isinstance(event, RouteClaimed):
+                self.claims += 1
+                site = SiteId(event.route)
+                stands, strayed = self.board.stood(site, LATE_S), site in self.board.strayed
+                if (stands != event.seat or strayed) and not self.asked:
+                    self.wrong.append(f"{seq}: {event.seat} {site}, stands {stands}{', strayed' * strayed}")
+
+    def found(self, finding: Finding, mover: Seat | None) -> None:
+        """Count questions, and those that a better table would not have asked."""
+        stands = self.board.tokens
+        match finding:
+            case WhoseToken(site=site) | SensesDiffer(site=site) | ClaimOrStray(site=site):
+                needless = stands.get(site) == mover
+            case LiftedInGrace(site=site):
+                needless = site in stands
+            case Fallen(tokens=tokens):
+                needless = all(site in stands for site, _ in tokens)
+            case TwoTokens(sites=sites):
+                needless = sum(site in stands for site in sites) < 2
+            case MovedInGrace(seat=seat, old=old, new=new):
+                self.moved.append((seat, old, new))
+                return
+            case WrongShape(site=site, owner=owner):
+                needless = stands.get(site) == owner
+            case Slid(old=old):
+                needless = old in stands
+            case _:
+                return
+        self.questions += 1
+        if needless:
+            self.needless.append(f"{self.board.now:.1f} {finding}")
+
+    def refusal(self, site: SiteId) -> None:
+        """The game has refused what a token on this pin asks for."""
+        self.refusals.add(site)
+
+    def refused(self, site: SiteId) -> bool:
+        """Whether it has, since the last time this was asked."""
+        refused = site in self.refusals
+        self.refusals.discard(site)
+        return refused
+
+    def say(self, announcement: Announcement, at: float) -> None:
+        """People have something to act on."""
+        self.heard += 1 if announcement.normal else 0
+
+    def again(self, announcement: Announcement, at: float) -> None:
+        """Nothing new."""
+
+    def hush(self, at: float) -> bool:
+        """Nothing speaks."""
+        return False
+
+    def health(self, health: DeviceHealth) -> None:
+        """Said as words too."""
+
+    def close(self) -> None:
+        """Nothing to let go."""
+
+
+class Watched(Session):
+    """A session that shows each finding to a witness first."""
+
+    witness: Witness
+
+    def _found(self, finding: Finding, at: float) -> None:
+        self.witness.found(finding, self.game.state.to_move)
+        self.witness.asked = isinstance(finding, MovedInGrace)
+        super()._found(finding, at)
+        self.witness.asked = False
+
+    def _refused(self, refusal: Refusal, at: float) -> None:
+        if isinstance(refusal.command, ClaimRoute | BuildStation | BuildHarbor):
+            self.witness.refusal(site_of(refusal.command))
+        super()._refused(refusal, at)
+
+    def _press(self, press: Press, at: float) -> None:
+        self.witness.asked = True
+        super()._press(press, at)
+        self.witness.asked = False
