@@ -14,7 +14,6 @@ from fingerpost.config import state_folder
 from fingerpost.demo import Demo, DemoOptions, score_lines
 from fingerpost.errors import CallError
 from fingerpost.faults import LEVELS, Faults
-from fingerpost.library import check_panel
 from fingerpost.players import Bot
 from fingerpost.resume import Sitting, begin, resume
 from fingerpost.session import Session
@@ -102,7 +101,6 @@ def _game(args: argparse.Namespace, path: Path) -> Sitting:
             raise CallError(f"--resume: no game at {path}; start one without --resume")
         return resume(path)
     rules = edition(args.edition)
-    check_panel(rules)
     board = the_map(args.map or rules.map)
     game = Game.new(rules, board, the_seats(args.seats), cards=args.cards, seed=args.seed)
     try:
