@@ -11,6 +11,7 @@ from engine import Seat, State
 from tabletop import Device, DeviceHealth
 
 CAMERA_CAUSES: Final = ("dark", "unplugged", "moved", "board-lost")
+PANEL_CAUSES: Final = ("buttons", "knob", "lamps")
 PI_CAUSES: Final = ("under-voltage", "hot", "throttled")
 STORE_CAUSES: Final = ("full", "read-only", "damaged", "mended")
 VOICE_CAUSES: Final = ("no-speech", "no-sound", "stuck", "unplugged")
@@ -53,7 +54,7 @@ def _back(v: Vocabulary, health: DeviceHealth) -> Words:
         case "pin":
             return pin_back(v, health)
         case "panel":
-            return Words(p.sentence("the buttons are back."))
+            return _panel_back(v, health.cause)
         case "ear":
             return Words(p.sentence("the ear is back."))
         case "voice":
@@ -80,10 +81,7 @@ def _gone(v: Vocabulary, health: DeviceHealth, live: set[Device], known: set[Dev
         case "pin":
             return pin_gone(v, health, camera="camera" in live)
         case "panel":
-            return Words(
-                p.sentence("the buttons do not answer: check their cable. Keyboard and page still work."),
-                p.sentence("buttons silent: check the cable."),
-            )
+            return _panel(v, health.cause)
         case "ear":
             return Words(
                 p.sentence("an ear is gone; its private words wait. Plug it in, or use the page."),
@@ -143,6 +141,31 @@ def _senses_left(v: Vocabulary, news: Words, other: Device, live: set[Device], k
     else:
         rest, short = p.sentence("the game is safe."), p.sentence("the game is safe.")
     return Words(f"{news.normal} {rest}", f"{news.shortest} {short}")
+
+
+def _panel(v: Vocabulary, cause: str) -> Words:
+    p = v.phrases
+    match cause:
+        case "knob":
+            return Words(p.sentence("the knob does not answer: check its cable. The buttons still work."))
+        case "lamps":
+            return Words(p.sentence("the lamps do not answer: check their cable. The buttons still work."))
+        case _:
+            return Words(
+                p.sentence("the buttons do not answer: check their cable. Keyboard and page still work."),
+                p.sentence("buttons silent: check the cable."),
+            )
+
+
+def _panel_back(v: Vocabulary, cause: str) -> Words:
+    p = v.phrases
+    match cause:
+        case "knob":
+            return Words(p.sentence("the knob is back."))
+        case "lamps":
+            return Words(p.sentence("the lamps are back."))
+        case _:
+            return Words(p.sentence("the buttons are back."))
 
 
 def _pi(v: Vocabulary, cause: str) -> Words:

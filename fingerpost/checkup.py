@@ -145,7 +145,7 @@ def gpio_checks(*, wanted: bool, model: Path = MODEL) -> list[Check]:
     if not present("gpiozero"):
         return [amiss("panel", "gpiozero is not installed", "run: pip install gpiozero")]
     if not model.exists():
-        return [amiss("panel", "this machine is no Raspberry Pi", "set gpio = false under [panel]")]
+        return [amiss("panel", "this machine is no Raspberry Pi", "take gpio out of [panel] and [hub]")]
     if not _real_lgpio():
         advice = 'run: pip install "fingerpost[pi]"; on Python 3.13 and newer: sudo apt install python3-lgpio'
         return [amiss("panel", "lgpio is not installed", advice)]

@@ -53,7 +53,7 @@ def checks(config: Config | None) -> list[Check]:
         *hub_checks(wanted.hub_port, _layout(wanted)),
         *udev_checks(wanted.hub_port),
         *camera_checks(wanted.camera_device, wanted.camera_calibration),
-        *gpio_checks(wanted=wanted.panel_gpio),
+        *gpio_checks(wanted=_uses_lines(wanted)),
         *voice_checks(mute=wanted.mute),
         *sound_checks(mute=wanted.mute, wav=wanted.wav),
         _broker(wanted.mqtt_url),
@@ -87,6 +87,12 @@ def _summary(troubles: int, of: int) -> str:
     if troubles == 0:
         return f"All {of} checks are well."
     return f"{troubles} of {of} checks {'is' if troubles == 1 else 'are'} amiss."
+
+
+def _uses_lines(config: Config) -> bool:
+    """Whether anything is wired to the Pi's own pins."""
+    panel = config.panel_gpio or config.panel_seats or config.panel_knob or config.panel_lamps == "gpio"
+    return panel or "gpio" in config.hub_port.split(",")
 
 
 def _layout(config: Config) -> BoardLayout | None:

@@ -33,11 +33,11 @@ class Retried(Generic[D]):
 
     Args:
         make: opens it; raises GpioError, here only if the very first time fails.
-        what: names it in `detail`.
+        cause: `buttons`, `knob` or `lamps`: which of the panel's devices it is.
     """
 
-    def __init__(self, make: Callable[[], D], put: Put, what: str) -> None:
-        self._make, self._put, self._what = make, put, what
+    def __init__(self, make: Callable[[], D], put: Put, cause: str) -> None:
+        self._make, self._put, self._cause = make, put, cause
         self._device: D | None = make()
         self._try_at = 0.0
 
@@ -48,11 +48,14 @@ class Retried(Generic[D]):
         try:
             if self._device is None:
                 self._device = self._make()
-                self._put(DeviceHealth(device="panel", condition="live", at=at, detail=self._what))
+                self._put(DeviceHealth(device="panel", condition="live", at=at, cause=self._cause))
             return act(self._device)
         except GpioError as trouble:
             if self._device is not None:
-                self._put(DeviceHealth(device="panel", condition="lost", at=at, detail=str(trouble)))
+                health = DeviceHealth(
+                    device="panel", condition="lost", at=at, cause=self._cause, detail=str(trouble)
+                )
+                self._put(health)
             self.close()
             self._try_at = at + RETRY_S
             return otherwise

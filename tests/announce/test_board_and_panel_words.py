@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from announce import Announcement, Wording
-from announce.device_words import CAMERA_CAUSES, PI_CAUSES, STORE_CAUSES, VOICE_CAUSES
+from announce.device_words import CAMERA_CAUSES, PANEL_CAUSES, PI_CAUSES, STORE_CAUSES, VOICE_CAUSES
 from announce.hub_words import HUB_CAUSES, HUB_WARNINGS, PIN_CAUSES
 from dialog import (
     ActItem,
@@ -357,6 +357,7 @@ CAUSES = (
     *PIN_CAUSES,
     *VOICE_CAUSES,
     *PI_CAUSES,
+    *PANEL_CAUSES,
     *STORE_CAUSES,
 )
 DEVICE_HEALTH = [
@@ -387,6 +388,7 @@ def test_given_any_health_when_told_then_there_are_words_by_the_rules(
         ("camera", CAMERA_CAUSES),
         ("voice", VOICE_CAUSES),
         ("pi", PI_CAUSES),
+        ("panel", PANEL_CAUSES),
         ("store", STORE_CAUSES),
     ],
 )

@@ -120,6 +120,18 @@ def test_given_buttons_on_a_machine_that_is_no_pi_when_checked_then_it_says_so(t
     assert not check.ok and "no Raspberry Pi" in check.what
 
 
+@pytest.mark.parametrize(
+    "wired",
+    [{"panel_seats": True}, {"panel_knob": True}, {"panel_lamps": "gpio"}, {"hub_port": "gpio"}, {}],
+)
+def test_given_anything_on_the_pis_pins_when_checked_then_they_are_looked_at(
+    tmp_path: Path, wired: dict[str, object]
+) -> None:
+    config = replace(well_config(tmp_path), **wired)  # type: ignore[arg-type]
+    check = named(doctor.checks(config), "panel")
+    assert check.ok is (not wired)
+
+
 def test_given_a_folder_for_lgpio_when_it_cannot_be_written_then_lg_wd_is_advised(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

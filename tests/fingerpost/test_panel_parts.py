@@ -190,8 +190,8 @@ def test_given_lines_that_go_away_when_polled_on_then_said_once_each_way_and_the
     for tick in range(500):
         device.well = not 100 <= tick < 300
         part.poll(tick / 50)
-    health = [(one.device, one.condition) for one in said if isinstance(one, DeviceHealth)]
-    assert health == [("panel", "lost"), ("panel", "live")]
+    health = [(one.device, one.condition, one.cause) for one in said if isinstance(one, DeviceHealth)]
+    assert health == [("panel", "lost", "buttons"), ("panel", "live", "buttons")]
     assert device.closed == 1
     assert sum(isinstance(one, Press) for one in said) > 200
 
