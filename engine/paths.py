@@ -108,7 +108,8 @@ def _contracted(
     ways: Sequence[Route], at: dict[CityId, list[int]], tails: dict[CityId, list[Part]]
 ) -> list[tuple[int, int, Part]]:
     """The core with every chain of plain cities as one link, and each tail as a link to a city of its own."""
-    knots = {city for city, some in at.items() if len(some) > 2 or city in tails}
+    # A list, not a set: the trail that is found must be the same in every process.
+    knots = [city for city, some in at.items() if len(some) > 2 or city in tails]
     number = {city: n for n, city in enumerate(knots)}
     links: list[tuple[int, int, Part]] = []
     used: set[int] = set()
@@ -122,7 +123,7 @@ def _contracted(
                 chain.append(way)
                 length += ways[way].length
                 city = ways[way].b if ways[way].a == city else ways[way].a
-                if city in knots:
+                if city in number:
                     break
                 one, two = at[city]
                 way = two if one == way else one

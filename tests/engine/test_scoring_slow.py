@@ -3,6 +3,10 @@
 `python -m benchmarks.score_positions` compares thousands.
 """
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,6 +16,7 @@ from benchmarks.score_positions import differences
 from benchmarks.some_positions import MAPS, Table, board_of, some_position
 from engine import score_position
 
+ROOT = Path(__file__).parents[2]
 COUNTED = {
     "us-accessible": {"routes", "longest_bonus"},
     "us-10th-anniversary": {"routes", "longest_bonus"},
@@ -54,3 +59,25 @@ def test_given_a_score_with_one_number_wrong_then_it_is_found() -> None:
     for key in ("longest_trail", "ticket_list"):
         wrong = {**score, "seats": [*others, {**last, key: last[key][1:]}]}
         assert differences(position, board, wrong) != []
+
+
+def test_given_two_processes_that_order_sets_differently_then_they_tell_the_same_trails() -> None:
+    code = (
+        "from tests.engine.test_scoring_slow import drawn\n"
+        "seats = [line for seed in range(12) for line in drawn('us-accessible', seed)[2]['seats']]\n"
+        "print([line['longest_trail'] for line in seats])"
+    )
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=60,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert told[0] == told[1]
+    assert len(told[0]) > 500
