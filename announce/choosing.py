@@ -116,9 +116,14 @@ def _for_all(
             return tell("everyone", words, "wait")
         case PauseTold():
             return tell("everyone", Words(p.sentence("the game goes on.")), "ready")
+        case StopAsked(over=True):
+            words = Words(p.sentence("a new game? Yes begins one, No stays here."), p.sentence("a new game?"))
+            return tell("everyone", words, "question")
         case StopAsked():
             words = Words(p.sentence("save and stop? Yes stops, No goes on."), p.sentence("stop?"))
             return tell("everyone", words, "question")
+        case Stopping(over=True):
+            return tell("everyone", Words(p.sentence("a new game begins.")), "ready")
         case Stopping():
             return tell("everyone", Words(p.sentence("all is saved. Goodbye.")), "ready")
 

@@ -127,11 +127,16 @@ def begin(mode: Table, state: State, asker: Seat) -> Step:
         return Step(mode, (Say(waiting(state)),))
     if state.cards == "untracked":
         return Step(mode, (Do(EndTurn(seat=state.to_move)),))
-    return into(Acts(act_items(state)), state)
+    items = act_items(state)
+    if not items:
+        return Step(mode, (Say(NothingToChoose(seat=state.to_move)),))
+    return into(Acts(items), state)
 
 
 def take_back(mode: Table, state: State, asker: Seat) -> Step:
-    """No in silence takes back an end of turn."""
+    """No in silence takes back an end of turn; when the game is over it asks for a new one."""
+    if state.phase == "over":
+        return into(StopSure(over=True), state)
     return Step(mode, (TakeBackTurn(),))
 
 
@@ -214,7 +219,7 @@ def take_question(mode: Questions, state: State, asker: Seat) -> Step:
         case "stop":
             return into(StopSure(), state)
         case "rebuild":
-            return Step(Table(), (Mend("compare"),))
+            return Step(None, (Mend("compare"),))
         case _:
             question: Question = item
             return Step(mode, (Answer(question, asker),))

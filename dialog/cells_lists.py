@@ -121,14 +121,18 @@ def _scores(mode: Reading, state: State, asker: Seat) -> Step:
 
 def _resume(mode: Paused, state: State, asker: Seat) -> Step:
     effects: Effects = (Say(PauseTold(paused=False)), Answer("turn", asker))
-    return Step(Table(), effects)
+    return Step(None, effects)
 
 
 def _stop(mode: StopSure, state: State, asker: Seat) -> Step:
-    return Step(Table(), (Say(Stopping()), Stop()))
+    return Step(None, (Say(Stopping(over=mode.over)), Stop()))
 
 
 # Whose ear
+
+
+def _go_on_playing(mode: StopSure, state: State, asker: Seat) -> Step:
+    return _leave(mode, state, asker) if mode.over else _to_menu(mode, state, asker)
 
 
 def _for_whom(mode: ForWhom, state: State, asker: Seat) -> Step:
@@ -145,7 +149,7 @@ LISTS: Final[Mapping[type, Row[Any]]] = {
     News: Row[News](yes=_go_on, no=tell_place, back=older, forward=newer),
     Reading: Row[Reading](yes=_read(+1), no=_scores, back=_read(-1), forward=_read(+1)),
     Paused: Row[Paused](yes=_resume, no=say_again, back=older, forward=newer),
-    StopSure: Row[StopSure](yes=_stop, no=_to_menu, back=older, forward=newer),
+    StopSure: Row[StopSure](yes=_stop, no=_go_on_playing, back=older, forward=newer),
     ForWhom: Row[ForWhom](yes=_for_whom, no=_to_menu, back=back, forward=forward),
 }
 """Rows of the table in `dialog.presses`."""

@@ -135,9 +135,13 @@ class PauseTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopAsked:
-    """Save and stop?"""
+    """Save and stop? With the game over: a new one?"""
+
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stopping:
-    """The game is saved; the table stops."""
+    """The game is saved; the table stops, or begins a new one."""
+
+    over: bool = False

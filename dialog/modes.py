@@ -213,7 +213,9 @@ class Paused:
 
 @dataclass(frozen=True, slots=True)
 class StopSure:
-    """Save and stop?"""
+    """Save and stop? With the game over: a new one?"""
+
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -248,7 +248,7 @@ _PROMPTS: Final[Mapping[type, _Say]] = {
     UndoSure: lambda m, s: UndoAsked(acts=m.acts),
     News: lambda m, s: NewsStop(left=m.left),
     Paused: lambda m, s: PauseTold(paused=True),
-    StopSure: lambda m, s: StopAsked(),
+    StopSure: lambda m, s: StopAsked(over=m.over),
     ForWhom: lambda m, s: ForWhomOffered(seat=m.seats[m.index], index=m.index, count=len(m.seats)),
     Declare: _declare,
 }

@@ -1,0 +1,367 @@
+"""Criteria 12 to 15, 18, 19 and 21 to 23: what the six buttons do, and when they do nothing."""
+
+from collections.abc import Callable
+
+import pytest
+
+from announce import Announcement
+from audio import SpeechQueue
+from dialog import (
+    Acts,
+    Answer,
+    ClaimFor,
+    Do,
+    Effect,
+    History,
+    Left,
+    Mend,
+    Mending,
+    Mode,
+    Panel,
+    Paused,
+    Payment,
+    Questions,
+    Reading,
+    ReadScores,
+    Repeat,
+    Say,
+    StopSure,
+    Table,
+    TakeBack,
+    TakeBackTurn,
+    Where,
+    Whose,
+)
+from engine import Card, ClaimRoute, EndTurn, Game, KeepTickets, RouteId, Seat, State, Undo
+from simulator.bots import RandomBot
+from tabletop import Button, SiteId
+from tests.criteria.panel_table import PanelTable, done
+
+SITE = SiteId("denver-omaha")
+SEATS: tuple[Seat, ...] = ("blue", "red", "green")
+WAYS = tuple(
+    ClaimRoute(seat="blue", route=RouteId(SITE), cards=cards)
+    for cards in ((Card("blue"),) * 4, (Card("red"),) * 4)
+)
+
+
+def started() -> Game:
+    """A dealt game in which all have chosen their tickets."""
+    game = Game.new("us-accessible", "usa", SEATS, "dealt", 3)
+    for seat in SEATS:
+        game = done(game, KeepTickets(seat=seat, tickets=game.state.offered[seat]))
+    return game
+
+
+def finished() -> Game:
+    """An untracked game that is over."""
+    game, bot = Game.new("us-accessible", "usa", SEATS, "untracked", 3), RandomBot(3)
+    while game.state.phase != "over":
+        game = done(game, bot.choose(game.state, game.state.waiting_for()[0]))
+    return game
+
+
+UNTRACKED = Game.new("us-accessible", "usa", SEATS, "untracked", 3).state
+DEALT = started().state
+OVER = finished().state
+
+Cell = Callable[[Panel, tuple[Effect, ...]], bool]
+
+
+def does(*effects: Effect) -> Cell:
+    return lambda panel, got: all(effect in got for effect in effects)
+
+
+def opens(kind: type, index: int = 0) -> Cell:
+    return lambda panel, got: isinstance(panel.mode, kind) and getattr(panel.mode, "index", 0) == index
+
+
+def tells_place(panel: Panel, got: tuple[Effect, ...]) -> bool:
+    return len(got) == 1 and isinstance(got[0], Say) and isinstance(got[0].prompt, Where)
+
+
+def says(panel: Panel, got: tuple[Effect, ...]) -> bool:
+    return any(isinstance(effect, Say) for effect in got)
+
+
+OLDER, NEWER, AGAIN = does(History(-1)), does(History(+1)), does(Repeat())
+FOCUS = does(Answer("turn", "red", ear=True))
+
+PHASES: dict[str, tuple[Mode, State, dict[Button | str, Cell]]] = {
+    "table, untracked": (
+        Table(),
+        UNTRACKED,
+        {
+            "yes": does(Do(EndTurn(seat="blue"))),
+            "no": does(TakeBackTurn()),
+            "repeat": AGAIN,
+            "back": OLDER,
+            "forward": NEWER,
+            "ask": opens(Questions),
+            "seat": FOCUS,
+        },
+    ),
+    "table, dealt": (
+        Table(),
+        DEALT,
+        {
+            "yes": opens(Acts),
+            "no": does(TakeBackTurn()),
+            "repeat": AGAIN,
+            "back": OLDER,
+            "forward": NEWER,
+            "ask": opens(Questions),
+            "seat": FOCUS,
+        },
+    ),
+    "claim settling": (
+        Whose(SITE, SEATS, True),
+        UNTRACKED,
+        {
+            "yes": does(ClaimFor("blue", SITE)),
+            "no": opens(Whose, 1),
+            "repeat": AGAIN,
+            "back": opens(Whose, 3),
+            "forward": opens(Whose, 1),
+            "ask": tells_place,
+            "seat": does(ClaimFor("red", SITE)),
+        },
+    ),
+    "question": (
+        TakeBack("blue", SITE, False),
+        UNTRACKED,
+        {
+            "yes": does(Do(Undo(seat="blue", agreed=True))),
+            "no": opens(Table),
+            "repeat": AGAIN,
+            "back": OLDER,
+            "forward": NEWER,
+            "ask": tells_place,
+            "seat": FOCUS,
+        },
+    ),
+    "choice": (
+        Payment(WAYS),
+        DEALT,
+        {
+            "yes": does(Do(WAYS[0])),
+            "no": does(Left(SITE)),
+            "repeat": AGAIN,
+            "back": opens(Payment, 1),
+            "forward": opens(Payment, 1),
+            "ask": tells_place,
+            "seat": FOCUS,
+        },
+    ),
+    "reconcile": (
+        Mending("step"),
+        UNTRACKED,
+        {
+            "yes": does(Mend("again")),
+            "no": does(Mend("skip")),
+            "repeat": AGAIN,
+            "back": does(Mend("again")),
+            "forward": does(Mend("skip")),
+            "ask": tells_place,
+            "seat": FOCUS,
+        },
+    ),
+    "paused": (
+        Paused(),
+        UNTRACKED,
+        {
+            "yes": opens(Table),
+            "no": opens(Paused),
+            "repeat": AGAIN,
+            "back": OLDER,
+            "forward": NEWER,
+            "ask": opens(Questions),
+            "seat": FOCUS,
+        },
+    ),
+    "reading in steps": (
+        Reading(1),
+        OVER,
+        {
+            "yes": does(ReadScores(2)),
+            "no": opens(Table),
+            "repeat": AGAIN,
+            "back": does(ReadScores(0)),
+            "forward": does(ReadScores(2)),
+            "ask": tells_place,
+            "seat": FOCUS,
+        },
+    ),
+    "game over": (
+        Table(),
+        OVER,
+        {
+            "yes": does(ReadScores(0)),
+            "no": opens(StopSure),
+            "repeat": AGAIN,
+            "back": OLDER,
+            "forward": NEWER,
+            "ask": opens(Questions),
+            "seat": FOCUS,
+        },
+    ),
+}
+CELLS = [(phase, button) for phase, (_, _, cells) in PHASES.items() for button in cells]
+
+
+@pytest.mark.criterion(12)
+@pytest.mark.parametrize(("phase", "button"), CELLS, ids=lambda part: part)
+def test_given_a_phase_when_a_button_is_pressed_then_what_its_cell_says_happens(
+    phase: str, button: Button | str
+) -> None:
+    mode, state, cells = PHASES[phase]
+    panel = Panel()
+    panel.mode = mode
+    got = panel.press_seat("red", state, 9.0) if button == "seat" else panel.press(button, state, 9.0)  # type: ignore[arg-type]
+    assert got
+    assert cells[button](panel, got), (panel.mode, got)
+
+
+@pytest.mark.criterion(13)
+def test_given_news_being_said_when_no_is_pressed_then_it_stops_and_nothing_else_changes() -> None:
+    table = PanelTable()
+    table.press("yes")
+    before, mode = table.session.game, table.mode
+    table.paper.speaking = True
+    assert table.press("no") == []
+    assert not table.paper.speaking
+    assert (table.session.game, table.mode) == (before, mode)
+    table.press("no")  # in silence it takes back
+    assert table.state.to_move == "blue"
+
+
+@pytest.mark.criterion(14)
+@pytest.mark.parametrize("button", ["yes", "no"])
+def test_given_a_question_by_itself_when_answered_too_soon_then_it_starts_again(button: Button) -> None:
+    table = PanelTable()
+    table.set_token("blue", SITE)
+    table.feel(SITE, "empty")
+    while not isinstance(table.mode, TakeBack):
+        table.wait(0.1)
+    asked = table.words()[-1]
+    game = table.session.game
+    table.wait(0.4)
+    early = table.session.panel.press(button, table.state, table.at)
+    assert [type(effect) for effect in early] == [Say]
+    assert isinstance(table.mode, TakeBack)
+    assert table.session.game == game
+    assert table.press(button)[-1] != asked
+    assert not isinstance(table.mode, TakeBack)
+
+
+@pytest.mark.criterion(15)
+@pytest.mark.parametrize("pause_s", [0.1, 600.0])
+def test_given_an_utterance_when_repeated_twice_then_the_second_is_slower(pause_s: float) -> None:
+    table = PanelTable()
+    last = table.paper.said[-1]
+    table.press("repeat")
+    table.wait(1.0)
+    table.press("repeat")
+    assert table.paper.repeated == [last, last]
+    queue = SpeechQueue()  # what the loudspeaker's sink does with the two
+    queue.put(Announcement(audience="everyone", urgency="polite", normal="Omaha."), 0.0)
+    slow = []
+    for number in range(3):
+        saying = queue.next(number * pause_s)
+        assert saying is not None
+        slow.append(saying.slower)
+        queue.finished()
+        queue.repeat((number + 1) * pause_s)
+    assert slow == [False, False, True]
+    assert table.session._wording.spelled("Omaha") != "Omaha"
+
+
+@pytest.mark.criterion(18)
+def test_given_any_state_when_an_hour_passes_without_input_then_no_event_is_stored() -> None:
+    def untouched(table: PanelTable) -> None:
+        game = table.session.game
+        for _ in range(7200):
+            table.at = round(table.at + 0.5, 3)
+            table.session.tick(table.at)
+        assert table.session.game == game
+
+    standing = PanelTable()
+    standing.set_token("blue", SITE)
+    fallen = PanelTable()
+    fallen.set_token("blue", SITE)
+    fallen.set_token("red", "helena-omaha")
+    fallen.lift(SITE)
+    asked = PanelTable()
+    asked.set_token("blue", SITE)
+    asked.lift(SITE)
+    choosing, dealt = PanelTable(cards="dealt"), PanelTable(cards="dealt", game=started())
+    dealt.press("yes", "yes")
+    for table in (PanelTable(), standing, fallen, asked, choosing, dealt):
+        untouched(table)
+
+
+@pytest.mark.criterion(19)
+def test_given_an_open_question_when_time_passes_then_once_more_and_then_only_a_soft_sound() -> None:
+    table = PanelTable()
+    table.set_token("blue", SITE)
+    table.feel(SITE, "empty")
+    while not isinstance(table.mode, TakeBack):
+        table.wait(0.1)
+    begun, asked = len(table.paper.said), table.words()[-1]
+    heard: list[tuple[int, str]] = []
+    for second in range(1, 600):
+        table.wait(1.0)
+        new = table.paper.said[begun:]
+        begun += len(new)
+        heard += [(second, one.normal or str(one.earcon)) for one in new]
+    assert heard[0] == (20, asked)
+    assert heard[1:] == [(second, "wait") for second in range(50, 600, 30)]
+
+
+@pytest.mark.criterion(21)
+def test_given_a_yes_by_mistake_when_no_is_pressed_in_silence_then_the_same_seat_is_to_move() -> None:
+    table = PanelTable()
+    table.press("yes")
+    assert table.state.turn == 2
+    assert table.press("no") == ["Taken back. Blue disc still to move."]
+    assert table.state.to_move == "blue"
+    assert table.press("no") == ["Nothing to take back."]
+
+
+@pytest.mark.criterion(22)
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_given_an_open_list_when_a_question_is_answered_then_the_list_is_back_and_says_so(
+    answer: Button,
+) -> None:
+    table = PanelTable(cards="dealt", game=started())
+    table.press("ask", "forward", "forward")
+    place, item = table.mode, table.words()[-1]
+    held = table.state.hands["blue"]
+    route = next(
+        one for one in table.state.game_map.routes.values() if one.length <= 1 and one.colour == "gray"
+    )
+    assert held
+    table.set_token("blue", route.id)
+    assert isinstance(table.mode, Payment)
+    words = table.press(answer)
+    assert table.mode == place
+    assert words[-1] == item
+    assert (route.id in table.state.owners) == (answer == "yes")
+
+
+@pytest.mark.criterion(23)
+def test_given_focus_taken_when_thirty_seconds_pass_then_it_is_the_movers_and_its_ear_hears_so() -> None:
+    table = PanelTable(cards="dealt", game=started())
+    table.press_seat("green")
+    table.press("ask", "yes")
+    mine = [one for one in table.paper.said[-6:] if one.normal]
+    assert mine[-1].audience == "green"  # even what all may hear
+    assert table.session.panel.asker(table.state) == "green"
+    begun = len(table.paper.said)
+    table.wait(29.0)
+    assert table.session.panel.asker(table.state) == "green"
+    table.wait(2.0)
+    assert table.session.panel.asker(table.state) == "blue"
+    [told] = [one for one in table.paper.said[begun:] if one.normal]
+    assert (told.audience, told.normal) == ("green", "The panel is free again.")
+    assert table.mode == Table()
