@@ -6,6 +6,7 @@ Every method answers at least one announcement and keeps no state: the same valu
 from collections.abc import Iterable, Mapping, Sequence
 
 from announce.acts import told
+from announce.agreement_words import as_last_known, back
 from announce.announcement import Announcement, Audience, Earcon
 from announce.answers import answered
 from announce.asking import prompted
@@ -23,7 +24,7 @@ from announce.words import Words, tell
 from dialog import MendingPrompt, PastAct, Prompt, Question
 from engine import Event, GameMap, Refusal, Seat, State
 from reconcile import SpokenFinding, TokenSettled
-from tabletop import BoardLayout, DeviceHealth
+from tabletop import BoardLayout, Device, DeviceHealth
 
 
 class Wording:
@@ -46,6 +47,7 @@ class Wording:
         language: str = SOURCE_LANGUAGE,
         names: Mapping[Seat, str] | None = None,
     ) -> None:
+        self.language = language
         self.vocabulary = Vocabulary(Phrases(language), game_map, layout, names or {})
         self._layout = layout
 
@@ -117,6 +119,14 @@ class Wording:
     ) -> tuple[Announcement, ...]:
         """A device is gone, odd or back. `others`: the newest of every device, for what still works."""
         return health_told(self.vocabulary, health, state, others)
+
+    def back(self, device: Device, agree: int, total: int) -> tuple[Announcement, ...]:
+        """A sense is back; so many of the game's tokens stand where they should."""
+        return back(self.vocabulary, device, agree, total)
+
+    def last_known(self, answers: Sequence[Announcement]) -> tuple[Announcement, ...]:
+        """Answers of a table that neither feels nor sees: said as last known."""
+        return (as_last_known(self.vocabulary, answers[0].audience), *answers) if answers else ()
 
     def rate(self, words_a_minute: int) -> tuple[Announcement, ...]:
         """How fast it speaks now."""

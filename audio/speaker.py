@@ -26,6 +26,7 @@ class Speaker:
         ears: a seat's earphone as an exact ALSA device (`plughw:CARD=…`). A seat without one hears nothing
             from here; with `wav_dir` its words are in its file.
         language: of the voice and of the table of spoken names.
+        voice_name: espeak-ng's name of a voice; empty: the language's own.
         rate: words a minute.
         spell: makes a text easier to follow for a slow repeat (`Wording.spelled`).
         changed: called when the health changes, from a thread of ours.
@@ -41,6 +42,7 @@ class Speaker:
         mute: bool = False,
         ears: Mapping[Ear, str] | None = None,
         language: str = "en",
+        voice_name: str = "",
         rate: int = RATE,
         level: Level = "normal",
         spoken: Spoken | None = None,
@@ -62,7 +64,9 @@ class Speaker:
         if recording is not None:
             self._files.append(recording)
         self._player = None if mute else table_player or self._find_player()
-        self._voice = voice or Voice(voice=language, rate=rate, spoken=spoken or Spoken(language))
+        self._voice = voice or Voice(
+            voice=voice_name or language, rate=rate, spoken=spoken or Spoken(language)
+        )
         self._voice.changed = self._look
         if self._player is not None:
             self._player.changed = self._look

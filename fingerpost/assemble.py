@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from announce import Announcement, Wording
+from announce import Announcement, Level, Wording
 from audio import Speaker, VoiceHealth
 from engine import Event, State
 from fingerpost.errors import CallError
@@ -82,7 +82,15 @@ class Inbox:
 
 
 def open_voice(
-    wording: Wording, inbox: Inbox, *, mute: bool, wav: Path | None, live: bool, rate: int = 175
+    wording: Wording,
+    inbox: Inbox,
+    *,
+    mute: bool,
+    wav: Path | None,
+    live: bool,
+    rate: int = 175,
+    level: Level = "normal",
+    voice: str = "",
 ) -> Voice:
     """Speech through the loudspeaker, into WAV files, or none; what cannot be had is said once.
 
@@ -92,7 +100,15 @@ def open_voice(
     if mute or not (live or wav):
         return Voice((), None)
     try:
-        speaker = Speaker(wav_dir=wav, rate=rate, spell=wording.spelled, changed=_voice_changed(inbox))
+        speaker = Speaker(
+            wav_dir=wav,
+            language=wording.language,
+            voice_name=voice,
+            rate=rate,
+            level=level,
+            spell=wording.spelled,
+            changed=_voice_changed(inbox),
+        )
     except OSError as error:
         raise CallError(f"--wav {wav}: {error.strerror}; choose another folder") from None
     return Voice((SpeakerSink(speaker),), speaker)

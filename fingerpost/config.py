@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeVar
 
+from announce import LEVELS, Level, languages
 from engine import CARD_MODES, EDITIONS, SEATS, CardMode, Seat
 from fingerpost.errors import CallError
 from mqtt import Rights, RightsError, rights_from
@@ -16,7 +17,7 @@ _KEYS: Final[dict[str, dict[str, type]]] = {
     "hub": {"port": str},
     "camera": {"device": str, "calibration": str},
     "panel": {"gpio": bool, "seats": bool, "knob": bool, "lamps": str},
-    "speech": {"voice": str, "rate": int, "mute": bool, "wav": str},
+    "speech": {"language": str, "level": str, "voice": str, "rate": int, "mute": bool, "wav": str},
     "mqtt": {
         "url": str,
         "table": str,
@@ -45,7 +46,9 @@ class Config:
     panel_seats: bool = False
     panel_knob: bool = False
     panel_lamps: str = ""  # gpio, hub
-    voice: str = "en"
+    language: str = "en"
+    level: Level = "normal"
+    voice: str = ""  # espeak-ng's name of one; empty: the language's own
     rate_wpm: int = 175
     mute: bool = False
     wav: str = ""
@@ -125,6 +128,8 @@ def _checked(values: dict[str, object], path: Path) -> Config:
         panel_seats=value("panel.seats", False),
         panel_knob=value("panel.knob", False),
         panel_lamps=_lamps(values, path),
+        language=_one_of(value("speech.language", default.language), languages(), "language", path),
+        level=_level(value("speech.level", str(default.level)), path),
         voice=value("speech.voice", default.voice),
         rate_wpm=_rate(value("speech.rate", default.rate_wpm), path),
         mute=value("speech.mute", False),
@@ -143,6 +148,13 @@ def _one_of(text: str, choices: tuple[str, ...], what: str, path: Path) -> str:
     if text not in choices:
         raise CallError(f"config {path}: {what} {text} is not known; choose from {', '.join(choices)}")
     return text
+
+
+def _level(text: str, path: Path) -> Level:
+    for level in LEVELS:
+        if level == text:
+            return level
+    raise CallError(f"config {path}: level {text} is not known; choose from {', '.join(LEVELS)}")
 
 
 def _cards(text: str, path: Path) -> CardMode:

@@ -6,10 +6,16 @@ import sys
 from argparse import BooleanOptionalAction
 from pathlib import Path
 
-from announce import Wording
 from engine import CARD_MODES, Game, Seat, edition, position_of, score_position
 from fingerpost.assemble import Inbox, open_voice
-from fingerpost.commands.arguments import Subparsers, the_layout, the_map, the_seats
+from fingerpost.commands.arguments import (
+    Subparsers,
+    add_language,
+    the_layout,
+    the_map,
+    the_seats,
+    the_wording,
+)
 from fingerpost.config import state_folder
 from fingerpost.demo import Demo, DemoOptions, score_lines
 from fingerpost.errors import CallError
@@ -35,6 +41,7 @@ def add(sub: Subparsers) -> None:
     parser.add_argument("--hub", action=BooleanOptionalAction, default=True, help="pins feel the tokens")
     parser.add_argument("--camera", action=BooleanOptionalAction, default=True, help="a camera sees them")
     parser.add_argument("--faults", choices=LEVELS, default="none", help="what goes wrong (default none)")
+    add_language(parser)
     parser.add_argument("--mute", action="store_true", help="no speech, only the transcript")
     parser.add_argument("--wav", type=Path, metavar="DIR", help="write what is said as WAV files")
     parser.add_argument("--mqtt", metavar="URL", help="broker to tell (default: localhost, if one is there)")
@@ -53,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     sitting = _game(args, path)
     store, game = sitting.store, sitting.game
     layout = the_layout(game.state.game_map.id)
-    wording = Wording(game.state.game_map, layout)
+    wording = the_wording(game.state.game_map, layout, args.language)
     inbox = Inbox()
     voice = open_voice(wording, inbox, mute=args.mute, wav=args.wav, live=args.speed > 0)
     sinks: list[Sink] = [

@@ -48,10 +48,19 @@ def run(args: argparse.Namespace) -> int:
     sitting = open_game(config, new=args.new, name=args.game)
     store, game = sitting.store, sitting.game
     layout = the_layout(config.map)
-    wording = Wording(game.state.game_map, layout)
+    wording = Wording(game.state.game_map, layout, language=config.language)
     inbox = Inbox()
     wav = Path(config.wav) if config.wav else None
-    voice = open_voice(wording, inbox, mute=config.mute, wav=wav, live=True, rate=config.rate_wpm)
+    voice = open_voice(
+        wording,
+        inbox,
+        mute=config.mute,
+        wav=wav,
+        live=True,
+        rate=config.rate_wpm,
+        level=config.level,
+        voice=config.voice,
+    )
     sinks: list[Sink] = [Transcript(sys.stdout, ears=False), *voice.sinks]
     if config.mqtt_url:
         sinks += open_wire(

@@ -5,9 +5,8 @@ import json
 import sys
 from pathlib import Path
 
-from announce import Wording
 from engine import Game, event_to_json, position_of
-from fingerpost.commands.arguments import Subparsers
+from fingerpost.commands.arguments import Subparsers, add_language, the_wording
 from fingerpost.library import layout_or_none
 from fingerpost.retelling import retold
 from fingerpost.sinks import Transcript
@@ -22,6 +21,7 @@ def add(sub: Subparsers) -> None:
     form.add_argument("--spoken", action="store_true", help="what the table heard (the default)")
     form.add_argument("--events", action="store_true", help="every event, a JSON line each, secrets included")
     form.add_argument("--position", action="store_true", help="the position at the end, as position/1")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write(json.dumps(position_of(game.state), ensure_ascii=False) + "\n")
         return 0
     transcript = Transcript(sys.stdout, ears=False)
-    wording = Wording(game.state.game_map, layout_or_none(game.state.game_map.id))
+    wording = the_wording(game.state.game_map, layout_or_none(game.state.game_map.id), args.language)
     for announcement in retold(wording, events, acts):
         transcript.say(announcement, 0.0)
     return 0

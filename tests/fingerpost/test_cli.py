@@ -129,3 +129,16 @@ def test_given_bots_when_simulated_then_statistics_are_one_json_object() -> None
     assert summary["games"] == 4
     assert summary["games_per_second"] > 0
     assert [seat["bot"] for seat in summary["seats"]] == ["greedy", "random"]
+
+
+def test_given_a_language_when_a_demo_plays_then_it_speaks_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = str(tmp_path / "game")
+    asked = ["demo", "--speed", "0", "--mute", "--no-camera", "--turns", "3", "--log", log]
+    assert main([*asked, "--language", "de"]) == 0
+    assert "Neues Spiel: USA, ich gebe die Karten." in capsys.readouterr().out
+    assert main(["replay", log, "--language", "fr"]) == 0
+    assert "Distribué\u202f: 4 cartes chacun. Rangée" in capsys.readouterr().out
+    assert main([*asked, "--language", "tlh"]) == 2
+    assert "no phrases for language 'tlh'; there are: de, en, es, fr" in capsys.readouterr().err

@@ -34,6 +34,8 @@ def test_given_the_example_that_ships_when_read_then_it_is_a_config() -> None:
         ("[game]\nseats = ['blue']\n", "1 seats"),
         ("[game]\ncards = 'braille'\n", "braille"),
         ("[game]\nedition = 'chess'\n", "chess"),
+        ("[speech]\nlanguage = 'tlh'\n", "language tlh is not known; choose from de, en, es, fr"),
+        ("[speech]\nlevel = 'terse'\n", "level terse is not known; choose from brief, normal, full"),
         ("[speech]\nrate = 2000\n", "2000"),
         ("[speech]\nrate = true\n", "rate"),
         ("[panel]\ngpio = 'yes'\n", "gpio"),
