@@ -7,9 +7,11 @@ from announce.board_words import place_of, way_between
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from dialog import (
+    AcceptAsked,
     BoardAgrees,
     BoardDiffers,
     MendingPrompt,
+    PlayOnWithout,
     RebuildAlso,
     RebuildAsked,
     RebuildSort,
@@ -25,6 +27,10 @@ def mended(
 ) -> tuple[Announcement, ...]:
     """The announcement of one step; all of them are for everyone."""
     match prompt:
+        case AcceptAsked():
+            return (tell("everyone", _accept(v, prompt), "question"),)
+        case PlayOnWithout():
+            return (tell("everyone", _without(v, prompt, state), "right"),)
         case RebuildAsked():
             return (tell("everyone", _asked(v, prompt), "fallen", urgency="assertive"),)
         case RebuildSort():
@@ -46,6 +52,27 @@ def mended(
             return (tell("everyone", _differs(v, prompt), "off"),)
         case _:
             assert_never(prompt)
+
+
+def _accept(v: Vocabulary, prompt: AcceptAsked) -> Words:
+    p, n = v.phrases, prompt.count
+    return Words(
+        p.sentences(
+            "{n} token is still missing. Play on without it? No goes on looking.",
+            "{n} tokens are still missing. Play on without them? No goes on looking.",
+            n,
+        ),
+        p.sentences("play on without {n} token?", "play on without {n} tokens?", n),
+    )
+
+
+def _without(v: Vocabulary, prompt: PlayOnWithout, state: State) -> Words:
+    p = v.phrases
+    said = p.sentences("agreed: {n} token is missing.", "agreed: {n} tokens are missing.", prompt.count)
+    if state.to_move is None:
+        return Words(said)
+    moves = p.sentence("{seat} to move.", seat=v.seat(state.to_move))
+    return Words(f"{said} {moves}", said)
 
 
 def _asked(v: Vocabulary, prompt: RebuildAsked) -> Words:

@@ -42,9 +42,11 @@ from dialog.effects import (
     UndoBack,
 )
 from dialog.mending import (
+    AcceptAsked,
     BoardAgrees,
     BoardDiffers,
     MendingPrompt,
+    PlayOnWithout,
     RebuildAlso,
     RebuildAsked,
     RebuildSort,
@@ -141,6 +143,7 @@ __all__ = [
     "PLACES",
     "PRIVATE_QUESTIONS",
     "ROWS",
+    "AcceptAsked",
     "ActItem",
     "ActOffered",
     "Acts",
@@ -198,6 +201,7 @@ __all__ = [
     "Pieces",
     "PiecesOffered",
     "Place",
+    "PlayOnWithout",
     "Prompt",
     "Question",
     "QuestionOffered",

@@ -49,14 +49,20 @@ def _mend_yes(mode: Mending, state: State, asker: Seat) -> Step:
             return Step(Mending("sort"), (Mend("start"),))
         case "sort":
             return Step(Mending("step"), (Mend("ready"),))
+        case "accept":
+            return Step(None, (Mend("accept"),))
         case _:
             return Step(mode, (Mend("again"),))
 
 
 def _mend_no(mode: Mending, state: State, asker: Seat) -> Step:
-    if mode.stage == "step":
-        return Step(mode, (Mend("skip"),))
-    return Step(None, (Mend("leave"),))
+    match mode.stage:
+        case "step":
+            return Step(mode, (Mend("skip"),))
+        case "accept":
+            return Step(Mending("step"), (Mend("again"),))
+        case _:
+            return Step(None, (Mend("leave"),))
 
 
 def _mend_back(mode: Mending, state: State, asker: Seat) -> Step:

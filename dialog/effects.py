@@ -109,7 +109,7 @@ class TakeBackTurn:
 class Mend:
     """What a press means for the rebuild of the board."""
 
-    wish: Literal["start", "ready", "skip", "again", "leave", "compare"]
+    wish: Literal["start", "ready", "skip", "again", "leave", "compare", "accept"]
 
 
 @dataclass(frozen=True, slots=True)

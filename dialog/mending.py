@@ -69,6 +69,28 @@ class BoardDiffers:
     site: SiteId
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptAsked:
+    """So many tokens were all skipped: play on without them?"""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayOnWithout:
+    """So many tokens stay missing, by the table's own word."""
+
+    count: int
+
+
 MendingPrompt = (
-    RebuildAsked | RebuildSort | RebuildStep | RebuildAlso | RebuildWrongSite | BoardAgrees | BoardDiffers
+    AcceptAsked
+    | PlayOnWithout
+    | RebuildAsked
+    | RebuildSort
+    | RebuildStep
+    | RebuildAlso
+    | RebuildWrongSite
+    | BoardAgrees
+    | BoardDiffers
 )

@@ -238,9 +238,9 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class Mending:
-    """The board is being put right: asked whether to, sorting the tokens, or pin by pin."""
+    """The board is being put right: asked whether to, sorting the tokens, pin by pin, or play on as it is."""
 
-    stage: Literal["asked", "sort", "step"]
+    stage: Literal["asked", "sort", "step", "accept"]
 
 
 Mode = (

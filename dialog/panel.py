@@ -13,7 +13,7 @@ from dialog.choices import (
 )
 from dialog.effects import Answer, ClaimFor, NextWords, Repeat, Say, Since, StillWaiting, UndoBack
 from dialog.following import follow_mode
-from dialog.mending import RebuildAsked
+from dialog.mending import AcceptAsked, RebuildAsked
 from dialog.modes import (
     ForWhom,
     Letters,
@@ -118,6 +118,12 @@ class Panel:
         """The board is put right pin by pin from now on."""
         self._under.clear()
         self.mode = Mending("step")
+
+    def ask_accept(self, count: int, at: float) -> Effects:
+        """Ask whether to play on without the tokens that were all skipped."""
+        self.mode = Mending("accept")
+        self._asked_at, self._next_word_at, self._said_again = at, None, True
+        return (Say(AcceptAsked(count=count)),)
 
     def mended(self, state: State, at: float) -> Effects:
         """The board is right: back to what the phase asks for."""

@@ -12,6 +12,7 @@ from dialog import (
     Effect,
     Mending,
     Panel,
+    PlayOnWithout,
     RebuildAlso,
     RebuildSort,
     RebuildStep,
@@ -35,6 +36,9 @@ class Mender:
         self._panel = panel
         self._tracker = tracker
         self._rebuild: Rebuild | None = None
+        self.accepted: tuple[
+            tuple[SiteId, Seat], ...
+        ] = ()  # what the table plays on without, of the last word
 
     def fell(self, tokens: Sequence[tuple[SiteId, Seat]], at: float) -> Effects | None:
         """Tokens fell: many begin a rebuild or join the one that runs; None: these few are just named."""
@@ -67,6 +71,8 @@ class Mender:
             for wanted in self._rebuild.queue:
                 if expected.get(wanted.site) != wanted.seat:
                     self._rebuild = self._rebuild.placed(wanted.site)
+            if self._rebuild.current is None:
+                self._rebuild = None
 
     def elsewhere(self, site: SiteId) -> Effects | None:
         """A token stands on a free pin; None: nobody is putting tokens back now."""
@@ -80,7 +86,10 @@ class Mender:
         return self._rebuild is not None and self._stepping()
 
     def wish(
-        self, wish: Literal["start", "ready", "skip", "again", "leave", "compare"], state: State, at: float
+        self,
+        wish: Literal["start", "ready", "skip", "again", "leave", "compare", "accept"],
+        state: State,
+        at: float,
     ) -> Effects:
         """What a press means for the rebuild; `compare` begins one where board and game differ."""
         if wish == "compare":
@@ -90,13 +99,23 @@ class Mender:
             self._rebuild = None
             return self._panel.mended(state, at)
         match wish:
+            case "accept":
+                return self._accept(state, at)
             case "start":
                 return (Say(RebuildSort(counts=self._rebuild.counts())),)
             case "skip":
                 self._rebuild = self._rebuild.skip()
+                if self._rebuild.gone_round:
+                    return self._panel.ask_accept(len(self._rebuild.queue), at)
                 return (self._step(self._rebuild, None),)
             case _:
                 return (self._step(self._rebuild, None),)
+
+    def _accept(self, state: State, at: float) -> Effects:
+        """The table plays on without what was skipped."""
+        self._rebuild = None
+        self.accepted = self._tracker.accept()
+        return (Say(PlayOnWithout(count=len(self.accepted))), *self._panel.mended(state, at))
 
     def compare(self, state: State, at: float) -> Effects:
         """After a stop: say how many tokens agree, and begin with the first that is missing."""

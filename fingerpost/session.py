@@ -19,15 +19,14 @@ from dialog import (
     Left,
     ListUndo,
     Mend,
-    NextWords,
     Mending,
+    NextWords,
     Nobodys,
     NothingToDo,
     Panel,
     Paused,
-    Questions,
-    ReadScores,
     Payment,
+    ReadScores,
     Repeat,
     Say,
     Since,
@@ -36,7 +35,6 @@ from dialog import (
     Table,
     TakeBack,
     TakeBackTurn,
-    Tunnel,
     UndoBack,
     Whose,
     payable_commands,
@@ -59,6 +57,7 @@ from engine import (
     TunnelFailed,
     Undo,
 )
+from fingerpost.devices import Devices, TableHealth
 from fingerpost.held_words import HeldWords
 from fingerpost.keeping import Keeper
 from fingerpost.mending import Mender
@@ -124,7 +123,7 @@ class Session:
         self._resumed = stored > 0
         self._keeper = Keeper(store, game.events[:stored])
         self._teller = Teller(sinks, past)
-        self._health: dict[str, DeviceHealth] = {}
+        self._devices = Devices(self.tracker, wording)
         self._cut = False  # the press that is down has stopped speech
         self._acted = False  # the button that is down has done its work by being held
         self.remote = Remote(self._door(), wording.vocabulary, self.tracker)
@@ -152,6 +151,11 @@ class Session:
         return self._teller.history
 
     @property
+    def health(self) -> TableHealth:
+        """How the devices are."""
+        return self._devices.health
+
+    @property
     def over(self) -> bool:
         """Whether the game is over and scored."""
         return self.game.state.phase == "over"
@@ -173,6 +177,7 @@ class Session:
     def tick(self, at: float) -> None:
         """Time has passed: judge what has settled, say again what waits for an answer."""
         self._kept(self._keeper.tick(at), at)
+        self._say(self._devices.tick(self.game.state, at), at)
         if self.remote.paused:
             return
         if not isinstance(self.panel.mode, Paused):
@@ -184,16 +189,8 @@ class Session:
         self._effects(self.panel.tick(self.game.state, at), at)
 
     def _device(self, health: DeviceHealth, at: float) -> None:
-        key = f"{health.device}:{health.site or ''}"
-        before = self._health.get(key)
-        self._health[key] = health
-        self.tracker.observe(health)
         self._teller.health(health)
-        if (before is None and health.condition == "live") or health.cause == "absent":
-            return  # well from the start, or left out on purpose: that is no news
-        if before is None or (before.condition, before.cause) != (health.condition, health.cause):
-            others = tuple(self._health.values())
-            self._say(self._wording.health(health, self.game.state, others), at)
+        self._say(self._devices.take(health, self.game.state, at), at)
 
     def _press(self, press: Press, at: float) -> None:
         if press.action == "down":
@@ -222,7 +219,7 @@ class Session:
         """What commands from outside may see and do."""
         return Door(
             game=lambda: self.game,
-            health=self._health.values,
+            health=self._devices.newest,
             asks=lambda: isinstance(self.panel.mode, Payment | Whose | TakeBack | Mending),
             act=lambda command, at: self._try([command], at),
             offer=lambda ways, at: self._effects(self.panel.pay(ways, self.game.state, at), at),
@@ -439,8 +436,10 @@ class Session:
                 asker = self.panel.asker(state)
                 self._say(self._wording.prompt(prompt, state, asker), at)
             case Answer(question=question, asker=asker, ear=ear):
-                health = tuple(self._health.values())
-                self._say(self._wording.answer(question, asker, state, health, ear=ear), at)
+                health = self._devices.newest()
+                said = self._wording.answer(question, asker, state, health, ear=ear)
+                doubt = self.tracker.in_doubt() and question != "devices"
+                self._say(self._wording.last_known(said) if doubt else said, at)
             case Since(asker=asker, ear=ear):
                 since = since_turn_of(asker, self.game)
                 self._say(self._wording.since(since, asker, ear=ear), at)
@@ -469,6 +468,8 @@ class Session:
                 self._take_back_turn(at)
             case Mend(wish=wish):
                 self._effects(self._mender.wish(wish, state, at), at)
+                if wish == "accept":
+                    self._kept(self._keeper.note("missing", dict(self._mender.accepted), at), at)
             case Repeat():
                 if not self._teller.again(at):
                     nothing = NothingToDo(button="repeat", why="no-history")

@@ -36,6 +36,7 @@ class Rebuild:
     queue: tuple[Wanted, ...]
     total: int
     skipped: int = 0
+    passed: int = 0  # so many one after the other, with none put back between
 
     @classmethod
     def of(cls, missing: Sequence[Wanted], layout: BoardLayout) -> Self:
@@ -63,17 +64,23 @@ class Rebuild:
     def placed(self, site: SiteId) -> "Rebuild":
         """A missing token is back, whichever it is."""
         left = tuple(wanted for wanted in self.queue if wanted.site != site)
-        return replace(self, queue=left)
+        return replace(self, queue=left, passed=0)
 
     def fallen(self, more: Sequence[Wanted]) -> "Rebuild":
         """Further tokens fell meanwhile."""
         known = {wanted.site for wanted in self.queue}
         new = tuple(wanted for wanted in more if wanted.site not in known)
-        return replace(self, queue=self.queue + new, total=self.total + len(new))
+        return replace(self, queue=self.queue + new, total=self.total + len(new), passed=0)
 
     def skip(self) -> "Rebuild":
         """Leave the one that is asked for until the others are back."""
-        return replace(self, queue=self.queue[1:] + self.queue[:1], skipped=self.skipped + 1)
+        queue = self.queue[1:] + self.queue[:1]
+        return replace(self, queue=queue, skipped=self.skipped + 1, passed=self.passed + 1)
+
+    @property
+    def gone_round(self) -> bool:
+        """Whether all that are left were skipped."""
+        return self.passed >= len(self.queue) > 0
 
     def counts(self) -> tuple[tuple[Seat, int], ...]:
         """How many tokens of each seat are missing, most first."""

@@ -9,6 +9,7 @@ from announce import Announcement, Wording
 from announce.device_words import CAMERA_CAUSES, PANEL_CAUSES, PI_CAUSES, STORE_CAUSES, VOICE_CAUSES
 from announce.hub_words import HUB_CAUSES, HUB_WARNINGS, PIN_CAUSES
 from dialog import (
+    AcceptAsked,
     ActItem,
     ActOffered,
     AskItem,
@@ -35,6 +36,7 @@ from dialog import (
     PaymentOffered,
     PiecesOffered,
     Place,
+    PlayOnWithout,
     Prompt,
     Question,
     QuestionOffered,
@@ -224,6 +226,8 @@ PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
     *(WaitingFor(seats=SEATS, what=what) for what in ("tickets", "pieces", "loans")),
     *(NothingToDo(button="back", why=why) for why in ("over", "no-list", "no-history")),
     *(Where(place=place, index=1, count=5) for place in get_args(Place)),
+    AcceptAsked(count=2),
+    PlayOnWithout(count=1),
     RebuildAsked(count=12),
     RebuildSort(counts=(("blue", 5), ("red", 4), ("green", 3), ("yellow", 1), ("black", 2))),
     RebuildStep(number=1, total=12, left=12, seat="blue", site=LONG, after=None),
