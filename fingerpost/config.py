@@ -26,7 +26,7 @@ _KEYS: Final[dict[str, dict[str, type]]] = {
         "home_assistant": bool,
         "rights": dict,
     },
-    "store": {"path": str},
+    "store": {"path": str, "backup": str},
 }
 
 
@@ -58,6 +58,7 @@ class Config:
     mqtt_password_file: str = ""
     mqtt_home_assistant: bool = True
     mqtt_rights: Rights = field(default_factory=Rights)
+    store_backup: str = ""
     store_path: Path = field(default_factory=lambda: state_folder() / "games")
 
 
@@ -140,6 +141,7 @@ def _checked(values: dict[str, object], path: Path) -> Config:
         mqtt_password_file=value("mqtt.password_file", ""),
         mqtt_home_assistant=value("mqtt.home_assistant", True),
         mqtt_rights=_rights(values, path),
+        store_backup=value("store.backup", ""),
         store_path=Path(store).expanduser() if isinstance(store, str) and store else default.store_path,
     )
 

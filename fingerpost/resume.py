@@ -1,12 +1,14 @@
 """SHELL: a game made ready to be played: a new one, or a stored one with what is to be said of its file."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from announce import Announcement, Wording
 from engine import Game, GameMap, GameStarted
 from fingerpost.retelling import retold
+from fingerpost.second_copy import copies
 from fingerpost.store import Log, Store, StoreError, read_file
 from fingerpost.store_mending import finish_mending, mend
 from tabletop import DeviceHealth
@@ -37,7 +39,7 @@ def resume(path: Path, *, second: Path | None = None, game_map: GameMap | None =
     """The game in a log, mended if it must be.
 
     Args:
-        second: where its second copy is, if there is one.
+        second: the folder of second copies, if there is one.
         game_map: the table's, for it may not be one that ships; a game on another map is read all the same.
     Raises:
         StoreError: no game there, one of a newer Fingerpost, or another table plays it.
@@ -77,25 +79,28 @@ def _opened(sitting: Sitting) -> Sitting:
 
 def _whole(path: Path, second: Path | None) -> tuple[Log, str]:
     """The most that is whole, and what has to be said: `damaged`, `mended` or nothing."""
-    copy = _second(second)
+    second_copies = _copies(path, second)
     try:
         log = read_file(path)
     except StoreError:
-        if copy is None or not copy.events:
+        if len(second_copies) != 1:
             raise
-        return copy, "mended"
+        return second_copies[0], "mended"
+    copy = next((copy for copy in second_copies if _knows_more(copy, log)), None)
     if log.fault is not None and log.fault.cause != "damaged":
         raise log.fault
-    if copy is not None and _knows_more(copy, log):
+    if copy is not None:
         return copy, "mended"
     return replace(log, fault=None), "" if log.fault is None else "damaged"
 
 
-def _second(path: Path | None) -> Log | None:
-    try:
-        return read_file(path) if path is not None and path.is_file() else None
-    except StoreError:
-        return None
+def _copies(path: Path, folder: Path | None) -> list[Log]:
+    """The second copies that can be read; one that cannot is not there."""
+    found: list[Log] = []
+    for copy in copies(folder, path) if folder is not None else ():
+        with suppress(StoreError):
+            found.append(read_file(copy))
+    return [log for log in found if log.events]
 
 
 def _knows_more(copy: Log, log: Log) -> bool:

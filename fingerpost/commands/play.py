@@ -22,6 +22,7 @@ from fingerpost.games import find, latest, new_path, remember
 from fingerpost.lamps import HubLampsPart, Troubles, lamps
 from fingerpost.panel_parts import panel
 from fingerpost.resume import Sitting, begin, resume
+from fingerpost.second_copy import SecondCopy
 from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
 from fingerpost.wire import away, follow, node_name, node_senses, open_wire, wire_options
@@ -75,6 +76,8 @@ def run(args: argparse.Namespace) -> int:
         )
     troubles = Troubles()
     sinks.append(troubles)
+    if config.store_backup:
+        sinks.append(second_copy(config, sitting, inbox))
     session = Session(
         game,
         layout=layout,
@@ -112,7 +115,7 @@ def open_game(config: Config, *, new: bool, name: str | None) -> Sitting:
     with suppress(OSError):  # a card that cannot be written to is said by the store
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     path = find(folder, name) if name is not None else (None if new else latest(folder))
-    sitting = None if path is None else resume(path, game_map=board)
+    sitting = None if path is None else resume(path, second=_backup(config), game_map=board)
     if sitting is not None and name is not None and sitting.game.state.game_map.id != board.id:
         was = sitting.game.state.game_map.id
         sitting.store.close()
@@ -126,6 +129,22 @@ def open_game(config: Config, *, new: bool, name: str | None) -> Sitting:
         sitting = begin(new_path(folder), game)
     remember(sitting.store.path)
     return sitting
+
+
+def second_copy(config: Config, sitting: Sitting, inbox: Inbox) -> SecondCopy:
+    """The game's second copy, which tells the inbox how it is."""
+    events = sitting.game.events
+    return SecondCopy(
+        Path(config.store_backup).expanduser(),
+        sitting.store.path,
+        sitting.store.game_id,
+        past=[(first, events[first - 1 : last]) for first, last in sitting.acts],
+        changed=inbox.put,
+    )
+
+
+def _backup(config: Config) -> Path | None:
+    return Path(config.store_backup).expanduser() if config.store_backup else None
 
 
 def _goes_on(sitting: Sitting, board: GameMap) -> bool:

@@ -10,6 +10,7 @@ import pytest
 from announce import Wording
 from engine import Game, game_map
 from fingerpost.resume import begin, resume
+from fingerpost.second_copy import copy_path
 from fingerpost.session import Session
 from fingerpost.store import Store, StoreError, read_file, read_log
 from fingerpost.store_mending import finish_mending, mend, write_log
@@ -98,22 +99,25 @@ def test_given_a_damaged_log_when_played_on_then_what_is_whole_goes_on_and_the_r
 
 
 def test_given_a_second_copy_that_knows_more_when_played_on_then_nothing_is_lost(tmp_path: Path) -> None:
-    path, second = tmp_path / "a", tmp_path / "stick"
+    path, stick = tmp_path / "a", tmp_path / "stick"
+    stick.mkdir()
     game = played(path, acts=12)
-    write_log(read_file(path), second)
+    log = read_file(path)
+    write_log(log, copy_path(stick, path, log.game_id))
     damage(path, 10)
-    assert "so nothing is lost" in heard(path, second=second)[0]
+    assert "so nothing is lost" in heard(path, second=stick)[0]
     assert read_log(path)[0] == game.events
     path.write_bytes(b"\0" * 5000)  # nothing of it can be read
-    assert "so nothing is lost" in heard(path, second=second)[0]
+    assert "so nothing is lost" in heard(path, second=stick)[0]
     assert read_log(path)[0] == game.events
 
 
 def test_given_a_second_copy_of_another_game_when_played_on_then_it_is_left_alone(tmp_path: Path) -> None:
-    path, second = tmp_path / "a", tmp_path / "stick"
+    path, stick = tmp_path / "a", tmp_path / "stick"
+    stick.mkdir()
     game = played(path, acts=3)
-    played(second, acts=12)
-    assert heard(path, second=second)[0].startswith("Welcome back.")
+    played(copy_path(stick, path, "another"), acts=12)
+    assert heard(path, second=stick)[0].startswith("Welcome back.")
     assert read_log(path)[0] == game.events
 
 
