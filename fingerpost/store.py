@@ -25,6 +25,7 @@ __all__ = ["ActRows", "Log", "Store", "StoreError", "read_file", "read_log", "wa
 ActRows = tuple[int, Sequence[Event]]
 """An act: the number of its first event, and its events."""
 
+WAL_PAGES: Final = 250  # a quarter of a megabyte waits beside the file at most
 _MAGIC: Final = b"SQLite format 3\0"
 _MAY_PASS: Final[tuple[Cause, ...]] = ("full", "read-only", "gone")
 
@@ -78,11 +79,13 @@ class Store:
         db: sqlite3.Connection | None = None
         try:
             db = sqlite3.connect(self.path, isolation_level=None, timeout=2)
-            schema_of(db, self.path)  # before anything is changed: it may be another program's
             # Two tables on one log would lose each other's acts; and so it needs no shared memory.
             db.execute("PRAGMA locking_mode=EXCLUSIVE")
+            schema_of(db, self.path)  # before anything is changed: it may be another program's
+            db.execute("PRAGMA page_size=1024")  # of a new file: an act is small, and a card wears out
             db.execute("PRAGMA journal_mode=WAL")
             db.execute("PRAGMA synchronous=FULL")
+            db.execute(f"PRAGMA wal_autocheckpoint={WAL_PAGES}")
             prepare(db, self.path, self.game_id)
             self._know(db)
             self._file = _inode(self.path)
