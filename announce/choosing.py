@@ -5,6 +5,8 @@ from announce.undo_words import lift_asked, undo_asked, undo_offered
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from dialog import (
+    BotMoves,
+    BotWantsOther,
     ExchangeOffered,
     FocusOver,
     ForWhomOffered,
@@ -40,6 +42,8 @@ Choice = (
     | UndoAsked
     | LiftAsked
     | SetToken
+    | BotMoves
+    | BotWantsOther
     | PauseTold
     | StopAsked
     | Stopping
@@ -78,6 +82,8 @@ def _for_all(
     | UndoAsked
     | LiftAsked
     | SetToken
+    | BotMoves
+    | BotWantsOther
     | PauseTold
     | StopAsked
     | Stopping,
@@ -109,6 +115,16 @@ def _for_all(
                 p.sentence("token on {site}, please.", **facts),
             )
             return tell("everyone", words, "question", timbre=seat)
+        case BotMoves(seat=seat):
+            words = Words(p.sentence("{seat} plays by itself. Wait for its word.", seat=v.seat(seat)))
+            return tell("everyone", words, "wait")
+        case BotWantsOther(seat=seat, site=site, wanted=wanted):
+            facts = {"seat": v.seat(seat), "site": v.site(site), "wanted": v.site(wanted)}
+            words = Words(
+                p.sentence("not {site}: {seat} wants {wanted}. Move its token, please.", **facts),
+                p.sentence("{seat} wants {wanted}.", **facts),
+            )
+            return tell("everyone", words, "refuse", timbre=seat)
         case PauseTold(paused=True):
             words = Words(
                 p.sentence("paused: nothing on the board counts. Yes goes on."), p.sentence("paused.")

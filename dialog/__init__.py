@@ -1,6 +1,8 @@
 """PURE: the panel's lists, questions and focus: presses → prompts and commands."""
 
 from dialog.choices import (
+    BotMoves,
+    BotWantsOther,
     ExchangeOffered,
     FocusOver,
     ForWhomOffered,
@@ -151,6 +153,8 @@ __all__ = [
     "AskItem",
     "BoardAgrees",
     "BoardDiffers",
+    "BotMoves",
+    "BotWantsOther",
     "CardOffered",
     "Cards",
     "Cities",

@@ -127,6 +127,22 @@ class SetToken:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BotMoves:
+    """The seat is played by a bot: nobody acts in its stead."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotWantsOther:
+    """A bot's token was set on another pin than it asked for."""
+
+    seat: Seat
+    site: SiteId
+    wanted: SiteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PauseTold:
     """The table pauses, or goes on."""
 

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dialog.choices import (
+    BotMoves,
+    BotWantsOther,
     ExchangeOffered,
     FocusOver,
     ForWhomOffered,
@@ -263,6 +265,8 @@ Prompt = (
     | UndoAsked
     | LiftAsked
     | SetToken
+    | BotMoves
+    | BotWantsOther
     | PauseTold
     | StopAsked
     | Stopping

@@ -4,12 +4,13 @@ The order never changes: decide, store, tell. All state of the running table is 
 caller; devices hand their values to the loop that calls `handle` and `tick` with the time.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from announce import Announcement, Earcon, Wording
 from dialog import (
     Answer,
+    BotMoves,
     ClaimFor,
     ClaimListed,
     Do,
@@ -63,6 +64,7 @@ from fingerpost.keeping import Keeper
 from fingerpost.mending import Mender
 from fingerpost.remote import Door, Remote
 from fingerpost.sinks import Sink
+from fingerpost.stand_ins import StandIns
 from fingerpost.store import Store
 from fingerpost.telling import Teller
 from fingerpost.undoing import Undoer, undo_only
@@ -88,6 +90,7 @@ from reconcile import (
     WrongShape,
     expected_tokens,
 )
+from simulator.bots import Bot
 from tabletop import BoardLayout, Button, DeviceHealth, Motion, Observation, Press, SiteId
 
 FIRST_WORD_S: Final = 1.0  # after a resume: until then the senses may not have said all
@@ -108,8 +111,12 @@ class Session:
         sinks: Sequence[Sink],
         stored: int = 0,
         past: Sequence[Announcement] = (),
+        bots: Mapping[Seat, Bot] | None = None,
     ) -> None:
-        """`stored`: how many of the game's events are in the store already; `past`: what was said of them."""
+        """`stored`: how many of the game's events are in the store already; `past`: what was said of them.
+
+        `bots`: seats that play by themselves.
+        """
         self.game = game
         self.panel = Panel()
         self.tracker = Tracker(layout)
@@ -123,6 +130,9 @@ class Session:
         self._resumed = stored > 0
         self._keeper = Keeper(store, game.events[:stored])
         self._teller = Teller(sinks, past)
+        self._bots = StandIns(bots or {})
+        self._teller.unheard = self._bots.seats
+        self._health: dict[str, DeviceHealth] = {}
         self._devices = Devices(self.tracker, wording)
         self._cut = False  # the press that is down has stopped speech
         self._acted = False  # the button that is down has done its work by being held
@@ -187,6 +197,12 @@ class Session:
             self._compare_at = None
             self._effects(self._mender.compare(self.game.state, at), at)
         self._effects(self.panel.tick(self.game.state, at), at)
+        blind, words = self.tracker.in_doubt(), len(self._teller.history)
+        self._effects(self._bots.due(self.panel, self.game.state, words, at, blind=blind), at)
+
+    def perform(self, effect: Effect, at: float) -> None:
+        """Do what a key asks for, as the panel's list would have done it."""
+        self._effect(effect, at)
 
     def _device(self, health: DeviceHealth, at: float) -> None:
         self._teller.health(health)
@@ -210,6 +226,10 @@ class Session:
         elif press.button is not None:
             if press.button == "yes" and self.remote.paused:
                 self.remote.pause(False, at)
+                return
+            bot = self._bots.instead_of(self.panel, self.game.state)
+            if bot is not None and press.button in ("yes", "no"):
+                self._effects((Say(BotMoves(seat=bot)),), at)
                 return
             if press.button == "no" and self._cut and isinstance(self.panel.mode, Table):
                 return  # while news is said and nothing is asked, No only stops it (G2)
@@ -300,6 +320,10 @@ class Session:
         state = self.game.state
         self.panel.withdraw(site, state, at)  # a question about this very token is answered
         self.tracker.hold(site)
+        bots_word = self._bots.token_set(seat, site)
+        if bots_word is not None:
+            self._effects(bots_word, at)
+            return
         others = [old for old in self.tracker.standing_refused() if old != site]
         if others:
             self._say(self._wording.finding(StillStands(site=others[0]), state), at)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from announce import Announcement
-from engine import Event, State
+from engine import Event, Seat, State
 from fingerpost.sinks import Sink
 from tabletop import DeviceHealth
 
@@ -14,6 +14,7 @@ class Teller:
     def __init__(self, sinks: Sequence[Sink], past: Sequence[Announcement] = ()) -> None:
         """`past`: what was said in earlier sittings of this game, oldest first; Back walks it too."""
         self.history: list[Announcement] = list(past)
+        self.unheard: frozenset[Seat] = frozenset()  # seats without a listener: their ears are not spoken to
         self._sinks = tuple(sinks)
         self._last: Announcement | None = None
         self._place = 0  # in the history, one beyond its end when nobody walks it
@@ -21,6 +22,8 @@ class Teller:
     def say(self, announcements: Sequence[Announcement], at: float) -> None:
         """Say these now; words are kept, bare sounds are not."""
         for announcement in announcements:
+            if announcement.audience in self.unheard:
+                continue
             if announcement.normal:
                 self.history.append(announcement)
                 self._place = len(self.history)

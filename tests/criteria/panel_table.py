@@ -1,6 +1,6 @@
 """A session without devices, and fingers for its buttons and pins: what the criteria are tried on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from announce import Announcement, Wording
@@ -8,6 +8,7 @@ from dialog import Acts, Cities, Letters, Mode, Questions, Routes
 from engine import CardMode, Command, Event, Game, Refusal, Seat, State
 from fingerpost.session import Session
 from reconcile import expected_tokens
+from simulator.bots import Bot
 from tabletop import Button, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
 
 MAPS = {
@@ -61,6 +62,7 @@ class PanelTable:
         seed: int = 1,
         game: Game | None = None,
         settings: dict[str, object] | None = None,
+        bots: Mapping[Seat, Bot] | None = None,
     ) -> None:
         name = MAPS[edition]
         game = game or Game.new(edition, name, seats, cards, seed, settings)
@@ -72,6 +74,7 @@ class PanelTable:
             wording=Wording(game.state.game_map, layout),
             store=None,
             sinks=[self.paper],
+            bots=bots,
         )
         self.session.handle(DeviceHealth(device="hub", condition="live", at=0.0), 0.0)
         absent = DeviceHealth(device="camera", condition="lost", cause="absent", at=0.0)
@@ -92,6 +95,10 @@ class PanelTable:
     def feel(self, site: str, seen: Seen) -> None:
         item = Observation(site=SiteId(site), sense="pin", seen=seen, at=self.at)
         self.session.handle(item, self.at)
+
+    def lose_hub(self) -> None:
+        """The board's cable is out; there is no camera."""
+        self.session.handle(DeviceHealth(device="hub", condition="lost", cause="silent", at=self.at), self.at)
 
     def set_token(self, seat: Seat, site: str) -> list[str]:
         before = len(self.paper.said)
