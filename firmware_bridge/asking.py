@@ -82,9 +82,11 @@ class Asking:
         self._say_hello(at)
 
     def hurry(self, at: float) -> None:
-        """The hub has called: say hello again now, unless that was done just now."""
+        """Somebody is there: say hello again now, or soon if that was done just now."""
         if self._open is None or at - self._open.sent_at >= HELLO_WAITS_S[0]:
             self._say_hello(at)
+        else:
+            self._open.wait_s = min(self._open.wait_s, HELLO_WAITS_S[0])
 
     def greeted(self, at: float) -> None:
         """The hello was answered: commands may follow; lamps are set again, for the hub may be new."""

@@ -150,11 +150,13 @@ class Link:
         for item in self.decoder.read(data):
             match item:
                 case Packet():
+                    if isinstance(item.message, Hello) and item.message.epoch != self._mirror.epoch:
+                        self.losses.restart()  # another life counts anew; the old count may be just ahead
                     missing = self.losses.heard(item.seq)
                     self._hear(item.message, at, missing)
                     if not missing and self.live:
                         self._vigil.complete(at)
-                    if missing and not isinstance(item.message, Delta | Beat | Snapshot | Hello):
+                    if missing and item.message.letter not in ("DBS" if self.live else "DBSH"):
                         self._doubt(at, f"{missing} packets are missing from the hub's count")
                 case Odd():
                     if self.losses.heard(item.seq) or item.letter in "SDB":
@@ -254,9 +256,8 @@ class Link:
             cause = self.reboots.told(hello.reset, at)
             self.presses.forget()
             self.clock.forget()
-            self._notes.add(f"hub {hello.id} has restarted, cause {hello.reset}", at)
-            if self.reboots.often:
-                self._notes.add(f"hub {hello.id} restarts again and again; check its supply", at)
+            often = " again and again; check its supply" if self.reboots.often else ""
+            self._notes.add(f"hub {hello.id} has restarted, cause {hello.reset}{often}", at)
         self.hello = hello
         self._mirror.forget(hello.epoch)
         self._vigil.greeted(hello.beat_ms, at)

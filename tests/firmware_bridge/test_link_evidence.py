@@ -1,5 +1,7 @@
 """What makes a link doubt its mirror, what proves it again, and which hub it takes at all."""
 
+from itertools import count
+
 import pytest
 
 from firmware_bridge import (
@@ -54,6 +56,26 @@ def test_given_a_gap_in_the_count_when_a_packet_without_a_version_shows_it_then_
     bench.lose()
     bench.say(bench.key("d", 1))
     assert not bench.link.live
+
+
+def test_given_a_hub_that_restarted_unseen_when_it_lives_again_then_a_gap_in_its_new_count_shows() -> None:
+    bench = Bench().open()
+    bench.say(*[bench.delta(n, n + 1, (0, n % 2)) for n in range(30)])  # its hello was lost
+    bench.epoch, bench._seq = 0x7777, count()
+    bench.wait(2.0)
+    seq = bench.last(Greet).seq
+    bench.say(bench.hello(reply=seq), bench.snapshot(bytes(4), 0, seq), bench.beat(bytes(4), 0))
+    assert bench.link.live
+    bench.lose()
+    bench.say(Time(reply=0x999, stamp=0, t_ms=bench.hub_ms, t_us=0))
+    assert not bench.link.live
+
+
+def test_given_a_gap_in_the_count_when_a_late_answer_to_an_older_hello_shows_it_then_stale() -> None:
+    bench = Bench().alive()
+    bench.lose()
+    bench.say(bench.hello(reply=0))
+    assert not bench.link.live and bench.count(AskSnapshot) == 1
 
 
 def test_given_a_gap_in_the_count_when_a_beat_that_agrees_shows_it_then_still_live() -> None:
