@@ -1,7 +1,17 @@
-"""`python -m fingerpost` is `fingerpost`."""
+"""The entry point: `fingerpost`, or `python -m fingerpost`. Ctrl-C ends it at any moment, also while it loads."""
 
 import sys
 
-from fingerpost.cli import main
 
-sys.exit(main())
+def main() -> int:
+    """Run one subcommand."""
+    try:
+        from fingerpost.cli import main as run
+
+        return run()
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

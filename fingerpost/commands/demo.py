@@ -5,6 +5,7 @@ import shlex
 import sys
 from argparse import BooleanOptionalAction
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine import CARD_MODES, Game, Seat, edition, position_of, score_position
 from fingerpost.assemble import Inbox, open_voice
@@ -17,15 +18,16 @@ from fingerpost.commands.arguments import (
     the_wording,
 )
 from fingerpost.config import state_folder
-from fingerpost.demo import Demo, DemoOptions, score_lines
 from fingerpost.errors import CallError
 from fingerpost.faults import LEVELS, Faults
-from fingerpost.players import Bot
 from fingerpost.resume import Sitting, begin, resume
 from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
 from fingerpost.wire import follow, open_wire
 from simulator.bots import GreedyBot
+
+if TYPE_CHECKING:
+    from fingerpost.players import Bot
 
 
 def add(sub: Subparsers) -> None:
@@ -52,6 +54,8 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the game and print its final score."""
+    from fingerpost.demo import Demo, DemoOptions  # a camera is drawn there: other commands need no OpenCV
+
     if not (args.hub or args.camera):
         raise CallError("--no-hub --no-camera: then nothing senses the board; leave one of them out")
     if args.speed < 0 or (args.turns is not None and args.turns < 1):
@@ -119,7 +123,7 @@ def _game(args: argparse.Namespace, path: Path) -> Sitting:
     return begin(path, game)
 
 
-def _bots(game: Game) -> dict[Seat, Bot]:
+def _bots(game: Game) -> "dict[Seat, Bot]":
     return {seat: GreedyBot(game.state.seed) for seat in game.state.seats}
 
 
@@ -129,6 +133,8 @@ def _print_score(session: Session, path: Path) -> None:
     if state.result is None:
         sys.stdout.write(f"\nStopped in turn {state.turn}; go on with: fingerpost demo --resume\n")
         return
+    from fingerpost.demo import score_lines
+
     score = score_position(position_of(state))
     sys.stdout.write("\n".join(score_lines(score)) + "\n")
     log = shlex.quote(str(path))
