@@ -1,5 +1,6 @@
 """Events and announcements out to an MQTT broker, commands in: fingerpost/1 (docs/mqtt-topics.md)."""
 
+from mqtt.access import Access, LostError
 from mqtt.acts import NAMES, AskQuestion, DoAct, PressButton, SayText, SetPause, SetVoice
 from mqtt.address import AddressError, BrokerAddress, parse_address
 from mqtt.answered import REMEMBERED, Answered
@@ -11,7 +12,7 @@ from mqtt.payloads import About
 from mqtt.probe import probe
 from mqtt.rights import Rights, RightsError, rights_from
 from mqtt.schemas import schema_digests
-from mqtt.topics import TopicError, Topics, checked_name
+from mqtt.topics import ROOT, TopicError, Topics, checked_name
 
 __all__ = [
     "CODES",
@@ -19,14 +20,17 @@ __all__ = [
     "NAMES",
     "NODE_OFFLINE",
     "REMEMBERED",
+    "ROOT",
     "STATUS",
     "About",
+    "Access",
     "AddressError",
     "Answered",
     "AskQuestion",
     "Asked",
     "BrokerAddress",
     "DoAct",
+    "LostError",
     "MqttSink",
     "PressButton",
     "Rights",

@@ -209,10 +209,10 @@ class MqttSink:
         snapshot = self._scribe.state(state, stamp_now())
         with self._lock:
             for seq, payload in news:
-                self._log.add(seq, payload)
+                known = self._log.add(seq, payload)
                 if seq > self._told:
                     self._told = seq
-                    self._outbox.put(Message(kind="event", topic=self._topics.event, payload=payload))
+                    self._outbox.put(Message(kind="event", topic=self._topics.event, payload=known))
             self._outbox.put(Message(kind="retained", topic=self._topics.state, payload=snapshot))
             self._show(state)
         self._courier.nudge()

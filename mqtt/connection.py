@@ -170,7 +170,7 @@ class Connection:
             raise LostError("closed", f"PUBLISH: {info.rc.name}")
         return info.mid
 
-    def turn(self, wake: socket.socket, timeout_s: float) -> None:
+    def turn(self, wake: socket.socket | None, timeout_s: float) -> None:
         """Wait for the broker, for `wake` or for the time to pass, and deal with what is there.
 
         Raises:
@@ -181,16 +181,16 @@ class Connection:
         except (IndexError, KeyError, TypeError, ValueError, struct.error, MQTTException) as error:
             raise LostError("error", f"the broker's answer cannot be read: {error}") from None
 
-    def _turn(self, wake: socket.socket, timeout_s: float) -> None:
+    def _turn(self, wake: socket.socket | None, timeout_s: float) -> None:
         sock = self._client.socket()
         if sock is None:
             raise self._loss()
         pending = getattr(sock, "pending", None)  # TLS may hold bytes that select cannot see
         wait = 0.0 if pending is not None and pending() > 0 else timeout_s
         readable, writable, _ = select.select(
-            [sock, wake], [sock] if self._client.want_write() else [], [], wait
+            [sock] if wake is None else [sock, wake], [sock] if self._client.want_write() else [], [], wait
         )
-        if wake in readable:
+        if wake is not None and wake in readable:
             wake.recv(4096)
         failed = False
         if sock in readable or wait == 0.0:
@@ -220,14 +220,12 @@ class Connection:
 
     def _until(self, done: Callable[[], bool], go_on: Callable[[], bool]) -> None:
         end = time.monotonic() + ANSWER_WITHIN_S
-        idle, other = socket.socketpair()
-        with idle, other:
-            while not done():
-                if time.monotonic() >= end:
-                    raise LostError("silent", f"no answer within {ANSWER_WITHIN_S:g} s")
-                if not go_on():
-                    raise LostError("closed", "stopping")
-                self.turn(idle, 0.2)
+        while not done():
+            if time.monotonic() >= end:
+                raise LostError("silent", f"no answer within {ANSWER_WITHIN_S:g} s")
+            if not go_on():
+                raise LostError("closed", "stopping")
+            self.turn(None, 0.2)
 
     def _loss(self) -> LostError:
         match self.heard.lost:

@@ -71,10 +71,10 @@ class EventLog:
         self._events: dict[int, bytes] = {}
         self.last = 0
 
-    def add(self, seq: int, payload: bytes) -> None:
-        """Keep one event; what is known of this seq stays."""
-        self._events.setdefault(seq, payload)
+    def add(self, seq: int, payload: bytes) -> bytes:
+        """Keep one event; what is known of this seq stays, and is returned: one event has one id."""
         self.last = max(self.last, seq)
+        return self._events.setdefault(seq, payload)
 
     def some(self, numbers: range) -> list[msgspec.Raw]:
         """The events with these numbers, in order."""

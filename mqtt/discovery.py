@@ -162,7 +162,7 @@ def _node_sensors(topics: Topics, table: Shown) -> Fields:
             table,
             f"node_{node}",
             node,
-            "{{ value_json.data.sources['node/" + node + "'].state | default(none) }}",
+            "{{ (value_json.data.sources['node/" + node + "'] | default({})).state | default(none) }}",
             state_topic=topics.health,
             availability=[_engine_there(topics), {"topic": topics.node(node, "availability"), **there}],
             availability_mode="all",

@@ -39,17 +39,22 @@ def broker_program() -> str:
     return program
 
 
+def free_port() -> int:
+    """A port of this machine that nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
 class LocalBroker:
     """A broker process. `with LocalBroker() as broker:` starts and ends it; its port stays the same.
 
-    `settings`: its configuration, with `{port}` where the port stands.
+    `settings`: its configuration, with `{port}` where the port stands, unless `port` is given.
     """
 
-    def __init__(self, settings: str = SETTINGS) -> None:
+    def __init__(self, settings: str = SETTINGS, *, port: int | None = None) -> None:
         self._program = broker_program()
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        self.port: int = port if port is not None else free_port()
         self._folder = tempfile.TemporaryDirectory(prefix="fingerpost-broker-")
         self._config = Path(self._folder.name) / "mosquitto.conf"
         self._config.write_text(settings.replace("{port}", str(self.port)), encoding="utf-8")

@@ -52,6 +52,7 @@ class Outbox:
         self._in_flight: dict[int, Message] = {}
         self._retained: dict[str, Message] = {}
         self._changed: set[str] = set()  # retained topics that the last greeting has no longer right
+        self._shown: Message | None = None  # the snapshot with which the events that wait go on
         self._connected = False
         self.dropped: Counter[Class] = Counter()
 
@@ -59,6 +60,8 @@ class Outbox:
         """Take a message in; never refuses, never blocks."""
         if message.kind == "retained":
             self._retained[message.topic] = message
+            if message.topic == self._snapshot_topic and not self._waiting["event"] and not self._in_flight:
+                self._shown = message
         elif not self._connected and message.kind != "event":
             self.dropped[message.kind] += 1
             return
@@ -68,9 +71,17 @@ class Outbox:
         self._append(message)
 
     def greeting(self) -> tuple[Message, ...]:
-        """The newest of every retained topic, in the order in which the topics were first used."""
+        """The newest of every retained topic, in the order in which the topics were first used.
+
+        While events wait, the snapshot is the one before them: whoever stayed hears each of them as news.
+        """
         self._changed.clear()
-        return tuple(message for message in self._retained.values() if not message.late)
+        newest = (message for message in self._retained.values() if not message.late)
+        before = self._shown if self._waiting["event"] else None
+        return tuple(
+            before if before is not None and message.topic == self._snapshot_topic else message
+            for message in newest
+        )
 
     def connected(self) -> None:
         """The greeting is out: what changed during it, the snapshot after events, and what is late."""
@@ -108,6 +119,8 @@ class Outbox:
             return None
         message = self._queue.popleft()
         self._waiting[message.kind] -= 1
+        if message.topic == self._snapshot_topic:
+            self._shown = message
         return message
 
     def sent(self, mid: int, message: Message) -> None:

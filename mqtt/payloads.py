@@ -174,6 +174,24 @@ class Scribe:
         )
 
 
+def node_info(table: str, node: str, boot: str, fields: Fields, stamp: Stamp) -> bytes:
+    """What a node says of itself."""
+    return msgspec.json.encode(
+        Envelope(
+            v=VERSION,
+            kind="info",
+            type="info",
+            id=stamp.id(),
+            table=table,
+            game=None,
+            boot=boot,
+            ts=stamp.time(),
+            src=f"node/{node}",
+            data=fields,
+        )
+    )
+
+
 def source_of(health: DeviceHealth) -> str:
     """The name of a device among the health sources: `hub`, `camera`, `pin/<site>`."""
     return health.device if health.site is None else f"{health.device}/{health.site}"

@@ -35,7 +35,7 @@ def _object(required: Schema, optional: Schema | None = None) -> Schema:
     }
 
 
-def _envelope(kind: str, data: Schema, *, type: Schema | None, seq: bool = False, **more: Schema) -> Schema:
+def _envelope(kind: str, data: Schema, *, type: Schema | None, seq: bool = False) -> Schema:
     """What surrounds a message of the engine."""
     fields: Schema = {
         "v": {"const": VERSION},
@@ -48,7 +48,6 @@ def _envelope(kind: str, data: Schema, *, type: Schema | None, seq: bool = False
         "src": {"const": "engine"},
         **({} if type is None else {"type": type}),
         **({"seq": _COUNT} if seq else {}),
-        **more,
         "data": data,
     }
     return _object(fields)
@@ -188,8 +187,10 @@ def _result() -> Schema:
     yes = _object({"ok": {"const": True}, "seq": _COUNT}, {**more, **page})
     no = _object({"ok": {"const": False}, "error": error}, more)
     kind: Schema = {"type": "string", "pattern": _NAME}
-    corr: Schema = {"type": ["string", "null"], "maxLength": MAX_ID}
-    return _envelope("result", {"oneOf": [yes, no]}, type=kind, seq=True, corr=corr)
+    made = _envelope("result", {"oneOf": [yes, no]}, type=kind, seq=True)
+    corr: Schema = {"type": "string", "maxLength": MAX_ID}  # not there when the command's id cannot be read
+    cast(Schema, made["properties"])["corr"] = corr
+    return made
 
 
 def _act_data() -> dict[str, Schema]:

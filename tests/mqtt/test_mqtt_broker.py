@@ -7,79 +7,19 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from paho.mqtt.client import Client, MQTTMessage
-from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from announce import Announcement
 from engine import Event, Game, Refusal, State, legal
 from mqtt import DISABLED, Asked, MqttSink, PressButton, TableOptions, ok_fields, probe
 from mqtt.local_broker import SETTINGS, LocalBroker
 from tabletop import DeviceHealth
+from tests.mqtt.listener import ROOT, WITHIN_S, Listener, command
 
-ROOT = "fingerpost/1/kitchen"
 QUICK = (0.05, 0.2)  # seconds between attempts, so that tests need not wait
-WITHIN_S = 10.0
-
-
-class Listener:
-    """A subscriber as rule 3 wants it: keeps what it hears and asks for a replay of what it missed."""
-
-    def __init__(self, url: str, name: str = "ear", topic: str = "fingerpost/#") -> None:
-        self.heard: list[tuple[str, bytes, bool]] = []
-        self._name, self._topic = name, topic
-        self._changed = threading.Condition()
-        self.client = Client(
-            CallbackAPIVersion.VERSION2, client_id=f"test-{name}", protocol=MQTTProtocolVersion.MQTTv311
-        )
-        self.client.reconnect_delay_set(1, 1)
-        self.client.on_connect = lambda client, *_: client.subscribe(self._topic, 1)
-        self.client.on_subscribe = lambda *_: self._note(("subscribed", b"", False))
-        self.client.on_message = lambda _c, _u, message: self._take(message)
-        self.client.connect("127.0.0.1", int(url.rpartition(":")[2]), keepalive=5)
-        self.client.loop_start()
-        self.wait(lambda: self.times("subscribed") == 1)
-
-    def _take(self, message: MQTTMessage) -> None:
-        self._note((message.topic.removeprefix(f"{ROOT}/"), bytes(message.payload), message.retain))
-
-    def _note(self, heard: tuple[str, bytes, bool]) -> None:
-        with self._changed:
-            self.heard.append(heard)
-            self._changed.notify_all()
-
-    def wait(self, done: Callable[[], bool]) -> None:
-        """Until `done`; what is heard wakes it."""
-        with self._changed:
-            assert self._changed.wait_for(done, WITHIN_S), f"heard only {[h[:2] for h in self.heard][-8:]}"
-
-    def times(self, topic: str) -> int:
-        return sum(heard[0] == topic for heard in self.heard)
-
-    def told(self, topic: str) -> list[dict[str, object]]:
-        return [json.loads(payload) for name, payload, _ in self.heard if name == topic]
-
-    def events(self) -> list[int]:
-        return [int(str(event["seq"])) for event in self.told("event")]
-
-    def say(self, name: str, payload: bytes | str, *, retain: bool = False) -> None:
-        self.client.publish(f"{ROOT}/cmd/{name}", payload, qos=1, retain=retain)
-
-    def replay(self, first: int, last: int) -> list[int]:
-        """The seqs that a replay answers with."""
-        before = self.times(f"reply/{self._name}")
-        self.say("replay", command("replay", self._name, {"from": first, "to": last}))
-        self.wait(lambda: self.times(f"reply/{self._name}") > before)
-        result = self.told(f"reply/{self._name}")[-1]["data"]
-        assert isinstance(result, dict)
-        return [event["seq"] for event in result["events"]]
-
-    def close(self) -> None:
-        self.client.disconnect()
-        self.client.loop_stop()
 
 
 class Engine:
@@ -147,19 +87,6 @@ def engine(broker: LocalBroker) -> Iterator[Engine]:
     engine = Engine(broker.url)
     yield engine
     engine.sink.close()
-
-
-def command(name: str, client: str, data: dict[str, object], id: str = "") -> str:
-    unique = id or f"{client}-{time.monotonic_ns()}"
-    fields = {
-        "v": 1,
-        "kind": "command",
-        "type": name,
-        "id": unique,
-        "table": "kitchen",
-        "src": f"client/{client}",
-    }
-    return json.dumps({**fields, "data": data})
 
 
 def test_given_a_connection_when_it_begins_then_info_state_health_and_only_then_online(

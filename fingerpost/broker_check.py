@@ -1,0 +1,96 @@
+"""SHELL: is the broker as it should be? Each thing is looked at and tried, none is taken on trust."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from fingerpost.broker_files import RENEW_DAYS, BrokerFiles, days_left
+from mqtt import Access, LostError, parse_address, probe
+from mqtt.connection import Connection
+
+_ANSWERS_WITHIN: Final = 25  # turns of 0.2 s
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at, and what to do when it is amiss."""
+
+    well: bool
+    what: str
+    advice: str = ""
+
+    def line(self) -> str:
+        """For people."""
+        return f"ok      {self.what}" if self.well else f"amiss   {self.what}; {self.advice}"
+
+
+def check(files: BrokerFiles, url: str, *, user: str, table: str) -> Iterator[Finding]:
+    """Everything; `user` is one who plays an engine of `table`, with his password in the folder."""
+    yield from _secrets(files)
+    yield from _certificates(files)
+    ca = files.ca if url.startswith("mqtts:") else None
+    cause = probe(url, ca=ca)
+    yield Finding(
+        cause == "forbidden",
+        "nobody comes in without a name",
+        "let it run with fingerpost.conf"
+        if cause is None
+        else f"the broker is not there ({cause}): start it",
+    )
+    if cause not in (None, "forbidden"):
+        return
+    named = url.replace("://", f"://{user}@", 1)
+    yield from _engine(files, named, user, table, ca)
+
+
+def _secrets(files: BrokerFiles) -> Iterator[Finding]:
+    for path in files.secret():
+        mode = path.stat().st_mode & 0o777
+        yield Finding(not mode & 0o077, f"{path.name}: {mode:o}", f"run: chmod 600 {path}")
+
+
+def _certificates(files: BrokerFiles) -> Iterator[Finding]:
+    for path in (files.ca, files.server):
+        if path.exists():
+            left = days_left(path)
+            yield Finding(
+                left > RENEW_DAYS // 2, f"{path.name}: good for {left} days", "run: fingerpost broker setup"
+            )
+
+
+def _engine(files: BrokerFiles, url: str, user: str, table: str, ca: Path | None) -> Iterator[Finding]:
+    """The engine comes in, may read and write its own, and nothing of another table."""
+    secret = files.password(user)
+    if not secret.exists():
+        yield Finding(False, f"user {user} has no password here", "run: fingerpost broker setup")
+        return
+    access = Access(address=parse_address(url), password=secret.read_text(encoding="utf-8").strip(), ca=ca)
+    try:
+        connection = Connection(access, client_id="", will_topic=None)
+        connection.open(lambda: True)
+    except LostError as lost:
+        yield Finding(
+            False, f"user {user} comes in ({lost.cause})", f"run: fingerpost broker add-user {user}"
+        )
+        return
+    try:
+        for topic, allowed in (
+            (f"fingerpost/1/{table}/cmd/#", True),
+            ("fingerpost/1/another-table/cmd/#", False),
+        ):
+            well = _may_subscribe(connection, topic) == allowed
+            what = f"user {user} may {'' if allowed else 'not '}read {topic}"
+            yield Finding(well, what, "run: fingerpost broker setup")
+    finally:
+        connection.close(politely=True)
+
+
+def _may_subscribe(connection: Connection, topic: str) -> bool:
+    connection.heard.denied = False
+    mid = connection.subscribe(topic)
+    for _ in range(_ANSWERS_WITHIN):
+        if mid in connection.heard.subscribed:
+            break
+        connection.turn(None, 0.2)
+    return mid in connection.heard.subscribed and not connection.heard.denied

@@ -1,0 +1,130 @@
+"""`fingerpost broker`: a Mosquitto that keeps strangers out and lets everybody do only what is his."""
+
+import argparse
+import socket
+import sys
+from pathlib import Path
+from typing import cast
+
+from fingerpost.assemble import tell_people
+from fingerpost.broker_check import check
+from fingerpost.broker_control import control, make_admin
+from fingerpost.broker_files import (
+    PLAIN_PORT,
+    TLS_PORT,
+    BrokerFiles,
+    make_ca,
+    make_certificate,
+    new_password,
+    plugin,
+    program,
+)
+from fingerpost.broker_roles import ROLES, Role
+from fingerpost.commands.arguments import Subparsers
+from fingerpost.errors import CallError
+from mqtt import TopicError, checked_name
+
+_FOLDER = Path("/etc/mosquitto/fingerpost")
+
+
+def add(sub: Subparsers) -> None:
+    """Add the subcommand."""
+    parser = sub.add_parser("broker", help="set up a broker and its users", description=__doc__)
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    setup = actions.add_parser("setup", help="make or renew all that a broker needs")
+    setup.add_argument("--lan", action="store_true", help="also listen on the network, by TLS")
+    setup.add_argument("--host", action="append", default=[], help="a name or address others reach it by")
+    setup.add_argument("--tls-port", type=int, default=TLS_PORT, help=f"default {TLS_PORT}")
+    setup.set_defaults(run=run_setup)
+    look = actions.add_parser("check", help="try whether it keeps out whom it should; exit 0 only if so")
+    look.add_argument("--url", help="where it is (default: this machine)")
+    look.set_defaults(run=run_check)
+    user = actions.add_parser("add-user", help="let somebody in, or give him a new password")
+    user.add_argument("name", help="a-z, 0-9 and -; also his name in topics")
+    user.add_argument("--role", choices=ROLES, default="viewer", help="what he may do (default viewer)")
+    user.set_defaults(run=run_add)
+    gone = actions.add_parser("revoke", help="let somebody in no more")
+    gone.add_argument("name")
+    gone.set_defaults(run=run_revoke)
+    for action in (setup, look, user, gone):
+        action.add_argument("--dir", type=Path, default=_FOLDER, help=f"where it is kept (default {_FOLDER})")
+        action.add_argument("--port", type=int, default=PLAIN_PORT, help=f"on this machine ({PLAIN_PORT})")
+        action.add_argument("--table", default="table", help="the table's name (default table)")
+
+
+def run_setup(args: argparse.Namespace) -> int:
+    """Make what is not there; renew what ends soon; write the settings anew."""
+    table = _checked(args.table)
+    for wanted in ("mosquitto", "mosquitto_ctrl", "openssl"):
+        program(wanted)
+    plugin()
+    files = BrokerFiles(args.dir)
+    files.make_folder()
+    made = make_ca(files)
+    hosts = list(dict.fromkeys([*args.host, socket.gethostname(), "localhost", "127.0.0.1"]))
+    renewed = make_certificate(files, hosts, anew=made)
+    fresh = not files.admin.exists()
+    make_admin(files)
+    files.write_conf(port=args.port, lan=args.lan, tls_port=args.tls_port)
+    user = engine_user(table)
+    with control(files, args.port) as broker:
+        if fresh:
+            broker.deny_by_default()
+        if fresh or not files.password(user).exists():
+            broker.add(user, "engine", table, new_password(files.password(user), engine=True))
+    if renewed:
+        tell_people(f"certificate for {', '.join(hosts)}; others need {files.ca}")
+    tell_people(f"let Mosquitto read {files.conf}: link it into /etc/mosquitto/conf.d and restart Mosquitto")
+    tell_people(
+        f'then in table.toml: [mqtt] url = "mqtt://{user}@localhost:{args.port}", table = "{table}", '
+        f'password_file = "{files.password(user)}"'
+    )
+    return 0
+
+
+def run_check(args: argparse.Namespace) -> int:
+    """Print a line for each thing; exit 1 when one is amiss."""
+    table, files = _checked(args.table), BrokerFiles(args.dir)
+    if not files.folder.is_dir():
+        raise CallError(f"folder {files.folder} is not there; run: fingerpost broker setup")
+    url = args.url or f"mqtt://localhost:{args.port}"
+    well = True
+    for finding in check(files, url, user=engine_user(table), table=table):
+        sys.stdout.write(finding.line() + "\n")
+        well &= finding.well
+    return 0 if well else 1
+
+
+def run_add(args: argparse.Namespace) -> int:
+    """Make the user; the password is in a file, and only there."""
+    table, name, files = _checked(args.table), _checked(args.name), BrokerFiles(args.dir)
+    role = cast(Role, args.role)
+    with control(files, args.port) as broker:
+        secret = files.password(name)
+        broker.add(name, role, table, new_password(secret))
+    tell_people(f"{name} may come in as {role} of {table}; the password is in {secret}")
+    if role == "seat":
+        tell_people(f'name the seat in table.toml: [mqtt] rights = {{ {name} = "blue" }}, and restart')
+    return 0
+
+
+def run_revoke(args: argparse.Namespace) -> int:
+    """Exit 1 when there was no such user."""
+    name, files = _checked(args.name), BrokerFiles(args.dir)
+    with control(files, args.port) as broker:
+        known = broker.revoke(name)
+    files.password(name).unlink(missing_ok=True)
+    tell_people(f"{name} is let in no more" if known else f"there was no user {name}")
+    return 0 if known else 1
+
+
+def engine_user(table: str) -> str:
+    """The name of a table's engine at the broker."""
+    return f"{table[:25]}-engine"
+
+
+def _checked(word: str) -> str:
+    try:
+        return checked_name(word, "the name")
+    except TopicError as error:
+        raise CallError(str(error)) from None

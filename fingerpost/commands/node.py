@@ -1,0 +1,88 @@
+"""`fingerpost node`: a camera or a hub on this machine senses for a table on another one."""
+
+import argparse
+import signal
+import threading
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from fingerpost.assemble import Inbox, tell_people
+from fingerpost.commands.arguments import Subparsers, the_layout
+from fingerpost.errors import CallError
+from fingerpost.listening import add_broker, the_access
+from fingerpost.node_wire import NodeWire
+from mqtt import Asked, TopicError, Topics, checked_name
+
+if TYPE_CHECKING:
+    from fingerpost.play import Part
+
+_TAKE_S = 0.02
+
+
+def add(sub: Subparsers) -> None:
+    """Add the subcommand."""
+    parser = sub.add_parser("node", help="a camera or hub for a table elsewhere", description=__doc__)
+    kinds = parser.add_subparsers(dest="kind", required=True, metavar="KIND")
+    camera = kinds.add_parser("camera", help="a camera on this machine")
+    camera.add_argument("--device", default="0", help="as [camera] device of a table.toml (default 0)")
+    camera.add_argument("--camera", default="", metavar="FILE", help="the calibration, if there is one")
+    hub = kinds.add_parser("hub", help="a sensor hub on this machine")
+    hub.add_argument("--port", default="auto", help="as [hub] port of a table.toml (default auto)")
+    for kind in (camera, hub):
+        kind.add_argument("--board", required=True, help="a map id or board/1 file")
+        kind.add_argument("--table", required=True, help="the table's name on MQTT")
+        kind.add_argument("--name", required=True, help="this node's name: the table's config names it too")
+        add_broker(kind)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Sense until Ctrl-C or the service is stopped."""
+    from fingerpost.play import CameraPart, HubPart
+
+    layout = the_layout(args.board)
+    inbox = Inbox()
+    the_access(args)  # a file that is missing is said before anything is opened
+    wire = _wire(args)
+
+    def open_part() -> "Part":
+        if args.kind == "camera":
+            return CameraPart(args.device, args.camera, layout, inbox)
+        return HubPart(args.port, layout, inbox)
+
+    stop = threading.Event()
+    signal.signal(signal.SIGTERM, lambda *_: stop.set())
+    signal.signal(signal.SIGINT, lambda *_: stop.set())
+    serve(open_part, wire, inbox, stop)
+    return 0
+
+
+def serve(open_part: "Callable[[], Part]", wire: NodeWire, inbox: Inbox, stop: threading.Event) -> None:
+    """Hand on what the device senses until `stop` is set."""
+    part = open_part()
+    wire.start()
+    try:
+        while not stop.is_set():
+            part.poll(time.monotonic())
+            for item in inbox.take(timeout=_TAKE_S):
+                if not isinstance(item, Asked):
+                    wire.put(item)
+    finally:
+        wire.close()
+        part.close()
+
+
+def _wire(args: argparse.Namespace) -> NodeWire:
+    try:
+        topics, name = Topics(args.table), checked_name(args.name, "the node's name")
+    except TopicError as error:
+        raise CallError(str(error)) from None
+
+    def changed(there: bool, why: str) -> None:
+        where = f"table {args.table} at {args.url}"
+        tell_people(f"{where}: connected" if there else f"{where}: no broker ({why}); tried again")
+
+    return NodeWire(
+        lambda: the_access(args), topics, name, sense=args.kind, now=time.monotonic, changed=changed
+    )

@@ -1,0 +1,182 @@
+"""SHELL: a node's side of the wire: what this machine senses goes to a table on another one.
+
+It keeps a picture of all that it senses now. On each connection, whenever the engine comes back and whenever
+the engine asks (`report`) the whole picture is said again, so that nothing that was missed stays missing.
+"""
+
+import logging
+import secrets
+import socket
+import threading
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from fingerpost import version
+from mqtt import Access, LostError, Topics
+from mqtt.client import stamp_now
+from mqtt.connection import Connection
+from mqtt.payloads import node_info
+from mqtt.sensing import ITEMS, Sensed, written
+from tabletop import DeviceHealth, Motion, Observation, Press
+
+BACKOFF_S: Final = (1.0, 15.0)
+QUEUE: Final = 2000  # while the broker is slow; what is older is in the picture anyway
+_TURN_S: Final = 1.0
+
+log = logging.getLogger("fingerpost.node")
+
+
+class NodeWire:
+    """One node's connection; `put` may be called from any thread and never waits.
+
+    Args:
+        access: asked before each attempt.
+        sense: for people: `camera` or `hub`.
+        now: the clock of the values that are put.
+        changed: hears whether the broker is there.
+    """
+
+    def __init__(
+        self,
+        access: Callable[[], Access],
+        topics: Topics,
+        node: str,
+        *,
+        sense: str,
+        now: Callable[[], float],
+        changed: Callable[[bool, str], None] = lambda there, why: None,
+        backoff_s: tuple[float, float] = BACKOFF_S,
+    ) -> None:
+        self._access, self._topics, self._node, self._sense = access, topics, node, sense
+        self._now, self._changed, self._backoff_s = now, changed, backoff_s
+        self._boot, self._seq = secrets.token_hex(8), 0
+        self._picture: dict[tuple[str, ...], Sensed] = {}
+        self._queue: deque[Sensed] = deque(maxlen=QUEUE)
+        self._live = False
+        self._lock = threading.Lock()
+        self._stopping = threading.Event()
+        self._waker, self._wake = socket.socketpair()
+        self._waker.setblocking(False)
+        self._thread = threading.Thread(target=self._run, name="node", daemon=True)
+
+    def start(self) -> None:
+        """Begin to connect; returns at once."""
+        self._thread.start()
+
+    def put(self, item: Sensed) -> None:
+        """Something was sensed."""
+        with self._lock:
+            key = _place(item)
+            if key is not None:
+                self._picture[key] = item
+            if not self._live:
+                return
+            self._queue.append(item)
+        self._nudge()
+
+    def close(self) -> None:
+        """Say `offline` and end."""
+        self._stopping.set()
+        self._nudge()
+        self._thread.join(timeout=3.0)
+
+    def _nudge(self) -> None:
+        with suppress(OSError):
+            self._waker.send(b".")
+
+    def _run(self) -> None:
+        wait_s, longest_s = self._backoff_s
+        while not self._stopping.is_set():
+            try:
+                self._converse()
+            except LostError as lost:
+                log.info("node: %s", lost)
+                wait_s = self._backoff_s[0] if self._live else min(wait_s * 2, longest_s)
+                self._changed(False, lost.cause)
+            with self._lock:
+                self._live = False
+                self._queue.clear()
+            self._stopping.wait(wait_s)
+
+    def _converse(self) -> None:
+        there = self._topics.node(self._node, "availability")
+        connection = self._opened(there)
+        politely = False
+        try:
+            fields = {"sense": self._sense, "software": f"fingerpost/{version()}"}
+            info = node_info(self._topics.table, self._node, self._boot, fields, stamp_now())
+            connection.publish(self._topics.node(self._node, "info"), info, qos=1, retain=True)
+            connection.subscribe(self._topics.node_command(self._node, "report"))
+            connection.publish(there, b"online", qos=1, retain=True)
+            connection.subscribe(self._topics.availability)
+            self._report()
+            self._changed(True, "")
+            while not self._stopping.is_set():
+                self._send(connection)
+                connection.turn(self._wake, _TURN_S)
+                self._hear(connection)
+            connection.publish(there, b"offline", qos=1, retain=True)
+            connection.turn(None, 0.05)
+            politely = True
+        finally:
+            connection.close(politely=politely)
+
+    def _opened(self, will_topic: str) -> Connection:
+        modern, access = True, self._access()
+        client_id = f"fingerpost-{self._topics.table}-node-{self._node}"
+        while True:
+            connection = Connection(access, client_id=client_id, will_topic=will_topic, modern=modern)
+            try:
+                connection.open(lambda: not self._stopping.is_set())
+                return connection
+            except LostError as lost:
+                connection.close(politely=False)
+                if not (modern and lost.unheard):
+                    raise
+                modern = False
+
+    def _report(self) -> None:
+        with self._lock:
+            self._live = True
+            self._queue.clear()
+            self._queue.extend(self._picture.values())
+
+    def _send(self, connection: Connection) -> None:
+        while True:
+            with self._lock:
+                items = tuple(self._queue.popleft() for _ in range(min(len(self._queue), ITEMS)))
+            if not items:
+                return
+            self._seq += 1
+            payload = written(
+                items,
+                self._now(),
+                table=self._topics.table,
+                node=self._node,
+                boot=self._boot,
+                seq=self._seq,
+                stamp=stamp_now(),
+            )
+            connection.publish(self._topics.node(self._node, "observation"), payload, qos=1, retain=False)
+
+    def _hear(self, connection: Connection) -> None:
+        heard = connection.heard
+        heard.acknowledged.clear()
+        while heard.messages:
+            message = heard.messages.popleft()
+            asked = message.topic != self._topics.availability and not message.retained
+            if asked or message.payload == b"online":
+                self._report()
+
+
+def _place(item: Sensed) -> tuple[str, ...] | None:
+    """What in the picture a value replaces; None: it is of the moment."""
+    match item:
+        case Observation():
+            return ("site", item.sense, item.site)
+        case DeviceHealth():
+            return ("health", item.device, item.site or "")
+        case Motion() | Press():
+            return None

@@ -1,0 +1,207 @@
+"""Every rule of fingerpost/1, from outside, at a whole table: on an open broker, a guarded one, one of yours.
+
+    FINGERPOST_BROKER=mqtt://host:1883 python -m pytest tests/mqtt/test_mqtt_conformance.py
+
+Needs a broker that lets everybody in and holds nothing of a table named kitchen.
+"""
+
+import json
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from mqtt.codes import STATUS
+from tests.mqtt.table import HouseTable, Outside, Place, code
+
+ROUTES = ("denver-omaha", "boston-montreal:1", "duluth-helena", "calgary-seattle")
+
+
+@pytest.fixture
+def wall(place: Place) -> Iterator[Outside]:
+    client = Outside(place, "viewer", "wall")
+    yield client
+    for topic in ("availability", "info", "state", "health", "cmd/press", "cmd/claim-route"):
+        client.raw(topic, b"", retain=True) if not place.users else None
+    client.close()
+
+
+@pytest.fixture
+def lamp(place: Place) -> Iterator[Outside]:
+    client = Outside(place, "controller", "lamp")
+    yield client
+    client.close()
+
+
+@pytest.fixture
+def table(place: Place, wall: Outside) -> Iterator[HouseTable]:
+    table = HouseTable(place)
+    wall.wait(
+        lambda: any(topic == "availability" and payload == b"online" for topic, payload, *_ in wall.heard)
+    )
+    wall.wait(lambda: bool(wall.told("state")) and wall.told("state")[-1]["game"] == "game-1")
+    yield table
+    table.close()
+
+
+def seen(client: Outside) -> int:
+    """Where the game is, once the client has a snapshot of it."""
+    client.wait(lambda: any(state["game"] == "game-1" for state in client.told("state")))
+    return client.seq()
+
+
+def test_rule_2_info_state_health_come_before_online_and_offline_is_last(
+    table: HouseTable, wall: Outside
+) -> None:
+    order = [topic for topic, payload, *_ in wall.heard if payload]
+    start = order.index("info") if order[0] == "availability" else 0
+    assert order[start : start + 4] == ["info", "state", "health", "availability"]
+    table.close()
+    wall.wait(lambda: wall.heard[-1][:2] == ("availability", b"offline"))
+
+
+def test_rule_3_events_come_one_by_one_and_each_act_before_its_state(
+    table: HouseTable, wall: Outside, lamp: Outside
+) -> None:
+    for route, seat in zip(ROUTES, ("blue", "red") * 2, strict=False):
+        answer = lamp.ask("claim-route", {"seat": seat, "route": route}, expect_seq=seen(lamp))
+        assert answer["ok"] is True
+        last = answer["seq"]
+        lamp.wait(lambda: lamp.seq() == last)  # noqa: B023
+    wall.wait(lambda: wall.seq() == last)
+    assert wall.seqs() == list(range(1, len(wall.seqs()) + 1))
+    at = 0
+    for topic, payload, retained, _ in wall.heard:
+        if topic == "event":
+            at = json.loads(payload)["seq"]
+        elif topic == "state" and not retained:
+            assert json.loads(payload)["seq"] == at
+    boots = {event["boot"] for event in wall.told("event")}
+    assert boots == {wall.told("info")[-1]["boot"]}
+
+
+def test_rule_4_a_replay_brings_the_very_events_in_pages(
+    table: HouseTable, wall: Outside, lamp: Outside
+) -> None:
+    for number in range(30):
+        last = lamp.ask("end-turn", {"seat": ("blue", "red")[number % 2]}, expect_seq=seen(lamp))["seq"]
+        lamp.wait(lambda: lamp.seq() == last)  # noqa: B023
+    lamp.ask("replay", {"from": 1, "to": 60})
+    lamp.wait(lambda: len([r for r in lamp.told("reply/lamp") if r["type"] == "replay"]) == 2)
+    pages = [r["data"] for r in lamp.told("reply/lamp") if r["type"] == "replay"]
+    events = [event for page in pages if isinstance(page, dict) for event in page["events"]]
+    wall.wait(lambda: len(wall.seqs()) >= 60)
+    assert events == wall.told("event")[:60]
+
+
+def test_rule_5_a_command_is_done_once_and_a_retained_one_not_at_all(
+    place: Place, table: HouseTable, lamp: Outside
+) -> None:
+    first = lamp.ask("claim-route", {"seat": "blue", "route": ROUTES[0]}, id="once", expect_seq=seen(lamp))
+    again = lamp.ask("claim-route", {"seat": "blue", "route": ROUTES[0]}, id="once", expect_seq=seen(lamp))
+    assert again == {**first, "duplicate": True}
+    retained = lamp.ask(
+        "claim-route", {"seat": "red", "route": ROUTES[1]}, expect_seq=first["seq"], retain=True
+    )
+    assert code(retained) == "retained-command"
+    late = Outside(
+        place, "controller", "lamp2" if not place.users else "lamp", topic="fingerpost/1/kitchen/cmd/#"
+    )
+    assert not [heard for heard in late.heard if heard[1]]
+    late.close()
+    assert table.session.game.state.owners == {ROUTES[0]: "blue"}
+
+
+def test_rule_5_acts_need_expect_seq_and_a_stale_one_says_where_the_game_is(
+    table: HouseTable, lamp: Outside
+) -> None:
+    at = seen(lamp)
+    acts: dict[str, dict[str, object]] = {
+        "claim-route": {"seat": "blue", "route": ROUTES[0]},
+        "draw-card": {"seat": "blue", "from": "deck"},
+        "undo": {"seat": "blue"},
+        "end-turn": {"seat": "blue"},
+    }
+    for name, data in acts.items():
+        assert code(lamp.ask(name, data)) == "bad-envelope"
+        stale = lamp.ask(name, data, expect_seq=at + 7)
+        assert code(stale) == "stale"
+        error = stale["error"]
+        assert isinstance(error, dict) and error["data"]["seq"] == at and error["retryable"] is True
+    assert table.session.game.state.seq == at
+
+
+def test_rule_6_results_have_the_shape_that_is_promised(table: HouseTable, lamp: Outside) -> None:
+    refused = lamp.ask("dance", {})
+    error = refused["error"]
+    assert refused["ok"] is False and isinstance(error, dict)
+    assert set(error) == {"code", "message_key", "args", "retryable", "data"}
+    assert error["code"] in STATUS and error["message_key"] == "mqtt.unknown-command"
+    lamp.ask("ask", {"question": "turn"}, response=True)
+    assert lamp.heard[-1][3] == b"mark" or any(heard[3] == b"mark" for heard in lamp.heard)
+
+
+def test_rule_8_unknown_fields_are_passed_over(table: HouseTable, lamp: Outside) -> None:
+    answer = lamp.ask("press", {"button": "repeat", "colour": "green"}, later={"a": [1]}, expect_seq=None)
+    assert answer["ok"] is True
+
+
+def test_a_reply_goes_to_the_client_and_nowhere_else(table: HouseTable, lamp: Outside, wall: Outside) -> None:
+    foreign = lamp.ask("press", {"button": "repeat"}, reply_to="fingerpost/1/kitchen/reply/wall")
+    assert code(foreign) == "bad-envelope"
+    lamp.raw("cmd/press", json.dumps(lamp.envelope("press", {"button": "repeat"}, src="engine")))
+    assert (
+        lamp.ask("press", {"button": "repeat"})["ok"] is True
+    )  # and what came before it has been dealt with
+    if wall.granted == [True]:
+        assert not wall.told("reply/wall")
+
+
+def test_a_command_that_waited_too_long_is_expired(table: HouseTable, lamp: Outside) -> None:
+    at = seen(lamp)
+    table.hold.set()
+    threading.Timer(0.3, table.hold.clear).start()
+    answer = lamp.ask("end-turn", {"seat": "blue"}, expect_seq=at, ttl_ms=50)
+    assert code(answer) == "expired" and table.session.game.state.seq == at
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "wanted"),
+    [
+        ("claim-route", {"seat": "green", "route": ROUTES[0]}, "wrong-seat"),
+        ("claim-route", {"seat": "red", "route": ROUTES[0]}, "not-your-turn"),
+        ("claim-route", {"seat": "blue", "route": "nowhere"}, "illegal-move"),
+        ("draw-card", {"seat": "blue", "from": "deck"}, "illegal-move"),
+        ("ask", {"question": "hand"}, "unauthorized"),
+        ("ask", {"question": "weather"}, "bad-data"),
+        ("keep-tickets", {"seat": "blue", "tickets": []}, "unknown-command"),
+        ("volume", {"level": 30}, "source-offline"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_by_its_code(
+    table: HouseTable, lamp: Outside, name: str, data: dict[str, object], wanted: str
+) -> None:
+    at = seen(lamp)
+    answer = lamp.ask(name, data, expect_seq=at)
+    assert code(answer) == wanted
+    if wanted == "illegal-move":
+        error = answer["error"]
+        assert isinstance(error, dict) and error["data"]["rule"]
+    assert table.session.game.state.seq == at
+
+
+def test_a_pause_holds_acts_and_yes_lets_the_game_go_on(table: HouseTable, lamp: Outside) -> None:
+    at = seen(lamp)
+    assert lamp.ask("pause", {})["ok"] is True
+    assert code(lamp.ask("end-turn", {"seat": "blue"}, expect_seq=at)) == "paused"
+    assert lamp.ask("press", {"button": "yes"}, expect_seq=at)["ok"] is True
+    assert lamp.ask("end-turn", {"seat": "blue"}, expect_seq=at)["ok"] is True
+    said = [str(one["data"]) for one in lamp.told("announce")]
+    assert any("paused" in one for one in said) and any("goes on" in one for one in said)
+
+
+def test_words_for_the_table_are_said_and_told(table: HouseTable, lamp: Outside) -> None:
+    assert lamp.ask("say", {"text": "Tea is ready."})["ok"] is True
+    lamp.wait(lambda: any("Tea is ready." in str(one["data"]) for one in lamp.told("announce")))
+    assert lamp.ask("ask", {"question": "turn"})["ok"] is True
+    lamp.wait(lambda: any("Blue disc to move" in str(one["data"]) for one in lamp.told("announce")))

@@ -1,0 +1,173 @@
+"""A camera or hub on another machine: what it senses arrives, what it may not say does not, it is missed."""
+
+import json
+import queue
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fingerpost.node_wire import NodeWire
+from mqtt import Access, MqttSink, TableOptions, Topics, parse_address
+from mqtt.desk import Inbound
+from mqtt.local_broker import LocalBroker
+from mqtt.nodes import OFFLINE, Nodes
+from mqtt.payloads import Stamp
+from mqtt.sensing import ObservationError, Sensed, read, sensed, written
+from tabletop import DeviceHealth, Motion, Observation, Press, SiteId
+
+TOPICS = Topics("kitchen")
+STAMP = Stamp(1_790_000_000_123, bytes(range(10)))
+VALUES: tuple[Sensed, ...] = (
+    Observation(site=SiteId("denver-omaha"), sense="camera", seen="blue", at=9.5, confidence=0.97),
+    Observation(site=SiteId("denver-omaha"), sense="pin", seen="something", at=10.0),
+    Motion(sites=frozenset({SiteId("a"), SiteId("b")}), at=10.0),
+    DeviceHealth(device="camera", condition="live", at=8.0),
+    DeviceHealth(device="pin", condition="fault", at=9.0, cause="chat", site=SiteId("denver-omaha")),
+    Press(button="yes", action="down", at=10.0),
+)
+
+
+def message(items: tuple[Sensed, ...], seq: int = 1, boot: str = "b", node: str = "porch") -> bytes:
+    return written(items, 10.0, table="kitchen", node=node, boot=boot, seq=seq, stamp=STAMP)
+
+
+def test_given_all_that_senses_say_when_written_then_read_with_the_age_on_the_readers_clock() -> None:
+    found = read(message(VALUES), table="kitchen", node="porch")
+    back = tuple(sensed(item, 110.0) for item in found.data.items)
+    assert [value.at for value in back] == [value.at + 100.0 for value in VALUES]
+    assert [type(value) for value in back] == [type(value) for value in VALUES]
+    assert back[0] == Observation(
+        site=SiteId("denver-omaha"), sense="camera", seen="blue", at=109.5, confidence=0.97
+    )
+
+
+class Heard:
+    """The engine's end, with what it hands on."""
+
+    def __init__(self) -> None:
+        self.sensed: list[Sensed] = []
+        self.asked: list[tuple[str, str]] = []
+        self.sources: list[tuple[str, str]] = []
+        self.nodes = Nodes(
+            {"porch": "camera", "desk": "pin"},
+            on_sensed=self.sensed.append,
+            on_source=lambda node, health: self.sources.append((node, health.condition)),
+            ask=lambda node, name: self.asked.append((node, name)),
+        )
+
+    def take(self, payload: bytes, node: str = "porch", part: str = "observation", at: float = 10.0) -> bool:
+        topic = f"fingerpost/1/kitchen/node/{node}/{part}"
+        return self.nodes.take(TOPICS, Inbound(topic=topic, payload=payload), at)
+
+
+def test_given_a_camera_when_it_says_what_pins_feel_then_only_what_it_sees_counts() -> None:
+    heard = Heard()
+    heard.take(message(VALUES))
+    assert heard.sensed == [VALUES[0], VALUES[2], VALUES[3]]
+    assert heard.nodes.counts["foreign-observation"] == 3
+
+
+def test_given_a_node_that_nobody_named_when_it_speaks_then_it_is_not_heard() -> None:
+    heard = Heard()
+    assert not heard.take(message(VALUES, node="stranger"), node="stranger")
+    heard.take(message(VALUES, node="stranger"))  # in another's topic
+    assert heard.sensed == [] and heard.nodes.counts["bad-observation"] == 1
+
+
+def test_given_one_message_twice_or_one_missing_when_heard_then_once_and_all_is_asked_for() -> None:
+    heard = Heard()
+    one = (VALUES[0],)
+    for seq in (1, 1, 2, 5, 3):
+        heard.take(message(one, seq))
+    assert len(heard.sensed) == 3
+    assert heard.asked == [("porch", "report")]
+    heard.take(message(one, 1, boot="again"))
+    assert len(heard.sensed) == 4
+
+
+def test_given_a_node_that_goes_when_its_will_speaks_then_its_sense_is_lost_until_it_reports() -> None:
+    heard = Heard()
+    heard.take(b"online", part="availability")
+    heard.take(b"offline", part="availability", at=20.0)
+    heard.take(b"offline", part="availability", at=21.0)
+    assert heard.sensed == [
+        DeviceHealth(device="camera", condition="lost", at=20.0, cause=OFFLINE, detail="porch")
+    ]
+    assert heard.sources == [("porch", "live"), ("porch", "lost")]
+    assert heard.asked == [("porch", "report")]
+
+
+@given(st.binary(max_size=200))
+def test_given_any_bytes_when_read_then_an_error_in_one_line(payload: bytes) -> None:
+    with pytest.raises(ObservationError) as error:
+        read(payload, table="kitchen", node="porch")
+    assert "\n" not in str(error.value)
+
+
+@given(st.integers(-(2**63), 2**63), st.floats(allow_nan=False), st.text(max_size=9))
+def test_given_odd_values_in_an_item_when_heard_then_counted_or_handed_on(
+    age: int, confidence: float, seen: str
+) -> None:
+    heard = Heard()
+    fields = json.loads(message((VALUES[0],)))
+    fields["data"]["items"][0] |= {"age_ms": age, "confidence": confidence, "seen": seen}
+    heard.take(json.dumps(fields).encode())
+    assert len(heard.sensed) + heard.nodes.counts["bad-observation"] == 1
+
+
+@pytest.fixture
+def broker() -> Iterator[LocalBroker]:
+    with LocalBroker() as broker:
+        yield broker
+
+
+def test_given_a_node_and_a_table_on_a_broker_when_either_comes_back_then_the_whole_picture_is_there(
+    broker: LocalBroker,
+) -> None:
+    came: queue.SimpleQueue[Sensed] = queue.SimpleQueue()
+    live = threading.Event()
+    sink = MqttSink(
+        "kitchen",
+        broker.url,
+        game="g",
+        boot="b",
+        on_health=lambda health: live.set() if health.condition == "live" else None,
+        on_command=lambda asked: None,
+        on_sensed=came.put,
+        options=TableOptions(nodes={"porch": "camera"}, backoff_s=(0.05, 0.2)),
+    )
+    node = NodeWire(
+        lambda: Access(address=parse_address(broker.url)),
+        TOPICS,
+        "porch",
+        sense="camera",
+        now=time.monotonic,
+        backoff_s=(0.05, 0.2),
+    )
+    seen = Observation(site=SiteId("denver-omaha"), sense="camera", seen="blue", at=time.monotonic())
+    node.put(DeviceHealth(device="camera", condition="live", at=time.monotonic()))
+    node.put(seen)  # before there is any connection
+    node.start()
+    sink.start()
+    assert live.wait(10)
+
+    def until(wanted: type[Sensed], condition: str = "") -> Sensed:
+        while True:
+            item = came.get(timeout=10)
+            if isinstance(item, wanted) and condition in (getattr(item, "condition", ""), ""):
+                return item
+
+    first = until(Observation)
+    assert isinstance(first, Observation)
+    assert (first.site, first.seen) == (seen.site, seen.seen) and abs(first.at - seen.at) < 0.5
+    broker.stop()
+    broker.start()
+    assert isinstance(until(Observation), Observation)  # both came back, and all is said again
+    node.close()
+    lost = until(DeviceHealth, "lost")
+    assert isinstance(lost, DeviceHealth) and lost.cause == OFFLINE
+    sink.close()
