@@ -1,4 +1,4 @@
-"""The entry point: `fingerpost`, or `python -m fingerpost`. Ctrl-C ends it at any moment, also while it loads."""
+"""The entry point: `fingerpost`, or `python -m fingerpost`. Ctrl-C ends it also while it loads."""
 
 import sys
 
