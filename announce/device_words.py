@@ -10,7 +10,8 @@ from announce.words import Words, tell
 from engine import Seat, State
 from tabletop import Device, DeviceHealth
 
-CAMERA_CAUSES: Final = ("dark", "unplugged", "moved", "board-lost")
+CAMERA_CAUSES: Final = ("dark", "unplugged", "moved", "board-lost", "covered")
+LENS_CAUSES: Final = ("blurred", "far")  # of a camera that is live all the same
 PANEL_CAUSES: Final = ("buttons", "knob", "lamps")
 PI_CAUSES: Final = ("under-voltage", "hot", "throttled")
 STORE_CAUSES: Final = ("full", "read-only", "damaged", "mended")
@@ -39,7 +40,7 @@ def health_told(
 
 def _earcon(health: DeviceHealth) -> Earcon:
     if health.condition == "live":
-        warns = health.device == "hub" and health.cause not in ("", "eased")
+        warns = health.cause in LENS_CAUSES or (health.device == "hub" and health.cause not in ("", "eased"))
         return "fault" if warns else "found"
     return "fault" if health.condition == "fault" or health.device == "pin" else "lost"
 
@@ -50,7 +51,7 @@ def _back(v: Vocabulary, health: DeviceHealth) -> Words:
         case "hub":
             return hub_live(v, health.cause)
         case "camera":
-            return Words(p.sentence("the camera is back: I see again."), p.sentence("I see again."))
+            return _camera_live(v, health.cause)
         case "pin":
             return pin_back(v, health)
         case "panel":
@@ -107,6 +108,23 @@ def _gone(v: Vocabulary, health: DeviceHealth, live: set[Device], known: set[Dev
             assert_never(health.device)
 
 
+def _camera_live(v: Vocabulary, cause: str) -> Words:
+    p = v.phrases
+    match cause:
+        case "blurred":
+            return Words(
+                p.sentence("the camera's picture is blurred: wipe its lens. I go on."),
+                p.sentence("picture blurred: wipe the lens."),
+            )
+        case "far":
+            return Words(
+                p.sentence("the camera shows the board too small: bring it nearer. I go on."),
+                p.sentence("camera too far away."),
+            )
+        case _:
+            return Words(p.sentence("the camera is back: I see again."), p.sentence("I see again."))
+
+
 def _camera(v: Vocabulary, cause: str) -> Words:
     p = v.phrases
     match cause:
@@ -116,6 +134,11 @@ def _camera(v: Vocabulary, cause: str) -> Words:
             return Words(
                 p.sentence("the camera has moved; I look for the board."),
                 p.sentence("camera moved; I look for the board."),
+            )
+        case "covered":
+            return Words(
+                p.sentence("most of the board is covered, or it is another board."),
+                p.sentence("board covered, or another one."),
             )
         case "board-lost":
             return Words(

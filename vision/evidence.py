@@ -150,7 +150,7 @@ def disagreements(folder: Path, layout: BoardLayout) -> Iterator[Disagreement]:
     """
     for path in _records(folder):
         decisions, camera = _parsed(path)
-        answers = StillReader(layout, camera).read(load_frame(path.with_suffix(".png"))).answers
+        answers = StillReader(layout, camera, pieces=True).read(load_frame(path.with_suffix(".png"))).answers
         for site, was in decisions:
             now = answers.get(site, "no such site")
             if now != was:

@@ -20,6 +20,7 @@ BRIGHTEST: Final = 1.25  # of the square root: glare is brighter than paper
 _LINEAR: Final = (np.linspace(0, 1, 256) ** 2.2).astype(np.float32)
 _BLACK_PRINT: Final = 0.03  # share of light that black print throws back, and white paper
 _WHITE_PRINT: Final = 0.9
+_LEAST_HUE: Final = 0.08  # of a picture's mean brightness; 32 path-traced pictures have 0.45 to 1.2
 _NEAR_MM: Final = 150.0  # how quickly a marker's say fades with distance
 _DARK_WHITE: Final = (
     0.006  # linear: white paper that comes out darker than 1/10 of full scale tells no colour
@@ -32,6 +33,7 @@ class Light:
 
     black: NDArray[np.float32]  # (N, 3)
     white: NDArray[np.float32]  # (N, 3)
+    colourless: bool = False  # a grey picture, as by night: no seat can be told from another
 
     @property
     def dark(self) -> bool:
@@ -68,7 +70,18 @@ class LightProbe:
         linear = np.median(_LINEAR[values].reshape(count, 2, samples, 3), axis=2)
         black = self.shares @ linear[:, 0]
         white = np.maximum(self.shares @ linear[:, 1], black + 1e-3)
-        return Light(np.asarray(black, dtype=np.float32), np.asarray(white, dtype=np.float32))
+        return Light(
+            np.asarray(black, dtype=np.float32), np.asarray(white, dtype=np.float32), _colourless(image)
+        )
+
+
+def _colourless(image: Image) -> bool:
+    """Whether nothing in a picture differs in hue from all the rest, as print and tables do."""
+    some = image[::16, ::16].reshape(-1, 3).astype(np.float32)
+    means = some.mean(axis=0)
+    even = some * (means.mean() / np.maximum(means, 1.0))
+    hues = np.sort(even.max(axis=1) - even.min(axis=1))
+    return bool(hues[int(0.99 * len(hues))] < _LEAST_HUE * means.mean())
 
 
 def light_probe(markers: Markers, seen: Iterable[int], pose: Pose, sites: NDArray[np.float64]) -> LightProbe:

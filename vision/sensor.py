@@ -8,11 +8,12 @@ from numpy.typing import NDArray
 from tabletop import BoardLayout, Condition, DeviceHealth, Motion, Observation
 from vision.frame import Frame
 from vision.intrinsics import CameraModel
+from vision.lens_check import LensCheck
 from vision.light import Light
-from vision.reading import BoardReader, Plan
+from vision.reading import STRANGE_BOARD, BoardReader, Plan
 from vision.settle import NONE, Pace, Settler
 from vision.stir import Stir, difference
-from vision.views import SAME, THUMB, Thumbs, changed_share, surroundings_alike, thumbs
+from vision.views import THUMB, Thumbs, surroundings_alike, thumbs, unchanged
 
 Told = Observation | Motion | DeviceHealth
 
@@ -26,7 +27,8 @@ _PAUSE_S: Final = 0.5  # after a lamp or a push nothing settles for so long
 _LOST_AFTER_S: Final = 0.8
 _ROUND: Final = 2  # settled, unchanged sites judged again in each frame
 _RELEARN_S: Final = 5.0  # an empty site that looks different for so long looks so from now on
-_STRANGE_S: Final = 15.0  # a hand at rest over a pin stirs before
+_STRANGE_S: Final = 8.0  # a hand at rest over a pin stirs before
+_COVERED_S: Final = 3.0  # that most of the board may be covered before it is said
 _SURELY: Final = 0.95
 
 
@@ -52,9 +54,15 @@ class CameraSensor:
         if self._reader.empties is None:
             self._reader.empties = np.full((count, THUMB, THUMB, 3), np.nan, np.float32)
         self._settler = Settler(self._reader.sites, self._reader.answers, pace)
+        self._lens = LensCheck(layout, self._reader.markers)
         self._stir = Stir()
+        self._covered = np.zeros(count, dtype=bool)  # as judged last: neither pin nor token
+        self._covered_since: float | None = None  # when most of the board began to look so
         self._judged: Thumbs = np.full((count, THUMB, THUMB, 3), np.inf, np.float32)
         self._settled: Thumbs = np.full_like(self._judged, np.nan)  # as each site looked when it was believed
+        self._first: Thumbs = np.full_like(
+            self._judged, np.nan
+        )  # the same, when it was believed for the first time
         self._plan: Plan | None = None
         self._level: float | None = None  # how bright white paper was in the last frame
         self._next = 0
@@ -78,6 +86,8 @@ class CameraSensor:
             return tuple(self._missing(frame.at))
         self._lost_since = None
         told: list[Told] = [*self._judge_health(tracked.state == "moved", plan, light, frame.at)]
+        if self._health == ("live", self._lens.trouble) and tracked.state == "found":
+            told += self._say("live", self._lens.look(frame, plan.pose, tracked.in_view), frame.at)
         moving = self._stir.moving(small)
         if moving is None or self._health == ("stale", "dark") or frame.at < self._calm_at:
             # Nothing settles now; what is not judged stays due, so no change of this moment is forgotten.
@@ -97,6 +107,7 @@ class CameraSensor:
             self._odd_since += back
             self._strange_since += back
             self._lost_since = None if self._lost_since is None else self._lost_since + back
+            self._covered_since = None if self._covered_since is None else self._covered_since + back
         self._last_at = at
 
     def _missing(self, at: float) -> list[DeviceHealth]:
@@ -108,6 +119,7 @@ class CameraSensor:
         told: list[DeviceHealth] = []
         if self._health is not None and self._health[1] == "board-lost":
             self._settler.forget()
+            self._first[:] = np.nan
             self._stir.begin()
         if plan is not self._plan:
             self._judged[:] = np.inf
@@ -118,13 +130,18 @@ class CameraSensor:
             self._calm_at = at + _PAUSE_S
             self._settler.hold(self._calm_at)
         self._level = level
-        if light.dark:
+        if light.dark or light.colourless:
             return self._say("stale", "dark", at)
         if moved:
             told += self._say("stale", "moved", at)
         elif self._health != ("stale", "moved") or at >= self._calm_at:
-            told += self._say("live", "", at)
+            told += self._say(*self._as_seen(at), at)
         return told
+
+    def _as_seen(self, at: float) -> tuple[Condition, str]:
+        """How the camera is while the board lies still in good light."""
+        strange = self._covered_since is not None and at - self._covered_since >= _COVERED_S
+        return ("stale", "covered") if strange else ("live", self._lens.trouble)
 
     def _say(self, condition: Condition, cause: str, at: float) -> list[DeviceHealth]:
         if self._health == (condition, cause):
@@ -149,8 +166,11 @@ class CameraSensor:
         places = np.flatnonzero(due & ~moving)
         if places.size == 0:
             return []
-        self._judged[places] = small[places]
         chances, seen = self._reader.judge(plan, patches, light, places)
+        self._covered[places] = chances.argmax(axis=1) == chances.shape[1] - 1
+        if self._mostly_covered(plan, at):
+            return []
+        self._judged[places] = small[places]
         same, around = self._as_settled(places, small)
         seen &= ~self._held(places, chances.argmax(axis=1), around, at)
         answers = np.array(
@@ -170,8 +190,18 @@ class CameraSensor:
         self._learn(places, small, chances, answers, at)
         settled = places[(answers == self._settler.belief[places]) & (answers != self._settler.unknown)]
         self._settled[settled] = small[settled]
+        fresh = settled[~np.isfinite(self._first[settled, 0, 0, 0])]
+        self._first[fresh] = small[fresh]
         self._agreed[settled] = self._settler.belief[settled]
         return news
+
+    def _mostly_covered(self, plan: Plan, at: float) -> bool:
+        """Whether so little looks like this board that it may be another one; then nothing settles."""
+        if not plan.judged.any() or self._covered[plan.judged].mean() <= STRANGE_BOARD:
+            self._covered_since = None
+            return False
+        self._covered_since = at if self._covered_since is None else self._covered_since
+        return True
 
     def _held(
         self, places: NDArray[np.intp], best: NDArray[np.intp], around: NDArray[np.bool_], at: float
@@ -192,9 +222,10 @@ class CameraSensor:
         """Sites whose middle looks as it did when they were believed, and those whose surroundings do."""
         then = self._settled[places]
         known = np.isfinite(then[:, 0, 0, 0])
-        then = np.where(known[:, None, None, None], then, 0.0)
-        same = known & (changed_share(small[places], then) <= SAME)
-        return same, ~known | surroundings_alike(small[places], then)
+        now, then = small[places], np.nan_to_num(then)
+        # What lay beside a pin and is taken away leaves it as it was at first.
+        first = surroundings_alike(now, np.nan_to_num(self._first[places]))
+        return known & unchanged(now, then), ~known | surroundings_alike(now, then) | first
 
     def _answer(self, place: int, chances: NDArray[np.float32], seen: bool) -> int:
         sighting = self._reader.sighting(self._reader.sites[place], chances, seen)

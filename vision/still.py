@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +16,7 @@ from vision.markers import MarkerFinder, marker_points
 from vision.misfit import OTHER_LENS, lens_misfit
 from vision.pictures import load_frame
 from vision.pose import Pose
-from vision.reading import BoardReader, FrameReading
+from vision.reading import STRANGE_BOARD, BoardReader, FrameReading
 from vision.score_track import with_score_pins
 from vision.tracker import BoardTracker
 
@@ -50,14 +50,21 @@ class StillReader:
     Args:
         camera: the lens of all of them; None: guessed for each from the board's markers.
         reference: a picture of the empty board by the same camera from the same place.
+        pieces: the pictures show only pieces of the board, as evidence does.
     Raises:
         FrameError: the board has no markers, or the reference does not show it, or not empty.
     """
 
     def __init__(
-        self, layout: BoardLayout, camera: CameraModel | None = None, reference: Frame | None = None
+        self,
+        layout: BoardLayout,
+        camera: CameraModel | None = None,
+        reference: Frame | None = None,
+        *,
+        pieces: bool = False,
     ) -> None:
         self._layout = with_score_pins(layout)
+        self._pieces = pieces
         self._camera = camera
         self._plain = _Single(self._layout, camera)
         self._finder = MarkerFinder(self._markers)
@@ -85,6 +92,14 @@ class StillReader:
         reading = reader.read(frame)
         if reading.dark:
             note = "too dark to tell colours; everything is unknown; give more light"
+        elif reading.strange > STRANGE_BOARD and not self._pieces:
+            note = (
+                f"{reading.strange:.0%} of the places show neither pin nor token, so everything is unknown; "
+                "is the board file this board's, and is the board clear?"
+            )
+            reading = replace(reading, sightings={})
+        elif reading.colourless:
+            note = "a picture without colours; tokens are unknown; give one in colour"
         return Still(answers=self._answers(reading), reading=reading, pose=pose, note=note)
 
     def _reader_for(self, frame: Frame) -> tuple[BoardReader, Pose | None, str]:

@@ -65,7 +65,9 @@ class BoardTracker:
         pose = solve_pose(self._markers, found, camera) if camera else None
         if pose is None:
             return Tracked("lost", None, frozenset(found))
-        return self._adopt(pose, found, frame.at, "found")
+        # From now on they are looked for in small regions, which puts blurred corners a little elsewhere.
+        places = {**found, **self._finder.around(grey, found)}
+        return self._adopt(pose, places, frame.at, "found")
 
     def _camera(self, found: Mapping[int, Corners], size: tuple[int, int]) -> CameraModel | None:
         if self._given is not None:

@@ -14,6 +14,7 @@ Thumbs = NDArray[np.float32]
 """(N, THUMB, THUMB, 3): means over 5 x 5 pixels, as shares of white paper in the same light."""
 
 _DIFFERS: Final = 0.2  # of white: more than noise, JPEG and half a pixel of misfit do to print
+_DIFFERS_AT_ALL: Final = 0.08  # more than noise does, even in a dim room
 _SHADE: Final = (0.4, 1.35)  # how much darker or lighter a shadow or a lamp makes an unchanged site
 SAME: Final = 0.15  # share of the middle that may change while a site stays as it was
 OTHER: Final = 0.24  # share from which something stands or lies there; tokens change 0.2 to 1
@@ -44,13 +45,18 @@ def surroundings_alike(now: Thumbs, then: Thumbs) -> NDArray[np.bool_]:
     return np.asarray(strange.mean(axis=1) < _STRANGE_SHARE)
 
 
+def unchanged(now: Thumbs, then: Thumbs) -> NDArray[np.bool_]:
+    """(M,): whether a token's place looks just as it did, even for a black token on black print."""
+    return np.asarray(_changed_share(now[:, _MIDDLE], then[:, _MIDDLE], _DIFFERS_AT_ALL) <= SAME)
+
+
 def changed_share(now: Thumbs, then: Thumbs) -> NDArray[np.float64]:
     """(M,): how much of a token's place looks other than it did, but for an even shadow over it."""
-    return _changed_share(now[:, _MIDDLE], then[:, _MIDDLE])
+    return _changed_share(now[:, _MIDDLE], then[:, _MIDDLE], _DIFFERS)
 
 
-def _changed_share(after: Thumbs, before: Thumbs) -> NDArray[np.float64]:
+def _changed_share(after: Thumbs, before: Thumbs, differs: float) -> NDArray[np.float64]:
     shade = np.median(after.mean(axis=2) / np.maximum(before.mean(axis=2), 0.03), axis=1)
     shade = np.clip(shade, *_SHADE)[:, None, None]
     difference = np.abs(after - before * shade).max(axis=2)
-    return np.asarray((difference > _DIFFERS).mean(axis=1))
+    return np.asarray((difference > differs).mean(axis=1))

@@ -21,6 +21,7 @@ def watch(
     reference: Frame | None = None,
     pace: Pace | None = None,
     decided: Callable[[Frame, Sequence[Observation]], None] | None = None,
+    health: Callable[[DeviceHealth], None] | None = None,
 ) -> Iterator[Record]:
     """Tell each settled change once, at the frame in which it settled.
 
@@ -32,6 +33,7 @@ def watch(
 
     Args:
         decided: is told every settled observation with its frame, for instance `EvidenceRing.note`.
+        health: is told how the camera is, whenever that changes.
     Raises:
         FrameError: from the frames, or the board has no markers.
         CameraFileError: a frame's aspect is not the camera's.
@@ -57,13 +59,15 @@ def watch(
                     told[item.site] = item.seen
                     yield _change(frame.number, item)
             elif isinstance(item, DeviceHealth):
-                state = _BOARD.get(item.cause)
+                state = "found" if item.condition == "live" else _BOARD.get(item.cause)
+                if health is not None:
+                    health(item)
                 if state not in (None, board):
                     yield {"frame": frame.number, "board": state}
                 board = state or board
 
 
-_BOARD: Final = {"board-lost": "lost", "moved": "moved", "": "found"}
+_BOARD: Final = {"board-lost": "lost", "moved": "moved"}
 
 
 def _change(number: int, observation: Observation) -> Record:

@@ -6,12 +6,12 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 from fingerpost.assemble import tell_people
 from fingerpost.commands.arguments import Subparsers, read_text, the_layout
 from fingerpost.errors import CallError
-from tabletop import BoardLayout, Seen, SiteId
+from tabletop import BoardLayout, DeviceHealth, Seen, SiteId
 
 if TYPE_CHECKING:  # OpenCV is loaded only when a picture is read
     from vision import CameraError, CameraModel, Frame, StillReader
@@ -150,12 +150,26 @@ def run_watch(args: argparse.Namespace) -> int:
             camera = the_camera(args.camera)
             ring = EvidenceRing(args.evidence, layout, camera) if args.evidence else None
             note = ring.note if ring is not None else None
-            for change in watch(_frames(args), layout, camera, reference, decided=note):
+            for change in watch(_frames(args), layout, camera, reference, decided=note, health=_tell_health):
                 out.write(json.dumps(change, ensure_ascii=False) + "\n")
                 out.flush()
         except (CameraError, CameraFileError, FrameError) as error:
             raise CallError(str(error)) from None
     return 0
+
+
+_HEALTH: Final = {
+    "dark": "too dark, or a picture without colours; give more light",
+    "covered": "most places show neither pin nor token; is it this board, and is it clear?",
+    "blurred": "the picture is blurred; wipe the lens, focus it, hold it still",
+    "far": "the board shows too small for sure reading; bring the camera nearer or take larger pictures",
+}
+
+
+def _tell_health(health: DeviceHealth) -> None:
+    """What keeps the camera from reading well; `moved`, `lost` and `found` are in the answer."""
+    if health.cause in _HEALTH:
+        tell_people(f"camera: {_HEALTH[health.cause]}")
 
 
 def _frames(args: argparse.Namespace) -> "Iterator[Frame | CameraError]":

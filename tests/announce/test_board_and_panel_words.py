@@ -6,7 +6,14 @@ from typing import get_args
 import pytest
 
 from announce import Announcement, Wording
-from announce.device_words import CAMERA_CAUSES, PANEL_CAUSES, PI_CAUSES, STORE_CAUSES, VOICE_CAUSES
+from announce.device_words import (
+    CAMERA_CAUSES,
+    LENS_CAUSES,
+    PANEL_CAUSES,
+    PI_CAUSES,
+    STORE_CAUSES,
+    VOICE_CAUSES,
+)
 from announce.hub_words import HUB_CAUSES, HUB_WARNINGS, PIN_CAUSES
 from dialog import (
     AcceptAsked,
@@ -362,6 +369,7 @@ CAUSES = (
     *HUB_CAUSES,
     *HUB_WARNINGS,
     *CAMERA_CAUSES,
+    *LENS_CAUSES,
     *PIN_CAUSES,
     *VOICE_CAUSES,
     *PI_CAUSES,
@@ -408,6 +416,13 @@ def test_given_different_causes_when_told_then_the_words_differ(
         for cause in causes
     }
     assert len(said) == len(causes)
+
+
+def test_given_a_camera_that_sees_badly_when_told_then_it_is_warned_of_and_goes_on(wording: Wording) -> None:
+    for cause in LENS_CAUSES:
+        (told,) = wording.health(DeviceHealth(device="camera", condition="live", at=0.0, cause=cause))
+        assert told.earcon == "fault"
+        assert "I go on" in told.normal
 
 
 def test_given_a_hub_that_is_live_when_it_warns_then_it_is_not_back_but_warned_of(wording: Wording) -> None:

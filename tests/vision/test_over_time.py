@@ -1,6 +1,7 @@
 """A table filmed for a while: what `watch` tells of it, at few frames a second, in noise, behind things."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -8,8 +9,8 @@ import pytest
 
 from simulator.camera import SimulatedCamera
 from simulator.things import mug, sheet, token_at
-from tabletop import Observation, SiteId, TokenColour, board_layout
-from vision import CameraSensor, Frame, watch
+from tabletop import TOKEN_COLOURS, DeviceHealth, Observation, SiteId, TokenColour, board_layout
+from vision import CameraSensor, Frame, StillReader, watch
 from vision.watching import Record
 
 LAYOUT = board_layout("usa")
@@ -122,3 +123,45 @@ def test_given_a_clock_that_jumps_back_when_a_token_stands_then_it_is_told_as_so
             if isinstance(item, Observation) and item.site == SITE
         ]
     assert told == ["empty", "red"]
+
+
+def test_given_another_boards_file_when_watched_then_no_site_is_told_and_the_health_says_so(
+    camera: SimulatedCamera,
+) -> None:
+    others = {name: TOKEN_COLOURS[n % 5] for n, name in enumerate(site.id for site in LAYOUT.pins()) if n % 2}
+    europe = board_layout("europe")
+    wrong = replace(europe, markers=LAYOUT.markers)  # as boards whose markers have the same numbers
+    healths: list[DeviceHealth] = []
+    frames = (camera.render(others, at=n / FPS, number=n) for n in range(14))
+    records = list(watch(frames, wrong, camera.model, health=healths.append))
+    assert [record for record in records if "site" in record] == []
+    assert [(item.condition, item.cause) for item in healths] == [("live", ""), ("stale", "covered")]
+    still = StillReader(wrong, camera.model).read(camera.render(others, at=0, number=1))
+    assert set(still.answers.values()) == {"unknown"}
+    assert "is the board file this board's" in still.note
+
+
+def test_given_a_picture_without_colours_when_read_then_no_seat_is_claimed(camera: SimulatedCamera) -> None:
+    grey = cv2.cvtColor(camera.render(PUT, at=0, number=1).image, cv2.COLOR_BGR2GRAY)
+    frame = Frame(np.asarray(cv2.merge([grey, grey, grey]), dtype=np.uint8), 0.0, 0)
+    still = StillReader(LAYOUT, camera.model).read(frame)
+    assert {still.answers[name] for name in PUT} == {"unknown"}
+    assert set(still.answers.values()) == {"unknown", "empty"}
+    assert "without colours" in still.note
+
+
+@pytest.mark.parametrize(
+    ("size", "blur", "cause"), [((1920, 1080), 4.0, "blurred"), ((1280, 720), 0.0, "far")]
+)
+def test_given_a_poor_lens_when_watched_then_it_is_said_once_and_the_board_is_read_all_the_same(
+    size: tuple[int, int], blur: float, cause: str
+) -> None:
+    film = SimulatedCamera(LAYOUT, size=size, view="over" if blur else "oblique", seed=6)
+    image = film.render(OTHERS, at=0, number=0).image
+    if blur:
+        image = np.asarray(cv2.GaussianBlur(image, (0, 0), blur), dtype=np.uint8)
+    healths: list[DeviceHealth] = []
+    frames = (Frame(image, number * 2.0, number) for number in range(20))
+    records = list(watch(frames, LAYOUT, film.model, health=healths.append))
+    assert [(item.condition, item.cause) for item in healths] == [("live", ""), ("live", cause)]
+    assert [record["board"] for record in records if "board" in record] == ["found"]
