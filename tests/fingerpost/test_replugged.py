@@ -155,6 +155,12 @@ class Evening:
         return [event.route for event in self.store.events() if isinstance(event, RouteClaimed)]
 
 
+def back_with(tokens: int) -> str:
+    """What is said when the pins are back and that many tokens stand."""
+    agree = {0: "", 1: "; 1 token agrees"}.get(tokens, f"; {tokens} tokens agree")
+    return f"The pins are back{agree}."
+
+
 def test_given_a_game_when_its_hub_is_replugged_100_times_elsewhere_then_nothing_is_lost_and_said_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -169,7 +175,7 @@ def test_given_a_game_when_its_hub_is_replugged_100_times_elsewhere_then_nothing
         assert len(said) == 1, said
         evening.socket.plug(0)
         said = evening.run(700)
-        assert said == ["The pins are back."], said
+        assert said == [back_with((number + 4) // 10)], said
         back += 1
         if number % 10 == 5:
             evening.put(CLAIMS[number // 10])
@@ -197,7 +203,7 @@ def test_given_two_hubs_under_one_board_when_one_goes_in_a_game_then_one_device_
     evening.socket.plug(0)
     assert evening.run(1500) == []  # the board is back only when all of it is
     evening.socket.plug(1)
-    assert evening.run(1500) == ["The pins are back."]
+    assert evening.run(1500) == [back_with(4)]
     evening.put(CLAIMS[4])
     evening.run(1500)
     assert evening.claimed() == CLAIMS[:5]
