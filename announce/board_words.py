@@ -23,6 +23,7 @@ from reconcile import (
     WaitForView,
     WhoseToken,
     WrongShape,
+    expected_tokens,
 )
 from tabletop import BoardLayout, SiteId
 
@@ -62,7 +63,9 @@ def found(
             words = _slid(v, layout, finding)
             return (tell("everyone", words, "off", urgency="assertive", timbre=seat),)
         case ClaimOrStray(seat=seat):
-            return (tell("everyone", _stray(v, finding), "question", urgency="assertive", timbre=seat),)
+            return (
+                tell("everyone", _stray(v, finding, state), "question", urgency="assertive", timbre=seat),
+            )
         case Flickers():
             return (tell("everyone", _flickers(v, finding), "fault"),)
         case WaitForView(site=site):
@@ -281,10 +284,11 @@ def _slid(v: Vocabulary, layout: BoardLayout | None, finding: Slid) -> Words:
     )
 
 
-def _stray(v: Vocabulary, finding: ClaimOrStray) -> Words:
+def _stray(v: Vocabulary, finding: ClaimOrStray, state: State) -> Words:
     p = v.phrases
     facts: dict[str, str | int] = {
-        "whose": v.whose(finding.seat),
+        "seat": v.whose(finding.seat),
+        "whose": v.whose(expected_tokens(state).get(finding.missing, finding.seat)),
         "route": v.site(finding.site),
         "missing": v.site(finding.missing),
     }
@@ -292,7 +296,7 @@ def _stray(v: Vocabulary, finding: ClaimOrStray) -> Words:
         p.sentence(
             "a token on {route}, and {whose} is off {missing}. Is it a claim? Yes, or move it back.", **facts
         ),
-        p.sentence("{whose} claim: {route}?", **facts),
+        p.sentence("{seat} claim: {route}?", **facts),
     )
 
 

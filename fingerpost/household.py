@@ -47,8 +47,9 @@ class Household:
         game = Game.new(
             edition(evening.edition), game_map(evening.map), evening.seats, cards="untracked", seed=seed
         )
+        senses = Dice(rates, Random(f"{seed}: senses"))  # what people want does not hang on what is sensed
         self.board = SensedBoard(
-            layout, self._dice, pins=evening.pins, camera=evening.camera, coded=evening.coded
+            layout, senses, pins=evening.pins, camera=evening.camera, coded=evening.coded
         )
         self.witness = Witness(self.board)
         wording = Wording(game.state.game_map, layout)
@@ -311,7 +312,7 @@ class Household:
             case Mending(stage="step"):
                 self._pass(2.0)
                 if isinstance(self.session.panel.mode, Mending):
-                    self._press("yes")
+                    self._press("no")  # it stands, whatever is felt or seen
             case Mending():
                 self._press("yes")
             case _:
@@ -319,7 +320,11 @@ class Household:
         return True
 
     def _press(self, button: Button) -> None:
+        """Press a button, unless something else is asked meanwhile."""
+        asked = self._asked()
         self._pass(THINK_S)
+        if type(self._asked()) is not type(asked):
+            return
         self.session.handle(Press(button=button, action="down", at=self.board.now), self.board.now)
         self.session.handle(Press(button=button, action="up", at=self.board.now), self.board.now)
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from engine import Seat
+from engine import SEATS, Seat
 from reconcile.trust import FRESH, Record
 from tabletop import Observation, Seen
 
@@ -26,6 +26,7 @@ _PIN_FALSE_CONTACT: Final = 0.0005
 _PIN_MISSED_TOKEN: Final = 0.002
 _RESISTOR_WRONG_SEAT: Final = 0.002
 _OTHER_CLOSES: Final = 0.2  # how often a thing that is no token closes a contact
+_BY_CHANCE_CODED: Final = 0.02  # of false contacts and such things: it measures like a seat's resistor
 # However sure a picture is, one in two thousand is of something nobody thought of.
 _CAMERA_ERROR: Final = 0.0005
 _HALF_LIFE_S: Final = 20.0  # under a hand the camera's last word counts for half after so long
@@ -97,11 +98,14 @@ def _pin_likelihood(seen: Seen, who: Occupant, record: Record) -> float:
         if who == "empty":
             return 1.0
         return record.error(_PIN_MISSED_TOKEN) if who != "other" else 1 - _OTHER_CLOSES
+    coded = 1.0 if seen == "something" else _BY_CHANCE_CODED
     if who == "empty":
-        return record.error(_PIN_FALSE_CONTACT)
+        return coded * record.error(_PIN_FALSE_CONTACT)
     if who == "other":
-        return _OTHER_CLOSES
-    return 1.0 if seen in ("something", who) else record.error(_RESISTOR_WRONG_SEAT)
+        return coded * _OTHER_CLOSES
+    if seen in ("something", who):
+        return 1.0
+    return record.error(_RESISTOR_WRONG_SEAT) / (len(SEATS) - 1)  # any of the others
 
 
 def _camera_likelihood(seen: Seen, who: Occupant, sure: float, rest: float) -> float:

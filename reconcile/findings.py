@@ -121,7 +121,7 @@ class Slid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimOrStray:
-    """A token on a free pin while one of that seat, from `missing`, is off its own: a claim, or that one?"""
+    """A token, `seat`'s by its looks, on a free pin while one is off `missing`: a claim, or that one?"""
 
     site: SiteId
     seat: Seat

@@ -24,6 +24,7 @@ class Ledger:
     paying: SiteId | None = None  # one of the waiting: its seat chooses the cards
     ignored: set[SiteId] = field(default_factory=set)  # the table said that no token stands there
     fallen: dict[SiteId, Seat] = field(default_factory=dict)  # said to be off their pins
+    lifted: SiteId | None = None  # the table was asked whether this claim is taken back
     accepted: dict[SiteId, Seat] = field(default_factory=dict)  # off their pins, and the table plays on
     strays: set[SiteId] = field(default_factory=set)  # of the waiting: held because tokens were missing
     two: frozenset[SiteId] = frozenset()
@@ -32,9 +33,18 @@ class Ledger:
         """A claim stands there: nothing is open any more."""
         for open_sites in (self.waiting, self.asked, self.ignored, self.strays):
             open_sites.discard(site)
+        self.back(site)
+        self.paying = None
+
+    def missed(self, site: SiteId) -> bool:
+        """Whether its token was said to be off its pin."""
+        return site in self.fallen or site in self.accepted or site == self.lifted
+
+    def back(self, site: SiteId) -> None:
+        """Its token stands again, or is no longer expected."""
         self.fallen.pop(site, None)
         self.accepted.pop(site, None)
-        self.paying = None
+        self.lifted = None if self.lifted == site else self.lifted
 
     def hold(self, site: SiteId) -> None:
         """Say nothing more of a site until its token is lifted."""
@@ -68,7 +78,3 @@ class Ledger:
     def quiet_about(self, site: SiteId) -> bool:
         """Whether nothing is said of a token there."""
         return site in self.waiting or site in self.ignored
-
-    def strays_of(self, seat: Seat | None) -> tuple[SiteId, ...]:
-        """Where tokens of this seat (None: of any) are missing and nobody has accepted it."""
-        return tuple(sorted(site for site, owner in self.fallen.items() if seat is None or owner == seat))

@@ -76,6 +76,7 @@ class Scene:
         if "lifted" in said or self.stirring or corrected:
             return []
         said.add("lifted")
+        self.ledger.lifted = grace.site
         return [LiftedInGrace(seat=grace.seat, site=grace.site)]
 
     def _moved_to(self, old: SiteId, seat: Seat, new: list[New], *, near: bool) -> SiteId | None:
@@ -87,7 +88,7 @@ class Scene:
         asked = "lifted" in self.places[old].said
         for number, one in enumerate(new):
             soon = abs(self.places[one.site].changed_at - self._since(old)) <= SLIDE_S
-            close = self._distance(old, one.site) <= SLIDE_MM
+            close = self.near(old, one.site)
             if one.told:
                 same = one.belief.best_seat == seat and one.belief.best_seat_probability >= ASK
                 same = same and (close if near else True)
@@ -106,6 +107,7 @@ class Scene:
         place = self.places[site]
         return place.changed_at if place.missing_since is None else place.missing_since
 
-    def _distance(self, one: SiteId, other: SiteId) -> float:
+    def near(self, one: SiteId, other: SiteId) -> bool:
+        """Whether a token may slide from one pin to the other."""
         a, b = self.layout.sites[one], self.layout.sites[other]
-        return hypot(a.x - b.x, a.y - b.y)
+        return hypot(a.x - b.x, a.y - b.y) <= SLIDE_MM

@@ -42,11 +42,20 @@ def judge(new: list[New], scene: Scene, senses: Senses, state: State) -> list[Fi
     alone = not senses.camera and not one.told
     if _may_be_old(one, scene, likely) or (alone and scene.places[one.site].calm_for(scene.now) < ALONE_S):
         return []
-    strays = ledger.strays_of(likely if one.told else None)
+    strays = _strays(one, scene, likely)
     if seat is not None and not strays:
         ledger.waiting.add(one.site)
         return [ClaimProposed(seat=seat, site=one.site, assumed=not one.told)]
     return _ask(one, scene, senses, likely, strays)
+
+
+def _strays(one: New, scene: Scene, likely: Seat | None) -> tuple[SiteId, ...]:
+    """Where a token is missing that may be this one: of the same seat anywhere, of any seat on a near pin."""
+    return tuple(
+        site
+        for site, owner in sorted(scene.ledger.fallen.items())
+        if not one.told or likely in (None, owner) or scene.near(site, one.site)
+    )
 
 
 def _may_be_old(one: New, scene: Scene, likely: Seat | None) -> bool:
@@ -57,7 +66,7 @@ def _may_be_old(one: New, scene: Scene, likely: Seat | None) -> bool:
         another = one.told and likely not in (None, owner) and one.belief.best_seat_probability >= COMMIT
         if taken_back and not another:
             return True
-        if not taken_back and (not one.told or likely in (None, owner)):
+        if not taken_back and (not one.told or likely in (None, owner) or scene.near(site, one.site)):
             return True
     return False
 

@@ -126,8 +126,7 @@ class Tracker:
     def taken_back(self, site: SiteId) -> None:
         """The claim is undone: a token that still stands there waits to be lifted."""
         self._ledger.grace = None
-        for missing in (self._ledger.fallen, self._ledger.accepted):
-            missing.pop(site, None)
+        self._ledger.back(site)
         place = self._places[site]
         place.missing_since = None
         place.said -= OF_A_TOKEN
@@ -356,7 +355,7 @@ class Tracker:
         return []
 
     def _standing(self, site: SiteId, place: Place, belief: Belief, owner: Seat, now: float) -> list[Finding]:
-        back = site in self._ledger.fallen or site in self._ledger.accepted
+        back = self._ledger.missed(site)
         # Of a token that is put back nothing is known but what is seen; one that stood there stays.
         sure = ASK if back else COMMIT
         if belief.best_seat != owner and belief.best_seat_probability >= sure:
@@ -369,6 +368,5 @@ class Tracker:
         if not place.camera_has_looked(now, self._senses):
             self._awake.add(site)
             return []
-        self._ledger.fallen.pop(site, None)
-        self._ledger.accepted.pop(site, None)
+        self._ledger.back(site)
         return [Restored(site=site, left=len(self._ledger.fallen))]
