@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 from simulator.hub import SimulatedHub
 from simulator.hub_faults import FaultScript, FaultScriptError, Wish
@@ -236,9 +236,16 @@ def say(what: dict[str, str | int]) -> None:
     sys.stdout.flush()
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"simulated hub: {message}\n")
+
+
 def main(argv: list[str] | None = None) -> int:
     """Run a simulated hub."""
-    parser = argparse.ArgumentParser(prog="python -m simulator.hub_process", description=__doc__)
+    parser = _Parser(prog="python -m simulator.hub_process", description=__doc__)
     parser.add_argument("--channels", type=int, default=144, help="how many pins, 1 to 250")
     parser.add_argument("--id", default="e6614103e7452d2f", help="the hub's own number, up to 16 hex digits")
     parser.add_argument("--link", help="a link to keep pointed at the port, as udev would")
@@ -258,7 +265,9 @@ def main(argv: list[str] | None = None) -> int:
         faults = FaultScript(
             Path(args.faults).read_text(encoding="utf-8").splitlines() if args.faults else []
         )
-    except (OSError, UnicodeDecodeError, FaultScriptError) as error:
+    except OSError as error:
+        parser.error(f"--faults {args.faults}: {error.strerror}; check the path")
+    except (UnicodeDecodeError, FaultScriptError) as error:
         parser.error(f"--faults {args.faults}: {error}")
     with suppress(KeyboardInterrupt, BrokenPipeError):
         HubServer(args, faults).run()
