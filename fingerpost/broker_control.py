@@ -1,6 +1,7 @@
 """SHELL: the broker's users and roles, by mosquitto_ctrl: passwords go through its standard input."""
 
 import contextlib
+import json
 import os
 import socket
 import subprocess
@@ -34,10 +35,10 @@ class Control:
     def __init__(self, files: BrokerFiles, port: int) -> None:
         self._files, self._port = files, port
 
-    def deny_by_default(self) -> None:
-        """Whatever no role allows is denied, to read as to write."""
-        for kind in DENIED:
-            self._do("setDefaultACLAccess", kind, "deny")
+    def allowed_by_default(self) -> list[str]:
+        """What everybody may do whom no role allows it; there should be nothing."""
+        lines = self._do("getDefaultACLAccess").splitlines()
+        return [line.split(":")[0].strip() for line in lines if line.strip().endswith("allow")]
 
     def add(self, user: str, role: Role, table: str, password: str) -> None:
         """Make a user, or give an old one this password; he may do what his role says at this table."""
@@ -117,7 +118,11 @@ def make_admin(files: BrokerFiles) -> None:
         (files.folder / "admin.new").unlink(missing_ok=True)
     if answer.returncode != 0 or not files.security.exists():
         raise CallError(f"mosquitto_ctrl dynsec init {files.security}: {answer.stderr.strip() or 'failed'}")
-    files.security.chmod(0o600)
+    # mosquitto_ctrl has a command for this, which some versions of the broker take without doing it.
+    store = json.loads(files.security.read_text(encoding="utf-8"))
+    store["defaultACLAccess"] = dict.fromkeys(DENIED, False)
+    files.security.unlink()
+    write(files.security, json.dumps(store), mode=0o600)
     give_to_broker(files.security)
     write(files.admin, f"-u {ADMIN}\n-P {secret}\n", mode=0o600)
 

@@ -18,7 +18,7 @@ def told(topic: str, payload: bytes, *, everything: bool) -> str | None:
         return None
     if name.endswith("availability"):
         text = payload.decode("utf-8", errors="replace")
-        return _line(table, name.removesuffix("/availability"), text)
+        return _line(table, name, text)
     try:
         message = msgspec.json.decode(payload)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

@@ -68,8 +68,10 @@ def run_setup(args: argparse.Namespace) -> int:
     files.write_conf(port=args.port, lan=args.lan, tls_port=args.tls_port)
     user = engine_user(table)
     with control(files, args.port) as broker:
-        if fresh:
-            broker.deny_by_default()
+        if allowed := broker.allowed_by_default():
+            raise CallError(
+                f"folder {files.folder}: everybody may do {', '.join(allowed)}; remove it and set up anew"
+            )
         if fresh or not files.password(user).exists():
             broker.add(user, "engine", table, new_password(files.password(user), engine=True))
     if renewed:

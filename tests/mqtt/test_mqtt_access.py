@@ -1,0 +1,228 @@
+"""A broker set up by `fingerpost broker`: strangers see and change nothing, others only their own."""
+
+import json
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+
+from fingerpost.broker_files import BrokerFiles, days_left, make_certificate, names_all
+from fingerpost.broker_roles import ROLES, role_name, rules
+from fingerpost.cli import main
+from mqtt import TableOptions, probe, rights_from
+from tests.mqtt.table import HouseTable, Outside, Place, code
+
+CLAIM: dict[str, object] = {"seat": "blue", "route": "denver-omaha"}
+HERE = ("--table", "kitchen")
+
+
+@pytest.fixture
+def table(guarded_place: Place) -> Iterator[HouseTable]:
+    rights = rights_from({"*": "table", "anna": "blue"})
+    table = HouseTable(guarded_place, options=TableOptions(rights=rights))
+    lamp = Outside(guarded_place, "controller", "lamp")
+    lamp.wait(lambda: any(state["game"] == "game-1" for state in lamp.told("state")))
+    lamp.close()
+    yield table
+    table.close()
+
+
+def where(place: Place) -> tuple[str, ...]:
+    assert place.files is not None
+    return ("--dir", str(place.files.folder), "--port", str(place.port))
+
+
+def test_given_a_stranger_when_he_tries_then_he_does_not_come_in(
+    guarded_place: Place, table: HouseTable
+) -> None:
+    url = f"mqtt://127.0.0.1:{guarded_place.port}"
+    assert probe(url) == "forbidden"
+    assert probe(url.replace("://", "://lamp@"), password="guessed") == "forbidden"
+    assert probe(url.replace("://", "://kitchen-engine@"), password="") == "forbidden"
+
+
+def test_given_a_viewer_when_he_writes_then_nothing_changes_and_he_hears_only_what_is_public(
+    guarded_place: Place, table: HouseTable
+) -> None:
+    wall, lamp = Outside(guarded_place, "viewer", "wall"), Outside(guarded_place, "controller", "lamp")
+    at = table.session.game.state.seq
+    claim = json.dumps(wall.envelope("claim-route", CLAIM, expect_seq=at))
+    for topic in ("cmd/claim-route", "cmd/claim-route/wall", "cmd/claim-route/anna", "event", "availability"):
+        wall.raw(topic, claim)
+    wall.raw("state", b'{"forged": true}', retain=True)
+    wall.raw("node/porch/observation", b"{}")
+    assert lamp.ask("press", {"button": "repeat"})["ok"] is True  # what was sent before has been dealt with
+    assert table.session.game.state.seq == at
+    topics = {topic for topic, *_ in (*wall.heard, *lamp.heard)}
+    assert {"reply/lamp"} <= topics and not [one for one in topics if one.startswith(("cmd/", "node/"))]
+    assert not [one for one in wall.heard if one[0].startswith("reply/") or b"forged" in one[1]]
+    for client in (wall, lamp):
+        client.close()
+
+
+@pytest.mark.parametrize(
+    "topic",
+    [
+        "#",
+        "fingerpost/1/other/#",
+        "$CONTROL/dynamic-security/#",
+        "homeassistant/#",
+        "fingerpost/+/kitchen/event",
+    ],
+)
+def test_given_a_viewer_when_he_asks_for_what_is_not_his_then_the_broker_says_no(
+    guarded_place: Place, topic: str
+) -> None:
+    wall = Outside(guarded_place, "viewer", "wall", topic=topic)
+    assert wall.granted == [False]
+    wall.close()
+
+
+def test_given_a_seats_own_client_when_it_acts_then_for_its_seat_alone_and_under_its_name_alone(
+    guarded_place: Place, table: HouseTable
+) -> None:
+    anna = Outside(guarded_place, "seat", "anna")
+    at = table.session.game.state.seq
+    anna.raw("cmd/claim-route", json.dumps(anna.envelope("claim-route", CLAIM, expect_seq=at)))
+    anna.raw("cmd/claim-route/lamp", json.dumps(anna.envelope("claim-route", CLAIM, expect_seq=at)))
+    assert code(anna.ask("claim-route", {**CLAIM, "seat": "red"}, own=True, expect_seq=at)) == "wrong-seat"
+    assert code(anna.ask("press", {"button": "yes"}, own=True, expect_seq=at)) == "unauthorized"
+    assert table.session.game.state.seq == at
+    assert anna.ask("claim-route", CLAIM, own=True, expect_seq=at)["ok"] is True
+    assert table.session.game.state.owners == {"denver-omaha": "blue"}
+    anna.close()
+
+
+def test_given_a_controller_when_it_writes_under_the_seats_name_then_the_broker_drops_it(
+    guarded_place: Place, table: HouseTable
+) -> None:
+    lamp = Outside(guarded_place, "controller", "lamp")
+    at = table.session.game.state.seq
+    forged = lamp.envelope("claim-route", CLAIM, src="client/anna", expect_seq=at)
+    lamp.raw("cmd/claim-route/anna", json.dumps(forged))
+    assert lamp.ask("press", {"button": "repeat"})["ok"] is True
+    assert table.session.game.state.seq == at
+    lamp.close()
+
+
+def test_given_a_user_when_revoked_then_he_is_thrown_out_and_his_password_is_gone(
+    guarded_place: Place,
+) -> None:
+    assert guarded_place.files is not None
+    options = (*where(guarded_place), *HERE)
+    assert main(["broker", "add-user", "guest", *options]) == 0
+    secret = guarded_place.files.password("guest")
+    url, word = f"mqtt://guest@127.0.0.1:{guarded_place.port}", secret.read_text(encoding="utf-8").strip()
+    assert probe(url, password=word) is None
+    gone: list[object] = []
+    guest = Client(CallbackAPIVersion.VERSION2, protocol=MQTTProtocolVersion.MQTTv5)
+    guest.username_pw_set("guest", word)
+    guest.on_disconnect = lambda *what: gone.append(what)
+    guest.connect("127.0.0.1", guarded_place.port)
+    guest.loop(0.5)
+    assert main(["broker", "revoke", "guest", *options]) == 0
+    until = time.monotonic() + 5
+    while not gone and time.monotonic() < until:
+        guest.loop(0.1)
+    assert gone and probe(url, password=word) == "forbidden" and not secret.exists()
+    assert main(["broker", "revoke", "guest", *options]) == 1
+
+
+def test_given_the_broker_when_checked_then_all_is_well_and_an_open_secret_is_found(
+    guarded_place: Place, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert guarded_place.files is not None
+    assert main(["broker", "check", *where(guarded_place), *HERE]) == 0
+    assert "amiss" not in capsys.readouterr().out
+    guarded_place.files.admin.chmod(0o644)
+    assert main(["broker", "check", *where(guarded_place), *HERE]) == 1
+    assert "amiss   mosquitto_ctrl: 644" in capsys.readouterr().out
+    guarded_place.files.admin.chmod(0o600)
+
+
+def test_given_a_broker_that_lets_everybody_in_when_checked_then_that_is_amiss(
+    guarded_place: Place, open_place: Place, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = f"mqtt://127.0.0.1:{open_place.port}"
+    assert main(["broker", "check", *where(guarded_place), *HERE, "--url", url]) == 1
+    assert "amiss   nobody comes in without a name" in capsys.readouterr().out
+
+
+def test_given_the_secrets_when_users_are_made_then_no_program_is_given_one_and_no_line_tells_it(
+    guarded_place: Place, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert guarded_place.files is not None
+    called: list[str] = []
+    run = subprocess.run
+
+    def watched(args: list[str], **more: object) -> object:
+        called.extend(args)
+        return run(args, **more)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(subprocess, "run", watched)
+    assert main(["broker", "add-user", "guest", *where(guarded_place), *HERE]) == 0
+    secrets = [
+        path.read_text(encoding="utf-8").strip() for path in guarded_place.files.folder.glob("users/*")
+    ]
+    secrets.append(guarded_place.files.admin.read_text(encoding="utf-8").split()[-1])
+    said = capfd.readouterr()
+    assert len(secrets) >= 5 and "createClient" in called
+    assert not [one for one in secrets if one in " ".join(called) or one in said.out or one in said.err]
+    assert all(path.stat().st_mode & 0o077 == 0 for path in guarded_place.files.secret())
+    main(["broker", "revoke", "guest", *where(guarded_place), *HERE])
+
+
+def test_given_a_certificate_when_it_ends_soon_or_a_name_is_missing_then_it_is_made_anew(
+    guarded_place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = guarded_place.files
+    assert files is not None and names_all(files, ["localhost", "127.0.0.1"])
+    assert not names_all(files, ["pi.lan"]) and not make_certificate(files, ["localhost"])
+    before = files.server.read_bytes()
+    assert make_certificate(files, ["pi.lan", "localhost", "127.0.0.1"]) and names_all(files, ["pi.lan"])
+    assert files.server.read_bytes() != before and days_left(files.server) == 396
+    monkeypatch.setattr("fingerpost.broker_files.RENEW_DAYS", 400)
+    assert make_certificate(files, ["localhost", "127.0.0.1"])
+
+
+def test_given_a_listener_on_the_network_when_reached_then_by_tls_and_the_tables_own_ca_alone(
+    tmp_path_factory: pytest.TempPathFactory, guarded_place: Place
+) -> None:
+    from mqtt.local_broker import LocalBroker, free_port
+
+    assert guarded_place.files is not None
+    plain, secure = free_port(), free_port()
+    options = ("--dir", str(guarded_place.files.folder), "--port", str(plain), *HERE)
+    before = guarded_place.files.conf.read_text(encoding="utf-8")
+    assert main(["broker", "setup", "--lan", "--tls-port", str(secure), *options]) == 0
+    conf = guarded_place.files.conf.read_text(encoding="utf-8")
+    guarded_place.files.conf.write_text(before, encoding="utf-8")
+    with LocalBroker(conf, port=plain):
+        url, ca = f"mqtts://kitchen-engine@localhost:{secure}", guarded_place.files.ca
+        word = guarded_place.files.password("kitchen-engine").read_text(encoding="utf-8").strip()
+        assert probe(url, password=word, ca=ca) is None
+        assert probe(url, password=word) == "untrusted"
+        assert probe(url.replace("kitchen-engine@", ""), ca=ca) == "forbidden"
+        assert probe(f"mqtt://kitchen-engine@localhost:{secure}", password=word) not in (None, "forbidden")
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_role_is_of_one_table_and_one_user(role: str) -> None:
+    for rule in rules(role, "kitchen", "anna"):  # type: ignore[arg-type]
+        assert "/kitchen/" in f"{rule.topic}/" or rule.topic.startswith("homeassistant/")
+        assert rule.topic not in ("#", "$CONTROL/#")
+    assert role_name(role, "kitchen", "anna") == f"fingerpost-kitchen-{role}-anna"  # type: ignore[arg-type]
+
+
+def test_given_a_folder_without_a_broker_when_a_user_is_added_then_one_line_says_what_to_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["broker", "add-user", "anna", "--dir", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.endswith("holds no broker; run: fingerpost broker setup\n")
+    assert main(["broker", "check", "--dir", str(tmp_path / "none")]) == 2
+    assert main(["broker", "add-user", "Anna!", "--dir", str(tmp_path)]) == 2
+    assert BrokerFiles(tmp_path).secret() == ()
