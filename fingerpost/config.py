@@ -13,7 +13,7 @@ from mqtt import Rights, RightsError, rights_from
 T = TypeVar("T")
 
 _KEYS: Final[dict[str, dict[str, type]]] = {
-    "game": {"map": str, "edition": str, "seats": list, "cards": str, "seed": int},
+    "game": {"map": str, "edition": str, "seats": list, "cards": str, "seed": int, "bots": list},
     "hub": {"port": str},
     "camera": {"device": str, "calibration": str},
     "panel": {"gpio": bool, "seats": bool, "knob": bool, "lamps": str},
@@ -37,6 +37,7 @@ class Config:
     map: str = "usa"
     edition: str = "us-accessible"
     seats: tuple[Seat, ...] = ("blue", "red", "green")
+    bots: tuple[Seat, ...] = ()  # these seats play by themselves
     cards: CardMode = "untracked"
     seed: int | None = None  # None: drawn by lot
     hub_port: str = ""
@@ -120,6 +121,7 @@ def _checked(values: dict[str, object], path: Path) -> Config:
         map=value("game.map", default.map),
         edition=_one_of(value("game.edition", default.edition), tuple(EDITIONS), "edition", path),
         seats=_seats(seats, path),
+        bots=_bots(values.get("game.bots", []), _seats(seats, path), path),
         cards=_cards(value("game.cards", str(default.cards)), path),
         seed=seed if isinstance(seed, int) else None,
         hub_port=value("hub.port", ""),
@@ -199,3 +201,11 @@ def _seats(raw: object, path: Path) -> tuple[Seat, ...]:
     if not 2 <= len(chosen) <= 5:
         raise CallError(f"config {path}: {len(chosen)} seats; give 2 to 5")
     return tuple(chosen)
+
+
+def _bots(raw: object, seats: tuple[Seat, ...], path: Path) -> tuple[Seat, ...]:
+    named = raw if isinstance(raw, list) else []
+    for item in named:
+        if item not in seats:
+            raise CallError(f"config {path}: bot {item!r}; give some of the table's seats {', '.join(seats)}")
+    return tuple(seat for seat in seats if seat in named)

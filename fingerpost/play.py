@@ -177,7 +177,7 @@ def _camera_sensor(calibration: str, layout: BoardLayout) -> "CameraSensor":
 
 
 def run(session: Session, parts: list[Part], inbox: Inbox, *, stop: threading.Event) -> None:
-    """Play until `stop` is set or the process is told to end.
+    """Play until `stop` is set, the panel stops, or the process is told to end.
 
     The watchdog is fed from here only: when the loop turns, work is being done.
     """
@@ -188,7 +188,7 @@ def run(session: Session, parts: list[Part], inbox: Inbox, *, stop: threading.Ev
     every_s = notifier.every_s
     notifier.ready()
     try:
-        while not stop.is_set():
+        while not (stop.is_set() or session.stopping):
             at = time.monotonic()
             for part in parts:
                 part.poll(at)

@@ -30,6 +30,7 @@ from dialog import (
     ReadScores,
     Repeat,
     Say,
+    SetToken,
     Since,
     StillWaiting,
     Stop,
@@ -166,6 +167,11 @@ class Session:
         return self._devices.health
 
     @property
+    def begun(self) -> bool:
+        """Whether the first words were said; before that nothing is done."""
+        return self.remote.begun
+
+    @property
     def over(self) -> bool:
         """Whether the game is over and scored."""
         return self.game.state.phase == "over"
@@ -186,6 +192,8 @@ class Session:
 
     def tick(self, at: float) -> None:
         """Time has passed: judge what has settled, say again what waits for an answer."""
+        if not self.begun:
+            return
         self._kept(self._keeper.tick(at), at)
         self._say(self._devices.tick(self.game.state, at), at)
         if self.remote.paused:
@@ -201,7 +209,8 @@ class Session:
         self._effects(self._bots.due(self.panel, self.game.state, words, at, blind=blind), at)
 
     def perform(self, effect: Effect, at: float) -> None:
-        """Do what a key asks for, as the panel's list would have done it."""
+        """Do what a key asks for, as the panel's list would have done it; it stops speech as a press does."""
+        self._teller.hush(at)
         self._effect(effect, at)
 
     def _device(self, health: DeviceHealth, at: float) -> None:
@@ -209,6 +218,8 @@ class Session:
         self._say(self._devices.take(health, self.game.state, at), at)
 
     def _press(self, press: Press, at: float) -> None:
+        if not self.begun:
+            return
         if press.action == "down":
             self._cut = self._teller.hush(at)
             self._sound("tick", at)
@@ -384,10 +395,11 @@ class Session:
         first_seq = len(self.game.events) + 1
         self.game = game
         self._kept(self._keeper.keep(first_seq, events, at), at)
-        self._follow_board(before, commands, events, at)
+        unset = self._follow_board(before, commands, events, at)
         said = self._wording.events(before, tuple(events), game.state, first_seq)
         self._say(self._held.cut(said, events, first_seq), at)
         self._teller.told(tuple(enumerate(events, first_seq)), self.game.state)
+        self._effects(unset, at)
         if undo_only(commands):
             self._effects(self._undoer.went_back(before, game.state), at)
         self._go_on(at)
@@ -412,29 +424,32 @@ class Session:
 
     def _follow_board(
         self, before: State, commands: Sequence[Command], events: Sequence[Event], at: float
-    ) -> None:
-        """Tell the tracker what the board should show now."""
+    ) -> Sequence[Effect]:
+        """Tell the tracker what the board should show now; what is to be asked: tokens not yet set."""
         grace = self.tracker.grace
         for command in commands:
             if not isinstance(command, KeepTickets | Undo):
                 self.tracker.acted(command.seat)
         if grace is not None and self.tracker.grace is None:
-            self.panel.withdraw(
-                grace, self.game.state, at
-            )  # to take it back now would take back what was done since
+            # To take it back now would take back what was done since.
+            self.panel.withdraw(grace, self.game.state, at)
         self._mender.follow(self.game.state)
         had, has = expected_tokens(before), expected_tokens(self.game.state)
         for site in had.keys() - has.keys():
             self.tracker.taken_back(site)
+        unset: list[Effect] = []
         for site in has.keys() - had.keys():
-            self.tracker.claimed(has[site], site)
             if site in self._listed:
                 self._listed.discard(site)
-                self.tracker.mend([site])
+                self.tracker.claimed_unseen(has[site], site)
+                unset.append(Say(SetToken(seat=has[site], site=site)))
+            else:
+                self.tracker.claimed(has[site], site)
             self.remote.claimed(site)
         for event in events:
             if isinstance(event, TunnelFailed):
                 self.tracker.hold(SiteId(event.route))
+        return () if self.tracker.in_doubt() else unset
 
     def _kept(self, changed: DeviceHealth | None, at: float) -> None:
         """A store that fails is said; the game goes on."""

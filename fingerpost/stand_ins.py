@@ -34,7 +34,8 @@ from engine import BuildHarbor, BuildStation, ClaimRoute, Command, Seat, State
 from simulator.bots import Bot
 from tabletop import SiteId
 
-PAUSE_S: Final = 1.5  # after the last word: a bot that answers at once leaves nobody time to listen
+PAUSE_S: Final = 1.5  # after an act: a bot that answers at once leaves nobody time to listen
+WORD_S: Final = 0.8  # after any other word
 
 Effects = tuple[Effect, ...]
 _FREE: Final = (
@@ -72,9 +73,10 @@ class StandIns:
         """What a bot does now. `words`: how many utterances there were; `blind`: no sense is live."""
         seat = next((seat for seat in state.waiting_for() if seat in self._bots), None)
         if (state.seq, words) != self._seen:
+            pause = WORD_S
             if state.seq != self._seen[0]:
-                self._wish = None  # the game has gone on, or back
-            self._seen, self._ready_at = (state.seq, words), at + PAUSE_S
+                self._wish, pause = None, PAUSE_S  # the game has gone on, or back
+            self._seen, self._ready_at = (state.seq, words), max(self._ready_at, at + pause)
         if seat is None or self._wish is not None or at < self._ready_at or not isinstance(panel.mode, _FREE):
             return ()
         command = self._bots[seat].choose(state, seat)

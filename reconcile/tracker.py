@@ -104,6 +104,12 @@ class Tracker:
         self._ledger.grace = Grace(seat, site)
         self._awake.add(site)
 
+    def claimed_unseen(self, seat: Seat, site: SiteId) -> None:
+        """The claim stands before its token does: that is waited for, not missed, and told when it is set."""
+        self._ledger.settled(site)
+        self._ledger.fallen[site] = seat
+        self._awake.add(site)
+
     def hold(self, site: SiteId) -> None:
         """Say nothing more of this site until its token is lifted: it was refused, or its payment left."""
         self._ledger.hold(site)

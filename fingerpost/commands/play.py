@@ -15,6 +15,13 @@ from audio import Speaker
 from dialog import Table
 from engine import Game, GameMap, edition
 from fingerpost.assemble import Inbox, open_voice, tell_people
+from fingerpost.at_the_keys import (
+    add_arguments,
+    hears_ears,
+    keyboard_part,
+    overridden,
+    wants_new,
+)
 from fingerpost.commands.arguments import Subparsers, the_layout, the_map
 from fingerpost.config import Config, read_config
 from fingerpost.errors import CallError
@@ -26,6 +33,7 @@ from fingerpost.second_copy import SecondCopy
 from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
 from fingerpost.wire import away, follow, node_name, node_senses, open_wire, wire_options
+from simulator.bots import GreedyBot
 
 if TYPE_CHECKING:
     from fingerpost.play import Part
@@ -34,7 +42,8 @@ if TYPE_CHECKING:
 def add(sub: Subparsers) -> None:
     """Add the subcommand."""
     parser = sub.add_parser("play", help="the real table", description=__doc__)
-    parser.add_argument("--config", type=Path, required=True, help="table.toml, as deploy/table.toml")
+    parser.add_argument("--config", type=Path, help="table.toml, as deploy/table.toml; --keyboard needs none")
+    add_arguments(parser)
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--new", action="store_true", help="start a new game even if one is not finished")
     which.add_argument("--game", metavar="NAME", help="go on with this one (fingerpost games lists them)")
@@ -42,11 +51,21 @@ def add(sub: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play until Ctrl-C or the service is stopped."""
+    """Play until Ctrl-C or the service is stopped, one game after the other."""
+    if args.config is None and not args.keyboard:
+        raise CallError("no --config; give a table.toml as deploy/table.toml, or play by --keyboard")
+    config = overridden(read_config(args.config) if args.config else Config(), args)
+    new, name = wants_new(args), args.game
+    while _evening(config, args, new=new, name=name):
+        new, name = True, None
+    return 0
+
+
+def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str | None) -> bool:
+    """One game; True when it is over and the panel has asked for another."""
     from fingerpost.play import run as play
 
-    config = read_config(args.config)
-    sitting = open_game(config, new=args.new, name=args.game)
+    sitting = open_game(config, new=new, name=name)
     store, game = sitting.store, sitting.game
     layout = the_layout(config.map)
     wording = Wording(game.state.game_map, layout, language=config.language)
@@ -62,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
         level=config.level,
         voice=config.voice,
     )
-    sinks: list[Sink] = [Transcript(sys.stdout, ears=False), *voice.sinks]
+    sinks: list[Sink] = [Transcript(sys.stdout, ears=hears_ears(config, args, game.state)), *voice.sinks]
     if config.mqtt_url:
         sinks += open_wire(
             config.mqtt_url,
@@ -86,11 +105,13 @@ def run(args: argparse.Namespace) -> int:
         sinks=sinks,
         stored=sitting.stored,
         past=sitting.past(wording),
+        bots={seat: GreedyBot(game.state.seed) for seat in config.bots if seat in game.state.seats},
     )
     if sitting.trouble is not None:
         session.handle(sitting.trouble, time.monotonic())
     follow(sinks, session, voice.ears)
-    parts = _parts(config, session, inbox, voice.ears, wording, troubles)
+    parts: list[Part] = [*keyboard_part(config, args, session, layout, voice.ears)]
+    parts += _parts(config, session, inbox, voice.ears, wording, troubles, keys=args.keyboard)
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     signal.signal(signal.SIGINT, lambda *_: stop.set())
@@ -101,7 +122,7 @@ def run(args: argparse.Namespace) -> int:
             sink.close()
         store.closed()
         store.close()
-    return 0
+    return session.stopping and session.over
 
 
 def open_game(config: Config, *, new: bool, name: str | None) -> Sitting:
@@ -158,6 +179,8 @@ def _parts(
     speaker: Speaker | None,
     wording: Wording,
     troubles: Troubles,
+    *,
+    keys: bool,
 ) -> "list[Part]":
     from fingerpost.play import CameraPart, HubPart, missing
     from fingerpost.power import PowerPart
@@ -175,7 +198,7 @@ def _parts(
     elif config.hub_port:
         hubs = HubPart(config.hub_port, layout, inbox)
         parts += [hubs, *([HubLampsPart(hubs.lamps, look)] if config.panel_lamps == "hub" else [])]
-    else:
+    elif config.camera_device or not keys:
         session.handle(missing("hub", at), at)
     if node := node_name(config.camera_device):
         inbox.put(away("camera", node, at))
@@ -184,6 +207,8 @@ def _parts(
     else:
         session.handle(missing("camera", at), at)
     parts += panel(config, layout, inbox.put, speaker, wording, look)
+    if keys:
+        return [*parts, PowerPart(inbox.put)]
     if not parts and not node_senses(config):
         raise CallError("the config names no hub, no camera and no panel; name at least one")
     if not (config.hub_port or config.camera_device):

@@ -1,0 +1,262 @@
+"""PURE: what is typed → what it asks for. Keys for the panel's buttons, and whole words with names of places.
+
+A terminal gives keys one by one; a pipe gives lines. Both end here. Nothing moves a cursor: every answer is a
+plain line, so that a screen reader can follow.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from dialog import Question, sort_key
+from engine import SEATS, Seat
+from tabletop import BUTTONS, Button, SiteId
+
+HELP: Final = (
+    "Enter: Yes. Escape: No. R: Repeat. Left and Right arrow: Back and Forward. Question mark: Ask.",
+    "F1 to F5: blue, red, green, yellow, black. T turn, S scores, L since my turn, O row, H hand, K tickets.",
+    "Colon begins a line: place PIN, lift PIN, claim PIN, help, stop. First letters do: place den om.",
+)
+"""What `help` says, for the terminal only."""
+
+_LONE_ESCAPE_S: Final = 0.05  # what an arrow key sends comes at once; Escape alone has nothing after it
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button of the panel, or a seat's."""
+
+    button: Button | None = None
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskedFor:
+    """A question of its own key."""
+
+    question: Question | Literal["since"]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A token is set (`lift` False) or taken off; `seat` None: the mover's."""
+
+    site: SiteId
+    seat: Seat | None = None
+    lift: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Claim or build there without a token, as from the list."""
+
+    site: SiteId
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line for the person at the keys: what was typed is not clear, or help."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """Louder, softer, faster, slower: by so many steps."""
+
+    what: Literal["volume", "rate"]
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """Stop playing; everything is saved."""
+
+
+Typed = Pressed | AskedFor | Placed | Chosen | Told | Adjusted | Ended
+
+_KEYS: Final[Mapping[str, Typed]] = {
+    "\r": Pressed("yes"),
+    "\n": Pressed("yes"),
+    "\x1b": Pressed("no"),
+    ".": Pressed("no"),
+    "r": Pressed("repeat"),
+    "5": Pressed("repeat"),
+    "\x1b[D": Pressed("back"),
+    "\x1bOD": Pressed("back"),
+    "4": Pressed("back"),
+    "\x1b[C": Pressed("forward"),
+    "\x1bOC": Pressed("forward"),
+    "6": Pressed("forward"),
+    "?": Pressed("ask"),
+    "/": Pressed("ask"),
+    **{f"\x1b[{11 + number}~": Pressed(seat=seat) for number, seat in enumerate(SEATS)},
+    **{f"\x1bO{'PQRST'[number]}": Pressed(seat=seat) for number, seat in enumerate(SEATS)},
+    **{f"\x1b[[{'ABCDE'[number]}": Pressed(seat=seat) for number, seat in enumerate(SEATS)},
+    "\x1b[15~": Pressed(seat="black"),
+    **{key: Pressed(seat=seat) for key, seat in zip("12379", SEATS, strict=True)},
+    "t": AskedFor("turn"),
+    "s": AskedFor("scores"),
+    "l": AskedFor("since"),
+    "h": AskedFor("hand"),
+    "k": AskedFor("tickets"),
+    "o": AskedFor("row"),
+    "n": AskedFor("trains"),
+    "b": AskedFor("buildings"),
+    "d": AskedFor("devices"),
+    "+": Adjusted("volume", +1),
+    "-": Adjusted("volume", -1),
+    "]": Adjusted("rate", +1),
+    "[": Adjusted("rate", -1),
+}
+"""Keys by themselves; the digits are those of the number pad."""
+
+_SHORT: Final[Mapping[str, str]] = {
+    "": "yes", "y": "yes", "n": "no", "r": "repeat", "b": "back", "f": "forward", "?": "ask",
+    "p": "place", "l": "lift", "c": "claim", "q": "stop", "quit": "stop", "exit": "stop",
+    "t": "turn", "s": "scores", "h": "hand", "k": "tickets", "o": "row", "d": "devices",
+}  # fmt: skip
+
+_QUESTIONS: Final[Mapping[str, AskedFor]] = {
+    name: AskedFor(name)
+    for name in ("turn", "scores", "trains", "row", "longest", "buildings", "money", "hand", "tickets")
+} | {"devices": AskedFor("devices"), "since": AskedFor("since")}
+
+
+class Keyboard:
+    """Takes what a terminal sends and gives what it asks for.
+
+    Args:
+        places: the pins that can be named.
+    """
+
+    def __init__(self, places: Collection[SiteId]) -> None:
+        self._places = sorted(places)
+        self._keys = ""  # of a key that has only begun
+        self._since = 0.0
+        self._line: str | None = None  # a line that is being typed
+
+    @property
+    def typing(self) -> str | None:
+        """The line that is being typed; None: none is."""
+        return self._line
+
+    def keys(self, text: str, at: float) -> list[Typed]:
+        """Characters came from a terminal; `""`: time has passed."""
+        found: list[Typed] = []
+        if self._keys == "\x1b" and at - self._since >= _LONE_ESCAPE_S:
+            found += self._key("\x1b")
+            self._keys = ""
+        for letter in text:
+            self._keys += letter
+            self._since = at
+            if self._begun(self._keys):
+                continue
+            found += self._key(self._keys)
+            self._keys = ""
+        return found
+
+    def _begun(self, keys: str) -> bool:
+        """Whether more of this key is to come: an escape sequence ends with a letter or a tilde."""
+        if not keys.startswith("\x1b"):
+            return False
+        if len(keys) < 2 or keys in ("\x1b[", "\x1bO", "\x1b[["):
+            return keys != "\x1b\x1b"
+        return keys[1] == "[" and not (keys[-1].isalpha() or keys[-1] == "~")
+
+    def _key(self, key: str) -> list[Typed]:
+        if self._line is not None:
+            return self._letter(key)
+        if key == ":":
+            self._line = ""
+            return []
+        known = _KEYS.get(key if key.startswith("\x1b") else key.lower())
+        return [known] if known is not None else [Told("This key has no use here. :help tells the keys.")]
+
+    def _letter(self, key: str) -> list[Typed]:
+        """A key while a line is being typed: Enter takes it, Escape leaves it, Tab completes a name."""
+        line = self._line or ""
+        match key:
+            case "\r" | "\n":
+                self._line = None
+                return [self.line(line)] if line.strip() else []
+            case "\x1b":
+                self._line = None
+                return [Told("Left.")]
+            case "\x7f" | "\b":
+                self._line = line[:-1]
+                return [Told(f":{self._line}")]
+            case "\t":
+                self._line = self._completed(line)
+                return [Told(f":{self._line}")]
+            case _ if key.isprintable():
+                self._line = line + key
+        return []
+
+    def _completed(self, line: str) -> str:
+        """The line with its place written out, if only one begins so."""
+        verb, _, place = line.partition(" ")
+        found = self.find(place)
+        return f"{verb} {found[0]}" if len(found) == 1 else line
+
+    def line(self, text: str) -> Typed:
+        """A whole line: a button, a seat, a question, or a place with what is done there."""
+        verb, *rest = text.strip().split() or [""]
+        verb = _SHORT.get(verb.lower(), verb.lower())
+        for button in BUTTONS:
+            if verb == button and not rest:
+                return Pressed(button)
+        for seat in SEATS:
+            if verb == seat and not rest:
+                return Pressed(seat=seat)
+        if verb in _QUESTIONS and not rest:
+            return _QUESTIONS[verb]
+        match verb:
+            case "place" | "lift" | "claim":
+                return self._at_a_place(verb, rest)
+            case "help":
+                return Told(" ".join(HELP))
+            case "stop":
+                return Ended()
+            case _:
+                return Told(
+                    f"{text.strip()}: not known; give yes, no, ask, place PIN, lift PIN, claim PIN or help"
+                )
+
+    def _at_a_place(self, verb: str, words: list[str]) -> Typed:
+        seat = next((seat for seat in SEATS if words and seat == words[-1].lower()), None)
+        if seat is not None and len(words) > 1 and not self.find(" ".join(words)):
+            words = words[:-1]
+        else:
+            seat = None
+        found = self.find(" ".join(words))
+        if not words or not found:
+            what = " ".join(words) or "no pin named"
+            return Told(f"{what}: no such pin; type the first letters of its cities, as in: {verb} den om")
+        if len(found) > 1:
+            some = ", ".join(found[:5])
+            more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+            return Told(f"{' '.join(words)}: {some}{more}; type more letters")
+        if verb == "claim":
+            return Chosen(found[0])
+        return Placed(found[0], seat, lift=verb == "lift")
+
+    def find(self, text: str) -> list[SiteId]:
+        """The pins whose name begins so, word by word: `den om` is denver-omaha; a whole name only itself."""
+        wanted = sort_key(text).replace("-", " ").replace(":", " ").split()
+        if not wanted:
+            return []
+        exact = [site for site in self._places if _words(site) == wanted]
+        return exact or [site for site in self._places if _begins(_words(site), wanted)]
+
+
+def _words(site: SiteId) -> list[str]:
+    return sort_key(site).replace("-", " ").replace(":", " ").split()
+
+
+def _begins(words: list[str], wanted: list[str]) -> bool:
+    """Each wanted beginning fits a later word of the name, the first one the first."""
+    if not words[0].startswith(wanted[0]):
+        return False
+    rest = iter(words[1:])
+    return all(any(word.startswith(part) for word in rest) for part in wanted[1:])

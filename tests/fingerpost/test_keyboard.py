@@ -1,0 +1,235 @@
+"""The keyboard: keys and lines become presses, questions and tokens, equal to the panel in what follows."""
+
+import io
+import os
+import pty
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import CardMode, Event, Game, KeepTickets, RouteId
+from fingerpost.keyboard import (
+    Adjusted,
+    AskedFor,
+    Chosen,
+    Ended,
+    Keyboard,
+    Placed,
+    Pressed,
+    Told,
+    Typed,
+)
+from fingerpost.keyboard_part import KeyboardPart
+from mqtt import Asked, PressButton
+from tabletop import BUTTONS, Button, SiteId, board_layout
+from tests.criteria.panel_table import PanelTable, done
+
+LAYOUT = board_layout("usa")
+PLACES = [site.id for site in LAYOUT.pins()]
+ROUTE = RouteId("denver-omaha")
+DENVER = SiteId(ROUTE)
+
+
+@pytest.mark.parametrize(
+    ("keys", "typed"),
+    [
+        ("\r", Pressed("yes")),
+        ("r", Pressed("repeat")),
+        ("R", Pressed("repeat")),
+        ("\x1b[D", Pressed("back")),
+        ("\x1b[C", Pressed("forward")),
+        ("?", Pressed("ask")),
+        ("\x1bOP", Pressed(seat="blue")),
+        ("\x1b[15~", Pressed(seat="black")),
+        ("t", AskedFor("turn")),
+        ("l", AskedFor("since")),
+        ("+", Adjusted("volume", 1)),
+        ("[", Adjusted("rate", -1)),
+        (":place den om\r", Placed(DENVER)),
+        (":place den om red\r", Placed(DENVER, "red")),
+        (":lift denver-omaha\r", Placed(DENVER, lift=True)),
+        (":claim DEN OM\r", Chosen(DENVER)),
+        (":stop\r", Ended()),
+    ],
+)
+def test_given_a_key_when_typed_whole_or_split_then_it_is_what_it_says(keys: str, typed: Typed) -> None:
+    assert Keyboard(PLACES).keys(keys, 0.0) == [typed]
+    slow = Keyboard(PLACES)
+    assert [one for letter in keys for one in slow.keys(letter, 0.0)] == [typed]
+
+
+def test_given_escape_alone_when_nothing_follows_then_it_is_no_and_an_arrow_is_not() -> None:
+    keyboard = Keyboard(PLACES)
+    assert keyboard.keys("\x1b", 1.0) == []
+    assert keyboard.keys("", 1.02) == []
+    assert keyboard.keys("", 1.06) == [Pressed("no")]
+    assert keyboard.keys("\x1b", 2.0) == []
+    assert keyboard.keys("[C", 2.01) == [Pressed("forward")]
+
+
+def test_given_first_letters_when_several_pins_begin_so_then_they_are_named() -> None:
+    told = Keyboard(PLACES).line("place den")
+    assert isinstance(told, Told)
+    assert "denver-omaha" in told.text
+    assert "type more letters" in told.text
+    unknown = Keyboard(PLACES).line("place atlantis")
+    assert isinstance(unknown, Told) and "no such pin" in unknown.text
+    assert Keyboard(PLACES).line("place dallas houston 1") == Placed(SiteId("dallas-houston:1"))
+
+
+def test_given_a_line_being_typed_when_tab_is_pressed_then_the_only_name_is_written_out() -> None:
+    keyboard = Keyboard(PLACES)
+    assert keyboard.keys(":place hel om\t", 0.0) == [Told(":place helena-omaha")]
+    assert keyboard.keys("\r", 0.0) == [Placed(SiteId("helena-omaha"))]
+
+
+@given(st.text(max_size=40))
+def test_given_any_keys_when_typed_then_nothing_breaks(text: str) -> None:
+    keyboard = Keyboard(PLACES)
+    keyboard.keys(text, 0.0)
+    keyboard.keys("", 1.0)
+    assert keyboard.line(text) is not None
+
+
+class Typist:
+    """A keyboard at a table; what it types is given line by line."""
+
+    def __init__(self, table: PanelTable, *, pins: bool = True) -> None:
+        self.table, self.out, self.text = table, io.StringIO(), ""
+        self.part = KeyboardPart(
+            table.session, LAYOUT, pins=pins, read=self._read, by_keys=False, out=self.out
+        )
+
+    def _read(self) -> str | None:
+        text, self.text = self.text, ""
+        return text
+
+    def type(self, *lines: str) -> None:
+        for line in lines:
+            self.text = line + "\n"
+            for _ in range(20):
+                self.table.wait(0.1)
+                self.part.poll(self.table.at)
+
+
+def test_given_no_board_when_pins_are_typed_then_tokens_are_set_and_lifted() -> None:
+    table = PanelTable()
+    keys = Typist(table)
+    keys.type("place den om", "place hel om", "lift hel om", "yes")
+    assert dict(table.state.owners) == {ROUTE: "blue"}
+    assert table.state.to_move == "red"
+
+
+def test_given_a_board_when_a_pin_is_typed_then_the_hand_has_to_set_it_but_a_claim_is_heard() -> None:
+    table = PanelTable()
+    keys = Typist(table, pins=False)
+    keys.type("place den om")
+    assert not table.state.owners
+    assert "pins of its own" in keys.out.getvalue()
+    keys.type("claim den om")
+    assert dict(table.state.owners) == {ROUTE: "blue"}
+    assert table.words()[-1] == "Set blue disc's token on Denver to Omaha, please."
+    table.wait(5.0)
+    assert not any("fell" in one for one in table.words())  # its token is waited for
+    assert table.set_token("blue", DENVER)[-1] == "Denver to Omaha is right again."
+
+
+def by_panel(table: PanelTable, button: Button) -> None:
+    table.press(button)
+
+
+def by_keyboard(table: PanelTable, button: Button) -> None:
+    part = KeyboardPart(
+        table.session, LAYOUT, pins=False, read=lambda: button + "\n", by_keys=False, out=io.StringIO()
+    )
+    table.wait(0.6)
+    part.poll(table.at)
+
+
+def by_wire(table: PanelTable, button: Button) -> None:
+    table.wait(0.6)
+    asked = Asked(
+        client="kitchen",
+        id="1",
+        vouched=True,
+        bound=False,
+        expect_seq=None,
+        due=None,
+        wish=PressButton(button=button),
+        answer=lambda fields: None,
+    )
+    table.session.handle(asked, table.at)
+
+
+@pytest.mark.criterion(20)
+@pytest.mark.parametrize("cards", ["dealt", "untracked"])
+@pytest.mark.parametrize("press", [by_keyboard, by_wire])
+def test_given_one_command_by_another_way_when_compared_then_events_and_words_are_equal(
+    cards: CardMode, press: Callable[[PanelTable, Button], None]
+) -> None:
+    game = Game.new("us-accessible", "usa", ("blue", "red"), cards, 3)
+    for seat in list(game.state.offered):
+        game = done(game, KeepTickets(seat=seat, tickets=game.state.offered[seat]))
+    buttons = (*BUTTONS, "yes", "yes", "ask", "ask", "forward", "yes", "no", "repeat", "yes", "back", "no")
+    heard: list[tuple[list[str], list[tuple[int, Event]]]] = []
+    for way in (by_panel, press):
+        table = PanelTable(cards=cards, game=game)
+        for button in buttons:
+            way(table, button)
+        heard.append((table.words(), table.paper.events))
+    assert heard[0] == heard[1]
+    assert len(heard[0][0]) > 8
+
+
+@pytest.mark.criterion(20)
+def test_given_a_question_by_its_key_when_answered_then_in_the_words_of_the_list() -> None:
+    by_list, by_key = PanelTable(), PanelTable()
+    by_list.press("ask")
+    by_list.pick("scores")
+    Typist(by_key).type("scores")
+    assert by_list.words()[-1] == by_key.words()[-1]
+
+
+def test_given_a_terminal_when_keys_are_pressed_then_a_game_is_played_in_plain_lines(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
+    call = ["play", "--keyboard", "--mute", "--edition", "us-accessible", "--seats", "2"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "fingerpost", *call],
+        stdin=theirs,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=environment,
+    )
+    assert process.stdout is not None
+    lines: list[str] = []
+
+    def hears(words: str) -> None:
+        end = time.monotonic() + 30.0
+        while not any(words in line for line in lines):
+            assert time.monotonic() < end, lines
+            lines.append(process.stdout.readline())  # type: ignore[union-attr]
+
+    try:
+        hears("Blue disc to move.")
+        os.write(ours, b":place den om\r")
+        hears("Blue disc claims Denver to Omaha")
+        os.write(ours, b"\r")
+        hears("Red square: no claim.")
+        os.write(ours, b"s")
+        hears("Blue disc 7, red square 0.")
+        os.write(ours, b":stop\r")
+        assert process.wait(timeout=20) == 0
+    finally:
+        process.kill()
+        process.communicate()
+        os.close(ours)
+        os.close(theirs)
+    assert not any("\x1b" in line for line in lines)
