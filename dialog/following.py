@@ -7,7 +7,7 @@ from dialog.effects import Effect, Say
 from dialog.modes import Confirm, Declare, Loans, Mode, Pieces, Second, Tickets, Tunnel
 from dialog.offers import loans_of, mix_of, tunnel_answers
 from dialog.prompts import DeclareBegins
-from engine import Seat, State
+from engine import Seat, State, tickets_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def _declaring(mode: Mode, state: State, focus: Seat | None) -> Wanted:
     seat = _one_of(state.waiting_for(), state, focus)
     if isinstance(mode, Declare) and mode.seat == seat:
         return Wanted(mode)
-    tickets = tuple(sorted(state.ticket_deck)) or tuple(sorted(state.game_map.tickets))
+    tickets = tuple(sorted(tickets_in(state.settings, state.game_map)))
     return Wanted(Declare(seat, tickets), (Say(DeclareBegins(seat=seat)),))
 
 
