@@ -1,29 +1,39 @@
-"""Plays a script of what people do at a table, without devices, and writes down all that is said.
+"""Plays a script without devices: observations, as settled sensors hand them on, and a clock that steps.
 
-A script is plain text. Lines with `>` are what somebody does; the lines between are what is heard:
-`audience urgency earcon | normal words | B brief words | F full words`, a level left out when it is the same
-as normal. The first line names the game.
+And `play`, which has a script played here or with simulated devices (scenario_devices).
 """
 
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
 
 from announce import Announcement, Wording
-from engine import CARD_MODES, SEATS, Event, Game, State, edition, game_map
+from engine import SEATS, Event, Game, Seat, State
+from fingerpost import scenario
+from fingerpost.resume import Sitting, begin, resume
+from fingerpost.scenario import Setting
+from fingerpost.scenario_verbs import Plug
 from fingerpost.session import Session
+from reconcile import expected_tokens
 from tabletop import (
     BUTTONS,
+    BoardLayout,
     Condition,
     Device,
     DeviceHealth,
     Motion,
     Observation,
     Press,
+    Seen,
+    Sense,
     SiteId,
     board_layout,
 )
 
 STEP_S = 0.1
+ANSWER_S = 0.6  # before a button: longer than a question takes to be taken as heard (G7)
 
 
 @dataclass
@@ -33,9 +43,10 @@ class Paper:
     lines: list[str] = field(default_factory=list)
 
     def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        pass
+        """Nothing: words come by `say`."""
 
     def say(self, announcement: Announcement, at: float) -> None:
+        """`audience urgency earcon | normal words | B brief words | F full words`."""
         if announcement.earcon == "tick" and not announcement.normal:
             return  # every press ticks; a transcript would be full of it
         words = [announcement.normal or "-"]
@@ -50,135 +61,204 @@ class Paper:
         self.lines.append(" | ".join([head, *words]))
 
     def again(self, announcement: Announcement, at: float) -> None:
+        """The same once more."""
         self.say(announcement, at)
 
     def hush(self, at: float) -> bool:
+        """Paper does not speak."""
         return False
 
     def health(self, health: DeviceHealth) -> None:
-        pass
+        """Nothing: words come by `say`."""
 
     def close(self) -> None:
-        pass
+        """Nothing to let go of."""
 
 
-class Script:
-    """One script being played."""
+class Evening:
+    """The game of a script and its log, which a power cut leaves as it is."""
 
-    def __init__(self, first_line: str) -> None:
-        words = dict(pair.split("=") for pair in first_line.removeprefix("game ").split())
-        map_name = words["map"]
-        seats = tuple(seat for seat in SEATS if seat in words["seats"].split(","))
-        mode = next(mode for mode in CARD_MODES if mode == words["cards"])
-        self._game = Game.new(
-            edition(words["edition"]), game_map(map_name), seats, cards=mode, seed=int(words["seed"])
-        )
+    def __init__(self, setting: Setting) -> None:
         self.paper = Paper()
-        layout = board_layout(map_name)
-        self._session = Session(
-            self._game,
-            layout=layout,
-            wording=Wording(self._game.state.game_map, layout),
-            store=None,
-            sinks=[self.paper],
+        self.layout: BoardLayout = board_layout(setting.map)
+        self._folder = tempfile.TemporaryDirectory(prefix="fingerpost-")
+        self._log = Path(self._folder.name) / "game-0001.fingerpost"
+        game = Game.new(
+            setting.edition, setting.map, setting.seats, setting.cards, setting.seed, setting.settings
         )
-        self._at = 0.0
-        self._camera = True
-        self._stands: dict[SiteId, str] = {}
-        for device in ("hub", "camera"):
-            self._session.handle(DeviceHealth(device=device, condition="live", at=0.0), 0.0)
-        for site in layout.pins():
-            self._sense(site.id, "empty")
-        self._session.begin(0.0)
+        self._sitting = begin(self._log, game)
+        self.session = self._session(self._sitting)
 
-    def do(self, line: str) -> None:
-        """One `>` line."""
-        match line.removeprefix(">").split():
-            case ["press", *buttons]:
-                for button in buttons:
-                    self._press(button)
-            case ["sets", seat, site]:
-                self._sense(SiteId(site), seat)
-                self._wait(1.2)
-            case ["brushes", seat, site]:
-                self._sense(SiteId(site), seat)
-                self._wait(0.2)
-                self._sense(SiteId(site), "empty")
-                self._wait(1.2)
-            case ["lifts", *sites]:
-                for site in sites:
-                    self._sense(SiteId(site), "empty")
-                self._wait(1.2)
-            case ["slides", seat, old, new]:
-                self._sense(SiteId(old), "empty")
-                self._wait(0.3)
-                self._sense(SiteId(new), seat)
-                self._wait(1.2)
-            case ["feels", site]:
-                self._session.handle(_saw(site, "pin", "something", self._at), self._at)
-                self._wait(3.0)
-            case ["hand", site, "for", seconds]:
-                for _ in range(round(float(seconds) / STEP_S)):
-                    self._session.handle(Motion(sites=frozenset({SiteId(site)}), at=self._at), self._at)
-                    self._wait(STEP_S)
-            case ["waits", seconds]:
-                self._wait(float(seconds))
-            case ["camera", "lost"]:
-                self._health("camera", "lost", "unplugged")
-            case ["camera", "back"]:
-                self._health("camera", "live", "")
-                for site, seen in self._stands.items():
-                    self._session.handle(_saw(site, "camera", seen, self._at), self._at)
-                self._wait(1.0)
-            case ["hub", "lost"]:
-                self._health("hub", "lost", "silent")
-            case ["hub", "back"]:
-                self._health("hub", "live", "")
-            case other:
-                raise ValueError(f"a script cannot do {other}")
+    def power_cut(self) -> None:
+        """All that is not in the log is gone."""
+        self._sitting.store.close()
+        self._sitting = resume(self._log)
+        self.session = self._session(self._sitting)
+
+    def _session(self, sitting: Sitting) -> Session:
+        wording = Wording(sitting.game.state.game_map, self.layout)
+        return Session(
+            sitting.game,
+            layout=self.layout,
+            wording=wording,
+            store=sitting.store,
+            sinks=[self.paper],
+            stored=sitting.stored,
+            past=sitting.past(wording),
+        )
+
+    def owner(self, site: SiteId) -> Seat | None:
+        """Whose a site is in the game."""
+        return expected_tokens(self.session.game.state).get(site)
+
+    def close(self) -> None:
+        """The log goes, with its folder."""
+        self._sitting.store.close()
+        self._folder.cleanup()
+
+
+class ObservedTable:
+    """A table whose sensors are always right, unless they are lost."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._evening = Evening(setting)
+        self._at = 0.0
+        self._senses: dict[Sense, bool] = {"pin": setting.hub, "camera": setting.camera}
+        self._has = {"hub": setting.hub, "camera": setting.camera}
+        self._light = True
+        self._stands: dict[SiteId, Seen] = {}
+        self._start()
+
+    @property
+    def sites(self) -> Collection[str]:
+        """Every site of its board."""
+        return self._evening.layout.sites
+
+    @property
+    def heard(self) -> list[str]:
+        """What was said since it was emptied."""
+        return self._evening.paper.lines
+
+    def _start(self) -> None:
+        for device in ("hub", "camera"):
+            condition, cause = ("live", "") if self._has[device] else ("lost", "absent")
+            self._health(device, condition, cause)  # type: ignore[arg-type]
+        for site in self._evening.layout.pins():
+            self._sense(site.id, self._stands.get(site.id, "empty"))
+        self._evening.session.begin(self._at)
+
+    def set_down(self, seat: Seat, site: SiteId) -> None:
+        """A seat's token is set on a pin."""
+        self._stands.pop(site, None)  # the newest is the last
+        self._stands[site] = seat
+        self._sense(site, seat)
+
+    def take_up(self, site: SiteId) -> None:
+        """The token on a pin is gone."""
+        self._stands.pop(site, None)
+        self._sense(site, "empty")
+
+    def feel(self, site: SiteId) -> None:
+        """A contact closes under nothing that could be seen."""
+        self._saw(site, "pin", "something")
+
+    def cover(self, site: SiteId, seconds: float) -> None:
+        """A hand stays over a site."""
+        for _ in range(round(seconds / STEP_S)):
+            self._evening.session.handle(Motion(sites=frozenset({site}), at=self._at), self._at)
+            self.wait(STEP_S)
+
+    def press(self, name: str, action: Literal["press", "hold"]) -> None:
+        """A button goes down, stays for a hold, and comes up."""
+        button = next((button for button in BUTTONS if button == name), None)
+        seat = next((seat for seat in SEATS if seat == name), None)
+        self.wait(ANSWER_S)
+        for what in ("down", "held", "up") if action == "hold" else ("down", "up"):
+            press = Press(button=button, seat=seat, action=what, at=self._at)
+            self._evening.session.handle(press, self._at)
+
+    def lamp(self, *, on: bool) -> None:
+        """The camera sees nothing without light, and says so."""
+        self._sees(on, "dark")
+
+    def plug(self, device: Plug, *, there: bool) -> None:
+        """A device is lost, or back with all that it senses now."""
+        if device == "camera":
+            self._sees(there, "unplugged")
+            return
+        self._senses["pin"] = there
+        self._health("hub", "live" if there else "lost", "" if there else "silent")
+        if there:
+            for site in self._evening.layout.pins():
+                self._saw(site.id, "pin", self._stands.get(site.id, "empty"))
+        self.wait(0.5)
+
+    def _sees(self, there: bool, cause: str) -> None:
+        self._senses["camera"] = there
+        self._health("camera", "live" if there else "lost", "" if there else cause)
+        self.wait(0.5)
+        if there:
+            for site in self._evening.layout.pins():
+                self._saw(site.id, "camera", self._stands.get(site.id, "empty"))
+            self.wait(1.0)
+
+    def power_cut(self) -> None:
+        """The service starts anew, and its sensors with it."""
+        self._evening.power_cut()
+        self._start()
+        self.wait(2.0)
+
+    def wait(self, seconds: float) -> None:
+        """The clock steps."""
+        for _ in range(max(1, round(seconds / STEP_S))):
+            self._at = round(self._at + STEP_S, 3)
+            self._evening.session.tick(self._at)
+
+    def settle(self) -> None:
+        """Half a second of quiet, and a glance."""
+        self.wait(1.2)
+
+    def owner(self, site: SiteId) -> Seat | None:
+        """Whose a site is in the game."""
+        return self._evening.owner(site)
+
+    def standing(self) -> Sequence[SiteId]:
+        """The pins with a token, in the order they were set."""
+        return tuple(self._stands)
+
+    def close(self) -> None:
+        """The log goes."""
+        self._evening.close()
 
     def _health(self, device: Device, condition: Condition, cause: str) -> None:
         health = DeviceHealth(device=device, condition=condition, at=self._at, cause=cause)
-        self._camera = self._camera if device != "camera" else condition == "live"
-        self._session.handle(health, self._at)
-        self._wait(0.5)
+        self._evening.session.handle(health, self._at)
 
-    def _sense(self, site: SiteId, seen: str) -> None:
-        self._stands[site] = seen
-        felt = "empty" if seen == "empty" else "something"
-        self._session.handle(_saw(site, "pin", felt, self._at), self._at)
-        if self._camera:
-            self._session.handle(_saw(site, "camera", seen, self._at), self._at)
+    def _sense(self, site: SiteId, seen: Seen) -> None:
+        self._saw(site, "pin", seen)
+        self._saw(site, "camera", seen)
 
-    def _press(self, name: str) -> None:
-        button = next((button for button in BUTTONS if button == name), None)
-        seat = next((seat for seat in SEATS if seat == name), None)
-        self._wait(0.6)
-        for action in ("down", "up"):
-            press = Press(button=button, seat=seat, action=action, at=self._at)
-            self._session.handle(press, self._at)
-
-    def _wait(self, seconds: float) -> None:
-        for _ in range(max(1, round(seconds / STEP_S))):
-            self._at = round(self._at + STEP_S, 3)
-            self._session.tick(self._at)
+    def _saw(self, site: SiteId, sense: Sense, seen: Seen) -> None:
+        if not self._senses[sense]:
+            return
+        felt: Seen = "something" if sense == "pin" and seen != "empty" else seen
+        confidence = 1.0 if sense == "pin" else 0.998
+        self._evening.session.handle(
+            Observation(site=site, sense=sense, seen=felt, at=self._at, confidence=confidence), self._at
+        )
 
 
-def _saw(site: str, sense: str, seen: str, at: float) -> Observation:
-    confidence = 1.0 if sense == "pin" else 0.998
-    return Observation(site=SiteId(site), sense=sense, seen=seen, at=at, confidence=confidence)  # type: ignore[arg-type]
+def play(text: str, *, devices: bool = False, source: str = "script") -> scenario.Played:
+    """The script with everything that is heard filled in after each line that causes it.
 
+    Args:
+        devices: with bytes of a hub and frames of a camera, instead of what they mean.
+        source: what errors call the script.
+    Raises:
+        ScenarioError: a line that cannot be played.
+    """
+    if devices:
+        from fingerpost.scenario_devices import DeviceTable
 
-def play(text: str) -> str:
-    """The script with everything that is heard filled in after each line that causes it."""
-    lines = [line for line in text.splitlines() if line.startswith((">", "#", "game "))]
-    script = Script(next(line for line in lines if line.startswith("game ")))
-    written: list[str] = []
-    for line in lines:
-        if line.startswith(">"):
-            script.do(line)
-        written.append(line)
-        if not line.startswith("#"):
-            written += script.paper.lines
-            script.paper.lines.clear()
-    return "\n".join(written) + "\n"
+        return scenario.play(text, DeviceTable, source=source)
+    return scenario.play(text, ObservedTable, source=source)

@@ -8,7 +8,7 @@ through pyserial, pixels through `vision`, key levels through gpiozero.
 import threading
 import time
 from collections import deque
-from typing import Final
+from typing import Final, Literal
 
 from fingerpost.faults import Accident, Faults
 from fingerpost.session import Input
@@ -23,6 +23,7 @@ from vision import CameraSensor
 
 STEP_S: Final = 0.02
 FRAMES_PER_S: Final = 5
+FOR_EVER_S: Final = 100_000.0
 ARRIVAL_S: Final = 5.0  # real seconds that bytes may take through the pseudo-terminal
 
 
@@ -68,6 +69,24 @@ class SimulatedTable:
     def key(self, button: Button, *, down: bool) -> None:
         """A key of the panel goes down or comes up."""
         self._keys.set(button, down=down)
+
+    def touch(self, site: SiteId, *, present: bool) -> None:
+        """A contact closes or opens under nothing that could be seen."""
+        self._contact(site, present=present, bounce_ms=0)
+
+    def light(self, share: float) -> None:
+        """So much of the usual light burns."""
+        self._light = share
+
+    def plug(self, device: Literal["hub", "camera"], *, there: bool) -> list[Input]:
+        """A device falls silent, or starts anew; what its driver says at once."""
+        if device == "camera" and self._camera is not None:
+            return self._camera.plug(self.now, there=there)
+        if device == "hub" and self._wire is not None and there:
+            self._wire.reboot()
+        elif device == "hub" and self._wire is not None:
+            self._wire.hang(FOR_EVER_S)
+        return []
 
     def suffer(self, accident: Accident, turn: int) -> None:
         """Something goes wrong."""
@@ -220,15 +239,27 @@ class _Eye:
 
     def __init__(self, layout: BoardLayout, *, seed: int) -> None:
         self._camera = SimulatedCamera(layout, seed=seed)
+        self._layout = layout
         self._sensor = CameraSensor(layout, self._camera.model)
+        self._there = True
         self._number = 0
 
     def look(
         self, tokens: dict[SiteId, TokenColour], now: float, hand: Hand | None, light: float
     ) -> list[Input]:
+        if not self._there:
+            return []
         self._number += 1
         frame = self._camera.render(tokens, at=now, number=self._number, hand=hand, light=light)
         return list(self._sensor.see(frame))
+
+    def plug(self, now: float, *, there: bool) -> list[Input]:
+        """As the camera's thread does it: a sensor that is new says "live" again."""
+        self._there = there
+        if there:
+            self._sensor = CameraSensor(self._layout, self._camera.model)
+            return []
+        return [DeviceHealth(device="camera", condition="lost", at=now, cause="unplugged")]
 
 
 def absent(device: str) -> DeviceHealth:

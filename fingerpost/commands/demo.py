@@ -49,11 +49,15 @@ def add(sub: Subparsers) -> None:
     parser.add_argument("--mqtt", metavar="URL", help="broker to tell (default: localhost, if one is there)")
     parser.add_argument("--log", type=Path, metavar="FILE", help="where the game is kept")
     parser.add_argument("--resume", action="store_true", help="go on with the game in the log")
+    parser.add_argument("--script", type=Path, metavar="FILE", help="play this script (docs/scenarios.md)")
+    parser.add_argument("--devices", action="store_true", help="a script with a hub's bytes and frames")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play the game and print its final score."""
+    if args.script is not None:
+        return _play_script(args.script, devices=args.devices)
     from fingerpost.demo import Demo, DemoOptions  # a camera is drawn there: other commands need no OpenCV
 
     if not (args.hub or args.camera):
@@ -121,6 +125,22 @@ def _game(args: argparse.Namespace, path: Path) -> Sitting:
     except OSError as error:
         raise CallError(f"--log {path}: {error.strerror}; choose another file") from None
     return begin(path, game)
+
+
+def _play_script(path: Path, *, devices: bool) -> int:
+    """Print a script with all that was heard; 1: something that was expected is not so."""
+    from fingerpost.commands.arguments import read_text
+    from fingerpost.scenario import ScenarioError
+    from fingerpost.script import play
+
+    try:
+        played = play(read_text(path, "script"), devices=devices, source=f"script {path}")
+    except ScenarioError as error:
+        raise CallError(str(error)) from None
+    sys.stdout.write(played.text)
+    for failed in played.failed:
+        sys.stderr.write(f"fingerpost: {failed}\n")
+    return 1 if played.failed else 0
 
 
 def _bots(game: Game) -> "dict[Seat, Bot]":
