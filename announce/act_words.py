@@ -160,14 +160,15 @@ def tickets_told(v: Vocabulary, event: TicketsDeclared) -> Words:
 def claimed(v: Vocabulary, event: RouteClaimed, *, final: bool) -> Words:
     """A route is claimed. `final`: the last round is told in the same breath, so prices are left out."""
     p = v.phrases
+    ships = event.ships_left is not None
     facts: Facts = {
         "seat": v.seat(event.seat),
         "route": v.route(event.route),
-        "trains": v.trains(event.length),
+        "trains": v.ships(event.length) if ships else v.trains(event.length),
         "points": v.points(event.points),
         "value": event.points,
         "total": event.total,
-        "left": v.trains(event.trains_left),
+        "left": v.trains(event.trains_left) if event.ships_left is None else v.ships(event.ships_left),
         "cards": v.paid(event.cards or ()),
     }
     if not event.points and not event.total:  # Legends: what a claim brings is told in dollars, after it

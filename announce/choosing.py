@@ -144,11 +144,6 @@ def _for_all(
             return tell("everyone", Words(p.sentence("all is saved. Goodbye.")), "ready")
 
 
-def ships(v: Vocabulary, n: int) -> str:
-    """`1 ship`, `21 ships`, `no ships`."""
-    return v.phrases.count("{n} ship", "{n} ships", n) if n else v.phrases.phrase("no ships")
-
-
 def _refill(v: Vocabulary, prompt: RefillOffered) -> Words:
     p, n = v.phrases, prompt.number
     if prompt.deck == "ship-deck":
@@ -164,7 +159,7 @@ def _refill(v: Vocabulary, prompt: RefillOffered) -> Words:
 
 def _pieces(v: Vocabulary, prompt: PiecesOffered) -> Words:
     p = v.phrases
-    facts: dict[str, str | int] = {"trains": v.trains(prompt.trains), "ships": ships(v, prompt.ships)}
+    facts: dict[str, str | int] = {"trains": v.trains(prompt.trains), "ships": v.ships(prompt.ships)}
     return Words(
         p.sentence(
             "your supply: {trains}, {ships}. Forward: one train more. Back: one fewer. Yes when right.",
@@ -178,7 +173,7 @@ def _exchange(v: Vocabulary, prompt: ExchangeOffered) -> Words:
     p, n = v.phrases, prompt.command.count
     facts: dict[str, str | int] = {
         "trains": v.trains(n),
-        "ships": ships(v, n),
+        "ships": v.ships(n),
         "points": v.points(prompt.points),
     }
     if prompt.command.give == "ship":

@@ -202,6 +202,10 @@ class Vocabulary:
         """So many trains."""
         return self.phrases.count("{n} train", "{n} trains", n) if n else self.phrases.phrase("no trains")
 
+    def ships(self, n: int) -> str:
+        """So many ships."""
+        return self.phrases.count("{n} ship", "{n} ships", n) if n else self.phrases.phrase("no ships")
+
     def points(self, n: int) -> str:
         """So many points; below zero the word minus is spoken."""
         if n < 0:

@@ -90,3 +90,14 @@ def test_given_newspapers_when_drawn_then_the_event_is_read_before_the_card_is_t
     words = table.press("yes")
     assert any("draws from the deck" in one for one in words)
     assert any("you have" in one for one in words)
+
+
+def test_given_a_ship_route_when_claimed_then_it_is_ships_that_are_told() -> None:
+    table = PanelTable("rails-and-sails-world", "untracked", ("blue", "red"))
+    while isinstance(table.mode, Pieces):
+        table.press("yes")
+    words = table.set_token("blue", "dar-es-salaam-mumbai")
+    assert words[-1] == "Blue disc claims Dar Es Salaam to Mumbai: 4 ships, 7 points. Red square to move."
+    assert table.set_token("red", "lahore-tehran")[-1].startswith(
+        "Red square claims Lahore to Tehran: 2 trains"
+    )
