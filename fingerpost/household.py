@@ -229,13 +229,13 @@ class Household:
 
     def _obey(self) -> None:
         """What was refused is not wanted any longer; a claim that an accident moved in grace is left so."""
+        expected = expected_tokens(self.session.game.state)
         for seat, old, new in self.witness.moved:
-            if new in self.board.strayed:
+            if new in self.board.strayed and expected.get(new) == seat:
                 self.board.strayed.discard(new)
                 self._should.pop(old, None)
                 self._should[new] = seat
         self.witness.moved.clear()
-        expected = expected_tokens(self.session.game.state)
         for site in self.session.tracker.standing_refused():
             if site not in expected and self.witness.refused(site):
                 self._should.pop(site, None)

@@ -66,6 +66,8 @@ class Scene:
         return any(last - first <= BUMP_S for first, last in zip(times, times[BUMPED - 1 :], strict=False))
 
     def _in_grace(self, grace: Grace, new: list[New]) -> list[Finding]:
+        if any(site != grace.site for site, _ in self.leaving):
+            return []  # others leave their pins too: no finger did that, a moment tells more
         said = self.places[grace.site].said
         moved = self._moved_to(grace.site, grace.seat, new, near=False)
         if moved is not None:

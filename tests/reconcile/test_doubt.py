@@ -154,3 +154,20 @@ def test_given_a_token_that_stood_there_before_when_first_seen_then_it_is_asked_
     board.back("hub", [(OMAHA, "blue")])
     board.wait(5.0)
     assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
+
+
+def test_given_grace_when_the_board_is_knocked_and_a_token_lands_elsewhere_then_no_claim_is_corrected() -> (
+    None
+):
+    board = Board()
+    board.claim(OMAHA)
+    board.claim(DULUTH)
+    board.claim(TWIN)
+    for site in (OMAHA, DULUTH, TWIN):
+        board.see(site, "empty")
+    board.see(SANTA_FE, "green")
+    board.wait(2.0)
+    fallen, asked = board.words()
+    assert isinstance(fallen, Fallen)
+    assert len(fallen.tokens) == 3
+    assert asked == ClaimOrStray(site=SANTA_FE, seat="green", missing=TWIN)
