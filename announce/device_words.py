@@ -10,7 +10,7 @@ from announce.words import Words, tell
 from engine import Seat, State
 from tabletop import Device, DeviceHealth
 
-CAMERA_CAUSES: Final = ("dark", "unplugged", "moved", "board-lost", "covered")
+CAMERA_CAUSES: Final = ("dark", "unplugged", "moved", "board-lost", "covered", "frozen")
 LENS_CAUSES: Final = ("blurred", "far")  # of a camera that is live all the same
 PANEL_CAUSES: Final = ("buttons", "knob", "lamps")
 PI_CAUSES: Final = ("under-voltage", "hot", "throttled")
@@ -139,6 +139,10 @@ def _camera(v: Vocabulary, cause: str) -> Words:
             return Words(
                 p.sentence("most of the board is covered, or it is another board."),
                 p.sentence("board covered, or another one."),
+            )
+        case "frozen":
+            return Words(
+                p.sentence("the camera hangs: unplug it and plug it in again."), p.sentence("camera hangs.")
             )
         case "board-lost":
             return Words(

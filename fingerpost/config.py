@@ -15,7 +15,7 @@ T = TypeVar("T")
 _KEYS: Final[dict[str, dict[str, type]]] = {
     "game": {"map": str, "edition": str, "seats": list, "cards": str, "seed": int, "bots": list},
     "hub": {"port": str},
-    "camera": {"device": str, "calibration": str},
+    "camera": {"device": str, "calibration": str, "reference": str, "evidence": str},
     "panel": {"gpio": bool, "seats": bool, "knob": bool, "lamps": str},
     "speech": {"language": str, "level": str, "voice": str, "rate": int, "mute": bool, "wav": str},
     "mqtt": {
@@ -43,6 +43,8 @@ class Config:
     hub_port: str = ""
     camera_device: str = ""
     camera_calibration: str = ""
+    camera_reference: str = ""
+    camera_evidence: str = ""
     panel_gpio: bool = False
     panel_seats: bool = False
     panel_knob: bool = False
@@ -127,6 +129,8 @@ def _checked(values: dict[str, object], path: Path) -> Config:
         hub_port=value("hub.port", ""),
         camera_device=value("camera.device", ""),
         camera_calibration=value("camera.calibration", ""),
+        camera_reference=value("camera.reference", ""),
+        camera_evidence=value("camera.evidence", ""),
         panel_gpio=value("panel.gpio", False),
         panel_seats=value("panel.seats", False),
         panel_knob=value("panel.knob", False),

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from fingerpost.assemble import Inbox
 from fingerpost.errors import CallError
@@ -20,9 +20,6 @@ from firmware_bridge.places import Place, places
 from firmware_bridge.several import OneOfAll, hubs_of
 from firmware_bridge.usb_ports import find
 from tabletop import BoardLayout, DeviceHealth, HubId
-
-if TYPE_CHECKING:
-    from vision import CameraSensor
 
 TICK_S: Final = 0.02
 RETRY_S: Final = 1.0  # between attempts to open a device again
@@ -112,68 +109,6 @@ def wire_logs() -> Path | None:
         if folder := os.environ.get(name):
             return Path(folder.split(":")[0]) / ("" if name == "RUNTIME_DIRECTORY" else "fingerpost")
     return None
-
-
-class CameraPart:
-    """The camera: frames are grabbed and read in a thread of their own, what they show goes to the inbox."""
-
-    def __init__(self, device: str, calibration: str, layout: BoardLayout, inbox: Inbox) -> None:
-        self._device = device
-        self._inbox = inbox
-        self._calibration = calibration
-        self._layout = layout
-        self._sensor = _camera_sensor(calibration, layout)
-        self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._look, name="camera", daemon=True)
-        self._thread.start()
-
-    def _look(self) -> None:
-        from vision import CameraError, CameraFileError, FrameError, open_camera
-
-        while not self._ended.is_set():
-            try:
-                with open_camera(self._device) as camera:
-                    while not self._ended.is_set():
-                        frame = camera.newest(timeout=3.0)
-                        for item in self._sensor.see(frame):
-                            self._inbox.put(item)
-            except (CameraError, CameraFileError, FrameError) as error:
-                log.warning("%s", error)
-                self._inbox.put(
-                    DeviceHealth(
-                        device="camera",
-                        condition="lost",
-                        at=time.monotonic(),
-                        cause="unplugged",
-                        detail=str(error),
-                    )
-                )
-                # A new sensor says "live" again when it has found the board; the old one has said it.
-                self._sensor = _camera_sensor(self._calibration, self._layout)
-                self._ended.wait(RETRY_S)
-
-    def poll(self, at: float) -> None:
-        """Nothing to do here: the thread hands on by itself."""
-
-    def close(self) -> None:
-        """End the thread."""
-        self._ended.set()
-        self._thread.join(timeout=4.0)
-
-
-def _camera_sensor(calibration: str, layout: BoardLayout) -> "CameraSensor":
-    """Raises CallError when the calibration cannot be read or the board has no markers."""
-    from vision import CameraFileError, CameraSensor, FrameError, parse_camera
-
-    try:
-        model = None
-        if calibration:
-            model = parse_camera(Path(calibration).read_text(encoding="utf-8"), source=calibration)
-        return CameraSensor(layout, model)
-    except OSError as error:
-        raise CallError(f"[camera] calibration {calibration}: {error.strerror}; check the path") from None
-    except (CameraFileError, FrameError) as error:
-        raise CallError(f"[camera] {error}") from None
 
 
 def run(session: Session, parts: list[Part], inbox: Inbox, *, stop: threading.Event) -> None:

@@ -2,7 +2,7 @@
 
 from vision.calibrate import Calibration, CalibrationError, ViewFit, calibrate_lens
 from vision.camera import NewestFrame, frames_of, is_device, lasting_frames, open_camera
-from vision.devices import CameraError
+from vision.devices import CameraError, FrozenCameraError
 from vision.drawing import draw_still
 from vision.evidence import Disagreement, EvidenceRing, disagreements
 from vision.frame import Frame, FrameError, UnreadableBoardError
@@ -39,6 +39,7 @@ __all__ = [
     "Frame",
     "FrameError",
     "FrameReading",
+    "FrozenCameraError",
     "Guide",
     "NewestFrame",
     "Pace",

@@ -3,13 +3,14 @@
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Final
 
 import cv2
 
-from vision.devices import CameraError, RibbonSource, Source, VideoSource
+from vision.devices import DEFAULT_SIZE, CameraError, FrozenCameraError, RibbonSource, Source, VideoSource
 from vision.frame import Frame, FrameError
 from vision.locking import Keeper
 from vision.pictures import PICTURES, load_frame
@@ -20,6 +21,7 @@ Clock = Callable[[], float]
 _MISSES: Final = 25  # reads in a row without a picture after which a camera is gone
 _MISS_S: Final = 0.02
 _STOP_S: Final = 2.0
+FROZEN_S: Final = 4.0
 _RETRY_S: Final = 2.0  # between attempts to open a camera that is gone
 
 
@@ -46,6 +48,7 @@ class NewestFrame:
         self._failure: CameraError | None = None
         self._given = -1
         self._stopping = False
+        self._pulse = _Pulse()
         self._thread = threading.Thread(target=self._run, name=f"{name} frames", daemon=True)
         self._thread.start()
 
@@ -82,6 +85,10 @@ class NewestFrame:
     def _run(self) -> None:
         try:
             self._watch()
+        except CameraError as error:
+            with self._fresh:
+                self._failure = error
+                self._fresh.notify_all()
         except (cv2.error, OSError, RuntimeError, FrameError) as error:
             self._fail(f"camera {self._name}: stopped ({error}); check its cable")
         finally:
@@ -100,6 +107,10 @@ class NewestFrame:
                 continue
             misses = 0
             frame = Frame(image, self._clock(), number)
+            if self._pulse.frozen(frame):
+                raise FrozenCameraError(
+                    f"camera {self._name}: the very same picture for {FROZEN_S:g} s; unplug it for a moment"
+                )
             self._keep(frame)
             number += 1
             with self._fresh:
@@ -122,6 +133,23 @@ class NewestFrame:
             self._fresh.notify_all()
 
 
+class _Pulse:
+    """Tells a camera that hangs: noise makes every picture of a living one new."""
+
+    def __init__(self) -> None:
+        self._sum: int | None = None
+        self._since = 0.0
+
+    def frozen(self, frame: Frame) -> bool:
+        """Whether pictures have been the very same for too long; a black or white one has no noise either."""
+        some = frame.image[::8, ::8]
+        found = None if some.min() == some.max() else zlib.crc32(some.tobytes())
+        if found is None or found != self._sum:
+            self._sum, self._since = found, frame.at
+            return False
+        return frame.at - self._since >= FROZEN_S
+
+
 def open_camera(device: int | str, size: tuple[int, int] | None = None) -> NewestFrame:
     """Open a live camera: a number, a path such as /dev/video0, or `ribbon` / `ribbon:1` for a Pi's own.
 
@@ -132,7 +160,7 @@ def open_camera(device: int | str, size: tuple[int, int] | None = None) -> Newes
         number = device.partition(":")[2] or "0"
         if not number.isdecimal():
             raise CameraError(f"camera {device}: no such name; give ribbon or ribbon:1")
-        return _held(RibbonSource(int(number), size or (1920, 1080)), device)
+        return _held(RibbonSource(int(number), size or DEFAULT_SIZE), device)
     number_or_path = int(device) if isinstance(device, str) and device.isdecimal() else device
     return _held(VideoSource(number_or_path, size), str(device))
 
@@ -176,7 +204,7 @@ def lasting_frames(
     clock: Clock = time.monotonic,
     wait: Callable[[float], object] = time.sleep,
     opened: Callable[[str], NewestFrame] = open_camera,
-) -> Iterator[Frame | CameraError]:
+) -> Generator[Frame | CameraError]:
     """Frames of a live device that may be unplugged: then its CameraError comes once, and later frames again.
 
     Raises:

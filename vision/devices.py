@@ -9,12 +9,17 @@ import numpy as np
 from vision.frame import Image
 from vision.locking import Controls, Values
 
+DEFAULT_SIZE: Final = (1920, 1080)  # asked for where nothing else is; drivers offer 640 x 480 by themselves
 _AUTO_EXPOSURE: Final = (3.0, 0.0)  # V4L2's "aperture priority", which webcams have, and "auto"
 _MANUAL_EXPOSURE: Final = 1.0
 
 
 class CameraError(Exception):
     """A camera that cannot be opened or has stopped; the message says what, which and what to do."""
+
+
+class FrozenCameraError(CameraError):
+    """A camera that gives one and the same picture again and again."""
 
 
 class Source(Protocol):
@@ -102,10 +107,12 @@ class VideoSource:
         if not self._capture.isOpened():
             todo = "check its cable, and that nobody else uses it" if live else "give a video or picture file"
             raise CameraError(f"camera {name}: cannot be opened; {todo}")
-        if size is not None and live:
-            self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
-            self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
         if live:
+            wide, high = size or DEFAULT_SIZE
+            # Uncompressed, most USB cameras give five large pictures a second.
+            self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+            self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, wide)
+            self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, high)
             self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         self.controls: Controls | None = VideoControls(self._capture) if live else None
 
@@ -170,7 +177,7 @@ class RibbonSource:
         CameraError: picamera2 or the camera is missing.
     """
 
-    def __init__(self, number: int = 0, size: tuple[int, int] = (1920, 1080)) -> None:
+    def __init__(self, number: int = 0, size: tuple[int, int] = DEFAULT_SIZE) -> None:
         try:
             from picamera2 import Picamera2
         except ImportError:

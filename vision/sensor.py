@@ -29,6 +29,7 @@ _ROUND: Final = 2  # settled, unchanged sites judged again in each frame
 _RELEARN_S: Final = 5.0  # an empty site that looks different for so long looks so from now on
 _STRANGE_S: Final = 8.0  # a hand at rest over a pin stirs before
 _COVERED_S: Final = 3.0  # that most of the board may be covered before it is said
+_SURELY_LIFTED: Final = 0.9
 _SURELY: Final = 0.95
 
 
@@ -172,21 +173,19 @@ class CameraSensor:
             return []
         self._judged[places] = small[places]
         same, around = self._as_settled(places, small)
-        seen &= ~self._held(places, chances.argmax(axis=1), around, at)
+        best = chances.argmax(axis=1)
+        seen &= ~self._held(places, best, around, at)
+        # Under a mug's edge a place looks emptyish; where its empty look is not known that is not enough.
+        lifted = (best == 0) & (self._agreed[places] > 0) & ~self._remembered(places)
+        seen &= ~lifted | (chances[:, 0] >= _SURELY_LIFTED)
         answers = np.array(
             [
                 self._answer(place, row, bool(sure))
                 for place, row, sure in zip(places.tolist(), chances, seen, strict=True)
             ]
         )
-        best = chances.max(axis=1).astype(np.float64)
-        empties = self._reader.empties
-        known = (
-            np.isfinite(empties[places, 0, 0, 0])
-            if empties is not None
-            else np.zeros(len(places), dtype=bool)
-        )
-        news = self._settler.vote(places, answers, best, known, at, same)
+        surest = chances.max(axis=1).astype(np.float64)
+        news = self._settler.vote(places, answers, surest, self._remembered(places), at, same)
         self._learn(places, small, chances, answers, at)
         settled = places[(answers == self._settler.belief[places]) & (answers != self._settler.unknown)]
         self._settled[settled] = small[settled]
@@ -194,6 +193,11 @@ class CameraSensor:
         self._first[fresh] = small[fresh]
         self._agreed[settled] = self._settler.belief[settled]
         return news
+
+    def _remembered(self, places: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Sites whose empty look is known."""
+        empties = self._reader.empties
+        return np.zeros(len(places), dtype=bool) if empties is None else np.isfinite(empties[places, 0, 0, 0])
 
     def _mostly_covered(self, plan: Plan, at: float) -> bool:
         """Whether so little looks like this board that it may be another one; then nothing settles."""

@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
@@ -150,7 +151,9 @@ def run_watch(args: argparse.Namespace) -> int:
             camera = the_camera(args.camera)
             ring = EvidenceRing(args.evidence, layout, camera) if args.evidence else None
             note = ring.note if ring is not None else None
-            for change in watch(_frames(args), layout, camera, reference, decided=note, health=_tell_health):
+            for change in watch(
+                _frames(args, camera), layout, camera, reference, decided=note, health=_tell_health
+            ):
                 out.write(json.dumps(change, ensure_ascii=False) + "\n")
                 out.flush()
         except (CameraError, CameraFileError, FrameError) as error:
@@ -172,14 +175,16 @@ def _tell_health(health: DeviceHealth) -> None:
         tell_people(f"camera: {_HEALTH[health.cause]}")
 
 
-def _frames(args: argparse.Namespace) -> "Iterator[Frame | CameraError]":
+def _frames(args: argparse.Namespace, camera: "CameraModel | None") -> "Iterator[Frame | CameraError]":
     """Frames of files, or of a camera that may be unplugged and come back."""
-    from vision import CameraError, frames_of, is_device, lasting_frames
+    from vision import CameraError, frames_of, is_device, lasting_frames, open_camera
 
     if len(args.source) != 1 or not is_device(args.source[0]):
         yield from frames_of(args.source, args.fps)
         return
-    for item in lasting_frames(args.source[0], args.fps):
+    size = camera.size if camera is not None else None
+    opened = partial(open_camera, size=size)
+    for item in lasting_frames(args.source[0], args.fps, opened=opened):
         if isinstance(item, CameraError):
             tell_people(f"{item}; looking for it again")
         yield item

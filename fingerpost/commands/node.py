@@ -39,7 +39,8 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Sense until Ctrl-C or the service is stopped."""
-    from fingerpost.play import CameraPart, HubPart
+    from fingerpost.camera_part import CameraPart, CameraSetup
+    from fingerpost.play import HubPart
 
     layout = the_layout(args.board)
     inbox = Inbox()
@@ -48,7 +49,8 @@ def run(args: argparse.Namespace) -> int:
 
     def open_part() -> "Part":
         if args.kind == "camera":
-            return CameraPart(args.device, args.camera, layout, inbox)
+            setup = CameraSetup(device=args.device, calibration=args.camera)
+            return CameraPart(setup, layout, inbox)
         return HubPart(args.port, layout, inbox)
 
     stop = threading.Event()

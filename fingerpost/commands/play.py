@@ -28,6 +28,7 @@ from fingerpost.errors import CallError
 from fingerpost.games import find, latest, new_path, remember
 from fingerpost.lamps import HubLampsPart, Troubles, lamps
 from fingerpost.panel_parts import panel
+from fingerpost.learned import LearnedSink, learned_of, read_trust
 from fingerpost.resume import Sitting, begin, resume
 from fingerpost.second_copy import SecondCopy
 from fingerpost.session import Session
@@ -36,6 +37,7 @@ from fingerpost.wire import away, follow, node_name, node_senses, open_wire, wir
 from simulator.bots import GreedyBot
 
 if TYPE_CHECKING:
+    from fingerpost.camera_part import CameraSetup
     from fingerpost.play import Part
 
 
@@ -107,6 +109,9 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
         past=sitting.past(wording),
         bots={seat: GreedyBot(game.state.seed) for seat in config.bots if seat in game.state.seats},
     )
+    learned = learned_of(config.store_path, layout.map)
+    session.tracker.trust = read_trust(learned)
+    sinks.append(LearnedSink(learned, session.tracker.trust))
     if sitting.trouble is not None:
         session.handle(sitting.trouble, time.monotonic())
     follow(sinks, session, voice.ears)
@@ -182,7 +187,8 @@ def _parts(
     *,
     keys: bool,
 ) -> "list[Part]":
-    from fingerpost.play import CameraPart, HubPart, missing
+    from fingerpost.camera_part import CameraPart
+    from fingerpost.play import HubPart, missing
     from fingerpost.power import PowerPart
 
     parts: list[Part] = []
@@ -203,7 +209,7 @@ def _parts(
     if node := node_name(config.camera_device):
         inbox.put(away("camera", node, at))
     elif config.camera_device:
-        parts.append(CameraPart(config.camera_device, config.camera_calibration, layout, inbox))
+        parts.append(CameraPart(_camera(config), layout, inbox))
     else:
         session.handle(missing("camera", at), at)
     parts += panel(config, layout, inbox.put, speaker, wording, look)
@@ -214,3 +220,14 @@ def _parts(
     if not (config.hub_port or config.camera_device):
         tell_people("no hub and no camera in the config: claims wait for one")
     return [*parts, PowerPart(inbox.put)]
+
+
+def _camera(config: Config) -> "CameraSetup":
+    from fingerpost.camera_part import CameraSetup
+
+    return CameraSetup(
+        device=config.camera_device,
+        calibration=config.camera_calibration,
+        reference=config.camera_reference,
+        evidence=config.camera_evidence,
+    )

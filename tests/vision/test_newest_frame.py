@@ -9,7 +9,17 @@ import pytest
 
 from simulator.camera import SimulatedCamera
 from tabletop import SiteId, board_layout
-from vision import CameraError, Frame, FrameError, NewestFrame, frames_of, is_device, lasting_frames, watch
+from vision import (
+    CameraError,
+    Frame,
+    FrameError,
+    FrozenCameraError,
+    NewestFrame,
+    frames_of,
+    is_device,
+    lasting_frames,
+    watch,
+)
 from vision.frame import Image
 from vision.locking import Keeper, Values
 
@@ -150,3 +160,53 @@ def test_given_a_broken_picture_in_a_folder_when_read_then_passed_over_and_told_
 )
 def test_given_a_name_when_asked_then_a_device_or_not(name: str, live: bool) -> None:
     assert is_device(name) is live
+
+
+class Clock:
+    """One second later at every look."""
+
+    def __init__(self) -> None:
+        self._now = 0.0
+
+    def __call__(self) -> float:
+        self._now += 1.0
+        return self._now
+
+
+class Repeating(Script):
+    """A source that hangs after a few living pictures, or shows black for ever."""
+
+    def __init__(self, *, living: int, shade: int | None = None) -> None:
+        super().__init__([0] * 30)
+        self._living = living
+        self._shade = shade
+        self._rng = np.random.default_rng(1)
+        self._picture = self._noise()
+
+    def grab(self) -> Image | None:
+        if super().grab() is None:
+            return None
+        if self._living > 0:
+            self._living -= 1
+            self._picture = self._noise()
+        return self._picture if self._shade is None else np.full_like(self._picture, self._shade)
+
+    def _noise(self) -> Image:
+        return self._rng.integers(0, 255, (200, 200, 3)).astype(np.uint8)
+
+
+def test_given_a_camera_that_repeats_one_picture_when_it_lasts_then_it_is_said_to_hang() -> None:
+    source = Repeating(living=10)
+    with NewestFrame(source, "0", Clock()) as camera:
+        camera._thread.join(5)
+        assert camera.newest().number == 9 + 3
+        with pytest.raises(FrozenCameraError, match="camera 0: the very same picture for 4 s"):
+            camera.newest()
+    assert source.closed
+
+
+def test_given_a_black_or_a_living_camera_when_it_lasts_then_it_does_not_hang() -> None:
+    for source in (Repeating(living=0, shade=0), Repeating(living=99)):
+        with NewestFrame(source, "0", Clock()) as camera:
+            assert source.played.wait(5)
+            assert camera.newest().number == 29

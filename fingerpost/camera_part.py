@@ -1,0 +1,136 @@
+"""SHELL: the table's camera, read in a thread of its own; what it shows goes to the inbox."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from fingerpost.assemble import Inbox
+from fingerpost.errors import CallError
+from tabletop import BoardLayout, DeviceHealth, Observation
+
+if TYPE_CHECKING:  # OpenCV is loaded only where a camera is
+    from vision import CameraError, CameraModel, Frame, NewestFrame
+
+FRAMES_PER_S: Final = 10.0
+_RETRY_S: Final = 1.0
+
+log = logging.getLogger("fingerpost.camera")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CameraSetup:
+    """One camera of the config; an empty text means: none."""
+
+    device: str
+    calibration: str = ""  # a camera/1 file
+    reference: str = ""  # a picture of the empty board by this camera from where it stands
+    evidence: str = ""  # a folder
+
+
+class CameraPart:
+    """The camera of a table; one that is unplugged or hangs is said and opened again.
+
+    Args:
+        opened: how a device is opened; for tests.
+        pause: waits some seconds; for tests.
+    Raises:
+        CallError: a file of the setup cannot be used, or the board has no markers.
+    """
+
+    def __init__(
+        self,
+        setup: CameraSetup,
+        layout: BoardLayout,
+        inbox: Inbox,
+        *,
+        opened: "Callable[[str], NewestFrame] | None" = None,
+        pause: Callable[[float], object] | None = None,
+    ) -> None:
+        from vision import CameraFileError, CameraSensor, EvidenceRing, FrameError, load_frame, open_camera
+
+        try:
+            model = _model(setup.calibration)
+            reference = load_frame(Path(setup.reference)) if setup.reference else None
+            # A sensor afresh says "live" again when it has found the board; the old one has said it.
+            self._afresh: Callable[[], CameraSensor] = partial(CameraSensor, layout, model, reference)
+            self._sensor = self._afresh()
+            self._ring = EvidenceRing(Path(setup.evidence), layout, model) if setup.evidence else None
+        except (CameraFileError, FrameError) as error:
+            raise CallError(f"[camera] {error}") from None
+        self._device = setup.device
+        self._inbox = inbox
+        self._opened = opened or partial(open_camera, size=model.size if model is not None else None)
+        self._ended = threading.Event()
+        self._pause = pause or self._ended.wait
+        self._thread = threading.Thread(target=self._look, name="camera", daemon=True)
+        self._thread.start()
+
+    def poll(self, at: float) -> None:
+        """Nothing to do here: the thread hands on by itself."""
+
+    def close(self) -> None:
+        """End the thread."""
+        self._ended.set()
+        self._thread.join(timeout=4.0)
+
+    def _look(self) -> None:
+        from vision import CameraError, CameraFileError, FrameError
+
+        for item in self._frames():
+            try:
+                if isinstance(item, CameraError):
+                    raise item
+                told = self._sensor.see(item)
+            except (CameraError, CameraFileError, FrameError) as error:
+                self._lost(error)
+                continue
+            for news in told:
+                self._inbox.put(news)
+            if self._ring is not None:
+                self._ring.note(item, [news for news in told if isinstance(news, Observation)])
+
+    def _frames(self) -> "Iterator[Frame | CameraError]":
+        """Frames until the end is asked for; a camera that is not there yet is waited for."""
+        from vision import CameraError, lasting_frames
+
+        while not self._ended.is_set():
+            frames = lasting_frames(self._device, FRAMES_PER_S, wait=self._pause, opened=self._opened)
+            try:
+                for item in frames:
+                    if self._ended.is_set():
+                        return
+                    yield item
+            except CameraError as error:
+                yield error
+            finally:
+                frames.close()
+            self._pause(_RETRY_S)
+
+    def _lost(self, error: Exception) -> None:
+        from vision import FrozenCameraError
+
+        log.warning("%s", error)
+        cause = "frozen" if isinstance(error, FrozenCameraError) else "unplugged"
+        at = time.monotonic()
+        self._inbox.put(
+            DeviceHealth(device="camera", condition="lost", at=at, cause=cause, detail=str(error))
+        )
+        self._sensor = self._afresh()
+        self._pause(_RETRY_S)
+
+
+def _model(calibration: str) -> "CameraModel | None":
+    from vision import parse_camera
+
+    if not calibration:
+        return None
+    try:
+        return parse_camera(Path(calibration).read_text(encoding="utf-8"), source=calibration)
+    except (OSError, UnicodeDecodeError) as error:
+        words = error.strerror if isinstance(error, OSError) else "no text"
+        raise CallError(f"[camera] calibration {calibration}: {words}; check the path") from None

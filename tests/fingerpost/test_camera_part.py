@@ -1,0 +1,106 @@
+"""The camera of a real table: its thread, its failures, its evidence; sources are faked, vision is not."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from fingerpost.assemble import Inbox
+from fingerpost.camera_part import CameraPart, CameraSetup
+from fingerpost.errors import CallError
+from simulator.camera import SimulatedCamera
+from tabletop import DeviceHealth, Observation, SiteId, board_layout
+from vision import CameraError, FrozenCameraError, NewestFrame
+from vision.frame import Image
+
+LAYOUT = board_layout("usa")
+SITE = SiteId("denver-omaha")
+
+
+class Strip:
+    """A source that gives its pictures one by one, each when the one before was read, then fails or waits."""
+
+    def __init__(self, pictures: list[Image], failure: Exception | None, taken: threading.Semaphore) -> None:
+        self._pictures, self._failure, self._taken = list(pictures), failure, taken
+
+    def grab(self) -> Image | None:
+        if not self._taken.acquire(timeout=0.1):
+            return None
+        if self._pictures:
+            return self._pictures.pop(0)
+        if self._failure is not None:
+            raise self._failure
+        return None
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def _until(inbox: Inbox, done: Callable[[list[object]], bool]) -> list[object]:
+    """All that comes until it is enough; at most as long as the test may take."""
+    told: list[object] = []
+    for _ in range(200):
+        told += inbox.take(timeout=0.1)
+        if done(told):
+            break
+    return told
+
+
+def _healths(told: list[object]) -> list[tuple[str, str]]:
+    return [(item.condition, item.cause) for item in told if isinstance(item, DeviceHealth)]
+
+
+@pytest.mark.parametrize(
+    ("failure", "cause"), [(OSError("gone"), "unplugged"), (FrozenCameraError("hangs"), "frozen")]
+)
+def test_given_a_camera_that_fails_when_it_is_there_again_then_lost_live_and_all_that_stands(
+    tmp_path: Path, failure: Exception, cause: str
+) -> None:
+    film, inbox, taken = SimulatedCamera(LAYOUT, seed=3), Inbox(), threading.Semaphore(1)
+    empty = [film.render({}, at=0, number=number).image for number in range(5)]
+    full = [film.render({SITE: "red"}, at=0, number=number).image for number in range(8)]
+    strips: list[Strip | CameraError] = [
+        Strip(empty, failure, taken),
+        CameraError("not there yet"),
+        Strip(full, None, taken),
+    ]
+
+    def opened(device: str) -> NewestFrame:
+        assert device == "0"
+        strip = strips.pop(0) if strips else CameraError("the end")
+        if isinstance(strip, CameraError):
+            raise strip
+        return NewestFrame(strip, device)
+
+    setup = CameraSetup(device="0", evidence=str(tmp_path / "evidence"))
+    part = CameraPart(setup, LAYOUT, inbox, opened=opened, pause=lambda _: taken.release())
+    try:
+        told = _until(
+            inbox, lambda items: any(isinstance(item, Observation) and item.seen == "red" for item in items)
+        )
+    finally:
+        part.close()
+    assert _healths(told) == [("live", ""), ("lost", cause), ("live", "")]
+    assert any(isinstance(item, Observation) and (item.site, item.seen) == (SITE, "red") for item in told)
+    assert list((tmp_path / "evidence").glob("*.png"))
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "says"),
+    [
+        ("calibration", "nowhere.json", "calibration .*nowhere.json: No such file"),
+        ("calibration", "picture.png", "no text"),
+        ("reference", "nowhere.jpg", "nowhere.jpg"),
+        ("reference", "picture.png", "reference picture"),
+        ("evidence", "picture.png/in", "evidence .*Not a directory"),
+    ],
+)
+def test_given_a_file_that_cannot_be_used_when_opened_then_one_line_names_it(
+    tmp_path: Path, key: str, name: str, says: str
+) -> None:
+    cv2.imwrite(str(tmp_path / "picture.png"), np.zeros((480, 640, 3), np.uint8))
+    with pytest.raises(CallError, match=says):
+        CameraPart(CameraSetup(device="0", **{key: str(tmp_path / name)}), LAYOUT, Inbox())
