@@ -1,21 +1,30 @@
 """How long from `told` to a subscriber: a whole random game, act by act, over a real Mosquitto on loopback.
 
 Prints the median, the 99th percentile and the worst, for the event and for the state that follows it, and how
-long `told` itself takes with a broker and without one.
+long `told` itself takes with a broker and without one, beside a bare client's publish() in the same run.
 """
 
 import random
 import statistics
+import tempfile
 import threading
 import time
+from pathlib import Path
 
 import msgspec
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
+from announce import Wording
 from engine import Event, Game, Refusal, State, legal
+from fingerpost.session import Session
+from fingerpost.store import Store
+from fingerpost.wire import open_wire
 from mqtt import MqttSink
+from mqtt.client import stamp_now
 from mqtt.local_broker import LocalBroker
+from mqtt.payloads import Scribe
+from tabletop import DeviceHealth, Observation, Seen, SiteId, board_layout
 
 ACTS = 400
 PAUSE_S = 0.005  # between acts: a table is slower, but not so slow that the machine falls asleep
@@ -23,6 +32,7 @@ PAUSE_S = 0.005  # between acts: a table is slower, but not so slow that the mac
 
 class _Head(msgspec.Struct):
     kind: str
+    table: str = ""
     seq: int = 0
 
 
@@ -40,7 +50,7 @@ class Listener:
 
     def _note(self, message: MQTTMessage) -> None:
         at = time.perf_counter()
-        if message.topic.endswith("availability"):
+        if message.topic.endswith("availability") or not message.topic.startswith("fingerpost/"):
             return
         head = msgspec.json.decode(message.payload, type=_Head)
         with self._changed:
@@ -96,20 +106,94 @@ def measure(url: str, listener: Listener | None, news: list[tuple[list[tuple[int
             time.sleep(PAUSE_S)
     sink.close()
     for name, took in rows.items():
-        took.sort()
-        median, p99 = statistics.median(took), took[int(len(took) * 0.99)]
-        print(f"  {name:24} {median * 1e3:8.3f} {p99 * 1e3:8.3f} {took[-1] * 1e3:8.3f}")
+        row(name, took)
+
+
+def bare(port: int, news: list[tuple[list[tuple[int, Event]], State]]) -> list[float]:
+    """How long paho's own publish() takes for the same events, nothing of ours around it."""
+    client = Client(CallbackAPIVersion.VERSION2, protocol=MQTTProtocolVersion.MQTTv5)
+    client.connect("127.0.0.1", port)
+    client.loop_start()
+    scribe, took = Scribe("bare", "bench", "bench"), list[float]()
+    for numbered, _ in news:
+        for seq, event in numbered[:1]:
+            payload = scribe.event(seq, event, stamp_now())
+            begin = time.perf_counter()
+            client.publish("fingerpost/1/bare/event", payload, qos=1)
+            took.append(time.perf_counter() - begin)
+        time.sleep(PAUSE_S)
+    client.disconnect()
+    client.loop_stop()
+    return took
+
+
+def from_observations(broker: LocalBroker) -> list[float]:
+    """From the instant at which a token has settled to its event at a subscriber, the store's flush included.
+
+    The half second of quiet that comes before is waited for on the session's own clock, which is passed in.
+    """
+    took: list[float] = []
+    layout, listener = board_layout("usa"), Listener(broker.port)
+    with tempfile.TemporaryDirectory() as folder:
+        game = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 3)
+        wording, store = Wording(game.state.game_map, layout), Store(Path(folder) / "g.fingerpost")
+        sinks = open_wire(
+            broker.url, "observed", game, store.game_id, lambda item: None, vocabulary=wording.vocabulary
+        )
+        session = Session(game, layout=layout, wording=wording, store=store, sinks=sinks)
+        listener.wait("health", 0)
+        for device in ("hub", "camera"):
+            session.handle(DeviceHealth(device=device, condition="live", at=0.0), 0.0)
+        session.begin(0.0)
+        for route in game.state.game_map.routes:
+            show(session, route, "empty", "empty", 0.0)
+        session.tick(0.9)
+        at = 2.0
+        for route in game.state.game_map.routes:
+            seat = session.game.state.to_move
+            before = session.game.state.seq
+            if seat is None:
+                break
+            show(session, route, "something", seat, at)
+            session.tick(at + 0.1)  # still moving
+            at += 3.0
+            begin = time.perf_counter()
+            session.tick(at)
+            if session.game.state.seq > before:
+                took.append(listener.wait("event", before + 1) - begin)
+            time.sleep(PAUSE_S)
+        for sink in sinks:
+            sink.close()
+        store.close()
+    listener.close()
+    return took
+
+
+def show(session: Session, route: str, felt: Seen, looks: Seen, at: float) -> None:
+    """What pin and camera say of a site."""
+    session.handle(Observation(site=SiteId(route), sense="pin", seen=felt, at=at), at)
+    session.handle(Observation(site=SiteId(route), sense="camera", seen=looks, at=at), at)
+
+
+def row(name: str, took: list[float]) -> None:
+    """Median, 99th percentile, worst."""
+    took.sort()
+    median, p99 = statistics.median(took), took[int(len(took) * 0.99)]
+    print(f"  {name:34} {len(took):5} {median * 1e3:8.3f} {p99 * 1e3:8.3f} {took[-1] * 1e3:8.3f}")
 
 
 def main() -> None:
     """Print the table."""
     news = acts(ACTS)
-    print(f"{ACTS} acts, milliseconds         median      p99    worst")
+    print(f"milliseconds{'number':>29} {'median':>8} {'p99':>8} {'worst':>8}")
     with LocalBroker() as broker:
         listener = Listener(broker.port)
         print("with a broker, QoS 1")
         measure(broker.url, listener, news)
+        row("bare paho publish()", bare(broker.port, news))
         listener.close()
+        print("a token has settled -> event heard, store flushed")
+        row("observation -> event", from_observations(broker))
         broker.stop()
         print("without a broker")
         measure(broker.url, None, news)

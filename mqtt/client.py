@@ -257,7 +257,8 @@ class MqttSink:
         """What was refused, ignored or dropped since the start, by error code or kind."""
         with self._lock:
             dropped = {f"dropped-{kind}": count for kind, count in self._outbox.dropped.items()}
-        return {**self._desk.counts, **self._nodes.counts, **dropped}
+        replaced = {"threads-replaced": self._courier.replaced} if self._courier.replaced else {}
+        return {**self._desk.counts, **self._nodes.counts, **dropped, **replaced}
 
     # What comes in, on the courier's thread
 

@@ -88,6 +88,8 @@ class Connection:
         Raises:
             LostError: nobody listens there, the name is unknown, no answer within 5 s, or the broker says no.
         """
+        if not go_on():
+            raise LostError("closed", "stopping")
         properties = self._properties(PacketTypes.CONNECT)
         if properties is not None:
             properties.MaximumPacketSize = 2 * MAX_BYTES  # what is larger never reaches this process

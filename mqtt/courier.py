@@ -131,6 +131,8 @@ class Courier:
             try:
                 self._converse(generation)
             except LostError as lost:
+                if generation != self._generation:
+                    return
                 was_live = self._condition != "lost" and lost.cause != "taken-over" and self._greeted
                 self._taken_over += lost.cause == "taken-over"
                 self._say("lost", lost.cause, lost.detail)

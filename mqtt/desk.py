@@ -163,6 +163,7 @@ class Desk:
         if command.name == "replay" and (known is None or not known):
             return self._replay(command, again=known is not None)
         if known is not None:
+            self.counts["duplicate"] += 1
             return [{**known, "duplicate": True}]
         if busy:
             return [self._no("busy")]

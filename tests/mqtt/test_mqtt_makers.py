@@ -51,7 +51,6 @@ def test_given_anything_on_the_wire_when_read_then_one_short_line_without_contro
 @given(st.binary(max_size=60), st.booleans())
 def test_given_any_message_when_recorded_then_the_same_bytes_come_back(payload: bytes, retain: bool) -> None:
 
-
     line = msgspec.json.decode(
         line_of(Inbound(topic="a/b", payload=payload, retained=retain), 1.5), type=Line
     )
