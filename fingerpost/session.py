@@ -85,6 +85,7 @@ from reconcile import (
     StillStands,
     TokenSettled,
     Tracker,
+    Trust,
     TwoTokens,
     WaitForView,
     WhoseToken,
@@ -113,14 +114,15 @@ class Session:
         stored: int = 0,
         past: Sequence[Announcement] = (),
         bots: Mapping[Seat, Bot] | None = None,
+        trust: Trust | None = None,
     ) -> None:
         """`stored`: how many of the game's events are in the store already; `past`: what was said of them.
 
-        `bots`: seats that play by themselves.
+        `bots`: seats that play by themselves. `trust`: what was learned of the board's senses before.
         """
         self.game = game
         self.panel = Panel()
-        self.tracker = Tracker(layout)
+        self.tracker = Tracker(layout, trust)
         self._mender = Mender(layout, self.panel, self.tracker)
         self._undoer = Undoer(self.panel, self.tracker)
         self._held = HeldWords()

@@ -42,7 +42,7 @@ class Tracker:
     """
 
     def __init__(self, layout: BoardLayout, trust: Trust | None = None) -> None:
-        self.trust = trust or Trust()
+        self.trust = Trust() if trust is None else trust
         self._layout = layout
         self._places = {pin: Place() for pin in sorted(site.id for site in layout.pins())}
         self._senses = Senses()

@@ -27,8 +27,8 @@ from fingerpost.config import Config, read_config
 from fingerpost.errors import CallError
 from fingerpost.games import find, latest, new_path, remember
 from fingerpost.lamps import HubLampsPart, Troubles, lamps
-from fingerpost.panel_parts import panel
 from fingerpost.learned import LearnedSink, learned_of, read_trust
+from fingerpost.panel_parts import panel
 from fingerpost.resume import Sitting, begin, resume
 from fingerpost.second_copy import SecondCopy
 from fingerpost.session import Session
@@ -99,6 +99,9 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
     sinks.append(troubles)
     if config.store_backup:
         sinks.append(second_copy(config, sitting, inbox))
+    learned = learned_of(config.store_path, layout.map)
+    trust = read_trust(learned)
+    sinks.append(LearnedSink(learned, trust))
     session = Session(
         game,
         layout=layout,
@@ -107,11 +110,9 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
         sinks=sinks,
         stored=sitting.stored,
         past=sitting.past(wording),
+        trust=trust,
         bots={seat: GreedyBot(game.state.seed) for seat in config.bots if seat in game.state.seats},
     )
-    learned = learned_of(config.store_path, layout.map)
-    session.tracker.trust = read_trust(learned)
-    sinks.append(LearnedSink(learned, session.tracker.trust))
     if sitting.trouble is not None:
         session.handle(sitting.trouble, time.monotonic())
     follow(sinks, session, voice.ears)

@@ -1,0 +1,49 @@
+"""What was learned of a board is there on the next evening; a file that cannot be used costs one line."""
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from engine import Game
+from fingerpost.learned import LearnedSink, learned_of, read_trust
+from reconcile import Trust
+from tabletop import SiteId
+
+STATE = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1).state
+SITE = SiteId("denver-omaha")
+
+
+def test_given_a_bad_pin_when_the_next_evening_comes_then_it_is_known(tmp_path: Path) -> None:
+    path = learned_of(tmp_path, "usa")
+    trust = read_trust(path)
+    sink = LearnedSink(path, trust)
+    sink.told((), STATE)
+    assert not path.exists()
+    trust.note(SITE, "pin", right=False)
+    sink.told((), STATE)
+    assert read_trust(path).of(SITE, "pin") == trust.of(SITE, "pin")
+    assert [file.name for file in tmp_path.iterdir()] == ["senses-usa.json"]
+
+
+@pytest.mark.parametrize("text", ["", "[1]", '{"a": 1}', '{"a": {"pin": [1, 1e9]}}', "\x00"])
+def test_given_a_file_that_cannot_be_used_when_read_then_one_line_and_a_fresh_start(
+    tmp_path: Path, text: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = learned_of(tmp_path, "usa")
+    path.write_text(text)
+    with caplog.at_level(logging.WARNING):
+        assert read_trust(path) == Trust()
+    assert len(caplog.records) == 1
+    assert "learned anew" in caplog.text
+
+
+def test_given_a_card_that_cannot_be_written_when_much_is_learned_then_it_is_logged_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    trust = Trust()
+    sink = LearnedSink(tmp_path / "gone" / "senses.json", trust)
+    for _ in range(3):
+        trust.note(SITE, "pin", right=False)
+        sink.told((), STATE)
+    assert len(caplog.records) == 1
