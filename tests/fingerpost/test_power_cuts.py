@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from benchmarks import power_cuts, torn_writes
 
 
+@pytest.mark.criterion(43)
 def test_given_torn_writes_when_the_log_is_read_then_every_flushed_act_is_there_and_whole(
     tmp_path: Path,
 ) -> None:
@@ -21,6 +24,7 @@ def test_given_a_log_that_lost_what_was_flushed_when_compared_then_it_is_noticed
     assert "flushed events are lost" in str(torn_writes.fault(game, tmp_path, len(game.copies), short))
 
 
+@pytest.mark.criterion(43)
 def test_given_kill_9_at_random_instants_when_resumed_then_nothing_told_is_lost_or_told_twice(
     tmp_path: Path,
 ) -> None:
