@@ -10,7 +10,7 @@ from announce.words import Words, tell
 from engine import Seat, State
 from tabletop import Device, DeviceHealth
 
-CAMERA_CAUSES: Final = ("dark", "unplugged", "moved", "board-lost", "covered", "frozen")
+CAMERA_CAUSES: Final = ("dark", "unplugged", "moved", "board-lost", "covered", "frozen", "node-offline")
 LENS_CAUSES: Final = ("blurred", "far")  # of a camera that is live all the same
 PANEL_CAUSES: Final = ("buttons", "knob", "lamps")
 PI_CAUSES: Final = ("under-voltage", "hot", "throttled")
@@ -32,7 +32,8 @@ def health_told(
             words,
             _earcon(health),
             urgency="assertive"
-            if health.device in ("hub", "store") and health.condition != "live"
+            if health.condition != "live"
+            and (health.device in ("hub", "store") or health.cause == "node-offline")
             else "polite",
         ),
     )
@@ -143,6 +144,11 @@ def _camera(v: Vocabulary, cause: str) -> Words:
         case "frozen":
             return Words(
                 p.sentence("the camera hangs: unplug it and plug it in again."), p.sentence("camera hangs.")
+            )
+        case "node-offline":
+            return Words(
+                p.sentence("the camera's own computer does not answer: check its power and network."),
+                p.sentence("camera's computer silent."),
             )
         case "board-lost":
             return Words(

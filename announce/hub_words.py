@@ -8,7 +8,7 @@ from tabletop import DeviceHealth
 
 HUB_CAUSES: Final = (
     "silent", "unplugged", "rebooted", "supply", "wrong-major", "wrong-board", "busy", "forbidden",
-    "no-terminal", "out-of-step", "chain",
+    "no-terminal", "out-of-step", "chain", "node-offline",
 )  # fmt: skip
 """Why the pins cannot be believed now; any other cause is said as `silent` is."""
 HUB_WARNINGS: Final = ("noise", "supply", "mem", "eased")
@@ -44,6 +44,11 @@ def hub_gone(v: Vocabulary, cause: str) -> Words:
             return Words(
                 p.sentence("a wire between the pins has come loose: check the board's ribbons."),
                 p.sentence("board's ribbon loose: check it."),
+            )
+        case "node-offline":
+            return Words(
+                p.sentence("the board's own computer does not answer: check its power and network."),
+                p.sentence("board's computer silent."),
             )
         case _:
             return _refused(v, cause)

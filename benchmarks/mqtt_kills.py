@@ -1,8 +1,8 @@
 """The broker is killed again and again in games: is anything lost, doubled, or waited for?
 
 A consumer as docs/mqtt-topics.md wants it keeps (game, boot, last seq), asks for a replay of what it missed,
-and must end with the identical state and a complete history. Each time the broker is ended (TERM), killed
-(KILL) or frozen (STOP, CONT), in turn, while acts are told; how long telling took is what the game would wait.
+and must end with the identical state and a complete history. The broker is ended (TERM), killed (KILL) or
+frozen (STOP, CONT), in turn, while acts are told; how long telling took is what the game would wait.
 """
 
 import argparse

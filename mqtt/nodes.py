@@ -12,9 +12,10 @@ from typing import Final
 from mqtt.desk import Inbound
 from mqtt.sensing import ObservationError, Sensed, read, sensed
 from mqtt.topics import NodeTopic, Topics
-from tabletop import Condition, Device, DeviceHealth, Observation, Press, Sense
+from tabletop import Device, DeviceHealth, Observation, Press, Sense
 
 OFFLINE: Final = "node-offline"
+NODES: Final = 16  # that are shown; a house has fewer
 _DEVICE: Final[Mapping[Sense, Device]] = {"pin": "hub", "camera": "camera"}
 
 
@@ -52,8 +53,10 @@ class Nodes:
     def take(self, topics: Topics, message: Inbound, now: float) -> bool:
         """Deal with a message of a node that counts; False: it is none."""
         topic = topics.parse(message.topic)
-        if not isinstance(topic, NodeTopic) or topic.node not in self._wanted:
+        if not isinstance(topic, NodeTopic):
             return False
+        if topic.node not in self._wanted:
+            return topic.part == "availability" and self._stranger(topic.node, message.payload, now)
         match topic.part:
             case "availability":
                 self._available(topic.node, message.payload == b"online", now)
@@ -63,22 +66,29 @@ class Nodes:
                 self.counts["ignored"] += 1
         return True
 
+    def _stranger(self, name: str, payload: bytes, now: float) -> bool:
+        """A node that senses nothing for this table is shown among the sources, and that is all."""
+        known = self._nodes.get(name)
+        if known is None and (payload != b"online" or len(self._nodes) >= NODES):
+            return False
+        node = self._nodes.setdefault(name, _Node())
+        if payload in (b"online", b"offline") and node.online != (payload == b"online"):
+            node.online = payload == b"online"
+            self._on_source(name, _health("camera", node.online, now, name))
+        return True
+
     def _available(self, name: str, online: bool, now: float) -> None:
         node = self._nodes[name]
         if online == node.online:
             return
         node.online = online
-        device = _DEVICE[self._wanted[name]]
-        condition: Condition = "live" if online else "lost"
-        cause = "" if online else OFFLINE
-        self._on_source(name, DeviceHealth(device=device, condition=condition, at=now, cause=cause))
+        health = _health(_DEVICE[self._wanted[name]], online, now, name)
+        self._on_source(name, health)
         if online:
             self._ask(name, "report")  # which says how the device is, too
         else:
             node.boot, node.seq = "", 0
-            self._on_sensed(
-                DeviceHealth(device=device, condition=condition, at=now, cause=cause, detail=name)
-            )
+            self._on_sensed(health)
 
     def _observed(self, table: str, name: str, payload: bytes, now: float) -> None:
         node = self._nodes[name]
@@ -112,3 +122,9 @@ class Nodes:
                 return sense == "pin"
             case _:
                 return sense == "camera"
+
+
+def _health(device: Device, online: bool, now: float, name: str) -> DeviceHealth:
+    if online:
+        return DeviceHealth(device=device, condition="live", at=now, detail=name)
+    return DeviceHealth(device=device, condition="lost", at=now, cause=OFFLINE, detail=name)

@@ -1,10 +1,14 @@
 """A camera or hub on another machine: what it senses arrives, what it may not say does not, it is missed."""
 
 import json
+import os
 import queue
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -17,7 +21,7 @@ from mqtt.local_broker import LocalBroker
 from mqtt.nodes import OFFLINE, Nodes
 from mqtt.payloads import Stamp
 from mqtt.sensing import ObservationError, Sensed, read, sensed, written
-from tabletop import DeviceHealth, Motion, Observation, Press, SiteId
+from tabletop import DeviceHealth, Motion, Observation, Press, SiteId, board_layout
 
 TOPICS = Topics("kitchen")
 STAMP = Stamp(1_790_000_000_123, bytes(range(10)))
@@ -101,6 +105,18 @@ def test_given_a_node_that_goes_when_its_will_speaks_then_its_sense_is_lost_unti
     assert heard.asked == [("porch", "report")]
 
 
+def test_given_a_node_that_nobody_named_when_it_comes_and_goes_then_it_is_shown_and_nothing_is_sensed() -> (
+    None
+):
+    heard = Heard()
+    for name in [f"n{number}" for number in range(40)]:
+        heard.take(b"offline", node=name, part="availability")  # a will that somebody left there
+        heard.take(b"online", node=name, part="availability")
+    heard.take(b"offline", node="n1", part="availability")
+    assert heard.sources[-1] == ("n1", "lost") and len(heard.sources) == 15
+    assert heard.sensed == [] and heard.asked == []
+
+
 @given(st.binary(max_size=200))
 def test_given_any_bytes_when_read_then_an_error_in_one_line(payload: bytes) -> None:
     with pytest.raises(ObservationError) as error:
@@ -171,3 +187,67 @@ def test_given_a_node_and_a_table_on_a_broker_when_either_comes_back_then_the_wh
     lost = until(DeviceHealth, "lost")
     assert isinstance(lost, DeviceHealth) and lost.cause == OFFLINE
     sink.close()
+
+
+class Program:
+    """`fingerpost …` as a process, with its lines."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.lines: list[str] = []
+        self.changed = threading.Condition()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "fingerpost", *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            with self.changed:
+                self.lines.append(line.strip())
+                self.changed.notify_all()
+
+    def hears(self, words: str) -> None:
+        with self.changed:
+            assert self.changed.wait_for(lambda: any(words in line for line in self.lines), 20), self.lines
+
+    def close(self) -> int:
+        self.process.terminate()
+        code = self.process.wait(10)
+        self.process.communicate()
+        return code
+
+
+def test_given_a_hub_on_another_machine_when_a_token_is_set_there_then_the_table_claims_and_misses_it_gone(
+    broker: LocalBroker, tmp_path: Path
+) -> None:
+    from simulator.hub_process import HubProcess
+
+    hub = HubProcess(144, link=tmp_path / "hub")
+    (tmp_path / "table.toml").write_text(
+        '[game]\nmap = "usa"\nseats = ["blue", "red"]\ncards = "untracked"\nseed = 1\n'
+        f'[hub]\nport = "node:desk"\n[speech]\nmute = true\n[store]\npath = "{tmp_path}/games"\n'
+        f'[mqtt]\nurl = "{broker.url}"\ntable = "kitchen"\n',
+        encoding="utf-8",
+    )
+    table = Program("play", "--config", str(tmp_path / "table.toml"))
+    where = ("--table", "kitchen", "--name", "desk", "--url", broker.url)
+    node = Program("node", "hub", "--port", str(tmp_path / "hub"), "--board", "usa", *where)
+    try:
+        node.hears("connected")
+        table.hears("Blue disc to move.")
+        table.hears("pins are back")
+        channel = board_layout("usa").sites[SiteId("denver-omaha")].channel
+        assert channel is not None
+        hub.contact(channel, 1, bounce_ms=4)
+        table.hears("Blue disc claims Denver to Omaha")
+        assert node.close() == 0
+        table.hears("does not answer")
+    finally:
+        assert table.close() == 0
+        node.process.kill()
+        hub.close()
