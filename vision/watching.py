@@ -7,6 +7,7 @@ from tabletop import BoardLayout, DeviceHealth, Observation, SiteId
 from vision.devices import CameraError
 from vision.frame import Frame
 from vision.intrinsics import CameraModel
+from vision.score_track import with_score_pins
 from vision.sensor import CameraSensor
 from vision.settle import Pace
 
@@ -23,7 +24,7 @@ def watch(
     decided: Callable[[Frame, Sequence[Observation]], None] | None = None,
     health: Callable[[DeviceHealth], None] | None = None,
 ) -> Iterator[Record]:
-    """Tell each settled change once, at the frame in which it settled.
+    """Tell each settled change once, at the frame in which it settled; score strips are read too.
 
     `token` is a seat's colour, or None for an empty site. The board is taken for empty before the first
     frame, so the tokens that stand there at the start are told and empty sites are not. A site that cannot
@@ -38,6 +39,7 @@ def watch(
         FrameError: from the frames, or the board has no markers.
         CameraFileError: a frame's aspect is not the camera's.
     """
+    layout = with_score_pins(layout)
     sensor = CameraSensor(layout, camera, reference, pace)
     told: dict[SiteId, str] = {}
     board: str | None = None

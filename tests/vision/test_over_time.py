@@ -9,8 +9,8 @@ import pytest
 
 from simulator.camera import SimulatedCamera
 from simulator.things import mug, sheet, token_at
-from tabletop import TOKEN_COLOURS, DeviceHealth, Observation, SiteId, TokenColour, board_layout
-from vision import CameraSensor, Frame, StillReader, watch
+from tabletop import TOKEN_COLOURS, DeviceHealth, Observation, Site, SiteId, TokenColour, board_layout
+from vision import CameraSensor, Frame, StillReader, watch, with_score_pins
 from vision.watching import Record
 
 LAYOUT = board_layout("usa")
@@ -165,3 +165,22 @@ def test_given_a_poor_lens_when_watched_then_it_is_said_once_and_the_board_is_re
     records = list(watch(frames, LAYOUT, film.model, health=healths.append))
     assert [(item.condition, item.cause) for item in healths] == [("live", ""), ("live", cause)]
     assert [record["board"] for record in records if "board" in record] == ["found"]
+
+
+def test_given_a_score_strip_when_its_marker_moves_then_its_spaces_are_told_like_pins() -> None:
+    spaces = {
+        site.id: site
+        for site in (
+            Site(id=SiteId(f"score:blue:{value}"), kind="score", x=x, y=600.0 - 12, has_pin=False)
+            for value, x in ((20, 300.0), (30, 340.0))
+        )
+    }
+    layout = replace(LAYOUT, sites={**LAYOUT.sites, **spaces})
+    film = SimulatedCamera(with_score_pins(layout), seed=7)
+    shown: list[dict[SiteId, TokenColour]] = [{SiteId("score:blue:20"): "blue"}] * 5
+    shown += [{SiteId("score:blue:30"): "blue"}] * 9
+    frames = (film.render(tokens, at=n / FPS, number=n) for n, tokens in enumerate(shown))
+    told = [(r["site"], r["token"]) for r in watch(frames, layout, film.model) if "site" in r]
+    assert sorted(told, key=str) == sorted(
+        [("score:blue:20", "blue"), ("score:blue:30", "blue"), ("score:blue:20", None)], key=str
+    )
