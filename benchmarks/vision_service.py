@@ -1,0 +1,79 @@
+"""What the camera costs a running table: `python -m benchmarks.vision_service [SECONDS]`.
+
+A whole session with the camera as its only sense: 1920 x 1080 pictures of a board at rest, ten a second, from
+memory; no speech, no wire. Share of one core and resident memory of the process.
+"""
+
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # must be set before numpy is loaded
+
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Final
+
+import cv2
+
+from announce import Wording
+from engine import Game, edition
+from fingerpost.assemble import Inbox
+from fingerpost.camera_part import CameraPart, CameraSetup
+from fingerpost.commands.arguments import the_map
+from fingerpost.play import run
+from fingerpost.session import Session
+from simulator.camera import SimulatedCamera
+from tabletop import TOKEN_COLOURS, BoardLayout, board_layout
+from vision import NewestFrame
+from vision.frame import Image
+
+_FPS: Final = 10.0
+_PICTURES: Final = 5
+
+
+class _Loop:
+    """A camera that shows a few pictures over and over."""
+
+    def __init__(self, pictures: list[Image]) -> None:
+        self._pictures = pictures
+        self._count = 0
+
+    def grab(self) -> Image:
+        time.sleep(1 / _FPS)
+        self._count += 1
+        return self._pictures[self._count % len(self._pictures)]
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def main() -> None:
+    """Print the two figures."""
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 30.0
+    cv2.setNumThreads(1)
+    layout = board_layout("usa")
+    source = _Loop(_pictures(layout))
+    game = Game.new(edition("us-accessible"), the_map("usa"), ("blue", "red"), cards="untracked", seed=1)
+    session = Session(game, layout=layout, wording=Wording(game.state.game_map, layout), store=None, sinks=[])
+    inbox, stop = Inbox(), threading.Event()
+    part = CameraPart(CameraSetup(device="0"), layout, inbox, opened=lambda _: NewestFrame(source))
+    threading.Timer(5.0 + seconds, stop.set).start()
+    began: list[float] = []
+    threading.Timer(5.0, lambda: began.extend((time.process_time(), time.monotonic()))).start()
+    run(session, [part], inbox, stop=stop)
+    used, passed = time.process_time() - began[0], time.monotonic() - began[1]
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    print(f"{100 * used / passed:.0f} % of a core at {_FPS:g} frames a second, {passed:.0f} s")
+    held = sum(picture.nbytes for picture in source._pictures) / 1e6
+    print(f"{pages * os.sysconf('SC_PAGE_SIZE') / 1e6:.0f} MB resident, {held:.0f} MB of it these pictures")
+
+
+def _pictures(layout: BoardLayout) -> list[Image]:
+    film = SimulatedCamera(layout, size=(1920, 1080), seed=1)
+    tokens = {site.id: TOKEN_COLOURS[n % 5] for n, site in enumerate(layout.pins()) if n % 2}
+    return [film.render(tokens, at=0, number=number).image for number in range(_PICTURES)]
+
+
+if __name__ == "__main__":
+    main()
