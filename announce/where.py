@@ -16,6 +16,8 @@ def nothing_to_do(v: Vocabulary, prompt: NothingToDo) -> Words:
             return Words(p.sentence("nothing to do: the game is over. Ask tells the scores."))
         case "no-list":
             return Words(p.sentence("no list is open. Ask opens the questions."))
+        case "no-seat":
+            return Words(p.sentence("nobody of that colour plays."))
         case "no-history":
             return Words(p.sentence("nothing more was said in that direction."))
         case _:

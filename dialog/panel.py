@@ -8,10 +8,8 @@ from dataclasses import replace
 from typing import Final
 
 from dialog.cells import Effects
-from dialog.choices import (
-    FocusOver,
-)
-from dialog.effects import Answer, ClaimFor, NextWords, Repeat, Say, Since, StillWaiting, UndoBack
+from dialog.choices import BotMoves, FocusOver
+from dialog.effects import Answer, ClaimFor, Effect, NextWords, Repeat, Say, Since, StillWaiting, UndoBack
 from dialog.following import follow_mode
 from dialog.mending import AcceptAsked, RebuildAsked
 from dialog.modes import (
@@ -36,9 +34,11 @@ from dialog.offers import ask_items, site_of
 from dialog.past import PastAct
 from dialog.presses import respond
 from dialog.prompts import (
+    NothingToDo,
     NothingToTakeBack,
     Payable,
     PaymentBegins,
+    QuestionOffered,
 )
 from dialog.runs import run_on
 from dialog.saying import mode_prompt, where
@@ -66,6 +66,7 @@ class Panel:
     def __init__(self) -> None:
         self.mode: Mode = Table()
         self.focus: Seat | None = None
+        self.alone: frozenset[Seat] = frozenset()  # seats at which nobody sits: they press and ask nothing
         self._under: list[Mode] = []  # what comes back when the open list or question is closed
         self._told_where = False  # the last press was Ask, and it told where one is
         self._asked_at: float | None = None  # when a question came by itself
@@ -213,7 +214,7 @@ class Panel:
     def _responded(self, button: Button, state: State, at: float) -> Effects:
         asker = self.asker(state)
         step = respond(self.mode, button, state, asker)
-        effects = self._in_the_ear(step.effects)
+        effects = self._addressed(step.effects, state)
         if step.mode is not None:
             self.mode = step.mode
             return effects
@@ -229,13 +230,18 @@ class Panel:
         """What came back is said; where nothing was open the phase may ask for something."""
         return self.follow(state, at) if isinstance(self.mode, Table) else self._prompt(state)
 
-    def _in_the_ear(self, effects: Effects) -> Effects:
-        """Who has taken the panel hears every answer in its own ear (G9)."""
-        if self.focus is None:
-            return effects
-        return tuple(
-            replace(effect, ear=True) if isinstance(effect, Answer | Since) else effect for effect in effects
-        )
+    def _addressed(self, effects: Effects, state: State) -> Effects:
+        """Lists of questions go to whoever asks; who has taken the panel hears every answer itself (G9)."""
+        return tuple(self._to_the_asker(effect, state) for effect in effects)
+
+    def _to_the_asker(self, effect: Effect, state: State) -> Effect:
+        match effect:
+            case Say(prompt=QuestionOffered() as offered):
+                return Say(replace(offered, seat=self.asker(state)))
+            case Answer() | Since() if self.focus is not None:
+                return replace(effect, ear=True)
+            case _:
+                return effect
 
     def hold(self, button: Button, state: State, at: float) -> Effects | None:
         """A button is held (G10); None: here a hold is a press like any other."""
@@ -256,7 +262,9 @@ class Panel:
     def press_seat(self, seat: Seat, state: State, at: float) -> Effects:
         """A seat button: it answers "whose?", else takes the panel for that seat."""
         if seat not in state.seats:
-            return ()
+            return (Say(NothingToDo(button="yes", why="no-seat")),)
+        if seat in self.alone:
+            return (Say(BotMoves(seat=seat)),)
         match self.mode:
             case Whose(site=site):
                 self._close(at)
@@ -293,9 +301,10 @@ class Panel:
         return (Say(FocusOver(seat=seat)), *self._reopened(state, at))
 
     def asker(self, state: State) -> Seat:
-        """Whose ear private answers go to now."""
-        return self.focus or state.to_move or state.seats[0]
+        """Whose ear private answers go to now: never a seat's at which nobody sits, if there is another."""
+        people = [seat for seat in (self.focus, state.to_move, *state.seats) if seat is not None]
+        return next((seat for seat in people if seat not in self.alone), people[0])
 
     def _prompt(self, state: State) -> Effects:
         prompt = mode_prompt(self.mode, state)
-        return (Say(prompt),) if prompt is not None else ()
+        return () if prompt is None else self._addressed((Say(prompt),), state)

@@ -231,10 +231,10 @@ class WaitingFor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NothingToDo:
-    """A press that can do nothing here, and why: `over`: the game is over; `no-list`: nothing is open."""
+    """A press that can do nothing here, and why: `no-list`: nothing is open, …"""
 
     button: Button
-    why: Literal["over", "no-list", "no-history"]
+    why: Literal["over", "no-list", "no-history", "no-seat"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

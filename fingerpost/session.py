@@ -134,7 +134,7 @@ class Session:
         self._keeper = Keeper(store, game.events[:stored])
         self._teller = Teller(sinks, past)
         self._bots = StandIns(bots or {})
-        self._teller.unheard = self._bots.seats
+        self._teller.unheard = self.panel.alone = self._bots.seats
         self._health: dict[str, DeviceHealth] = {}
         self._devices = Devices(self.tracker, wording)
         self._cut = False  # the press that is down has stopped speech
@@ -234,19 +234,28 @@ class Session:
         acted, self._acted = self._acted, False
         if acted:
             return
+        before = self._teller.uttered
         if press.seat is not None:
             self._effects(self.panel.press_seat(press.seat, self.game.state, at), at)
+        elif press.button == "no" and self._cut and isinstance(self.panel.mode, Table):
+            return  # while news is said and nothing is asked, No only stops it (G2)
         elif press.button is not None:
-            if press.button == "yes" and self.remote.paused:
-                self.remote.pause(False, at)
-                return
-            bot = self._bots.instead_of(self.panel, self.game.state)
-            if bot is not None and press.button in ("yes", "no"):
-                self._effects((Say(BotMoves(seat=bot)),), at)
-                return
-            if press.button == "no" and self._cut and isinstance(self.panel.mode, Table):
-                return  # while news is said and nothing is asked, No only stops it (G2)
-            self._effects(self.panel.press(press.button, self.game.state, at), at)
+            self._button(press.button, at)
+        if (
+            self._teller.uttered == before
+        ):  # it was said to an ear that nobody has, or there is nothing to say
+            nothing = NothingToDo(button=press.button or "yes", why="no-list")
+            self._effects((Say(nothing),), at)
+
+    def _button(self, button: Button, at: float) -> None:
+        if button == "yes" and self.remote.paused:
+            self.remote.pause(False, at)
+            return
+        bot = self._bots.instead_of(self.panel, self.game.state)
+        if bot is not None and button in ("yes", "no"):
+            self._effects((Say(BotMoves(seat=bot)),), at)
+            return
+        self._effects(self.panel.press(button, self.game.state, at), at)
 
     def _door(self) -> Door:
         """What commands from outside may see and do."""

@@ -16,6 +16,7 @@ class Teller:
         self.history: list[Announcement] = list(past)
         self.unheard: frozenset[Seat] = frozenset()  # seats without a listener: their ears are not spoken to
         self._sinks = tuple(sinks)
+        self.uttered = 0  # how often anything was said or sounded
         self._last: Announcement | None = None
         self._place = 0  # in the history, one beyond its end when nobody walks it
 
@@ -34,6 +35,7 @@ class Teller:
         """The last utterance once more; False: nothing was said yet."""
         if self._last is None:
             return False
+        self.uttered += 1
         for sink in self._sinks:
             sink.again(self._last, at)
         return True
@@ -64,5 +66,6 @@ class Teller:
             sink.health(health)
 
     def _utter(self, announcement: Announcement, at: float) -> None:
+        self.uttered += 1
         for sink in self._sinks:
             sink.say(announcement, at)

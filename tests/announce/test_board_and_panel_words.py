@@ -235,7 +235,7 @@ PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
     TakeBackAsked(seat="blue", site=LONG, everybody=True),
     NothingToTakeBack(),
     *(WaitingFor(seats=SEATS, what=what) for what in ("tickets", "pieces", "loans")),
-    *(NothingToDo(button="back", why=why) for why in ("over", "no-list", "no-history")),
+    *(NothingToDo(button="back", why=why) for why in ("over", "no-list", "no-history", "no-seat")),
     *(Where(place=place, index=1, count=5) for place in get_args(Place)),
     AcceptAsked(count=2),
     PlayOnWithout(count=1),
