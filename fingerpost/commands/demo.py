@@ -56,6 +56,8 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the game and print its final score."""
+    if args.devices and args.script is None:
+        raise CallError("--devices: a demo has them always; give it with --script")
     if args.script is not None:
         return _play_script(args.script, devices=args.devices)
     from fingerpost.demo import Demo, DemoOptions  # a camera is drawn there: other commands need no OpenCV
