@@ -213,7 +213,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--times", type=int, default=500)
+    parser.add_argument("--times", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--longest", type=float, default=4.0, help="seconds a process lives at most")
     parser.add_argument("--child", nargs=3, metavar=("LOG", "TOLD", "SEED"), help=argparse.SUPPRESS)

@@ -1,6 +1,6 @@
 """Power cuts at the level of the file: whatever of the last writes reached the card, whole acts are read.
 
-    python -m benchmarks.torn_writes [--acts 12] [--every 1] [--shuffles 2000] [--seed 1]
+    python -m benchmarks.torn_writes [--acts 12] [--every 5] [--shuffles 2000] [--seed 1]
 
 A game's log is copied after each act. Then the last two acts' writes are cut off at every byte, are zero from
 there on, or arrive in any order, sector by sector, as a card may write them; the moment when the side file is
@@ -141,7 +141,7 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--acts", type=int, default=12)
-    parser.add_argument("--every", type=int, default=1, help="cut at every so many bytes")
+    parser.add_argument("--every", type=int, default=5, help="cut at every so many bytes")
     parser.add_argument("--shuffles", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()

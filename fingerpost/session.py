@@ -299,6 +299,8 @@ class Session:
             case Restored(site=site):
                 self._effects(self.panel.withdraw(site, self.game.state, at), at)
                 self._mend(self._mender.restored(site, self.game.state, at), finding, at)
+            case Fallen() if self._compare_at is not None:
+                pass  # after a stop the comparison names every token that is not there
             case Fallen(tokens=tokens):
                 self._mend(self._mender.fell(tokens, at), finding, at)
             case RefusedLifted(site=site):
