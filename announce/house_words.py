@@ -1,29 +1,11 @@
-"""Words for the house: a game that is paused, why a command was refused, the names of what is shown."""
+"""Words for the house: why a command was refused, the names of what is shown, and what others say."""
 
 from collections.abc import Callable
 from typing import Final
 
 from announce.announcement import Announcement
 from announce.catalogue import Phrases
-from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
-from engine import State
-
-
-def paused(v: Vocabulary, state: State, *, on: bool) -> tuple[Announcement, ...]:
-    """The game stands still, or goes on and says whose move it is."""
-    p = v.phrases
-    if on:
-        words = Words(p.sentence("the game is paused. Yes goes on."), p.sentence("paused."))
-    elif state.to_move is None:
-        words = Words(p.sentence("the game goes on."))
-    else:
-        seat = v.seat(state.to_move)
-        words = Words(
-            p.sentence("the game goes on. {seat} to move.", seat=seat),
-            p.sentence("{seat} to move.", seat=seat),
-        )
-    return (tell("everyone", words, "wait" if on else "ready"),)
 
 
 def said_for_the_house(text: str) -> tuple[Announcement, ...]:

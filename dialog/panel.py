@@ -178,6 +178,30 @@ class Panel:
         self._under.clear()
         self._asked_at = self._next_word_at = None
 
+    # Pause, by somebody's wish from outside
+
+    @property
+    def paused(self) -> bool:
+        """Whether the table pauses, a list open above or not."""
+        return any(isinstance(mode, Paused) for mode in (self.mode, *self._under))
+
+    def pause(self, state: State) -> Effects:
+        """The table pauses; what is open comes back afterwards."""
+        if self.paused:
+            return ()
+        if self.mode != Table():
+            self._under.append(self.mode)
+        self.mode, self._asked_at, self._next_word_at = Paused(), None, None
+        return self._prompt(state)
+
+    def resume(self, state: State, at: float) -> Effects:
+        """The game goes on, as by Yes; what was open above the pause is closed."""
+        if not self.paused:
+            return ()
+        while not isinstance(self.mode, Paused):
+            self._close(at)
+        return self._responded("yes", state, at)
+
     # Presses
 
     def press(self, button: Button, state: State, at: float) -> Effects:

@@ -121,7 +121,7 @@ class Demo:
     def _pass(self, seconds: float) -> None:
         until = self._table.now + seconds
         while self._table.now < until - 1e-9:
-            while self._session.remote.paused:  # by somebody in the house: the table stands still
+            while self._session.panel.paused:  # by somebody in the house: the table stands still
                 self._hear(0.1)
             for item in (*self._table.step(), *self._inbox.take()):
                 self._session.handle(item, self._table.now)

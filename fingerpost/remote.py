@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Final, Protocol, cast, get_args
 
 from announce import Announcement, house_words
-from announce.vocabulary import Vocabulary
 from dialog import PRIVATE_QUESTIONS, Payable, Question, payable_commands, site_of
 from engine import (
     BuildHarbor,
@@ -20,6 +19,7 @@ from engine import (
     Game,
     Reason,
     Refusal,
+    Seat,
 )
 from mqtt import Asked, AskQuestion, DoAct, PressButton, SayText, SetPause, SetVoice, error_fields, ok_fields
 from mqtt.codes import Code
@@ -37,10 +37,12 @@ class Door:
 
     game: Callable[[], Game]
     health: Callable[[], Iterable[DeviceHealth]]  # the newest of each device
-    act: Callable[[Command, float], object]  # what has been found to be allowed: done, stored, told
     asks: Callable[[], bool]  # whether a question is open at the table
-    offer: Callable[[tuple[Payable, ...], float], None]  # ask a seat how it pays
-    refuse: Callable[[Refusal, float], None]  # say why not, at the table
+    paused: Callable[[], bool]
+    pause: Callable[[bool, float], None]  # said, if it is news
+    act: Callable[[Command, float], object]  # what has been found to be allowed: done, stored, told
+    claim: Callable[[Seat, SiteId, float], None]  # without a token: its seat is asked how it pays
+    tokenless: Callable[[SiteId], None]  # what will be claimed there has no token yet
     press: Callable[[Button, float], None]  # down and up
     ask: Callable[[Question, float], None]
     say: Callable[[Sequence[Announcement], float], None]
@@ -59,17 +61,14 @@ class Remote:
     def __init__(
         self,
         door: Door,
-        vocabulary: Vocabulary,
         tracker: Tracker,
         wall: Callable[[], float] = time.monotonic,  # the clock of `Asked.due`; a game's own may be virtual
     ) -> None:
         self._wall = wall
         self.begun = False
-        self.paused = False
         self.acts = 0  # how many acts came from outside
         self.speaker: Speaks | None = None  # None: nothing is heard here
-        self._door, self._vocabulary, self._tracker = door, vocabulary, tracker
-        self._without_token: set[SiteId] = set()  # claimed from afar: nobody has set a token yet
+        self._door, self._tracker = door, tracker
 
     def take(self, asked: Asked, at: float) -> None:
         """Do it or say why not; then answer. A bug of ours is answered too, before it ends the program."""
@@ -102,26 +101,12 @@ class Remote:
             case SayText(text=text):
                 door.say(house_words.said_for_the_house(text), at)
             case SetPause(paused=paused):
-                self.pause(paused, at)
+                door.pause(paused, at)
             case SetVoice(what=what, value=value):
                 if self.speaker is None:
                     return error_fields("source-offline", {"source": "voice"})
                 setattr(self.speaker, what, value)
         return ok_fields(door.game().state.seq)
-
-    def pause(self, on: bool, at: float) -> None:
-        """Let the game stand still, or go on; said once."""
-        if self.paused != on:
-            self.paused = on
-            said = house_words.paused(self._vocabulary, self._door.game().state, on=on)
-            self._door.say(said, at)
-
-    def claimed(self, site: SiteId) -> None:
-        """A claim stands. Its token, if it was claimed from afar, is waited for, not missed as fallen."""
-        if site in self._without_token:
-            self._without_token.discard(site)
-            differing = self._tracker.differences(self._door.game().state)
-            self._tracker.mend(one.site for one in differing if one.site == site and one.kind == "missing")
 
     # Acts
 
@@ -129,13 +114,12 @@ class Remote:
         state = self._door.game().state
         if command.seat not in state.seats:
             return error_fields("wrong-seat", {"seats": list(state.seats)})
-        if self.paused:
+        if self._door.paused():
             return error_fields("paused")
         if isinstance(command, ClaimRoute | BuildStation | BuildHarbor):
             hindered = self._hindered(command)
             if hindered is not None:
                 return hindered
-            self._without_token.add(site_of(command))
             if state.cards == "dealt":
                 return self._paid_claim(asked, command, at)
         elif isinstance(getattr(command, "cards", None), tuple) and not asked.bound:
@@ -150,14 +134,12 @@ class Remote:
         ways = payable_commands(state, command.seat, site_of(command))
         if ways and door.asks():
             return error_fields("busy")
-        if ways:
-            door.offer(ways, at)
-            return ok_fields(state.seq, asked="payment")
-        answer = door.game().do(command)
-        if not isinstance(answer, Refusal):
-            return self._decided(asked, command, at)
-        door.refuse(answer, at)  # aloud: nobody tries hands in silence
-        return _refused(answer)
+        refused = door.game().do(command) if not ways else None
+        door.claim(command.seat, site_of(command), at)  # aloud: nobody tries hands in silence
+        if isinstance(refused, Refusal):
+            return _refused(refused)
+        now = door.game().state.seq
+        return ok_fields(now) if now != state.seq else ok_fields(now, asked="payment")
 
     def _decided(self, asked: Asked, command: Command, at: float) -> Fields:
         answer = self._door.game().do(command)
@@ -166,6 +148,8 @@ class Remote:
         if self._door.asks():  # what the open question is about must not change meanwhile
             return error_fields("busy")
         self.acts += 1
+        if isinstance(command, ClaimRoute | BuildStation | BuildHarbor):
+            self._door.tokenless(site_of(command))
         self._door.act(command, at)
         return ok_fields(answer[0].state.seq)
 

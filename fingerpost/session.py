@@ -25,7 +25,6 @@ from dialog import (
     Nobodys,
     NothingToDo,
     Panel,
-    Paused,
     Payment,
     ReadScores,
     Repeat,
@@ -139,7 +138,7 @@ class Session:
         self._devices = Devices(self.tracker, wording)
         self._cut = False  # the press that is down has stopped speech
         self._acted = False  # the button that is down has done its work by being held
-        self.remote = Remote(self._door(), wording.vocabulary, self.tracker)
+        self.remote = Remote(self._door(), self.tracker)
 
     # The beginning
 
@@ -198,9 +197,7 @@ class Session:
             return
         self._kept(self._keeper.tick(at), at)
         self._say(self._devices.tick(self.game.state, at), at)
-        if self.remote.paused:
-            return
-        if not isinstance(self.panel.mode, Paused):
+        if not self.panel.paused:
             for finding in self.tracker.settle(at, self.game.state):
                 self._found(finding, at)
         if self._compare_at is not None and at >= self._compare_at and not self.tracker.in_doubt():
@@ -248,9 +245,6 @@ class Session:
             self._effects((Say(nothing),), at)
 
     def _button(self, button: Button, at: float) -> None:
-        if button == "yes" and self.remote.paused:
-            self.remote.pause(False, at)
-            return
         bot = self._bots.instead_of(self.panel, self.game.state)
         if bot is not None and button in ("yes", "no"):
             self._effects((Say(BotMoves(seat=bot)),), at)
@@ -263,13 +257,19 @@ class Session:
             game=lambda: self.game,
             health=self._devices.newest,
             asks=lambda: isinstance(self.panel.mode, Payment | Whose | TakeBack | Mending),
+            paused=lambda: self.panel.paused,
+            pause=self._pause,
             act=lambda command, at: self._try([command], at),
-            offer=lambda ways, at: self._effects(self.panel.pay(ways, self.game.state, at), at),
-            refuse=lambda refusal, at: self._say(self._wording.refusal(refusal, self.game.state), at),
+            claim=self._claim_listed,
+            tokenless=self._listed.add,
             press=self._pressed,
             ask=lambda question, at: self._effect(Answer(question, self.panel.asker(self.game.state)), at),
             say=self._say,
         )
+
+    def _pause(self, on: bool, at: float) -> None:
+        state = self.game.state
+        self._effects(self.panel.pause(state) if on else self.panel.resume(state, at), at)
 
     def _pressed(self, button: Button, at: float) -> None:
         for action in ("down", "up"):
@@ -458,7 +458,6 @@ class Session:
                 unset.append(Say(SetToken(seat=has[site], site=site)))
             else:
                 self.tracker.claimed(has[site], site)
-            self.remote.claimed(site)
         for event in events:
             if isinstance(event, TunnelFailed):
                 self.tracker.hold(SiteId(event.route))
