@@ -7,67 +7,32 @@ caller; devices hand their values to the loop that calls `handle` and `tick` wit
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from announce import Announcement, Earcon, Wording
+from announce import Announcement, Wording
 from dialog import (
     Answer,
     BotMoves,
-    ClaimFor,
-    ClaimListed,
-    Do,
-    Edge,
     Effect,
-    History,
-    Left,
-    ListUndo,
-    Mend,
     Mending,
-    NextWords,
-    Nobodys,
     NothingToDo,
+    Paused,
     Panel,
     Payment,
-    ReadScores,
-    Repeat,
     Say,
-    SetToken,
-    Since,
-    StillWaiting,
-    Stop,
     Table,
     TakeBack,
-    TakeBackTurn,
-    UndoBack,
     Whose,
-    payable_commands,
-    since_turn_of,
-    site_of,
-    wish_at,
 )
 from engine import (
-    BuildHarbor,
-    BuildStation,
-    ClaimRoute,
-    Command,
-    EndTurn,
-    Event,
     Game,
-    KeepTickets,
     Refusal,
     Seat,
-    State,
-    TunnelFailed,
     Undo,
 )
-from fingerpost.devices import Devices, TableHealth
-from fingerpost.held_words import HeldWords
-from fingerpost.keeping import Keeper
-from fingerpost.mending import Mender
+from fingerpost.acting import Acting
+from fingerpost.devices import TableHealth
 from fingerpost.remote import Door, Remote
 from fingerpost.sinks import Sink
-from fingerpost.stand_ins import StandIns
 from fingerpost.store import Store
-from fingerpost.telling import Teller
-from fingerpost.undoing import Undoer, undo_only
 from mqtt import Asked
 from reconcile import (
     ClaimOrStray,
@@ -83,23 +48,21 @@ from reconcile import (
     Slid,
     StillStands,
     TokenSettled,
-    Tracker,
     Trust,
     TwoTokens,
     WaitForView,
     WhoseToken,
     WrongShape,
-    expected_tokens,
 )
 from simulator.bots import Bot
-from tabletop import BoardLayout, Button, DeviceHealth, Motion, Observation, Press, SiteId
+from tabletop import BoardLayout, Button, DeviceHealth, Motion, Observation, Press
 
 FIRST_WORD_S: Final = 1.0  # after a resume: until then the senses may not have said all
 
 Input = Observation | Motion | DeviceHealth | Press | Asked
 
 
-class Session:
+class Session(Acting):
     """A game at a table."""
 
     def __init__(
@@ -115,27 +78,20 @@ class Session:
         bots: Mapping[Seat, Bot] | None = None,
         trust: Trust | None = None,
     ) -> None:
-        """`stored`: how many of the game's events are in the store already; `past`: what was said of them.
-
-        `bots`: seats that play by themselves. `trust`: what was learned of the board's senses before.
-        """
-        self.game = game
-        self.panel = Panel()
-        self.tracker = Tracker(layout, trust)
-        self._mender = Mender(layout, self.panel, self.tracker)
-        self._undoer = Undoer(self.panel, self.tracker)
-        self._held = HeldWords()
-        self._listed: set[SiteId] = set()  # chosen from the list: no token stands there yet
-        self.stopping = False  # somebody at the panel has chosen to stop
-        self._compare_at: float | None = None  # after a stop: when the senses have had their first word
-        self._wording = wording
+        """See `Acting`: what has been stored of the game is resumed, else it begins."""
+        super().__init__(
+            game,
+            layout=layout,
+            wording=wording,
+            store=store,
+            sinks=sinks,
+            stored=stored,
+            past=past,
+            bots=bots,
+            trust=trust,
+        )
         self._resumed = stored > 0
-        self._keeper = Keeper(store, game.events[:stored])
-        self._teller = Teller(sinks, past)
-        self._bots = StandIns(bots or {})
-        self._teller.unheard = self.panel.alone = self._bots.seats
-        self._health: dict[str, DeviceHealth] = {}
-        self._devices = Devices(self.tracker, wording)
+        self._compare_at: float | None = None  # after a stop: when the senses have had their first word
         self._cut = False  # the press that is down has stopped speech
         self._acted = False  # the button that is down has done its work by being held
         self.remote = Remote(self._door(), self.tracker)
@@ -211,10 +167,6 @@ class Session:
         """Do what a key asks for, as the panel's list would have done it; it stops speech as a press does."""
         self._teller.hush(at)
         self._effect(effect, at)
-
-    def _device(self, health: DeviceHealth, at: float) -> None:
-        self._teller.health(health)
-        self._say(self._devices.take(health, self.game.state, at), at)
 
     def _press(self, press: Press, at: float) -> None:
         if not self.begun:

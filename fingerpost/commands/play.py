@@ -186,7 +186,7 @@ def _parts(
     wording: Wording,
     troubles: Troubles,
     *,
-    keys: bool,
+    keys: bool = False,
 ) -> "list[Part]":
     from fingerpost.camera_part import CameraPart
     from fingerpost.play import HubPart, missing

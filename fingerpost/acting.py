@@ -1,0 +1,325 @@
+"""What a table does: commands decided as one act, stored, then told, and what the panel's effects lead to.
+
+The order never changes: decide, store, tell. What comes in from devices is `fingerpost.session`.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from announce import Announcement, Earcon, Wording
+from dialog import (
+    Answer,
+    ClaimFor,
+    ClaimListed,
+    Do,
+    Edge,
+    Effect,
+    History,
+    Left,
+    ListUndo,
+    Mend,
+    NextWords,
+    Nobodys,
+    NothingToDo,
+    Panel,
+    ReadScores,
+    Repeat,
+    Say,
+    SetToken,
+    Since,
+    StillWaiting,
+    Stop,
+    Table,
+    TakeBackTurn,
+    UndoBack,
+    payable_commands,
+    since_turn_of,
+    site_of,
+    wish_at,
+)
+from engine import (
+    BuildHarbor,
+    BuildStation,
+    ClaimRoute,
+    Command,
+    EndTurn,
+    Event,
+    Game,
+    KeepTickets,
+    Refusal,
+    Seat,
+    State,
+    TunnelFailed,
+    Undo,
+)
+from fingerpost.devices import Devices
+from fingerpost.held_words import HeldWords
+from fingerpost.keeping import Keeper
+from fingerpost.mending import Mender
+from fingerpost.remote import Remote
+from fingerpost.sinks import Sink
+from fingerpost.stand_ins import StandIns
+from fingerpost.store import Store
+from fingerpost.telling import Teller
+from fingerpost.undoing import Undoer, undo_only
+from reconcile import (
+    StillStands,
+    Tracker,
+    Trust,
+    expected_tokens,
+)
+from simulator.bots import Bot
+from tabletop import BoardLayout, DeviceHealth, SiteId
+
+
+class Acting:
+    """A game at a table, as far as it acts; all its state is changed here and by the session."""
+
+    remote: Remote  # commands from outside
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        layout: BoardLayout,
+        wording: Wording,
+        store: Store | None,
+        sinks: Sequence[Sink],
+        stored: int = 0,
+        past: Sequence[Announcement] = (),
+        bots: Mapping[Seat, Bot] | None = None,
+        trust: Trust | None = None,
+    ) -> None:
+        """`stored`: how many of the game's events are in the store already; `past`: what was said of them.
+
+        `bots`: seats that play by themselves. `trust`: what was learned of the board's senses before.
+        """
+        self.game = game
+        self.panel = Panel()
+        self.tracker = Tracker(layout, trust)
+        self._mender = Mender(layout, self.panel, self.tracker)
+        self._undoer = Undoer(self.panel, self.tracker)
+        self._held = HeldWords()
+        self._listed: set[SiteId] = set()  # chosen from the list: no token stands there yet
+        self.stopping = False  # somebody at the panel has chosen to stop
+        self._wording = wording
+        self._keeper = Keeper(store, game.events[:stored])
+        self._teller = Teller(sinks, past)
+        self._bots = StandIns(bots or {})
+        self._teller.unheard = self.panel.alone = self._bots.seats
+        self._devices = Devices(self.tracker, wording)
+
+    # What a token asks for
+
+    def _claim(self, seat: Seat, site: SiteId, at: float) -> None:
+        """A token stands on a free pin: ask for the payment, or try what it asks for."""
+        state = self.game.state
+        self.panel.withdraw(site, state, at)  # a question about this very token is answered
+        self.tracker.hold(site)
+        bots_word = self._bots.token_set(seat, site)
+        if bots_word is not None:
+            self._effects(bots_word, at)
+            return
+        others = [old for old in self.tracker.standing_refused() if old != site]
+        if others:
+            self._say(self._wording.finding(StillStands(site=others[0]), state), at)
+        if state.cards == "untracked":
+            self._claim_untracked(seat, site, at)
+            return
+        ways = payable_commands(state, seat, site)
+        if ways:
+            self.tracker.pay(site)
+            self._effects(self.panel.pay(ways, state, at), at)
+        else:
+            self._try([wish_at(state, seat, site)], at)
+
+    def _claim_listed(self, seat: Seat, site: SiteId, at: float) -> None:
+        """A claim without a token: the list was used, or a key."""
+        state = self.game.state
+        self._listed.add(site)
+        ways = payable_commands(state, seat, site) if state.cards == "dealt" else ()
+        if ways:
+            self._effects(self.panel.pay(ways, state, at, listed=True), at)
+        elif state.cards == "dealt":
+            self._try([wish_at(state, seat, site)], at)
+        else:
+            self._claim_untracked(seat, site, at)
+
+    def _claim_untracked(self, seat: Seat, site: SiteId, at: float) -> None:
+        """The next seat's token ends the mover's turn (JOURNEYS §3.3); any other seat is refused."""
+        state = self.game.state
+        wish = wish_at(state, seat, site)
+        mover = state.to_move
+        if mover is not None and seat == state.next_seat(mover) and len(state.seats) > 1:
+            self._try([EndTurn(seat=mover), wish], at)
+        else:
+            self._try([wish], at)
+
+    def _correct(self, seat: Seat, new: SiteId, at: float) -> None:
+        """The token slid in grace: one corrected claim; with cards dealt it is paid anew."""
+        self.tracker.hold(new)
+        if self.game.state.cards == "untracked":
+            self._try([Undo(seat=seat), wish_at(self.game.state, seat, new)], at)
+        elif self._try([Undo(seat=seat)], at):
+            self._claim(seat, new, at)
+
+    # Commands
+
+    def _try(self, commands: Sequence[Command], at: float) -> bool:
+        """Decide these commands as one act; all or none. Then store, then tell."""
+        self._say(self._held.rest(), at)
+        game, events = self.game, list[Event]()
+        before = game.state
+        for command in commands:
+            result = game.do(command)
+            if isinstance(result, Refusal):
+                self._refused(result, at)
+                return False
+            game, new = result
+            events += new
+        first_seq = len(self.game.events) + 1
+        self.game = game
+        self._kept(self._keeper.keep(first_seq, events, at), at)
+        unset = self._follow_board(before, commands, events, at)
+        said = self._wording.events(before, tuple(events), game.state, first_seq)
+        self._say(self._held.cut(said, events, first_seq), at)
+        self._teller.told(tuple(enumerate(events, first_seq)), self.game.state)
+        self._effects(unset, at)
+        if undo_only(commands):
+            self._effects(self._undoer.went_back(before, game.state), at)
+        self._go_on(at)
+        return True
+
+    def _go_on(self, at: float) -> None:
+        """What the phase asks for is opened; but first everything is read out that waits for it."""
+        state = self.game.state
+        if self._held.left:
+            self._effects(self.panel.news(self._held.left, state, at), at)
+        else:
+            self._effects(self.panel.follow(state, at), at)
+
+    def _refused(self, refusal: Refusal, at: float) -> None:
+        self._say(self._wording.refusal(refusal, self.game.state), at)
+        if isinstance(refusal.command, ClaimRoute | BuildStation | BuildHarbor):
+            site = site_of(refusal.command)
+            if site not in self._listed:
+                self.tracker.hold(site)
+            self._listed.discard(site)
+        self._effects(self.panel.follow(self.game.state, at), at)
+
+    def _follow_board(
+        self, before: State, commands: Sequence[Command], events: Sequence[Event], at: float
+    ) -> Sequence[Effect]:
+        """Tell the tracker what the board should show now; what is to be asked: tokens not yet set."""
+        grace = self.tracker.grace
+        for command in commands:
+            if not isinstance(command, KeepTickets | Undo):
+                self.tracker.acted(command.seat)
+        if grace is not None and self.tracker.grace is None:
+            # To take it back now would take back what was done since.
+            self.panel.withdraw(grace, self.game.state, at)
+        self._mender.follow(self.game.state)
+        had, has = expected_tokens(before), expected_tokens(self.game.state)
+        for site in had.keys() - has.keys():
+            self.tracker.taken_back(site)
+        unset: list[Effect] = []
+        for site in has.keys() - had.keys():
+            if site in self._listed:
+                self._listed.discard(site)
+                self.tracker.claimed_unseen(has[site], site)
+                unset.append(Say(SetToken(seat=has[site], site=site)))
+            else:
+                self.tracker.claimed(has[site], site)
+            self.remote.claimed(site)
+        for event in events:
+            if isinstance(event, TunnelFailed):
+                self.tracker.hold(SiteId(event.route))
+        return () if self.tracker.in_doubt() else unset
+
+    def _kept(self, changed: DeviceHealth | None, at: float) -> None:
+        """A store that fails is said; the game goes on."""
+        if changed is not None:
+            self._device(changed, at)
+
+    def _device(self, health: DeviceHealth, at: float) -> None:
+        self._teller.health(health)
+        self._say(self._devices.take(health, self.game.state, at), at)
+
+    # Telling
+
+    def _say(self, announcements: Sequence[Announcement], at: float) -> None:
+        self._teller.say(announcements, at)
+
+    def _sound(self, earcon: Earcon, at: float) -> None:
+        self._say(self._wording.signal(earcon), at)
+
+    def _effects(self, effects: Sequence[Effect], at: float) -> None:
+        for effect in effects:
+            self._effect(effect, at)
+
+    def _effect(self, effect: Effect, at: float) -> None:
+        state = self.game.state
+        match effect:
+            case Say(prompt=prompt):
+                asker = self.panel.asker(state)
+                self._say(self._wording.prompt(prompt, state, asker), at)
+            case Answer(question=question, asker=asker, ear=ear):
+                health = self._devices.newest()
+                said = self._wording.answer(question, asker, state, health, ear=ear)
+                doubt = self.tracker.in_doubt() and question != "devices"
+                self._say(self._wording.last_known(said) if doubt else said, at)
+            case Since(asker=asker, ear=ear):
+                since = since_turn_of(asker, self.game)
+                self._say(self._wording.since(since, asker, ear=ear), at)
+            case Do(command=command):
+                self._try([command], at)
+            case ClaimFor(seat=seat, site=site):
+                self._claim(seat, site, at)
+            case Left(site=site):
+                self.tracker.hold(site)
+            case ClaimListed(seat=seat, site=site):
+                self._claim_listed(seat, site, at)
+            case ListUndo():
+                self._effects(self._undoer.listed(self.game), at)
+            case UndoBack(seat=seat, acts=acts):
+                self._try(self._undoer.commands(seat, acts), at)
+            case NextWords():
+                self._say(self._held.next(), at)
+                self._go_on(at)
+            case ReadScores(index=index):
+                self._read_scores(index, at)
+            case Stop():
+                self.stopping = True
+            case Nobodys(site=site):
+                self.tracker.nobodys(site)
+            case TakeBackTurn():
+                self._take_back_turn(at)
+            case Mend(wish=wish):
+                self._effects(self._mender.wish(wish, state, at), at)
+                if wish == "accept":
+                    self._kept(self._keeper.note("missing", dict(self._mender.accepted), at), at)
+            case Repeat():
+                if not self._teller.again(at):
+                    nothing = NothingToDo(button="repeat", why="no-history")
+                    self._say(self._wording.prompt(nothing, state), at)
+            case History(step=step):
+                if not self._teller.walk(step, at):
+                    self._sound("edge", at)
+            case Edge():
+                self._sound("edge", at)
+            case StillWaiting():
+                self._sound("wait", at)
+
+    def _take_back_turn(self, at: float) -> None:
+        """No in silence takes back an end of turn, or asks about a claim whose token is off its pin."""
+        command = self._undoer.at_once(self.game)
+        if command is None or not self._try([command], at):
+            self._effects(self._undoer.ask(self.game, at), at)
+
+    def _read_scores(self, index: int, at: float) -> None:
+        """One step of the final scores; beyond the last one is their end."""
+        steps = self._wording.scores(self.game.state)
+        if index >= len(steps):
+            self._sound("edge", at)
+            self.panel.mode = Table()
+        else:
+            self._say(steps[index : index + 1], at)
