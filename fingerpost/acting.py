@@ -55,7 +55,6 @@ from fingerpost.devices import Devices
 from fingerpost.held_words import HeldWords
 from fingerpost.keeping import Keeper
 from fingerpost.mending import Mender
-from fingerpost.remote import Remote
 from fingerpost.sinks import Sink
 from fingerpost.stand_ins import StandIns
 from fingerpost.store import Store
@@ -73,8 +72,6 @@ from tabletop import BoardLayout, DeviceHealth, SiteId
 
 class Acting:
     """A game at a table, as far as it acts; all its state is changed here and by the session."""
-
-    remote: Remote  # commands from outside
 
     def __init__(
         self,
@@ -229,7 +226,6 @@ class Acting:
                 unset.append(Say(SetToken(seat=has[site], site=site)))
             else:
                 self.tracker.claimed(has[site], site)
-            self.remote.claimed(site)
         for event in events:
             if isinstance(event, TunnelFailed):
                 self.tracker.hold(SiteId(event.route))
