@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from tabletop import BoardLayout, Condition, DeviceHealth, Motion, Observation
 from vision.frame import Frame
+from vision.guidance import missing_words
 from vision.intrinsics import CameraModel
 from vision.lens_check import LensCheck
 from vision.light import Light
@@ -50,6 +51,7 @@ class CameraSensor:
         reference: Frame | None = None,
         pace: Pace | None = None,
     ) -> None:
+        self._layout = layout
         self._reader = BoardReader(layout, camera, reference)
         count = len(self._reader.sites)
         if self._reader.empties is None:
@@ -72,6 +74,7 @@ class CameraSensor:
         self._strange_since = np.full(count, np.inf)
         self._health: tuple[Condition, str] | None = None
         self._lost_since: float | None = None
+        self._last_seen: frozenset[int] = frozenset()  # ids of markers, since the board was lost
         self._calm_at = -np.inf
         self._last_at = -np.inf
 
@@ -80,11 +83,11 @@ class CameraSensor:
         self._keep_time(frame.at)
         tracked, plan = self._reader.locate(frame)
         if plan is None:
-            return tuple(self._missing(frame.at))
+            return tuple(self._missing(frame.at, tracked.in_view))
         patches, light = plan.cutter.cut(frame.image), plan.probe.measure(frame.image)
         small = thumbs(patches, light)
         if not tracked.in_view and np.mean(difference(small, self._judged) > _CHANGED) > _HIDDEN:
-            return tuple(self._missing(frame.at))
+            return tuple(self._missing(frame.at, frozenset()))
         self._lost_since = None
         told: list[Told] = [*self._judge_health(tracked.state == "moved", plan, light, frame.at)]
         if self._health == ("live", self._lens.trouble) and tracked.state == "found":
@@ -111,10 +114,15 @@ class CameraSensor:
             self._covered_since = None if self._covered_since is None else self._covered_since + back
         self._last_at = at
 
-    def _missing(self, at: float) -> list[DeviceHealth]:
-        """No part of the board is in view."""
-        self._lost_since = at if self._lost_since is None else self._lost_since
-        return self._say("lost", "board-lost", at) if at - self._lost_since >= _LOST_AFTER_S else []
+    def _missing(self, at: float, in_view: frozenset[int]) -> list[DeviceHealth]:
+        """Too little of the board is in view; `in_view` is empty too in frames that were not searched."""
+        if self._lost_since is None:
+            self._lost_since, self._last_seen = at, in_view
+        self._last_seen = in_view or self._last_seen
+        if at - self._lost_since < _LOST_AFTER_S:
+            return []
+        where = missing_words(self._layout, self._reader.markers, self._last_seen)
+        return self._say("lost", "board-lost", at, " ".join(where))
 
     def _judge_health(self, moved: bool, plan: Plan, light: Light, at: float) -> list[DeviceHealth]:
         told: list[DeviceHealth] = []
@@ -144,11 +152,11 @@ class CameraSensor:
         strange = self._covered_since is not None and at - self._covered_since >= _COVERED_S
         return ("stale", "covered") if strange else ("live", self._lens.trouble)
 
-    def _say(self, condition: Condition, cause: str, at: float) -> list[DeviceHealth]:
+    def _say(self, condition: Condition, cause: str, at: float, detail: str = "") -> list[DeviceHealth]:
         if self._health == (condition, cause):
             return []
         self._health = (condition, cause)
-        return [DeviceHealth(device="camera", condition=condition, at=at, cause=cause)]
+        return [DeviceHealth(device="camera", condition=condition, at=at, cause=cause, detail=detail)]
 
     def _vote(
         self,

@@ -170,9 +170,11 @@ _HEALTH: Final = {
 
 
 def _tell_health(health: DeviceHealth) -> None:
-    """What keeps the camera from reading well; `moved`, `lost` and `found` are in the answer."""
+    """What keeps the camera from reading well and what to do; `moved` and `found` are in the answer."""
     if health.cause in _HEALTH:
         tell_people(f"camera: {_HEALTH[health.cause]}")
+    elif health.detail:
+        tell_people(f"camera: {health.detail}")
 
 
 def _frames(args: argparse.Namespace, camera: "CameraModel | None") -> "Iterator[Frame | CameraError]":

@@ -75,6 +75,22 @@ def test_given_a_sheet_before_the_board_when_it_goes_then_lost_in_two_seconds_an
     assert int(str(after[1]["frame"])) <= 12 + 3
 
 
+def test_given_a_camera_that_sees_one_corner_when_watched_then_it_is_told_which_are_missing(
+    camera: SimulatedCamera,
+) -> None:
+    image = camera.render({}, at=0, number=0).image.copy()
+    image[:, 640:] = 90
+    image[360:] = 90
+    healths: list[DeviceHealth] = []
+    frames = (Frame(image, number / FPS, number) for number in range(6))
+    records = list(watch(frames, LAYOUT, camera.model, health=healths.append))
+    assert [record["board"] for record in records] == ["lost"]
+    assert healths[0].detail == (
+        "Back edge, left edge, front left corner, front edge and right side missing. "
+        "Raise the arm; see that nothing covers the markers."
+    )
+
+
 def test_given_a_push_when_it_rests_then_moved_and_found_within_five_frames_and_no_site(
     camera: SimulatedCamera,
 ) -> None:
