@@ -10,6 +10,7 @@ import shutil
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -247,13 +248,13 @@ def make_certificate(files: BrokerFiles, hosts: Sequence[str], *, anew: bool = F
 
 
 def days_left(certificate: Path) -> int:
-    """How many whole days a certificate is still good; 0 when it is not."""
-    low, high = 0, CA_DAYS + 1
-    while high - low > 1:  # -checkend answers yes or no; dates as text differ by language
-        middle = (low + high) // 2
-        good = _run_openssl("x509", "-checkend", str(middle * 86_400), "-noout", "-in", str(certificate))
-        low, high = (middle, high) if good.returncode == 0 else (low, middle)
-    return low
+    """How many whole days a certificate is still good; 0 when it is not, or when it is none."""
+    answer = _run_openssl("x509", "-noout", "-enddate", "-in", str(certificate))
+    try:
+        ends = datetime.strptime(answer.stdout.decode().strip(), "notAfter=%b %d %H:%M:%S %Y GMT")
+    except (UnicodeDecodeError, ValueError):
+        return 0
+    return max((ends.replace(tzinfo=UTC) - datetime.now(UTC)).days, 0)
 
 
 def names_all(files: BrokerFiles, hosts: Sequence[str]) -> bool:
@@ -289,4 +290,7 @@ def openssl(*arguments: str) -> None:
 
 
 def _run_openssl(*arguments: str) -> "subprocess.CompletedProcess[bytes]":
-    return subprocess.run([program("openssl"), *arguments], capture_output=True, timeout=60, check=False)
+    plain = {**os.environ, "LC_ALL": "C"}  # what it says is read
+    return subprocess.run(
+        [program("openssl"), *arguments], capture_output=True, timeout=60, check=False, env=plain
+    )

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from announce import Announcement, Vocabulary
+from audio.classes import classify
 from engine import Event, Game, State
 from fingerpost import version
 from fingerpost.answer_book import AnswerBook
@@ -53,7 +54,7 @@ class WireSink:
     def say(self, announcement: Announcement, at: float) -> None:
         """Publish public words."""
         if announcement.audience == "everyone" and announcement.normal:
-            self._wire.announced(announcement, announcement.seq)
+            self._wire.announced(announcement, announcement.seq, classify(announcement))
         self._compare()
 
     def again(self, announcement: Announcement, at: float) -> None:

@@ -44,7 +44,7 @@ class TableSink(Protocol):
     def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
         """Publish each event, then the snapshot with the last seq."""
 
-    def announced(self, announcement: Announcement, seq: int | None = None) -> None:
+    def announced(self, announcement: Announcement, seq: int | None = None, kind: str = "") -> None:
         """Publish what everyone may hear."""
 
     def health(self, health: DeviceHealth) -> None:
@@ -61,7 +61,7 @@ class _Disabled:
     def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
         pass
 
-    def announced(self, announcement: Announcement, seq: int | None = None) -> None:
+    def announced(self, announcement: Announcement, seq: int | None = None, kind: str = "") -> None:
         pass
 
     def health(self, health: DeviceHealth) -> None:
@@ -217,11 +217,11 @@ class MqttSink:
             self._show(state)
         self._courier.nudge()
 
-    def announced(self, announcement: Announcement, seq: int | None = None) -> None:
-        """Publish what everyone may hear; what is for one seat's ear is dropped here."""
+    def announced(self, announcement: Announcement, seq: int | None = None, kind: str = "") -> None:
+        """Publish what everyone may hear, with its class; what is for one seat's ear is dropped here."""
         if announcement.audience != "everyone":
             return
-        payload = self._scribe.announcement(announcement, seq, self._about.locales[0], stamp_now())
+        payload = self._scribe.announcement(announcement, seq, self._about.locales[0], stamp_now(), kind)
         with self._lock:
             self._outbox.put(Message(kind="announce", topic=self._topics.announce, payload=payload))
         self._courier.nudge()

@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from announce import Announcement
+from announce import Announcement, Urgency
 from engine import Event, State, event_to_dict, seen_by, view
 from tabletop import Condition, DeviceHealth
 
@@ -118,8 +118,10 @@ class Scribe:
         fields = {"sources": sources, "disagreements": disagreements}
         return self._write("health", fields, stamp, type="health")
 
-    def announcement(self, said: Announcement, seq: int | None, locale: str, stamp: Stamp) -> bytes:
-        """A sentence for everyone.
+    def announcement(
+        self, said: Announcement, seq: int | None, locale: str, stamp: Stamp, kind: str = ""
+    ) -> bytes:
+        """A sentence for everyone; `kind`: its class in the queue of what is said, if the caller knows.
 
         Raises:
             ValueError: it is for one seat's ear; that must never leave by this door.
@@ -128,7 +130,8 @@ class Scribe:
             raise ValueError("an announcement for one ear has no topic; publish only those for everyone")
         fields = {
             "locale": locale,
-            "class": said.urgency,
+            "class": kind or _CLASS[said.urgency],
+            "urgency": said.urgency,
             "text": said.normal,
             "brief": said.text("brief"),
             "full": said.text("full"),
@@ -190,6 +193,9 @@ def node_info(table: str, node: str, boot: str, fields: Fields, stamp: Stamp) ->
             data=fields,
         )
     )
+
+
+_CLASS: Final[Mapping[Urgency, str]] = {"assertive": "alert", "polite": "result", "ambient": "ambient"}
 
 
 def source_of(health: DeviceHealth) -> str:

@@ -161,7 +161,8 @@ def _announce() -> Schema:
     data = _object(
         {
             "locale": _TEXT,
-            "class": {"enum": ["assertive", "polite", "ambient"]},
+            "class": {"enum": ["alert", "answer", "result", "turn", "ambient"]},
+            "urgency": {"enum": ["assertive", "polite", "ambient"]},
             "text": {"type": "string", "minLength": 1},
             "brief": _TEXT,
             "full": _TEXT,

@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -36,8 +37,11 @@ house.filters["tojson"] = json.dumps
 house.globals["now"] = lambda: datetime(2026, 9, 21, tzinfo=UTC)
 
 
+compiled = cache(house.from_string)
+
+
 def rendered(template: str, **values: object) -> str:
-    return house.from_string(template).render(**values)
+    return compiled(template).render(**values)
 
 
 def value(key: str, payload: bytes) -> str:

@@ -183,7 +183,8 @@ def test_given_words_for_everyone_when_written_then_all_lengths_and_the_event_ar
     data = json.loads(SCRIBE.announcement(said, 12, "en", STAMP))["data"]
     assert data == {
         "locale": "en",
-        "class": "assertive",
+        "class": "alert",
+        "urgency": "assertive",
         "text": "Red square.",
         "brief": "Red.",
         "full": "Red square.",
