@@ -192,7 +192,7 @@ class Household:
             board.fall(self._random.choice(standing))
         if dice.falls("knock") and len(standing) > 3:
             self._knock(standing)
-        if dice.falls("drag") and free:
+        if dice.falls("drag") and free and board.tokens:
             site = self._random.choice(sorted(board.tokens))
             board.fall(site, onto=board.nearest_free(site, self._routes))
         self._pass(dice.seconds(0.5, 4.0))

@@ -12,12 +12,13 @@ from reconcile.findings import (
     TwoTokens,
     WhoseToken,
 )
-from reconcile.missing import New, Scene
+from reconcile.missing import BUMPED, New, Scene
 from reconcile.places import Senses
 from tabletop import SiteId
 
 ALONE_S: Final = 1.0  # pins alone: a contact that rests so long is a token
 TWO_S: Final = 1.0  # two tokens: one that was just lifted may still be seen
+SEEN_LEAVING_S: Final = 1.0  # the camera sees a token come sooner than it sees one gone
 OPENLY_S: Final = 2.0  # below ASK: hold for so long, then ask openly
 
 
@@ -39,8 +40,7 @@ def judge(new: list[New], scene: Scene, senses: Senses, state: State) -> list[Fi
     one = new[0]
     seat = _surely(one, scene, senses, state.to_move)
     likely = seat or _likely(one, senses, state.to_move)
-    alone = not senses.camera and not one.told
-    if _may_be_old(one, scene, likely) or (alone and scene.places[one.site].calm_for(scene.now) < ALONE_S):
+    if _may_be_old(one, scene, likely) or not _rested(one, scene, senses):
         return []
     strays = _strays(one, scene, likely)
     if seat is not None and not strays:
@@ -49,17 +49,32 @@ def judge(new: list[New], scene: Scene, senses: Senses, state: State) -> list[Fi
     return _ask(one, scene, senses, likely, strays)
 
 
+def _rested(one: New, scene: Scene, senses: Senses) -> bool:
+    """Whether it has stood for long enough, so that a bad contact or a token leaving its pin would show."""
+    place = scene.places[one.site]
+    if senses.both:
+        return scene.now - place.changed_at >= SEEN_LEAVING_S
+    return senses.camera or one.told or place.calm_for(scene.now) >= ALONE_S
+
+
 def _strays(one: New, scene: Scene, likely: Seat | None) -> tuple[SiteId, ...]:
-    """Where a token is missing that may be this one: of the same seat anywhere, of any seat on a near pin."""
+    """Where a token is missing that may be this one: of the same seat anywhere, of any seat on a near pin.
+
+    After a knock it may be anybody's.
+    """
+    knocked = len(scene.ledger.fallen) >= BUMPED
+    likeliest_first = sorted(scene.ledger.fallen.items(), key=lambda item: (item[1] != likely, item[0]))
     return tuple(
         site
-        for site, owner in sorted(scene.ledger.fallen.items())
-        if not one.told or likely in (None, owner) or scene.near(site, one.site)
+        for site, owner in likeliest_first
+        if knocked or not one.told or likely in (None, owner) or scene.near(site, one.site)
     )
 
 
 def _may_be_old(one: New, scene: Scene, likely: Seat | None) -> bool:
     """Whether it may be a token that is just leaving its pin, so that a moment or an answer tells more."""
+    if len(scene.leaving) > 1:
+        return True  # the board is being knocked
     grace = scene.ledger.grace
     for site, owner in scene.leaving:
         taken_back = grace is not None and grace.site == site

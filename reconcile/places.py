@@ -95,13 +95,23 @@ class Place:
         word.heard(item)
         first = before is None or before.seen == "unknown"
         if not (first and item.seen in ("empty", "unknown")):
-            self.changed_at = max(self.changed_at, item.at)
-            self.said -= OF_A_TOKEN
+            if self._confirms(item, senses):
+                self.said -= OF_A_TOKEN - {"view"}
+            else:
+                self.changed_at = max(self.changed_at, item.at)
+                self.said -= OF_A_TOKEN
         self._witness(word, item.seen, live=senses.live(item.sense))
         leads = item.sense == "pin" or not senses.pin
         if not leads or before is None or "unknown" in (before.seen, item.seen):
             return None
         return _sound(item)
+
+    def _confirms(self, item: Observation, senses: Senses) -> bool:
+        """Whether the camera only sees what the pin has felt: that is no change of the board."""
+        felt = self.believed("pin", senses)
+        if item.sense != "camera" or felt is None or "unknown" in (felt.seen, item.seen):
+            return False
+        return (felt.seen == "empty") == (item.seen == "empty")
 
     def _witness(self, word: Word, seen: Seen, *, live: bool) -> None:
         if seen == "unknown":

@@ -171,3 +171,40 @@ def test_given_grace_when_the_board_is_knocked_and_a_token_lands_elsewhere_then_
     assert isinstance(fallen, Fallen)
     assert len(fallen.tokens) == 3
     assert asked == ClaimOrStray(site=SANTA_FE, seat="green", missing=TWIN)
+
+
+def test_given_a_token_that_jumps_off_a_dead_pin_when_it_is_seen_elsewhere_first_then_no_claim() -> None:
+    board = out_of_grace(TWIN)
+    board.feel(TWIN, "unknown")
+    board.wait(5.0)
+    board.feel(OTHER_TWIN, "something")
+    board.wait(0.5)
+    board.look(OTHER_TWIN, "blue")
+    board.wait(0.4)
+    board.look(TWIN, "empty")
+    board.wait(5.0)
+    assert board.words() == [Slid(seat="blue", old=TWIN, new=OTHER_TWIN)]
+
+
+def test_given_a_knocked_board_when_anybodys_token_stands_anew_then_it_is_asked_whether_it_claims() -> None:
+    board = Board()
+    for site in (OMAHA, DULUTH, TWIN):
+        board.claim(site)
+    board.do(EndTurn(seat="blue"))
+    for site in (OMAHA, DULUTH, TWIN):
+        board.see(site, "empty")
+    board.wait(4.0)
+    board.words()
+    board.see(SiteId("miami-new-orleans"), "red")
+    board.wait(2.0)
+    [asked] = board.words()
+    assert isinstance(asked, ClaimOrStray)
+
+
+def test_given_a_camera_that_only_confirms_the_pin_when_it_speaks_then_the_claim_is_not_put_off() -> None:
+    board = Board()
+    board.feel(OMAHA, "something")
+    board.wait(1.0)
+    board.look(OMAHA, "blue")
+    board.wait(0.1)
+    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=False)]
