@@ -98,6 +98,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--rates", type=Path, default=RATES)
+    parser.add_argument("--every", type=int, default=0, help="print the sum after so many games each")
     parser.add_argument("--each", action="store_true", help="name what went wrong, game by game")
     args = parser.parse_args()
     tallies = {name: Tally() for name in EVENINGS}
@@ -109,6 +110,8 @@ def main() -> None:
         if args.each:
             for line in (*outcome.wrong, *([outcome.unresolved] if outcome.unresolved else [])):
                 print(f"game {number}, {name}: {line}", flush=True)
+        if args.every and whole.games % args.every == 0:
+            print(whole.row("so far"), flush=True)
     taken = time.perf_counter() - started
     print(f"{'':24}{'games':>7}{'claims':>9}{'asked':>8}{'needless':>9}{'wrong':>17}{'unresolved':>12}")
     for name, tally in tallies.items():
