@@ -1,7 +1,7 @@
 """What happened, told: the events of one act become one utterance, and what only a seat may know its own."""
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from announce import act_words, optional_words
 from announce.announcement import Announcement, Ear, Earcon, Urgency
@@ -115,6 +115,9 @@ def told(
         )
         for one in telling.public
     ]
+    undone = [event.to + 1 for event in (*far, *events) if isinstance(event, Undone)]
+    if undone and public:
+        public[0] = replace(public[0], undoes=min(undone))
     return (*public, *telling.private, *telling.scores)
 
 

@@ -27,7 +27,8 @@ class Announcement:
     """One utterance: what is said, to whom, how urgently, and the short sound before it.
 
     `normal` is always there; `brief` and `full` fall back to it when empty. A sound without words has
-    an empty `normal` and an earcon. `seq` is the event it tells, None for answers and prompts.
+    an empty `normal` and an earcon. `seq` is the event it tells, None for answers and prompts. `undoes` is
+    the first event that this one takes back: what was not yet said of it needs no saying.
     """
 
     audience: Audience
@@ -38,6 +39,7 @@ class Announcement:
     brief: str = ""
     full: str = ""
     seq: int | None = None
+    undoes: int | None = None
 
     def __post_init__(self) -> None:
         if not self.normal and self.earcon is None:

@@ -58,7 +58,9 @@ def _back(v: Vocabulary, health: DeviceHealth) -> Words:
         case "panel":
             return _panel_back(v, health.cause)
         case "ear":
-            return Words(p.sentence("the ear is back."))
+            if health.ear is None:
+                return Words(p.sentence("the ear is back."))
+            return Words(p.sentence("{whose} ear is back.", whose=v.whose(health.ear)))
         case "voice":
             return Words(p.sentence("the voice is back."))
         case "broker":
@@ -85,10 +87,7 @@ def _gone(v: Vocabulary, health: DeviceHealth, live: set[Device], known: set[Dev
         case "panel":
             return _panel(v, health.cause)
         case "ear":
-            return Words(
-                p.sentence("an ear is gone; its private words wait. Plug it in, or use the page."),
-                p.sentence("an ear is gone."),
-            )
+            return _ear(v, health.ear, health.cause)
         case "voice":
             return _voice(v, health.cause)
         case "broker":
@@ -297,12 +296,28 @@ def rate_told(v: Vocabulary, words_a_minute: int) -> tuple[Announcement, ...]:
 
 def ear_gone(v: Vocabulary, seat: Seat) -> tuple[Announcement, ...]:
     """A seat's own ear is gone: the table hears that, and nothing of what was to be said in it."""
-    p, whose = v.phrases, v.whose(seat)
-    words = Words(
+    return (tell("everyone", _ear(v, seat, ""), "lost", timbre=seat),)
+
+
+def _ear(v: Vocabulary, seat: Seat | None, cause: str) -> Words:
+    p = v.phrases
+    if seat is None:
+        return Words(
+            p.sentence("an ear is gone; its private words wait. Plug it in, or use the page."),
+            p.sentence("an ear is gone."),
+        )
+    if cause == "none":
+        return Words(
+            p.sentence(
+                "{seat} has no ear yet; its private words wait. Name one, or use the page.", seat=v.seat(seat)
+            ),
+            p.sentence("{seat} has no ear yet.", seat=v.seat(seat)),
+        )
+    whose = v.whose(seat)
+    return Words(
         p.sentence("{whose} ear is gone; its private words wait. Plug it in, or use the page.", whose=whose),
         p.sentence("{whose} ear is gone.", whose=whose),
     )
-    return (tell("everyone", words, "lost", timbre=seat),)
 
 
 def devices(v: Vocabulary, health: Iterable[DeviceHealth]) -> Words:

@@ -13,6 +13,7 @@ from announce.asking import prompted
 from announce.board_words import found, sound
 from announce.catalogue import SOURCE_LANGUAGE, Phrases
 from announce.device_words import ear_gone, health_told, rate_told
+from announce.digest_words import digest
 from announce.mending_words import mended
 from announce.refusals import refused
 from announce.scores import final_scores
@@ -107,6 +108,10 @@ class Wording:
     def since(self, acts: Sequence[PastAct], asker: Seat, *, ear: bool = False) -> tuple[Announcement, ...]:
         """What the others did since the asker's turn, oldest first in `acts`."""
         return (tell(asker if ear else "everyone", since_turn(self.vocabulary, acts)),)
+
+    def digest(self, told: Sequence[Announcement]) -> str:
+        """One utterance for many results that wait to be said."""
+        return digest(self.vocabulary, told)
 
     def scores(self, state: State) -> tuple[Announcement, ...]:
         """The steps of the final scores once more; none before the game is over."""

@@ -1,21 +1,67 @@
-"""Announcements → sound: what is spoken next, speech in its own process, short sounds, players, files."""
+"""Announcements → sound: what is spoken next, speech in its own process, short sounds, players, files.
 
-from audio.condition import Cause, VoiceHealth
-from audio.earcons import earcon
-from audio.queue import Saying, SpeechQueue, Utterance
-from audio.sound import RATE_HZ, Pcm
-from audio.speaker import Speaker
-from audio.speech import Voice
+Names are loaded when they are asked for: the voice process, which has to start anew at once when it died,
+needs few of them.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from audio.condition import Cause, VoiceHealth
+    from audio.earcons import earcon
+    from audio.queue import Saying, SpeechQueue, Utterance, Wish
+    from audio.sinks import SinkName, SinkNameError, parse_sink
+    from audio.sound import RATE_HZ, Pcm
+    from audio.speaker import EarSetting, Speaker, TableSetting
+    from audio.speech import Style, Voice
+
+_LATER: Final = {
+    "Cause": "condition",
+    "VoiceHealth": "condition",
+    "earcon": "earcons",
+    "Saying": "queue",
+    "SpeechQueue": "queue",
+    "Utterance": "queue",
+    "Wish": "queue",
+    "SinkName": "sinks",
+    "SinkNameError": "sinks",
+    "parse_sink": "sinks",
+    "RATE_HZ": "sound",
+    "Pcm": "sound",
+    "EarSetting": "speaker",
+    "Speaker": "speaker",
+    "TableSetting": "speaker",
+    "Style": "speech",
+    "Voice": "speech",
+}
+
+if not TYPE_CHECKING:  # to a type checker a name that is not here is a mistake
+
+    def __getattr__(name):
+        """Load what is asked for the first time."""
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = found = getattr(import_module(f"audio.{_LATER[name]}"), name)
+        return found
+
 
 __all__ = [
     "RATE_HZ",
     "Cause",
+    "EarSetting",
     "Pcm",
     "Saying",
+    "SinkName",
+    "SinkNameError",
     "Speaker",
     "SpeechQueue",
+    "Style",
+    "TableSetting",
     "Utterance",
     "Voice",
     "VoiceHealth",
+    "Wish",
     "earcon",
+    "parse_sink",
 ]

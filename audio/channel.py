@@ -6,25 +6,31 @@ each refuses an announcement that is not for it.
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
-from announce import Announcement, Audience, Ear, Level
+from announce import Announcement, Audience, Ear, Earcon
 from audio.earcons import earcon
 from audio.players import EarPlayer, TablePlayer
-from audio.queue import Saying, SpeechQueue, Utterance
-from audio.sound import Pcm, silence
+from audio.queue import Digest, Saying, SpeechQueue, Utterance, Wish, in_brief
+from audio.sound import Pcm, panned, silence
 from audio.wav_files import EarWav, TableWav
 
 GAP_S = 0.08  # between an earcon and the words
 _LOOK_S = 0.05
+_IDLE_S = 1.0
+_AWAY_S = 0.5  # between looks for an earphone that is gone
 
 
 class _Live(Protocol):
+    channels: int
+
     def play(self, sound: Pcm) -> None: ...
     def play_over(self, sound: Pcm) -> None: ...
     def stop(self) -> None: ...
-    def wait(self, until: Callable[[], bool]) -> None: ...
+    def wait(self, until: Callable[[], bool]) -> bool: ...
+    def ready(self) -> bool: ...
 
 
 class _Recording(Protocol):
@@ -36,27 +42,42 @@ Say = Callable[[str, bool], Pcm | None]
 """Text and whether slower → sound, or None without speech."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manner:
+    """How an audience is spoken to.
+
+    `spell` makes a text easier to follow for a slow repeat; `no_earcons` are not sounded; `chairs` say from
+    which side a seat's sounds come where there is stereo, -1 left to 1 right.
+    """
+
+    say: Say
+    spell: Callable[[str], str] = str
+    wish: Wish = field(default_factory=Wish)
+    digest: Digest = in_brief
+    no_earcons: frozenset[Earcon] = frozenset()
+    chairs: Mapping[Ear, float] = field(default_factory=dict)
+    clock: Callable[[], float] = time.monotonic
+
+
 class _Channel:
     """Speaks what one audience is told, sentence by sentence."""
 
     def __init__(
         self,
         audience: Audience,
-        say: Say,
-        spell: Callable[[str], str],
-        level: Level,
+        manner: Manner,
         players: Sequence[_Live],
         recordings: Sequence[_Recording],
         hold: Callable[[], bool],
-        clock: Callable[[], float],
     ) -> None:
         self.audience = audience
-        self._say, self._spell, self._hold, self._clock = say, spell, hold, clock
+        self._manner, self._hold, self._clock = manner, hold, manner.clock
         self._players, self._recordings = tuple(players), tuple(recordings)
-        self._queue = SpeechQueue(level, patient=not self._players)
+        self._queue = SpeechQueue(manner.wish, patient=not self._players, digest=manner.digest)
         self._lock = threading.Condition()
         self._cut = False
         self._speaking = False
+        self._away = False  # nobody can hear: all waits
         self._closed = False
         self._thread = threading.Thread(target=self._run, name=f"speaks to {audience}", daemon=True)
         self._thread.start()
@@ -71,6 +92,11 @@ class _Channel:
                 return
             self._queue.put(announcement, at)
             self._lock.notify_all()
+
+    def forget(self, first: int, before: int) -> None:
+        """Events from `first` on, older than `before`, are undone."""
+        with self._lock:
+            self._queue.forget(first, before)
 
     def stop(self) -> None:
         """Silence now."""
@@ -92,9 +118,9 @@ class _Channel:
             return self._queue.history()
 
     def busy(self, at: float) -> bool:
-        """True while something is being said or waits."""
+        """True while something is being said or waits for its turn; not while it waits for a listener."""
         with self._lock:
-            return self._speaking or self._queue.busy(at)
+            return self._speaking or (not self._away and self._queue.busy(at))
 
     def close(self) -> None:
         """Stop speaking and end the thread."""
@@ -115,10 +141,19 @@ class _Channel:
             player.stop()
         self._lock.notify_all()
 
+    def _chime(self, announcement: Announcement) -> Pcm | None:
+        """The short sound before its words, from its seat's side."""
+        name, seat = announcement.earcon, announcement.timbre
+        if name is None or name in self._manner.no_earcons:
+            return None
+        sound = earcon(name, seat)
+        stereo = any(player.channels > 1 for player in self._players)
+        return panned(sound, self._manner.chairs.get(seat, 0.0)) if stereo and seat is not None else sound
+
     def _sound(self, announcement: Announcement) -> None:
-        if announcement.earcon is None:
+        sound = self._chime(announcement)
+        if sound is None:
             return
-        sound = earcon(announcement.earcon, announcement.timbre)
         for player in self._players:
             player.play_over(sound)
         for recording in self._recordings:
@@ -127,45 +162,65 @@ class _Channel:
     # the thread
 
     def _run(self) -> None:
-        while True:
+        while self._wait_for_words():
             with self._lock:
                 saying = self._next()
-                if saying is None:
-                    return
-            self._speak(saying)
+            if saying is None:
+                continue
+            if not all(player.ready() for player in self._players):
+                self._wait_for_a_listener()
+                continue
+            heard = self._speak(saying)
             with self._lock:
-                if not self._cut:
+                self._away = False
+                if heard and not self._cut:
                     self._queue.finished()
                 self._speaking = False
                 self._lock.notify_all()
 
-    def _next(self) -> Saying | None:
-        """Wait for something to say; None when closed."""
-        while not self._closed:
-            saying = self._queue.next(self._clock(), hold=self._hold())
-            if saying is not None:
-                self._cut, self._speaking = False, True
-                return saying
-            self._lock.wait(_LOOK_S if self._queue.busy(self._clock()) else 1.0)
-        return None
+    def _wait_for_words(self) -> bool:
+        """Wait for something to say; False when closed."""
+        with self._lock:
+            while not self._closed and not self._queue.busy(self._clock()):
+                self._lock.wait(_IDLE_S)
+            return not self._closed
 
-    def _speak(self, saying: Saying) -> None:
-        told = saying.announcement
+    def _wait_for_a_listener(self) -> None:
+        with self._lock:
+            self._away, self._speaking = True, False
+            self._queue.put_back()
+            self._queue.renew(self._clock())
+            self._lock.wait(_AWAY_S)
+
+    def _next(self) -> Saying | None:
+        """What is due, now being said; None after a moment in which nothing was."""
+        if self._away:
+            self._queue.renew(self._clock())
+        saying = None if self._closed else self._queue.next(self._clock(), hold=self._hold())
+        if saying is None:
+            self._lock.wait(_LOOK_S)
+        else:
+            self._cut, self._speaking = False, True
+        return saying
+
+    def _speak(self, saying: Saying) -> bool:
+        """One sentence; False when somebody who should have heard it could not."""
         sound = Pcm(b"")
-        if saying.first and told.earcon is not None:
-            sound = earcon(told.earcon, told.timbre) + silence(GAP_S)
-        words = self._say(self._spell(saying.text) if saying.slower else saying.text, saying.slower)
+        chime = self._chime(saying.announcement) if saying.first else None
+        if chime is not None:
+            sound = chime + silence(GAP_S)
+        text = self._manner.spell(saying.text) if saying.slower else saying.text
+        words = self._manner.say(text, saying.slower)
         if words is not None:
             sound = sound + words
         if self._cut:
-            return
+            return False
         for recording in self._recordings:
             recording.play(sound)
             recording.pause()
         for player in self._players:
             player.play(sound)
-        for player in self._players:
-            player.wait(self._interrupted)
+        return False not in [player.wait(self._interrupted) for player in self._players]
 
     def _interrupted(self) -> bool:
         """True when the running sentence is to break off: by hand, or for an alert that has waited enough."""
@@ -179,26 +234,10 @@ class _Channel:
 class TableChannel(_Channel):
     """What everyone hears, on the loudspeaker."""
 
-    def __init__(
-        self,
-        say: Say,
-        *,
-        spell: Callable[[str], str],
-        level: Level,
-        player: TablePlayer | None,
-        recording: TableWav | None,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        super().__init__(
-            "everyone",
-            say,
-            spell,
-            level,
-            () if player is None else (player,),
-            () if recording is None else (recording,),
-            lambda: False,
-            clock,
-        )
+    def __init__(self, manner: Manner, *, player: TablePlayer | None, recording: TableWav | None) -> None:
+        players = () if player is None else (player,)
+        recordings = () if recording is None else (recording,)
+        super().__init__("everyone", manner, players, recordings, lambda: False)
 
 
 class EarChannel(_Channel):
@@ -207,22 +246,12 @@ class EarChannel(_Channel):
     def __init__(
         self,
         ear: Ear,
-        say: Say,
+        manner: Manner,
         *,
-        spell: Callable[[str], str],
-        level: Level,
         player: EarPlayer | None,
         recording: EarWav | None,
         hold: Callable[[], bool],
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__(
-            ear,
-            say,
-            spell,
-            level,
-            () if player is None else (player,),
-            () if recording is None else (recording,),
-            hold,
-            clock,
-        )
+        players = () if player is None else (player,)
+        recordings = () if recording is None else (recording,)
+        super().__init__(ear, manner, players, recordings, hold)

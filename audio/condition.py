@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-Cause = Literal["", "no-speech", "silent", "no-sound", "stuck", "unplugged"]
+Cause = Literal["", "no-speech", "silent", "no-sound", "stuck", "unplugged", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,7 +11,7 @@ class VoiceHealth:
     """The condition and cause of the device `voice`; `detail` is for logs and `doctor`, never spoken.
 
     `no-speech`: there is no espeak-ng; `silent`: it died or answers nothing; `no-sound`: nothing to play on;
-    `stuck`: a player takes no sound; `unplugged`: a player has ended.
+    `stuck`: a player takes no sound; `unplugged`: a player has ended; `none`: a seat has no earphone.
     """
 
     condition: Literal["live", "lost"]

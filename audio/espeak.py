@@ -5,6 +5,7 @@ Only the voice process imports this; a crash of the library takes no game with i
 
 import ctypes
 import io
+import re
 import shutil
 import subprocess
 import wave
@@ -13,12 +14,14 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from audio.sound import resampled
+from audio.voice_wire import Order
 
 _RETRIEVAL_SYNCHRONOUS: Final = 2  # AUDIO_OUTPUT_SYNCHRONOUS of espeak-ng/speak_lib.h
 _DONT_EXIT: Final = 0x8000
 _UTF8: Final = 1
 _RATE: Final = 1
 _VOLUME: Final = 2
+_PITCH: Final = 3
 _SLOWEST, _FASTEST = 80, 450  # words a minute
 _PROGRAM_S: Final = 20.0
 
@@ -32,7 +35,7 @@ class NoSpeechError(Exception):
 class Engine(Protocol):
     """Something that speaks."""
 
-    def speak(self, text: str, rate: int, voice: str, go_on: Callable[[], bool]) -> Iterator[bytes]:
+    def speak(self, order: Order, go_on: Callable[[], bool]) -> Iterator[bytes]:
         """Samples at RATE_HZ, piece by piece; ends early when `go_on` says no."""
         ...
 
@@ -91,18 +94,25 @@ class Library:
             self._pieces.append(ctypes.string_at(samples, 2 * count))
         return 0 if self._go_on() else 1
 
-    def speak(self, text: str, rate: int, voice: str, go_on: Callable[[], bool]) -> Iterator[bytes]:
+    def speak(self, order: Order, go_on: Callable[[], bool]) -> Iterator[bytes]:
         """The whole text; the library is a hundred times faster than the ear, so it comes in one piece."""
-        if voice != self._voice:
-            self._lib.espeak_SetVoiceByName(voice.encode())
-            self._voice = voice
-        self._lib.espeak_SetParameter(_RATE, max(_SLOWEST, min(_FASTEST, rate)), 0)
+        if order.voice != self._voice:
+            self._choose(order.voice)
+        self._lib.espeak_SetParameter(_RATE, max(_SLOWEST, min(_FASTEST, order.rate)), 0)
         self._lib.espeak_SetParameter(_VOLUME, 100, 0)
+        self._lib.espeak_SetParameter(_PITCH, order.pitch, 0)
         self._pieces, self._go_on = [], go_on
-        raw = text.encode("utf-8").replace(b"\0", b" ") + b"\0"
+        raw = order.text.encode("utf-8").replace(b"\0", b" ") + b"\0"
         self._lib.espeak_Synth(raw, ctypes.c_size_t(len(raw)), 0, 0, 0, _UTF8, None, None)
         self._lib.espeak_Synchronize()
         yield resampled(b"".join(self._pieces), self._rate_hz).samples
+
+    def _choose(self, voice: str) -> None:
+        """This voice; else its language's own; else English: never the one that spoke before by chance."""
+        self._voice = voice
+        for name in (voice, re.split("[-+]", voice, maxsplit=1)[0], "en"):
+            if self._lib.espeak_SetVoiceByName(name.encode().split(b"\0")[0]) == 0:
+                return
 
 
 class Program:
@@ -111,13 +121,13 @@ class Program:
     def __init__(self, path: str) -> None:
         self._path = path
 
-    def speak(self, text: str, rate: int, voice: str, go_on: Callable[[], bool]) -> Iterator[bytes]:
+    def speak(self, order: Order, go_on: Callable[[], bool]) -> Iterator[bytes]:
         """The whole text, read from the program's output."""
-        speed = str(max(_SLOWEST, min(_FASTEST, rate)))
+        speed, pitch = str(max(_SLOWEST, min(_FASTEST, order.rate))), str(order.pitch)
         try:
             done = subprocess.run(
-                [self._path, "--stdout", "-v", voice, "-s", speed, "-b", "1", "--stdin"],
-                input=text.encode("utf-8"),
+                [self._path, "--stdout", "-v", order.voice, "-s", speed, "-p", pitch, "-b", "1", "--stdin"],
+                input=order.text.encode("utf-8"),
                 capture_output=True,
                 timeout=_PROGRAM_S,
                 check=False,

@@ -1,72 +1,32 @@
 """SHELL: sound to a loudspeaker or an earphone, by one long-lived player program each.
 
-Samples are paced by our own clock, a few hundredths of a second ahead, so that a stop is heard at once. A
-player that dies or takes nothing is left alone for a while, said once, and never waited for.
+Samples are paced by our own clock, a few hundredths of a second ahead, so that a stop is heard at once;
+silence is played when there is nothing else, for a card that falls asleep swallows the first words. A player
+that dies or takes nothing is left alone for a while, said once, and never waited for.
 """
 
 import contextlib
 import fcntl
 import os
-import shutil
 import subprocess
 import threading
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Final
 
 from announce import Ear
 from audio.condition import LIVE, VoiceHealth, lost
+from audio.sinks import SinkName, present
 from audio.sound import RATE_HZ, Pcm, mixed, quieter, silence
 
 CHUNK_S: Final = 0.02
+_IDLE_CHUNKS: Final = 2  # silence comes in longer pieces: fewer wake-ups
 _AHEAD_S: Final = 0.04  # so much is given to the player before its time
-_CHUNK_BYTES: Final = 2 * round(CHUNK_S * RATE_HZ)
-_AWAKE_S: Final = 30.0  # silence goes on so long after a sound: a sleeping card swallows the first words
 _WAKING_S: Final = 0.15  # said to nobody while a card wakes up
 _STUCK_S: Final = 2.0
 _AGAIN_S: Final = 5.0  # between attempts to start a player that has died
+_PROVEN_S: Final = 0.5  # a program without its device ends sooner
 _PIPE_BYTES: Final = 4096  # what waits in the pipe cannot be called back: 0.09 s
-
-
-def table_command() -> tuple[str, ...] | None:
-    """The program for the loudspeaker, or None where there is nothing to play on."""
-    runtime = Path(os.environ.get("XDG_RUNTIME_DIR", f"/run/user/{os.getuid()}"))
-    rate = str(RATE_HZ)
-    if shutil.which("pw-cat") and (runtime / "pipewire-0").exists():
-        return ("pw-cat", "--playback", "--rate", rate, "--channels", "1", "--format", "s16", "-")
-    if shutil.which("pacat") and ((runtime / "pulse" / "native").exists() or "PULSE_SERVER" in os.environ):
-        return (
-            "pacat",
-            "--playback",
-            "--raw",
-            f"--rate={rate}",
-            "--channels=1",
-            "--format=s16le",
-            "--latency-msec=40",
-        )
-    if shutil.which("aplay") and _cards():
-        return ("aplay", "-q", "-t", "raw", "-f", "S16_LE", "-c", "1", "-r", rate, "--buffer-time=80000", "-")
-    return None
-
-
-def ear_command(device: str) -> tuple[str, ...] | None:
-    """The program for one seat's earphone; None when it cannot be sure to play there and nowhere else.
-
-    `device` is an ALSA device by its exact name (`plughw:CARD=Headset`): a sound server moves a stream to
-    the loudspeaker when the earphone is pulled out, ALSA does not.
-    """
-    if not device.startswith(("hw:", "plughw:")) or shutil.which("aplay") is None:
-        return None
-    return ("aplay", "-q", "-D", device, "-t", "raw", "-f", "S16_LE", "-c", "1", "-r", str(RATE_HZ), "-")
-
-
-def _cards() -> bool:
-    """True when the kernel knows a sound card."""
-    try:
-        return "[" in Path("/proc/asound/cards").read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return False
 
 
 class _Player:
@@ -76,32 +36,36 @@ class _Player:
         self,
         command: Sequence[str],
         *,
+        channels: int = 1,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._command = tuple(command)
         self.changed: Callable[[VoiceHealth], None] = lambda health: None
         self.share = 1.0  # of the full amplitude
+        self.channels = channels
+        self._chunk_bytes = 2 * channels * round(CHUNK_S * RATE_HZ)
         self._clock = clock
-        self._speech = bytearray()
+        self._speech = bytearray(silence(_WAKING_S).stream(channels))
         self._over = bytearray()  # short sounds, mixed over speech
         self._wake = threading.Condition()
         self._closed = False
         self._health = LIVE
+        self._gone: VoiceHealth | None = None  # found by another thread; ours acts on it
         self._process: subprocess.Popen[bytes] | None = None
-        self._not_before = 0.0
+        self._not_before, self._started = 0.0, 0.0
         self._thread = threading.Thread(target=self._run, name="player", daemon=True)
         self._thread.start()
 
     def play(self, sound: Pcm) -> None:
         """Hear this after what is already waiting."""
         with self._wake:
-            self._speech += sound.samples
+            self._speech += sound.stream(self.channels)
             self._wake.notify_all()
 
     def play_over(self, sound: Pcm) -> None:
         """Hear this now, over speech if there is any."""
         with self._wake:
-            self._over = bytearray(mixed(bytes(self._over), sound.samples))
+            self._over = bytearray(mixed(bytes(self._over), sound.stream(self.channels)))
             self._wake.notify_all()
 
     def stop(self) -> None:
@@ -111,11 +75,16 @@ class _Player:
             self._over.clear()
             self._wake.notify_all()
 
-    def wait(self, until: Callable[[], bool]) -> None:
-        """Return when all speech has been given to the player, or `until` says so."""
+    def wait(self, until: Callable[[], bool]) -> bool:
+        """Return when all speech has been given to the player, or `until` says so. False: nobody heard it."""
         with self._wake:
             while self._speech and not self._closed and not until():
                 self._wake.wait(CHUNK_S)
+        return True
+
+    def ready(self) -> bool:
+        """Whether words may be given to it."""
+        return True
 
     def health(self) -> VoiceHealth:
         """Live, or why nothing is heard."""
@@ -132,23 +101,18 @@ class _Player:
     # the thread
 
     def _run(self) -> None:
-        due, quiet_since = self._clock(), self._clock()
+        due = self._clock()
         while True:
             with self._wake:
-                asleep = False
-                while not self._closed and self._silent() and self._clock() - quiet_since > _AWAKE_S:
-                    asleep = True
-                    self._wake.wait(1.0)
-                    due = self._clock()
-                if asleep:
-                    self._speech[:0] = silence(_WAKING_S).samples
                 if self._closed:
                     return
-                if not self._silent():
-                    quiet_since = self._clock()
+                gone, self._gone = self._gone, None
                 chunk = self._next_chunk()
+            if gone is not None:
+                self._fail(gone)
             self._give(chunk)
-            due = max(due + CHUNK_S, self._clock() - CHUNK_S)
+            lasts = CHUNK_S * len(chunk) / self._chunk_bytes
+            due = max(due + lasts, self._clock() - CHUNK_S)
             pause = due - _AHEAD_S - self._clock()
             if pause > 0:
                 time.sleep(pause)
@@ -157,12 +121,15 @@ class _Player:
         return not self._speech and not self._over
 
     def _next_chunk(self) -> bytes:
-        speech, over = bytes(self._speech[:_CHUNK_BYTES]), bytes(self._over[:_CHUNK_BYTES])
-        del self._speech[:_CHUNK_BYTES]
-        del self._over[:_CHUNK_BYTES]
+        if self._silent():
+            return bytes(_IDLE_CHUNKS * self._chunk_bytes)
+        size = self._chunk_bytes
+        speech, over = bytes(self._speech[:size]), bytes(self._over[:size])
+        del self._speech[:size]
+        del self._over[:size]
         if not self._speech:
             self._wake.notify_all()
-        return quieter(mixed(speech, over), self.share).ljust(_CHUNK_BYTES, b"\0")
+        return quieter(mixed(speech, over), self.share).ljust(size, b"\0")
 
     def _give(self, chunk: bytes) -> None:
         """Write one chunk, or lose it: time goes on whatever the player does."""
@@ -170,7 +137,7 @@ class _Player:
         if process is None or process.stdin is None:
             return
         until, view = self._clock() + _STUCK_S, memoryview(chunk)
-        while view and not self._closed:
+        while view and not self._closed and self._gone is None:
             try:
                 view = view[os.write(process.stdin.fileno(), view) :]
             except BlockingIOError:
@@ -181,10 +148,14 @@ class _Player:
             except OSError as trouble:
                 self._fail(lost("unplugged", f"{self._command[0]} has ended: {trouble}"))
                 return
-        self._tell(LIVE)
+        if self._health is LIVE or self._clock() - self._started >= _PROVEN_S:
+            self._tell(LIVE)
+
+    def _may_start(self) -> bool:
+        return self._clock() >= self._not_before
 
     def _start(self) -> subprocess.Popen[bytes] | None:
-        if self._clock() < self._not_before:
+        if not self._may_start():
             return None
         try:
             process = subprocess.Popen(
@@ -197,7 +168,7 @@ class _Player:
         os.set_blocking(process.stdin.fileno(), False)
         with contextlib.suppress(OSError):
             fcntl.fcntl(process.stdin.fileno(), fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
-        self._process = process
+        self._process, self._started = process, self._clock()
         return process
 
     def _fail(self, health: VoiceHealth) -> None:
@@ -226,14 +197,60 @@ class TablePlayer(_Player):
 
 
 class EarPlayer(_Player):
-    """One seat's earphone."""
+    """One seat's earphone: what cannot be heard there is heard nowhere, and waits.
+
+    `sink`: looked for before its program is started and before each utterance.
+    """
 
     def __init__(
         self,
         command: Sequence[str],
         ear: Ear,
+        sink: SinkName | None = None,
         *,
+        look: Callable[[SinkName], bool] = present,
+        channels: int = 1,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__(command, clock=clock)
         self.ear = ear
+        self._sink, self._look = sink, look
+        super().__init__(command, channels=channels, clock=clock)
+
+    def ready(self) -> bool:
+        """Whether the earphone is there. That it is gone is told, and its program is ended."""
+        if not self._there():
+            return False
+        if self._sink is None or self._look(self._sink):
+            return True
+        with self._wake:
+            self._gone = self._missing()  # its program is ended by the thread that writes to it
+            self._speech.clear()
+        return False
+
+    def wait(self, until: Callable[[], bool]) -> bool:
+        """As for the table; False when the earphone went while it was spoken."""
+        super().wait(lambda: until() or not self._there())
+        return self._there()
+
+    def _there(self) -> bool:
+        return self._health is LIVE and self._gone is None
+
+    def _missing(self) -> VoiceHealth:
+        return lost("unplugged", f"{'' if self._sink is None else self._sink.name} is not there")
+
+    def _may_start(self) -> bool:
+        if not super()._may_start():
+            return False
+        if self._sink is None or self._look(self._sink):
+            return True
+        self._fail(self._missing())
+        return False
+
+    def _fail(self, health: VoiceHealth) -> None:
+        with self._wake:
+            self._health, before = health, self._health
+            self._speech.clear()  # said anew, from its sentence, when the earphone is back
+            self._over.clear()
+        super()._fail(health)
+        if health.cause != before.cause:
+            self.changed(health)

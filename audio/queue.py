@@ -4,33 +4,46 @@ Utterances are said sentence by sentence. An assertive one waits for the end of 
 most 1.5 s; what it cuts goes on afterwards, at that sentence, from its beginning.
 """
 
-import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
-from announce import Announcement, Level
+from announce import Announcement, Ear, Earcon, Level
+from audio.classes import ENDS_A_GAME, LIFE_S, ORDER, Class, classify, may_be_silenced, sentences
 
 ALERT_WAIT_S: Final = 1.5  # the longest that an assertive utterance waits for a sentence to end
+ALERTS: Final = 3  # so many wait; of more the newest are said, and history has all
 STALE_S: Final = 0.25  # news older than this lets an answer go first; fresher news explains it
-LONG_S: Final = 8.0  # with more news than this waiting, it is said in its brief form
+LONG_S: Final = 8.0  # more news than this waiting becomes one digest
 HISTORY: Final = 100
 WORDS_A_SECOND: Final = 175 / 60
 
-Class = Literal["alert", "answer", "result", "turn", "ambient"]
-_ORDER: Final[dict[Class, int]] = {"alert": 0, "answer": 1, "result": 1, "turn": 2, "ambient": 3}
-_LIFE_S: Final[dict[Class, float]] = {
-    "alert": float("inf"),
-    "answer": 10.0,
-    "result": 15.0,
-    "turn": float("inf"),
-    "ambient": 3.0,
-}
-"""How long an utterance may wait before it is out of date. It stays in history all the same."""
+Digest = Callable[[Sequence[Announcement]], str]
+"""Many results that wait, oldest first → one short text."""
 
-# not after a capital and one small letter: "Sault St. Marie" is one name
-_SENTENCE_END: Final = re.compile(r"(?<=[.!?])(?<!\b[A-Z][a-z]\.)\s+(?=\S)")
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What one audience wants to hear.
+
+    `level` is for what others do, `own_level` (None: the same) for what the seat `own` does itself;
+    `silent` names the kinds of news, by their short sounds, that are kept in history only.
+    """
+
+    level: Level = "normal"
+    own_level: Level | None = None
+    own: Ear | None = None
+    silent: frozenset[Earcon] = frozenset()
+
+    def text(self, announcement: Announcement) -> str:
+        """The words at this audience's level."""
+        mine = self.own is not None and announcement.timbre == self.own
+        return announcement.text(self.own_level if mine and self.own_level else self.level)
+
+    def skips(self, announcement: Announcement) -> bool:
+        """Whether it is kept, and not said."""
+        return announcement.earcon in self.silent and may_be_silenced(announcement)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +76,18 @@ class _Waiting:
     next: int = 0  # the sentence to be said
     begun: bool = False
     slower: bool = False
+    whole: bool = True  # a digest is not: what it sums up stays unheard
+
+    def result_to_come(self) -> bool:
+        """Whether a digest may take its place."""
+        return (
+            self.kind == "result" and not self.begun and self.utterance.announcement.earcon not in ENDS_A_GAME
+        )
+
+
+def in_brief(told: Sequence[Announcement]) -> str:
+    """The digest of a table without words for one: what happened, each as short as it can be."""
+    return " ".join(one.text("brief") for one in told)
 
 
 class SpeechQueue:
@@ -71,9 +96,12 @@ class SpeechQueue:
     `patient`: nobody listens as it is spoken (a recording): nothing is dropped or shortened for being late.
     """
 
-    def __init__(self, level: Level = "normal", *, patient: bool = False) -> None:
-        self.level: Level = level
+    def __init__(
+        self, wish: Wish | Level = "normal", *, patient: bool = False, digest: Digest = in_brief
+    ) -> None:
+        self.wish = wish if isinstance(wish, Wish) else Wish(level=wish)
         self._patient = patient
+        self._digest = digest
         self._waiting: list[_Waiting] = []
         self._current: _Waiting | None = None
         self._history: deque[Utterance] = deque(maxlen=HISTORY)
@@ -85,21 +113,69 @@ class SpeechQueue:
     # in
 
     def put(self, announcement: Announcement, at: float) -> None:
-        """Queue an announcement with words; what it makes out of date is dropped."""
+        """Queue an announcement with words; what it makes out of date is dropped.
+
+        An event's words that were put before come in once only: while they wait or sound, nothing more is
+        to be done; afterwards somebody walks the history, and they are said again.
+        """
         if not announcement.normal:
+            return
+        place = self._told_before(announcement)
+        if place is not None:
+            self._once_more(place, at)
             return
         utterance = Utterance(next(self._numbers), announcement, at)
         self._history.append(utterance)
         self._place, self._repeated = None, False
-        kind = classify(announcement)
-        if kind == "ambient":
+        if announcement.undoes is not None and announcement.seq is not None:
+            self.forget(announcement.undoes, announcement.seq)
+        if not self.wish.skips(announcement):
+            self._queue(_Waiting(utterance, classify(announcement), at, self._sentences(announcement)), at)
+
+    def forget(self, first: int, before: int) -> None:
+        """Events from `first` on, older than `before`, are undone: what was not said of them stays so."""
+        undone = range(first, before)
+        self._waiting = [one for one in self._waiting if one.utterance.announcement.seq not in undone]
+        if self._current is not None and self._current.utterance.announcement.seq in undone:
+            del self._current.sentences[self._current.next + 1 :]  # the running sentence ends, no more
+
+    def renew(self, at: float) -> None:
+        """All that waits is as if it had come now: nobody could hear it before."""
+        for one in self._waiting:
+            one.at = at
+
+    def _told_before(self, announcement: Announcement) -> int | None:
+        if announcement.seq is None:
+            return None  # an answer is new each time it is asked for
+        same = (place for place, one in enumerate(self._history) if one.announcement == announcement)
+        return next(same, None)
+
+    def _once_more(self, place: int, at: float) -> None:
+        utterance = self._history[place]
+        if self._current is not None and self._current.utterance is utterance:
+            return
+        if any(one.utterance is utterance for one in self._waiting):
+            return
+        self._place, self._repeated = place, False
+        self._insert(_Waiting(utterance, "answer", at, self._sentences(utterance.announcement)), at)
+
+    def _queue(self, new: _Waiting, at: float) -> None:
+        if new.kind == "ambient":
             if self.busy(at) and not self._patient:
                 return  # into silence or not at all
-        elif kind == "turn":
+        elif new.kind == "turn":
             self._drop("turn", at)  # only the newest counts
-        elif kind == "alert" and self._alert_since is None:
-            self._alert_since = at
-        self._insert(_Waiting(utterance, kind, at, self._sentences(announcement)), at)
+        elif new.kind == "alert":
+            if self._alert_since is None:
+                self._alert_since = at
+            self._crowd_out()
+        self._insert(new, at)
+
+    def _crowd_out(self) -> None:
+        """Make room for one more alert: the oldest that has not begun goes."""
+        alerts = [one for one in self._waiting if one.kind == "alert" and not one.begun]
+        if len(alerts) >= ALERTS and not self._patient:
+            self._waiting.remove(alerts[0])
 
     def _insert(self, new: _Waiting, at: float) -> None:
         """An answer goes before news that has waited a while; everything else queues up."""
@@ -113,7 +189,7 @@ class SpeechQueue:
         self._waiting.insert(place, new)
 
     def _sentences(self, announcement: Announcement) -> list[str]:
-        return sentences(announcement.text(self.level)) or [""]
+        return sentences(self.wish.text(announcement)) or [""]
 
     def _drop(self, kind: Class, at: float) -> None:
         """Take back what is not said yet; the steps of one answer come at one instant and belong together."""
@@ -129,7 +205,7 @@ class SpeechQueue:
 
     def busy(self, at: float) -> bool:
         """True while something is said or waits to be."""
-        self._forget(at)
+        self._forget_old(at)
         return self._current is not None or bool(self._waiting)
 
     def cut_due(self, at: float) -> bool:
@@ -143,32 +219,30 @@ class SpeechQueue:
 
         `hold`: another voice is speaking nearby; only alerts and answers begin, what has begun goes on.
         """
-        self._forget(at)
+        self._forget_old(at)
         if self._current is not None:
             self._waiting.insert(0, self._current)  # what broke off is said again from that sentence
+            self._current = None
         ready = [one for one in self._waiting if not hold or one.begun or one.kind in ("alert", "answer")]
         best = min(ready, key=_rank, default=None)
         if best is None:
             return None
+        if best.result_to_come() and not self._patient and self._seconds_waiting() > LONG_S:
+            best = self._sum_up()
         self._waiting.remove(best)
         self._current = best
         if best.kind == "alert" and not any(one.kind == "alert" for one in self._waiting):
             self._alert_since = None
-        if (
-            not self._patient
-            and not best.begun
-            and best.kind == "result"
-            and self._seconds_waiting() > LONG_S
-        ):
-            best.sentences = sentences(best.utterance.announcement.text("brief")) or [""]
         first, best.begun = not best.begun, True
-        return Saying(
-            best.utterance.number,
-            best.sentences[best.next],
-            best.utterance.announcement,
-            first,
-            best.slower,
-        )
+        told = best.utterance
+        return Saying(told.number, best.sentences[best.next], told.announcement, first, best.slower)
+
+    def put_back(self) -> None:
+        """The sentence could not be begun: its utterance waits again, as it did before."""
+        if self._current is not None:
+            self._current.begun = self._current.next > 0
+            self._waiting.insert(0, self._current)
+            self._current = None
 
     def finished(self) -> None:
         """The sentence has been heard to its end."""
@@ -176,19 +250,31 @@ class SpeechQueue:
             return
         self._current.next += 1
         if self._current.next >= len(self._current.sentences):
-            self._current.utterance.heard = True
+            self._current.utterance.heard = self._current.utterance.heard or self._current.whole
             self._current = None
 
-    def _forget(self, at: float) -> None:
+    def _forget_old(self, at: float) -> None:
         if self._patient:
             return
-        self._waiting = [one for one in self._waiting if one.begun or at - one.at <= _LIFE_S[one.kind]]
+        self._waiting = [one for one in self._waiting if one.begun or not _out_of_date(one, at)]
 
     def _seconds_waiting(self) -> float:
-        words = sum(
-            len(text.split()) for one in self._waiting if one.kind == "result" for text in one.sentences
-        )
-        return words / WORDS_A_SECOND
+        waiting = (one.sentences for one in self._waiting if one.result_to_come())
+        return sum(len(text.split()) for parts in waiting for text in parts) / WORDS_A_SECOND
+
+    def _sum_up(self) -> _Waiting:
+        """One digest in the place of all results that wait."""
+        late = [one for one in self._waiting if one.result_to_come()]
+        oldest, newest = late[0], late[-1]
+        text = self._digest([one.utterance.announcement for one in late]) if len(late) > 1 else ""
+        if not text:
+            oldest.sentences = sentences(oldest.utterance.announcement.text("brief")) or [""]
+            return oldest
+        digest = _Waiting(newest.utterance, "result", newest.at, sentences(text), whole=False)
+        place = self._waiting.index(oldest)
+        self._waiting[place] = digest
+        self._waiting = [one for one in self._waiting if not any(one is gone for gone in late)]
+        return digest
 
     # by hand
 
@@ -232,21 +318,10 @@ class SpeechQueue:
         self._insert(said, at)
 
 
-def classify(announcement: Announcement) -> Class:
-    """The class that an announcement waits in: urgency first, then what it tells."""
-    if announcement.urgency == "assertive":
-        return "alert"
-    if announcement.urgency == "ambient":
-        return "ambient"
-    if announcement.earcon == "turn":
-        return "turn"
-    return "answer" if announcement.seq is None else "result"
-
-
-def sentences(text: str) -> list[str]:
-    """The sentences of a text, in order; empty for no words."""
-    return [part for part in _SENTENCE_END.split(text) if part]
+def _out_of_date(one: _Waiting, at: float) -> bool:
+    ends = one.utterance.announcement.earcon in ENDS_A_GAME
+    return not ends and at - one.at > LIFE_S[one.kind]
 
 
 def _rank(one: _Waiting) -> tuple[int, int]:
-    return _ORDER[one.kind], 0 if one.begun else 1  # what has begun goes on before others of its class
+    return ORDER[one.kind], 0 if one.begun else 1  # what has begun goes on before others of its class

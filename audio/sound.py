@@ -2,6 +2,7 @@
 
 import sys
 from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,9 +12,10 @@ RATE_HZ: Final = 22_050
 
 @dataclass(frozen=True, slots=True)
 class Pcm:
-    """Samples: 16-bit little-endian, mono, at RATE_HZ."""
+    """Samples: 16-bit little-endian, at RATE_HZ. `right`: the other ear's, as many; None: the same ones."""
 
     samples: bytes
+    right: bytes | None = None
 
     @property
     def seconds(self) -> float:
@@ -35,7 +37,24 @@ class Pcm:
         return values
 
     def __add__(self, other: "Pcm") -> "Pcm":
-        return Pcm(self.samples + other.samples)
+        if self.right is None and other.right is None:
+            return Pcm(self.samples + other.samples)
+        right = (self.samples if self.right is None else self.right) + (
+            other.samples if other.right is None else other.right
+        )
+        return Pcm(self.samples + other.samples, right)
+
+    def stream(self, channels: int) -> bytes:
+        """As one stream: of one channel (both ears' mean) or of two, a left sample before each right one."""
+        if channels == 1:
+            if self.right is None:
+                return self.samples
+            return pcm(array("h", ((a + b) // 2 for a, b in self._pairs()))).samples
+        return pcm(array("h", (value for pair in self._pairs() for value in pair))).samples
+
+    def _pairs(self) -> Iterator[tuple[int, int]]:
+        left = self.values()
+        return zip(left, left if self.right is None else Pcm(self.right).values(), strict=True)
 
 
 def pcm(values: "array[int]") -> Pcm:
@@ -49,6 +68,16 @@ def pcm(values: "array[int]") -> Pcm:
 def silence(seconds: float) -> Pcm:
     """Nothing, for so long."""
     return Pcm(bytes(2 * round(seconds * RATE_HZ)))
+
+
+def panned(sound: Pcm, pan: float) -> Pcm:
+    """The sound from one side: -1 only left, 0 both alike, 1 only right. It gets no louder anywhere."""
+    if pan == 0:
+        return sound
+    return Pcm(
+        quieter(sound.samples, min(1.0, 1.0 - pan)),
+        quieter(sound.samples if sound.right is None else sound.right, min(1.0, 1.0 + pan)),
+    )
 
 
 def mixed(one: bytes, other: bytes) -> bytes:

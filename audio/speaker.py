@@ -3,18 +3,54 @@
 import threading
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
+from typing import Final
 
-from announce import Announcement, Audience, Ear, Level, Spoken
-from audio.channel import EarChannel, TableChannel
+from announce import Announcement, Audience, Ear, Earcon, Level, Spoken
+from audio.channel import EarChannel, Manner, TableChannel
 from audio.condition import LIVE, VoiceHealth, lost
-from audio.players import EarPlayer, TablePlayer, ear_command, table_command
-from audio.queue import Utterance
+from audio.players import EarPlayer, TablePlayer
+from audio.queue import Digest, Utterance, Wish, in_brief
+from audio.sinks import SinkName, command_for, default_command
 from audio.sound import Pcm
-from audio.speech import FASTEST, RATE, SLOWEST, Voice
+from audio.speech import FASTEST, RATE, SLOWEST, Style, Voice
 from audio.wav_files import EarWav, TableWav
 
 _LOOK_S = 0.02
+_NO_EAR: Final = lost("none", "no earphone is named for this seat")
+_NO_PLAYER: Final = lost("no-sound", "no program that plays to this seat's earphone: aplay, pw-cat")
+
+EarChanged = Callable[[Ear, VoiceHealth], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EarSetting:
+    """One seat's earphone and how it is spoken to there; what is None is as at the table."""
+
+    sink: SinkName
+    voice: str | None = None
+    rate: int | None = None
+    pitch: int | None = None
+    volume: int = 100  # of the table's, in percent
+    level: Level | None = None
+    own_level: Level | None = None  # for what the seat does itself
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSetting:
+    """Where the table hears, and what.
+
+    `sink` None: the loudspeaker that the system chose. `chairs`: from which side a seat's sounds come, -1
+    left to 1 right; with any, the stream is stereo. `silent`, `no_earcons`: kinds of news that are not
+    said, short sounds that are not sounded, to anybody.
+    """
+
+    sink: SinkName | None = None
+    chairs: Mapping[Ear, float] = field(default_factory=dict)
+    silent: frozenset[Earcon] = frozenset()
+    no_earcons: frozenset[Earcon] = frozenset()
 
 
 class Speaker:
@@ -23,14 +59,17 @@ class Speaker:
     Args:
         wav_dir: also write what is heard as WAV files here; None: do not.
         mute: make no sound, write no file, start no program; history is kept all the same.
-        ears: a seat's earphone as an exact ALSA device (`plughw:CARD=…`). A seat without one hears nothing
-            from here; with `wav_dir` its words are in its file.
+        ears: each seat's earphone. A seat without one hears nothing from here; with `wav_dir` its words are
+            in its file. None: private words are heard elsewhere, and no ear is missed.
+        table: where the table hears.
         language: of the voice and of the table of spoken names.
         voice_name: espeak-ng's name of a voice; empty: the language's own.
-        rate: words a minute.
+        rate, pitch: words a minute; 0 to 99.
+        voices: a folder of Piper voices.
         spell: makes a text easier to follow for a slow repeat (`Wording.spelled`).
-        changed: called when the health changes, from a thread of ours.
-        voice, table_player: for tests; else found on this machine.
+        digest: sums up results that came too fast (`Wording.digest`).
+        changed: called when the health changes, from a thread of ours; `ear_changed`: that of one ear.
+        voice, table_player, ear_player: for tests; else found on this machine.
     Raises:
         OSError: `wav_dir` cannot be written to.
     """
@@ -40,45 +79,69 @@ class Speaker:
         *,
         wav_dir: Path | None = None,
         mute: bool = False,
-        ears: Mapping[Ear, str] | None = None,
+        ears: Mapping[Ear, EarSetting] | None = None,
+        table: TableSetting | None = None,
         language: str = "en",
         voice_name: str = "",
         rate: int = RATE,
+        pitch: int = 50,
+        voices: Path | None = None,
         level: Level = "normal",
         spoken: Spoken | None = None,
         spell: Callable[[str], str] = str,
+        digest: Digest = in_brief,
         changed: Callable[[VoiceHealth], None] = lambda health: None,
+        ear_changed: EarChanged = lambda ear, health: None,
         voice: Voice | None = None,
         table_player: TablePlayer | None = None,
+        ear_player: Callable[[EarSetting, Ear], EarPlayer | None] | None = None,
     ) -> None:
-        self._changed, self._told = changed, LIVE
+        self._changed, self._told, self._ear_changed = changed, LIVE, ear_changed
         self._lock = threading.Lock()
         self._wav_dir = None if mute else wav_dir
-        self._mute, self._ears = mute, dict(ears or {})
+        self._mute, self._ears, self._table_setting = mute, ears, table or TableSetting()
         self._volume = 100
-        self._spell, self._level = spell, level
+        self._spell, self._level, self._digest = spell, level, digest
+        self._new_player = ear_player or _ear_player
         self._files: list[TableWav | EarWav] = []
         self._channels: dict[Ear, EarChannel] = {}
         self._ear_players: list[EarPlayer] = []
         recording = None if self._wav_dir is None else TableWav(self._wav_dir)
         if recording is not None:
             self._files.append(recording)
-        self._player = None if mute else table_player or self._find_player()
+        self._player = None if mute else table_player or _table_player(self._table_setting)
         self._voice = voice or Voice(
-            voice=voice_name or language, rate=rate, spoken=spoken or Spoken(language)
+            voice=voice_name or language,
+            rate=rate,
+            pitch=pitch,
+            spoken=spoken or Spoken(language),
+            voices=voices,
         )
         self._voice.changed = self._look
         if self._player is not None:
             self._player.changed = self._look
+        heard = self._player is not None or recording is not None
         self._table = TableChannel(
-            self._say if self._player is not None or recording is not None else _nothing,
-            spell=spell,
-            level=level,
+            self._manner(
+                Wish(level=level, silent=self._table_setting.silent), self._say if heard else _nothing
+            ),
             player=self._player,
             recording=recording,
         )
-        if not mute and self._player is None and recording is None:
+        if heard:
+            threading.Thread(target=self._voice.warm, name="starts the voice", daemon=True).start()
+        if not mute and not heard:
             self._look(lost("no-sound"))
+
+    def _manner(self, wish: Wish, say: Callable[[str, bool], Pcm | None]) -> Manner:
+        return Manner(
+            say=say,
+            spell=self._spell,
+            wish=wish,
+            digest=self._digest,
+            no_earcons=self._table_setting.no_earcons,
+            chairs=self._table_setting.chairs,
+        )
 
     # what the session calls
 
@@ -86,6 +149,9 @@ class Speaker:
         """Say this when its turn comes. `at`: time.monotonic(). Returns at once."""
         if announcement.audience == "everyone":
             self._table.put(announcement, at)
+            if announcement.undoes is not None and announcement.seq is not None:
+                for channel in self._all():
+                    channel.forget(announcement.undoes, announcement.seq)
         else:
             self._ear(announcement.audience).put(announcement, at)
 
@@ -131,7 +197,7 @@ class Speaker:
             players = (self._player, *self._ear_players)
         for player in players:
             if player is not None:
-                player.share = self._share
+                self._set_share(player)
 
     @property
     def rate(self) -> int:
@@ -165,17 +231,18 @@ class Speaker:
 
     # inside
 
-    @property
-    def _share(self) -> float:
-        """Amplitude: half of the volume sounds half as loud at about a third of it."""
-        return float((self._volume / 100) ** 1.67)
-
     def _say(self, text: str, slower: bool) -> Pcm | None:
         return self._voice.say(text, slower=slower)
 
-    def _find_player(self) -> TablePlayer | None:
-        command = table_command()
-        return None if command is None else TablePlayer(command)
+    def _say_to(self, setting: EarSetting, text: str, slower: bool) -> Pcm | None:
+        """In the ear's own style; where it has none, in the table's, as that is now."""
+        table = self._voice.style
+        style = Style(
+            table.voice if setting.voice is None else setting.voice,
+            table.rate if setting.rate is None else setting.rate,
+            table.pitch if setting.pitch is None else setting.pitch,
+        )
+        return self._voice.say(text, slower=slower, style=style)
 
     def _all(self) -> tuple[TableChannel | EarChannel, ...]:
         with self._lock:
@@ -187,30 +254,42 @@ class Speaker:
     def _ear(self, ear: Ear) -> EarChannel:
         with self._lock:
             found = self._channels.get(ear)
-            if found is None:
-                found = self._channels[ear] = self._new_ear(ear)
-            return found
+            if found is not None:
+                return found
+            found = self._channels[ear] = self._new_ear(ear)
+            reached = self._mute or self._wav_dir is not None or any(p.ear == ear for p in self._ear_players)
+        if self._ears is not None and not reached:
+            self._ear_changed(ear, _NO_PLAYER if ear in self._ears else _NO_EAR)
+        return found
 
     def _new_ear(self, ear: Ear) -> EarChannel:
-        player, recording = None, None
-        device = None if self._mute else self._ears.get(ear)
-        command = None if device is None else ear_command(device)
-        if command is not None:
-            player = EarPlayer(command, ear)
-            player.share = self._share
+        setting = (self._ears or {}).get(ear)
+        player = None if self._mute or setting is None else self._new_player(setting, ear)
+        recording = None if self._wav_dir is None else EarWav(self._wav_dir, ear)
+        say: Callable[[str, bool], Pcm | None] = self._say
+        wish = Wish(level=self._level, own=ear, silent=self._table_setting.silent)
+        if setting is not None:
+            say = partial(self._say_to, setting)
+            wish = replace(wish, level=setting.level or self._level, own_level=setting.own_level)
+        if player is not None:
+            player.changed = partial(self._ear_changed, ear)
             self._ear_players.append(player)
-        if self._wav_dir is not None:
-            recording = EarWav(self._wav_dir, ear)
+            self._set_share(player)
+        if recording is not None:
             self._files.append(recording)
         return EarChannel(
             ear,
-            self._say if player is not None or recording is not None else _nothing,
-            spell=self._spell,
-            level=self._level,
+            self._manner(wish, say if player is not None or recording is not None else _nothing),
             player=player,
             recording=recording,
             hold=lambda: self._table.busy(time.monotonic()),
         )
+
+    def _set_share(self, player: TablePlayer | EarPlayer) -> None:
+        own = 100
+        if isinstance(player, EarPlayer) and self._ears is not None:
+            own = self._ears[player.ear].volume
+        player.share = _amplitude(self._volume * own / 100)
 
     def _look(self, _: VoiceHealth) -> None:
         """Something changed: pass on what that means for the whole, once."""
@@ -218,6 +297,26 @@ class Speaker:
         if health.cause != self._told.cause:
             self._told = health
             self._changed(health)
+
+
+def _table_player(setting: TableSetting) -> TablePlayer | None:
+    channels = 2 if setting.chairs else 1
+    sink = setting.sink
+    if sink is None:
+        command = default_command(channels)
+    else:
+        command = command_for(sink, private=False, channels=channels)
+    return None if command is None else TablePlayer(command, channels=channels)
+
+
+def _ear_player(setting: EarSetting, ear: Ear) -> EarPlayer | None:
+    command = command_for(setting.sink, private=True)
+    return None if command is None else EarPlayer(command, ear, setting.sink)
+
+
+def _amplitude(percent: float) -> float:
+    """Half of the volume sounds half as loud at about a third of the amplitude."""
+    return float((percent / 100) ** 1.67)
 
 
 def _nothing(text: str, slower: bool) -> Pcm | None:

@@ -7,7 +7,9 @@ import subprocess
 import sys
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +28,18 @@ SLOWER: Final = 0.65
 _COMMAND: Final = (sys.executable, "-m", "audio.voice_process")
 
 
+_CACHE_BYTES: Final = 8_000_000  # about three minutes of phrases that were said before
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a text is spoken: espeak-ng's name of a voice or a language, words a minute, pitch 0 to 99."""
+
+    voice: str = "en"
+    rate: int = RATE
+    pitch: int = 50
+
+
 class _GoneError(Exception):
     """The process died, fell silent or answered nonsense."""
 
@@ -38,8 +52,8 @@ class Voice:
     """Speaks by a process that it starts, watches and starts anew. Safe to use from several threads.
 
     Args:
-        voice: espeak-ng's name of a voice or a language.
-        rate: words a minute.
+        voice, rate, pitch: of its own style, see `Style`.
+        voices: a folder in which the owner may have put Piper voices; None: espeak-ng speaks all.
         command: what to start; the voice process unless a test says otherwise.
 
     `changed` may be set to a function that is called when the health changes, from the thread that speaks.
@@ -50,14 +64,17 @@ class Voice:
         *,
         voice: str = "en",
         rate: int = RATE,
+        pitch: int = 50,
         spoken: Spoken | None = None,
+        voices: Path | None = None,
         command: Sequence[str] = _COMMAND,
     ) -> None:
-        self.rate = rate
+        self.style = Style(voice, rate, pitch)
         self.changed: Callable[[VoiceHealth], None] = lambda health: None
-        self._voice = voice
         self._spoken = spoken or Spoken()
-        self._command = tuple(command)
+        self._command = (*command, *(() if voices is None else (str(voices),)))
+        self._cache: OrderedDict[tuple[str, Style], Pcm] = OrderedDict()
+        self._cached = 0  # bytes
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
         self._number = 0
@@ -68,20 +85,42 @@ class Voice:
         """Live, or why there is no speech."""
         return self._health
 
-    def say(self, text: str, *, slower: bool = False) -> Pcm | None:
+    @property
+    def rate(self) -> int:
+        """Words a minute of its own style."""
+        return self.style.rate
+
+    @rate.setter
+    def rate(self, words_a_minute: int) -> None:
+        self.style = replace(self.style, rate=words_a_minute)
+
+    def warm(self) -> None:
+        """Start the process before the first word is due."""
+        with self._lock, contextlib.suppress(_GoneError, _WithoutError):
+            if not self._without and self._process is None:
+                self._start()
+
+    def say(self, text: str, *, slower: bool = False, style: Style | None = None) -> Pcm | None:
         """The text as sound, or None when there is no speech. Waits a few milliseconds, 10 s at most.
 
-        A process that has died is started anew, and the text is spoken all the same.
+        A process that has died is started anew, and the text is spoken all the same. `style`: another than
+        its own.
         """
         if not text.strip():
             return None
-        rate = round(self.rate * SLOWER) if slower else self.rate
+        how = style or self.style
+        how = replace(how, rate=round(how.rate * SLOWER)) if slower else how
+        written = self._spoken(text)[:LONGEST_TEXT]
         with self._lock:
             if self._without:
                 return None
+            known = self._cache.get((written, how))
+            if known is not None:
+                self._cache.move_to_end((written, how))
+                return known
             for _ in range(2):
                 try:
-                    sound = self._ask(self._spoken(text)[:LONGEST_TEXT], rate)
+                    sound = self._ask(written, how)
                 except _GoneError as trouble:
                     self._end()
                     reason = str(trouble)
@@ -92,9 +131,17 @@ class Voice:
                     return None
                 else:
                     self._tell(LIVE)
+                    self._keep(written, how, sound)
                     return sound
             self._tell(lost("silent", reason))
             return None
+
+    def _keep(self, text: str, how: Style, sound: Pcm) -> None:
+        """Remember a phrase; those that were not said for longest are forgotten."""
+        self._cache[text, how] = sound
+        self._cached += len(sound.samples)
+        while self._cached > _CACHE_BYTES:
+            self._cached -= len(self._cache.popitem(last=False)[1].samples)
 
     def close(self) -> None:
         """End the process."""
@@ -112,12 +159,13 @@ class Voice:
             self._health = health
             self.changed(health)
 
-    def _ask(self, text: str, rate: int) -> Pcm:
+    def _ask(self, text: str, how: Style) -> Pcm:
         process = self._process or self._start()
         self._number = (self._number + 1) & 0xFFFFFFFF
         assert process.stdin is not None
         try:
-            process.stdin.write(order_line(Order(id=self._number, text=text, rate=rate, voice=self._voice)))
+            order = Order(id=self._number, text=text, rate=how.rate, pitch=how.pitch, voice=how.voice)
+            process.stdin.write(order_line(order))
             process.stdin.flush()
         except (OSError, ValueError) as trouble:
             raise _GoneError(f"the voice process does not listen: {trouble}") from None

@@ -1,4 +1,4 @@
-"""SHELL: the voice, in a process of its own: `python -m audio.voice_process`.
+"""SHELL: the voice, in a process of its own: `python -m audio.voice_process [FOLDER OF PIPER VOICES]`.
 
 Orders come as JSON lines on stdin ({"id", "text", "rate", "voice"}, or {"id", "stop": true}); samples go in
 frames to stdout. It ends when stdin ends, so it never outlives the game that started it.
@@ -9,6 +9,7 @@ import queue
 import signal
 import sys
 import threading
+from pathlib import Path
 
 from audio.espeak import Engine, NoSpeechError, engine
 from audio.voice_wire import Order, WireError, frame, parse_order
@@ -20,7 +21,7 @@ def main() -> int:
     """Speak until stdin ends; 3 when there is no speech on this machine."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the game, which then closes our stdin
     try:
-        speech = engine()
+        speech = _with_piper(engine())
     except NoSpeechError as trouble:
         _send(frame("trouble", 0, str(trouble).encode()))
         return NO_SPEECH_EXIT
@@ -32,6 +33,15 @@ def main() -> int:
         order = orders.get()
         _speak(speech, order, stopped)
         stopped.discard(order.id)
+
+
+def _with_piper(speech: Engine) -> Engine:
+    """Piper first where a folder of voices was named."""
+    if len(sys.argv) < 2:
+        return speech
+    from audio.piper import Piper
+
+    return Piper(Path(sys.argv[1]), speech)
 
 
 def _listen(orders: "queue.SimpleQueue[Order]", stopped: set[int]) -> None:
@@ -50,7 +60,7 @@ def _listen(orders: "queue.SimpleQueue[Order]", stopped: set[int]) -> None:
 
 
 def _speak(speech: Engine, order: Order, stopped: set[int]) -> None:
-    for samples in speech.speak(order.text, order.rate, order.voice, lambda: order.id not in stopped):
+    for samples in speech.speak(order, lambda: order.id not in stopped):
         if order.id in stopped:
             break
         _send(frame("samples", order.id, samples))

@@ -25,6 +25,7 @@ class Order(msgspec.Struct, frozen=True):
     id: Annotated[int, msgspec.Meta(ge=0, le=0xFFFFFFFF)]
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
     rate: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 175  # words a minute
+    pitch: Annotated[int, msgspec.Meta(ge=0, le=99)] = 50  # 50: the voice's own
     voice: Annotated[str, msgspec.Meta(max_length=60)] = "en"
     stop: bool = False
 

@@ -26,7 +26,7 @@ class _WavFile:
         if self._broken:
             return
         try:
-            self._writer.writeframes(sound.samples)
+            self._writer.writeframes(sound.stream(1))
         except OSError:
             self._broken = True
 
@@ -38,6 +38,20 @@ class _WavFile:
         """Write what is left of the header."""
         with contextlib.suppress(OSError):
             self._writer.close()
+
+
+def write_wav(path: Path, sound: Pcm) -> None:
+    """One sound as a WAV file, in stereo where its sides differ.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    channels = 1 if sound.right is None else 2
+    with path.open("wb") as file, wave.open(file, "wb") as writer:
+        writer.setnchannels(channels)
+        writer.setsampwidth(2)
+        writer.setframerate(RATE_HZ)
+        writer.writeframes(sound.stream(channels))
 
 
 class TableWav(_WavFile):

@@ -4,12 +4,12 @@ import contextlib
 import queue
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from announce import Announcement, Level, Wording
-from audio import Speaker, VoiceHealth
+from announce import Announcement, Ear, Level, Wording
+from audio import EarSetting, Speaker, TableSetting, VoiceHealth
 from engine import Event, State
 from fingerpost.errors import CallError
 from fingerpost.session import Input
@@ -91,8 +91,14 @@ def open_voice(
     rate: int = 175,
     level: Level = "normal",
     voice: str = "",
+    pitch: int = 50,
+    voices: Path | None = None,
+    table: TableSetting | None = None,
+    ears: Mapping[Ear, EarSetting] | None = None,
 ) -> Voice:
-    """Speech through the loudspeaker, into WAV files, or none; what cannot be had is said once.
+    """Speech through the loudspeaker and earphones, into WAV files, or none; what cannot be had is said once.
+
+    `ears` None: who plays alone at a simulated table misses no earphone.
 
     Raises:
         CallError: the folder for the WAV files cannot be written to.
@@ -106,8 +112,14 @@ def open_voice(
             voice_name=voice,
             rate=rate,
             level=level,
+            pitch=pitch,
+            voices=voices,
+            table=table,
+            ears=ears,
             spell=wording.spelled,
+            digest=wording.digest,
             changed=_voice_changed(inbox),
+            ear_changed=_ear_changed(inbox),
         )
     except OSError as error:
         raise CallError(f"--wav {wav}: {error.strerror}; choose another folder") from None
@@ -119,6 +131,22 @@ def _voice_changed(inbox: Inbox) -> Callable[[VoiceHealth], None]:
         inbox.put(
             DeviceHealth(
                 device="voice",
+                condition=health.condition,
+                at=time.monotonic(),
+                cause=health.cause,
+                detail=health.detail,
+            )
+        )
+
+    return changed
+
+
+def _ear_changed(inbox: Inbox) -> Callable[[Ear, VoiceHealth], None]:
+    def changed(ear: Ear, health: VoiceHealth) -> None:
+        inbox.put(
+            DeviceHealth(
+                device="ear",
+                ear=ear,
                 condition=health.condition,
                 at=time.monotonic(),
                 cause=health.cause,

@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 from announce import LEVELS, Level, languages
 from engine import CARD_MODES, EDITIONS, SEATS, CardMode, Seat
 from fingerpost.errors import CallError
+from fingerpost.sound_config import AUDIO_KEYS, EAR_KEYS, Sound, SoundConfigError, sound_of
 from mqtt import Rights, RightsError, rights_from
 
 T = TypeVar("T")
@@ -18,6 +19,8 @@ _KEYS: Final[dict[str, dict[str, type]]] = {
     "camera": {"device": str, "calibration": str, "reference": str, "evidence": str},
     "panel": {"gpio": bool, "seats": bool, "knob": bool, "lamps": str},
     "speech": {"language": str, "level": str, "voice": str, "rate": int, "mute": bool, "wav": str},
+    "audio": AUDIO_KEYS,
+    "ears": EAR_KEYS,
     "mqtt": {
         "url": str,
         "table": str,
@@ -55,6 +58,7 @@ class Config:
     rate_wpm: int = 175
     mute: bool = False
     wav: str = ""
+    sound: Sound = field(default_factory=Sound)
     mqtt_url: str = ""
     mqtt_table: str = "table"
     mqtt_ca: str = ""
@@ -141,6 +145,7 @@ def _checked(values: dict[str, object], path: Path) -> Config:
         rate_wpm=_rate(value("speech.rate", default.rate_wpm), path),
         mute=value("speech.mute", False),
         wav=value("speech.wav", ""),
+        sound=_sound(values, path),
         mqtt_url=value("mqtt.url", ""),
         mqtt_table=value("mqtt.table", default.mqtt_table),
         mqtt_ca=value("mqtt.ca", ""),
@@ -179,6 +184,13 @@ def _lamps(values: dict[str, object], path: Path) -> str:
     if where == "hub" and values.get("hub.port", "") in ("", "gpio"):
         raise CallError(f"config {path}: [panel] lamps is hub, and [hub] port names none; name a hub's port")
     return str(where)
+
+
+def _sound(values: dict[str, object], path: Path) -> Sound:
+    try:
+        return sound_of(values)
+    except SoundConfigError as error:
+        raise CallError(f"config {path}: {error}") from None
 
 
 def _rights(values: dict[str, object], path: Path) -> Rights:

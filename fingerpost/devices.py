@@ -44,7 +44,7 @@ class TableHealth:
 
 
 def _key(health: DeviceHealth) -> str:
-    return f"{health.device}:{health.site or ''}"
+    return f"{health.device}:{health.site or health.ear or ''}"
 
 
 class Devices:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from tabletop.values import SiteId
+from tabletop.values import SiteId, TokenColour
 
 Device = Literal["hub", "camera", "pin", "panel", "ear", "voice", "broker", "store", "backup", "pi"]
 Condition = Literal["live", "stale", "lost", "fault"]
@@ -28,4 +28,5 @@ class DeviceHealth:
     at: float  # monotonic seconds
     cause: str = ""
     site: SiteId | None = None  # set for a pin
+    ear: TokenColour | None = None  # the seat whose ear it is
     detail: str = ""

@@ -13,6 +13,7 @@ from fingerpost.commands import (
     campaign,
     demo,
     doctor,
+    earcons,
     export,
     games,
     hub,
@@ -23,6 +24,7 @@ from fingerpost.commands import (
     play,
     referee,
     replay,
+    say,
     score,
     simulate,
 )
@@ -46,5 +48,7 @@ ALL = (
     games.add,
     export.add,
     simulate.add,
+    say.add,
+    earcons.add,
     doctor.add,
 )

@@ -82,6 +82,10 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
         rate=config.rate_wpm,
         level=config.level,
         voice=config.voice,
+        pitch=config.sound.pitch,
+        voices=Path(config.sound.voices).expanduser() if config.sound.voices else None,
+        table=config.sound.table,
+        ears=config.sound.ears,
     )
     sinks: list[Sink] = [Transcript(sys.stdout, ears=hears_ears(config, args, game.state)), *voice.sinks]
     if config.mqtt_url:

@@ -1,14 +1,17 @@
 """What is spoken next: a pure queue, time passed in."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from announce import Announcement
-from audio import Saying, SpeechQueue
-from audio.queue import HISTORY, classify, sentences
+from announce import Announcement, Earcon
+from audio import Saying, SpeechQueue, Wish
+from audio.classes import ALWAYS_SAID, classify, sentences
+from audio.queue import HISTORY
 
 Make = Callable[..., Announcement]
 
@@ -139,9 +142,101 @@ def test_given_long_news_waiting_when_said_then_in_the_brief_form(make: Make) ->
     queue = SpeechQueue()
     for n in range(6):
         queue.put(make("This is a long story of ten words or so.", seq=n + 1, brief="Brief."), 0.0)
-    texts = heard(queue)
-    assert texts[0] == "Brief."
-    assert texts[-1] == "This is a long story of ten words or so."
+    assert heard(queue) == ["Brief."] * 6
+    assert len(queue.history()) == 6
+    assert not any(one.heard for one in queue.history())
+
+
+def test_given_long_news_with_words_for_it_when_said_then_one_digest_and_the_end_stays_whole(
+    make: Make,
+) -> None:
+    queue = SpeechQueue(digest=lambda told: f"{len(told)} things happened.")
+    for n in range(6):
+        queue.put(make("This is a long story of ten words or so.", seq=n + 1, brief="Brief."), 0.0)
+    queue.put(make("Blue disc wins with 95 points.", earcon="win", seq=7), 0.0)
+    queue.put(make("Red square to move.", earcon="turn", seq=8), 0.0)
+    assert heard(queue, 60.0) == ["Blue disc wins with 95 points.", "Red square to move."]
+    for n in range(6):
+        queue.put(make("This is a long story of ten words or so.", seq=n + 9, brief="Brief."), 70.0)
+    assert heard(queue, 70.0) == ["6 things happened."]
+    assert [one.heard for one in queue.history()] == [False] * 6 + [True] * 2 + [False] * 6
+
+
+def test_given_one_long_story_when_said_late_then_in_the_brief_form(make: Make) -> None:
+    queue = SpeechQueue()
+    queue.put(make(" ".join(["word"] * 30) + ".", seq=1, brief="Brief."), 0.0)
+    assert heard(queue) == ["Brief."]
+
+
+def test_given_more_alerts_than_can_be_borne_when_they_wait_then_the_newest_three_are_said(
+    make: Make,
+) -> None:
+    queue = SpeechQueue()
+    for n in range(6):
+        queue.put(make(f"Alert {n}.", urgency="assertive"), 0.0)
+    assert heard(queue) == ["Alert 3.", "Alert 4.", "Alert 5."]
+    assert len(queue.history()) == 6
+
+
+def test_given_an_event_told_twice_when_said_then_once_and_once_more_when_history_is_walked(
+    make: Make,
+) -> None:
+    queue = SpeechQueue()
+    for _ in range(2):
+        queue.put(make("A claim.", seq=1), 0.0)
+    begin(queue)
+    queue.put(make("A claim.", seq=1), 0.1)
+    queue.finished()
+    assert heard(queue) == []
+    assert len(queue.history()) == 1
+    for step in (1, 2):
+        queue.put(make(f"Step {step}.", seq=9), 1.0)
+    assert heard(queue, 1.0) == ["Step 1.", "Step 2."]
+    for step in (1, 2):  # the steps of an answer come again together
+        queue.put(make(f"Step {step}.", seq=9), 5.0)
+    assert heard(queue, 5.0) == ["Step 1.", "Step 2."]
+    assert queue.repeat(6.0) is not None
+    assert not begin(queue, 6.0).slower
+    assert len(queue.history()) == 3
+
+
+def test_given_an_undo_when_told_then_what_was_unsaid_of_it_is_never_said(make: Make) -> None:
+    queue = SpeechQueue()
+    queue.put(make("A claim. Its points.", seq=5), 0.0)
+    queue.put(make("Red square to move.", earcon="turn", seq=6), 0.0)
+    queue.put(make("Older news.", seq=4), 0.0)
+    assert begin(queue).text == "A claim."
+    queue.put(replace(make("Taken back.", seq=7), undoes=5), 0.1)
+    queue.finished()
+    assert heard(queue, 0.2) == ["Older news.", "Taken back."]
+    assert len(queue.history()) == 4
+
+
+def test_given_kinds_that_are_switched_off_when_told_then_kept_but_what_matters_is_said(make: Make) -> None:
+    everything: tuple[Earcon, ...] = get_args(Earcon)
+    queue = SpeechQueue(Wish(silent=frozenset(everything)))
+    for seq, earcon in enumerate(everything):
+        queue.put(make(f"{earcon}.", earcon=earcon, seq=seq), 0.0)
+    queue.put(make("An answer.", earcon="card"), 0.0)
+    assert set(heard(queue)) == {f"{earcon}." for earcon in ALWAYS_SAID} | {"An answer."}
+    assert len(queue.history()) == len(everything) + 1
+
+
+def test_given_levels_for_own_acts_and_others_when_told_then_each_in_its_own(make: Make) -> None:
+    queue = SpeechQueue(Wish(level="normal", own_level="brief", own="blue"))
+    queue.put(replace(make("Long.", seq=1, brief="Short."), timbre="blue"), 0.0)
+    queue.put(replace(make("Long.", seq=2, brief="Short."), timbre="red"), 0.0)
+    assert heard(queue) == ["Short.", "Long."]
+
+
+def test_given_a_sentence_that_could_not_begin_when_put_back_then_it_begins_again(make: Make) -> None:
+    queue = SpeechQueue()
+    queue.put(make("One. Two.", seq=1), 0.0)
+    for at in (0.0, 20.0):
+        assert begin(queue, at).first
+        queue.put_back()
+        queue.renew(at + 20.0)
+    assert heard(queue, 40.0) == ["One.", "Two."]
 
 
 def test_given_a_stop_when_speaking_then_silence_but_for_alerts_and_all_is_kept(make: Make) -> None:

@@ -11,8 +11,8 @@ import pytest
 
 from announce import Announcement
 from audio import RATE_HZ, Speaker, Voice, VoiceHealth
-from audio.channel import EarChannel, TableChannel
-from audio.players import EarPlayer, TablePlayer, ear_command
+from audio.channel import EarChannel, Manner, TableChannel
+from audio.players import EarPlayer, TablePlayer
 from audio.sound import Pcm, pcm
 
 Make = Callable[..., Announcement]
@@ -85,10 +85,8 @@ def test_given_a_channel_when_handed_anothers_words_then_it_refuses(make: Make) 
     def quiet(text: str, slower: bool) -> Pcm | None:
         return None
 
-    table = TableChannel(quiet, spell=str, level="normal", player=None, recording=None)
-    ear = EarChannel(
-        "blue", quiet, spell=str, level="normal", player=None, recording=None, hold=lambda: False
-    )
+    table = TableChannel(Manner(say=quiet), player=None, recording=None)
+    ear = EarChannel("blue", Manner(say=quiet), player=None, recording=None, hold=lambda: False)
     with pytest.raises(ValueError, match="does not go to everyone"):
         table.put(make("You have 5 blue cards.", to="blue"), now())
     for audience in ("everyone", "red"):
@@ -114,7 +112,7 @@ def test_given_mute_when_told_then_no_program_no_file_but_history(tmp_path: Path
 def test_given_no_sound_card_and_no_files_when_made_then_said_once(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("audio.speaker.table_command", lambda: None)
+    monkeypatch.setattr("audio.speaker.default_command", lambda channels: None)
     told: list[VoiceHealth] = []
     speaker = Speaker(changed=told.append)
     for seq in (1, 2):
@@ -192,12 +190,6 @@ def test_given_a_missing_player_when_started_then_health_says_so(until: Until) -
     player.close()
 
 
-def test_given_an_earphone_when_not_named_exactly_then_no_program_plays_to_it() -> None:
-    assert ear_command("default") is None
-    assert ear_command("pulse") is None
-    assert ear_command("") is None
-
-
 def test_given_a_private_answer_when_the_table_speaks_then_it_is_said_at_once_but_news_waits(
     tmp_path: Path, make: Make, until: Until
 ) -> None:
@@ -208,7 +200,7 @@ def test_given_a_private_answer_when_the_table_speaks_then_it_is_said_at_once_bu
         heard.append(text)
         return None
 
-    ear = EarChannel("blue", say, spell=str, level="normal", player=None, recording=None, hold=lambda: busy)
+    ear = EarChannel("blue", Manner(say=say), player=None, recording=None, hold=lambda: busy)
     ear.put(make("A locomotive; you have 2.", to="blue", seq=1), now())
     ear.put(make("11 cards.", to="blue"), now() + 1)
     assert until(lambda: heard == ["11 cards."])

@@ -1,0 +1,51 @@
+"""What kind of news an announcement is, how long it stays news, and where its sentences end. PURE."""
+
+import re
+from typing import Final, Literal
+
+from announce import Announcement, Earcon
+
+Class = Literal["alert", "answer", "result", "turn", "ambient"]
+ORDER: Final[dict[Class, int]] = {"alert": 0, "answer": 1, "result": 1, "turn": 2, "ambient": 3}
+"""What is said first of what waits; an answer and a result take their turn by age."""
+
+LIFE_S: Final[dict[Class, float]] = {
+    "alert": float("inf"),
+    "answer": 10.0,
+    "result": 15.0,
+    "turn": float("inf"),
+    "ambient": 3.0,
+}
+"""How long an utterance may wait before it is out of date. It stays in history all the same."""
+
+ENDS_A_GAME: Final[frozenset[Earcon | None]] = frozenset({"last", "win"})
+"""These are said whole, however late: they follow what was said before, and replace nothing."""
+
+ALWAYS_SAID: Final[frozenset[Earcon]] = frozenset(
+    {"refuse", "lost", "question", "last", "win", "off", "fallen", "fault", "ear"}
+)
+"""Refusals, losses, the last round and questions cannot be silenced, nor what a seat must know of its ear."""
+
+# not after a capital and one small letter: "Sault St. Marie" is one name
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?])(?<!\b[A-Z][a-z]\.)\s+(?=\S)")
+
+
+def classify(announcement: Announcement) -> Class:
+    """The class that an announcement waits in: urgency first, then what it tells."""
+    if announcement.urgency == "assertive":
+        return "alert"
+    if announcement.urgency == "ambient":
+        return "ambient"
+    if announcement.earcon == "turn":
+        return "turn"
+    return "answer" if announcement.seq is None else "result"
+
+
+def may_be_silenced(announcement: Announcement) -> bool:
+    """Whether a table may switch it off: news may, an answer that somebody asked for may not."""
+    return announcement.earcon not in ALWAYS_SAID and classify(announcement) in ("result", "turn", "ambient")
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, in order; empty for no words."""
+    return [part for part in _SENTENCE_END.split(text) if part]

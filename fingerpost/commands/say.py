@@ -1,0 +1,89 @@
+"""`fingerpost say TEXT`: any words, in the voice of the table, aloud or into a file."""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from announce import Announcement, LanguageError, Spoken, languages
+from fingerpost.commands.arguments import Subparsers
+from fingerpost.errors import CallError
+
+if TYPE_CHECKING:
+    from audio import Voice
+
+LONGEST_S = 600.0  # nobody listens longer to one text
+
+
+def add(sub: Subparsers) -> None:
+    """Add the subcommand."""
+    parser = sub.add_parser("say", help="hear any words in the table's voice", description=__doc__)
+    parser.add_argument("text", metavar="TEXT", help="the words; - reads them from standard input")
+    parser.add_argument("--language", default="en", metavar="LANGUAGE", help="en, de, es or fr (default en)")
+    parser.add_argument("--voice", default="", help="espeak-ng's name of a voice (default: the language's)")
+    parser.add_argument("--rate", type=int, default=175, help="words a minute, 80 to 450 (default 175)")
+    parser.add_argument("--pitch", type=int, default=50, help="0 to 99 (default 50)")
+    parser.add_argument("--voices", type=Path, metavar="DIR", help="a folder of Piper voices")
+    parser.add_argument("--wav", type=Path, metavar="FILE", help="write a WAV file instead of speaking")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Speak, or write the file; 1: there is no speech, or nothing to play it on."""
+    from audio import Speaker, Voice  # the help needs no sound
+
+    if not 80 <= args.rate <= 450 or not 0 <= args.pitch <= 99:
+        raise CallError(f"--rate {args.rate} --pitch {args.pitch}: give 80 to 450, and 0 to 99")
+    if args.language not in languages():
+        raise CallError(f"--language {args.language}: choose from {', '.join(languages())}")
+    text = (sys.stdin.read() if args.text == "-" else args.text).strip()
+    if not text:
+        raise CallError("say: no words; give some, as: fingerpost say Hello")
+    try:
+        spoken = Spoken(args.language)
+    except LanguageError as error:
+        raise CallError(f"--language: {error}") from None
+    voice = Voice(
+        voice=args.voice or args.language,
+        rate=args.rate,
+        pitch=args.pitch,
+        spoken=spoken,
+        voices=args.voices,
+    )
+    if args.wav is not None:
+        return _write(voice, text, args.wav)
+    speaker = Speaker(voice=voice)
+    speaker.say(Announcement(audience="everyone", urgency="polite", normal=text), time.monotonic())
+    speaker.wait_idle(LONGEST_S)
+    health = speaker.health()
+    speaker.close()
+    return told(health.detail or health.cause)
+
+
+def _write(voice: "Voice", text: str, path: Path) -> int:
+    """All sentences in one file."""
+    from audio.wav_files import write_wav
+
+    sound = voice.say(text)
+    voice.close()
+    if sound is None:
+        return told(voice.health().detail or "no speech")
+    write(path, lambda: write_wav(path, sound))
+    return 0
+
+
+def write(path: Path, act: Callable[[], None]) -> None:
+    """Do it; a path that cannot be written to is the caller's to correct."""
+    try:
+        act()
+    except OSError as error:
+        raise CallError(f"--wav {path}: {error.strerror}; choose another file") from None
+
+
+def told(trouble: str) -> int:
+    """One line for what went wrong, and the exit status."""
+    if trouble:
+        sys.stderr.write(f"fingerpost: {trouble}\n")
+    return 1 if trouble else 0
