@@ -114,7 +114,7 @@ def wire_logs() -> Path | None:
 def run(session: Session, parts: list[Part], inbox: Inbox, *, stop: threading.Event) -> None:
     """Play until `stop` is set, the panel stops, or the process is told to end.
 
-    The watchdog is fed from here only: when the loop turns, work is being done.
+    The watchdog is fed from here only, after a whole turn: a device, a rule or a sink that hangs starves it.
     """
     start = time.monotonic()
     began = False
@@ -135,7 +135,7 @@ def run(session: Session, parts: list[Part], inbox: Inbox, *, stop: threading.Ev
             session.tick(time.monotonic())
             if every_s is not None and at - fed >= every_s / 2:
                 fed = at
-                notifier.alive()
+                notifier.alive(session.health.status())
     finally:
         notifier.stopping()
         for part in parts:
