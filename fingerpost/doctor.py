@@ -21,7 +21,8 @@ from fingerpost.checkup import (
 )
 from fingerpost.config import Config
 from fingerpost.hub_checkup import hub_checks, udev_checks
-from mqtt import probe
+from fingerpost.wire import node_name, wire_options
+from mqtt import LostError, probe
 from tabletop import BoardLayout, LayoutError, board_layout
 
 __all__ = ["Check", "checks", "run"]
@@ -38,6 +39,7 @@ _BORN: Final = 1_735_689_600  # 2025: a clock that shows less has not been set
 _BROKER: Final = {
     "refused": "nobody listens there; run: sudo systemctl start mosquitto",
     "unknown-host": "the host's name is not known; correct [mqtt] url",
+    "untrusted": "its certificate is of no CA that is known; give [mqtt] ca",
     "unreachable": "the host cannot be reached; check the network and [mqtt] url",
     "silent": "it does not answer like a broker; check host and port",
     "forbidden": "it does not let us in; check the user and FINGERPOST_MQTT_PASSWORD",
@@ -47,16 +49,18 @@ _BROKER: Final = {
 def checks(config: Config | None) -> list[Check]:
     """Look at everything, in the order in which it is to be mended. None: the defaults, no devices."""
     wanted = config if config is not None else Config()
+    # What is on another machine is looked after by its own doctor; here the broker counts.
+    hub, camera = ("" if node_name(place) else place for place in (wanted.hub_port, wanted.camera_device))
     return [
         _python(sys.version_info[:3]),
         _packages(),
-        *hub_checks(wanted.hub_port, _layout(wanted)),
-        *udev_checks(wanted.hub_port),
-        *camera_checks(wanted.camera_device, wanted.camera_calibration),
+        *hub_checks(hub, _layout(wanted)),
+        *udev_checks(hub),
+        *camera_checks(camera, wanted.camera_calibration),
         *gpio_checks(wanted=_uses_lines(wanted)),
         *voice_checks(mute=wanted.mute),
         *sound_checks(mute=wanted.mute, wav=wanted.wav),
-        _broker(wanted.mqtt_url),
+        _broker(wanted),
         _store(wanted.store_path),
         _clock(time.time()),
         *power_checks(),
@@ -116,11 +120,15 @@ def _packages() -> Check:
     return well("packages", "all are installed")
 
 
-def _broker(url: str) -> Check:
+def _broker(config: Config) -> Check:
+    url = config.mqtt_url
     if not url:
         return well("broker", "none is configured; the game needs none")
+    options = wire_options(config)
     try:
-        cause = probe(url, password=os.environ.get("FINGERPOST_MQTT_PASSWORD"))
+        cause = probe(url, password=options.password(), ca=options.ca)
+    except LostError as lost:
+        return amiss("broker", lost.detail, "correct [mqtt] password_file, or its rights")
     except ValueError as error:
         return amiss("broker", str(error), "correct [mqtt] url")
     if cause is None:

@@ -91,6 +91,20 @@ class TableOptions:
     backoff_s: tuple[float, float] = BACKOFF_S
     watch_s: float = WATCH_EVERY_S
 
+    def password(self) -> str | None:
+        """The secret, from its file or the environment: it stands in no file that is shared.
+
+        Raises:
+            LostError: the file cannot be read.
+        """
+        file = self.password_file
+        if file is None:
+            return os.environ.get("FINGERPOST_MQTT_PASSWORD")
+        try:
+            return file.read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            raise LostError("error", f"password file {file} cannot be read") from None
+
 
 class MqttSink:
     """One table's public life on a broker.
@@ -168,7 +182,7 @@ class MqttSink:
     ) -> Courier:
         options = self._options
         return Courier(
-            lambda: Access(address=address, password=_password(options.password_file), ca=options.ca),
+            lambda: Access(address=address, password=options.password(), ca=options.ca),
             self._topics,
             self._outbox,
             self._lock,
@@ -297,18 +311,6 @@ class MqttSink:
 def stamp_now() -> Stamp:
     """The wall clock and fresh randomness."""
     return Stamp(time.time_ns() // 1_000_000, os.urandom(10))
-
-
-def _password(file: Path | None) -> str | None:
-    """The secret, from its file or the environment: it stands in no file that is shared."""
-    if file is None:
-        return os.environ.get("FINGERPOST_MQTT_PASSWORD")
-    try:
-        return file.read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError):
-        raise LostError(
-            "error", f"password file {file} cannot be read; run: fingerpost broker check"
-        ) from None
 
 
 def _version() -> str:

@@ -13,6 +13,8 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from fingerpost.broker_files import BrokerFiles, days_left, make_certificate, names_all
 from fingerpost.broker_roles import ROLES, role_name, rules
 from fingerpost.cli import main
+from fingerpost.config import Config
+from fingerpost.doctor import checks
 from mqtt import TableOptions, probe, rights_from
 from tests.mqtt.table import HouseTable, Outside, Place, code
 
@@ -208,6 +210,24 @@ def test_given_a_listener_on_the_network_when_reached_then_by_tls_and_the_tables
         assert probe(url, password=word) == "untrusted"
         assert probe(url.replace("kitchen-engine@", ""), ca=ca) == "forbidden"
         assert probe(f"mqtt://kitchen-engine@localhost:{secure}", password=word) not in (None, "forbidden")
+
+
+def test_given_the_tables_own_password_file_when_the_doctor_looks_then_the_broker_is_well(
+    guarded_place: Place, tmp_path: Path
+) -> None:
+    assert guarded_place.files is not None
+    secret = guarded_place.files.password("kitchen-engine")
+    url = f"mqtt://kitchen-engine@127.0.0.1:{guarded_place.port}"
+
+    def broker(file: Path) -> tuple[bool, str]:
+        config = Config(mqtt_url=url, mqtt_password_file=str(file), hub_port="node:desk")
+        (found,) = [check for check in checks(config) if check.name == "broker"]
+        return found.ok, found.what
+
+    assert broker(secret)[0]
+    assert broker(tmp_path / "none") == (False, f"password file {tmp_path}/none cannot be read")
+    (tmp_path / "wrong").write_text("guessed", encoding="utf-8")
+    assert broker(tmp_path / "wrong") == (False, f"{url} does not answer as it should (forbidden)")
 
 
 @pytest.mark.parametrize("role", ROLES)
