@@ -73,7 +73,8 @@ def read_command(
     """
     raw = _decoded(payload)
     if isinstance(raw, Rejected):
-        return Rejected(code=raw.code, why=raw.why, client=vouched)
+        asker = _asker([] if response_topic is None else [response_topic], topics)
+        return Rejected(code=raw.code, why=raw.why, client=vouched or asker)
     asked = [topic for topic in (raw.get("reply_to"), response_topic) if topic is not None]
     client = vouched or _client(raw.get("src")) or _asker(asked, topics)
     known_id = _known_id(raw.get("id"))

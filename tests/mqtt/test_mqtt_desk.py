@@ -368,6 +368,18 @@ def test_given_words_when_said_then_signs_that_no_voice_speaks_are_left_out() ->
     assert table.wishes == [SayText(text="Tea is ready.")]
 
 
+def test_given_bytes_that_cannot_be_read_when_the_topic_tells_who_asked_then_he_is_answered() -> None:
+    table = Table()
+    for payload, wanted in ((b" " * (MAX_BYTES + 1), "too-large"), (b"{", "bad-envelope")):
+        (answer,) = table.take("press", payload, response=f"{ROOT}/reply/lamp")
+        assert (answer.topic, answer.correlation) == (f"{ROOT}/reply/lamp", b"mark")
+        assert json.loads(answer.payload)["data"]["error"]["code"] == wanted
+        assert "corr" not in json.loads(answer.payload)
+        (answer,) = table.take("press/anna", payload)
+        assert answer.topic == f"{ROOT}/reply/anna"
+    assert table.take("press", b"{", response="homeassistant/status") == []
+
+
 RIGHTS = rights_from({"*": "panel", "anna": "blue", "club": "table", "wall": "watch"})
 CLAIM = {"seat": "blue", "route": "denver-omaha"}
 
