@@ -19,6 +19,9 @@ from engine import (
     Undone,
 )
 
+_SHORT_ROW = 5
+"""A longer row is of two decks: too many words for the level brief."""
+
 Facts = dict[str, str | int]
 """What a sentence's placeholders stand for."""
 
@@ -49,9 +52,9 @@ def row_turned(v: Vocabulary, event: RowTurned) -> Words:
     p, row = v.phrases, v.row(event.row)
     new = p.sentence("new row: {row}.", row=row)
     if not event.flushed:
-        return Words(new)
+        return Words(new, p.sentence("new row.") if len(event.row) > _SHORT_ROW else None)
     if WILD in event.flushed:
-        return Words(p.sentence("third wild card: the row goes. New row: {row}.", row=row), new)
+        return Words(p.sentence("third wild. New row: {row}.", row=row), p.sentence("new row."))
     return Words(p.sentence("third locomotive: the row goes. New row: {row}.", row=row), new)
 
 
@@ -157,8 +160,8 @@ def tickets_told(v: Vocabulary, event: TicketsDeclared) -> Words:
     )
 
 
-def claimed(v: Vocabulary, event: RouteClaimed, *, final: bool) -> Words:
-    """A route is claimed. `final`: the last round is told in the same breath, so prices are left out."""
+def claimed(v: Vocabulary, event: RouteClaimed, *, short: bool) -> Words:
+    """A route is claimed. `short`: more is told in the same breath, so prices are left out."""
     p = v.phrases
     ships = event.ships_left is not None
     facts: Facts = {
@@ -172,10 +175,10 @@ def claimed(v: Vocabulary, event: RouteClaimed, *, final: bool) -> Words:
         "cards": v.paid(event.cards or ()),
     }
     if not event.points and not event.total:  # Legends: what a claim brings is told in dollars, after it
-        return _claimed_for_nothing(v, event, facts)
+        return _claimed_for_nothing(v, event, facts, short=short)
     brief = p.sentence("{seat}: {route}, {value}.", **facts)
     normal = p.sentence("{seat} claims {route}: {trains}, {points}.", **facts)
-    if final:
+    if short:
         return Words(
             normal, brief, p.sentence("{seat} claims {route}, {trains}, for {points}; {total} now.", **facts)
         )
@@ -191,11 +194,32 @@ def claimed(v: Vocabulary, event: RouteClaimed, *, final: bool) -> Words:
     )
 
 
-def _claimed_for_nothing(v: Vocabulary, event: RouteClaimed, facts: Facts) -> Words:
+def dug(v: Vocabulary, event: RouteClaimed) -> Words:
+    """A tunnel is claimed, after its cards were told."""
+    p = v.phrases
+    facts: Facts = {
+        "seat": v.seat(event.seat),
+        "route": v.route(event.route),
+        "trains": v.trains(event.length),
+        "points": v.points(event.points),
+        "value": event.points,
+        "total": event.total,
+        "left": v.trains(event.trains_left),
+    }
+    return Words(
+        p.sentence("{seat} claims the tunnel {route}: {trains}, {points}.", **facts),
+        p.sentence("{seat}: {route}, {value}.", **facts),
+        p.sentence(
+            "{seat} claims the tunnel {route}, {trains}, for {points}; {total} now, {left} left.", **facts
+        ),
+    )
+
+
+def _claimed_for_nothing(v: Vocabulary, event: RouteClaimed, facts: Facts, *, short: bool) -> Words:
     """A claim where routes have no points."""
     p = v.phrases
     brief = p.sentence("{seat}: {route}.", **facts)
-    if event.cards is None:
+    if event.cards is None or short:
         normal = p.sentence("{seat} claims {route}: {trains}.", **facts)
         return Words(normal, brief, p.sentence("{seat} claims {route}: {trains}; {left} left.", **facts))
     return Words(
@@ -230,15 +254,20 @@ def to_the_box(v: Vocabulary, n: int) -> Words:
     return Words("", "", v.phrases.sentences("{n} token to the box.", "{n} tokens to the box.", n))
 
 
-def last_round(v: Vocabulary, event: FinalRoundStarted, seats: int) -> Words:
-    """The end is near: why, how many turns each, who is last."""
+def last_round(v: Vocabulary, event: FinalRoundStarted, after: State) -> Words:
+    """The end is near: why, how many turns each, who is last. The claim before it has named the seat."""
     p = v.phrases
-    facts: Facts = {"seat": v.seat(event.seat), "trains": v.trains(event.trains_left)}
-    turns = event.turns // max(1, seats)
-    if turns > 1:
+    left, turns = event.trains_left, event.turns // len(after.seats)
+    facts: Facts = {"seat": v.seat(event.seat), "trains": v.trains(left)}
+    if len(after.edition.decks) > 1:
+        facts["trains"] = (
+            p.count("{n} train or ship", "{n} trains and ships", left)
+            if left
+            else p.phrase("no trains or ships")
+        )
         normal = p.sentences(
-            "{seat} has {trains} left. Last round: everyone {n} turn more, {seat} last.",
-            "{seat} has {trains} left. Last round: everyone {n} turns more, {seat} last.",
+            "{trains} left. Last round: {n} turn each, {seat} last.",
+            "{trains} left. Last round: {n} turns each, {seat} last.",
             turns,
             **facts,
         )

@@ -15,6 +15,7 @@ from engine import (
     CardGained,
     CardsArranged,
     CardsDealt,
+    CoinsPaid,
     DeckShuffled,
     Event,
     FinalRoundStarted,
@@ -56,6 +57,7 @@ class _Telling:
     after: State
     final: bool  # the last round begins with this act
     moved_from: RouteId | None  # the act corrects a claim: its token slid here from that route
+    paying: bool  # what the claim brings is told in the same breath
     public: list[_Utterance] = field(default_factory=list)
     private: list[Announcement] = field(default_factory=list)
     scores: list[Announcement] = field(default_factory=list)
@@ -91,7 +93,7 @@ def told(
     `events` carry their secrets; `first_seq` is the number of the first of them.
     """
     final = any(isinstance(event, FinalRoundStarted) for event in events)
-    telling = _Telling(v, before, after, final, _slid_from(events))
+    telling = _Telling(v, before, after, final, _slid_from(events), any(map(_brought, events)))
     started = any(isinstance(event, GameStarted) for event in events)
     if started and after.cards == "dealt":
         _set_up(telling, events, first_seq)
@@ -128,6 +130,11 @@ def _slid_from(events: tuple[Event, ...]) -> RouteId | None:
             return old
         case _:
             return None
+
+
+def _brought(event: Event) -> bool:
+    """True for what a claim brings its seat by itself: a company's dollars, a card for a large city."""
+    return isinstance(event, CoinsPaid | CardGained) and event.why in ("company", "large-city")
 
 
 def _event(telling: _Telling, event: Event, seq: int) -> None:
@@ -167,12 +174,23 @@ def _event(telling: _Telling, event: Event, seq: int) -> None:
             telling.say(words, None, seq)
         case NewspaperTurned():
             telling.drawn = None  # what fills the gap is told after the event
-            telling.say(optional_words.happened(telling.v, event), optional_words.earcon(event), seq)
+            telling.say(
+                optional_words.happened(telling.v, event, telling.after), optional_words.earcon(event), seq
+            )
+        case CoinsPaid() | CardGained() if _brought(event):
+            words = optional_words.brought(telling.v, event)
+            if telling.final:  # the last round is told in the same breath too
+                words = Words(words.shortest, "", words.normal)
+            telling.add(words, seq)
+            if isinstance(event, CardGained):
+                _own_card(telling, event, seq)
         case CardGained():
-            telling.say(optional_words.happened(telling.v, event), "card", seq, event.seat)
+            telling.say(optional_words.happened(telling.v, event, telling.after), "card", seq, event.seat)
             _own_card(telling, event, seq)
         case _:
-            telling.say(optional_words.happened(telling.v, event), optional_words.earcon(event), seq)
+            telling.say(
+                optional_words.happened(telling.v, event, telling.after), optional_words.earcon(event), seq
+            )
 
 
 def _set_up(telling: _Telling, events: tuple[Event, ...], first_seq: int) -> None:
@@ -181,9 +199,10 @@ def _set_up(telling: _Telling, events: tuple[Event, ...], first_seq: int) -> Non
     each = len(hands[0].cards) if hands else 0
     telling.say(act_words.dealt(telling.v, telling.after, each), "deal", first_seq + len(events) - 1)
     telling.private.extend(
-        tell(event.seat, hand(telling.v, Counter(event.cards)), "card", seq=seq)
+        tell(event.seat, words, "card" if step == 0 else None, seq=seq)
         for seq, event in enumerate(events, first_seq)
         if isinstance(event, CardsDealt)
+        for step, words in enumerate(hand(telling.v, Counter(event.cards)))
     )
 
 
@@ -235,15 +254,30 @@ def _route_claimed(telling: _Telling, event: RouteClaimed, seq: int) -> None:
     v, after = telling.v, telling.after
     alone = not telling.public
     if telling.moved_from is None:
-        telling.add(act_words.claimed(v, event, final=telling.final), seq)
+        _claimed(telling, event, seq)
     else:
         telling.add(act_words.corrected(v, event, telling.moved_from), seq)
     said = telling.public[-1]
     said.earcon, said.timbre, said.seq = "claim", event.seat, seq
     box = event.length - 1 if after.settings.tokens_per_route == "one" else 0
-    if box and alone and not telling.final and telling.moved_from is None:
+    if box and alone and not (telling.final or telling.paying) and telling.moved_from is None:
         said.parts.append(act_words.to_the_box(v, box))
     telling.private.extend(ticket_done(v, after, event, seq))
+
+
+def _claimed(telling: _Telling, event: RouteClaimed, seq: int) -> None:
+    """The claim itself, as long as what is told with it leaves room for."""
+    v, short = telling.v, telling.final or telling.paying
+    if event.cards is not None and v.game_map.routes[event.route].kind == "tunnel":
+        if telling.public and telling.public[-1].earcon == "flip":  # the cards turned are news of their own
+            telling.say(act_words.dug(v, event), "claim", seq)
+        else:
+            telling.add(act_words.dug(v, event), seq)
+        return
+    words = act_words.claimed(v, event, short=short)
+    if telling.final and (telling.paying or len(telling.after.edition.decks) > 1):
+        words = Words(words.shortest, None, words.longest)
+    telling.add(words, seq)
 
 
 def _turn_ended(telling: _Telling, event: TurnEnded, seq: int) -> None:
@@ -260,7 +294,7 @@ def _turn_passed(telling: _Telling, event: TurnPassed, seq: int) -> None:
 
 
 def _final_round(telling: _Telling, event: FinalRoundStarted, seq: int) -> None:
-    telling.add(act_words.last_round(telling.v, event, len(telling.after.seats)), seq)
+    telling.add(act_words.last_round(telling.v, event, telling.after), seq)
     said = telling.public[-1]
     said.earcon, said.timbre, said.urgency = "last", None, "assertive"
 

@@ -51,7 +51,7 @@ def _answers(
         case "longest":
             return tuple(tell("everyone", words) for words in _longest(v, state))
         case "hand":
-            return (tell(asker, _hand(v, asker, state)),)
+            return tuple(tell(asker, words) for words in _hand(v, asker, state))
         case "tickets":
             return tuple(tell(asker, words) for words in _tickets(v, asker, state))
         case "devices":
@@ -198,10 +198,10 @@ def _longest(v: Vocabulary, state: State) -> list[Words]:
     return steps
 
 
-def _hand(v: Vocabulary, asker: Seat, state: State) -> Words:
+def _hand(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
     if state.cards == "untracked":
         p = v.phrases
-        return Words(p.sentence("your cards are in your own hands."))
+        return [Words(p.sentence("your cards are in your own hands."))]
     return hand(v, state.hands.get(asker, {}))
 
 

@@ -37,12 +37,10 @@ def claim_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
             p.sentence("leads off the board. Lift it."),
         )
     if refusal.reason is Reason.TOO_FEW_SHIPS:
-        facts |= {"need": refusal.need or 0, "have": refusal.have or p.phrase("none")}
+        facts |= {"trains": v.ships(refusal.need or 0), "have": refusal.have or p.phrase("none")}
         return Words(
-            p.sentence(
-                "not claimed: {route} needs {need} ships, {seat} has {have}. Lift the token.", **facts
-            ),
-            p.sentence("needs {need} ships, you have {have}. Lift it.", **facts),
+            p.sentence("not claimed: {route} needs {trains}, {seat} has {have}. Lift the token.", **facts),
+            p.sentence("needs {trains}, you have {have}. Lift it.", **facts),
         )
     if refusal.reason is Reason.TOO_FEW_TRAINS:
         return _too_few_trains(v, refusal, state, facts)

@@ -14,19 +14,31 @@ from tabletop import BoardLayout, SiteId
 def sides(phrases: Phrases, game_map: GameMap, layout: BoardLayout | None) -> dict[RouteId, str]:
     """The word that tells each of several parallel routes from the others; none for one that stands alone.
 
-    The axis of the layout that differs more decides between northern … southern and eastern … western;
-    without a layout they are counted in the order of the map.
+    One by train and one by ship are called that. Else the axis of the layout that differs more decides
+    between northern … southern and eastern … western; without a layout they are counted in the order of
+    the map.
     """
     together: dict[frozenset[CityId], list[RouteId]] = defaultdict(list)
     for route in game_map.routes.values():
         together[frozenset((route.a, route.b))].append(route.id)
     found: dict[RouteId, str] = {}
     for routes in together.values():
-        if len(routes) == 2 or len(routes) == 3:
+        if {game_map.routes[route].kind for route in routes} == {"train", "ship"} and len(routes) == 2:
+            names = {kind: word for word, kind in kinds(phrases).items()}
+            found.update((route, names[game_map.routes[route].kind]) for route in routes)
+        elif len(routes) == 2 or len(routes) == 3:
             found.update(_told_apart(phrases, routes, layout))
         elif len(routes) > 3:
             found.update((route, phrases.phrase("number {n}", n=n)) for n, route in enumerate(routes, 1))
     return found
+
+
+def kinds(phrases: Phrases) -> dict[str, str]:
+    """The words by which a train and a ship route are told apart, and which each of them means."""
+    return {
+        phrases.name("which route", "by train"): "train",
+        phrases.name("which route", "by ship"): "ship",
+    }
 
 
 def _told_apart(phrases: Phrases, routes: list[RouteId], layout: BoardLayout | None) -> dict[RouteId, str]:

@@ -4,7 +4,7 @@ from typing import Final
 
 from announce.vocabulary import Vocabulary
 from announce.words import Words
-from engine import Reason, Refusal
+from engine import BuildHarbor, Reason, Refusal
 
 OPTIONAL_REASONS: Final = (
     Reason.NOT_IN_EDITION,
@@ -82,8 +82,7 @@ def _city(v: Vocabulary, refusal: Refusal, facts: dict[str, str | int]) -> tuple
             normal = p.sentence("{what}: this board has no such city. Lift the token.", **facts)
             return normal, p.sentence("no such city. Lift it.")
         case Reason.CITY_TAKEN:
-            normal = p.sentence("{what}: {city} is built on already. Lift the token.", **facts)
-            return normal, p.sentence("built on already. Lift it.")
+            return _taken(v, refusal, facts)
         case Reason.NO_STATIONS_LEFT:
             normal = p.sentence("{what}: {seat} has no station left. Lift the token.", **facts)
             return normal, p.sentence("no station left. Lift it.")
@@ -96,6 +95,20 @@ def _city(v: Vocabulary, refusal: Refusal, facts: dict[str, str | int]) -> tuple
         case _:
             normal = p.sentence("{what}: {seat} has no route into {city}. Lift the token.", **facts)
             return normal, p.sentence("no route of yours there. Lift it.")
+
+
+def _taken(v: Vocabulary, refusal: Refusal, facts: dict[str, str | int]) -> tuple[str, str]:
+    """Somebody's building stands there already."""
+    p = v.phrases
+    if refusal.holder is None:
+        normal = p.sentence("{what}: {city} is built on already. Lift the token.", **facts)
+        return normal, p.sentence("built on already. Lift it.")
+    facts = {**facts, "whose": v.whose(refusal.holder)}
+    if isinstance(refusal.command, BuildHarbor):
+        normal = p.sentence("{what}: {city} has {whose} harbor. Lift the token; another city?", **facts)
+        return normal, p.sentence("{city} has a harbor. Lift it.", **facts)
+    normal = p.sentence("{what}: {city} has {whose} station. Lift the token; another city?", **facts)
+    return normal, p.sentence("{city} has a station. Lift it.", **facts)
 
 
 def _supply(v: Vocabulary, refusal: Refusal, facts: dict[str, str | int]) -> tuple[str, str]:

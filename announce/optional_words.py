@@ -21,6 +21,7 @@ from engine import (
     PiecesChosen,
     PiecesExchanged,
     PiecesRevealed,
+    State,
     StationBuilt,
     TunnelFailed,
     TunnelRevealed,
@@ -52,24 +53,27 @@ def earcon(event: OptionalEvent) -> Earcon | None:
             assert_never(event)
 
 
-def happened(v: Vocabulary, event: OptionalEvent) -> Words:
-    """One sentence for everyone."""
+def happened(v: Vocabulary, event: OptionalEvent, after: State) -> Words:
+    """One sentence for everyone; `after`: the state that its act led to."""
     p = v.phrases
     match event:
         case TunnelRevealed():
             return _tunnel(v, event)
         case TunnelFailed(seat=seat, route=route):
             facts: dict[str, str | int] = {"seat": v.seat(seat), "route": v.route(route)}
-            normal = p.sentence("{seat} does not pay for {route}, and takes the cards back.", **facts)
-            return Words(normal, p.sentence("{seat} leaves the tunnel.", **facts))
-        case StationBuilt(seat=seat, city=city, left=left):
-            facts = {"seat": v.seat(seat), "city": v.city(city), "left": left or p.phrase("none")}
-            normal = p.sentence("{seat} builds a station in {city}; {left} left.", **facts)
-            return Words(normal, p.sentence("{seat}: station, {city}.", **facts))
-        case HarborBuilt(seat=seat, city=city, left=left):
-            facts = {"seat": v.seat(seat), "city": v.city(city), "left": left or p.phrase("none")}
-            normal = p.sentence("{seat} builds a harbor in {city}; {left} left.", **facts)
-            return Words(normal, p.sentence("{seat}: harbor, {city}.", **facts))
+            return Words(
+                p.sentence("{seat} gives up the tunnel; its turn is over. Lift the token.", **facts),
+                p.sentence("tunnel given up. Lift it."),
+                p.sentence(
+                    "{seat} gives up the tunnel {route} and takes the cards back; its turn is over. "
+                    "Lift the token.",
+                    **facts,
+                ),
+            )
+        case StationBuilt(number=number):
+            return _built(v, event, number)
+        case HarborBuilt(seat=seat):
+            return _built(v, event, sum(owner == seat for owner in after.harbors.values()))
         case LoansAsked(seats=seats):
             normal = p.sentence("choose what your stations lend: {seats}.", seats=v.seats(seats))
             return Words(normal, p.sentence("choose what stations lend."))
@@ -88,17 +92,58 @@ def happened(v: Vocabulary, event: OptionalEvent) -> Words:
 
 def _tunnel(v: Vocabulary, event: TunnelRevealed) -> Words:
     p = v.phrases
-    facts: dict[str, str | int] = {
-        "seat": v.seat(event.seat),
-        "route": v.route(event.route),
-        "cards": v.row(event.cards),
-        "owed": v.cards(event.owed),
-    }
-    if not event.owed:
-        normal = p.sentence("{seat}, tunnel {route}. Turned: {cards}. Nothing more to pay.", **facts)
-        return Words(normal, p.sentence("tunnel: nothing more to pay."))
-    normal = p.sentence("{seat}, tunnel {route}. Turned: {cards}. It takes {owed} more.", **facts)
-    return Words(normal, p.sentence("tunnel: {owed} more.", **facts))
+    facts: dict[str, str | int] = {"route": v.route(event.route), "cards": v.row(event.cards)}
+    # Fewer than three are turned when the deck and the discards hold no more.
+    turned = p.sentences(
+        "tunnel {route}. One card: {cards}.",
+        "tunnel {route}. {n} cards: {cards}.",
+        len(event.cards),
+        **facts,
+    )
+    short = p.sentence("tunnel cards: {cards}.", **facts)
+    if event.owed:
+        more = p.sentence("{owed} more to pay.", owed=event.owed)
+        short_more = p.sentence("{owed} more.", owed=event.owed)
+    else:
+        more, short_more = p.sentence("nothing more to pay."), p.sentence("nothing more.")
+    return Words(f"{turned} {more}", f"{short} {short_more}")
+
+
+def _built(v: Vocabulary, event: StationBuilt | HarborBuilt, number: int) -> Words:
+    """Which of a seat's buildings it is, where, for how many cards if that is known, how many are left."""
+    p = v.phrases
+    facts: dict[str, str | int] = {"seat": v.seat(event.seat), "city": v.city(event.city)}
+    facts["price"] = v.cards(len(event.cards or ()))
+    if isinstance(event, StationBuilt):
+        ordinals = (p.name("station", "first"), p.name("station", "second"), p.name("station", "third"))
+        facts["which"] = ordinals[number - 1] if number <= len(ordinals) else p.name("station", "next")
+        left = p.sentences("{n} station left.", "{n} stations left.", event.left)
+        facts["left"] = left if event.left else p.sentence("no station left.")
+        if event.cards is None:
+            normal = p.sentence("{seat} builds its {which} station, in {city}. {left}", **facts)
+        else:
+            normal = p.sentence("{seat} builds its {which} station, in {city}, for {price}. {left}", **facts)
+        return Words(normal, p.sentence("{seat}: station in {city}.", **facts))
+    ordinals = (p.name("harbor", "first"), p.name("harbor", "second"), p.name("harbor", "third"))
+    facts["which"] = ordinals[number - 1] if number <= len(ordinals) else p.name("harbor", "next")
+    left = p.sentences("{n} harbor left.", "{n} harbors left.", event.left)
+    facts["left"] = left if event.left else p.sentence("no harbor left.")
+    if event.cards is None:
+        normal = p.sentence("{seat} builds its {which} harbor, in {city}. {left}", **facts)
+    else:
+        normal = p.sentence("{seat} builds its {which} harbor, in {city}, for {price}. {left}", **facts)
+    return Words(normal, p.sentence("{seat}: harbor in {city}.", **facts))
+
+
+def brought(v: Vocabulary, event: CoinsPaid | CardGained) -> Words:
+    """What a claim brings by itself, told in its own breath: a company's dollars, a card for a large city."""
+    p = v.phrases
+    if isinstance(event, CardGained):
+        return Words(p.sentence("large city: one card."), p.sentence("one card."))
+    return Words(
+        p.sentences("company route: {n} dollar.", "company route: {n} dollars.", event.amount),
+        p.sentences("{n} dollar.", "{n} dollars.", event.amount),
+    )
 
 
 def _supply(v: Vocabulary, event: PiecesAsked | PiecesChosen | PiecesRevealed | PiecesExchanged) -> Words:
@@ -122,17 +167,19 @@ def _supply(v: Vocabulary, event: PiecesAsked | PiecesChosen | PiecesRevealed | 
                 p.phrase("{seat} {trains} and {ships}", seat=v.seat(seat), trains=n, ships=ships.get(seat, 0))
                 for seat, n in trains.items()
             ]
-            normal = p.sentence("trains and ships: {mixes}.", mixes="; ".join(mixes))
+            normal = p.sentence("trains, ships: {mixes}.", mixes="; ".join(mixes))
             return Words(normal, p.sentence("all have chosen."))
         case PiecesExchanged(seat=seat, give=give, count=count):
-            facts: dict[str, str | int] = {"seat": v.seat(seat), "trains": event.trains_left}
-            facts |= {"ships": event.ships_left, "points": v.points(event.points), "count": count}
+            facts: dict[str, str | int] = {"seat": v.seat(seat), "points": v.points(event.points)}
+            facts |= {"trains": v.trains(count), "ships": v.ships(count), "count": count}
             if give == "train":
-                text = p.sentence("{seat} gives {count} trains for ships, {points}.", **facts)
+                text = p.sentence("{seat} exchanges {trains} for {ships}: {points}.", **facts)
             else:
-                text = p.sentence("{seat} gives {count} ships for trains, {points}.", **facts)
-            left = p.sentence("{trains} trains and {ships} ships left.", **facts)
-            return Words(f"{text} {left}", p.sentence("{seat} exchanges {count}.", **facts))
+                text = p.sentence("{seat} exchanges {ships} for {trains}: {points}.", **facts)
+            facts |= {"trains": v.trains(event.trains_left), "ships": v.ships(event.ships_left)}
+            left = p.sentence("{trains} and {ships} left.", **facts)
+            brief = p.sentence("{seat} exchanges {count}, {points}.", **facts)
+            return Words(text, brief, f"{text} {left}")
         case _:
             assert_never(event)
 
@@ -141,10 +188,24 @@ def _papers(v: Vocabulary, event: CoinsPaid | NewspaperTurned | EventTurned | Ca
     p = v.phrases
     match event:
         case CoinsPaid(seat=seat, amount=amount, total=total):
-            facts: dict[str, str | int] = {"seat": v.seat(seat), "amount": abs(amount), "total": total}
+            facts: dict[str, str | int] = {"seat": v.seat(seat), "total": total}
             if amount < 0:
-                return Words(p.sentence("{seat} pays {amount} dollars; {total} now.", **facts))
-            return Words(p.sentence("{seat} gets {amount} dollars; {total} now.", **facts))
+                return Words(
+                    p.sentences(
+                        "{seat} pays {n} dollar; {total} now.",
+                        "{seat} pays {n} dollars; {total} now.",
+                        -amount,
+                        **facts,
+                    )
+                )
+            return Words(
+                p.sentences(
+                    "{seat} gets {n} dollar; {total} now.",
+                    "{seat} gets {n} dollars; {total} now.",
+                    amount,
+                    **facts,
+                )
+            )
         case NewspaperTurned():
             return Words(p.sentence("a newspaper."))
         case EventTurned(event=name):

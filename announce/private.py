@@ -1,8 +1,9 @@
 """What a seat hears in its own ear: its hand, the card it drew, its tickets. "You", never a name."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from announce.announcement import Announcement
+from announce.card_names import of_two_decks
 from announce.vocabulary import Vocabulary, ordered
 from announce.ways import done, nearest, owned
 from announce.words import Words, tell
@@ -10,15 +11,19 @@ from engine import LOCOMOTIVE, Card, CardDrawn, CardGained, RouteClaimed, Seat, 
 
 STEP = 3
 """So many items are read in one breath; more of them become further steps."""
+_KINDS = 3
+"""So many kinds of cards of two decks."""
 
 
-def hand(v: Vocabulary, cards: Mapping[Card, int]) -> Words:
-    """A hand: the number of its cards, then each colour, locomotives last."""
+def hand(v: Vocabulary, cards: Mapping[Card, int]) -> list[Words]:
+    """A hand: the number of its cards, then each colour, locomotives last; of two decks in steps."""
     p = v.phrases
     held = ordered(cards)
     total = sum(n for _, n in held)
     if not total:
-        return Words(p.sentence("you have no cards."), p.sentence("no cards."))
+        return [Words(p.sentence("you have no cards."), p.sentence("no cards."))]
+    if any(of_two_decks(card) for card, _ in held):
+        return _hand_of_two_decks(v, held, total)
     colours = ", ".join(v.counted(card, n) for card, n in held if card != LOCOMOTIVE)
     wild = cards.get(LOCOMOTIVE, 0)
     listed = p.phrase("{colours}; {locomotives}", colours=colours, locomotives=v.locomotives(wild))
@@ -27,7 +32,19 @@ def hand(v: Vocabulary, cards: Mapping[Card, int]) -> Words:
     elif not colours:
         listed = v.locomotives(wild)
     normal = p.sentences("{n} card: {listed}.", "{n} cards: {listed}.", total, listed=listed)
-    return Words(normal, v.cards(total) + "." if len(held) > 5 else None)
+    return [Words(normal, v.cards(total) + "." if len(held) > 5 else None)]
+
+
+def _hand_of_two_decks(v: Vocabulary, held: Sequence[tuple[Card, int]], total: int) -> list[Words]:
+    """Their cards have long names: so many kinds a step; brief leaves out the number of cards."""
+    p = v.phrases
+    parts = [
+        ", ".join(v.counted(card, n) for card, n in held[start : start + _KINDS])
+        for start in range(0, len(held), _KINDS)
+    ]
+    first = p.sentences("{n} card: {listed}.", "{n} cards: {listed}.", total, listed=parts[0])
+    steps = [Words(p.sentence("{listed}.", listed=part)) for part in parts]
+    return [Words(first, steps[0].normal), *steps[1:]]
 
 
 def private_draw(v: Vocabulary, state: State, event: CardDrawn | CardGained) -> Words | None:

@@ -9,20 +9,28 @@ from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from engine import GameEnded, Seat, SeatTotal, State, TicketId, seat_scores
 
-_TICKETS_A_STEP = 3
+_WORDS_OF_TICKETS = 15
+_WORDS_A_VALUE = 3
+"""Beside its cities a ticket has "to" or "tour", "minus" and a number."""
 
 _Step = Callable[[int, int], Words]
 """A step that still has to learn its number and how many there are."""
 
 
 def final_scores(v: Vocabulary, event: GameEnded, state: State, seq: int) -> tuple[Announcement, ...]:
-    """Routes (or coins), each seat's tickets, the longest path, then the winner; at most 25 words a step."""
-    steps: list[_Step] = [partial(_coins if state.coins else _routes, v, event)]
+    """Routes, each seat's tickets, buildings, the longest path, then the winner; at most 25 words a step.
+
+    Where dollars are played for there are no points for routes: each seat's tickets, then its bank slip.
+    """
+    steps: list[_Step] = [] if state.coins else [partial(_routes, v, event)]
     for line in event.scores:
         steps.extend(_tickets(v, event, state, line))
+    if state.coins:
+        steps += [partial(_slip, v, line) for line in event.scores]
+    else:
+        steps += [partial(_part, v, name, values) for name, values in score_parts(v, event.scores)]
     if state.settings.longest_bonus:
         steps.append(lambda n, count: _longest(v, event, n, count))
-    steps += [partial(_part, v, name, values) for name, values in score_parts(v, event.scores)]
     told = [tell("everyone", step(n, len(steps)), seq=seq) for n, step in enumerate(steps, 1)]
     winner = event.winners[0] if len(event.winners) == 1 else None
     words = winning(v, event, state)
@@ -39,21 +47,47 @@ def _routes(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
     )
 
 
-def _coins(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
-    """Legends begins with the coins in hand: routes have no points."""
+def _slip(v: Vocabulary, line: SeatTotal, n: int, count: int) -> Words:
+    """A bank slip of Legends. Below 0 it counts as 0, and both are told."""
     p = v.phrases
-    listed = totals(v, [(line.seat, line.coins) for line in event.scores])
+    together = line.coins + line.trains_bonus + line.tickets
+    facts: dict[str, str | int] = {
+        "n": n,
+        "count": count,
+        "seat": v.seat(line.seat),
+        "whose": v.whose(line.seat),
+        "coins": line.coins,
+        "left": line.trains_bonus,
+        "tickets": v.number(line.tickets),
+        "sum": v.number(together),
+        "dollars": v.dollars(line.total),
+    }
+    brief = p.sentence("{seat}: {dollars}.", **facts)
+    if together == line.total:
+        return Words(
+            p.sentence(
+                "{n} of {count}: {whose} bank slip. Coins {coins}, trains left {left}, tickets {tickets}. "
+                "Together {dollars}.",
+                **facts,
+            ),
+            brief,
+        )
     return Words(
-        p.sentence("scores in dollars, {n} of {count}: coins. {listed}.", n=n, count=count, listed=listed),
-        p.sentence("coins: {listed}.", listed=listed),
+        p.sentence(
+            "{n} of {count}: {whose} bank slip. Coins {coins}, trains left {left}, tickets {tickets}. "
+            "Together {sum}, so {dollars}.",
+            **facts,
+        ),
+        brief,
     )
 
 
 def _part(v: Vocabulary, name: str, values: Sequence[tuple[Seat, int]], n: int, count: int) -> Words:
     p, listed = v.phrases, totals(v, values)
+    numbers = ", ".join(v.number(value) for _, value in values)
     return Words(
         p.sentence("{n} of {count}: {name}. {listed}.", n=n, count=count, name=name, listed=listed),
-        p.sentence("{name}: {listed}.", name=name, listed=listed),
+        p.sentence("{name}: {listed}.", name=name, listed=numbers),
     )
 
 
@@ -73,7 +107,7 @@ def _tickets(v: Vocabulary, event: GameEnded, state: State, line: SeatTotal) -> 
     points = {ticket.id: ticket.points for ticket in scored.ticket_list}
     finished = [ticket for ticket in held if ticket in scored.completed]
     missed = [ticket for ticket in held if ticket not in finished]
-    parts = [(part, True) for part in _parts(finished)] + [(part, False) for part in _parts(missed)]
+    parts = [(part, True) for part in _parts(v, finished)] + [(part, False) for part in _parts(v, missed)]
     steps: list[_Step] = []
     for place, (part, is_done) in enumerate(parts, 1):
         together = line.tickets if place == len(parts) and len(held) > 1 else None
@@ -82,8 +116,18 @@ def _tickets(v: Vocabulary, event: GameEnded, state: State, line: SeatTotal) -> 
     return steps
 
 
-def _parts(tickets: Sequence[TicketId]) -> list[Sequence[TicketId]]:
-    return [tickets[start : start + _TICKETS_A_STEP] for start in range(0, len(tickets), _TICKETS_A_STEP)]
+def _parts(v: Vocabulary, tickets: Sequence[TicketId]) -> list[list[TicketId]]:
+    """Tickets for one step each: the words of their cities and values have room in it."""
+    parts: list[list[TicketId]] = []
+    room = 0
+    for ticket in tickets:
+        words = len(v.game_map.tickets[ticket].cities) + _WORDS_A_VALUE
+        if words > room:
+            parts.append([])
+            room = _WORDS_OF_TICKETS
+        parts[-1].append(ticket)
+        room -= words
+    return parts
 
 
 def _no_tickets(v: Vocabulary, seat: Seat, n: int, count: int) -> Words:
@@ -173,7 +217,7 @@ def winning(v: Vocabulary, event: GameEnded, state: State) -> Words:
         )
         brief = p.sentence("{seats} share the victory.", **facts)
     elif len(level) > 1:
-        normal, brief = _parted(v, event, level, state.settings.tie_breaks, facts)
+        normal, brief = _parted(v, event, level, state, facts)
     else:
         normal = p.sentence("{seats} wins with {points}.", **facts)
         brief = p.sentence("{seats} wins: {numbers}.", **facts)
@@ -186,15 +230,14 @@ def _parted(
     v: Vocabulary,
     event: GameEnded,
     level: Sequence[SeatTotal],
-    tie_breaks: Sequence[str],
+    state: State,
     facts: dict[str, str | int],
 ) -> tuple[str, str]:
-    """A tie that a rule decides: most completed tickets, the longest path, or the later seat."""
+    """A tie and the rule that decides it: the first that leaves the winner alone."""
     p = v.phrases
-    own = next(line.tickets_completed for line in level if line.seat == event.winners[0])
-    most = max(line.tickets_completed for line in level if line.seat != event.winners[0])
-    for rule in tie_breaks:
-        if rule == "tickets" and own > most:
+    rule, own, most = _deciding(event, level, state)
+    match rule:
+        case "tickets":
             normal = p.sentences(
                 "a tie at {total}: {seats} wins, {n} ticket to {most}.",
                 "a tie at {total}: {seats} wins, {n} tickets to {most}.",
@@ -203,8 +246,43 @@ def _parted(
                 **facts,
             )
             return normal, p.sentence("a tie at {total}: {seats} wins by tickets.", **facts)
-        if rule == "longest" and any(line.longest_bonus for line in level if line.seat == event.winners[0]):
+        case "stations":
+            text = p.sentence("a tie at {total}: {seats} wins by fewer stations.", **facts)
+        case "longest":
             text = p.sentence("a tie at {total}: {seats} wins by the longest path.", **facts)
-            return text, text
-    text = p.sentence("a tie at {total}: {seats} wins, sitting later in turn order.", **facts)
+        case _:
+            text = p.sentence("a tie at {total}: {seats} wins, sitting later in turn order.", **facts)
     return text, text
+
+
+def _deciding(event: GameEnded, level: Sequence[SeatTotal], state: State) -> tuple[str, int, int]:
+    """The rule that leaves the winner alone, what the winner has by it and the most that another has.
+
+    Source: the order of the edition's `tie_breaks`, as `engine.ranked` goes through them.
+    """
+    left = list(level)
+    for rule in state.settings.tie_breaks:
+        worth = {line.seat: _worth(rule, line, event, state) for line in left}
+        best = max(worth.values())
+        others = [value for seat, value in worth.items() if seat not in event.winners]
+        left = [line for line in left if worth[line.seat] == best]
+        if len(left) == 1:
+            return rule, best, max(others)
+    raise ValueError(f"winners {event.winners}: no tie-break of {state.settings.tie_breaks} parts them")
+
+
+def _worth(rule: str, line: SeatTotal, event: GameEnded, state: State) -> int:
+    """What a seat has by a rule that parts ties; the more the better."""
+    match rule:
+        case "tickets":
+            return line.tickets_completed
+        case "stations" if state.settings.stations_used == "lent":
+            return -sum(route is not None for route in line.borrowed.values())
+        case "stations":
+            return -sum(owner == line.seat for owner in state.stations.values())
+        case "longest" if state.settings.longest_tie == "length":
+            return line.longest
+        case "longest":
+            return int(line.longest == max(other.longest for other in event.scores))
+        case _:
+            return [other.seat for other in event.scores].index(line.seat)

@@ -53,9 +53,8 @@ def score_parts(v: Vocabulary, lines: Sequence[SeatTotal]) -> list[tuple[str, li
     """What else is scored, by name, with every seat's points; what nobody has is left out."""
     p = v.phrases
     parts = [
-        (p.phrase("stations"), [(line.seat, line.stations) for line in lines]),
+        (p.phrase("stations left"), [(line.seat, line.stations) for line in lines]),
         (p.phrase("harbors"), [(line.seat, line.harbors) for line in lines]),
         (p.phrase("exchange"), [(line.seat, line.exchange) for line in lines]),
-        (p.phrase("trains left"), [(line.seat, line.trains_bonus) for line in lines]),
     ]
     return [(name, values) for name, values in parts if any(points for _, points in values)]

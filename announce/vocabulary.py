@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from announce.card_names import WILD, by_itself, in_a_list, of_two_decks, order_of
 from announce.catalogue import Phrases
-from announce.compass import sides
+from announce.compass import kinds, sides
 from dialog import Payable
 from engine import (
     COLOURS,
@@ -26,6 +26,7 @@ from engine import (
 from tabletop import SHAPES, BoardLayout, SiteId
 
 _ROW_PAUSE = 3  # a longer row is heard in two breaths
+_PAID_KINDS = 2  # of more kinds a payment is too long to be told with its claim
 
 
 class Vocabulary:
@@ -42,6 +43,7 @@ class Vocabulary:
         self.game_map = game_map
         self._cities = {city.id: phrases.name("city", city.name) for city in game_map.cities.values()}
         self._sides = sides(phrases, game_map, layout)
+        self._kinds = kinds(phrases)
         self._tokens = {seat: self._token(seat, layout) for seat in SEATS}
         self._names = {seat: name for seat, name in names.items() if name}
 
@@ -121,6 +123,8 @@ class Vocabulary:
         side = self.side(route)
         if not side:
             return self.pair(route)
+        if side in self._kinds:
+            return self.phrases.phrase("{pair} {side}", pair=self.pair(route), side=side)
         return self.phrases.phrase("{pair}, {side}", pair=self.pair(route), side=side)
 
     def ticket(self, ticket: TicketId) -> str:
@@ -185,8 +189,11 @@ class Vocabulary:
         return ", ".join(self.counted(card, n) for card, n in ordered(Counter(cards)))
 
     def paid(self, cards: Iterable[Card]) -> str:
-        """Cards that were paid: `2 black cards and 1 locomotive`."""
-        return self.listing([self.counted_cards(card, n) for card, n in ordered(Counter(cards))])
+        """Cards that were paid: `2 black cards and 1 locomotive`; of many kinds only how many."""
+        kinds = ordered(Counter(cards))
+        if len(kinds) > _PAID_KINDS:
+            return self.cards(sum(n for _, n in kinds))
+        return self.listing([self.counted_cards(card, n) for card, n in kinds])
 
     def row(self, row: Sequence[Card]) -> str:
         """The row from left to right, in two breaths."""
@@ -214,9 +221,11 @@ class Vocabulary:
 
     def worth(self, state: State, n: int) -> str:
         """So many points, or dollars where these are what is played for."""
-        if state.coins and n >= 0:
-            return self.phrases.count("{n} dollar", "{n} dollars", n)
-        return self.points(n)
+        return self.dollars(n) if state.coins and n >= 0 else self.points(n)
+
+    def dollars(self, n: int) -> str:
+        """So many dollars."""
+        return self.phrases.count("{n} dollar", "{n} dollars", n)
 
     def number(self, n: int) -> str:
         """A number that may be below zero."""

@@ -19,7 +19,7 @@ def test_given_a_large_city_when_claimed_then_the_card_is_named_in_its_seats_ear
     wording = Wording(game.state.game_map, None)
     told = wording.events(game.state, answer[1], answer[0].state, game.state.seq + 1)
     heard = [(one.audience, one.normal) for one in told]
-    assert any("gets a card from the deck" in text for audience, text in heard if audience == "everyone")
+    assert any("Large city: one card." in text for audience, text in heard if audience == "everyone")
     mine = [text for audience, text in heard if audience == "blue"]
     assert mine[0].startswith("A white card; you have 1.")
     assert not any("white" in text for audience, text in heard if audience != "blue")
@@ -49,15 +49,15 @@ CLAIM = ClaimRoute(seat="green", route=RouteId("albany-boston"))
 def test_given_a_claim_when_told_then_it_says_what_it_brings_in_dollars_and_no_points() -> None:
     said = heard(untracked(20), CLAIM)
     assert said[0].startswith("Green triangle claims Albany to Boston: 1 train.")
-    assert any("Green triangle gets 2 dollars; 7 now." in one for one in said)
+    assert any("Company route: 2 dollars." in one for one in said)
     assert not any("point" in one for one in said)
 
 
 def test_given_the_end_when_scored_then_dollars_are_told() -> None:
     told = (DeclareTickets(seat="green", tickets=()), DeclareTickets(seat="red", tickets=()))
     said = heard(untracked(3), CLAIM, EndTurn(seat="red"), EndTurn(seat="green"), *told)
-    assert "Scores in dollars, 1 of 4: coins. Green triangle 7, red square 5." in said
-    assert "4 of 4: trains left. Green triangle 9, red square 7." in said
+    slip = "3 of 4: green triangle's bank slip. Coins 7, trains left 9, tickets 0. Together 16 dollars."
+    assert slip in said
     assert said[-1] == "Green triangle wins with 16 dollars. Red square 12."
     assert not any("point" in one or "routes" in one for one in said)
 

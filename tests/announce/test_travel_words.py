@@ -22,7 +22,7 @@ from engine import (
 from simulator.bots import RandomBot
 from tests.engine.rails_table import EDITIONS, LAKES, MAPS, WORLD, begin, cards, chosen
 
-_ODD = re.compile(r"[{}]|train:|ship:|:harbor|\bNone\b(?!\.| ?,)|  |\s[.,;:?]|\blocomotive")
+_ODD = re.compile(r"[{}]|(?<!by )(?:train|ship):|:harbor|\bNone\b(?!\.| ?,)|  |\s[.,;:?]|\blocomotive")
 
 
 def worded(name: str) -> Wording:
@@ -114,7 +114,7 @@ def test_given_a_third_wild_card_when_the_row_goes_then_it_is_called_that() -> N
     game = begin(WORLD)
     turned = RowTurned(row=game.state.row, flushed=cards("* * * r2 r2 r2"))
     told = worded(WORLD).events(game.state, (turned,), game.state, 1)
-    assert told[0].text("normal").startswith("Third wild card: the row goes.")
+    assert told[0].text("normal").startswith("Third wild. New row: ")
 
 
 def test_given_a_hand_that_cannot_pay_when_refused_then_its_seat_hears_what_the_route_needs() -> None:
