@@ -255,7 +255,7 @@ class Tracker:
         if belief.occupied >= COMMIT or site in ledger.fallen or site in ledger.accepted:
             return False
         in_grace = ledger.grace is not None and ledger.grace.site == site
-        return in_grace or now - place.changed_at < LEAVING_S
+        return (in_grace and belief.occupied < ASK) or now - place.changed_at < LEAVING_S
 
     def _release(self) -> None:
         for site in self._ledger.release():

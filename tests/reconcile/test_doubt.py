@@ -1,6 +1,6 @@
 """What is asked rather than taken for granted, and what is waited for."""
 
-from engine import EndTurn
+from engine import ClaimRoute, EndTurn, RouteId
 from reconcile import (
     ClaimOrStray,
     ClaimProposed,
@@ -208,3 +208,20 @@ def test_given_a_camera_that_only_confirms_the_pin_when_it_speaks_then_the_claim
     board.look(OMAHA, "blue")
     board.wait(0.1)
     assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=False)]
+
+
+def test_given_a_claim_over_a_dead_pin_when_the_next_token_cannot_be_read_then_the_table_is_still_asked() -> (
+    None
+):
+    board = Board()
+    board.feel(OMAHA, "empty")
+    board.look(OMAHA, "blue")
+    board.wait(1.0)
+    board.do(ClaimRoute(seat="blue", route=RouteId(OMAHA)))
+    board.tracker.claimed("blue", OMAHA)
+    board.wait(6.0)
+    board.words()
+    board.feel(DULUTH, "something")
+    board.look(DULUTH, "unknown")
+    board.wait(5.0)
+    assert board.words() == [WhoseToken(site=DULUTH, guess="red")]
