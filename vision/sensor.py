@@ -167,12 +167,7 @@ class CameraSensor:
         moving: NDArray[np.bool_],
         at: float,
     ) -> list[Observation]:
-        least = max(_CHANGED, _OVER_NOISE * self._stir.noise)
-        due = self._settler.unsettled() | (difference(small, self._judged) > least)
-        count = len(due)
-        due[np.arange(self._next, self._next + _ROUND) % count] = True
-        self._next = (self._next + _ROUND) % count
-        places = np.flatnonzero(due & ~moving)
+        places = self._due(small, moving)
         if places.size == 0:
             return []
         chances, seen = self._reader.judge(plan, patches, light, places)
@@ -201,6 +196,15 @@ class CameraSensor:
         self._first[fresh] = small[fresh]
         self._agreed[settled] = self._settler.belief[settled]
         return news
+
+    def _due(self, small: Thumbs, moving: NDArray[np.bool_]) -> NDArray[np.intp]:
+        """The sites at rest to judge in this frame: unsettled, changed, and some in turn."""
+        least = max(_CHANGED, _OVER_NOISE * self._stir.noise)
+        due = self._settler.unsettled() | (difference(small, self._judged) > least)
+        count = len(due)
+        due[np.arange(self._next, self._next + _ROUND) % count] = True
+        self._next = (self._next + _ROUND) % count
+        return np.flatnonzero(due & ~moving)
 
     def _remembered(self, places: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Sites whose empty look is known."""

@@ -29,8 +29,8 @@ def watch(
     `token` is a seat's colour, or None for an empty site. The board is taken for empty before the first
     frame, so the tokens that stand there at the start are told and empty sites are not. A site that cannot
     be judged keeps what was told of it. `board` is `found`, `moved` or `lost`; `found` after `moved` says
-    that it rests and is read again. A CameraError among the frames
-    says that the camera is gone for now: the board is lost with it, and looked for afresh.
+    that it rests and is read again. A CameraError among the frames says that the camera is gone for now: the
+    board is lost with it, and looked for afresh.
 
     Args:
         decided: is told every settled observation with its frame, for instance `EvidenceRing.note`.
@@ -40,39 +40,49 @@ def watch(
         CameraFileError: a frame's aspect is not the camera's.
     """
     layout = with_score_pins(layout)
-    sensor = CameraSensor(layout, camera, reference, pace)
-    told: dict[SiteId, str] = {}
-    board: str | None = None
-    number = 0
+    sensor, news = CameraSensor(layout, camera, reference, pace), _News()
     for frame in frames:
         if isinstance(frame, CameraError):
-            if board != "lost":
-                yield {"frame": number, "board": "lost"}
-            board = "lost"
+            yield from news.board("lost")
             sensor = CameraSensor(layout, camera, reference, pace)
             continue
-        number = frame.number
         seen = sensor.see(frame)
+        news.number = frame.number
         if decided is not None:
             decided(frame, [item for item in seen if isinstance(item, Observation)])
         for item in seen:
             if isinstance(item, Observation):
-                if item.seen not in ("unknown", "something") and told.get(item.site, "empty") != item.seen:
-                    told[item.site] = item.seen
-                    yield _change(frame.number, item)
+                yield from news.site(item)
             elif isinstance(item, DeviceHealth):
-                state = "found" if item.condition == "live" else _BOARD.get(item.cause)
                 if health is not None:
                     health(item)
-                if state not in (None, board):
-                    yield {"frame": frame.number, "board": state}
-                board = state or board
+                yield from news.board("found" if item.condition == "live" else _BOARD.get(item.cause))
 
 
 _BOARD: Final = {"board-lost": "lost", "moved": "moved"}
 
 
-def _change(number: int, observation: Observation) -> Record:
-    token = None if observation.seen == "empty" else observation.seen
-    confidence = round(observation.confidence, 3)
-    return {"frame": number, "site": str(observation.site), "token": token, "confidence": confidence}
+class _News:
+    """What was told already; gives the record of what was not."""
+
+    def __init__(self) -> None:
+        self.number = 0  # of the newest frame
+        self._sites: dict[SiteId, str] = {}
+        self._board: str | None = None
+
+    def board(self, state: str | None) -> Iterator[Record]:
+        """The board's state; None: it is as it was."""
+        if state not in (None, self._board):
+            yield {"frame": self.number, "board": state}
+        self._board = state or self._board
+
+    def site(self, observation: Observation) -> Iterator[Record]:
+        """What a site shows; what cannot be judged is no news."""
+        seen = observation.seen
+        if seen in ("unknown", "something") or self._sites.get(observation.site, "empty") == seen:
+            return
+        self._sites[observation.site] = seen
+        token = None if seen == "empty" else seen
+        confidence = round(observation.confidence, 3)
+        site = str(observation.site)
+        yield {"frame": self.number, "site": site, "token": token, "confidence": confidence}
