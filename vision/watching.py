@@ -26,11 +26,9 @@ def watch(
 ) -> Iterator[Record]:
     """Tell each settled change once, at the frame in which it settled; score strips are read too.
 
-    `token` is a seat's colour, or None for an empty site. The board is taken for empty before the first
-    frame, so the tokens that stand there at the start are told and empty sites are not. A site that cannot
-    be judged keeps what was told of it. `board` is `found`, `moved` or `lost`; `found` after `moved` says
-    that it rests and is read again. A CameraError among the frames says that the camera is gone for now: the
-    board is lost with it, and looked for afresh.
+    `token` is a seat's colour, or None for an empty site; before the first frame all are taken for empty. A
+    site that cannot be judged keeps what was told of it. `board` is `found`, `moved` or `lost`; `found` after
+    `moved` says that it rests and is read again. With a CameraError the board is lost, and looked for afresh.
 
     Args:
         decided: is told every settled observation with its frame, for instance `EvidenceRing.note`.
