@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from mqtt import Topics, checked_name
-from mqtt.courier import BIRTH
+from mqtt.topics import BIRTH
 
 Role = Literal["viewer", "controller", "seat", "node", "bridge", "engine"]
 ROLES: Final[tuple[Role, ...]] = ("viewer", "controller", "seat", "node", "bridge", "engine")

@@ -50,13 +50,6 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.text.encode() if self.base64 is None else base64.b64decode(self.base64, validate=True)
 
 
-def add_broker(parser: argparse.ArgumentParser) -> None:
-    """--url, --password-file, --ca."""
-    parser.add_argument("--url", default="mqtt://localhost", help="the broker (default mqtt://localhost)")
-    parser.add_argument("--password-file", type=Path, help="holds the password of the user in --url")
-    parser.add_argument("--ca", type=Path, help="the CA that signed the broker's certificate")
-
-
 def the_access(args: argparse.Namespace) -> Access:
     """The broker of the arguments.
 

@@ -55,6 +55,7 @@ class NodeWire:
         self._picture: dict[tuple[str, ...], Sensed] = {}
         self._queue: deque[Sensed] = deque(maxlen=QUEUE)
         self._live = False
+        self._there: bool | None = None  # as it was told last
         self._lock = threading.Lock()
         self._stopping = threading.Event()
         self._waker, self._wake = socket.socketpair()
@@ -86,6 +87,12 @@ class NodeWire:
         with suppress(OSError):
             self._waker.send(b".")
 
+    def _tell(self, there: bool, why: str = "") -> None:
+        """Say that the broker is there or not, once."""
+        if there != self._there:
+            self._there = there
+            self._changed(there, why)
+
     def _run(self) -> None:
         wait_s, longest_s = self._backoff_s
         while not self._stopping.is_set():
@@ -94,7 +101,9 @@ class NodeWire:
             except LostError as lost:
                 log.info("node: %s", lost)
                 wait_s = self._backoff_s[0] if self._live else min(wait_s * 2, longest_s)
-                self._changed(False, lost.cause)
+                self._tell(False, lost.cause)
+            except Exception:
+                log.exception("node: a bug of ours ended the connection; it is made again")
             with self._lock:
                 self._live = False
                 self._queue.clear()
@@ -112,7 +121,7 @@ class NodeWire:
             connection.publish(there, b"online", qos=1, retain=True)
             connection.subscribe(self._topics.availability)
             self._report()
-            self._changed(True, "")
+            self._tell(True)
             while not self._stopping.is_set():
                 self._send(connection)
                 connection.turn(self._wake, _TURN_S)

@@ -5,7 +5,7 @@ import socket
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from announce import Announcement, Vocabulary
 from audio.classes import classify
@@ -17,18 +17,11 @@ from fingerpost.errors import CallError
 from fingerpost.remote import Speaks
 from fingerpost.session import Input, Session
 from fingerpost.sinks import Sink
-from mqtt import (
-    NAMES,
-    NODE_OFFLINE,
-    About,
-    AddressError,
-    MqttSink,
-    TableOptions,
-    TopicError,
-    checked_name,
-    schema_digests,
-)
+from mqtt import NAMES, NODE_OFFLINE, About, AddressError, TopicError, checked_name
 from tabletop import DeviceHealth, Sense
+
+if TYPE_CHECKING:
+    from mqtt import MqttSink, TableOptions
 
 _LOCAL: Final = "mqtt://localhost"
 _COMPARE_EVERY_S: Final = 0.5
@@ -37,7 +30,7 @@ _COMPARE_EVERY_S: Final = 0.5
 class WireSink:
     """The MQTT client as a sink of the session."""
 
-    def __init__(self, wire: MqttSink, book: AnswerBook | None) -> None:
+    def __init__(self, wire: "MqttSink", book: AnswerBook | None) -> None:
         self._wire, self._book = wire, book
         self._session: Session | None = None
         self._compared_at = float("-inf")
@@ -94,7 +87,7 @@ def open_wire(
     *,
     vocabulary: Vocabulary,
     log: Path | None = None,
-    options: TableOptions | None = None,
+    options: "TableOptions | None" = None,
 ) -> list[Sink]:
     """The wire to the house. With no address given, a broker on this machine is used if one is there.
 
@@ -106,6 +99,8 @@ def open_wire(
     """
     if url is None and not _listens("localhost", 1883):
         return []
+    from mqtt import MqttSink, schema_digests
+
     book = None if log is None else AnswerBook(log.with_name(f"{log.name}.answers"), game_id)
     try:
         wire = MqttSink(
@@ -136,8 +131,10 @@ def open_wire(
     return [WireSink(wire, book)]
 
 
-def wire_options(config: Config) -> TableOptions:
+def wire_options(config: Config) -> "TableOptions":
     """What a table.toml says of the wire."""
+    from mqtt import TableOptions
+
     secret, ca = config.mqtt_password_file, config.mqtt_ca
     return TableOptions(
         password_file=Path(secret).expanduser() if secret else None,

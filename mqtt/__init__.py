@@ -1,18 +1,33 @@
 """Events and announcements out to an MQTT broker, commands in: fingerpost/1 (docs/mqtt-topics.md)."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
 from mqtt.access import Access, LostError
 from mqtt.acts import NAMES, AskQuestion, DoAct, PressButton, SayText, SetPause, SetVoice
 from mqtt.address import AddressError, BrokerAddress, parse_address
 from mqtt.answered import REMEMBERED, Answered
-from mqtt.client import DISABLED, MqttSink, TableOptions, TableSink
 from mqtt.codes import CODES, STATUS, error_fields, ok_fields
 from mqtt.desk import Asked
 from mqtt.nodes import OFFLINE as NODE_OFFLINE
 from mqtt.payloads import About
-from mqtt.probe import probe
 from mqtt.rights import Rights, RightsError, rights_from
-from mqtt.schemas import schema_digests
 from mqtt.topics import ROOT, TopicError, Topics, checked_name
+
+if TYPE_CHECKING:
+    from mqtt.client import DISABLED, MqttSink, TableOptions, TableSink
+    from mqtt.probe import probe
+    from mqtt.schemas import schema_digests
+
+_LATER: Final = {
+    "DISABLED": "mqtt.client",
+    "MqttSink": "mqtt.client",
+    "TableOptions": "mqtt.client",
+    "TableSink": "mqtt.client",
+    "probe": "mqtt.probe",
+    "schema_digests": "mqtt.schemas",
+}
+"""What needs paho, or much time to make: loaded when it is asked for."""
 
 __all__ = [
     "CODES",
@@ -50,3 +65,12 @@ __all__ = [
     "rights_from",
     "schema_digests",
 ]
+
+
+def __getattr__(name: str) -> object:
+    module = _LATER.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found: object = getattr(import_module(module), name)
+    globals()[name] = found
+    return found

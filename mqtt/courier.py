@@ -18,14 +18,13 @@ from mqtt.connection import Connection
 from mqtt.desk import Answer, Inbound
 from mqtt.outbox import Message, Outbox
 from mqtt.payloads import boot_of
-from mqtt.topics import Topics
+from mqtt.topics import BIRTH, Topics
 from tabletop import Condition, DeviceHealth
 
 FAREWELL_S: Final = 1.0  # how long a clean stop lets what waits go out
 TAKEN_OVER_TOO_OFTEN: Final = 4
 HANGS_AFTER_S: Final = 60.0  # longer than any name look-up and handshake
 WATCH_EVERY_S: Final = 2.0
-BIRTH: Final = "homeassistant/status"
 BIRTH_SPREAD_S: Final = 5.0  # not all of a house at once
 _NOTE_EVERY_S: Final = 60.0
 _TURN_S: Final = 1.0

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 ROOT: Final = "fingerpost/1"
+BIRTH: Final = "homeassistant/status"  # where Home Assistant says that it has started
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 
 NodePart = Literal["availability", "info", "observation"]

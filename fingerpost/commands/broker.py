@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import cast
 
 from fingerpost.assemble import tell_people
-from fingerpost.broker_check import check
-from fingerpost.broker_control import control, make_admin
 from fingerpost.broker_files import (
     PLAIN_PORT,
     TLS_PORT,
@@ -54,6 +52,8 @@ def add(sub: Subparsers) -> None:
 
 def run_setup(args: argparse.Namespace) -> int:
     """Make what is not there; renew what ends soon; write the settings anew."""
+    from fingerpost.broker_control import control, make_admin
+
     table = _checked(args.table)
     for wanted in ("mosquitto", "mosquitto_ctrl", "openssl"):
         program(wanted)
@@ -86,6 +86,8 @@ def run_setup(args: argparse.Namespace) -> int:
 
 def run_check(args: argparse.Namespace) -> int:
     """Print a line for each thing; exit 1 when one is amiss."""
+    from fingerpost.broker_check import check
+
     table, files = _checked(args.table), BrokerFiles(args.dir)
     if not files.folder.is_dir():
         raise CallError(f"folder {files.folder} is not there; run: fingerpost broker setup")
@@ -99,6 +101,8 @@ def run_check(args: argparse.Namespace) -> int:
 
 def run_add(args: argparse.Namespace) -> int:
     """Make the user; the password is in a file, and only there."""
+    from fingerpost.broker_control import control
+
     table, name, files = _checked(args.table), _checked(args.name), BrokerFiles(args.dir)
     role = cast(Role, args.role)
     with control(files, args.port) as broker:
@@ -112,6 +116,8 @@ def run_add(args: argparse.Namespace) -> int:
 
 def run_revoke(args: argparse.Namespace) -> int:
     """Exit 1 when there was no such user."""
+    from fingerpost.broker_control import control
+
     name, files = _checked(args.name), BrokerFiles(args.dir)
     with control(files, args.port) as broker:
         known = broker.revoke(name)

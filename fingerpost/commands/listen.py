@@ -6,9 +6,8 @@ import sys
 from datetime import datetime
 
 from fingerpost.commands.arguments import Subparsers
+from fingerpost.commands.broker_arguments import add_broker
 from fingerpost.errors import CallError
-from fingerpost.hearing import told
-from fingerpost.listening import add_broker, heard, the_access
 from mqtt import TopicError, Topics
 
 
@@ -23,6 +22,9 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print until Ctrl-C."""
+    from fingerpost.hearing import told
+    from fingerpost.listening import heard, the_access
+
     try:
         root = "fingerpost/1/+" if args.table is None else Topics(args.table).root
     except TopicError as error:

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from fingerpost.assemble import tell_people
 from fingerpost.commands.arguments import Subparsers
+from fingerpost.commands.broker_arguments import add_broker
 from fingerpost.errors import CallError
-from fingerpost.listening import add_broker, heard, play, record, recorded, the_access
-from mqtt.published import published
 
 
 def add(sub: Subparsers) -> None:
@@ -37,6 +36,8 @@ def add(sub: Subparsers) -> None:
 
 def run_record(args: argparse.Namespace) -> int:
     """Record until Ctrl-C."""
+    from fingerpost.listening import heard, record, the_access
+
     messages = heard(the_access(args), args.topic)
     with contextlib.suppress(KeyboardInterrupt):
         if args.out is None:
@@ -53,6 +54,8 @@ def run_record(args: argparse.Namespace) -> int:
 
 def run_play(args: argparse.Namespace) -> int:
     """Send everything, then exit 0."""
+    from fingerpost.listening import play, recorded, the_access
+
     if not 0 <= args.speed <= 1_000_000:
         raise CallError(f"--speed {args.speed:g}: give 0 to 1000000")
     lines = [line for line in recorded(args.file) if args.only in line.topic]
@@ -63,6 +66,8 @@ def run_play(args: argparse.Namespace) -> int:
 
 def run_schemas(args: argparse.Namespace) -> int:
     """Write the files; exit 0."""
+    from mqtt.published import published
+
     try:
         for name, text in published().items():
             path: Path = args.out / name

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from fingerpost.assemble import Inbox, tell_people
 from fingerpost.commands.arguments import Subparsers, the_layout
+from fingerpost.commands.broker_arguments import add_broker
 from fingerpost.errors import CallError
-from fingerpost.listening import add_broker, the_access
-from fingerpost.node_wire import NodeWire
 from mqtt import Asked, TopicError, Topics, checked_name
 
 if TYPE_CHECKING:
+    from fingerpost.node_wire import NodeWire
     from fingerpost.play import Part
 
 _TAKE_S = 0.02
@@ -40,6 +40,7 @@ def add(sub: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Sense until Ctrl-C or the service is stopped."""
     from fingerpost.camera_part import CameraPart, CameraSetup
+    from fingerpost.listening import the_access
     from fingerpost.play import HubPart
 
     layout = the_layout(args.board)
@@ -60,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def serve(open_part: "Callable[[], Part]", wire: NodeWire, inbox: Inbox, stop: threading.Event) -> None:
+def serve(open_part: "Callable[[], Part]", wire: "NodeWire", inbox: Inbox, stop: threading.Event) -> None:
     """Hand on what the device senses until `stop` is set."""
     part = open_part()
     wire.start()
@@ -75,7 +76,10 @@ def serve(open_part: "Callable[[], Part]", wire: NodeWire, inbox: Inbox, stop: t
         part.close()
 
 
-def _wire(args: argparse.Namespace) -> NodeWire:
+def _wire(args: argparse.Namespace) -> "NodeWire":
+    from fingerpost.listening import the_access
+    from fingerpost.node_wire import NodeWire
+
     try:
         topics, name = Topics(args.table), checked_name(args.name, "the node's name")
     except TopicError as error:

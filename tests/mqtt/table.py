@@ -174,6 +174,18 @@ class Outside:
         with self._changed:
             assert self._changed.wait_for(done, WITHIN_S), [heard[:2] for heard in self.heard[-5:]]
 
+    def until_live(self) -> None:
+        """Until the engine that runs now has told its game; what is retained may be of one before it."""
+
+        def live() -> bool:
+            there = [payload for topic, payload, *_ in self.heard if topic == "availability"]
+            states = [one for one in self.told("state") if one["game"]]
+            if not states or there[-1:] != [b"online"]:
+                return False
+            return states[-1]["boot"] == self.told("info")[-1]["boot"]
+
+        self.wait(live)
+
     def told(self, topic: str) -> list[dict[str, object]]:
         return [json.loads(payload) for name, payload, *_ in self.heard if name == topic and payload]
 

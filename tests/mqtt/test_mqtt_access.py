@@ -27,7 +27,7 @@ def table(guarded_place: Place) -> Iterator[HouseTable]:
     rights = rights_from({"*": "table", "anna": "blue"})
     table = HouseTable(guarded_place, options=TableOptions(rights=rights))
     lamp = Outside(guarded_place, "controller", "lamp")
-    lamp.wait(lambda: any(state["game"] == "game-1" for state in lamp.told("state")))
+    lamp.until_live()
     lamp.close()
     yield table
     table.close()

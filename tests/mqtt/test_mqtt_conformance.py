@@ -36,17 +36,14 @@ def lamp(place: Place) -> Iterator[Outside]:
 @pytest.fixture
 def table(place: Place, wall: Outside) -> Iterator[HouseTable]:
     table = HouseTable(place)
-    wall.wait(
-        lambda: any(topic == "availability" and payload == b"online" for topic, payload, *_ in wall.heard)
-    )
-    wall.wait(lambda: bool(wall.told("state")) and wall.told("state")[-1]["game"] == "game-1")
+    wall.until_live()
     yield table
     table.close()
 
 
 def seen(client: Outside) -> int:
     """Where the game is, once the client has a snapshot of it."""
-    client.wait(lambda: any(state["game"] == "game-1" for state in client.told("state")))
+    client.until_live()
     return client.seq()
 
 

@@ -130,7 +130,7 @@ def test_given_a_whole_table_when_hostile_messages_pour_in_then_the_game_is_as_i
 ) -> None:
     table = HouseTable(open_place, options=TableOptions(rights=Rights(others="panel")))
     lamp = Outside(open_place, "controller", "lamp")
-    lamp.wait(lambda: any(state["game"] == "game-1" for state in lamp.told("state")))
+    lamp.until_live()
     before, rng = table.session.game, random.Random(9)
     for number in range(400):
         message = hostile(rng, number)

@@ -210,13 +210,15 @@ def test_given_an_engine_that_is_restarted_when_a_command_comes_again_then_it_is
 ) -> None:
     log, lamp = tmp_path / "game.fingerpost", Outside(open_place, "controller", "lamp")
     before = HouseTable(open_place, log=log)
-    lamp.wait(lambda: any(state["game"] == "game-1" for state in lamp.told("state")))
+    lamp.until_live()
     claim: dict[str, object] = {"seat": "blue", "route": "denver-omaha"}
     first = lamp.ask("claim-route", claim, id="claim-1", expect_seq=lamp.seq())
     assert lamp.ask("press", {"button": "ask"}, id="press-1")["ok"] is True
     before.close()
+    boots = len({info["boot"] for info in lamp.told("info")})
     after = HouseTable(open_place, log=log, game=before.session.game)
-    lamp.wait(lambda: [heard[:2] for heard in lamp.heard].count(("availability", b"online")) == 2)
+    lamp.wait(lambda: len({info["boot"] for info in lamp.told("info")}) == boots + 1)
+    lamp.until_live()
     assert lamp.ask("claim-route", claim, id="claim-1", expect_seq=2) == {**first, "duplicate": True}
     assert lamp.ask("press", {"button": "ask"}, id="press-1")["duplicate"] is True
     assert after.session.game.events == before.session.game.events
