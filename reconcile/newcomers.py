@@ -95,6 +95,8 @@ def _surely(one: New, scene: Scene, senses: Senses, mover: Seat) -> Seat | None:
         # Pins alone count tokens as the mover's; a contact that has erred or comes and goes is asked about.
         doubtful = place.fumbled(scene.now) or one.belief.occupied < COMMIT
         return None if doubtful else mover
+    if place.picture_doubtful(senses):
+        return None  # whose turn it is would decide; it tips a doubtful picture, it is not the verdict
     return one.belief.best_seat if one.belief.best_seat_probability >= COMMIT else None
 
 

@@ -16,6 +16,7 @@ UNREST_S: Final = 10.0  # … within so long: it flickers, nobody sets a token t
 FUMBLED: Final = 4  # so many within that time are odd enough to ask where no other sense knows better
 # What is said of one token and said anew of the next.
 OF_A_TOKEN: Final = frozenset({"differ", "whose", "view", "shape", "lifted", "moved"})
+CLEAR: Final = 0.9  # a picture less sure than that names nobody by itself
 ASIDE_S: Final = 15.0  # a sense that flickered is believed again after so long without a change
 
 
@@ -194,6 +195,12 @@ class Place:
         """Whether a sense that is believed says whose token it is."""
         words = (self.believed("pin", senses), self.believed("camera", senses))
         return any(word is not None and word.seen in SEATS for word in words)
+
+    def picture_doubtful(self, senses: Senses) -> bool:
+        """Whether only a doubtful picture says whose token it is."""
+        pin, camera = self.believed("pin", senses), self.believed("camera", senses)
+        named = pin is not None and pin.seen in SEATS
+        return not named and camera is not None and camera.seen in SEATS and camera.confidence < CLEAR
 
     def two_names(self, senses: Senses) -> tuple[Seat, Seat] | None:
         """Whose the pin and whose the camera says it is, where they name two seats."""

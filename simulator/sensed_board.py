@@ -249,7 +249,7 @@ class SensedBoard:
         if self.dice.falls("blind"):
             return "unknown", 0.0
         if self.dice.falls("unsure"):
-            return colour, random.uniform(0.75, 0.97)
+            return colour, random.uniform(0.85, 0.97)
         return None
 
     def _word(self, told: Observation) -> Iterable[Observation]:

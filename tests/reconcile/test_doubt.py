@@ -220,3 +220,13 @@ def test_given_a_claim_whose_pin_gets_dirty_when_the_next_token_cannot_be_read_t
     board.look(DULUTH, "unknown")
     board.wait(5.0)
     assert board.words() == [WhoseToken(site=DULUTH, guess="red")]
+
+
+def test_given_a_doubtful_picture_of_the_movers_token_when_quiet_then_the_turn_alone_does_not_decide() -> (
+    None
+):
+    board = Board()
+    board.feel(OMAHA, "something")
+    board.look(OMAHA, "blue", 0.85)
+    board.wait(3.0)
+    assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
