@@ -22,7 +22,7 @@ from fingerpost.checkup import (
 from fingerpost.config import Config
 from fingerpost.hub_checkup import hub_checks, udev_checks
 from fingerpost.wire import node_name, wire_options
-from mqtt import LostError, probe
+from mqtt import LostError
 from tabletop import BoardLayout, LayoutError, board_layout
 
 __all__ = ["Check", "checks", "run"]
@@ -124,6 +124,8 @@ def _broker(config: Config) -> Check:
     url = config.mqtt_url
     if not url:
         return well("broker", "none is configured; the game needs none")
+    from mqtt import probe
+
     options = wire_options(config)
     try:
         cause = probe(url, password=options.password(), ca=options.ca)
