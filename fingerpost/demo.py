@@ -16,7 +16,7 @@ from fingerpost.players import Bot, Listen, Pause, Players, StuckError
 from fingerpost.session import Session
 from fingerpost.simulated import SimulatedTable, absent
 from reconcile import expected_tokens
-from tabletop import BoardLayout
+from tabletop import BoardLayout, SiteId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +101,9 @@ class Demo:
         """Put the tokens of a resumed game on their pins, then open the devices."""
         for site, seat in expected_tokens(self._session.game.state).items():
             self._table.place(site, seat)
+        state = self._session.game.state
+        if state.tunnel is not None and state.to_move is not None:  # it stands there until it is paid
+            self._table.place(SiteId(state.tunnel.route), state.to_move)
         self._restart_pace()
         for device, there in (("hub", self._options.hub), ("camera", self._options.camera)):
             if not there:

@@ -53,7 +53,7 @@ from reconcile import (
     WrongShape,
 )
 from simulator.bots import Bot
-from tabletop import BoardLayout, Button, DeviceHealth, Motion, Observation, Press
+from tabletop import BoardLayout, Button, DeviceHealth, Motion, Observation, Press, SiteId
 
 FIRST_WORD_S: Final = 1.0  # after a resume: until then the senses may not have said all
 
@@ -89,6 +89,8 @@ class Session(Acting):
             trust=trust,
         )
         self._resumed = stored > 0
+        if game.state.tunnel is not None:  # it was cut in the middle: that token asks for nothing new
+            self.tracker.pay(SiteId(game.state.tunnel.route))
         self._compare_at: float | None = None  # after a stop: when the senses have had their first word
         self._cut = False  # the press that is down has stopped speech
         self._acted = False  # the button that is down has done its work by being held

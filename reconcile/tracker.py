@@ -113,6 +113,7 @@ class Tracker:
     def hold(self, site: SiteId) -> None:
         """Say nothing more of this site until its token is lifted: it was refused, or its payment left."""
         self._ledger.hold(site)
+        self._awake.add(site)  # if no token stands there it is clear at once
 
     def nobodys(self, site: SiteId) -> None:
         """The table says that no token stands there: a sense errs, nothing is said until it changes."""
