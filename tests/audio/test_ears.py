@@ -102,7 +102,6 @@ def test_given_an_earphone_that_is_not_there_when_words_are_due_then_no_sample_a
     table.speaker.close()
 
 
-@pytest.mark.criterion(72)
 def test_given_a_seat_without_an_ear_when_private_words_are_due_then_the_table_hears_only_that(
     server: SoundServer, monkeypatch: pytest.MonkeyPatch, make: Make
 ) -> None:

@@ -60,6 +60,7 @@ def test_given_news_and_a_turn_when_said_then_the_newest_turn_comes_last_and_alo
     assert heard(queue) == ["A claim.", "Red square to move."]
 
 
+@pytest.mark.criterion(7)
 def test_given_a_claim_being_said_when_an_alert_comes_then_the_cut_sentence_is_said_again(make: Make) -> None:
     queue = SpeechQueue()
     queue.put(make("First half. Second half.", seq=1), 0.0)
@@ -91,6 +92,7 @@ def test_given_an_alert_when_another_comes_then_it_waits(make: Make) -> None:
     assert heard(queue) == ["Alert 2."]
 
 
+@pytest.mark.criterion(8)
 def test_given_ambient_words_when_anything_is_said_then_they_are_dropped_but_kept_in_history(
     make: Make,
 ) -> None:
@@ -147,6 +149,7 @@ def test_given_long_news_waiting_when_said_then_in_the_brief_form(make: Make) ->
     assert not any(one.heard for one in queue.history())
 
 
+@pytest.mark.criterion(8)
 def test_given_long_news_with_words_for_it_when_said_then_one_digest_and_the_end_stays_whole(
     make: Make,
 ) -> None:
@@ -251,6 +254,7 @@ def test_given_a_stop_when_speaking_then_silence_but_for_alerts_and_all_is_kept(
     assert [one.heard for one in queue.history()] == [False, False, True]
 
 
+@pytest.mark.criterion(5)
 def test_given_a_cut_utterance_when_repeated_then_whole_and_the_second_time_slower(make: Make) -> None:
     queue = SpeechQueue()
     queue.put(make("One. Two.", seq=1), 0.0)
@@ -320,6 +324,7 @@ def test_given_another_voice_speaking_when_held_then_only_answers_and_alerts_beg
     assert heard(queue) == ["You have 5 blue cards."]
 
 
+@pytest.mark.criterion(6)
 def test_given_equal_words_when_said_twice_then_both_are_spoken_and_kept(make: Make) -> None:
     queue = SpeechQueue()
     for seq in (1, 2):

@@ -165,6 +165,7 @@ def test_given_speech_when_a_short_sound_comes_then_it_is_heard_over_it(
     player.close()
 
 
+@pytest.mark.criterion(9)
 @pytest.mark.parametrize(("program", "cause"), [(HANGS, "stuck"), (DIES, "unplugged")])
 def test_given_a_player_that_hangs_or_dies_when_speaking_then_nobody_waits_for_it(
     program: str, cause: str, tone: Pcm, make: Make, until: Until
