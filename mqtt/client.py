@@ -187,7 +187,7 @@ class MqttSink:
             self._outbox,
             self._lock,
             boot=boot,
-            on_health=on_health,
+            on_health=lambda health: self._broker_changed(health, on_health),
             backoff_s=options.backoff_s,
             now=now,
             house=options.home_assistant,
@@ -275,6 +275,11 @@ class MqttSink:
         return {**self._desk.counts, **self._nodes.counts, **dropped, **replaced}
 
     # What comes in, on the courier's thread
+
+    def _broker_changed(self, health: DeviceHealth, on_health: Callable[[DeviceHealth], None]) -> None:
+        if health.condition == "lost" or health.cause == "second-engine":
+            self._nodes.away(health.at)
+        on_health(health)
 
     def _take(self, message: Inbound, at: float) -> tuple[Answer, ...]:
         try:

@@ -66,6 +66,12 @@ class Nodes:
                 self.counts["ignored"] += 1
         return True
 
+    def away(self, now: float) -> None:
+        """The broker is gone: nobody can be heard, and who stays away is not heard of when it is back."""
+        for name in self._wanted:
+            if self._nodes[name].online:
+                self._available(name, False, now)
+
     def _stranger(self, name: str, payload: bytes, now: float) -> bool:
         """A node that senses nothing for this table is shown among the sources, and that is all."""
         known = self._nodes.get(name)

@@ -105,6 +105,18 @@ def test_given_a_node_that_goes_when_its_will_speaks_then_its_sense_is_lost_unti
     assert heard.asked == [("porch", "report")]
 
 
+def test_given_a_broker_that_goes_when_nodes_were_there_then_their_senses_are_lost_with_it() -> None:
+    heard = Heard()
+    heard.take(b"online", part="availability")
+    heard.nodes.away(30.0)
+    heard.nodes.away(31.0)
+    assert [(one.condition, one.at) for one in heard.sensed if isinstance(one, DeviceHealth)] == [
+        ("lost", 30.0)
+    ]
+    heard.take(b"online", part="availability", at=40.0)
+    assert heard.asked == [("porch", "report"), ("porch", "report")]
+
+
 def test_given_a_node_that_nobody_named_when_it_comes_and_goes_then_it_is_shown_and_nothing_is_sensed() -> (
     None
 ):
@@ -181,8 +193,10 @@ def test_given_a_node_and_a_table_on_a_broker_when_either_comes_back_then_the_wh
     assert isinstance(first, Observation)
     assert (first.site, first.seen) == (seen.site, seen.seen) and abs(first.at - seen.at) < 0.5
     broker.stop()
+    away = until(DeviceHealth, "lost")
+    assert isinstance(away, DeviceHealth) and away.cause == OFFLINE  # nothing can be heard of it
     broker.start()
-    assert isinstance(until(Observation), Observation)  # both came back, and all is said again
+    assert until(DeviceHealth, "live") and isinstance(until(Observation), Observation)  # all is said again
     node.close()
     lost = until(DeviceHealth, "lost")
     assert isinstance(lost, DeviceHealth) and lost.cause == OFFLINE
