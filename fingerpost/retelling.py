@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from announce import Announcement, Wording
+from announce import Announcement, Audience, Wording
 from engine import Event, Game, GameMap, State
 
 
@@ -29,9 +29,10 @@ def retold(
     events: Sequence[Event],
     acts: Sequence[tuple[int, int]],
     game_map: GameMap | None = None,
+    audience: Audience = "everyone",
 ) -> Iterator[Announcement]:
-    """What everybody heard of each act; what was said in one seat's ear is not in it. Raises as `states`."""
+    """What everybody heard of each act, and what the `audience` heard in its own ear. Raises as `states`."""
     for before, (first, last), after in states(events, acts, game_map):
         for one in wording.events(before, tuple(events[first - 1 : last]), after, first):
-            if one.audience == "everyone":
+            if one.audience in ("everyone", audience):
                 yield one

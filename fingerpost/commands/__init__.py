@@ -27,6 +27,7 @@ from fingerpost.commands import (
     say,
     score,
     simulate,
+    transcript,
 )
 
 ALL = (
@@ -45,6 +46,7 @@ ALL = (
     map.add,
     campaign.add,
     replay.add,
+    transcript.add,
     games.add,
     export.add,
     simulate.add,

@@ -1,0 +1,56 @@
+"""`fingerpost transcript`: a stored game as one audience heard it, in any language and length."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from announce import EARS, LEVELS, Audience
+from engine import Game
+from fingerpost.commands.arguments import Subparsers, add_language, the_map, the_wording
+from fingerpost.errors import CallError
+from fingerpost.library import layout_or_none
+from fingerpost.retelling import retold
+from fingerpost.store import read_log
+
+_TABLE = "table"
+
+
+def add(sub: Subparsers) -> None:
+    """Add the subcommand."""
+    parser = sub.add_parser("transcript", help="a stored game as one audience heard it", description=__doc__)
+    parser.add_argument("log", type=Path, help="the log of a game")
+    parser.add_argument("--verbosity", choices=LEVELS, default="normal", help="how long (default normal)")
+    add_language(parser)
+    parser.add_argument(
+        "--audience",
+        choices=(_TABLE, *EARS),
+        default=_TABLE,
+        help="the table, or a seat, which hears its own ear too (default table)",
+    )
+    parser.add_argument("--map", help="a map/1 file, when the game's map does not ship")
+    parser.add_argument(
+        "--private", action="store_true", help="a seat's own words of a game that is not over, too"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a line an utterance; what a seat heard in its ear is marked."""
+    events, acts = read_log(args.log)
+    game_map = the_map(args.map) if args.map else None
+    state = Game.replay(events, game_map).state
+    audience: Audience = "everyone" if args.audience == _TABLE else args.audience
+    if audience != "everyone":
+        if audience not in state.seats:
+            raise CallError(f"--audience {audience}: does not play; the seats are {', '.join(state.seats)}")
+        if state.phase != "over" and not args.private:
+            raise CallError(
+                f"--audience {audience}: the game is not over, and its words tell cards; "
+                "add --private to read them all the same"
+            )
+    wording = the_wording(state.game_map, layout_or_none(state.game_map.id), args.language)
+    for told in retold(wording, events, acts, game_map, audience):
+        if told.normal:
+            mark = "" if told.audience == "everyone" else f"    [{told.audience}'s ear] "
+            sys.stdout.write(f"{mark}{told.text(args.verbosity)}\n")
+    return 0
