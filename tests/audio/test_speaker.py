@@ -5,12 +5,13 @@ import time
 import wave
 from array import array
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from announce import Announcement
-from audio import RATE_HZ, Speaker, Voice, VoiceHealth
+from audio import RATE_HZ, Speaker, TableSetting, Voice, VoiceHealth
 from audio.channel import EarChannel, Manner, TableChannel
 from audio.players import EarPlayer, TablePlayer
 from audio.sound import Pcm, pcm
@@ -249,4 +250,20 @@ def test_given_a_volume_when_turned_while_speaking_then_the_player_hears_it_at_o
     speaker.volume = 130
     speaker.rate = 1000
     assert (speaker.volume, speaker.rate) == (100, 450)
+    speaker.close()
+
+
+def test_given_chairs_when_a_seats_sound_comes_then_from_its_side_and_others_from_both(
+    tmp_path: Path, make: Make, until: Until
+) -> None:
+    path = tmp_path / "heard.raw"
+    chairs = TableSetting(chairs={"red": -1.0}, no_earcons=frozenset({"tick"}))
+    speaker = Speaker(table=chairs, table_player=TablePlayer(sink(path), channels=2))
+    speaker.say(make("", earcon="tick"), now())
+    speaker.say(replace(make("", earcon="claim"), timbre="red"), now())
+    assert until(lambda: any(samples(path)[::2]))
+    assert until(lambda: len(samples(path)) > 2 * RATE_HZ and not any(samples(path)[-4_000:]))
+    assert not any(samples(path)[1::2])
+    speaker.say(make("", earcon="claim"), now())
+    assert until(lambda: any(samples(path)[1::2]))
     speaker.close()

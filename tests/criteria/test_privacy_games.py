@@ -147,9 +147,7 @@ def test_given_an_undo_when_told_then_it_names_the_first_event_that_need_not_be_
     assert (told[0].undoes, told[0].audience) == (before + 1, "everyone")
 
 
-def test_given_more_news_than_can_be_said_when_summed_up_then_its_count_the_newest_and_where_the_rest_is() -> (
-    None
-):
+def test_given_more_news_than_can_be_said_when_summed_up_then_its_count_and_the_newest() -> None:
     one = Announcement(audience="everyone", urgency="polite", normal="News of the day.", brief="News.", seq=1)
     summed = WORDING.digest([one] * 40)
     assert summed.startswith("40 things happened. News.") and summed.endswith("Back tells the rest.")
