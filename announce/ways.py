@@ -34,7 +34,11 @@ def tickets_done(state: State, seat: Seat) -> tuple[TicketId, ...]:
 
 
 def nearest(state: State, seat: Seat, ticket: TicketId) -> Way | None:
-    """The way with the fewest trains still to put down, then the fewest routes; None: no way is open."""
+    """The way with the fewest trains still to put down, then the fewest routes.
+
+    None: no way is open, or even the shortest takes more trains and ships than the seat has left.
+    """
+    supply = state.supply(seat)
     start, goal = state.game_map.tickets[ticket].cities[0], state.game_map.tickets[ticket].cities[-1]
     near = _open(state, seat)
     best: dict[CityId, tuple[int, int]] = {start: (0, 0)}
@@ -43,7 +47,7 @@ def nearest(state: State, seat: Seat, ticket: TicketId) -> Way | None:
     while waiting:
         trains, routes, city = heappop(waiting)
         if city == goal:
-            return Way(_back(came, start, goal), trains)
+            return Way(_back(came, start, goal), trains) if trains <= supply else None
         if (trains, routes) > best[city]:
             continue
         for other, route, length in near[city]:

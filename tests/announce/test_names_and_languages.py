@@ -4,9 +4,10 @@ import pytest
 
 from announce import LanguageError, Phrases, Spoken, Vocabulary, Wording, languages
 from announce.extraction import TEMPLATE, template
+from announce.private import way_of
 from announce.spoken import spelled
 from announce.words import Words, tell, together
-from engine import COLOURS, LOCOMOTIVE, Card, GameMap, RouteId
+from engine import COLOURS, LOCOMOTIVE, SEATS, Card, Game, GameMap, RouteId, TicketId, arranged
 from tabletop import BoardLayout, SiteId
 
 
@@ -126,3 +127,13 @@ def test_given_every_name_when_listed_then_each_ticket_and_city_has_one(
     v: Vocabulary = wording.vocabulary
     assert len(v.cities()) == len(usa.cities)
     assert all(" to " in v.ticket(ticket) for ticket in usa.tickets)
+
+
+def test_given_a_ticket_beyond_the_supply_when_its_way_is_told_then_none_is_left(usa: GameMap) -> None:
+    begun = Game.new("us-accessible", usa, SEATS[:2], "untracked", 1)
+    v = Wording(usa, None).vocabulary
+    far = TicketId("los-angeles-new-york")
+    trains = int(way_of(v, begun.state, "blue", far).split()[-2])
+    for supply, told in ((trains, f"{trains} trains"), (trains - 1, "no open way left")):
+        state = begun.told((arranged(begun.state, {"trains": {"blue": supply}}),)).state
+        assert way_of(v, state, "blue", far).endswith(told)
