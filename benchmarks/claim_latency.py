@@ -33,6 +33,7 @@ def claims(folder: Path, *, flush: bool) -> list[float]:
             seed=seed,
         )
         store = Store(folder / f"{seed}-{flush}.fingerpost")
+        assert store._db is not None
         store._db.execute(f"PRAGMA synchronous={'FULL' if flush else 'OFF'}")
         session = Session(
             game, layout=layout, wording=Wording(game_map("usa"), layout), store=store, sinks=[]

@@ -18,7 +18,7 @@ class Teller:
         self._sinks = tuple(sinks)
         self.uttered = 0  # how often anything was said or sounded
         self._last: Announcement | None = None
-        self._place = 0  # in the history, one beyond its end when nobody walks it
+        self._place = len(self.history)  # one beyond its end when nobody walks it
 
     def say(self, announcements: Sequence[Announcement], at: float) -> None:
         """Say these now; words are kept, bare sounds are not."""
