@@ -75,6 +75,10 @@ class Ledger:
         self.waiting -= released
         return released
 
+    def unspoken(self, site: SiteId) -> bool:
+        """Whether a token there has not been spoken of yet."""
+        return not (self.quiet_about(site) or site in self.asked)
+
     def quiet_about(self, site: SiteId) -> bool:
         """Whether nothing is said of a token there."""
         return site in self.waiting or site in self.ignored

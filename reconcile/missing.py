@@ -38,6 +38,7 @@ class Scene:
     now: float
     stirring: bool
     leaving: Sequence[tuple[SiteId, Seat]] = ()  # their sites have just changed, may be empty in a moment
+    coming_since: float = float("inf")  # the first token on a free pin that cannot be judged yet
 
     def gone(self, missing: Sequence[tuple[SiteId, Seat]], new: list[New]) -> list[Finding]:
         """What the missing tokens mean; a new one that explains one of them is taken out of `new`."""

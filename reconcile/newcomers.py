@@ -13,7 +13,7 @@ from reconcile.findings import (
     WhoseToken,
 )
 from reconcile.missing import BUMPED, New, Scene
-from reconcile.places import Senses
+from reconcile.places import QUIET_S, Senses
 from tabletop import SiteId
 
 ALONE_S: Final = 1.0  # pins alone: a contact that rests so long is a token
@@ -40,7 +40,7 @@ def judge(new: list[New], scene: Scene, senses: Senses, state: State) -> list[Fi
     one = new[0]
     seat = _surely(one, scene, senses, state.to_move)
     likely = seat or _likely(one, senses, state.to_move)
-    if _may_be_old(one, scene, likely) or not _rested(one, scene, senses):
+    if _may_be_old(one, scene, likely) or not _rested(one, scene, senses) or _one_of_two(one, scene):
         return []
     strays = _strays(one, scene, likely)
     if seat is not None and not strays:
@@ -84,6 +84,15 @@ def _may_be_old(one: New, scene: Scene, likely: Seat | None) -> bool:
         if not taken_back and (not one.told or likely in (None, owner) or scene.near(site, one.site)):
             return True
     return False
+
+
+def _one_of_two(one: New, scene: Scene) -> bool:
+    """Whether another token came with it or before and cannot be judged yet.
+
+    Told one after the other they would be two claims, and at a table of two the second would end the
+    turn of a player who has done nothing. A hand that stays over the other one is asked away (`HINT_S`).
+    """
+    return scene.coming_since <= scene.places[one.site].changed_at + QUIET_S
 
 
 def _surely(one: New, scene: Scene, senses: Senses, mover: Seat) -> Seat | None:

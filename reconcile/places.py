@@ -179,6 +179,17 @@ class Place:
             return True  # it sees a token, whenever it came
         return min(self.calm_for(now), now - senses.camera_since) >= VIEW_S
 
+    def coming_since(self, now: float, senses: Senses) -> float:
+        """Since when its pin feels a token that cannot be judged yet: fresh, under a hand, not seen.
+
+        Infinity: there is none.
+        """
+        felt = self.believed("pin", senses)
+        if felt is None or felt.seen in ("empty", "unknown"):
+            return float("inf")
+        judged = self.quiet(now, senses) and self.camera_has_looked(now, senses)
+        return float("inf") if judged else felt.at
+
     def contradicts(self, senses: Senses) -> bool:
         """Whether pin and camera say the opposite of each other."""
         pin, camera = self.believed("pin", senses), self.believed("camera", senses)

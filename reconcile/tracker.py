@@ -242,13 +242,20 @@ class Tracker:
                 findings += self._taken_site(site, place, belief, owner, missing, now)
             else:
                 findings += self._free_site(site, place, belief, now, new)
-        scene = Scene(self._layout, self._places, self._ledger, now, stirring, leaving)
+        coming = min((self._coming_since(site, now) for site in looked), default=float("inf"))
+        scene = Scene(self._layout, self._places, self._ledger, now, stirring, leaving, coming)
         findings += scene.gone(missing, new)
         findings += judge(new, scene, self._senses, state)
         self._awake |= {site for site, _ in (*missing, *leaving) if site not in self._ledger.fallen}
         self._release()
         self._awake |= {one.site for one in new if one.site not in self._ledger.waiting}
         return tuple(findings)
+
+    def _coming_since(self, site: SiteId, now: float) -> float:
+        """Since when a token stands on this free pin that nothing can be said of yet; infinity: none does."""
+        if site in self._expected or not self._ledger.unspoken(site):
+            return float("inf")
+        return self._places[site].coming_since(now, self._senses)
 
     def _leaving(self, site: SiteId, place: Place, belief: Belief, now: float) -> bool:
         """Whether a token of the game may be off its pin, and that has not been said yet."""
