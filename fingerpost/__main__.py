@@ -1,11 +1,14 @@
 """The entry point: `fingerpost`, or `python -m fingerpost`. Ctrl-C ends it also while it loads."""
 
+import signal
 import sys
 
 
 def main() -> int:
     """Run one subcommand."""
     try:
+        if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so shells start what runs in the background
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         from fingerpost.cli import main as run
 
         return run()

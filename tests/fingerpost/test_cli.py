@@ -1,6 +1,7 @@
 """The command line: results on stdout, one line for a wrong call, no subcommand that does not work."""
 
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -142,3 +143,15 @@ def test_given_a_language_when_a_demo_plays_then_it_speaks_it(
     assert "Distribué\u202f: 4 cartes chacun. Rangée" in capsys.readouterr().out
     assert main([*asked, "--language", "tlh"]) == 2
     assert "no phrases for language 'tlh'; there are: de, en, es, fr" in capsys.readouterr().err
+
+
+def test_given_a_shell_that_starts_it_in_the_background_when_interrupted_then_it_ends(tmp_path: Path) -> None:
+    """Such a shell has SIGINT ignored from the start."""
+    log = tmp_path / "game"
+    call = [sys.executable, "-m", "fingerpost", "demo", "--mute", "--no-camera", "--log", str(log)]
+    deaf = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh", *call]
+    with subprocess.Popen(deaf, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline()  # it plays
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 130

@@ -208,7 +208,8 @@ class Watching:
 
     def __init__(self, port: Path) -> None:
         code = (
-            "import sys; from firmware_bridge.watch_port import watch;"
+            "import signal, sys; from firmware_bridge.watch_port import watch;"
+            "signal.signal(signal.SIGINT, signal.default_int_handler);"
             "sys.exit(watch(sys.argv[1], None, True, sys.stdout, sys.stderr))"
         )
         root = str(Path(__file__).parents[2])

@@ -26,7 +26,8 @@ class Watched:
         self.link = folder / "hub"
         self.hub = PtyHub(self.link, SITES)
         code = (
-            "import sys; from firmware_bridge.watch_port import watch; from pathlib import Path;"
+            "import signal, sys; from firmware_bridge.watch_port import watch; from pathlib import Path;"
+            "signal.signal(signal.SIGINT, signal.default_int_handler);"
             "sys.exit(watch(sys.argv[1], None, True, sys.stdout, sys.stderr, Path(sys.argv[2])))"
         )
         self.log = folder / "wire.log"
