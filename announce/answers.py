@@ -7,6 +7,7 @@ from typing import assert_never
 from announce.act_words import waiting_for
 from announce.announcement import Announcement
 from announce.device_words import devices
+from announce.missing import missing
 from announce.private import STEP, hand
 from announce.scores import totals
 from announce.vocabulary import Vocabulary
@@ -54,6 +55,8 @@ def _answers(
             return tuple(tell(asker, words) for words in _hand(v, asker, state))
         case "tickets":
             return tuple(tell(asker, words) for words in _tickets(v, asker, state))
+        case "missing":
+            return tuple(tell(asker, words) for words in missing(v, asker, state))
         case "devices":
             return (tell("everyone", devices(v, health)),)
         case "buildings":

@@ -151,6 +151,7 @@ def question_name(v: Vocabulary, question: AskItem) -> str:
         "longest": p.phrase("longest path"),
         "hand": p.phrase("my hand"),
         "tickets": p.phrase("my tickets"),
+        "missing": p.phrase("what is missing"),
         "devices": p.phrase("devices"),
         "buildings": p.phrase("buildings"),
         "money": p.phrase("money and event"),

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from announce.announcement import Announcement
 from announce.card_names import of_two_decks
 from announce.vocabulary import Vocabulary, ordered
-from announce.ways import done, nearest, owned
+from announce.ways import Way, done, nearest, owned
 from announce.words import Words, tell
 from engine import LOCOMOTIVE, Card, CardDrawn, CardGained, RouteClaimed, Seat, State, TicketId
 
@@ -122,5 +122,12 @@ def way_of(v: Vocabulary, state: State, seat: Seat, ticket: TicketId) -> str:
     way = nearest(state, seat, ticket)
     if way is None:
         return p.phrase("no open way left")
+    return p.phrase("nearest way {way}", way=size_of(v, way))
+
+
+def size_of(v: Vocabulary, way: Way) -> str:
+    """What a way takes: `3 routes, 8 trains`, and ships where there are any."""
+    p = v.phrases
     routes = p.count("{n} route", "{n} routes", len(way.routes))
-    return p.phrase("nearest way {routes}, {trains}", routes=routes, trains=v.trains(way.trains))
+    pieces = [v.trains(way.trains)] if way.trains else []
+    return ", ".join((routes, *pieces, *([v.ships(way.ships)] if way.ships else [])))

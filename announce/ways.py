@@ -1,21 +1,54 @@
-"""What connects what: is a ticket done, and how far is the nearest way of one that is not."""
+"""What connects what: is a ticket done, and which is the nearest way of one that is not."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from typing import NamedTuple
 
-from engine import CityId, GameMap, Reason, RouteId, Seat, State, TicketId, closed, completed
-
-_SHUT = frozenset({Reason.ROUTE_TAKEN, Reason.OWN_DOUBLE, Reason.DOUBLE_ROUTE_CLOSED})
+from engine import CityId, ExchangePieces, GameMap, RouteId, Seat, State, TicketId, claimable, completed
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What a seat would still have to claim to connect two cities."""
+    """What a seat would still have to claim to connect the cities of a ticket."""
 
     routes: tuple[RouteId, ...]
     trains: int
+    ships: int = 0
+    exchange: bool = False  # only with pieces that the seat has to exchange first
+
+
+class _Supply(NamedTuple):
+    """So many pieces can be put down, of each kind and in all."""
+
+    trains: int
+    ships: int
+    total: int
+
+
+class _Tree(NamedTuple):
+    """Routes still to claim that join a city to some cities of a ticket; the heap's order is this one."""
+
+    pieces: int
+    claims: int
+    routes: tuple[RouteId, ...]
+    trains: int
+    ships: int
+    joined: int  # a bit for each of the ticket's cities but the last
+    city: CityId
+
+
+class _Step(NamedTuple):
+    """From a city to the next by a route: what it takes; no route where it is the seat's own."""
+
+    far: CityId
+    routes: tuple[RouteId, ...]
+    trains: int
+    ships: int
+
+
+_Near = Mapping[CityId, Sequence[_Step]]
 
 
 def done(game_map: GameMap, own: Iterable[RouteId], ticket: TicketId) -> bool:
@@ -34,56 +67,80 @@ def tickets_done(state: State, seat: Seat) -> tuple[TicketId, ...]:
 
 
 def nearest(state: State, seat: Seat, ticket: TicketId) -> Way | None:
-    """The way with the fewest trains still to put down, then the fewest routes.
+    """The way with the fewest trains and ships still to put down, then the fewest routes.
 
-    None: no way is open, or even the shortest takes more trains and ships than the seat has left.
+    Its routes are open to the seat and within its supply; where no such way is left, within what the seat
+    can have by an exchange. What a station may borrow at the end is not looked at. None: no way is left.
     """
-    supply = state.supply(seat)
-    start, goal = state.game_map.tickets[ticket].cities[0], state.game_map.tickets[ticket].cities[-1]
-    near = _open(state, seat)
-    best: dict[CityId, tuple[int, int]] = {start: (0, 0)}
-    came: dict[CityId, tuple[CityId, RouteId | None]] = {}
-    waiting: list[tuple[int, int, CityId]] = [(0, 0, start)]
-    while waiting:
-        trains, routes, city = heappop(waiting)
-        if city == goal:
-            return Way(_back(came, start, goal), trains) if trains <= supply else None
-        if (trains, routes) > best[city]:
-            continue
-        for other, route, length in near[city]:
-            cost = (trains + length, routes + (length > 0))
-            if other not in best or cost < best[other]:
-                best[other] = cost
-                came[other] = (city, route if length else None)
-                heappush(waiting, (*cost, other))
+    near, cities = _open(state, seat), state.game_map.tickets[ticket].cities
+    for number, supply in enumerate(_supplies(state, seat)):
+        tree = _smallest(near, cities, supply)
+        if tree is not None:
+            return Way(tree.routes, tree.trains, tree.ships, exchange=number > 0)
     return None
 
 
-def _open(state: State, seat: Seat) -> dict[CityId, list[tuple[CityId, RouteId, int]]]:
-    """Neighbours by own routes (nothing to pay) and by those that the seat may still claim."""
-    near: dict[CityId, list[tuple[CityId, RouteId, int]]] = defaultdict(list)
+def _supplies(state: State, seat: Seat) -> Iterator[_Supply]:
+    """What a seat can put down as its supply is; then, where pieces can be exchanged, what it could then."""
+    settings, trains = state.settings, state.trains[seat]
+    if state.edition.of_command(ExchangePieces) is None:
+        yield _Supply(trains, 0, trains)
+    elif not state.ships:  # the mixes are not open yet: the seat's can still be any
+        yield _Supply(settings.trains, settings.ships, settings.pieces)
+    else:
+        ships, own = state.ships[seat], [state.game_map.routes[route] for route in owned(state, seat)]
+        total, laid = trains + ships, sum(way.length for way in own if way.kind == "ship")
+        yield _Supply(trains, ships, total)
+        # The box gives no more of a kind than there are, less those that lie on the board.
+        most_trains = settings.trains - sum(way.length for way in own) + laid
+        yield _Supply(
+            max(trains, min(total, most_trains)), max(ships, min(total, settings.ships - laid)), total
+        )
+
+
+def _open(state: State, seat: Seat) -> _Near:
+    """Steps by own routes (nothing to pay) and by those that the seat may still claim."""
+    near: dict[CityId, list[_Step]] = defaultdict(list)
     for route in state.game_map.routes.values():
-        if state.owners.get(route.id) == seat:
-            length = 0
-        elif closed(state, seat, route.id) in _SHUT:
-            continue
-        else:
-            length = route.length
-        near[route.a].append((route.b, route.id, length))
-        near[route.b].append((route.a, route.id, length))
+        for city, far in ((route.a, route.b), (route.b, route.a)):
+            if state.owners.get(route.id) == seat:
+                near[city].append(_Step(far, (), 0, 0))
+            elif claimable(state, seat, route.id):
+                ships = route.length if route.kind == "ship" else 0
+                near[city].append(_Step(far, (route.id,), route.length - ships, ships))
     return near
 
 
-def _back(
-    came: dict[CityId, tuple[CityId, RouteId | None]], start: CityId, goal: CityId
-) -> tuple[RouteId, ...]:
-    routes: list[RouteId] = []
-    city = goal
-    while city != start:
-        city, route = came[city]
-        if route is not None:
-            routes.append(route)
-    return tuple(reversed(routes))
+def _smallest(near: _Near, cities: Sequence[CityId], supply: _Supply) -> _Tree | None:
+    """The smallest tree that joins all the cities within a supply.
+
+    Trees grow by a route, or by another tree that joins other cities to the same city (Dreyfus and Wagner);
+    the smallest grows first, so that the first that joins all is the one. Of those that join the same, one is
+    dropped that takes no fewer trains and no fewer ships: with one kind of pieces a single one stays.
+    """
+    grown: dict[CityId, list[_Tree]] = defaultdict(list)
+    heap = [_Tree(0, 0, (), 0, 0, 1 << number, city) for number, city in enumerate(cities[:-1])]
+    whole = (1 << len(heap)) - 1
+    while heap:
+        tree = heappop(heap)
+        if tree.city == cities[-1] and tree.joined == whole:
+            return tree
+        here = grown[tree.city]
+        if any(o.joined == tree.joined and o.trains <= tree.trains and o.ships <= tree.ships for o in here):
+            continue
+        here.append(tree)
+        by_route = [_Tree(0, 0, s.routes, s.trains, s.ships, 0, s.far) for s in near.get(tree.city, ())]
+        by_tree = [other for other in here if not other.joined & tree.joined]
+        for more in by_route + by_tree:
+            trains, ships, routes = (
+                tree.trains + more.trains,
+                tree.ships + more.ships,
+                tree.routes + more.routes,
+            )
+            if trains <= supply.trains and ships <= supply.ships and trains + ships <= supply.total:
+                joined = tree.joined | more.joined
+                heappush(heap, _Tree(trains + ships, len(routes), routes, trains, ships, joined, more.city))
+    return None
 
 
 def along(game_map: GameMap, trail: Sequence[RouteId]) -> tuple[CityId, ...]:

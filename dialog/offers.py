@@ -82,7 +82,7 @@ def ask_items(state: State, level: Level) -> tuple[AskItem, ...]:
             wanted = dict.fromkeys(("turn", "scores", "since", "mine", "row", "board", "menu"), True)
             wanted |= {"mine": dealt, "row": dealt}
         case "mine":
-            wanted = dict.fromkeys(("hand", "tickets", "for-whom"), True)
+            wanted = dict.fromkeys(("hand", "tickets", "missing", "for-whom"), True)
         case "board":
             wanted = dict.fromkeys(("trains", "longest", "buildings", "money"), True)
             wanted |= {"buildings": builds, "money": bool(state.coins)}

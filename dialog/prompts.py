@@ -43,7 +43,8 @@ ActItem = Literal[
 """What the mover can do by the panel."""
 
 Question = Literal[
-    "turn", "scores", "trains", "row", "longest", "buildings", "money", "hand", "tickets", "devices",
+    "turn", "scores", "trains", "row", "longest", "buildings", "money", "hand", "tickets", "missing",
+    "devices",
 ]  # fmt: skip
 """A question of JOURNEYS §4 that the state alone answers."""
 
@@ -67,7 +68,7 @@ Place = Literal[
 ListPurpose = Literal["claim", "build"]
 """What a city is chosen for."""
 
-PRIVATE_QUESTIONS: frozenset[Question] = frozenset({"hand", "tickets"})
+PRIVATE_QUESTIONS: frozenset[Question] = frozenset({"hand", "tickets", "missing"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

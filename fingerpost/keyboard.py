@@ -6,7 +6,7 @@ plain line, so that a screen reader can follow.
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from dialog import Question, sort_key
 from engine import SEATS, Seat
@@ -14,7 +14,8 @@ from tabletop import BUTTONS, Button, SiteId
 
 HELP: Final = (
     "Enter: Yes. Escape: No. R: Repeat. Left and Right arrow: Back and Forward. Question mark: Ask.",
-    "F1 to F5: blue, red, green, yellow, black. T turn, S scores, L since my turn, O row, H hand, K tickets.",
+    "F1 to F5: blue, red, green, yellow, black. T turn, S scores, L since my turn, O row, H hand.",
+    "K my tickets, W what is missing, N trains left, B buildings, D devices.",
     "Colon begins a line: place PIN, lift PIN, claim PIN, help, stop. First letters do: place den om.",
 )
 """What `help` says, for the terminal only."""
@@ -100,6 +101,7 @@ _KEYS: Final[Mapping[str, Typed]] = {
     "l": AskedFor("since"),
     "h": AskedFor("hand"),
     "k": AskedFor("tickets"),
+    "w": AskedFor("missing"),
     "o": AskedFor("row"),
     "n": AskedFor("trains"),
     "b": AskedFor("buildings"),
@@ -114,13 +116,10 @@ _KEYS: Final[Mapping[str, Typed]] = {
 _SHORT: Final[Mapping[str, str]] = {
     "": "yes", "y": "yes", "n": "no", "r": "repeat", "b": "back", "f": "forward", "?": "ask",
     "p": "place", "l": "lift", "c": "claim", "q": "stop", "quit": "stop", "exit": "stop",
-    "t": "turn", "s": "scores", "h": "hand", "k": "tickets", "o": "row", "d": "devices",
+    "t": "turn", "s": "scores", "h": "hand", "k": "tickets", "w": "missing", "o": "row", "d": "devices",
 }  # fmt: skip
 
-_QUESTIONS: Final[Mapping[str, AskedFor]] = {
-    name: AskedFor(name)
-    for name in ("turn", "scores", "trains", "row", "longest", "buildings", "money", "hand", "tickets")
-} | {"devices": AskedFor("devices"), "since": AskedFor("since")}
+_QUESTIONS: Final[Mapping[str, AskedFor]] = {name: AskedFor(name) for name in (*get_args(Question), "since")}
 
 
 class Keyboard:
