@@ -100,6 +100,8 @@ class Acting:
         self.stopping = False  # somebody at the panel has chosen to stop
         self._wording = wording
         self._keeper = Keeper(store, game.events[:stored])
+        noted = self._keeper.noted("missing") if stored else None
+        self._without = noted if isinstance(noted, dict) else {}  # site → seat: missing by the table's word
         self._teller = Teller(sinks, past)
         self._bots = StandIns(bots or {})
         self._teller.unheard = self.panel.alone = self._bots.seats
@@ -236,6 +238,16 @@ class Acting:
         if changed is not None:
             self._device(changed, at)
 
+    def _note_missing(self, at: float) -> None:
+        """What the table plays on without is noted when it changes: the next sitting does not ask for it."""
+        if not (self.tracker.accepted or self._without):
+            return
+        expected = expected_tokens(self.game.state)
+        missing = {site: expected[site] for site in self.tracker.accepted if site in expected}
+        if missing != self._without:
+            self._without = missing
+            self._kept(self._keeper.note("missing", missing, at), at)
+
     def _device(self, health: DeviceHealth, at: float) -> None:
         self._teller.health(health)
         self._say(self._devices.take(health, self.game.state, at), at)
@@ -292,7 +304,7 @@ class Acting:
             case Mend(wish=wish):
                 self._effects(self._mender.wish(wish, state, at), at)
                 if wish == "accept":
-                    self._kept(self._keeper.note("missing", dict(self._mender.accepted), at), at)
+                    self._note_missing(at)
             case Repeat():
                 if not self._teller.again(at):
                     nothing = NothingToDo(button="repeat", why="no-history")

@@ -47,6 +47,15 @@ class Keeper:
             return self._failed(error, at)
         return None
 
+    def noted(self, kind: str) -> object:
+        """What was noted last of this kind, in this sitting or an earlier one; None: nothing."""
+        if self._store is None or self._broken:
+            return None
+        try:
+            return self._store.last_note(kind)
+        except StoreError:
+            return None  # the next act that is written tells of the disk
+
     def tick(self, at: float) -> DeviceHealth | None:
         """Time has passed: what waits is tried again. Returns the store's health if it has changed."""
         if self._store is None or at < self._retry_at:

@@ -3,7 +3,7 @@
 It changes the panel and the tracker and answers with what is to be said; the session says it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from dialog import (
@@ -26,6 +26,7 @@ from tabletop import BoardLayout, SiteId
 MANY = 3  # so many tokens off their pins at once are an accident, not slips
 
 Effects = tuple[Effect, ...]
+Tokens = Mapping[SiteId, Seat]
 
 
 class Mender:
@@ -36,9 +37,6 @@ class Mender:
         self._panel = panel
         self._tracker = tracker
         self._rebuild: Rebuild | None = None
-        self.accepted: tuple[
-            tuple[SiteId, Seat], ...
-        ] = ()  # what the table plays on without, of the last word
 
     def fell(self, tokens: Sequence[tuple[SiteId, Seat]], at: float) -> Effects | None:
         """Tokens fell: many begin a rebuild or join the one that runs; None: these few are just named."""
@@ -114,17 +112,28 @@ class Mender:
     def _accept(self, state: State, at: float) -> Effects:
         """The table plays on without what was skipped."""
         self._rebuild = None
-        self.accepted = self._tracker.accept()
-        return (Say(PlayOnWithout(count=len(self.accepted))), *self._panel.mended(state, at))
+        accepted = self._tracker.accept()
+        return (Say(PlayOnWithout(count=len(accepted))), *self._panel.mended(state, at))
 
-    def compare(self, state: State, at: float) -> Effects:
-        """After a stop: say how many tokens agree, and begin with the first that is missing."""
+    def compare(self, state: State, at: float, without: Tokens | None = None) -> Effects:
+        """Say how many tokens agree, and begin with the first that is missing.
+
+        Args:
+            without: after a stop, what an earlier sitting has agreed to play on without: where that is
+                still missing nobody is asked again.
+        """
         total = len(expected_tokens(state))
         missing = [
             Wanted(site=difference.site, seat=difference.seat)
             for difference in self._tracker.differences(state)
             if difference.kind == "missing"
         ]
+        agreed = [wanted for wanted in missing if without and without.get(wanted.site) == wanted.seat]
+        self._tracker.play_without(wanted.site for wanted in agreed)
+        total -= len(agreed)
+        missing = [wanted for wanted in missing if wanted not in agreed]
+        if not missing and agreed:
+            return (Say(PlayOnWithout(count=len(agreed))),)
         if not missing:
             return (Say(BoardAgrees(tokens=total, shapes_checked=self._tracker.sees())),) if total else ()
         self._rebuild = Rebuild.of(missing, self._layout)

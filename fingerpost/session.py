@@ -158,7 +158,9 @@ class Session(Acting):
                 self._found(finding, at)
         if self._compare_at is not None and at >= self._compare_at and not self.tracker.in_doubt():
             self._compare_at = None
-            self._effects(self._mender.compare(self.game.state, at), at)
+            self._effects(self._mender.compare(self.game.state, at, self._without), at)
+        if self._compare_at is None:
+            self._note_missing(at)
         self._effects(self.panel.tick(self.game.state, at), at)
         blind, words = self.tracker.in_doubt(), len(self._teller.history)
         self._effects(self._bots.due(self.panel, self.game.state, words, at, blind=blind), at)

@@ -155,6 +155,25 @@ class Store:
             "INSERT INTO notes (after, at, kind, body) VALUES (?, ?, ?, ?)", [(self.last, at, kind, text)]
         )
 
+    def last_note(self, kind: str) -> object:
+        """What was written down last of this kind; None: nothing, or nothing that can be read.
+
+        Raises:
+            StoreError: the disk is gone, or the file is damaged.
+        """
+        try:
+            row = (
+                self._connected()
+                .execute("SELECT body FROM notes WHERE kind = ? ORDER BY id DESC LIMIT 1", (kind,))
+                .fetchone()
+            )
+        except sqlite3.Error as error:
+            raise trouble(self.path, error) from None
+        try:
+            return json.loads(row[0]) if row is not None else None
+        except (TypeError, ValueError):
+            return None
+
     def _write(self, sql: str, rows: Sequence[tuple[object, ...]]) -> None:
         db = self._connected()
         self._see_file()

@@ -154,9 +154,14 @@ class Tracker:
     def accept(self) -> tuple[tuple[SiteId, Seat], ...]:
         """The table plays on without the tokens that are missing; which these are."""
         accepted = tuple(sorted(self._ledger.fallen.items()))
-        self._ledger.accepted |= self._ledger.fallen
-        self._ledger.fallen.clear()
+        self.play_without(site for site, _ in accepted)
         return accepted
+
+    def play_without(self, sites: Iterable[SiteId]) -> None:
+        """The tokens of these sites are missing with the table's consent, until they stand again."""
+        for site in sites:
+            self._ledger.fallen.pop(site, None)
+            self._ledger.accepted[site] = self._expected[site]
 
     def _learn(self, site: SiteId, stands: Seat | None) -> None:
         """What truly stands at a site is known: who said so was right."""

@@ -1,0 +1,107 @@
+"""Reconcile, criteria 40 and 44: tokens missing by the table's word are not asked for after a stop."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from announce import Wording
+from dialog import Mending
+from engine import Event, Game, Seat
+from fingerpost.keeping import Keeper
+from fingerpost.session import Session
+from fingerpost.store import Store
+from reconcile import expected_tokens
+from tabletop import DeviceHealth, Observation, Seen, SiteId
+from tests.criteria.panel_table import Paper
+from tests.criteria.sensed_table import DULUTH, HELENA, LAYOUT, OMAHA, SANTA_FE
+from tests.criteria.test_mending import BOSTON, fallen_table, owner
+
+Agreed = tuple[Path, Sequence[Event], dict[SiteId, Seat]]
+
+
+def resumed(path: Path, events: Sequence[Event], stands: Mapping[SiteId, Seat]) -> tuple[Session, list[str]]:
+    """The game in this log goes on over a board where these tokens stand: what is said in six seconds."""
+    game, paper, store = Game.replay(events), Paper(), Store(path)
+    session = Session(
+        game,
+        layout=LAYOUT,
+        wording=Wording(game.state.game_map, LAYOUT),
+        store=store,
+        sinks=[paper],
+        stored=len(events),
+    )
+    session.handle(DeviceHealth(device="hub", condition="live", at=0.0), 0.0)
+    for site in LAYOUT.pins():
+        seen: Seen = "something" if site.id in stands else "empty"
+        session.handle(Observation(site=site.id, sense="pin", seen=seen, at=0.0), 0.0)
+    session.begin(0.0)
+    for tenth in range(1, 60):
+        session.tick(tenth / 10)
+    store.close()
+    return session, [one.normal for one in paper.said if one.normal][1:]
+
+
+@pytest.fixture
+def agreed(tmp_path: Path) -> Agreed:
+    """A log of five claims whose table plays on without two tokens, and the three that stand."""
+    table = fallen_table()
+    path, events = tmp_path / "game-0001.fingerpost", table.session.game.events
+    with Store(path) as store:
+        store.append(1, events)
+        table.session._keeper = Keeper(store, events)
+        for site in (OMAHA, DULUTH):
+            table.set_token(owner(table, site), site)
+        table.press("no", "no", "yes")
+    assert set(table.session.tracker.accepted) == {SANTA_FE, BOSTON}
+    stands = expected_tokens(table.state)
+    return path, events, {site: stands[site] for site in (OMAHA, DULUTH, HELENA)}
+
+
+@pytest.mark.criterion(44)
+def test_given_tokens_missing_by_the_tables_word_when_resumed_then_nobody_is_asked_again(
+    agreed: Agreed,
+) -> None:
+    path, events, stands = agreed
+    for _ in range(2):  # nor the time after that
+        session, said = resumed(path, events, stands)
+        assert said == ["Agreed: 2 tokens are missing. Green triangle to move."]
+        assert not isinstance(session.panel.mode, Mending)
+
+
+@pytest.mark.criterion(44)
+def test_given_tokens_missing_by_the_tables_word_when_another_is_too_then_only_that_is_asked_for(
+    agreed: Agreed,
+) -> None:
+    path, events, stands = agreed
+    del stands[OMAHA]
+    session, said = resumed(path, events, stands)
+    assert said[0].startswith(
+        "The board: 2 of 3 tokens agree. First: blue disc's token missing, Denver to Omaha"
+    )
+    assert said[1].startswith("1 of 1, blue disc: Denver to Omaha.")
+    assert set(session.tracker.accepted) == {SANTA_FE, BOSTON}
+
+
+@pytest.mark.criterion(44)
+def test_given_a_token_missing_by_the_tables_word_when_it_was_put_back_then_it_is_missed_like_any_other(
+    agreed: Agreed,
+) -> None:
+    path, events, stands = agreed
+    whose = expected_tokens(Game.replay(events).state)[BOSTON]
+    _, said = resumed(path, events, stands | {BOSTON: whose})
+    assert said == ["Agreed: 1 token is missing. Green triangle to move."]
+    _, said = resumed(path, events, stands)
+    assert said[0].startswith("The board: 3 of 4 tokens agree. First: ")
+    assert "Boston to Montréal, western" in said[0]
+
+
+def test_given_a_note_that_is_no_list_of_tokens_when_resumed_then_every_token_is_asked_for(
+    agreed: Agreed,
+) -> None:
+    path, events, stands = agreed
+    for body in ([1], {"denver-omaha": 7}, "x"):
+        with Store(path) as store:
+            store.note("missing", body)
+        _, said = resumed(path, events, stands)
+        assert said[0].startswith("The board: 3 of 5 tokens agree. First: ")
