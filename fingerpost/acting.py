@@ -280,6 +280,8 @@ class Acting:
                 self._say(self._wording.since(since, asker, ear=ear), at)
             case Do(command=command):
                 self._try([command], at)
+            case ClaimFor(seat=seat, site=site) if self.tracker.lifted_in_grace == seat:
+                self._correct(seat, site, at)  # by the table's word: this is the token that was lifted
             case ClaimFor(seat=seat, site=site):
                 self._claim(seat, site, at)
             case Left(site=site):

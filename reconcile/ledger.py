@@ -40,6 +40,16 @@ class Ledger:
         """Whether its token was said to be off its pin."""
         return site in self.fallen or site in self.accepted or site == self.lifted
 
+    def accept(self, tokens: dict[SiteId, Seat]) -> tuple[tuple[SiteId, Seat], ...]:
+        """The table plays on without these tokens; which, in the order of their sites."""
+        self.accepted |= tokens
+        self.fallen = {site: seat for site, seat in self.fallen.items() if site not in tokens}
+        return tuple(sorted(tokens.items()))
+
+    def lifted_in_grace(self) -> Seat | None:
+        """Whose last claim the table was asked about, because its token is off its pin."""
+        return self.grace.seat if self.grace is not None and self.grace.site == self.lifted else None
+
     def back(self, site: SiteId) -> None:
         """Its token stands again, or is no longer expected."""
         self.fallen.pop(site, None)

@@ -153,15 +153,11 @@ class Tracker:
 
     def accept(self) -> tuple[tuple[SiteId, Seat], ...]:
         """The table plays on without the tokens that are missing; which these are."""
-        accepted = tuple(sorted(self._ledger.fallen.items()))
-        self.play_without(site for site, _ in accepted)
-        return accepted
+        return self.play_without(self._ledger.fallen)
 
-    def play_without(self, sites: Iterable[SiteId]) -> None:
-        """The tokens of these sites are missing with the table's consent, until they stand again."""
-        for site in sites:
-            self._ledger.fallen.pop(site, None)
-            self._ledger.accepted[site] = self._expected[site]
+    def play_without(self, sites: Iterable[SiteId]) -> tuple[tuple[SiteId, Seat], ...]:
+        """The tokens of these sites are missing with the table's consent, until they stand again; which."""
+        return self._ledger.accept({site: self._expected[site] for site in sites})
 
     def _learn(self, site: SiteId, stands: Seat | None) -> None:
         """What truly stands at a site is known: who said so was right."""
@@ -179,6 +175,11 @@ class Tracker:
     def grace(self) -> SiteId | None:
         """The site whose claim can still be taken back by lifting its token."""
         return self._ledger.grace.site if self._ledger.grace is not None else None
+
+    @property
+    def lifted_in_grace(self) -> Seat | None:
+        """Whose token is off the pin of a claim that can still be taken back, after that was asked."""
+        return self._ledger.lifted_in_grace()
 
     @property
     def accepted(self) -> tuple[SiteId, ...]:

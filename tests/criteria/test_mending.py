@@ -154,6 +154,21 @@ def test_given_grace_when_the_last_token_is_lifted_then_one_question_and_each_an
     assert not isinstance(table.mode, TakeBack)
 
 
+@pytest.mark.criterion(41)
+def test_given_a_lifted_token_when_the_table_says_that_it_stands_elsewhere_then_the_claim_is_corrected() -> (
+    None
+):
+    table = SensedTable()
+    table.set_token("blue", OMAHA)
+    table.lift(OMAHA)
+    table.see(SANTA_FE, "red", 0.8)  # a misread token: whose it is is asked
+    table.wait(3.0)
+    said = table.press("forward", "forward", "yes")
+    assert said[-1].startswith("Corrected: blue disc claims Denver to Santa Fe")
+    assert expected_tokens(table.state) == {SANTA_FE: "blue"}
+    assert not isinstance(table.mode, TakeBack)
+
+
 @pytest.mark.criterion(44)
 @pytest.mark.parametrize("missing", [0, 1, 3])
 def test_given_a_resume_with_differences_when_compared_then_their_number_then_one_at_a_time(
