@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from dialog.cells import Row, Step, back, forward, into, newer, older
-from dialog.effects import Answer, ClaimFor, Do, Effect, Left, Mend, Nobodys, Say
+from dialog.effects import Answer, ClaimFor, Do, Effect, Left, Mend, Nobodys, Say, Stands
 from dialog.modes import Mending, Payment, TakeBack, Tunnel, Whose
 from dialog.offers import site_of
 from dialog.prompts import PaymentLeft
@@ -40,7 +40,7 @@ def _take_back(mode: TakeBack, state: State, asker: Seat) -> Step:
 
 
 def _stand(mode: TakeBack, state: State, asker: Seat) -> Step:
-    return Step(None, (Answer("turn", asker),))
+    return Step(None, (Stands(mode.site), Answer("turn", asker)))
 
 
 def _mend_yes(mode: Mending, state: State, asker: Seat) -> Step:

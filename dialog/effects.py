@@ -49,6 +49,13 @@ class ClaimFor:
 
 
 @dataclass(frozen=True, slots=True)
+class Stands:
+    """The table has said that the token of this claim stands, whatever is felt or seen."""
+
+    site: SiteId
+
+
+@dataclass(frozen=True, slots=True)
 class Nobodys:
     """The table has said that no token of the game stands there: what a sense takes for one is left alone."""
 
@@ -141,6 +148,7 @@ Effect = (
     | Do
     | ClaimFor
     | Nobodys
+    | Stands
     | Left
     | ClaimListed
     | ListUndo

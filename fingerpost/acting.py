@@ -26,6 +26,7 @@ from dialog import (
     Say,
     SetToken,
     Since,
+    Stands,
     StillWaiting,
     Stop,
     Table,
@@ -301,6 +302,8 @@ class Acting:
                 self.stopping = True
             case Nobodys(site=site):
                 self.tracker.nobodys(site)
+            case Stands(site=site):
+                self.tracker.stands(site)
             case TakeBackTurn():
                 self._take_back_turn(at)
             case Mend(wish=wish):

@@ -15,7 +15,7 @@ UNREST: Final = 6  # so many changes of one sense …
 UNREST_S: Final = 10.0  # … within so long: it flickers, nobody sets a token that often
 FUMBLED: Final = 4  # so many within that time are odd enough to ask where no other sense knows better
 # What is said of one token and said anew of the next.
-OF_A_TOKEN: Final = frozenset({"differ", "whose", "view", "shape", "lifted", "moved"})
+OF_A_TOKEN: Final = frozenset({"differ", "whose", "view", "shape", "lifted", "moved", "stands"})
 CLEAR: Final = 0.9  # a picture less sure than that names nobody by itself
 ASIDE_S: Final = 15.0  # a sense that flickered is believed again after so long without a change
 

@@ -121,6 +121,12 @@ class Tracker:
         self._ledger.asked.discard(site)
         self._ledger.ignored.add(site)
 
+    def stands(self, site: SiteId) -> None:
+        """The table says that its token stands, while a sense says that it is off: so it is left at that."""
+        self._ledger.lifted = None
+        self._places[site].said.discard("lifted")
+        self._places[site].said.add("stands")
+
     def stray(self, site: SiteId) -> None:
         """A token was set on a free pin while others are put back: it is judged when they are."""
         self._ledger.stray(site)
@@ -268,7 +274,7 @@ class Tracker:
         ledger = self._ledger
         if belief.occupied >= COMMIT or site in ledger.fallen or site in ledger.accepted:
             return False
-        in_grace = ledger.grace is not None and ledger.grace.site == site
+        in_grace = ledger.grace is not None and ledger.grace.site == site and "stands" not in place.said
         return (in_grace and belief.occupied < ASK) or now - place.changed_at < LEAVING_S
 
     def _release(self) -> None:

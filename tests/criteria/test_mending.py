@@ -169,6 +169,21 @@ def test_given_a_lifted_token_when_the_table_says_that_it_stands_elsewhere_then_
     assert not isinstance(table.mode, TakeBack)
 
 
+@pytest.mark.criterion(41)
+def test_given_a_dirty_pin_when_the_table_says_that_its_token_stands_then_the_next_token_is_the_movers() -> (
+    None
+):
+    table = SensedTable(camera=False)
+    table.set_token("blue", OMAHA)
+    table.lift(OMAHA)
+    assert table.words()[-1] == "Take back Denver to Omaha? Yes, or put the token back."
+    table.press("no")
+    said = table.set_token("red", SANTA_FE)
+    table.wait(4.0)
+    assert not any("Corrected" in words for words in said)
+    assert expected_tokens(table.state) == {OMAHA: "blue", SANTA_FE: "red"}
+
+
 @pytest.mark.criterion(44)
 @pytest.mark.parametrize("missing", [0, 1, 3])
 def test_given_a_resume_with_differences_when_compared_then_their_number_then_one_at_a_time(
