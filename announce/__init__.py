@@ -13,6 +13,7 @@ from announce.announcement import (
 )
 from announce.catalogue import LanguageError, Phrases, languages
 from announce.spoken import Spoken
+from announce.story import Deed
 from announce.vocabulary import Vocabulary
 from announce.wording import Wording
 
@@ -21,6 +22,7 @@ __all__ = [
     "LEVELS",
     "Announcement",
     "Audience",
+    "Deed",
     "Ear",
     "Earcon",
     "LanguageError",

@@ -18,6 +18,7 @@ from announce.mending_words import mended
 from announce.refusals import refused
 from announce.scores import final_scores
 from announce.spoken import spelled
+from announce.story import Deed, story
 from announce.undo_words import since_turn
 from announce.vocabulary import Vocabulary
 from announce.welcome import welcomed
@@ -112,6 +113,10 @@ class Wording:
     def digest(self, told: Sequence[Announcement]) -> str:
         """One utterance for many results that wait to be said."""
         return digest(self.vocabulary, told)
+
+    def story(self, deeds: Sequence[Deed]) -> tuple[Announcement, ...]:
+        """A game in a minute, in at most eight steps. `deeds`: what was not taken back, from its start."""
+        return story(self.vocabulary, deeds)
 
     def scores(self, state: State) -> tuple[Announcement, ...]:
         """The steps of the final scores once more; none before the game is over."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from announce import Announcement, Audience, Wording
-from engine import Event, Game, GameMap, State
+from announce import Announcement, Audience, Deed, Wording
+from engine import Event, Game, GameMap, State, Undone
 
 
 def states(
@@ -22,6 +22,21 @@ def states(
         after = Game.replay(act, game_map) if game is None else game.told(act)
         yield (None if game is None else game.state), (first, last), after.state
         game = after
+
+
+def deeds(
+    events: Sequence[Event], acts: Sequence[tuple[int, int]], game_map: GameMap | None = None
+) -> list[Deed]:
+    """The acts that were not taken back, each with the state after it. Raises as `states`."""
+    kept: list[tuple[int, Deed]] = []
+    for _, (first, last), after in states(events, acts, game_map):
+        act = tuple(events[first - 1 : last])
+        back = [event.to for event in act if isinstance(event, Undone)]
+        if back:
+            kept = [(end, deed) for end, deed in kept if end <= back[0]]
+        else:
+            kept.append((last, (act, after)))
+    return [deed for _, deed in kept]
 
 
 def retold(

@@ -8,7 +8,7 @@ from pathlib import Path
 from engine import Game, event_to_json, position_of
 from fingerpost.commands.arguments import Subparsers, add_language, the_wording
 from fingerpost.library import layout_or_none
-from fingerpost.retelling import retold
+from fingerpost.retelling import deeds, retold
 from fingerpost.sinks import Transcript
 from fingerpost.store import read_log
 
@@ -19,6 +19,7 @@ def add(sub: Subparsers) -> None:
     parser.add_argument("log", type=Path, help="the log of a game")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--spoken", action="store_true", help="what the table heard (the default)")
+    form.add_argument("--short", action="store_true", help="the game in a minute, at most 150 words")
     form.add_argument("--events", action="store_true", help="every event, a JSON line each, secrets included")
     form.add_argument("--position", action="store_true", help="the position at the end, as position/1")
     add_language(parser)
@@ -38,6 +39,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     transcript = Transcript(sys.stdout, ears=False)
     wording = the_wording(game.state.game_map, layout_or_none(game.state.game_map.id), args.language)
-    for announcement in retold(wording, events, acts):
+    told = wording.story(deeds(events, acts)) if args.short else retold(wording, events, acts)
+    for announcement in told:
         transcript.say(announcement, 0.0)
     return 0

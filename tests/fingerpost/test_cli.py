@@ -141,6 +141,8 @@ def test_given_a_language_when_a_demo_plays_then_it_speaks_it(
     assert "Neues Spiel: USA, ich gebe die Karten." in capsys.readouterr().out
     assert main(["replay", log, "--language", "fr"]) == 0
     assert "Distribué\u202f: 4 cartes chacun. Rangée" in capsys.readouterr().out
+    assert main(["replay", log, "--short"]) == 0
+    assert capsys.readouterr().out.startswith("The game in a minute, 1 of ")
     assert main([*asked, "--language", "tlh"]) == 2
     assert "no phrases for language 'tlh'; there are: de, en, es, fr" in capsys.readouterr().err
 

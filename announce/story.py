@@ -1,0 +1,177 @@
+"""A stored game in a minute: at most eight steps, 150 words in all, nothing that is anybody's secret."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from announce.announcement import Announcement
+from announce.scores import totals, winning
+from announce.vocabulary import Vocabulary
+from announce.words import Words, tell, together
+from engine import Event, FinalRoundStarted, RouteClaimed, Seat, State, TurnStarted
+
+_LEADS = 3
+"""So many changes of the lead are told; of more how many there were, and the last ones."""
+_LONGEST = 2
+
+Deed = tuple[Sequence[Event], State]
+"""An act that was not taken back: its events, the state after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    turn: int
+    event: RouteClaimed
+
+
+@dataclass(frozen=True, slots=True)
+class _Lead:
+    """A seat comes to lead alone after another; `claim`: what it claimed for that."""
+
+    turn: int
+    seat: Seat
+    own: int
+    other: int  # the next best
+    claim: _Claim | None
+
+
+def story(v: Vocabulary, deeds: Sequence[Deed]) -> tuple[Announcement, ...]:
+    """Opening, changes of the lead, longest claims, buildings, the last round, the end: as far as there were.
+
+    Args:
+        deeds: the acts from the beginning of the game on, at least that.
+    """
+    p, state, claims = v.phrases, deeds[-1][1], _claims(deeds)
+    steps = [*_opening(v, claims), *_changes(v, _leads(deeds, claims)), *_longest(v, claims)]
+    steps += [*_buildings(v, state), *_last_round(v, deeds), _end(v, state)]
+    told = [p.sentence("{n} of {count}.", n=n, count=len(steps)) for n in range(1, len(steps) + 1)]
+    told[0] = p.sentence("the game in a minute, 1 of {count}.", count=len(steps))
+    return tuple(
+        tell("everyone", together([Words(number), step])) for number, step in zip(told, steps, strict=True)
+    )
+
+
+def _claims(deeds: Sequence[Deed]) -> list[_Claim]:
+    found, turn = [], 0
+    for event in (event for events, _ in deeds for event in events):
+        if isinstance(event, TurnStarted):
+            turn = event.turn
+        elif isinstance(event, RouteClaimed):
+            found.append(_Claim(turn, event))
+    return found
+
+
+def _leads(deeds: Sequence[Deed], claims: Sequence[_Claim]) -> list[_Lead]:
+    """Who comes to lead alone, from the second leader on; a tie leaves the lead where it is."""
+    of_event = {id(one.event): one for one in claims}
+    found: list[_Lead] = []
+    leader: Seat | None = None
+    turn = 0
+    for events, after in deeds:
+        points: Mapping[Seat, int] = after.coins or after.points
+        best, second = sorted(after.seats, key=lambda seat: -points[seat])[:2]
+        if points[best] > points[second] and best != leader:
+            mine = [of_event[id(e)] for e in events if isinstance(e, RouteClaimed) and e.seat == best]
+            claim = mine[-1] if mine else None
+            if leader is not None:
+                at = claim.turn if claim is not None else turn
+                found.append(_Lead(at, best, points[best], points[second], claim))
+            leader = best
+        turn = after.turn
+    return found
+
+
+def _opening(v: Vocabulary, claims: Sequence[_Claim]) -> list[Words]:
+    p = v.phrases
+    if not claims:
+        return [Words(p.sentence("no route was claimed."))]
+    seat, route = v.seat(claims[0].event.seat), v.route(claims[0].event.route)
+    turn = claims[0].turn
+    return [
+        Words(
+            p.sentence("turn {turn}: {seat} opens with {route}.", turn=turn, seat=seat, route=route),
+            p.sentence("{seat} opens.", seat=seat),
+        )
+    ]
+
+
+def _changes(v: Vocabulary, leads: Sequence[_Lead]) -> list[Words]:
+    if len(leads) <= _LEADS:
+        return [_change(v, lead) for lead in leads]
+    counted = v.phrases.sentences("the lead changed {n} time.", "the lead changed {n} times.", len(leads))
+    return [Words(counted), *(_change(v, lead) for lead in leads[1 - _LEADS :])]
+
+
+def _change(v: Vocabulary, lead: _Lead) -> Words:
+    p = v.phrases
+    facts: dict[str, str | int] = {
+        "turn": lead.turn,
+        "seat": v.seat(lead.seat),
+        "own": v.number(lead.own),
+        "other": v.number(lead.other),
+    }
+    brief = p.sentence("{seat} leads, {own} to {other}.", **facts)
+    if lead.claim is None:
+        return Words(p.sentence("turn {turn}: {seat} leads, {own} to {other}.", **facts), brief)
+    facts["route"] = v.route(lead.claim.event.route)
+    return Words(p.sentence("turn {turn}: {seat} takes {route} and leads, {own} to {other}.", **facts), brief)
+
+
+def _longest(v: Vocabulary, claims: Sequence[_Claim]) -> list[Words]:
+    """The longest claims, the earlier first of those as long."""
+    p = v.phrases
+    longest = sorted((one.event for one in claims), key=lambda event: -event.length)[:_LONGEST]
+    if not longest:
+        return []
+    listed = [
+        p.phrase(
+            "{seat}, {route}, {pieces}",
+            seat=v.seat(event.seat),
+            route=v.route(event.route),
+            pieces=v.ships(event.length) if _by_ship(v, event) else v.trains(event.length),
+        )
+        for event in longest
+    ]
+    brief = v.ships(longest[0].length) if _by_ship(v, longest[0]) else v.trains(longest[0].length)
+    return [
+        Words(
+            p.sentence("longest claims: {listed}.", listed="; ".join(listed)),
+            p.sentence("longest claim: {pieces}.", pieces=brief),
+        )
+    ]
+
+
+def _by_ship(v: Vocabulary, event: RouteClaimed) -> bool:
+    return v.game_map.routes[event.route].kind == "ship"
+
+
+def _buildings(v: Vocabulary, state: State) -> list[Words]:
+    """How many each seat has built; seats without any are left out."""
+    built = [*state.stations.values(), *state.harbors.values()]
+    listed = totals(v, [(seat, built.count(seat)) for seat in state.seats if seat in built])
+    brief = v.phrases.sentences("{n} building.", "{n} buildings.", len(built))
+    return [Words(v.phrases.sentence("built: {listed}.", listed=listed), brief)] if built else []
+
+
+def _last_round(v: Vocabulary, deeds: Sequence[Deed]) -> list[Words]:
+    p, turn = v.phrases, 0
+    for event in (event for events, _ in deeds for event in events):
+        if isinstance(event, TurnStarted):
+            turn = event.turn
+        elif isinstance(event, FinalRoundStarted):
+            seat = v.seat(event.seat)
+            told = p.sentence("turn {turn}: {seat} brings the last round.", turn=turn, seat=seat)
+            return [Words(told, p.sentence("the last round."))]
+    return []
+
+
+def _end(v: Vocabulary, state: State) -> Words:
+    """Who has won, or how it stands."""
+    p, points = v.phrases, state.coins or state.points
+    if state.result is not None:
+        winners, top = v.seats(state.result.winners), max(line.total for line in state.result.scores)
+        brief = p.sentence("{seats} wins with {points}.", seats=winners, points=v.worth(state, top))
+        if len(state.result.winners) > 1:
+            brief = p.sentence("{seats} share the victory.", seats=winners)
+        return Words(winning(v, state.result, state).normal, brief)
+    listed = totals(v, [(seat, points[seat]) for seat in state.seats])
+    return Words(p.sentence("the game is not over: {listed}.", listed=listed), p.sentence("not over."))

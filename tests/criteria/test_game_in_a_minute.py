@@ -1,0 +1,133 @@
+"""Criterion 60: a stored game in eight steps of 150 words, and each of them is true."""
+
+import re
+from collections.abc import Sequence
+
+import pytest
+
+from announce import LEVELS, Announcement, Deed
+from engine import CardMode, FinalRoundStarted, Game, Refusal, RouteClaimed, Seat, TurnStarted, Undo
+from fingerpost.retelling import deeds
+from simulator.bots import RandomBot
+from tests.criteria.told_games import MODES, NAMES, game_of, worded
+
+LIMITS = {"brief": 12, "normal": 25, "full": 40}
+
+
+def deeds_of(name: str, cards: CardMode, seats: int, seed: int) -> list[Deed]:
+    return [(act.events, act.after) for act in game_of(name, cards, seats, seed)]
+
+
+def words_of(name: str, text: str) -> int:
+    """The words as a listener counts them: a city or a seat is one."""
+    v = worded(name).vocabulary
+    names = [*v.cities(), *(v.seat(seat) for seat in ("blue", "red", "green", "yellow", "black"))]
+    pattern = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    spoken = re.sub(pattern, "Name", text, flags=re.IGNORECASE).split()
+    return sum(word[0].isalnum() for word in spoken)
+
+
+def changes(told: Sequence[Deed]) -> list[tuple[Seat, int, int]]:
+    """Who came to lead alone, with how many to how many, from the second leader on."""
+    leaders: list[tuple[Seat, int, int]] = []
+    for _, after in told:
+        points = after.coins or after.points
+        top = max(points.values())
+        ahead = [seat for seat in after.seats if points[seat] == top]
+        if len(ahead) == 1 and (not leaders or leaders[-1][0] != ahead[0]):
+            leaders.append((ahead[0], top, sorted(points.values())[-2]))
+    return leaders[1:]
+
+
+def complaints(name: str, told: Sequence[Announcement]) -> list[str]:
+    """Where the story is too long, not in order, or not for everyone."""
+    wrong = [
+        one.text(level) for one in told for level in LEVELS if words_of(name, one.text(level)) > LIMITS[level]
+    ]
+    wrong += [
+        one.normal for one in told if one.audience != "everyone" or re.search(r"\d\s+\d|[{}]", one.normal)
+    ]
+    for level in LEVELS:
+        total = sum(words_of(name, one.text(level)) for one in told)
+        wrong += [f"{total} words"] if total > 150 else []
+    places = [f"{n} of {len(told)}." in one.normal for n, one in enumerate(told, 1)]
+    return wrong + ([] if all(places) and len(told) <= 8 else [f"{len(told)} steps"])
+
+
+@pytest.mark.criterion(60)
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("cards", MODES)
+@pytest.mark.parametrize("seats", [2, 5])
+def test_given_a_stored_game_when_told_in_a_minute_then_it_is_short_and_true(
+    name: str, cards: CardMode, seats: int
+) -> None:
+    for seed in (1, 2):
+        all_told, wording = deeds_of(name, cards, seats, seed), worded(name)
+        v, story = wording.vocabulary, wording.story(all_told)
+        assert not complaints(name, story)
+        text = [one.normal.lower() for one in story]
+        claims, turn = [], 0
+        rounds = []
+        for event in (event for events, _ in all_told for event in events):
+            match event:
+                case TurnStarted():
+                    turn = event.turn
+                case RouteClaimed():
+                    claims.append((turn, event))
+                case FinalRoundStarted():
+                    rounds.append(f"turn {turn}: {v.seat(event.seat)} brings the last round.")
+        first_turn, first = claims[0]
+        assert (
+            f"turn {first_turn}: {v.seat(first.seat)} opens with {v.route(first.route).lower()}." in text[0]
+        )
+        assert [line.split(". ", 1)[1] for line in text if "last round" in line] == rounds
+        assert text[-1].endswith(worded(name).scores(all_told[-1][1])[-1].normal.lower())
+        leads = changes(all_told)
+        shown = leads if len(leads) <= 3 else leads[-2:]
+        told_leads = [line for line in text if "leads, " in line]
+        assert len(told_leads) == len(shown)
+        for line, (seat, own, other) in zip(told_leads, shown, strict=True):
+            assert v.seat(seat) in line
+            assert line.endswith(f"leads, {v.number(own)} to {v.number(other)}.")
+            takes = re.search(r"turn (\d+): (.*) takes (.*) and leads", line)
+            if takes:
+                assert (int(takes[1]), takes[3]) in [
+                    (at, v.route(claim.route).lower()) for at, claim in claims if claim.seat == seat
+                ]
+        assert (len(leads) > 3) == any(f"the lead changed {len(leads)} times." in line for line in text)
+        longest = next(line for line in text if "longest claims" in line)
+        lengths = [int(n) for n in re.findall(r"(\d+) (?:train|ship)", longest)]
+        assert lengths == sorted((claim.length for _, claim in claims), reverse=True)[:2]
+        built = {**all_told[-1][1].stations, **all_told[-1][1].harbors}
+        assert any("built: " in line for line in text) == bool(built)
+
+
+@pytest.mark.criterion(60)
+@pytest.mark.parametrize("name", NAMES)
+def test_given_a_game_that_is_not_over_when_told_then_it_is_said_to_be_so(name: str) -> None:
+    whole = deeds_of(name, "dealt", 3, 1)
+    for number in (1, 3, len(whole) // 2):
+        story = worded(name).story(whole[:number])
+        assert not complaints(name, story)
+        assert "The game is not over: " in story[-1].normal
+
+
+@pytest.mark.criterion(60)
+def test_given_a_claim_taken_back_when_the_log_is_told_then_it_is_left_out() -> None:
+    game = Game.new("us-accessible", game_of("us-accessible", "untracked", 2, 1)[0].after.game_map,
+                    ("blue", "red"), "untracked", 1)  # fmt: skip
+    events, acts = list(game.events), [(1, len(game.events))]
+    bot = RandomBot(3)
+    while not any(isinstance(event, RouteClaimed) for event in events):
+        answer = game.do(bot.choose(game.state, game.state.waiting_for()[0]))
+        assert not isinstance(answer, Refusal)
+        game = answer[0]
+        acts.append((len(events) + 1, len(events) + len(answer[1])))
+        events += answer[1]
+    wording = worded("us-accessible")
+    assert "opens with" in wording.story(deeds(events, acts))[0].normal
+    answer = game.do(Undo(seat="blue"))
+    assert not isinstance(answer, Refusal)
+    acts.append((len(events) + 1, len(events) + len(answer[1])))
+    events += answer[1]
+    assert "No route was claimed." in wording.story(deeds(events, acts))[0].normal
