@@ -156,6 +156,7 @@ def question_name(v: Vocabulary, question: AskItem) -> str:
         "buildings": p.phrase("buildings"),
         "money": p.phrase("money and event"),
         "since": p.phrase("since my turn"),
+        "story": p.phrase("the game told short"),
         "mine": p.phrase("mine"),
         "board": p.phrase("board"),
         "menu": p.phrase("menu"),

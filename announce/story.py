@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from announce.announcement import Announcement
+from announce.announcement import Announcement, Audience
 from announce.scores import totals, winning
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell, together
@@ -34,7 +34,7 @@ class _Lead:
     claim: _Claim | None
 
 
-def story(v: Vocabulary, deeds: Sequence[Deed]) -> tuple[Announcement, ...]:
+def story(v: Vocabulary, deeds: Sequence[Deed], audience: Audience = "everyone") -> tuple[Announcement, ...]:
     """Opening, changes of the lead, longest claims, buildings, the last round, the end: as far as there were.
 
     Args:
@@ -46,7 +46,7 @@ def story(v: Vocabulary, deeds: Sequence[Deed]) -> tuple[Announcement, ...]:
     told = [p.sentence("{n} of {count}.", n=n, count=len(steps)) for n in range(1, len(steps) + 1)]
     told[0] = p.sentence("the game in a minute, 1 of {count}.", count=len(steps))
     return tuple(
-        tell("everyone", together([Words(number), step])) for number, step in zip(told, steps, strict=True)
+        tell(audience, together([Words(number), step])) for number, step in zip(told, steps, strict=True)
     )
 
 

@@ -114,9 +114,9 @@ class Wording:
         """One utterance for many results that wait to be said."""
         return digest(self.vocabulary, told)
 
-    def story(self, deeds: Sequence[Deed]) -> tuple[Announcement, ...]:
+    def story(self, deeds: Sequence[Deed], audience: Audience = "everyone") -> tuple[Announcement, ...]:
         """A game in a minute, in at most eight steps. `deeds`: what was not taken back, from its start."""
-        return story(self.vocabulary, deeds)
+        return story(self.vocabulary, deeds, audience)
 
     def scores(self, state: State) -> tuple[Announcement, ...]:
         """The steps of the final scores once more; none before the game is over."""

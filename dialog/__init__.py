@@ -41,6 +41,7 @@ from dialog.effects import (
     Stands,
     StillWaiting,
     Stop,
+    Story,
     TakeBackTurn,
     UndoBack,
 )
@@ -235,6 +236,7 @@ __all__ = [
     "StopAsked",
     "StopSure",
     "Stopping",
+    "Story",
     "Table",
     "TakeBack",
     "TakeBackAsked",

@@ -18,6 +18,7 @@ from dialog.effects import (
     ReadScores,
     Say,
     Since,
+    Story,
     TakeBackTurn,
 )
 from dialog.modes import (
@@ -205,6 +206,8 @@ def take_question(mode: Questions, state: State, asker: Seat) -> Step:
             return into(Questions(ask_items(state, item), 0, item), state)
         case "since":
             return Step(mode, (Since(asker),))
+        case "story":
+            return Step(mode, (Story(asker),))
         case "for-whom":
             return into(ForWhom(state.seats), state)
         case "undo":

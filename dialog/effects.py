@@ -34,6 +34,14 @@ class Since:
 
 
 @dataclass(frozen=True, slots=True)
+class Story:
+    """Tell the game in a minute."""
+
+    asker: Seat
+    ear: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Do:
     """Try this command."""
 
@@ -145,6 +153,7 @@ Effect = (
     Say
     | Answer
     | Since
+    | Story
     | Do
     | ClaimFor
     | Nobodys

@@ -79,8 +79,9 @@ def ask_items(state: State, level: Level) -> tuple[AskItem, ...]:
     wanted: dict[AskItem, bool]
     match level:
         case "ask":
-            wanted = dict.fromkeys(("turn", "scores", "since", "mine", "row", "board", "menu"), True)
-            wanted |= {"mine": dealt, "row": dealt}
+            wanted = dict.fromkeys(("turn", "scores", "since", "story", "mine", "row", "board", "menu"), True)
+            over = state.phase == "over"  # the row is of no use then
+            wanted |= {"story": over, "mine": dealt, "row": dealt and not over}
         case "mine":
             wanted = dict.fromkeys(("hand", "tickets", "missing", "for-whom"), True)
         case "board":

@@ -9,7 +9,18 @@ from typing import Final
 
 from dialog.cells import Effects
 from dialog.choices import BotMoves, FocusOver
-from dialog.effects import Answer, ClaimFor, Effect, NextWords, Repeat, Say, Since, StillWaiting, UndoBack
+from dialog.effects import (
+    Answer,
+    ClaimFor,
+    Effect,
+    NextWords,
+    Repeat,
+    Say,
+    Since,
+    StillWaiting,
+    Story,
+    UndoBack,
+)
 from dialog.following import follow_mode
 from dialog.mending import AcceptAsked, RebuildAsked
 from dialog.modes import (
@@ -262,7 +273,7 @@ class Panel:
         match effect:
             case Say(prompt=QuestionOffered() as offered):
                 return Say(replace(offered, seat=self.asker(state)))
-            case Answer() | Since() if self.focus is not None:
+            case Answer() | Since() | Story() if self.focus is not None:
                 return replace(effect, ear=True)
             case _:
                 return effect

@@ -54,7 +54,7 @@ Level = Literal["ask", "mine", "board", "menu", "help"]
 AskItem = (
     Question
     | Literal["mine", "board", "menu", "help"]
-    | Literal["since", "for-whom", "undo", "acts", "pause", "stop", "rebuild"]
+    | Literal["since", "story", "for-whom", "undo", "acts", "pause", "stop", "rebuild"]
 )
 """An item of these lists: a question, a list of its own, or something that the table wants."""
 

@@ -29,6 +29,7 @@ from dialog import (
     Stands,
     StillWaiting,
     Stop,
+    Story,
     Table,
     TakeBackTurn,
     UndoBack,
@@ -56,6 +57,7 @@ from fingerpost.devices import Devices
 from fingerpost.held_words import HeldWords
 from fingerpost.keeping import Keeper
 from fingerpost.mending import Mender
+from fingerpost.retelling import deeds
 from fingerpost.sinks import Sink
 from fingerpost.stand_ins import StandIns
 from fingerpost.store import Store
@@ -279,6 +281,8 @@ class Acting:
             case Since(asker=asker, ear=ear):
                 since = since_turn_of(asker, self.game)
                 self._say(self._wording.since(since, asker, ear=ear), at)
+            case Story(asker=asker, ear=ear):
+                self._say(self._wording.story(deeds(self.game), asker if ear else "everyone"), at)
             case Do(command=command):
                 self._try([command], at)
             case ClaimFor(seat=seat, site=site) if self.tracker.lifted_in_grace == seat:

@@ -24,19 +24,26 @@ def states(
         game = after
 
 
-def deeds(
-    events: Sequence[Event], acts: Sequence[tuple[int, int]], game_map: GameMap | None = None
-) -> list[Deed]:
-    """The acts that were not taken back, each with the state after it. Raises as `states`."""
-    kept: list[tuple[int, Deed]] = []
-    for _, (first, last), after in states(events, acts, game_map):
-        act = tuple(events[first - 1 : last])
-        back = [event.to for event in act if isinstance(event, Undone)]
-        if back:
-            kept = [(end, deed) for end, deed in kept if end <= back[0]]
+def deeds(game: Game) -> list[Deed]:
+    """The acts of a game that were not taken back, each with the state after it; first its beginning."""
+    kept: list[tuple[int, Event]] = []
+    for seq, event in enumerate(game.events, 1):
+        if isinstance(event, Undone):
+            kept = [one for one in kept if one[0] <= event.to]
         else:
-            kept.append((last, (act, after)))
-    return [deed for _, deed in kept]
+            kept.append((seq, event))
+    begins = {act.to + 1 for act in game.acts}
+    acts: list[list[Event]] = []
+    for seq, event in kept:
+        if seq in begins or not acts:
+            acts.append([])
+        acts[-1].append(event)
+    told = Game.replay(acts[0], game.state.game_map)
+    found: list[Deed] = [(acts[0], told.state)]
+    for act in acts[1:]:
+        told = told.told(tuple(act))
+        found.append((act, told.state))
+    return found
 
 
 def retold(

@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     transcript = Transcript(sys.stdout, ears=False)
     wording = the_wording(game.state.game_map, layout_or_none(game.state.game_map.id), args.language)
-    told = wording.story(deeds(events, acts)) if args.short else retold(wording, events, acts)
+    told = wording.story(deeds(game)) if args.short else retold(wording, events, acts)
     for announcement in told:
         transcript.say(announcement, 0.0)
     return 0

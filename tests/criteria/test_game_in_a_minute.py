@@ -6,9 +6,11 @@ from collections.abc import Sequence
 import pytest
 
 from announce import LEVELS, Announcement, Deed
-from engine import CardMode, FinalRoundStarted, Game, Refusal, RouteClaimed, Seat, TurnStarted, Undo
+from dialog import ask_items
+from engine import CardMode, FinalRoundStarted, Game, RouteClaimed, Seat, TurnStarted, Undo
 from fingerpost.retelling import deeds
 from simulator.bots import RandomBot
+from tests.criteria.panel_table import PanelTable, done
 from tests.criteria.told_games import MODES, NAMES, game_of, worded
 
 LIMITS = {"brief": 12, "normal": 25, "full": 40}
@@ -114,20 +116,34 @@ def test_given_a_game_that_is_not_over_when_told_then_it_is_said_to_be_so(name: 
 
 @pytest.mark.criterion(60)
 def test_given_a_claim_taken_back_when_the_log_is_told_then_it_is_left_out() -> None:
-    game = Game.new("us-accessible", game_of("us-accessible", "untracked", 2, 1)[0].after.game_map,
-                    ("blue", "red"), "untracked", 1)  # fmt: skip
-    events, acts = list(game.events), [(1, len(game.events))]
-    bot = RandomBot(3)
-    while not any(isinstance(event, RouteClaimed) for event in events):
-        answer = game.do(bot.choose(game.state, game.state.waiting_for()[0]))
-        assert not isinstance(answer, Refusal)
-        game = answer[0]
-        acts.append((len(events) + 1, len(events) + len(answer[1])))
-        events += answer[1]
-    wording = worded("us-accessible")
-    assert "opens with" in wording.story(deeds(events, acts))[0].normal
-    answer = game.do(Undo(seat="blue"))
-    assert not isinstance(answer, Refusal)
-    acts.append((len(events) + 1, len(events) + len(answer[1])))
-    events += answer[1]
-    assert "No route was claimed." in wording.story(deeds(events, acts))[0].normal
+    game = begun = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1)
+    bot, wording = RandomBot(3), worded("us-accessible")
+    while not any(isinstance(event, RouteClaimed) for event in game.events):
+        game = done(game, bot.choose(game.state, game.state.waiting_for()[0]))
+    assert "opens with" in wording.story(deeds(game))[0].normal
+    game = done(game, Undo(seat="blue"))
+    assert "No route was claimed." in wording.story(deeds(game))[0].normal
+    assert (
+        wording.story(deeds(begun))[-1].normal == "2 of 2. The game is not over: blue disc 0, red square 0."
+    )
+
+
+@pytest.mark.criterion(60)
+@pytest.mark.parametrize("name", NAMES)
+def test_given_a_game_when_its_acts_are_found_in_its_log_then_the_story_is_the_same(name: str) -> None:
+    acts, wording = game_of(name, "dealt", 3, 1), worded(name)
+    game = Game.replay([event for act in acts for event in act.events], acts[0].after.game_map)
+    assert wording.story(deeds(game)) == wording.story(deeds_of(name, "dealt", 3, 1))
+
+
+@pytest.mark.criterion(60)
+def test_given_a_game_that_is_over_when_asked_for_then_the_panel_has_it_told() -> None:
+    acts = game_of("us-accessible", "dealt", 3, 1)
+    game = Game.replay([event for act in acts for event in act.events])
+    table, first = PanelTable(cards="dealt", game=game), "The game in a minute, 1 of "
+    assert not any(first in said for said in table.press("ask", "ask"))
+    told = [one.normal for one in worded("us-accessible").story(deeds(game))]
+    assert told[0].startswith(first)
+    assert table.pick("story")[-len(told) :] == told
+    assert len(ask_items(game.state, "ask")) <= 7
+    assert "story" not in ask_items(acts[20].after, "ask")
