@@ -6,7 +6,6 @@ empty, those that nobody says any more go, and the compiled catalogue is written
 
 import io
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -59,8 +58,9 @@ def refreshed(language: str) -> tuple[str, bytes, list[str]]:
     from babel.messages.pofile import read_po, write_po
 
     known = catalogue(language)
+    now = Catalog(locale=language, charset="utf-8", fuzzy=False)
     # The dates stand in the compiled form, which must not change when the words don't.
-    now = Catalog(locale=language, charset="utf-8", fuzzy=False, creation_date=_ALWAYS, revision_date=_ALWAYS)
+    now.mime_headers = [("POT-Creation-Date", _ALWAYS), ("PO-Revision-Date", _ALWAYS)]
     lacking: list[str] = []
     for wanted in read_po(io.BytesIO(template().encode())):
         if not wanted.id:
@@ -79,7 +79,7 @@ def refreshed(language: str) -> tuple[str, bytes, list[str]]:
     return header + words.getvalue().decode("utf-8"), binary.getvalue(), lacking
 
 
-_ALWAYS: Final = datetime(2000, 1, 1, tzinfo=UTC)
+_ALWAYS: Final = "2000-01-01 00:00+0000"
 
 _HEADER: Final = """\
 # What Fingerpost says. docs/translating.md tells how to work on it.
