@@ -68,7 +68,7 @@ def stands_in(config: Config, args: argparse.Namespace) -> bool:
 
 
 def hears_ears(config: Config, args: argparse.Namespace, state: State) -> bool:
-    """Whether an ear's words are printed: where they are no secret, or one person reads the screen."""
+    """Whether an ear's words are printed: for one person alone, and with cards in hands (docs/panel.md)."""
     people = set(state.seats) - set(config.bots)
     return bool(args.keyboard) and (state.cards == "untracked" or len(people) == 1)
 
