@@ -108,6 +108,16 @@ def _for_all(
             return tell("everyone", undo_asked(v, prompt), "question")
         case LiftAsked():
             return tell("everyone", lift_asked(v, prompt), "off")
+        case SetToken() | BotMoves() | BotWantsOther():
+            return _for_a_hand(v, prompt)
+        case PauseTold() | StopAsked() | Stopping():
+            return _for_the_evening(v, prompt)
+
+
+def _for_a_hand(v: Vocabulary, prompt: SetToken | BotMoves | BotWantsOther) -> Announcement:
+    """What a hand is to do, or to leave, for a seat that cannot reach the board."""
+    p = v.phrases
+    match prompt:
         case SetToken(seat=seat, site=site):
             facts = {"seat": v.seat(seat), "site": v.site(site)}
             words = Words(
@@ -125,6 +135,11 @@ def _for_all(
                 p.sentence("{seat} wants {wanted}.", **facts),
             )
             return tell("everyone", words, "refuse", timbre=seat)
+
+
+def _for_the_evening(v: Vocabulary, prompt: PauseTold | StopAsked | Stopping) -> Announcement:
+    p = v.phrases
+    match prompt:
         case PauseTold(paused=True):
             words = Words(
                 p.sentence("paused: nothing on the board counts. Yes goes on."), p.sentence("paused.")

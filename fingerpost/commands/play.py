@@ -14,7 +14,7 @@ from announce import Wording
 from audio import Speaker
 from dialog import Table
 from engine import Game, GameMap, edition
-from fingerpost.assemble import Inbox, open_voice, tell_people
+from fingerpost.assemble import Inbox, Voice, open_voice, tell_people
 from fingerpost.at_the_keys import (
     add_arguments,
     hears_ears,
@@ -72,21 +72,7 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
     layout = the_layout(config.map)
     wording = Wording(game.state.game_map, layout, language=config.language)
     inbox = Inbox()
-    wav = Path(config.wav) if config.wav else None
-    voice = open_voice(
-        wording,
-        inbox,
-        mute=config.mute,
-        wav=wav,
-        live=True,
-        rate=config.rate_wpm,
-        level=config.level,
-        voice=config.voice,
-        pitch=config.sound.pitch,
-        voices=Path(config.sound.voices).expanduser() if config.sound.voices else None,
-        table=config.sound.table,
-        ears=config.sound.ears,
-    )
+    voice = _voice(config, wording, inbox)
     sinks: list[Sink] = [Transcript(sys.stdout, ears=hears_ears(config, args, game.state)), *voice.sinks]
     if config.mqtt_url:
         sinks += open_wire(
@@ -133,6 +119,25 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
         store.closed()
         store.close()
     return session.stopping and session.over
+
+
+def _voice(config: Config, wording: Wording, inbox: Inbox) -> Voice:
+    """The loudspeaker and the ears as the config wants them."""
+    sound = config.sound
+    return open_voice(
+        wording,
+        inbox,
+        mute=config.mute,
+        wav=Path(config.wav) if config.wav else None,
+        live=True,
+        rate=config.rate_wpm,
+        level=config.level,
+        voice=config.voice,
+        pitch=sound.pitch,
+        voices=Path(sound.voices).expanduser() if sound.voices else None,
+        table=sound.table,
+        ears=sound.ears,
+    )
 
 
 def open_game(config: Config, *, new: bool, name: str | None) -> Sitting:
