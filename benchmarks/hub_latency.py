@@ -43,7 +43,8 @@ class Table:
 def latencies(hub: HubProcess, table: Table, changes: int) -> list[float]:
     """Milliseconds of each change, the windows left out."""
     chance = random.Random(1)
-    channels = sorted(int(channel) for channel in table.layout.channels())
+    sites = {int(channel): site for channel, site in table.layout.channels().items()}
+    channels = sorted(sites)
     level = dict.fromkeys(channels, 0)
     taken: list[float] = []
     for _ in range(changes):
@@ -52,7 +53,7 @@ def latencies(hub: HubProcess, table: Table, changes: int) -> list[float]:
         wait_until = time.monotonic() + 0.1 + chance.random() * 0.1
         while time.monotonic() < wait_until:
             table.turn()
-        site = table.layout.channels()[channel]  # type: ignore[index]
+        site = sites[channel]
         start = time.monotonic()
         hub.contact(channel, level[channel])
         heard: float | None = None
