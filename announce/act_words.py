@@ -1,10 +1,11 @@
 """The sentences of single events; `announce.acts` puts those of one act together."""
 
 from announce.card_names import WILD
+from announce.public import DealtTickets, DrawnCard, KeptTickets, PublicState, ToldTickets
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from engine import (
-    CardDrawn,
+    Card,
     DeckShuffled,
     FinalRoundStarted,
     RouteClaimed,
@@ -12,10 +13,6 @@ from engine import (
     RowRefilled,
     RowTurned,
     Seat,
-    State,
-    TicketsDealt,
-    TicketsDeclared,
-    TicketsKept,
     Undone,
 )
 
@@ -26,7 +23,7 @@ Facts = dict[str, str | int]
 """What a sentence's placeholders stand for."""
 
 
-def dealt(v: Vocabulary, after: State, each: int) -> Words:
+def dealt(v: Vocabulary, after: PublicState, each: int) -> Words:
     """A game has been dealt: so many cards each, the row, and what everybody does now."""
     p = v.phrases
     facts: Facts = {"row": v.row(after.row), "deck": len(after.deck)}
@@ -58,7 +55,7 @@ def row_turned(v: Vocabulary, event: RowTurned) -> Words:
     return Words(p.sentence("third locomotive: the row goes. New row: {row}.", row=row), new)
 
 
-def drawn(v: Vocabulary, event: CardDrawn, after: State) -> Words:
+def drawn(v: Vocabulary, event: DrawnCard, after: PublicState) -> Words:
     """A card from the deck: everyone hears only that, and of two decks from which."""
     p = v.phrases
     if event.source != "deck":
@@ -79,12 +76,12 @@ def drawn(v: Vocabulary, event: CardDrawn, after: State) -> Words:
     )
 
 
-def taken(v: Vocabulary, event: CardDrawn, refill: RowRefilled | None) -> Words:
+def taken(v: Vocabulary, event: DrawnCard, card: Card | None, refill: RowRefilled | None) -> Words:
     """A card of the row, and the one that lies there now."""
     p = v.phrases
     facts: Facts = {
         "seat": v.seat(event.seat),
-        "card": v.a_card(event.card) if event.card is not None else p.phrase("a card"),
+        "card": v.a_card(card) if card is not None else p.phrase("a card"),
         "number": (event.index or 0) + 1,
     }
     brief = p.sentence("{seat}: {card}.", **facts)
@@ -119,7 +116,7 @@ def shuffled(v: Vocabulary, event: DeckShuffled) -> Words:
     )
 
 
-def tickets_drawn(v: Vocabulary, event: TicketsDealt) -> Words:
+def tickets_drawn(v: Vocabulary, event: DealtTickets) -> Words:
     """A seat draws tickets as its action."""
     p = v.phrases
     facts: Facts = {"seat": v.seat(event.seat), "least": event.keep_at_least}
@@ -135,7 +132,7 @@ def tickets_drawn(v: Vocabulary, event: TicketsDealt) -> Words:
     )
 
 
-def tickets_kept(v: Vocabulary, event: TicketsKept) -> Words:
+def tickets_kept(v: Vocabulary, event: KeptTickets) -> Words:
     """How many a seat keeps, never which."""
     p = v.phrases
     facts: Facts = {"seat": v.seat(event.seat), "dealt": event.kept_count + event.returned_count}
@@ -150,7 +147,7 @@ def tickets_kept(v: Vocabulary, event: TicketsKept) -> Words:
     )
 
 
-def tickets_told(v: Vocabulary, event: TicketsDeclared) -> Words:
+def tickets_told(v: Vocabulary, event: ToldTickets) -> Words:
     """Untracked: how many tickets a seat has told."""
     p, seat = v.phrases, v.seat(event.seat)
     if not event.count:
@@ -254,7 +251,7 @@ def to_the_box(v: Vocabulary, n: int) -> Words:
     return Words("", "", v.phrases.sentences("{n} token to the box.", "{n} tokens to the box.", n))
 
 
-def last_round(v: Vocabulary, event: FinalRoundStarted, after: State) -> Words:
+def last_round(v: Vocabulary, event: FinalRoundStarted, after: PublicState) -> Words:
     """The end is near: why, how many turns each, who is last. The claim before it has named the seat."""
     p = v.phrases
     left, turns = event.trains_left, event.turns // len(after.seats)
@@ -276,7 +273,7 @@ def last_round(v: Vocabulary, event: FinalRoundStarted, after: State) -> Words:
     return Words(normal, p.sentence("last round."))
 
 
-def undone(v: Vocabulary, event: Undone, after: State) -> Words:
+def undone(v: Vocabulary, event: Undone, after: PublicState) -> Words:
     """An act is taken back: what, who is to move again, and with how much."""
     p, mover = v.phrases, after.to_move
     if mover is None:
@@ -295,13 +292,13 @@ def undone(v: Vocabulary, event: Undone, after: State) -> Words:
     )
 
 
-def waiting_for(state: State) -> tuple[Seat, ...]:
+def waiting_for(state: PublicState) -> tuple[Seat, ...]:
     """Seats that still choose or tell tickets, in turn order."""
-    choosing = tuple(seat for seat in state.seats if state.offered.get(seat))
+    choosing = tuple(seat for seat in state.seats if seat in state.offered)
     return choosing or tuple(seat for seat in state.seats if seat not in state.declared)
 
 
-def next_to_move(v: Vocabulary, state: State, seat: Seat, turn: int) -> Words:
+def next_to_move(v: Vocabulary, state: PublicState, seat: Seat, turn: int) -> Words:
     """Whose turn it is now."""
     p = v.phrases
     facts: Facts = {"seat": v.seat(seat), "turn": turn, "trains": v.trains(state.trains[seat])}

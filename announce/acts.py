@@ -1,11 +1,10 @@
-"""What happened, told: the events of one act become one utterance, and what only a seat may know its own."""
+"""What happened, told to everyone: the events of one act become one utterance."""
 
-from collections import Counter
 from dataclasses import dataclass, field, replace
 
 from announce import act_words, optional_words
 from announce.announcement import Announcement, Ear, Earcon, Urgency
-from announce.private import hand, private_draw, ticket_done
+from announce.public import PublicState
 from announce.scores import final_scores
 from announce.undo_words import undone_far
 from announce.vocabulary import Vocabulary
@@ -26,7 +25,7 @@ from engine import (
     RouteId,
     RowRefilled,
     RowTurned,
-    State,
+    SeatScore,
     TicketsDealt,
     TicketsDeclared,
     TicketsKept,
@@ -53,13 +52,13 @@ class _Telling:
     """An act on its way to become announcements."""
 
     v: Vocabulary
-    before: State | None
-    after: State
+    before: PublicState | None
+    after: PublicState
+    opened: tuple[SeatScore, ...]  # by the end of a game; empty before it
     final: bool  # the last round begins with this act
     moved_from: RouteId | None  # the act corrects a claim: its token slid here from that route
     paying: bool  # what the claim brings is told in the same breath
     public: list[_Utterance] = field(default_factory=list)
-    private: list[Announcement] = field(default_factory=list)
     scores: list[Announcement] = field(default_factory=list)
     mover: tuple[TurnStarted, int] | None = None
     drawn: tuple[CardDrawn, _Utterance] | None = (
@@ -86,17 +85,23 @@ class _Telling:
 
 
 def told(
-    v: Vocabulary, before: State | None, events: tuple[Event, ...], after: State, first_seq: int
+    v: Vocabulary,
+    before: PublicState | None,
+    events: tuple[Event, ...],
+    after: PublicState,
+    first_seq: int,
+    opened: tuple[SeatScore, ...] = (),
 ) -> tuple[Announcement, ...]:
-    """The announcements of one act (or of several that belong together), everyone's first.
+    """What everyone hears of one act (or of several that belong together).
 
-    `events` carry their secrets; `first_seq` is the number of the first of them.
+    `events` as everybody may see them (`announce.public.shown`); `first_seq` is the number of the first of
+    them; `opened`: every seat's tickets, when the act ends the game.
     """
     final = any(isinstance(event, FinalRoundStarted) for event in events)
-    telling = _Telling(v, before, after, final, _slid_from(events), any(map(_brought, events)))
+    telling = _Telling(v, before, after, opened, final, slid_from(events), any(map(_brought, events)))
     started = any(isinstance(event, GameStarted) for event in events)
     if started and after.cards == "dealt":
-        _set_up(telling, events, first_seq)
+        _set_up(telling, first_seq + len(events) - 1)
         events = tuple(event for event in events if isinstance(event, TurnStarted))
         first_seq = after.seq
     far = tuple(event for event in events if isinstance(event, Undone))
@@ -120,10 +125,10 @@ def told(
     undone = [event.to + 1 for event in (*far, *events) if isinstance(event, Undone)]
     if undone and public:
         public[0] = replace(public[0], undoes=min(undone))
-    return (*public, *telling.private, *telling.scores)
+    return (*public, *telling.scores)
 
 
-def _slid_from(events: tuple[Event, ...]) -> RouteId | None:
+def slid_from(events: tuple[Event, ...]) -> RouteId | None:
     """The route of a claim that this very act takes back and makes elsewhere."""
     match [event for event in events if isinstance(event, Undone | RouteClaimed)]:
         case [Undone(route=old, seat=seat), RouteClaimed(seat=claimer)] if seat == claimer:
@@ -182,28 +187,18 @@ def _event(telling: _Telling, event: Event, seq: int) -> None:
             if telling.final:  # the last round is told in the same breath too
                 words = Words(words.shortest, "", words.normal)
             telling.add(words, seq)
-            if isinstance(event, CardGained):
-                _own_card(telling, event, seq)
         case CardGained():
             telling.say(optional_words.happened(telling.v, event, telling.after), "card", seq, event.seat)
-            _own_card(telling, event, seq)
         case _:
             telling.say(
                 optional_words.happened(telling.v, event, telling.after), optional_words.earcon(event), seq
             )
 
 
-def _set_up(telling: _Telling, events: tuple[Event, ...], first_seq: int) -> None:
-    """All that is dealt before the first turn: one utterance, and each hand in its ear."""
-    hands = [event for event in events if isinstance(event, CardsDealt)]
-    each = len(hands[0].cards) if hands else 0
-    telling.say(act_words.dealt(telling.v, telling.after, each), "deal", first_seq + len(events) - 1)
-    telling.private.extend(
-        tell(event.seat, words, "card" if step == 0 else None, seq=seq)
-        for seq, event in enumerate(events, first_seq)
-        if isinstance(event, CardsDealt)
-        for step, words in enumerate(hand(telling.v, Counter(event.cards)))
-    )
+def _set_up(telling: _Telling, seq: int) -> None:
+    """All that is dealt before the first turn: one utterance."""
+    each = telling.after.hand_size(telling.after.seats[0])
+    telling.say(act_words.dealt(telling.v, telling.after, each), "deal", seq)
 
 
 def _row_turned(telling: _Telling, event: RowTurned, seq: int) -> None:
@@ -221,30 +216,20 @@ def _tickets_kept(telling: _Telling, event: TicketsKept, seq: int) -> None:
             telling.add(Words(p.sentence("waiting for {seats}.", seats=waiting), ""), seq)
         else:
             telling.add(Words(p.sentence("all have chosen."), ""), seq)
-    held = len(telling.after.tickets.get(event.seat, ()))
-    mine = Words(p.sentences("you have {n} ticket.", "you have {n} tickets.", held))
-    telling.private.append(tell(event.seat, mine, "ticket", seq=seq))
 
 
 def _card_drawn(telling: _Telling, event: CardDrawn, seq: int) -> None:
     v = telling.v
     deck = event.source != "row"
-    words = act_words.drawn(v, event, telling.after) if deck else act_words.taken(v, event, None)
+    words = act_words.drawn(v, event, telling.after) if deck else act_words.taken(v, event, event.card, None)
     telling.say(words, "card", seq, event.seat)
     telling.drawn = None if deck else (event, telling.public[-1])
-    _own_card(telling, event, seq)
-
-
-def _own_card(telling: _Telling, event: CardDrawn | CardGained, seq: int) -> None:
-    mine = private_draw(telling.v, telling.after, event)
-    if mine is not None:
-        telling.private.append(tell(event.seat, mine, "card", seq=seq))
 
 
 def _row_refilled(telling: _Telling, event: RowRefilled, seq: int) -> None:
     if telling.drawn is not None and telling.drawn[0].index == event.index:
         drawn, utterance = telling.drawn
-        utterance.parts[-1] = act_words.taken(telling.v, drawn, event)
+        utterance.parts[-1] = act_words.taken(telling.v, drawn, drawn.card, event)
         telling.drawn = None
     else:
         telling.say(act_words.refilled(telling.v, event), "card", seq)
@@ -262,7 +247,6 @@ def _route_claimed(telling: _Telling, event: RouteClaimed, seq: int) -> None:
     box = event.length - 1 if after.settings.tokens_per_route == "one" else 0
     if box and alone and not (telling.final or telling.paying) and telling.moved_from is None:
         said.parts.append(act_words.to_the_box(v, box))
-    telling.private.extend(ticket_done(v, after, event, seq))
 
 
 def _claimed(telling: _Telling, event: RouteClaimed, seq: int) -> None:
@@ -306,35 +290,20 @@ def _game_ended(telling: _Telling, event: GameEnded, seq: int) -> None:
         telling.add(Words(p.sentence("nobody can do anything more: the game is over."), over), seq)
     else:
         telling.add(Words(over), seq)
-    telling.scores.extend(final_scores(telling.v, event, telling.after, seq))
+    telling.scores.extend(final_scores(telling.v, event, telling.after, telling.opened, seq))
 
 
 def _undone(telling: _Telling, event: Undone, seq: int) -> None:
-    """The act, and to each seat whose cards changed how many it has again."""
     after = telling.after
     if telling.moved_from is not None:
         return  # told with the claim that the token has slid to
     telling.say(act_words.undone(telling.v, event, after), "lift", seq, after.to_move)
-    _cards_again(telling, seq)
 
 
 def _undone_far(telling: _Telling, undone: tuple[Undone, ...], seq: int) -> None:
     """Several acts at once, in one utterance."""
     after = telling.after
     telling.say(undone_far(telling.v, undone, after), "lift", seq, after.to_move)
-    _cards_again(telling, seq)
-
-
-def _cards_again(telling: _Telling, seq: int) -> None:
-    """To each seat whose cards changed how many it has again."""
-    before, after, p = telling.before, telling.after, telling.v.phrases
-    if before is None or after.cards != "dealt":
-        return
-    for seat in after.seats:
-        if before.hands.get(seat) != after.hands.get(seat):
-            n = sum(after.hands.get(seat, {}).values())
-            words = Words(p.sentences("you have {n} card again.", "you have {n} cards again.", n))
-            telling.private.append(tell(seat, words, "card", seq=seq))
 
 
 def _next_mover(telling: _Telling) -> None:

@@ -9,10 +9,11 @@ from announce.announcement import Announcement
 from announce.device_words import devices
 from announce.missing import missing
 from announce.private import STEP, hand
+from announce.public import PublicState
 from announce.scores import totals
 from announce.vocabulary import Vocabulary
 from announce.ways import along, owned, tickets_done
-from announce.words import Words, tell
+from announce.words import Words, for_an_ear, tell, whispers
 from dialog import Question
 from engine import Seat, State, TicketId, longest_trail
 from tabletop import DeviceHealth
@@ -52,11 +53,13 @@ def _answers(
         case "longest":
             return tuple(tell("everyone", words) for words in _longest(v, state))
         case "hand":
-            return tuple(tell(asker, words) for words in _hand(v, asker, state))
+            if state.cards == "untracked":
+                return (tell(asker, Words(v.phrases.sentence("your cards are in your own hands."))),)
+            return whispers(asker, hand(v, state.hands.get(asker, {})))
         case "tickets":
-            return tuple(tell(asker, words) for words in _tickets(v, asker, state))
+            return whispers(asker, _tickets(v, asker, state))
         case "missing":
-            return tuple(tell(asker, words) for words in missing(v, asker, state))
+            return whispers(asker, missing(v, asker, state))
         case "devices":
             return (tell("everyone", devices(v, health)),)
         case "buildings":
@@ -67,7 +70,7 @@ def _answers(
             assert_never(question)
 
 
-def _turn(v: Vocabulary, state: State) -> Words:
+def _turn(v: Vocabulary, state: PublicState) -> Words:
     p = v.phrases
     if state.phase == "over":
         return Words(p.sentence("the game is over. Ask tells the scores."), p.sentence("the game is over."))
@@ -85,7 +88,7 @@ def _turn(v: Vocabulary, state: State) -> Words:
             return Words(normal, brief, " ".join((normal, *_hints(v, state))))
 
 
-def _hints(v: Vocabulary, state: State) -> list[str]:
+def _hints(v: Vocabulary, state: PublicState) -> list[str]:
     p = v.phrases
     if state.cards == "untracked":
         hints = [p.sentence("set a token to claim; Yes ends the turn without a claim.")]
@@ -96,7 +99,7 @@ def _hints(v: Vocabulary, state: State) -> list[str]:
     return hints
 
 
-def _scores(v: Vocabulary, state: State) -> Words:
+def _scores(v: Vocabulary, state: PublicState) -> Words:
     p = v.phrases
     if state.result is not None:
         final = [(line.seat, line.total) for line in state.result.scores]
@@ -117,7 +120,7 @@ def _scores(v: Vocabulary, state: State) -> Words:
     )
 
 
-def _trains(v: Vocabulary, state: State) -> Words:
+def _trains(v: Vocabulary, state: PublicState) -> Words:
     p = v.phrases
     left = [(seat, state.trains[seat]) for seat in state.seats]
     brief = p.sentence("{numbers}.", numbers=", ".join(str(n) for _, n in left))
@@ -129,7 +132,7 @@ def _trains(v: Vocabulary, state: State) -> Words:
     )
 
 
-def _row(v: Vocabulary, state: State) -> Words:
+def _row(v: Vocabulary, state: PublicState) -> Words:
     p = v.phrases
     if state.cards == "untracked":
         return Words(
@@ -151,7 +154,7 @@ def _row(v: Vocabulary, state: State) -> Words:
     )
 
 
-def _buildings(v: Vocabulary, state: State) -> list[Words]:
+def _buildings(v: Vocabulary, state: PublicState) -> list[Words]:
     """Who has built where, three seats in a step; seats that have built nothing are left out."""
     p = v.phrases
     told = [
@@ -166,7 +169,7 @@ def _buildings(v: Vocabulary, state: State) -> list[Words]:
     return [Words(p.sentence("built: {listed}.", listed=listed), brief) for listed in steps]
 
 
-def _money(v: Vocabulary, state: State) -> Words:
+def _money(v: Vocabulary, state: PublicState) -> Words:
     p = v.phrases
     coins = [(seat, state.coins.get(seat, 0)) for seat in state.seats]
     listed = totals(v, coins)
@@ -177,7 +180,7 @@ def _money(v: Vocabulary, state: State) -> Words:
     return Words(p.sentence("dollars: {listed}. Event: {event}.", listed=listed, event=event), brief)
 
 
-def _longest(v: Vocabulary, state: State) -> list[Words]:
+def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
     """The longest path; all seats that share it are named, of a single one the cities it passes too."""
     p, routes = v.phrases, state.game_map.routes
     trails = {seat: longest_trail(routes[route] for route in owned(state, seat)) for seat in state.seats}
@@ -201,13 +204,7 @@ def _longest(v: Vocabulary, state: State) -> list[Words]:
     return steps
 
 
-def _hand(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
-    if state.cards == "untracked":
-        p = v.phrases
-        return [Words(p.sentence("your cards are in your own hands."))]
-    return hand(v, state.hands.get(asker, {}))
-
-
+@for_an_ear
 def _tickets(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
     """Own tickets, done first; more than three become steps."""
     p = v.phrases

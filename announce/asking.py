@@ -4,6 +4,7 @@ from typing import assert_never
 
 from announce.announcement import Announcement
 from announce.choosing import Choice, chosen_among
+from announce.public import PublicState
 from announce.ticket_words import (
     declare_begins,
     declare_offered,
@@ -13,7 +14,7 @@ from announce.ticket_words import (
 )
 from announce.vocabulary import Vocabulary
 from announce.where import nothing_to_do, where_words
-from announce.words import Words, tell
+from announce.words import Words, for_an_ear, tell, whisper
 from dialog import (
     ActItem,
     ActOffered,
@@ -54,31 +55,31 @@ def prompted(v: Vocabulary, prompt: Prompt, state: State, asker: Seat | None) ->
         return chosen_among(v, prompt)
     match prompt:
         case ActOffered(seat=seat):
-            return (tell(seat, _act(v, prompt)),)
+            return (whisper(seat, _act(v, prompt)),)
         case QuestionOffered(seat=seat):
             return (tell(seat, _question(v, prompt)),)
         case CardOffered(seat=seat):
-            return (tell(seat, _card(v, prompt)),)
+            return (whisper(seat, _card(v, prompt)),)
         case SecondCard(seat=seat):
-            return (tell(seat, _second_card(v, prompt), "question"),)
+            return (whisper(seat, _second_card(v, prompt), "question"),)
         case TicketOffered(seat=seat):
-            return (tell(seat, ticket_offered(v, prompt, state), "ticket"),)
+            return (whisper(seat, ticket_offered(v, prompt, state), "ticket"),)
         case TicketsChosen(seat=seat):
-            return (tell(seat, tickets_chosen(v, prompt), "question"),)
+            return (whisper(seat, tickets_chosen(v, prompt), "question"),)
         case TooFewKept(seat=seat):
-            return (tell(seat, too_few_kept(v, prompt), "refuse"),)
+            return (whisper(seat, too_few_kept(v, prompt), "refuse"),)
         case DeclareOffered(seat=seat):
-            return (tell(seat, declare_offered(v, prompt), "ticket"),)
+            return (whisper(seat, declare_offered(v, prompt), "ticket"),)
         case DeclareBegins(seat=seat):
             return (tell("everyone", declare_begins(v, prompt), "ticket", timbre=seat),)
         case PaymentOffered(wish=wish):
-            return (tell(wish.seat, _payment(v, prompt), "question"),)
+            return (whisper(wish.seat, _payment(v, prompt), "question"),)
         case PaymentLeft(wish=wish):
             return (tell("everyone", _payment_left(v, prompt), "refuse", timbre=wish.seat),)
         case PaymentBegins(wish=wish):
             return (tell("everyone", _payment_begins(v, prompt), timbre=wish.seat),)
         case TunnelOffered(seat=seat):
-            return (tell(seat, _tunnel(v, prompt), "question"),)
+            return (whisper(seat, _tunnel(v, prompt), "question"),)
         case _:
             return _table(v, prompt, state, asker)
 
@@ -86,7 +87,7 @@ def prompted(v: Vocabulary, prompt: Prompt, state: State, asker: Seat | None) ->
 def _table(
     v: Vocabulary,
     prompt: WhoseOffered | TakeBackAsked | NothingToTakeBack | WaitingFor | NothingToDo | Where,
-    state: State,
+    state: PublicState,
     asker: Seat | None,
 ) -> tuple[Announcement, ...]:
     """Prompts without a secret."""
@@ -122,6 +123,7 @@ def _item(v: Vocabulary, name: str, index: int, count: int) -> Words:
     )
 
 
+@for_an_ear
 def _act(v: Vocabulary, prompt: ActOffered) -> Words:
     p = v.phrases
     names: dict[ActItem, str] = {
@@ -192,6 +194,7 @@ def _question(v: Vocabulary, prompt: QuestionOffered) -> Words:
     return _item(v, question_name(v, prompt.item), prompt.index, prompt.count)
 
 
+@for_an_ear
 def _card(v: Vocabulary, prompt: CardOffered) -> Words:
     p = v.phrases
     if prompt.card is None:
@@ -221,6 +224,7 @@ def _deck(v: Vocabulary, prompt: CardOffered) -> Words:
             return Words(p.sentence("deck, {cards}.", cards=deck), p.sentence("deck."))
 
 
+@for_an_ear
 def _second_card(v: Vocabulary, prompt: SecondCard) -> Words:
     p = v.phrases
     if prompt.two_decks:
@@ -235,6 +239,7 @@ def _second_card(v: Vocabulary, prompt: SecondCard) -> Words:
     )
 
 
+@for_an_ear
 def _payment(v: Vocabulary, prompt: PaymentOffered) -> Words:
     p = v.phrases
     facts: dict[str, str | int] = {
@@ -279,6 +284,7 @@ def _payment_begins(v: Vocabulary, prompt: PaymentBegins) -> Words:
     )
 
 
+@for_an_ear
 def _tunnel(v: Vocabulary, prompt: TunnelOffered) -> Words:
     p = v.phrases
     facts: dict[str, str | int] = {

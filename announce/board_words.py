@@ -4,9 +4,10 @@ from typing import assert_never
 
 from announce.announcement import Announcement, Earcon
 from announce.compass import centimetres, direction, nearest_city, region
+from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
-from engine import RouteId, Seat, State
+from engine import CityId, RouteId, Seat
 from reconcile import (
     ClaimOrStray,
     Fallen,
@@ -23,7 +24,6 @@ from reconcile import (
     WaitForView,
     WhoseToken,
     WrongShape,
-    expected_tokens,
 )
 from tabletop import BoardLayout, SiteId
 
@@ -32,7 +32,7 @@ _MANY = 3
 
 
 def found(
-    v: Vocabulary, layout: BoardLayout | None, finding: SpokenFinding, state: State
+    v: Vocabulary, layout: BoardLayout | None, finding: SpokenFinding, state: PublicState
 ) -> tuple[Announcement, ...]:
     """The announcement of a finding."""
     match finding:
@@ -225,14 +225,14 @@ def _wrong_shape(v: Vocabulary, finding: WrongShape) -> Words:
     )
 
 
-def _clear(v: Vocabulary, state: State) -> Words:
+def _clear(v: Vocabulary, state: PublicState) -> Words:
     p = v.phrases
     if state.to_move is None:
         return Words(p.sentence("clear."))
     return Words(p.sentence("clear. {seat} to move.", seat=v.seat(state.to_move)))
 
 
-def _differ(v: Vocabulary, finding: SensesDiffer, state: State) -> Words:
+def _differ(v: Vocabulary, finding: SensesDiffer, state: PublicState) -> Words:
     p = v.phrases
     where = v.site(finding.site)
     whose = v.whose(finding.guess or state.to_move or state.seats[0])
@@ -284,13 +284,14 @@ def _slid(v: Vocabulary, layout: BoardLayout | None, finding: Slid) -> Words:
     )
 
 
-def _stray(v: Vocabulary, finding: ClaimOrStray, state: State) -> Words:
-    p = v.phrases
+def _stray(v: Vocabulary, finding: ClaimOrStray, state: PublicState) -> Words:
+    p, missing = v.phrases, finding.missing
+    owner = {**state.stations, **state.harbors}.get(CityId(missing))
     facts: dict[str, str | int] = {
         "seat": v.whose(finding.seat),
-        "whose": v.whose(expected_tokens(state).get(finding.missing, finding.seat)),
+        "whose": v.whose(owner or state.owners.get(RouteId(missing), finding.seat)),
         "route": v.site(finding.site),
-        "missing": v.site(finding.missing),
+        "missing": v.site(missing),
     }
     return Words(
         p.sentence(

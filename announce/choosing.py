@@ -3,7 +3,7 @@
 from announce.announcement import Announcement
 from announce.undo_words import lift_asked, undo_asked, undo_offered
 from announce.vocabulary import Vocabulary
-from announce.words import Words, tell
+from announce.words import Words, for_an_ear, tell, whisper
 from dialog import (
     BotMoves,
     BotWantsOther,
@@ -54,17 +54,17 @@ def chosen_among(v: Vocabulary, prompt: Choice) -> tuple[Announcement, ...]:
     """The announcement of a choice: a seat's own in its ear, the table's for everyone."""
     match prompt:
         case RefillOffered(seat=seat):
-            return (tell(seat, _refill(v, prompt), "question"),)
+            return (whisper(seat, _refill(v, prompt), "question"),)
         case PiecesOffered(seat=seat):
-            return (tell(seat, _pieces(v, prompt), "question"),)
+            return (whisper(seat, _pieces(v, prompt), "question"),)
         case ExchangeOffered(command=command):
-            return (tell(command.seat, _exchange(v, prompt), "question"),)
+            return (whisper(command.seat, _exchange(v, prompt), "question"),)
         case NameOffered(seat=seat):
             return (tell(seat, _name(v, prompt)),)
         case NothingToChoose(seat=seat):
             return (tell(seat, Words(v.phrases.sentence("nothing there can be had now."))),)
         case LoanOffered(seat=seat):
-            return (tell(seat, _loan(v, prompt), "question"),)
+            return (whisper(seat, _loan(v, prompt), "question"),)
         case FocusOver(seat=seat):
             p = v.phrases
             words = Words(p.sentence("the panel is free again."))
@@ -159,6 +159,7 @@ def _for_the_evening(v: Vocabulary, prompt: PauseTold | StopAsked | Stopping) ->
             return tell("everyone", Words(p.sentence("all is saved. Goodbye.")), "ready")
 
 
+@for_an_ear
 def _refill(v: Vocabulary, prompt: RefillOffered) -> Words:
     p, n = v.phrases, prompt.number
     if prompt.deck == "ship-deck":
@@ -172,6 +173,7 @@ def _refill(v: Vocabulary, prompt: RefillOffered) -> Words:
     )
 
 
+@for_an_ear
 def _pieces(v: Vocabulary, prompt: PiecesOffered) -> Words:
     p = v.phrases
     facts: dict[str, str | int] = {"trains": v.trains(prompt.trains), "ships": v.ships(prompt.ships)}
@@ -184,6 +186,7 @@ def _pieces(v: Vocabulary, prompt: PiecesOffered) -> Words:
     )
 
 
+@for_an_ear
 def _exchange(v: Vocabulary, prompt: ExchangeOffered) -> Words:
     p, n = v.phrases, prompt.command.count
     facts: dict[str, str | int] = {
@@ -219,6 +222,7 @@ def _name(v: Vocabulary, prompt: NameOffered) -> Words:
     )
 
 
+@for_an_ear
 def _loan(v: Vocabulary, prompt: LoanOffered) -> Words:
     p = v.phrases
     facts: dict[str, str | int] = {"city": v.city(prompt.city), "n": prompt.index + 1, "count": prompt.count}

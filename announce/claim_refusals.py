@@ -1,12 +1,12 @@
-"""Why a route is not claimed: what the board says, for everyone; what the hand lacks, for its seat."""
+"""Why a route is not claimed, as far as the board tells: for everyone."""
 
-from announce.travel_words import travel_reason
+from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words
-from engine import GRAY, LOCOMOTIVE, Card, ClaimRoute, Reason, Refusal, Route, State
+from engine import ClaimRoute, Reason, Refusal
 
 
-def claim_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
+def claim_reason(v: Vocabulary, refusal: Refusal, state: PublicState) -> Words:
     """Why a route cannot be had as far as the board tells, for everyone."""
     p, command = v.phrases, refusal.command
     route = refusal.route or (command.route if isinstance(command, ClaimRoute) else None)
@@ -64,7 +64,9 @@ def claim_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
     )
 
 
-def _too_few_trains(v: Vocabulary, refusal: Refusal, state: State, facts: dict[str, str | int]) -> Words:
+def _too_few_trains(
+    v: Vocabulary, refusal: Refusal, state: PublicState, facts: dict[str, str | int]
+) -> Words:
     p, seat = v.phrases, refusal.command.seat
     need = (
         v.game_map.routes[refusal.route].length
@@ -90,102 +92,3 @@ def _taken(v: Vocabulary, own: bool, facts: dict[str, str | int]) -> Words:
         p.sentence("not claimed: {route} is {whose}. Take your token back, put {whose} on again.", **facts),
         p.sentence("taken by {holder}. Lift your token.", **facts),
     )
-
-
-def hand_reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
-    """For the seat's own ear: what the route needs and what the hand holds."""
-    p, command = v.phrases, refusal.command
-    route = v.game_map.routes.get(command.route) if isinstance(command, ClaimRoute) else None
-    if not isinstance(command, ClaimRoute) or route is None:
-        return Words(p.sentence("not claimed: the cards do not fit. Choose them again."))
-    if len(state.edition.decks) > 1:
-        return travel_reason(v, refusal, route, state)
-    facts: dict[str, str | int] = {"route": v.route(route.id), "colour": v.colour(route.colour)}
-    short = _short(v, route, refusal, state)
-    if short is not None:
-        return short
-    match refusal.reason:
-        case Reason.WRONG_NUMBER_OF_CARDS:
-            facts |= {"cards": v.cards(route.length), "have": len(command.cards or ())}
-            return Words(
-                p.sentence("{route} needs {cards}; {have} were chosen. Choose again.", **facts),
-                p.sentence("needs {cards}. Choose again.", **facts),
-            )
-        case Reason.WRONG_COLOUR:
-            return Words(
-                p.sentence("{route} takes {colour} cards and locomotives only. Choose again.", **facts),
-                p.sentence("only {colour} and locomotives. Choose again.", **facts),
-            )
-        case Reason.MIXED_COLOURS:
-            return Words(
-                p.sentence("{route} takes cards of one colour, with locomotives. Choose again.", **facts),
-                p.sentence("one colour only. Choose again."),
-            )
-        case Reason.TOO_FEW_LOCOMOTIVES:
-            facts |= {"locomotives": v.locomotives(route.locomotives)}
-            return Words(
-                p.sentence("{route} is a ferry and needs at least {locomotives}. Choose again.", **facts),
-                p.sentence("at least {locomotives}. Choose again.", **facts),
-            )
-        case Reason.WRONG_KIND_OF_CARD:
-            return Words(
-                p.sentence("these cards are of the wrong kind for {route}. Choose again.", **facts),
-                p.sentence("wrong kind of card. Choose again."),
-            )
-        case Reason.SUPERFLUOUS_CARD:
-            return Words(
-                p.sentence("{route} needs fewer cards than these. Leave one out and choose again.", **facts),
-                p.sentence("one card too many. Choose again."),
-            )
-        case Reason.NOT_IN_PAIRS:
-            return Words(
-                p.sentence("{route} needs two equal cards for every space. Choose again.", **facts),
-                p.sentence("two equal cards a space. Choose again."),
-            )
-        case Reason.CARDS_NOT_IN_HAND:
-            return Words(
-                p.sentence("you do not have all the cards named for {route}. Choose again.", **facts),
-                p.sentence("not all in your hand. Choose again."),
-            )
-        case _:
-            return Words(
-                p.sentence("{route} wants its cards named. Set the token again and choose them.", **facts),
-                p.sentence("name the cards first."),
-            )
-
-
-def _short(v: Vocabulary, route: Route, refusal: Refusal, state: State) -> Words | None:
-    """Said when no choice of cards could pay; None when the hand is enough."""
-    p = v.phrases
-    hand = state.hands.get(refusal.command.seat, {})
-    wild = hand.get(LOCOMOTIVE, 0)
-    own = {card: n for card, n in hand.items() if card != LOCOMOTIVE}
-    have = max(own.values(), default=0) if route.colour == GRAY else hand.get(_card(route), 0)
-    if have + wild >= route.length:
-        return None
-    facts: dict[str, str | int] = {
-        "route": v.route(route.id),
-        "need": route.length,
-        "colour": v.colour(route.colour),
-        "have": have or p.phrase("none"),
-        "locomotives": v.locomotives(wild),
-        "cards": v.cards(route.length),
-    }
-    if route.colour == GRAY:
-        return Words(
-            p.sentence(
-                "{route} needs {cards} of one colour; you have {have} and {locomotives}. You may draw.",
-                **facts,
-            ),
-            p.sentence("needs {need} of one colour, you have {have}.", **facts),
-        )
-    return Words(
-        p.sentence(
-            "{route} needs {need} {colour}; you have {have} and {locomotives}. You may draw instead.", **facts
-        ),
-        p.sentence("needs {need} {colour}, you have {have}.", **facts),
-    )
-
-
-def _card(route: Route) -> Card:
-    return Card(route.colour)

@@ -5,9 +5,10 @@ from typing import Final, assert_never
 
 from announce.announcement import Announcement, Earcon
 from announce.hub_words import hub_gone, hub_live, pin_back, pin_gone
+from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
-from engine import Seat, State
+from engine import Seat
 from tabletop import Device, DeviceHealth
 
 CAMERA_CAUSES: Final = ("dark", "unplugged", "moved", "board-lost", "covered", "frozen", "node-offline")
@@ -20,7 +21,7 @@ VOICE_CAUSES: Final = ("no-speech", "no-sound", "stuck", "unplugged")
 
 
 def health_told(
-    v: Vocabulary, health: DeviceHealth, state: State | None, others: Iterable[DeviceHealth]
+    v: Vocabulary, health: DeviceHealth, state: PublicState | None, others: Iterable[DeviceHealth]
 ) -> tuple[Announcement, ...]:
     """The announcement of a change. `others`: the newest health of every device, for what still works."""
     live = {other.device for other in others if other.condition == "live" and other.device != health.device}

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from announce.announcement import Announcement, Earcon
 from announce.board_words import place_of, way_between
+from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from dialog import (
@@ -18,12 +19,12 @@ from dialog import (
     RebuildStep,
     RebuildWrongSite,
 )
-from engine import Seat, State
+from engine import Seat
 from tabletop import BoardLayout
 
 
 def mended(
-    v: Vocabulary, layout: BoardLayout | None, prompt: MendingPrompt, state: State
+    v: Vocabulary, layout: BoardLayout | None, prompt: MendingPrompt, state: PublicState
 ) -> tuple[Announcement, ...]:
     """The announcement of one step; all of them are for everyone."""
     match prompt:
@@ -66,7 +67,7 @@ def _accept(v: Vocabulary, prompt: AcceptAsked) -> Words:
     )
 
 
-def _without(v: Vocabulary, prompt: PlayOnWithout, state: State) -> Words:
+def _without(v: Vocabulary, prompt: PlayOnWithout, state: PublicState) -> Words:
     p = v.phrases
     said = p.sentences("agreed: {n} token is missing.", "agreed: {n} tokens are missing.", prompt.count)
     if state.to_move is None:
@@ -152,7 +153,7 @@ def _wrong_site(v: Vocabulary, layout: BoardLayout | None, prompt: RebuildWrongS
     )
 
 
-def _agrees(v: Vocabulary, prompt: BoardAgrees, state: State) -> Words:
+def _agrees(v: Vocabulary, prompt: BoardAgrees, state: PublicState) -> Words:
     p, n = v.phrases, prompt.tokens
     agree = p.sentences("the board agrees: {n} token.", "the board agrees: {n} tokens.", n)
     unchecked = "" if prompt.shapes_checked else p.sentence("I could not check shapes without the camera.")

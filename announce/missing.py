@@ -3,13 +3,14 @@
 from announce.private import STEP, size_of
 from announce.vocabulary import Vocabulary
 from announce.ways import nearest, tickets_done
-from announce.words import Words
+from announce.words import Words, for_an_ear
 from engine import Seat, State, TicketId
 
 _FEW = 2
 """So many routes are named at once after a long beginning: a tour, or an exchange."""
 
 
+@for_an_ear
 def missing(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
     """How many tickets are open, then of each its way, route by route, or that none is left."""
     p, held = v.phrases, state.tickets.get(asker, ())

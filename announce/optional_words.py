@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from announce.announcement import Earcon
+from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from engine import (
@@ -21,7 +22,6 @@ from engine import (
     PiecesChosen,
     PiecesExchanged,
     PiecesRevealed,
-    State,
     StationBuilt,
     TunnelFailed,
     TunnelRevealed,
@@ -53,7 +53,7 @@ def earcon(event: OptionalEvent) -> Earcon | None:
             assert_never(event)
 
 
-def happened(v: Vocabulary, event: OptionalEvent, after: State) -> Words:
+def happened(v: Vocabulary, event: OptionalEvent, after: PublicState) -> Words:
     """One sentence for everyone; `after`: the state that its act led to."""
     p = v.phrases
     match event:

@@ -6,7 +6,7 @@ from announce.announcement import Announcement
 from announce.card_names import of_two_decks
 from announce.vocabulary import Vocabulary, ordered
 from announce.ways import Way, done, nearest, owned
-from announce.words import Words, tell
+from announce.words import Private, Words, for_an_ear, whisper
 from engine import LOCOMOTIVE, Card, CardDrawn, CardGained, RouteClaimed, Seat, State, TicketId
 
 STEP = 3
@@ -15,6 +15,7 @@ _KINDS = 3
 """So many kinds of cards of two decks."""
 
 
+@for_an_ear
 def hand(v: Vocabulary, cards: Mapping[Card, int]) -> list[Words]:
     """A hand: the number of its cards, then each colour, locomotives last; of two decks in steps."""
     p = v.phrases
@@ -47,14 +48,18 @@ def _hand_of_two_decks(v: Vocabulary, held: Sequence[tuple[Card, int]], total: i
     return [Words(first, steps[0].normal), *steps[1:]]
 
 
-def private_draw(v: Vocabulary, state: State, event: CardDrawn | CardGained) -> Words | None:
+def private_draw(v: Vocabulary, state: State, event: CardDrawn | CardGained) -> Private[Words] | None:
     """What the seat that drew or got a card hears: which it is, how many of it, at the end how many in all.
 
     None when the card is not known (its event was told by somebody who may not see it).
     """
-    card = event.card
-    if card is None or state.cards != "dealt":
+    if event.card is None or state.cards != "dealt":
         return None
+    return _drawn(v, state, event, event.card)
+
+
+@for_an_ear
+def _drawn(v: Vocabulary, state: State, event: CardDrawn | CardGained, card: Card) -> Words:
     p = v.phrases
     held = state.hands.get(event.seat, {})
     n, total = held.get(card, 0), sum(held.values())
@@ -85,13 +90,14 @@ def ticket_done(v: Vocabulary, after: State, event: RouteClaimed, seq: int) -> t
     finished = [t for t in held if done(after.game_map, now, t) and not done(after.game_map, was, t)]
     left = sum(1 for t in held if not done(after.game_map, now, t))
     return tuple(
-        tell(
+        whisper(
             event.seat, _finished(v, after, ticket, left if ticket == finished[-1] else None), "done", seq=seq
         )
         for ticket in finished
     )
 
 
+@for_an_ear
 def _finished(v: Vocabulary, state: State, ticket: TicketId, left: int | None) -> Words:
     p = v.phrases
     facts: dict[str, str | int] = {

@@ -1,14 +1,16 @@
 """No, in words: what is not done, why, and what can be done now. The words never blame.
 
-A reason that would tell what a hand holds is heard by its seat only; the table hears one fixed sentence.
+A reason that would tell what a hand holds is its seat's only (`announce.hand_reasons`); the table hears one
+fixed sentence.
 """
 
 from collections.abc import Callable
 from typing import Final, assert_never
 
 from announce.announcement import Announcement
-from announce.claim_refusals import claim_reason, hand_reason
+from announce.claim_refusals import claim_reason
 from announce.optional_refusals import OPTIONAL_REASONS, optional_reason
+from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from engine import (
@@ -29,7 +31,6 @@ from engine import (
     Reason,
     Refusal,
     ResolveEvent,
-    State,
     Undo,
 )
 
@@ -48,14 +49,11 @@ _IN_THE_EAR = frozenset(
 """About a choice that its seat makes in its ear; the table has heard nothing of it."""
 
 
-def refused(v: Vocabulary, refusal: Refusal, state: State) -> tuple[Announcement, ...]:
-    """The announcements of a refusal: to everyone, to the seat, or a fixed sentence and the reason apart."""
+def refused(v: Vocabulary, refusal: Refusal, state: PublicState) -> tuple[Announcement, ...]:
+    """A refusal, to everyone or to its seat; of a secret reason only the one fixed sentence."""
     seat = refusal.command.seat
     if refusal.secret:
-        return (
-            tell("everyone", _secret(v, refusal), "refuse", urgency="assertive", timbre=seat),
-            tell(seat, hand_reason(v, refusal, state), "refuse", urgency="assertive"),
-        )
+        return (tell("everyone", _secret(v, refusal), "refuse", urgency="assertive", timbre=seat),)
     audience = seat if refusal.reason in _IN_THE_EAR and seat in state.seats else "everyone"
     return (tell(audience, _REASONS[refusal.reason](v, refusal, state), "refuse", urgency="assertive"),)
 
@@ -120,7 +118,7 @@ def _facts(v: Vocabulary, command: Command) -> dict[str, str | int]:
     return {"seat": v.seat(command.seat), "what": _what(v, command), "now": _now(v, command)}
 
 
-def _ticket_choice(v: Vocabulary, refusal: Refusal, state: State) -> Words:
+def _ticket_choice(v: Vocabulary, refusal: Refusal, state: PublicState) -> Words:
     p, facts = v.phrases, _facts(v, refusal.command)
     match refusal.reason:
         case Reason.KEEP_MORE_TICKETS:
@@ -155,7 +153,7 @@ def _ticket_choice(v: Vocabulary, refusal: Refusal, state: State) -> Words:
             )
 
 
-def _ticket_time(v: Vocabulary, refusal: Refusal, state: State) -> Words:
+def _ticket_time(v: Vocabulary, refusal: Refusal, state: PublicState) -> Words:
     p, command, facts = v.phrases, refusal.command, _facts(v, refusal.command)
     match refusal.reason:
         case Reason.NO_TICKETS_LEFT:
@@ -173,7 +171,7 @@ def _ticket_time(v: Vocabulary, refusal: Refusal, state: State) -> Words:
                 p.sentence("{seat}: choose tickets first.", **facts),
             )
         case _:
-            waiting = tuple(seat for seat in state.seats if state.offered.get(seat))
+            waiting = tuple(seat for seat in state.seats if seat in state.offered)
             facts["seats"] = v.seats(waiting)
             return Words(
                 p.sentence("{what}: the choice of tickets is not over; waiting for {seats}. {now}", **facts),
@@ -181,7 +179,7 @@ def _ticket_time(v: Vocabulary, refusal: Refusal, state: State) -> Words:
             )
 
 
-def _piles(v: Vocabulary, refusal: Refusal, state: State) -> Words:
+def _piles(v: Vocabulary, refusal: Refusal, state: PublicState) -> Words:
     p, command = v.phrases, refusal.command
     match refusal.reason:
         case Reason.NO_CARDS_LEFT:
@@ -216,7 +214,7 @@ def _piles(v: Vocabulary, refusal: Refusal, state: State) -> Words:
             )
 
 
-def _cards(v: Vocabulary, refusal: Refusal, state: State) -> Words:
+def _cards(v: Vocabulary, refusal: Refusal, state: PublicState) -> Words:
     p, command, facts = v.phrases, refusal.command, _facts(v, refusal.command)
     match refusal.reason:
         case Reason.TAKE_SECOND_CARD:
@@ -242,7 +240,7 @@ def _cards(v: Vocabulary, refusal: Refusal, state: State) -> Words:
             )
 
 
-def _turn(v: Vocabulary, refusal: Refusal, state: State) -> Words:
+def _turn(v: Vocabulary, refusal: Refusal, state: PublicState) -> Words:
     p, facts = v.phrases, _facts(v, refusal.command)
     match refusal.reason:
         case Reason.NOT_YOUR_TURN:
@@ -277,7 +275,7 @@ def _turn(v: Vocabulary, refusal: Refusal, state: State) -> Words:
             )
 
 
-def _not_your_turn(v: Vocabulary, refusal: Refusal, state: State, facts: dict[str, str | int]) -> Words:
+def _not_your_turn(v: Vocabulary, refusal: Refusal, state: PublicState, facts: dict[str, str | int]) -> Words:
     p = v.phrases
     holder = refusal.holder or state.to_move
     if holder is None:
@@ -293,11 +291,11 @@ def _not_your_turn(v: Vocabulary, refusal: Refusal, state: State, facts: dict[st
     return Words(normal, brief)
 
 
-def _optional(v: Vocabulary, refusal: Refusal, state: State) -> Words:
+def _optional(v: Vocabulary, refusal: Refusal, state: PublicState) -> Words:
     return optional_reason(v, refusal, _facts(v, refusal.command))
 
 
-_Why = Callable[[Vocabulary, Refusal, State], Words]
+_Why = Callable[[Vocabulary, Refusal, PublicState], Words]
 _REASONS: Final[dict[Reason, _Why]] = {
     Reason.NOT_YOUR_TURN: _turn,
     Reason.NO_SUCH_SEAT: _turn,

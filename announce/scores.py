@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from announce.announcement import Announcement
-from announce.travel_words import score_parts
+from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
-from engine import GameEnded, Seat, SeatTotal, State, TicketId, seat_scores
+from engine import GameEnded, Seat, SeatScore, SeatTotal, TicketId
 
 _WORDS_OF_TICKETS = 15
 _WORDS_A_VALUE = 3
@@ -17,18 +17,21 @@ _Step = Callable[[int, int], Words]
 """A step that still has to learn its number and how many there are."""
 
 
-def final_scores(v: Vocabulary, event: GameEnded, state: State, seq: int) -> tuple[Announcement, ...]:
+def final_scores(
+    v: Vocabulary, event: GameEnded, state: PublicState, opened: Sequence[SeatScore], seq: int
+) -> tuple[Announcement, ...]:
     """Routes, each seat's tickets, buildings, the longest path, then the winner; at most 25 words a step.
 
     Where dollars are played for there are no points for routes: each seat's tickets, then its bank slip.
+    `opened`: every seat's tickets, open now.
     """
     steps: list[_Step] = [] if state.coins else [partial(_routes, v, event)]
     for line in event.scores:
-        steps.extend(_tickets(v, event, state, line))
+        steps.extend(_tickets(v, event, opened, line))
     if state.coins:
         steps += [partial(_slip, v, line) for line in event.scores]
     else:
-        steps += [partial(_part, v, name, values) for name, values in score_parts(v, event.scores)]
+        steps += [partial(_part, v, name, values) for name, values in _score_parts(v, event.scores)]
     if state.settings.longest_bonus:
         steps.append(lambda n, count: _longest(v, event, n, count))
     told = [tell("everyone", step(n, len(steps)), seq=seq) for n, step in enumerate(steps, 1)]
@@ -91,6 +94,17 @@ def _part(v: Vocabulary, name: str, values: Sequence[tuple[Seat, int]], n: int, 
     )
 
 
+def _score_parts(v: Vocabulary, lines: Sequence[SeatTotal]) -> list[tuple[str, list[tuple[Seat, int]]]]:
+    """What else is scored, by name, with every seat's points; what nobody has is left out."""
+    p = v.phrases
+    parts = [
+        (p.phrase("stations left"), [(line.seat, line.stations) for line in lines]),
+        (p.phrase("harbors"), [(line.seat, line.harbors) for line in lines]),
+        (p.phrase("exchange"), [(line.seat, line.exchange) for line in lines]),
+    ]
+    return [(name, values) for name, values in parts if any(points for _, points in values)]
+
+
 def totals(v: Vocabulary, values: Sequence[tuple[Seat, int]]) -> str:
     """Seats with a number each: `blue disc 58, red square minus 3`."""
     return ", ".join(
@@ -98,12 +112,12 @@ def totals(v: Vocabulary, values: Sequence[tuple[Seat, int]]) -> str:
     )
 
 
-def _tickets(v: Vocabulary, event: GameEnded, state: State, line: SeatTotal) -> list[_Step]:
+def _tickets(v: Vocabulary, event: GameEnded, opened: Sequence[SeatScore], line: SeatTotal) -> list[_Step]:
     """A seat's tickets, the done ones first, so many a step; the last step gives the sum."""
     held = event.held.get(line.seat, ())
     if not held:
         return [lambda n, count: _no_tickets(v, line.seat, n, count)]
-    scored = next(score for score in seat_scores(state) if score.seat == line.seat)
+    scored = next(score for score in opened if score.seat == line.seat)
     points = {ticket.id: ticket.points for ticket in scored.ticket_list}
     finished = [ticket for ticket in held if ticket in scored.completed]
     missed = [ticket for ticket in held if ticket not in finished]
@@ -196,7 +210,7 @@ def _longest(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
     )
 
 
-def winning(v: Vocabulary, event: GameEnded, state: State) -> Words:
+def winning(v: Vocabulary, event: GameEnded, state: PublicState) -> Words:
     """Who has won, with what, and when totals are equal by which of the edition's tie-breaks."""
     p = v.phrases
     in_order = sorted(event.scores, key=lambda line: line.place)
@@ -230,7 +244,7 @@ def _parted(
     v: Vocabulary,
     event: GameEnded,
     level: Sequence[SeatTotal],
-    state: State,
+    state: PublicState,
     facts: dict[str, str | int],
 ) -> tuple[str, str]:
     """A tie and the rule that decides it: the first that leaves the winner alone."""
@@ -255,7 +269,7 @@ def _parted(
     return text, text
 
 
-def _deciding(event: GameEnded, level: Sequence[SeatTotal], state: State) -> tuple[str, int, int]:
+def _deciding(event: GameEnded, level: Sequence[SeatTotal], state: PublicState) -> tuple[str, int, int]:
     """The rule that leaves the winner alone, what the winner has by it and the most that another has.
 
     Source: the order of the edition's `tie_breaks`, as `engine.ranked` goes through them.
@@ -271,7 +285,7 @@ def _deciding(event: GameEnded, level: Sequence[SeatTotal], state: State) -> tup
     raise ValueError(f"winners {event.winners}: no tie-break of {state.settings.tie_breaks} parts them")
 
 
-def _worth(rule: str, line: SeatTotal, event: GameEnded, state: State) -> int:
+def _worth(rule: str, line: SeatTotal, event: GameEnded, state: PublicState) -> int:
     """What a seat has by a rule that parts ties; the more the better."""
     match rule:
         case "tickets":

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from announce.announcement import Announcement, Audience
+from announce.public import PublicState
 from announce.scores import totals, winning
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell, together
@@ -15,6 +16,7 @@ _LONGEST = 2
 
 Deed = tuple[Sequence[Event], State]
 """An act that was not taken back: its events, the state after it."""
+_Told = tuple[Sequence[Event], PublicState]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ def story(v: Vocabulary, deeds: Sequence[Deed], audience: Audience = "everyone")
     )
 
 
-def _claims(deeds: Sequence[Deed]) -> list[_Claim]:
+def _claims(deeds: Sequence[_Told]) -> list[_Claim]:
     found, turn = [], 0
     for event in (event for events, _ in deeds for event in events):
         if isinstance(event, TurnStarted):
@@ -60,7 +62,7 @@ def _claims(deeds: Sequence[Deed]) -> list[_Claim]:
     return found
 
 
-def _leads(deeds: Sequence[Deed], claims: Sequence[_Claim]) -> list[_Lead]:
+def _leads(deeds: Sequence[_Told], claims: Sequence[_Claim]) -> list[_Lead]:
     """Who comes to lead alone, from the second leader on; a tie leaves the lead where it is."""
     of_event = {id(one.event): one for one in claims}
     found: list[_Lead] = []
@@ -144,7 +146,7 @@ def _by_ship(v: Vocabulary, event: RouteClaimed) -> bool:
     return v.game_map.routes[event.route].kind == "ship"
 
 
-def _buildings(v: Vocabulary, state: State) -> list[Words]:
+def _buildings(v: Vocabulary, state: PublicState) -> list[Words]:
     """How many each seat has built; seats without any are left out."""
     built = [*state.stations.values(), *state.harbors.values()]
     listed = totals(v, [(seat, built.count(seat)) for seat in state.seats if seat in built])
@@ -152,7 +154,7 @@ def _buildings(v: Vocabulary, state: State) -> list[Words]:
     return [Words(v.phrases.sentence("built: {listed}.", listed=listed), brief)] if built else []
 
 
-def _last_round(v: Vocabulary, deeds: Sequence[Deed]) -> list[Words]:
+def _last_round(v: Vocabulary, deeds: Sequence[_Told]) -> list[Words]:
     p, turn = v.phrases, 0
     for event in (event for events, _ in deeds for event in events):
         if isinstance(event, TurnStarted):
@@ -164,7 +166,7 @@ def _last_round(v: Vocabulary, deeds: Sequence[Deed]) -> list[Words]:
     return []
 
 
-def _end(v: Vocabulary, state: State) -> Words:
+def _end(v: Vocabulary, state: PublicState) -> Words:
     """Who has won, or how it stands."""
     p, points = v.phrases, state.coins or state.points
     if state.result is not None:

@@ -2,7 +2,7 @@
 
 from announce.private import way_of
 from announce.vocabulary import Vocabulary
-from announce.words import Words
+from announce.words import Words, for_an_ear
 from dialog import DeclareBegins, DeclareOffered, TicketOffered, TicketsChosen, TooFewKept
 from engine import State
 
@@ -10,6 +10,7 @@ _NAMED = 2
 """So many tickets are named in one question; more are counted."""
 
 
+@for_an_ear
 def ticket_offered(v: Vocabulary, prompt: TicketOffered, state: State) -> Words:
     """A ticket to keep or not, and how far it is."""
     p = v.phrases
@@ -33,6 +34,7 @@ def ticket_offered(v: Vocabulary, prompt: TicketOffered, state: State) -> Words:
     )
 
 
+@for_an_ear
 def tickets_chosen(v: Vocabulary, prompt: TicketsChosen) -> Words:
     """What is kept and what goes back."""
     p = v.phrases
@@ -56,6 +58,7 @@ def tickets_chosen(v: Vocabulary, prompt: TicketsChosen) -> Words:
     )
 
 
+@for_an_ear
 def too_few_kept(v: Vocabulary, prompt: TooFewKept) -> Words:
     """The choice begins again."""
     p = v.phrases
@@ -69,6 +72,7 @@ def too_few_kept(v: Vocabulary, prompt: TooFewKept) -> Words:
     )
 
 
+@for_an_ear
 def declare_offered(v: Vocabulary, prompt: DeclareOffered) -> Words:
     """Untracked: is this ticket held?"""
     p = v.phrases

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import LiftAsked, PastAct, UndoAsked, UndoOffered
-from engine import Event, State, Undone
+from engine import Event, Undone
 
 _NAMED = 3
 """So many acts are named in one answer; those before them are counted."""
@@ -85,7 +86,7 @@ def undo_asked(v: Vocabulary, prompt: UndoAsked) -> Words:
     )
 
 
-def undone_far(v: Vocabulary, undone: Sequence[Event], after: State) -> Words:
+def undone_far(v: Vocabulary, undone: Sequence[Event], after: PublicState) -> Words:
     """Several acts are taken back at once: where the game stands now."""
     p, mover = v.phrases, after.to_move
     acts = [event for event in undone if isinstance(event, Undone)]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from announce.card_names import WILD, by_itself, in_a_list, of_two_decks, order_of
 from announce.catalogue import Phrases
 from announce.compass import kinds, sides
+from announce.public import PublicState
 from dialog import Payable
 from engine import (
     COLOURS,
@@ -20,7 +21,6 @@ from engine import (
     GameMap,
     RouteId,
     Seat,
-    State,
     TicketId,
 )
 from tabletop import SHAPES, BoardLayout, SiteId
@@ -219,7 +219,7 @@ class Vocabulary:
             return self.phrases.count("minus {n} point", "minus {n} points", -n)
         return self.phrases.count("{n} point", "{n} points", n)
 
-    def worth(self, state: State, n: int) -> str:
+    def worth(self, state: PublicState, n: int) -> str:
         """So many points, or dollars where these are what is played for."""
         return self.dollars(n) if state.coins and n >= 0 else self.points(n)
 

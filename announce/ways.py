@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from announce.public import PublicState
 from engine import CityId, ExchangePieces, GameMap, RouteId, Seat, State, TicketId, claimable, completed
 
 
@@ -56,7 +57,7 @@ def done(game_map: GameMap, own: Iterable[RouteId], ticket: TicketId) -> bool:
     return bool(completed(game_map, own, (ticket,)))
 
 
-def owned(state: State, seat: Seat) -> tuple[RouteId, ...]:
+def owned(state: PublicState, seat: Seat) -> tuple[RouteId, ...]:
     """The routes of a seat, in the order of the map."""
     return tuple(route for route in state.game_map.routes if state.owners.get(route) == seat)
 

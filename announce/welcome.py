@@ -2,12 +2,12 @@
 
 from announce.act_words import waiting_for
 from announce.announcement import Announcement
+from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell, together
-from engine import State
 
 
-def edition_name(v: Vocabulary, state: State) -> str:
+def edition_name(v: Vocabulary, state: PublicState) -> str:
     """An edition as it is spoken."""
     p = v.phrases
     names = {
@@ -21,12 +21,14 @@ def edition_name(v: Vocabulary, state: State) -> str:
     return names.get(state.edition.name, state.game_map.name)
 
 
-def welcomed(v: Vocabulary, state: State, *, resumed: bool, cut: bool = False) -> tuple[Announcement, ...]:
+def welcomed(
+    v: Vocabulary, state: PublicState, *, resumed: bool, cut: bool = False
+) -> tuple[Announcement, ...]:
     """A new game: what is played, who sits where. A resumed one: where it stands, and whether it was cut."""
     return (_back(v, state, cut=cut),) if resumed else (_new(v, state),)
 
 
-def _new(v: Vocabulary, state: State) -> Announcement:
+def _new(v: Vocabulary, state: PublicState) -> Announcement:
     p = v.phrases
     facts: dict[str, str | int] = {
         "edition": edition_name(v, state),
@@ -41,7 +43,7 @@ def _new(v: Vocabulary, state: State) -> Announcement:
     return tell("everyone", words, "ready")
 
 
-def _doubles(v: Vocabulary, state: State) -> list[str]:
+def _doubles(v: Vocabulary, state: PublicState) -> list[str]:
     if len(state.seats) > state.settings.double_lock_max_seats:
         return []
     n = len(state.seats)
@@ -54,7 +56,7 @@ def _doubles(v: Vocabulary, state: State) -> list[str]:
     ]
 
 
-def _back(v: Vocabulary, state: State, *, cut: bool) -> Announcement:
+def _back(v: Vocabulary, state: PublicState, *, cut: bool) -> Announcement:
     p = v.phrases
     hello = Words(p.sentence("welcome back."))
     if cut:
@@ -62,7 +64,7 @@ def _back(v: Vocabulary, state: State, *, cut: bool) -> Announcement:
     return tell("everyone", together([hello, _stands(v, state)]), "ready", seq=state.seq or None)
 
 
-def _stands(v: Vocabulary, state: State) -> Words:
+def _stands(v: Vocabulary, state: PublicState) -> Words:
     """Where the game stands."""
     p = v.phrases
     facts: dict[str, str | int] = {"edition": edition_name(v, state), "turn": state.turn}

@@ -2,10 +2,10 @@
 
 from typing import assert_never
 
+from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import NothingToDo, Where
-from engine import State
 
 
 def nothing_to_do(v: Vocabulary, prompt: NothingToDo) -> Words:
@@ -24,7 +24,7 @@ def nothing_to_do(v: Vocabulary, prompt: NothingToDo) -> Words:
             assert_never(prompt.why)
 
 
-def where_words(v: Vocabulary, prompt: Where, state: State, *, numbered: bool) -> Words:
+def where_words(v: Vocabulary, prompt: Where, state: PublicState, *, numbered: bool) -> Words:
     """What is open and what Yes and No do; `numbered`: which item of how many may be told here."""
     words = _place(v, prompt, state)
     if not numbered or prompt.count < 2:
@@ -33,7 +33,7 @@ def where_words(v: Vocabulary, prompt: Where, state: State, *, numbered: bool) -
     return Words(f"{number} {words.normal}", words.brief)
 
 
-def _place(v: Vocabulary, prompt: Where, state: State) -> Words:
+def _place(v: Vocabulary, prompt: Where, state: PublicState) -> Words:
     p = v.phrases
     match prompt.place:
         case "table":

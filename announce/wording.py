@@ -14,7 +14,9 @@ from announce.board_words import found, sound
 from announce.catalogue import SOURCE_LANGUAGE, Phrases
 from announce.device_words import ear_gone, health_told, rate_told
 from announce.digest_words import digest
+from announce.hand_reasons import hand_reason
 from announce.mending_words import mended
+from announce.public import opened, shown
 from announce.refusals import refused
 from announce.scores import final_scores
 from announce.spoken import spelled
@@ -22,6 +24,7 @@ from announce.story import Deed, story
 from announce.undo_words import since_turn
 from announce.vocabulary import Vocabulary
 from announce.welcome import welcomed
+from announce.whispered import whispered
 from announce.words import Words, tell
 from dialog import MendingPrompt, PastAct, Prompt, Question
 from engine import Event, GameMap, Refusal, Seat, State
@@ -65,11 +68,13 @@ class Wording:
         `events` carry their secrets (they come from the engine, not from a view); `first_seq` numbers the
         first of them. Acts that are told together (a turn that the next claim ends) may be given at once.
         """
-        return told(self.vocabulary, before, events, after, first_seq)
+        public = told(self.vocabulary, before, shown(events), after, first_seq, opened(after))
+        return (*public, *whispered(self.vocabulary, before, events, after, first_seq))
 
     def refusal(self, refusal: Refusal, state: State) -> tuple[Announcement, ...]:
         """Not done, why, what now. A secret reason: everyone hears a fixed sentence, the seat the reason."""
-        return refused(self.vocabulary, refusal, state)
+        table = refused(self.vocabulary, refusal, state)
+        return (*table, hand_reason(self.vocabulary, refusal, state)) if refusal.secret else table
 
     def finding(self, finding: SpokenFinding, state: State) -> tuple[Announcement, ...]:
         """What board and game disagree about, or that they agree again."""
@@ -122,7 +127,7 @@ class Wording:
         """The steps of the final scores once more; none before the game is over."""
         if state.result is None:
             return ()
-        return final_scores(self.vocabulary, state.result, state, state.seq)
+        return final_scores(self.vocabulary, state.result, state, opened(state), state.seq)
 
     def health(
         self, health: DeviceHealth, state: State | None = None, others: Iterable[DeviceHealth] = ()

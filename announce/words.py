@@ -1,7 +1,9 @@
-"""One thing said in three lengths, and how several things become one utterance."""
+"""One thing said in three lengths, how several things become one utterance, and what is for one ear only."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import wraps
+from typing import Generic, ParamSpec, TypeVar
 
 from announce.announcement import Announcement, Audience, Ear, Earcon, Urgency
 
@@ -55,4 +57,54 @@ def tell(
         brief="" if brief == words.normal else brief,
         full="" if full == words.normal else full,
         seq=seq,
+    )
+
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class Private(Generic[T]):
+    """Words with a hand, a ticket or a mix in them. Only `whisper` opens it, and it tells one seat's ear.
+
+    `tell` takes `Words`, so that an announcement for everyone made of this does not type-check.
+    """
+
+    __slots__ = ("_inside",)
+
+    def __init__(self, inside: T) -> None:
+        self._inside = inside
+
+    def __repr__(self) -> str:
+        return "Private(…)"  # nor into a log
+
+
+def for_an_ear(worded: Callable[P, T]) -> Callable[P, Private[T]]:
+    """Marks a function whose words only one seat may hear."""
+
+    @wraps(worded)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> Private[T]:
+        return Private(worded(*args, **kwargs))
+
+    return guarded
+
+
+def whisper(
+    seat: Ear,
+    words: Private[Words],
+    earcon: Earcon | None = None,
+    *,
+    urgency: Urgency = "polite",
+    seq: int | None = None,
+) -> Announcement:
+    """The announcement that says private words in a seat's ear, never to everyone."""
+    return tell(seat, words._inside, earcon, urgency=urgency, seq=seq)
+
+
+def whispers(
+    seat: Ear, steps: Private[list[Words]], earcon: Earcon | None = None, *, seq: int | None = None
+) -> tuple[Announcement, ...]:
+    """Private words in steps; the short sound comes before the first."""
+    return tuple(
+        tell(seat, words, None if place else earcon, seq=seq) for place, words in enumerate(steps._inside)
     )

@@ -4,7 +4,6 @@ OPEN = frozenset(
     {
         11,  # time and sound: there is no page yet
         67,  # answers and wording: exploring
-        71,  # privacy: words are texts, no type keeps a hand out of them
         72,  # the table hears of a seat without an ear, but set-up does not wait for one
         *range(74, 77),
         *range(77, 81),  # without a screen
