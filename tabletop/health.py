@@ -20,7 +20,8 @@ class DeviceHealth:
     `frozen`, `board-lost`, `covered`, and while it is live `blurred`, `far`; for a pin the fault
     kinds of hub/1 (`chat`, `float`, `stuck`, …); for the panel `buttons`, `knob`, `lamps`; for the
     Pi `under-voltage`, `hot`, `throttled`; empty when all is well. `detail` is for logs and for
-    `doctor`, never spoken.
+    `doctor`, never spoken. `lacks`: for a camera that has lost the board the places whose markers it
+    does not see, from the front edge (`back left corner`, `left edge`, `right side`, …).
     """
 
     device: Device
@@ -30,3 +31,4 @@ class DeviceHealth:
     site: SiteId | None = None  # set for a pin
     ear: TokenColour | None = None  # the seat whose ear it is
     detail: str = ""
+    lacks: tuple[str, ...] = ()

@@ -50,6 +50,12 @@ def missing_words(layout: BoardLayout, markers: Markers, found: Collection[int])
     return [f"{named.capitalize()} missing. {advice}; see that nothing covers the markers."]
 
 
+def missing_places(layout: BoardLayout, markers: Markers, found: Collection[int]) -> tuple[str, ...]:
+    """The places of the board whose markers are not seen, in reading order; none when none is, or all are."""
+    missing = {_place(layout, markers.ids[number]) for number in markers.ids if number not in found}
+    return tuple(_whole_sides(missing)) if found else ()
+
+
 def _whole_sides(places: set[str]) -> list[str]:
     """Names in reading order; three places of one side are that side."""
     for side in ("back", "left", "right", "front"):

@@ -1,5 +1,6 @@
 """The camera as a sensor: frames in, settled observations, motions and its own health out."""
 
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -7,7 +8,7 @@ from numpy.typing import NDArray
 
 from tabletop import BoardLayout, Condition, DeviceHealth, Motion, Observation
 from vision.frame import Frame
-from vision.guidance import missing_words
+from vision.guidance import missing_places, missing_words
 from vision.intrinsics import CameraModel
 from vision.lens_check import LensCheck
 from vision.light import Light
@@ -75,6 +76,7 @@ class CameraSensor:
         self._health: tuple[Condition, str] | None = None
         self._lost_since: float | None = None
         self._last_seen: frozenset[int] = frozenset()  # ids of markers, since the board was lost
+        self._lacks: tuple[str, ...] = ()  # as it was said: who moves the camera hears what is still missing
         self._calm_at = -np.inf
         self._last_at = -np.inf
 
@@ -122,7 +124,11 @@ class CameraSensor:
         if at - self._lost_since < _LOST_AFTER_S:
             return []
         where = missing_words(self._layout, self._reader.markers, self._last_seen)
-        return self._say("lost", "board-lost", at, " ".join(where))
+        lacks = missing_places(self._layout, self._reader.markers, self._last_seen)
+        if lacks != self._lacks:
+            self._lacks, self._health = lacks, None
+        said = self._say("lost", "board-lost", at, " ".join(where))
+        return [replace(one, lacks=lacks) for one in said]
 
     def _judge_health(self, moved: bool, plan: Plan, light: Light, at: float) -> list[DeviceHealth]:
         told: list[DeviceHealth] = []

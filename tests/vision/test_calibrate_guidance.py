@@ -5,8 +5,9 @@ import numpy as np
 import pytest
 
 from simulator.camera import SimulatedCamera
-from tabletop import board_layout
-from vision import Frame, Guide, missing_words, sharpness_words
+from tabletop import DeviceHealth, board_layout
+from vision import CameraSensor, Frame, Guide, missing_words, sharpness_words
+from vision.guidance import missing_places
 from vision.markers import MarkerFinder
 from vision.pose import Pose
 from vision.sharpness import Sharpness, sharpness
@@ -39,6 +40,27 @@ def test_given_markers_out_of_view_when_told_then_place_and_way(unseen: set[int]
 
 def test_given_opposite_corners_out_of_view_when_told_then_raise_the_arm() -> None:
     assert "Raise the arm" in missing_words(LAYOUT, MARKERS, ALL - {0, 2})[0]
+
+
+def test_given_corners_out_of_view_when_named_then_whole_sides_as_one_and_nothing_without_any() -> None:
+    assert missing_places(LAYOUT, MARKERS, ALL - {0}) == ("back left corner",)
+    assert missing_places(LAYOUT, MARKERS, ALL - {0, 7, 3}) == ("left side",)
+    assert missing_places(LAYOUT, MARKERS, ALL) == missing_places(LAYOUT, MARKERS, set()) == ()
+
+
+def test_given_a_lost_board_when_other_corners_come_into_view_then_the_new_ones_that_lack_are_told() -> None:
+    sensor, picture = CameraSensor(LAYOUT), SimulatedCamera(LAYOUT).render({}, at=0, number=0).image
+    lacks: list[tuple[str, ...]] = []
+    for number in range(40):
+        image = np.full_like(picture, 60)
+        half, wide = picture.shape[0] // 3, picture.shape[1] // 3
+        seen = np.s_[:half, -wide:] if number < 20 else np.s_[-half:, -wide:]  # one corner of the board
+        image[seen] = picture[seen]
+        told = sensor.see(Frame(image, 1 + number / 10, number))
+        lacks += [one.lacks for one in told if isinstance(one, DeviceHealth)]
+    assert len(lacks) == 2
+    assert {"left side", "front right corner"} <= set(lacks[0])
+    assert "back side" in lacks[1]
 
 
 def _sharpness(camera: SimulatedCamera, blur_px: float) -> Sharpness:
