@@ -55,7 +55,11 @@ class Settler:
         self._held_until = -np.inf
 
     def hold(self, until: float) -> None:
-        """Let nothing settle before a time: the lamp was switched or the board was pushed."""
+        """Let nothing settle before a time: the lamp was switched or the board was pushed.
+
+        What was about to settle is looked at again afterwards, though it changes no more.
+        """
+        self._covered |= (self._wanted != NONE) & (self._wanted != self.belief)
         self._held_until = max(self._held_until, until)
         self._agreeing[:] = 0
         self._wanted[:] = NONE

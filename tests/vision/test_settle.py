@@ -88,6 +88,17 @@ def test_given_a_lamp_when_held_then_nothing_settles_before_the_time() -> None:
     assert settler.belief[0] == EMPTY
 
 
+def test_given_a_token_about_to_settle_when_a_lamp_is_switched_then_its_site_is_looked_at_again() -> None:
+    settler = Settler(SITES, ANSWERS)
+    _feed(settler, EMPTY, _steps(0.0, 3))
+    _feed(settler, EMPTY, _steps(0.0, 3), place=1)
+    _feed(settler, RED, [0.3, 0.4])
+    settler.hold(1.0)
+    assert settler.unsettled().tolist() == [True, False]
+    assert [item.seen for item in _feed(settler, RED, _steps(1.0, 4))] == ["red"]
+    assert not settler.unsettled().any()
+
+
 def test_given_a_site_that_cannot_be_judged_when_it_lasts_then_unknown_without_confidence() -> None:
     settler = Settler(SITES, ANSWERS)
     _feed(settler, BLUE, _steps(0.0, 3))
