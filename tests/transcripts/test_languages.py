@@ -1,4 +1,4 @@
-"""Some of the golden transcripts in every other language: the diff is what its speakers review."""
+"""The golden transcripts in every other language: the diff is what its speakers review."""
 
 import os
 from functools import partial
@@ -10,7 +10,7 @@ import fingerpost.script
 from announce import Wording, languages
 
 FOLDER = Path(__file__).parent
-NAMES = ("untracked-turns", "refusals", "europe-dealt", "last-round", "senses", "tokens-fell")
+NAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))
 
 
 @pytest.mark.parametrize("language", sorted({*languages()} - {"en"}))
@@ -26,3 +26,8 @@ def test_given_a_script_when_played_in_a_language_then_the_table_hears_what_is_w
         golden.parent.mkdir(exist_ok=True)
         golden.write_text(heard, encoding="utf-8")
     assert heard == golden.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", sorted({*languages()} - {"en"}))
+def test_given_a_language_when_its_transcripts_are_listed_then_each_is_of_a_script(language: str) -> None:
+    assert sorted(path.stem for path in (FOLDER / language).glob("*.txt")) == NAMES
