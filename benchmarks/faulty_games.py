@@ -32,6 +32,8 @@ EVENINGS: Final = {
 # Most tables have both senses; one of eight games each is played with one of the other ways.
 ORDER: Final = (*EVENINGS, *list(EVENINGS)[:4], *list(EVENINGS)[:4])
 
+HEADING: Final = f"{'':28}{'games':>7}{'claims':>9}{'asked':>8}{'needless':>9}{'wrong':>17}{'unresolved':>12}"
+
 
 @dataclass(slots=True)
 class Tally:
@@ -59,7 +61,7 @@ class Tally:
         """One line of the table."""
         rarity = f"1 in {self.claims / self.needless:.0f}" if self.needless else "none"
         return (
-            f"{name:24}{self.games:>7}{self.claims:>9}{self.questions:>8}{self.needless:>9} = {rarity:9}"
+            f"{name:28}{self.games:>7}{self.claims:>9}{self.questions:>8}{self.needless:>9} = {rarity:9}"
             f"{self.wrong:>5}{self.unresolved:>12}"
         )
 
@@ -113,7 +115,7 @@ def main() -> None:
         if args.every and whole.games % args.every == 0:
             print(whole.row("so far"), flush=True)
     taken = time.perf_counter() - started
-    print(f"{'':24}{'games':>7}{'claims':>9}{'asked':>8}{'needless':>9}{'wrong':>17}{'unresolved':>12}")
+    print(HEADING)
     for name, tally in tallies.items():
         if tally.games:
             print(tally.row(name))

@@ -30,6 +30,7 @@ from fingerpost.faults import Faults
 from fingerpost.players import Bot
 from fingerpost.resume import begin, resume
 from fingerpost.session import Session
+from fingerpost.simulated import SimulatedTable
 from fingerpost.store import StoreError, read_file
 from simulator.bots import GreedyBot
 from tabletop import DeviceHealth, board_layout
@@ -100,9 +101,11 @@ def play(log: Path, witness: Witness, *, seed: int) -> None:
         past=sitting.past(wording),
     )
     witness.write("ready", time.monotonic())
-    options = DemoOptions(seed=seed, speed=0, turns=None, hub=True, camera=False, faults=Faults("none", seed))
+    faults = Faults("none", seed)
+    options = DemoOptions(speed=0, turns=None, hub=True, camera=False, faults=faults)
     bots: dict[Seat, Bot] = {seat: GreedyBot(seed) for seat in session.game.state.seats}
-    Demo(session, layout, bots, options, Inbox(), None).play()
+    table = SimulatedTable(layout, seed=seed, hub=True, camera=False, faults=faults)
+    Demo(session, table, bots, options, Inbox(), None).play()
     sitting.store.closed()
     sitting.store.close()
 

@@ -16,14 +16,13 @@ from fingerpost.players import Bot, Listen, Pause, Players, StuckError
 from fingerpost.session import Session
 from fingerpost.simulated import SimulatedTable, absent
 from reconcile import expected_tokens
-from tabletop import BoardLayout, SiteId
+from tabletop import SiteId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DemoOptions:
     """What the caller of a demo chose."""
 
-    seed: int
     speed: float  # 0: as fast as the machine can; 1: as fast as a real table
     turns: int | None
     hub: bool
@@ -44,12 +43,12 @@ READ_WORDS_PER_S = 5.0  # where nothing is heard, public words are read at this 
 
 
 class Demo:
-    """One simulated evening."""
+    """One simulated evening; its end closes the table."""
 
     def __init__(
         self,
         session: Session,
-        layout: BoardLayout,
+        table: SimulatedTable,
         bots: dict[Seat, Bot],
         options: DemoOptions,
         inbox: Inbox,
@@ -59,9 +58,7 @@ class Demo:
         self._options = options
         self._inbox = inbox
         self._ears = ears
-        self._table = SimulatedTable(
-            layout, seed=options.seed, hub=options.hub, camera=options.camera, faults=options.faults
-        )
+        self._table = table
         self._players = Players(session, self._table, bots)
         self._last_turn = session.game.state.turn
         self._heard = len(session.history)  # utterances of the session's history that have been listened to

@@ -1,12 +1,23 @@
 """What a rehearsed game came to: the truth of the board beside what the session told of it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 
 from announce import Announcement
-from dialog import site_of
-from engine import BuildHarbor, BuildStation, ClaimRoute, Event, Refusal, RouteClaimed, Seat, State
+from dialog import Payment, site_of
+from engine import (
+    BuildHarbor,
+    BuildStation,
+    ClaimRoute,
+    Event,
+    HarborBuilt,
+    Refusal,
+    RouteClaimed,
+    Seat,
+    State,
+    StationBuilt,
+)
 from fingerpost.session import Session
 from reconcile import (
     ClaimOrStray,
@@ -20,17 +31,35 @@ from reconcile import (
     WhoseToken,
     WrongShape,
 )
-from simulator.sensed_board import SensedBoard
-from tabletop import DeviceHealth, Press, SiteId
+from tabletop import DeviceHealth, Press, SiteId, TokenColour
 
 LATE_S: Final = 1.5  # a token that was lifted so lately may still be claimed: nobody can know yet
+
+
+class Truth(Protocol):
+    """What really stands on the board."""
+
+    @property
+    def now(self) -> float:
+        """Seconds of the table's clock."""
+
+    @property
+    def tokens(self) -> Mapping[SiteId, TokenColour]:
+        """Whose token stands where."""
+
+    @property
+    def strayed(self) -> Collection[SiteId]:
+        """Where a token stands that no hand has set there."""
+
+    def stood(self, site: SiteId, within_s: float) -> TokenColour | None:
+        """Whose token stands on a pin, or was lifted from it so lately."""
 
 
 @dataclass
 class Witness:
     """A sink that holds the truth beside what is told."""
 
-    board: SensedBoard
+    board: Truth
     claims: int = 0
     questions: int = 0
     needless: list[str] = field(default_factory=list)
@@ -41,14 +70,21 @@ class Witness:
     heard: int = 0
 
     def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        """Count claims; one is wrong when that seat's token does not stand there."""
+        """Count claims and buildings; one is wrong when that seat's token does not stand there."""
         for seq, event in events:
-            if isinstance(event, RouteClaimed):
-                self.claims += 1
-                site = SiteId(event.route)
-                stands, strayed = self.board.stood(site, LATE_S), site in self.board.strayed
-                if (stands != event.seat or strayed) and not self.asked:
-                    self.wrong.append(f"{seq}: {event.seat} {site}, stands {stands}{', strayed' * strayed}")
+            match event:
+                case RouteClaimed(seat=seat, route=place) | StationBuilt(seat=seat, city=place):
+                    self._claimed(seq, seat, SiteId(place))
+                case HarborBuilt(seat=seat, city=place):
+                    self._claimed(seq, seat, SiteId(place))
+                case _:
+                    pass
+
+    def _claimed(self, seq: int, seat: Seat, site: SiteId) -> None:
+        self.claims += 1
+        stands, strayed = self.board.stood(site, LATE_S), site in self.board.strayed
+        if (stands != seat or strayed) and not self.asked:
+            self.wrong.append(f"{seq}: {seat} {site}, stands {stands}{', strayed' * strayed}")
 
     def found(self, finding: Finding, mover: Seat | None) -> None:
         """Count questions, and those that a better table would not have asked."""
@@ -120,6 +156,7 @@ class Watched(Session):
         super()._refused(refusal, at)
 
     def _press(self, press: Press, at: float) -> None:
-        self.witness.asked = True
+        # How to pay is asked of every claim; it is no doubt whether the token stands there.
+        self.witness.asked = not isinstance(self.panel.mode, Payment)
         super()._press(press, at)
         self.witness.asked = False

@@ -60,7 +60,9 @@ def run(args: argparse.Namespace) -> int:
         raise CallError("--devices: a demo has them always; give it with --script")
     if args.script is not None:
         return _play_script(args.script, devices=args.devices)
-    from fingerpost.demo import Demo, DemoOptions  # a camera is drawn there: other commands need no OpenCV
+    # A camera is drawn there: other commands need no OpenCV.
+    from fingerpost.demo import Demo, DemoOptions
+    from fingerpost.simulated import SimulatedTable
 
     if not (args.hub or args.camera):
         raise CallError("--no-hub --no-camera: then nothing senses the board; leave one of them out")
@@ -92,16 +94,11 @@ def run(args: argparse.Namespace) -> int:
     if sitting.trouble is not None:
         session.handle(sitting.trouble, 0.0)
     follow(sinks, session, voice.ears)
-    options = DemoOptions(
-        seed=game.state.seed,
-        speed=args.speed,
-        turns=args.turns,
-        hub=args.hub,
-        camera=args.camera,
-        faults=Faults(args.faults, game.state.seed),
-    )
+    faults = Faults(args.faults, game.state.seed)
+    options = DemoOptions(speed=args.speed, turns=args.turns, hub=args.hub, camera=args.camera, faults=faults)
     try:
-        Demo(session, layout, _bots(game), options, inbox, voice.ears).play()
+        table = SimulatedTable(layout, seed=game.state.seed, hub=args.hub, camera=args.camera, faults=faults)
+        Demo(session, table, _bots(game), options, inbox, voice.ears).play()
     finally:
         for sink in sinks:
             sink.close()
