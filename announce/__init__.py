@@ -1,6 +1,6 @@
 """PURE: events, refusals, findings, prompts, health → sentences, each with an audience, in three lengths."""
 
-from announce import house_words
+from announce import house_words, page_words
 from announce.announcement import (
     EARS,
     LEVELS,
@@ -34,4 +34,5 @@ __all__ = [
     "Wording",
     "house_words",
     "languages",
+    "page_words",
 ]

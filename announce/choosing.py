@@ -16,6 +16,7 @@ from dialog import (
     NewsStop,
     NothingToChoose,
     PauseTold,
+    PhoneAsked,
     PiecesOffered,
     RefillOffered,
     SettleOffered,
@@ -40,6 +41,7 @@ Choice = (
     | ForWhomOffered
     | UndoOffered
     | UndoAsked
+    | PhoneAsked
     | LiftAsked
     | SetToken
     | BotMoves
@@ -80,6 +82,7 @@ def _for_all(
     | ForWhomOffered
     | UndoOffered
     | UndoAsked
+    | PhoneAsked
     | LiftAsked
     | SetToken
     | BotMoves
@@ -106,6 +109,11 @@ def _for_all(
             return tell("everyone", undo_offered(v, prompt))
         case UndoAsked():
             return tell("everyone", undo_asked(v, prompt), "question")
+        case PhoneAsked(seat=seat):
+            whose = v.seat(seat)
+            joined = p.sentence("a phone joined as {seat}.", seat=whose)
+            asked = p.sentence("a phone joined as {seat}. If that is wrong, press No.", seat=whose)
+            return tell("everyone", Words(asked, joined), "found", timbre=seat)
         case LiftAsked():
             return tell("everyone", lift_asked(v, prompt), "off")
         case SetToken() | BotMoves() | BotWantsOther():

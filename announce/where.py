@@ -147,6 +147,11 @@ def _table_place(v: Vocabulary, prompt: Where) -> Words:
             return Words(
                 p.sentence("an undo. Yes undoes what was named, No keeps it."), p.sentence("an undo.")
             )
+        case "phone":
+            return Words(
+                p.sentence("a phone that has joined. Yes keeps it, No puts it out."),
+                p.sentence("a phone that has joined."),
+            )
         case "news":
             return Words(
                 p.sentence("an event card is to be read out. Yes when that is done."),

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from dialog.cells import Row, Step, back, forward, into, newer, older
-from dialog.effects import Answer, ClaimFor, Do, Effect, Left, Mend, Nobodys, Say, Stands
-from dialog.modes import Mending, Payment, TakeBack, Tunnel, Whose
+from dialog.effects import Answer, ClaimFor, Do, Effect, Left, Mend, Nobodys, PutOut, Say, Stands
+from dialog.modes import Mending, Payment, Phone, TakeBack, Tunnel, Whose
 from dialog.offers import site_of
 from dialog.prompts import PaymentLeft
 from engine import AnswerTunnel, Seat, State, Undo
@@ -41,6 +41,14 @@ def _take_back(mode: TakeBack, state: State, asker: Seat) -> Step:
 
 def _stand(mode: TakeBack, state: State, asker: Seat) -> Step:
     return Step(None, (Stands(mode.site), Answer("turn", asker)))
+
+
+def _let_in(mode: Phone, state: State, asker: Seat) -> Step:
+    return Step(None, (Answer("turn", asker),))
+
+
+def _put_out(mode: Phone, state: State, asker: Seat) -> Step:
+    return Step(None, (PutOut(mode.seat),))
 
 
 def _mend_yes(mode: Mending, state: State, asker: Seat) -> Step:
@@ -86,6 +94,7 @@ QUESTIONS: Final[Mapping[type, Row[Any]]] = {
     Tunnel: Row[Tunnel](yes=_pay_more, no=_give_up, back=_walk_tunnel_back, forward=_walk_tunnel),
     Whose: Row[Whose](yes=_its, no=forward, back=back, forward=forward),
     TakeBack: Row[TakeBack](yes=_take_back, no=_stand, back=older, forward=newer),
+    Phone: Row[Phone](yes=_let_in, no=_put_out, back=older, forward=newer),
     Mending: Row[Mending](yes=_mend_yes, no=_mend_no, back=_mend_back, forward=_mend_forward),
 }
 """Rows of the table in `dialog.presses`."""

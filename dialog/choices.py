@@ -111,6 +111,13 @@ class UndoAsked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PhoneAsked:
+    """ "A phone joined as green triangle. If that is wrong, press No."."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LiftAsked:
     """The game went back; this token is to be lifted next, `left` with it are."""
 

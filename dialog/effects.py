@@ -99,6 +99,13 @@ class UndoBack:
 
 
 @dataclass(frozen=True, slots=True)
+class PutOut:
+    """The phone that has joined as this seat has to leave."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class NextWords:
     """Say what waited for Yes: what follows a newspaper."""
 
@@ -162,6 +169,7 @@ Effect = (
     | ClaimListed
     | ListUndo
     | UndoBack
+    | PutOut
     | NextWords
     | ReadScores
     | Stop

@@ -193,6 +193,13 @@ class UndoSure:
 
 
 @dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone has joined as this seat: No puts it out; whatever is done next lets it stay."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class News:
     """Something is to be read out from paper before the game goes on; `left` counts such stops."""
 
@@ -265,6 +272,7 @@ Mode = (
     | TakeBack
     | Undos
     | UndoSure
+    | Phone
     | News
     | Reading
     | Paused

@@ -31,6 +31,7 @@ from dialog.modes import (
     News,
     Paused,
     Payment,
+    Phone,
     Questions,
     Reading,
     StopSure,
@@ -61,7 +62,7 @@ AGAIN_S: Final = 20.0  # an open question is said once more (G11)
 WAIT_S: Final = 30.0  # and then only a soft sound
 FOCUS_S: Final = 30.0  # a seat keeps the panel so long after its last press (G9)
 
-_BY_ITSELF: Final = (Payment, Whose, TakeBack, Tunnel, News, UndoSure)
+_BY_ITSELF: Final = (Payment, Whose, TakeBack, Tunnel, News, UndoSure, Phone)
 """Questions that suspend a list."""
 
 _STAYS: Final = (Questions, Whose, TakeBack, Mending, Paused, News, StopSure, ForWhom)
@@ -112,6 +113,11 @@ class Panel:
     def ask_undo(self, acts: tuple[PastAct, ...], state: State, at: float) -> Effects:
         """Ask whether all these acts, newest first, are undone."""
         self._question(UndoSure(acts), at)
+        return self._prompt(state)
+
+    def ask_phone(self, seat: Seat, state: State, at: float) -> Effects:
+        """A phone has joined as this seat: No puts it out."""
+        self._question(Phone(seat), at)
         return self._prompt(state)
 
     def list_undo(self, acts: tuple[PastAct, ...], state: State) -> Effects:

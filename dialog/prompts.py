@@ -15,6 +15,7 @@ from dialog.choices import (
     NewsStop,
     NothingToChoose,
     PauseTold,
+    PhoneAsked,
     PiecesOffered,
     RefillOffered,
     SettleOffered,
@@ -61,7 +62,7 @@ AskItem = (
 Place = Literal[
     "table", "act", "questions", "row", "second-card", "tickets", "confirm", "payment", "whose",
     "take-back", "declare", "mending", "tunnel", "refill", "pieces", "exchange", "letter", "city",
-    "route", "loans", "settle", "undo", "undo-sure", "news", "reading", "paused", "stop", "for-whom",
+    "route", "loans", "settle", "undo", "undo-sure", "phone", "news", "reading", "paused", "stop", "for-whom",
 ]  # fmt: skip
 """What is open, by the name that Ask tells of it."""
 
@@ -264,6 +265,7 @@ Prompt = (
     | FocusOver
     | UndoOffered
     | UndoAsked
+    | PhoneAsked
     | LiftAsked
     | SetToken
     | BotMoves

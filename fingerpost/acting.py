@@ -3,9 +3,9 @@
 The order never changes: decide, store, tell. What comes in from devices is `fingerpost.session`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from announce import Announcement, Earcon, Wording
+from announce import Announcement, Earcon, Wording, page_words
 from dialog import (
     Answer,
     ClaimFor,
@@ -21,6 +21,7 @@ from dialog import (
     Nobodys,
     NothingToDo,
     Panel,
+    PutOut,
     ReadScores,
     Repeat,
     Say,
@@ -101,6 +102,7 @@ class Acting:
         self._held = HeldWords()
         self._listed: set[SiteId] = set()  # chosen from the list: no token stands there yet
         self.stopping = False  # somebody at the panel has chosen to stop
+        self.put_out: Callable[[Seat], None] = lambda seat: None  # a phone of this seat has to leave
         self._wording = wording
         self._keeper = Keeper(store, game.events[:stored])
         noted = self._keeper.noted("missing") if stored else None
@@ -304,6 +306,9 @@ class Acting:
                 self._read_scores(index, at)
             case Stop():
                 self.stopping = True
+            case PutOut(seat=seat):
+                self.put_out(seat)
+                self._say(page_words.put_out(self._wording.vocabulary, seat), at)
             case Nobodys(site=site):
                 self.tracker.nobodys(site)
             case Stands(site=site):

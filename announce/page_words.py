@@ -1,0 +1,248 @@
+"""Words of the page that nobody says: headings, buttons, labels; and what the table hears of phones."""
+
+from collections.abc import Callable
+from typing import Final, Literal
+
+from announce.announcement import Announcement
+from announce.asking import question_name
+from announce.catalogue import Phrases
+from announce.vocabulary import Vocabulary
+from announce.words import Words, tell
+from dialog import AskItem
+from engine import Card, Deck, RouteId, Seat, State
+from tabletop import Button
+
+Label = Literal[
+    "table", "skip", "now", "nothing-asked", "asked-elsewhere", "panel", "said", "nothing-said", "seats",
+    "seat", "points", "trains-left", "ships-left", "cards-held", "tickets-held", "dollars", "row",
+    "questions", "routes-by-city", "find-city", "find", "no-city", "devices", "join", "join-why", "code",
+    "code-why", "do-join", "own-page", "alone", "nothing-alone", "hand", "tickets", "turn", "not-your-turn",
+    "hide", "show", "hidden", "leave", "back", "draw", "claim", "claim-what", "build", "build-what",
+    "take-tickets", "choose-tickets", "keep", "own-tickets", "done", "end-turn", "pass", "undo", "tunnel",
+    "tunnel-what", "give-up", "pieces", "pieces-what", "settle", "exchange", "exchange-what", "loans",
+    "loans-what", "lost", "again", "new-words", "clear-text", "qr", "scan",
+]  # fmt: skip
+"""A fixed text of the page."""
+
+
+def label(p: Phrases, key: Label) -> str:
+    """A heading, a button or a label."""
+    return _LABELS[key](p)
+
+
+_LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
+    "table": lambda p: p.phrase("The table"),
+    "skip": lambda p: p.phrase("Skip to the game"),
+    "now": lambda p: p.phrase("Now"),
+    "nothing-asked": lambda p: p.sentence("nothing is asked."),
+    "asked-elsewhere": lambda p: p.sentence("a seat is asked in its own ear."),
+    "panel": lambda p: p.phrase("Panel"),
+    "said": lambda p: p.phrase("What was said, newest first"),
+    "nothing-said": lambda p: p.sentence("nothing was said yet."),
+    "seats": lambda p: p.phrase("The seats"),
+    "seat": lambda p: p.phrase("Seat"),
+    "points": lambda p: p.phrase("Points"),
+    "trains-left": lambda p: p.phrase("Trains left"),
+    "ships-left": lambda p: p.phrase("Ships left"),
+    "cards-held": lambda p: p.phrase("Cards in hand"),
+    "tickets-held": lambda p: p.phrase("Tickets"),
+    "dollars": lambda p: p.phrase("Dollars"),
+    "row": lambda p: p.phrase("Cards on the table"),
+    "questions": lambda p: p.phrase("Questions"),
+    "routes-by-city": lambda p: p.phrase("Routes by city"),
+    "find-city": lambda p: p.phrase("City, or how it begins"),
+    "find": lambda p: p.phrase("Find"),
+    "no-city": lambda p: p.sentence("no city begins like that."),
+    "devices": lambda p: p.phrase("Devices"),
+    "join": lambda p: p.phrase("A seat's own page"),
+    "join-why": lambda p: p.sentence(
+        "it shows that seat's cards and tickets. Choose a seat; the table then hears a code."
+    ),
+    "code": lambda p: p.phrase("The code, 6 digits"),
+    "code-why": lambda p: p.sentence("the table has just heard a code. Write it here."),
+    "do-join": lambda p: p.phrase("Join"),
+    "own-page": lambda p: p.phrase("Your own page"),
+    "alone": lambda p: p.phrase("For you alone, newest first"),
+    "nothing-alone": lambda p: p.sentence("nothing yet for you alone."),
+    "hand": lambda p: p.phrase("Your hand"),
+    "tickets": lambda p: p.phrase("Your tickets"),
+    "turn": lambda p: p.phrase("What you can do"),
+    "not-your-turn": lambda p: p.sentence("there is nothing for you to do now."),
+    "hide": lambda p: p.phrase("Hide what is yours alone"),
+    "show": lambda p: p.phrase("Show what is yours alone"),
+    "hidden": lambda p: p.sentence("what is yours alone is hidden."),
+    "leave": lambda p: p.phrase("Leave this seat"),
+    "back": lambda p: p.phrase("Back to the game"),
+    "draw": lambda p: p.phrase("Draw a card"),
+    "claim": lambda p: p.phrase("Claim"),
+    "claim-what": lambda p: p.phrase("Route, and how you pay"),
+    "build": lambda p: p.phrase("Build"),
+    "build-what": lambda p: p.phrase("City, and how you pay"),
+    "take-tickets": lambda p: p.phrase("Take tickets"),
+    "choose-tickets": lambda p: p.phrase("Tickets to keep"),
+    "keep": lambda p: p.phrase("Keep these"),
+    "own-tickets": lambda p: p.phrase("The tickets that you hold"),
+    "done": lambda p: p.sentence("done."),
+    "end-turn": lambda p: p.phrase("End the turn without a claim"),
+    "pass": lambda p: p.phrase("Pass"),
+    "undo": lambda p: p.phrase("Take back your last act"),
+    "tunnel": lambda p: p.phrase("Pay"),
+    "tunnel-what": lambda p: p.phrase("How you pay what the tunnel costs more"),
+    "give-up": lambda p: p.phrase("Give the tunnel up"),
+    "pieces": lambda p: p.phrase("Trains and ships"),
+    "pieces-what": lambda p: p.phrase("Your trains and ships"),
+    "settle": lambda p: p.phrase("Settle this"),
+    "exchange": lambda p: p.phrase("Exchange"),
+    "exchange-what": lambda p: p.phrase("How many you exchange"),
+    "loans": lambda p: p.phrase("What your stations lend"),
+    "loans-what": lambda p: p.phrase("Nothing"),
+    "lost": lambda p: p.sentence("the page has lost the table; what it shows may be old."),
+    "again": lambda p: p.sentence("the page has found the table again."),
+    "new-words": lambda p: p.sentence("new words for you alone."),
+    "clear-text": lambda p: p.sentence(
+        "this page travels unsealed: whoever can listen in your network can read it, cards and all."
+    ),
+    "qr": lambda p: p.phrase("A square code with the page's address"),
+    "scan": lambda p: p.sentence("or scan this with the phone that joins."),
+}
+
+
+def button(p: Phrases, key: Button) -> str:
+    """A button of the panel."""
+    names: dict[Button, str] = {
+        "yes": p.phrase("Yes"),
+        "no": p.phrase("No"),
+        "repeat": p.phrase("Repeat"),
+        "back": p.phrase("Back"),
+        "forward": p.phrase("Forward"),
+        "ask": p.phrase("Ask"),
+    }
+    return names[key]
+
+
+def question(v: Vocabulary, item: AskItem) -> str:
+    """A question as a link."""
+    written = question_name(v, item)
+    return written[:1].upper() + written[1:]
+
+
+Refused = Literal[
+    "late", "busy", "wrong-code", "no-code", "too-many", "foreign", "gone", "unclear", "no-such"
+]
+"""Why a page's wish is not done, beside what the rules have against it."""
+
+
+def refused(p: Phrases, why: Refused) -> str:
+    """Why a wish is not done, for whoever had it."""
+    return _REFUSED[why](p)
+
+
+_REFUSED: Final[dict[Refused, Callable[[Phrases], str]]] = {
+    "late": lambda p: p.sentence("that came too late: something else is asked now."),
+    "busy": lambda p: p.sentence("the table is busy; try again in a moment."),
+    "wrong-code": lambda p: p.sentence("that is not the code. Look, or listen, and write it again."),
+    "no-code": lambda p: p.sentence("no code is waiting; ask for a new one."),
+    "too-many": lambda p: p.sentence("too many wrong codes; ask for a new one."),
+    "foreign": lambda p: p.sentence("this came from another site, or the page is too old; load it again."),
+    "gone": lambda p: p.sentence("this page belongs to no seat any more; join again."),
+    "unclear": lambda p: p.sentence("not understood; load the page again."),
+    "no-such": lambda p: p.sentence("there is no such page."),
+}
+
+
+# Routes and acts
+
+
+def join_as(v: Vocabulary, seat: Seat) -> str:
+    """The button that asks for a code."""
+    return v.phrases.phrase("Join as {seat}", seat=v.seat(seat))
+
+
+def route_from(v: Vocabulary, state: State, route: RouteId, closed: bool) -> str:
+    """A route in the list of its city: whose or free, length, colour, kind."""
+    p, found = v.phrases, state.game_map.routes[route]
+    owner = state.owners.get(route)
+    nobodys = p.phrase("closed") if closed else p.phrase("free")
+    how = nobodys if owner is None else v.whose(owner)
+    facts: dict[str, str | int] = {
+        "route": v.route(route),
+        "how": how,
+        "length": v.ships(found.length) if found.kind == "ship" else v.trains(found.length),
+        "colour": v.colour(found.colour),
+    }
+    if found.kind in ("ferry", "tunnel"):
+        facts["kind"] = p.phrase("ferry") if found.kind == "ferry" else p.phrase("tunnel")
+        return p.phrase("{route}: {how}; {length}, {colour}, {kind}", **facts)
+    return p.phrase("{route}: {how}; {length}, {colour}", **facts)
+
+
+def from_deck(v: Vocabulary, deck: Deck, cards: int) -> str:
+    """Drawing from a deck."""
+    p, left = v.phrases, v.cards(cards)
+    match deck:
+        case "train-deck":
+            return p.phrase("From the train deck, {cards}", cards=left)
+        case "ship-deck":
+            return p.phrase("From the ship deck, {cards}", cards=left)
+        case _:
+            return p.phrase("From the deck, {cards}", cards=left)
+
+
+def from_row(v: Vocabulary, place: int, card: Card, refill: Deck | None) -> str:
+    """Taking a card of the row; `refill`: the deck that fills its gap, where there are two."""
+    p = v.phrases
+    facts: dict[str, str | int] = {"n": place, "card": v.a_card(card)}
+    match refill:
+        case "train-deck":
+            return p.phrase("Number {n}, {card}; the train deck fills the gap", **facts)
+        case "ship-deck":
+            return p.phrase("Number {n}, {card}; the ship deck fills the gap", **facts)
+        case _:
+            return p.phrase("Number {n}, {card}", **facts)
+
+
+def ticket(v: Vocabulary, ticket_name: str, value: int) -> str:
+    """A ticket to choose."""
+    return v.phrases.phrase("{ticket}, {points}", ticket=ticket_name, points=v.points(value))
+
+
+def paid_with(v: Vocabulary, what: str, cards: tuple[Card, ...]) -> str:
+    """A route or building, and one way to pay it."""
+    return v.phrases.phrase("{what}: {cards}", what=what, cards=v.payment(cards))
+
+
+def mix(v: Vocabulary, trains: int, ships: int) -> str:
+    """So many trains and so many ships."""
+    return v.phrases.phrase("{trains} and {ships}", trains=v.trains(trains), ships=v.ships(ships))
+
+
+def exchanged(v: Vocabulary, given: Literal["train", "ship"], n: int) -> str:
+    """So many pieces given for as many of the other kind."""
+    if given == "ship":
+        return v.phrases.phrase("{ships} for trains", ships=v.ships(n))
+    return v.phrases.phrase("{trains} for ships", trains=v.trains(n))
+
+
+def lent(v: Vocabulary, city: str, route: str) -> str:
+    """What a station in a city lends."""
+    return v.phrases.phrase("{city}: {route}", city=city, route=route)
+
+
+# Phones, at the table
+
+
+def code_told(v: Vocabulary, seat: Seat, code: str) -> tuple[Announcement, ...]:
+    """The code of a seat's page, digit by digit: for the loudspeaker alone, never for a page or a wire."""
+    spelt = f"{', '.join(code[:3])}; {', '.join(code[3:])}"
+    told = v.phrases.sentence("the code for {whose} page: {code}.", whose=v.whose(seat), code=spelt)
+    return (tell("everyone", Words(told)),)
+
+
+def code_wanted(v: Vocabulary, seat: Seat) -> str:
+    """What everybody hears when a code is asked for."""
+    return v.phrases.sentence("a phone wants to join as {seat}.", seat=v.seat(seat))
+
+
+def put_out(v: Vocabulary, seat: Seat) -> tuple[Announcement, ...]:
+    """The phone that has just joined has to leave."""
+    return (tell("everyone", Words(v.phrases.sentence("the phone of {seat} is out.", seat=v.seat(seat)))),)
