@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 from tabletop import BoardLayout, TokenColour
 from vision.detect import Detector, Places, Verdicts
 from vision.light import Light
-from vision.model import CLASSES, Floats, features, fits, site_model
+from vision.model import CLASSES, Floats, features, fits, nearest_taught, site_model
 from vision.patches import Cutter, Patches
+from vision.tokens import TokenLook, TokenLooks
 
 _MOST_COVERED: Final = 0.15  # chance of a sleeve or hand beside which no token is claimed
 
@@ -21,14 +22,17 @@ class LearntDetector:
     sure_empty: Final = 0.6
     same_odds: Final = 0.2  # a token on a collar of its own colour looks much like the empty site
 
-    def __init__(self, layout: BoardLayout) -> None:
+    def __init__(self, layout: BoardLayout, looks: TokenLooks | None = None) -> None:
         self.colours: tuple[TokenColour, ...] = tuple(layout.tokens.shapes)
+        self._retint = looks.retint() if looks is not None else None
         self._model = site_model()
         self._columns = [CLASSES.index(colour) + 1 for colour in self.colours]
 
     def judge(self, patches: Patches, cutter: Cutter, light: Light, places: Places) -> Verdicts:
         """Judge the sites at `places`; `patches` holds only theirs, (M, P, P, 3)."""
         shown = features(patches, light.tones(places), cutter.lean[places])
+        if self._retint is not None:
+            shown[:, :3] = self._retint(shown[:, :3])
         return self._verdicts(self._model.chances(shown), cutter.inside[places])
 
     def _verdicts(self, found: Floats, inside: NDArray[np.bool_]) -> Verdicts:
@@ -42,6 +46,25 @@ class LearntDetector:
         return Verdicts(np.asarray(chances, dtype=np.float32), np.asarray(inside & ~covered))
 
 
-def detector_for(layout: BoardLayout, play_mm: float) -> Detector | LearntDetector:
-    """The learned detector for tokens like those it was taught, else the one that goes by hue and outline."""
-    return LearntDetector(layout) if fits(layout) else Detector(layout, play_mm)
+def detector_for(
+    layout: BoardLayout, play_mm: float, looks: TokenLooks | None = None
+) -> Detector | LearntDetector:
+    """The learned detector for tokens of the shapes it was taught, else the one by hue and outline.
+
+    Args:
+        looks: how this table's tokens look; None: as the board says.
+    """
+    if fits(layout):
+        return LearntDetector(layout, looks or _declared(layout))
+    return Detector(looks.on(layout) if looks is not None else layout, play_mm)
+
+
+def _declared(layout: BoardLayout) -> TokenLooks:
+    """The board's own word for its tokens' colours."""
+    tokens = layout.tokens
+    seats = {
+        seat: TokenLook(rgb=rgb, footprint_mm=tokens.footprint_mm, shown_as=nearest_taught(seat, rgb))
+        for seat, rgb in tokens.rgb.items()
+        if seat in tokens.shapes
+    }
+    return TokenLooks(board=layout.map, seats=seats)

@@ -17,15 +17,17 @@ Floats = NDArray[np.float32]
 CLASSES: Final[tuple[TokenColour, ...]] = ("blue", "red", "green", "yellow", "black")
 """Seats in the network's order; class 0 is empty, the class after the last seat what cannot be seen."""
 
-_LEARNT: Final[dict[TokenColour, tuple[tuple[int, int, int], ...]]] = {
+TAUGHT: Final[dict[TokenColour, tuple[tuple[int, int, int], ...]]] = {
     "blue": ((30, 80, 180),),
     "red": ((200, 30, 40),),
     "green": ((30, 140, 60), (40, 170, 120)),
     "yellow": ((240, 200, 30),),
     "black": ((25, 25, 25),),
 }
-_ALIKE: Final = 40  # of 255 in each channel: tokens of other colours are not judged by the network
-_FOOTPRINT_MM: Final = (16.5, 19.5)
+_ALIKE: Final = (
+    40  # of 255 in each channel: tokens of other colours are shown to the network as the taught ones
+)
+_FOOTPRINT_MM: Final = (13.5, 22.5)
 _HEIGHT_MM: Final = (6.5, 13.0)
 _LEAN_UNIT_MM: Final = 8.0  # of the viewing direction that the network is told
 _AGAIN: Final = 0.9  # sites less sure than this are looked at in their mirror images too
@@ -34,18 +36,19 @@ _COVERED_ODDS: Final = 0.2
 
 
 def fits(layout: BoardLayout) -> bool:
-    """Whether a board's tokens are of the kind that the network has learnt."""
+    """Whether a board's tokens have the shapes and about the size that the network has learnt."""
     tokens = layout.tokens
     sized = _FOOTPRINT_MM[0] <= tokens.footprint_mm <= _FOOTPRINT_MM[1]
     high = _HEIGHT_MM[0] <= tokens.height_mm <= _HEIGHT_MM[1]
-    return sized and high and all(_known(colour, layout) for colour in tokens.shapes)
+    return sized and high and all(shape == SHAPES[seat] for seat, shape in tokens.shapes.items())
 
 
-def _known(colour: TokenColour, layout: BoardLayout) -> bool:
-    if layout.tokens.shapes[colour] != SHAPES[colour]:
-        return False
-    given = np.array(layout.tokens.rgb[colour], dtype=np.int64)
-    return any(int(np.abs(given - learnt).max()) <= _ALIKE for learnt in _LEARNT[colour])
+def nearest_taught(seat: TokenColour, rgb: tuple[int, int, int]) -> tuple[int, int, int] | None:
+    """The taught colour that a seat's tokens are to be shown in; None: theirs is as good as taught."""
+    given = np.array(rgb, dtype=np.int64)
+    off = {taught: int(np.abs(given - taught).max()) for taught in TAUGHT[seat]}
+    best = min(off, key=lambda taught: off[taught])
+    return None if off[best] <= _ALIKE else best
 
 
 def features(patches: Patches, tones: Tones, lean: NDArray[np.float64]) -> Floats:
