@@ -1,4 +1,4 @@
-"""The short sounds of Fingerpost, made from nothing but arithmetic.
+"""The short sounds of Fingerpost, made from nothing but arithmetic: motives; `audio.everyday` has the rest.
 
 Told apart by rhythm before pitch; 400 ms at most, between 300 and 3,000 Hz, half as loud as speech. A seat's
 sounds have its own timbre: disc flute, square plucked string, triangle steel, star reed, cross wood.
@@ -12,6 +12,7 @@ from math import exp, pi, sin
 from typing import Final
 
 from announce import Ear, Earcon
+from audio.everyday import everyday
 from audio.sound import RATE_HZ, Pcm, pcm
 
 PEAK: Final = 7_000
@@ -50,6 +51,12 @@ def _wood(pitch: float, t: float, lasts: float) -> float:
     return _wave(pitch, t, ((1, 1.0), (2.7, 0.4))) * exp(-35 * t) * _swell(t, lasts)
 
 
+def _bell(pitch: float, t: float, lasts: float) -> float:
+    """A station bell: its partials are no multiples (those of a church bell, an octave up)."""
+    parts = ((1, 0.6), (2, 1.0), (2.4, 0.8), (3, 0.5), (4, 0.4), (5.35, 0.3))
+    return _wave(pitch, t, parts) * exp(-7 * t) * _swell(t, lasts)
+
+
 def _swell(t: float, lasts: float) -> float:
     """Soft edges, so that nothing clicks."""
     rise, fall = 0.012, min(0.03, lasts / 3)
@@ -64,6 +71,7 @@ _TIMBRES: Final[dict[Ear, tuple[Timbre, float]]] = {
     "black": (_wood, 784.0),
 }
 """A seat's timbre and the pitch around which it plays."""
+_BELL: Final[tuple[Timbre, float]] = (_bell, 520.0)
 
 _SIGNATURES: Final[dict[Ear, tuple[int, int]]] = {
     "blue": (0, 5),
@@ -86,7 +94,7 @@ def _n(half_tones: float, ms: int, rest_ms: int = 0) -> _Note:
     return _Note(half_tones, ms, rest_ms)
 
 
-_MOTIVES: Final[dict[Earcon, tuple[_Note, ...]]] = {
+_MOTIVES: Final[dict[str, tuple[_Note, ...]]] = {
     "tick": (_n(12, 20),),
     "edge": (_n(-7, 60),),
     "place": (_n(0, 40), _n(2, 40)),
@@ -104,22 +112,25 @@ _MOTIVES: Final[dict[Earcon, tuple[_Note, ...]]] = {
     "ready": (_n(-5, 80, 20), _n(0, 80, 20), _n(7, 200)),
     "wait": (_n(-7, 120),),
     "last": (_n(7, 190), _n(3, 210)),
-    "ear": (_n(14, 150),),
-    "card": (_n(5, 30), _n(7, 30), _n(9, 40)),
-    "flip": (_n(9, 40, 20), _n(5, 40)),
-    "deal": (_n(5, 30, 30), _n(6, 30, 30), _n(7, 30, 30), _n(8, 30, 30), _n(9, 30)),
-    "flush": (_n(9, 50), _n(6, 50), _n(3, 50), _n(0, 50), _n(-3, 60)),
-    "ticket": (_n(3, 30, 50), _n(3, 30, 50), _n(3, 30)),
-    "money": (_n(16, 40, 20), _n(19, 80)),
-    "paper": (_n(10, 25, 15), _n(8, 25, 15), _n(11, 25, 15), _n(7, 25)),
 }
 """Each motive as notes, in half tones from the pitch; `turn` and `win` are made of a seat's signature."""
 
 
 @cache
 def earcon(name: Earcon, timbre: Ear | None = None) -> Pcm:
-    """The sound of a name, in a seat's timbre or in a plain tone."""
+    """The sound of a name, in a seat's timbre or in a plain tone; everyday sounds are as they are."""
+    values = _made(name, timbre)
+    loudest = max(map(abs, values))
+    return pcm(array("h", (round(PEAK * value / loudest) for value in values)))
+
+
+def _made(name: Earcon, timbre: Ear | None) -> list[float]:
+    match name:
+        case "ear" | "card" | "flip" | "deal" | "flush" | "ticket" | "money" | "paper":
+            return everyday(name)
     play, pitch = _TIMBRES[timbre] if timbre is not None else (_plain, 600.0)
+    if name == "last":
+        play, pitch = _BELL
     values: list[float] = []
     for note in _notes(name, timbre):
         count = note.ms * RATE_HZ // 1000
@@ -127,8 +138,7 @@ def earcon(name: Earcon, timbre: Ear | None = None) -> Pcm:
         hertz = _in_band(pitch * 2 ** (note.half_tones / 12))
         values.extend(play(hertz, index / RATE_HZ, lasts) for index in range(count))
         values.extend([0.0] * (note.rest_ms * RATE_HZ // 1000))
-    loudest = max(map(abs, values)) or 1.0
-    return pcm(array("h", (round(PEAK * value / loudest) for value in values)))
+    return values
 
 
 def _notes(name: Earcon, timbre: Ear | None) -> tuple[_Note, ...]:

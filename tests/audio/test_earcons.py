@@ -5,6 +5,7 @@ from array import array
 from math import pi
 from typing import get_args
 
+import numpy as np
 import pytest
 
 from announce import EARS, Ear, Earcon
@@ -14,6 +15,8 @@ from audio.sound import mixed, panned, pcm, resampled, silence
 ALL: tuple[Earcon, ...] = get_args(Earcon)
 SOUNDS = [(name, timbre) for name in ALL for timbre in (None, *EARS)]
 _FFT = 8192
+EVERYDAY: tuple[Earcon, ...] = ("ear", "card", "flip", "deal", "flush", "ticket", "money", "paper")
+STROKES: dict[Earcon, int] = {"ear": 1, "card": 1, "flip": 2, "deal": 4, "flush": 1, "ticket": 3, "paper": 6}
 
 
 def spectrum(sound: Pcm) -> list[float]:
@@ -118,3 +121,59 @@ def test_given_a_sound_from_a_side_when_streamed_then_that_side_is_louder_and_no
     both = (left + silence(0.1)).stream(1)
     assert len(both) == len((sound + silence(0.1)).samples)
     assert Pcm(both).peak == pytest.approx(sound.peak / 2, abs=2)
+
+
+def course(sound: Pcm) -> list[tuple[float, float]]:
+    """Every 6 ms how loud it is, 0 to 1, and the middle of its spectrum in Hz."""
+    values, found = np.array(sound.values(), float), []
+    for start in range(0, len(values) - 256, 128):
+        part = values[start : start + 256] * np.hanning(256)
+        energy = np.abs(np.fft.rfft(part)) ** 2 + 1e-9
+        middle = float((energy * np.arange(len(energy))).sum() / energy.sum() * RATE_HZ / 256)
+        found.append((float(np.sqrt((part**2).mean())), middle))
+    loudest = max(loud for loud, _ in found)
+    return [(loud / loudest, middle) for loud, middle in found]
+
+
+def strokes(sound: Pcm) -> list[int]:
+    """When it becomes loud after having been soft, in steps of 6 ms."""
+    begun, soft = [], True
+    for step, (loud, _) in enumerate(course(sound)):
+        if soft and loud > 0.35:
+            begun.append(step)
+        soft = loud < 0.12 or (soft and loud <= 0.35)
+    return begun
+
+
+def noisiness(sound: Pcm) -> float:
+    """How even its spectrum is within the band: 0 for tones, more for noise."""
+    energy = np.array(spectrum(sound))[111:1115] + 1e-9  # 300 to 3,000 Hz
+    return float(np.exp(np.log(energy).mean()) / energy.mean())
+
+
+@pytest.mark.criterion(10)
+def test_given_the_everyday_sounds_when_measured_then_each_is_what_it_is_called() -> None:
+    """A card glides up, a row is swept down, tickets are three taps, a coin rings, paper crackles."""
+    pitch = {name: [hz for loud, hz in course(earcon(name)) if loud > 0.4] for name in ("card", "flush")}
+    assert pitch["card"][-1] > 1.3 * pitch["card"][0]
+    assert pitch["flush"][-1] < 0.75 * pitch["flush"][0]
+    assert {name: len(strokes(earcon(name))) for name in STROKES} == STROKES
+    gaps = np.diff(strokes(earcon("paper")))
+    assert max(gaps) > 1.4 * min(gaps)  # taps come evenly, crackles do not
+    noisy = {name: noisiness(earcon(name)) for name in EVERYDAY}
+    assert noisy.pop("money") < 0.01 < 0.05 < min(noisy.values())
+    breath = [loud for loud, _ in course(earcon("ear"))]
+    assert breath.index(1.0) > len(breath) / 4  # it swells, nothing is struck
+
+
+@pytest.mark.criterion(10)
+def test_given_the_last_round_when_heard_then_a_bell_is_struck_twice_and_dies_away() -> None:
+    bell = earcon("last")
+    assert len(strokes(bell)) == 2
+    assert course(bell)[2][0] > 1.8 * course(bell)[28][0]
+
+
+@pytest.mark.criterion(10)
+def test_given_everyday_sounds_and_motives_when_compared_then_everyday_ones_are_in_no_timbre() -> None:
+    for name in EVERYDAY:
+        assert {earcon(name, timbre) for timbre in EARS} == {earcon(name)}
