@@ -282,7 +282,7 @@ class Session(Acting):
             case ClaimOrStray(seat=seat):
                 guess = seat
             case SensesDiffer(guess=looks):
-                guess = looks or self.game.state.to_move
+                guess = looks if looks in self.game.state.seats else self.game.state.to_move
         self._say(self._wording.finding(finding, self.game.state), at)
         self._effects(self.panel.ask_whose(finding.site, guess, self.game.state, at), at)
 

@@ -1,7 +1,8 @@
 """PURE: belief against state: what the board shows, what the game expects, and what the difference means."""
 
-from reconcile.belief import ASK, COMMIT, Belief, Occupant, prior, weigh
+from reconcile.belief import ASK, COMMIT, Belief, prior
 from reconcile.expected import expected_tokens
+from reconcile.filtering import Filter, weigh
 from reconcile.findings import (
     ClaimOrStray,
     ClaimProposed,
@@ -25,6 +26,7 @@ from reconcile.findings import (
 from reconcile.mending import Difference, Rebuild, Wanted
 from reconcile.missing import FALLEN_S, SLIDE_S
 from reconcile.places import QUIET_S, VIEW_S
+from reconcile.sensing import Occupant
 from reconcile.tracker import Tracker
 from reconcile.trust import Record, Trust
 
@@ -40,6 +42,7 @@ __all__ = [
     "ClaimProposed",
     "Difference",
     "Fallen",
+    "Filter",
     "Finding",
     "Flickers",
     "LiftedInGrace",

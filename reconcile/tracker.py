@@ -9,15 +9,14 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine import Seat, State
-from reconcile.belief import ASK, COMMIT, GONE, Belief, prior, weigh
+from reconcile.belief import ASK, COMMIT, GONE, Belief
+from reconcile.beliefs import Beliefs
 from reconcile.expected import expected_tokens
 from reconcile.findings import (
     Finding,
-    Flickers,
     RefusedLifted,
     Restored,
     SensesDiffer,
-    TokenSettled,
     WaitForView,
     WrongShape,
 )
@@ -25,9 +24,9 @@ from reconcile.ledger import Grace, Ledger
 from reconcile.mending import Difference
 from reconcile.missing import New, Scene
 from reconcile.newcomers import judge
-from reconcile.places import OF_A_TOKEN, Place, Senses
-from reconcile.trust import SENSES, Trust
-from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Sense, SiteId
+from reconcile.places import OF_A_TOKEN, Place
+from reconcile.trust import Trust
+from tabletop import BoardLayout, DeviceHealth, Motion, Observation, SiteId
 
 DIFFER_S: Final = 3.0  # how long the senses may contradict each other before it is said
 LEAVING_S: Final = 4.0  # a site of the game that changed so lately and is not surely full
@@ -44,11 +43,9 @@ class Tracker:
     def __init__(self, layout: BoardLayout, trust: Trust | None = None) -> None:
         self.trust = Trust() if trust is None else trust
         self._layout = layout
-        self._places = {pin: Place() for pin in sorted(site.id for site in layout.pins())}
-        self._senses = Senses()
+        self._board = Beliefs((site.id for site in layout.pins()), self.trust)
+        self._places, self._senses = self._board.places, self._board.senses
         self._ledger = Ledger()
-        self._sounds: list[TokenSettled] = []
-        self._awake: set[SiteId] = set(self._places)
         self._state: State | None = None
         self._expected: dict[SiteId, Seat] = {}
 
@@ -56,68 +53,31 @@ class Tracker:
 
     def observe(self, item: Observation | Motion | DeviceHealth) -> None:
         """Take in what a sensor package handed on."""
-        match item:
-            case Observation(site=site) if site in self._places:
-                self._awake.add(site)
-                sound = self._places[site].take(item, self._senses)
-                self._sounds += [] if sound is None else [sound]
-            case Observation():
-                pass  # a site where nothing can be claimed
-            case Motion(sites=sites, at=at):
-                for site in sites & self._places.keys():
-                    self._awake.add(site)
-                    self._places[site].hand(at)
-            case DeviceHealth(device="hub" | "camera"):
-                self._device(item)
-            case DeviceHealth(device="pin", site=site, condition="fault") if site in self._places:
-                self.trust.note(site, "pin", right=False)  # the hub does not believe it either
-            case DeviceHealth():
-                pass
-
-    def _device(self, health: DeviceHealth) -> None:
-        live = health.condition == "live"
-        if health.device == "hub":
-            if self._senses.pin and not live:
-                # When it is back the whole board is told, and only then that it is live.
-                self._lose("pin")
-            self._senses.pin = live
-        elif health.cause == "moved" and health.condition == "stale":
-            return  # it will see again in a moment: until then no token is taken for the mover's
-        else:
-            if health.condition == "lost" and self._senses.camera:
-                self._lose("camera")
-            if live and not self._senses.camera:
-                self._senses.camera_since = health.at
-            self._senses.camera = live
-        self._awake |= self._places.keys()
-
-    def _lose(self, sense: Sense) -> None:
-        for place in self._places.values():
-            place.lose(sense)
+        self._board.observe(item)
 
     # What the game and the table did about it
 
     def claimed(self, seat: Seat, site: SiteId) -> None:
         """The claim stands; until somebody else acts it can be corrected or lifted."""
-        self._learn(site, seat)
+        self._board.learn(site, seat)
         self._ledger.settled(site)
         self._ledger.grace = Grace(seat, site)
-        self._awake.add(site)
+        self._board.awake.add(site)
 
     def claimed_unseen(self, seat: Seat, site: SiteId) -> None:
         """The claim stands before its token does: that is waited for, not missed, and told when it is set."""
         self._ledger.settled(site)
         self._ledger.fallen[site] = seat
-        self._awake.add(site)
+        self._board.awake.add(site)
 
     def hold(self, site: SiteId) -> None:
         """Say nothing more of this site until its token is lifted: it was refused, or its payment left."""
         self._ledger.hold(site)
-        self._awake.add(site)  # if no token stands there it is clear at once
+        self._board.awake.add(site)  # if no token stands there it is clear at once
 
     def nobodys(self, site: SiteId) -> None:
         """The table says that no token stands there: a sense errs, nothing is said until it changes."""
-        self._learn(site, None)
+        self._board.learn(site, None)
         self._ledger.asked.discard(site)
         self._ledger.ignored.add(site)
 
@@ -145,12 +105,12 @@ class Tracker:
         place.said -= OF_A_TOKEN
         if place.occupied_by_word():
             self._ledger.waiting.add(site)
-        self._awake.add(site)
+        self._board.awake.add(site)
 
     def acted(self, seat: Seat) -> None:
         """A seat acts: the grace of another seat's claim is over."""
         if self._ledger.grace is not None and self._ledger.grace.seat != seat:
-            self._awake.add(self._ledger.grace.site)
+            self._board.awake.add(self._ledger.grace.site)
             self._ledger.grace = None
 
     def mend(self, sites: Iterable[SiteId]) -> None:
@@ -164,16 +124,6 @@ class Tracker:
     def play_without(self, sites: Iterable[SiteId]) -> tuple[tuple[SiteId, Seat], ...]:
         """The tokens of these sites are missing with the table's consent, until they stand again; which."""
         return self._ledger.accept({site: self._expected[site] for site in sites})
-
-    def _learn(self, site: SiteId, stands: Seat | None) -> None:
-        """What truly stands at a site is known: who said so was right."""
-        place = self._places[site]
-        for sense in SENSES:
-            word = place.words[sense].now
-            if word is None or not self._senses.live(sense) or word.seen == "unknown":
-                continue
-            right = word.seen == "empty" if stands is None else word.seen in ("something", stands)
-            self.trust.note(site, sense, right=right)
 
     # What is asked of it
 
@@ -195,7 +145,7 @@ class Tracker:
     @property
     def restless(self) -> bool:
         """Whether time alone may change what the board means."""
-        return bool(self._awake or self._sounds)
+        return bool(self._board.awake or self._board.sounds)
 
     def standing_refused(self) -> tuple[SiteId, ...]:
         """Sites that were refused or left and whose token still stands."""
@@ -213,9 +163,9 @@ class Tracker:
         """Where board and game differ by what the senses say now; in the order of the sites' names."""
         found: list[Difference] = []
         expected = expected_tokens(state)
-        for site, place in self._places.items():
+        for site, _place in self._places.items():
             owner = expected.get(site)
-            belief = self._belief(site, place, owner, state)
+            belief = self._board.of(site, owner, state)
             if owner is None:
                 if belief.occupied > ASK and site not in self._ledger.ignored:
                     found.append(Difference(site=site, kind="extra", seat=belief.best_seat))
@@ -229,24 +179,24 @@ class Tracker:
 
     def settle(self, now: float, state: State) -> tuple[Finding, ...]:
         """Look at the board now: what has settled since the last look."""
-        findings: list[Finding] = list(self._sounds)
-        self._sounds.clear()
+        findings: list[Finding] = list(self._board.sounds)
+        self._board.sounds.clear()
         self._follow(state)
-        if not self._awake or self._senses.none:
+        if not self._board.awake or self._senses.none:
             return tuple(findings)
-        looked, self._awake = sorted(self._awake), set()
+        looked, self._board.awake = sorted(self._board.awake), set()
         new: list[New] = []
         missing: list[tuple[SiteId, Seat]] = []
         leaving: list[tuple[SiteId, Seat]] = []
         stirring = False
         for site in looked:
             place, owner = self._places[site], self._expected.get(site)
-            findings += self._unrest(site, place, now)
-            belief = self._belief(site, place, owner, state)
+            findings += self._board.unrest(site, now)
+            belief = self._board.of(site, owner, state)
             if owner is not None and self._leaving(site, place, belief, now):
                 leaving.append((site, owner))
             if not place.quiet(now, self._senses):
-                self._awake.add(site)
+                self._board.awake.add(site)
                 if owner is None:
                     stirring |= belief.occupied > GONE
                     findings += self._hint(site, place, now)
@@ -258,9 +208,9 @@ class Tracker:
         scene = Scene(self._layout, self._places, self._ledger, now, stirring, leaving, coming)
         findings += scene.gone(missing, new)
         findings += judge(new, scene, self._senses, state)
-        self._awake |= {site for site, _ in (*missing, *leaving) if site not in self._ledger.fallen}
+        self._board.awake |= {site for site, _ in (*missing, *leaving) if site not in self._ledger.fallen}
         self._release()
-        self._awake |= {one.site for one in new if one.site not in self._ledger.waiting}
+        self._board.awake |= {one.site for one in new if one.site not in self._ledger.waiting}
         return tuple(findings)
 
     def _coming_since(self, site: SiteId, now: float) -> float:
@@ -282,7 +232,7 @@ class Tracker:
             # It came while tokens lay about: it is asked about, never taken for granted.
             self._places[site].witnessed = False
             self._places[site].said -= OF_A_TOKEN
-            self._awake.add(site)
+            self._board.awake.add(site)
 
     def _follow(self, state: State) -> None:
         """Wake the sites where the game expects something else than before."""
@@ -291,32 +241,8 @@ class Tracker:
         expected = expected_tokens(state)
         for site in self._expected.keys() | expected.keys():
             if self._expected.get(site) != expected.get(site):
-                self._awake.add(site)
+                self._board.awake.add(site)
         self._state, self._expected = state, expected
-
-    def _belief(self, site: SiteId, place: Place, owner: Seat | None, state: State) -> Belief:
-        return weigh(
-            prior(state.seats, owner=owner, mover=state.to_move),
-            place.believed("pin", self._senses),
-            place.believed("camera", self._senses),
-            pin_record=self.trust.of(site, "pin"),
-            camera_record=self.trust.of(site, "camera"),
-            covered_s=place.covered_s,
-        )
-
-    def _unrest(self, site: SiteId, place: Place, now: float) -> list[Finding]:
-        """A sense that keeps changing its mind is set aside, and that is said once an evening."""
-        found: list[Finding] = []
-        for sense in SENSES:
-            if place.flickers(sense, now):
-                self.trust.note(site, sense, right=False)
-                if f"flickers-{sense}" not in place.said:
-                    place.said.add(f"flickers-{sense}")
-                    other = self._senses.camera if sense == "pin" else self._senses.pin
-                    found.append(Flickers(site=site, sense=sense, other=other))
-        if place.aside:
-            self._awake.add(site)
-        return found
 
     def _hint(self, site: SiteId, place: Place, now: float) -> list[Finding]:
         """After a while with a hand over a new token, ask for a free view, once."""
@@ -339,7 +265,7 @@ class Tracker:
                 return [RefusedLifted(site=site)]
             return []
         if not place.camera_has_looked(now, self._senses):
-            self._awake.add(site)
+            self._board.awake.add(site)
             return []
         if self._ledger.quiet_about(site):
             return []
@@ -352,7 +278,7 @@ class Tracker:
     def _contradiction(self, site: SiteId, place: Place, now: float) -> list[Finding]:
         """It holds everything at its site, and is said once when it has lasted."""
         if place.calm_for(now) < DIFFER_S:
-            self._awake.add(site)
+            self._board.awake.add(site)
             return []
         if "differ" in place.said or site in self._ledger.asked:
             return []
@@ -392,7 +318,7 @@ class Tracker:
         if not back:
             return []
         if not place.camera_has_looked(now, self._senses):
-            self._awake.add(site)
+            self._board.awake.add(site)
             return []
         self._ledger.back(site)
         return [Restored(site=site, left=len(self._ledger.fallen))]
