@@ -109,6 +109,19 @@ def _gone(v: Vocabulary, health: DeviceHealth, live: set[Device], known: set[Dev
             assert_never(health.device)
 
 
+def trouble(v: Vocabulary, health: DeviceHealth) -> Words:
+    """What is wrong with a device and what to do, where no game is going on yet."""
+    match health.device:
+        case "hub":
+            return hub_gone(v, health.cause)
+        case "camera" if health.condition == "live":
+            return _camera_live(v, health.cause)
+        case "camera":
+            return _camera(v, health.cause)
+        case _:
+            return _gone(v, health, set(), set())
+
+
 def _camera_live(v: Vocabulary, cause: str) -> Words:
     p = v.phrases
     match cause:

@@ -2,6 +2,7 @@
 
 from announce.act_words import waiting_for
 from announce.announcement import Announcement
+from announce.edition_names import edition_names
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell, together
@@ -9,16 +10,7 @@ from announce.words import Words, tell, together
 
 def edition_name(v: Vocabulary, state: PublicState) -> str:
     """An edition as it is spoken."""
-    p = v.phrases
-    names = {
-        "us-accessible": p.name("edition", "United States"),
-        "us-10th-anniversary": p.name("edition", "United States, tenth anniversary"),
-        "europe": p.name("edition", "Europe"),
-        "rails-and-sails-world": p.name("edition", "Rails and Sails, the World"),
-        "rails-and-sails-great-lakes": p.name("edition", "Rails and Sails, the Great Lakes"),
-        "legends-of-the-west": p.name("edition", "Legends of the West"),
-    }
-    return names.get(state.edition.name, state.game_map.name)
+    return edition_names(v.phrases).get(state.edition.name, state.game_map.name)
 
 
 def welcomed(

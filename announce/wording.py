@@ -19,6 +19,7 @@ from announce.mending_words import mended
 from announce.public import opened, shown
 from announce.refusals import refused
 from announce.scores import final_scores
+from announce.setup_words import set_up
 from announce.spoken import spelled
 from announce.story import Deed, story
 from announce.undo_words import since_turn
@@ -27,6 +28,7 @@ from announce.welcome import welcomed
 from announce.whispered import whispered
 from announce.words import Words, tell
 from dialog import MendingPrompt, PastAct, Prompt, Question
+from dialog.setup import SetupPrompt
 from engine import Event, GameMap, Refusal, Seat, State
 from reconcile import SpokenFinding, TokenSettled
 from tabletop import BoardLayout, Device, DeviceHealth
@@ -95,6 +97,10 @@ class Wording:
         if isinstance(prompt, MendingPrompt):
             return mended(self.vocabulary, self._layout, prompt, state)
         return prompted(self.vocabulary, prompt, state, asker)
+
+    def setup(self, prompt: SetupPrompt) -> tuple[Announcement, ...]:
+        """What is said while a table is set up; only the words that try a seat's ear are for that ear."""
+        return set_up(self.vocabulary, prompt)
 
     def answer(
         self,

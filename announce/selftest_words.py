@@ -1,0 +1,127 @@
+"""The self-test in words: what is well with its count, what is not with what to do."""
+
+from collections.abc import Iterable
+
+from announce.aim_words import aim
+from announce.announcement import Earcon
+from announce.device_words import trouble
+from announce.vocabulary import Vocabulary
+from announce.words import Words, together
+from dialog.setup import DeviceWell, Finding, FindingTold, PinFault
+from tabletop import DeviceHealth
+
+
+def all_well(v: Vocabulary, findings: Iterable[Finding]) -> Words:
+    """Board and camera in one utterance, with the pins counted."""
+    p = v.phrases
+    well = [one for one in findings if isinstance(one, DeviceWell)]
+    words = together(_well(v, one) for one in well if one.device in ("hub", "camera"))
+    if not words.normal:
+        rest = together(_well(v, one) for one in well)
+        return rest if rest.normal else Words(p.sentence("all devices are well."))
+    names = {one.device for one in well}
+    brief = {
+        ("hub", "camera"): p.sentence("board and camera are well."),
+        ("hub",): p.sentence("the board is well."),
+        ("camera",): p.sentence("the camera is well."),
+    }[tuple(device for device in ("hub", "camera") if device in names)]
+    full = " ".join(_well(v, one).longest for one in well)
+    return Words(words.normal, brief, full)
+
+
+def _well(v: Vocabulary, one: DeviceWell) -> Words:
+    p = v.phrases
+    match one.device:
+        case "hub":
+            return _pins(v, one)
+        case "camera":
+            normal = p.sentence("camera: sees all corners, light is good.")
+            return Words(normal, p.sentence("camera well."))
+        case "voice":
+            return Words(p.sentence("the loudspeaker is well."))
+        case "ear":
+            return Words(p.sentences("{n} earphone answers.", "{n} earphones answer.", one.count))
+        case "broker":
+            return Words(p.sentence("the message broker answers."))
+        case "store":
+            return Words(p.sentence("games are being saved."))
+        case _:
+            return Words("")
+
+
+def _pins(v: Vocabulary, one: DeviceWell) -> Words:
+    """How many pins answer; in full routes and cities apart; and what stands on them."""
+    p = v.phrases
+    normal = p.sentences("board: {n} pin answers.", "board: {n} pins answer.", one.count)
+    routes = p.count("{n} route pin", "{n} route pins", one.count - one.cities)
+    cities = p.count("{n} city pin", "{n} city pins", one.cities)
+    full = (
+        p.sentence("board: {routes} and {cities} answer.", routes=routes, cities=cities)
+        if one.cities
+        else normal
+    )
+    stands = (
+        p.sentences("{n} token stands.", "{n} tokens stand.", one.full)
+        if one.full
+        else p.sentence("all are empty.")
+    )
+    return Words(f"{normal} {stands}", p.sentence("board well."), f"{full} {stands}")
+
+
+def finding_told(v: Vocabulary, prompt: FindingTold) -> tuple[Words, Earcon | None]:
+    """One finding: the thing, what is wrong, what to do; and the way past it."""
+    p = v.phrases
+    finding = prompt.finding
+    match finding:
+        case PinFault():
+            words = _pin(v, finding)
+        case DeviceHealth():
+            out = p.sentence("yes looks again. No goes on without it.")
+            words = together([_device(v, finding), Words(out, "")])
+        case DeviceWell():
+            return _well(v, finding), "right"
+    return words, "fault"
+
+
+def _pin(v: Vocabulary, fault: PinFault) -> Words:
+    p, where = v.phrases, v.site(fault.site)
+    match fault.trouble:
+        case "full-looks-empty":
+            return Words(
+                p.sentence(
+                    "pin {where} feels full but looks empty. Clear it, then Yes. No goes on without it.",
+                    where=where,
+                ),
+                p.sentence("clear the pin {where}.", where=where),
+            )
+        case "empty-looks-full":
+            return Words(
+                p.sentence(
+                    "pin {where} feels empty but looks full. Press the token down, then Yes. No goes on.",
+                    where=where,
+                ),
+                p.sentence("press down at {where}.", where=where),
+            )
+        case "set-aside":
+            return Words(
+                p.sentence(
+                    "pin {where} is out of order. Check its wire, then Yes. No goes on without it.",
+                    where=where,
+                ),
+                p.sentence("check the wire of {where}.", where=where),
+            )
+        case _:
+            return Words(
+                p.sentence(
+                    "pin {where} does not answer. Check its wire, then Yes. No goes on without it.",
+                    where=where,
+                ),
+                p.sentence("no answer; check the wire of {where}.", where=where),
+            )
+
+
+def _device(v: Vocabulary, health: DeviceHealth) -> Words:
+    """As at the table; a camera that lacks corners is told where to go."""
+    if health.device == "camera" and health.lacks:
+        return aim(v.phrases, health.lacks)
+    return trouble(v, health)

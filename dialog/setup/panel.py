@@ -1,0 +1,138 @@
+"""The panel during set-up: presses, tokens and what the devices found → prompts, until a game is chosen."""
+
+from dataclasses import replace
+from typing import Final
+
+from dialog.effects import Repeat, StillWaiting
+from dialog.setup.cells import SETUP_ROWS, begun, seat_joins, setup_respond, tested
+from dialog.setup.desk import (
+    Clear,
+    Desk,
+    Finding,
+    Games,
+    PinFault,
+    PinTour,
+    Practice,
+    SelfTest,
+    SetupMode,
+    Speed,
+    StoredGame,
+    Waking,
+    Who,
+)
+from dialog.setup.flow import SaySetup, SetupEffects, SetupStep, into, onward, setup_prompt
+from dialog.setup.prompts import PinFelt, SeatRefused
+from engine import Seat
+from tabletop import Button, DeviceHealth, SiteId
+
+TOO_SOON_S: Final = 0.5  # a Yes or No this soon after a question that came by itself is no answer (G7)
+AGAIN_S: Final = 20.0  # an open question is said once more (G11)
+WAIT_S: Final = 30.0  # and then only a soft sound
+
+_PATIENT: Final = (Waking, Practice, PinTour)
+"""Where nothing is asked, so nothing is said again."""
+
+
+class SetupPanel:
+    """Where set-up is and what has been chosen. Times are monotonic seconds that are passed in."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.mode: SetupMode = Waking()
+        self._asked_at: float | None = None  # when a question came by itself
+        self._next_word_at: float | None = None
+        self._said_again = False
+
+    # What comes from the devices
+
+    def begin(self, at: float) -> SetupEffects:
+        """All devices have had their word: the first question."""
+        self._asked_at = at
+        return self._went(begun(self.desk), at)
+
+    def found(self, findings: tuple[Finding, ...], at: float) -> SetupEffects:
+        """The self-test looked once more, because somebody mended something."""
+        old = self.desk.findings
+        self.desk = replace(self.desk, findings=findings)
+        if not isinstance(self.mode, SelfTest):
+            return ()
+        what = _about(old[self.mode.index])
+        faults = [n for n, one in enumerate(findings) if isinstance(one, PinFault | DeviceHealth)]
+        if not faults:
+            return self._went(tested(self.desk), at)
+        still = next((n for n in faults if _about(findings[n]) == what), None)
+        index = next((n for n in faults if n >= self.mode.index), faults[0]) if still is None else still
+        return self._went(into(SelfTest(index), self.desk), at)
+
+    def token(self, seat: Seat | None, site: SiteId, at: float) -> SetupEffects:
+        """A token was newly set on a pin; `seat` None: whose cannot be told."""
+        match self.mode:
+            case PinTour(tested=already):
+                felt = already | {site}
+                self.mode = PinTour(felt)
+                told = PinFelt(site=site, tested=len(felt), count=len(self.desk.pins))
+                return (SaySetup(told),)
+            case Who() if seat is None:
+                return (SaySetup(SeatRefused(why="unknown")),)
+            case Who() as mode if seat is not None and seat not in self.desk.draft.seats:
+                return self._went(seat_joins(mode, self.desk, seat, token=True), at)
+            case _:
+                return ()
+
+    def standing(self, sites: tuple[SiteId, ...], at: float) -> SetupEffects:
+        """Where something stands on the board now."""
+        fewer = len(sites) < len(self.desk.standing)
+        self.desk = replace(self.desk, standing=sites)
+        if not (isinstance(self.mode, Clear) and fewer):
+            return ()
+        step = into(Clear(), self.desk) if sites else onward("board", self.desk)
+        return self._went(step, at)
+
+    def listed(self, games: tuple[StoredGame, ...], at: float) -> SetupEffects:
+        """The stored games that were looked for."""
+        self.desk = replace(self.desk, facts=replace(self.desk.facts, games=games))
+        return self._went(into(Games(), self.desk), at) if games else ()
+
+    def rate(self, words_a_minute: int, at: float) -> SetupEffects:
+        """It speaks so fast now."""
+        self.desk = replace(self.desk, facts=replace(self.desk.facts, rate=words_a_minute))
+        return self._went(into(self.mode, self.desk), at) if isinstance(self.mode, Speed) else ()
+
+    # Presses
+
+    def press(self, button: Button, at: float) -> SetupEffects:
+        """A button was pressed and let go."""
+        hasty = self._asked_at is not None and at - self._asked_at < TOO_SOON_S
+        if button in ("yes", "no") and hasty:
+            self._asked_at = at
+            return (SaySetup(setup_prompt(self.mode, self.desk)),)
+        if button == "repeat" and not isinstance(self.mode, Practice):
+            return (Repeat(),)
+        return self._went(setup_respond(self.mode, button, self.desk), at)
+
+    def press_seat(self, seat: Seat, at: float) -> SetupEffects:
+        """A seat button."""
+        return self._went(SETUP_ROWS[type(self.mode)].seat(self.mode, self.desk, seat), at)
+
+    def tick(self, at: float) -> SetupEffects:
+        """Time has passed: an open question is said once more, then only a soft sound."""
+        if self._next_word_at is None or at < self._next_word_at:
+            return ()
+        self._next_word_at = at + WAIT_S
+        if self._said_again:
+            return (StillWaiting(),)
+        self._said_again = True
+        return (SaySetup(setup_prompt(self.mode, self.desk)),)
+
+    def _went(self, step: SetupStep, at: float) -> SetupEffects:
+        self.mode, self.desk = step.mode, step.desk
+        patient = isinstance(self.mode, _PATIENT)
+        self._next_word_at, self._said_again = None if patient else at + AGAIN_S, False
+        return step.effects
+
+
+def _about(finding: Finding) -> object:
+    """What a finding is about: a pin or a device."""
+    if isinstance(finding, PinFault):
+        return finding.site
+    return (finding.device, finding.ear) if isinstance(finding, DeviceHealth) else (finding.device, None)

@@ -1,0 +1,242 @@
+"""Setting up at the table: presses and tokens in, words out, until a game is chosen (JOURNEYS §3.1, §3.2)."""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, assert_never
+
+from announce import Announcement, Wording
+from dialog import Edge, History, Repeat, StillWaiting
+from dialog.setup import (
+    Desk,
+    Draft,
+    Facts,
+    Finding,
+    GoOnWith,
+    ListGames,
+    LookAgain,
+    NewGame,
+    SaySetup,
+    SelfTest,
+    SetupEffect,
+    SetupPanel,
+    StoredGame,
+    TurnRate,
+)
+from dialog.setup.prompts import Hello
+from engine import SEATS, Seat
+from fingerpost.self_test import Sensed
+from fingerpost.sinks import Sink
+from fingerpost.telling import Teller
+from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Press
+
+WAIT_S: Final = 5.0  # between the soft sounds while speech starts
+PATIENCE_S: Final = 5.0  # so long the first words wait for the devices' first word
+RATE_STEP: Final = 25  # words a minute
+SLOWEST, FASTEST = 80, 450
+
+Item = Observation | Motion | DeviceHealth | Press
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Go on with this stored game."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Begin this game; its seats in turn order, whoever starts first."""
+
+    draft: Draft
+
+
+Choice = Stored | Made
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """What set-up sees of the machine: all of it can be faked.
+
+    `games`: stored games that can be gone on with, newest first; `looked`: findings beside the devices';
+    `set_rate`: takes words a minute, gives what it became; `ready`: whether the first word would be heard.
+    """
+
+    games: Callable[[], tuple[StoredGame, ...]] = tuple
+    looked: Callable[[], Sequence[Finding]] = tuple
+    set_rate: Callable[[int], int] = int
+    ready: Callable[[], bool] = lambda: True
+    changed: Callable[[Facts], None] = lambda facts: None  # something that is worth remembering
+
+
+class SettingUp:
+    """A table before its game.
+
+    Args:
+        coded: tokens tell their seat by the pin.
+        seed: of the lot.
+    """
+
+    def __init__(
+        self,
+        facts: Facts,
+        draft: Draft,
+        *,
+        sensed: Sensed,
+        wording: Wording,
+        sinks: Sequence[Sink],
+        around: Surroundings,
+        seed: int,
+        coded: bool = False,
+    ) -> None:
+        self.sensed = sensed
+        self.choice: Choice | None = None
+        self.panel = SetupPanel(Desk(facts=facts, draft=draft))
+        self._wording, self._around, self._seed, self._coded = wording, around, seed, coded
+        self._teller = Teller(sinks)
+        self._brief = not facts.first  # who has heard it all before wants little
+        self._asking = False  # whether the first question was put
+        self._started: float | None = None
+        self._wait_at = 0.0
+
+    @property
+    def history(self) -> Sequence[Announcement]:
+        """All that was said, oldest first."""
+        return self._teller.history
+
+    @property
+    def layout(self) -> BoardLayout:
+        """The board that is looked at."""
+        return self.sensed.layout
+
+    # What comes in
+
+    def handle(self, item: Item, at: float) -> None:
+        """Take in one thing that a device said."""
+        match item:
+            case Press():
+                self._press(item, at)
+            case Observation():
+                self._observed(item, at)
+            case DeviceHealth():
+                self.sensed.take(item)
+                if self._asking and isinstance(self.panel.mode, SelfTest) and item.device == "camera":
+                    self._look_again(at)  # somebody moves the arm: each step is told
+            case Motion():
+                pass
+
+    def _observed(self, item: Observation, at: float) -> None:
+        new = self.sensed.take(item)
+        if not self._asking:
+            return
+        if new is not None:
+            seat: Seat | None = item.seen if self._known(item) else None  # type: ignore[assignment]
+            twin = seat is None and item.sense == "pin" and self.sensed.live("camera")
+            if not twin:  # the camera will tell whose it is
+                self._effects(self.panel.token(seat, item.site, at), at)
+        self._effects(self.panel.standing(self.sensed.standing(), at), at)
+
+    def _known(self, item: Observation) -> bool:
+        return self.sensed.whose(item) and item.seen in SEATS
+
+    def tick(self, at: float) -> None:
+        """Time has passed."""
+        if self._started is None:
+            self._started = self._wait_at = at
+        if self._asking:
+            self._effects(self.panel.tick(at), at)
+            return
+        waited = at - self._started >= PATIENCE_S or self.sensed.heard_of()
+        if self._around.ready() and waited:
+            self._begin(at)
+        elif at >= self._wait_at:
+            self._wait_at = at + WAIT_S
+            self._say(self._wording.signal("wait"), at)
+
+    def _begin(self, at: float) -> None:
+        self._asking = True
+        desk = self.panel.desk
+        identities = self._coded or self.sensed.live("camera")
+        pins = tuple(site.id for site in self.layout.pins() if site.channel is not None)
+        self.panel.desk = replace(
+            desk,
+            facts=replace(desk.facts, identities=identities),
+            findings=self._findings(),
+            standing=self.sensed.standing(),
+            pins=pins if "hub" in self.sensed.expected or self._coded else (),
+        )
+        self._say(self._wording.setup(Hello()), at)
+        self._effects(self.panel.begin(at), at)
+
+    def _findings(self) -> tuple[Finding, ...]:
+        return self.sensed.findings(self._around.looked())
+
+    def _press(self, press: Press, at: float) -> None:
+        if press.action == "down":
+            self._teller.hush(at)
+            self._say(self._wording.signal("tick"), at)
+        if press.action != "up":
+            return
+        before = self._teller.uttered
+        if press.seat is not None:
+            self._effects(self.panel.press_seat(press.seat, at), at)
+        elif press.button is not None:
+            self._effects(self.panel.press(press.button, at), at)
+        if self._teller.uttered == before and self.choice is None:
+            self._say(self._wording.signal("edge"), at)
+
+    # What goes out
+
+    def _effects(self, effects: Sequence[SetupEffect], at: float) -> None:
+        for effect in effects:
+            self._effect(effect, at)
+
+    def _effect(self, effect: SetupEffect, at: float) -> None:
+        match effect:
+            case SaySetup(prompt=prompt):
+                self._say(self._wording.setup(prompt), at)
+            case TurnRate(steps=steps):
+                wanted = self.panel.desk.facts.rate + RATE_STEP * steps
+                rate = self._around.set_rate(max(SLOWEST, min(FASTEST, wanted)))
+                self._effects(self.panel.rate(rate, at), at)
+            case LookAgain():
+                self._look_again(at)
+            case ListGames():
+                self._effects(self.panel.listed(self._around.games(), at), at)
+            case GoOnWith(name=name):
+                self._chosen(Stored(name))
+            case NewGame():
+                self._chosen(Made(self._drawn(self.panel.desk.draft)))
+            case Repeat():
+                self._teller.again(at)
+            case History(step=step):
+                if not self._teller.walk(step, at):
+                    self._say(self._wording.signal("edge"), at)
+            case Edge():
+                self._say(self._wording.signal("edge"), at)
+            case StillWaiting():
+                self._say(self._wording.signal("wait"), at)
+            case _:
+                assert_never(effect)
+
+    def _look_again(self, at: float) -> None:
+        self._effects(self.panel.found(self._findings(), at), at)
+
+    def _chosen(self, choice: Choice) -> None:
+        self.choice = choice
+        self._around.changed(self.panel.desk.facts)
+
+    def _drawn(self, draft: Draft) -> Draft:
+        """The lot is drawn now, if it decides who starts."""
+        if draft.starter == "lot":
+            draft = replace(draft, starter=random.Random(self._seed).choice(draft.seats))
+        return draft
+
+    def _say(self, announcements: Sequence[Announcement], at: float) -> None:
+        self._teller.say([self._short(one) for one in announcements], at)
+
+    def _short(self, announcement: Announcement) -> Announcement:
+        if not self._brief or not announcement.brief:
+            return announcement
+        return replace(announcement, normal=announcement.brief, brief="", full=announcement.normal)

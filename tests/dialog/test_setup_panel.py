@@ -1,0 +1,315 @@
+"""Set-up at the panel: every button at every place, the way to a game and back, and what Ask tells."""
+
+from collections import deque
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from announce import Wording
+from dialog import Edge, History, Repeat, StillWaiting
+from dialog.setup import (
+    SETUP_PLACES,
+    SETUP_ROWS,
+    CardList,
+    Clear,
+    Desk,
+    DeviceWell,
+    Draft,
+    EarTry,
+    EarWay,
+    EditionList,
+    Facts,
+    Games,
+    GoOnWith,
+    ListGames,
+    LookAgain,
+    NewGame,
+    NoEar,
+    PinFault,
+    PinTour,
+    Practice,
+    Resume,
+    SaySetup,
+    SeatsRight,
+    SelfTest,
+    SetupEffect,
+    SetupMode,
+    SetupPanel,
+    Speed,
+    Stage,
+    Start,
+    StarterList,
+    StoredGame,
+    Summary,
+    TurnRate,
+    Waking,
+    Who,
+)
+from dialog.setup.prompts import FindingTold, SetupWhere, StartAsked
+from engine import EDITIONS, SEATS, Seat, game_map
+from tabletop import BUTTONS, Button, DeviceHealth, SiteId, board_layout
+
+SITE, OTHER = SiteId("denver-omaha"), SiteId("helena-omaha")
+GAME = StoredGame(name="3", edition="europe", seats=("blue", "red"), turn=7, to_move="red", when="yesterday")
+OWN = dict.fromkeys(SEATS, ("own", "shared", "page"))
+FACTS = Facts(editions=tuple(EDITIONS), ways=OWN, identities=True, page=True, latest=GAME)  # type: ignore[arg-type]
+FAULT = PinFault(site=SITE, trouble="full-looks-empty")
+WELL = DeviceWell(device="hub", count=148, cities=47)
+THREE: tuple[Seat, ...] = ("blue", "red", "green")
+WORDING = Wording(game_map("usa"), board_layout("usa"))
+
+
+def desk(**changes: object) -> Desk:
+    """A desk at which everything is there to be asked about."""
+    draft = Draft(edition="europe", cards="dealt", seats=THREE, starter="red", ears=(("blue", "own"),))
+    last = replace(draft, ears=(("blue", "own"), ("red", "shared"), ("green", "shared")))
+    found = (FAULT, WELL, DeviceHealth(device="camera", condition="lost", at=0.0, cause="dark"))
+    full = Desk(
+        facts=replace(FACTS, games=(GAME, GAME), last=last),
+        draft=draft,
+        findings=found,
+        standing=(SITE,),
+        pins=(SITE, OTHER),
+    )
+    return replace(full, **changes)  # type: ignore[arg-type]
+
+
+PLACES: dict[type, SetupMode] = {
+    Waking: Waking(), Speed: Speed(), Practice: Practice(), SelfTest: SelfTest(), PinTour: PinTour(),
+    Resume: Resume(), Start: Start(), Games: Games(), EditionList: EditionList(), CardList: CardList(),
+    Who: Who(), SeatsRight: SeatsRight(), EarTry: EarTry("red"), NoEar: NoEar("red"),
+    StarterList: StarterList(), Clear: Clear(), Summary: Summary(),
+}  # fmt: skip
+
+
+def at(mode: SetupMode, here: Desk | None = None) -> SetupPanel:
+    panel = SetupPanel(here or desk())
+    panel.mode = mode
+    return panel
+
+
+def pressed(panel: SetupPanel, *buttons: Button) -> tuple[SetupEffect, ...]:
+    """One after the other; the effects of the last."""
+    effects: tuple[SetupEffect, ...] = ()
+    for button in buttons:
+        effects = panel.press(button, 100.0)
+    return effects
+
+
+def words(effects: tuple[SetupEffect, ...]) -> list[str]:
+    prompts = [effect.prompt for effect in effects if isinstance(effect, SaySetup)]
+    return [one.normal for prompt in prompts for one in WORDING.setup(prompt)]
+
+
+def test_given_every_place_then_it_has_its_row_its_name_and_its_sample() -> None:
+    modes = set(get_args(SetupMode))
+    assert set(SETUP_ROWS) == set(SETUP_PLACES) == set(PLACES) == modes
+
+
+@pytest.mark.criterion(12)
+@pytest.mark.parametrize("kind", SETUP_ROWS)
+def test_given_a_place_of_set_up_when_a_button_is_pressed_then_something_is_said_or_done(
+    kind: type,
+) -> None:
+    for button in BUTTONS:
+        assert pressed(at(PLACES[kind]), button), button
+    for seat in SEATS:
+        assert at(PLACES[kind]).press_seat(seat, 100.0), seat
+
+
+@pytest.mark.criterion(80)
+def test_given_any_state_of_set_up_when_ask_is_pressed_then_where_and_yes_and_no_in_25_words() -> None:
+    """From power-on, by every button and both ways of a device's answer; with seats, ears and games there."""
+    seen: set[tuple[SetupMode, Draft]] = set()
+    waiting = deque((mode, desk()) for mode in PLACES.values())
+    while waiting and len(seen) < 2500:
+        mode, here = waiting.popleft()
+        if (mode, here.draft) in seen:
+            continue
+        seen.add((mode, here.draft))
+        told = [e for e in pressed(at(mode, here), "ask") if isinstance(e, SaySetup)]
+        assert any(isinstance(effect.prompt, SetupWhere) for effect in told)
+        [said] = [WORDING.setup(e.prompt)[0].normal for e in told if isinstance(e.prompt, SetupWhere)]
+        assert len(said.split()) <= 25, said
+        assert "Yes" in said and "No" in said, said
+        for button in BUTTONS:
+            panel = at(mode, here)
+            panel.press(button, 100.0)
+            waiting.append((panel.mode, panel.desk))
+    assert {type(mode) for mode, _ in seen} == set(PLACES)
+
+
+def first(**changes: object) -> SetupPanel:
+    """A panel whose devices have had their first word."""
+    facts = replace(Facts(editions=tuple(EDITIONS), identities=True), **changes)  # type: ignore[arg-type]
+    panel = SetupPanel(Desk(facts=facts, findings=(WELL,), pins=(SITE, OTHER)))
+    panel.begin(0.0)
+    return panel
+
+
+def test_given_the_first_power_on_when_answered_then_speed_practice_test_and_a_new_game() -> None:
+    panel = first()
+    assert pressed(panel, "back") == (TurnRate(-1),)
+    assert words(panel.rate(150, 1.0)) == ["Slower: Back. Faster: Forward. Yes when this speed is right."]
+    assert words(pressed(panel, "yes"))[0].startswith("Button practice")
+    assert words(pressed(panel, "repeat")) == ["Repeat: says the last words again."]
+    said = words(pressed(panel, "no", "no"))
+    assert said[0] == "Board: 148 pins answer. All are empty."
+    assert said[1].startswith("Ready. New game: Yes.")
+    assert words(pressed(panel, "yes"))[0].startswith("Which edition? United States. 1 of 6.")
+
+
+@pytest.mark.criterion(14)
+def test_given_the_first_question_when_answered_at_once_then_it_starts_again() -> None:
+    panel = first()
+    assert words(panel.press("yes", 0.3))[0].startswith("Slower")
+    assert panel.mode == Speed()
+
+
+@pytest.mark.criterion(19)
+def test_given_a_question_of_set_up_when_nobody_answers_then_once_more_and_then_only_a_sound() -> None:
+    panel = first()
+    pressed(panel, "yes", "no", "no")
+    assert panel.tick(119.9) == ()
+    assert words(panel.tick(120.0))[0].startswith("Ready")
+    assert panel.tick(149.9) == ()
+    assert panel.tick(150.0) == (StillWaiting(),)
+
+
+def test_given_tokens_when_set_in_seating_order_then_seats_and_the_summary_tells_them() -> None:
+    panel = first(ways=dict.fromkeys(SEATS, ("screen",)))
+    pressed(panel, "yes", "no", "no", "yes", "forward", "forward", "yes", "yes")
+    assert isinstance(panel.mode, Who)
+    assert words(panel.token("blue", SITE, 101.0)) == ["Blue disc sits first. Lift it again."]
+    assert words(panel.token("red", OTHER, 102.0)) == ["Red square is number 2. Lift it again."]
+    assert panel.token("red", OTHER, 103.0) == ()
+    assert "whose" in words(panel.token(None, OTHER, 104.0))[0]
+    assert words(pressed(panel, "yes")) == ["2 seats: blue disc and red square. Right?"]
+    assert words(pressed(panel, "yes"))[0].startswith("Who starts? Whoever visited most countries")
+    assert words(pressed(panel, "forward", "forward")) == ["Drawn by lot? 3 of 3."]
+    said = words(pressed(panel, "back", "yes"))
+    assert said == ["Europe, cards dealt. Red square starts. One of each double route only. Start?"]
+    assert pressed(panel, "yes") == (NewGame(),)
+    assert panel.desk.draft.turn_order() == ("red", "blue")
+
+
+def test_given_too_few_or_too_many_seats_when_going_on_then_the_words_name_the_number() -> None:
+    panel = at(Who(4), desk(draft=Draft(edition="europe", cards="dealt", seats=("blue",))))
+    assert words(pressed(panel, "yes")) == ["This game needs 2 seats. Add one: Back walks them."]
+    full = at(Who(0), desk(draft=Draft(edition="europe", cards="dealt", seats=SEATS)))
+    assert words(full.press_seat("blue", 1.0)) == ["Blue disc sits already. Choose another seat."]
+
+
+def test_given_no_at_each_step_when_pressed_on_then_it_leads_back_to_the_start() -> None:
+    panel = at(Summary(), desk(standing=()))
+    for kind in (StarterList, Who, CardList, EditionList, Start):
+        pressed(panel, "no")
+        if kind is CardList:  # first each seat leaves again
+            pressed(panel, "no", "no", "no")
+        assert isinstance(panel.mode, kind)
+    assert panel.desk.draft == Draft()
+
+
+@pytest.mark.criterion(72)
+def test_given_cards_dealt_when_a_seat_has_no_ear_then_set_up_goes_on_only_by_a_way_out() -> None:
+    draft = Draft(edition="europe", cards="dealt", seats=("blue", "red"))
+    without = replace(FACTS, ways={"blue": ("own",)})
+    panel = at(SeatsRight(), Desk(facts=without, draft=draft))
+    pressed(panel, "yes")
+    assert panel.desk.draft.ears == ()
+    said = words(pressed(panel, "yes"))
+    assert panel.mode == NoEar("red")
+    assert said[0].startswith("Red square has no ear yet. Play with the cards in your hands?")
+    for button in BUTTONS:  # nothing starts the game from here but a way out
+        there = at(NoEar("red"), panel.desk)
+        assert NewGame() not in pressed(there, button)
+        assert not isinstance(there.mode, StarterList | Summary)
+        if there.mode == NoEar("red"):
+            continue
+        assert button != "yes" or there.desk.draft.cards == "untracked"
+    seats = at(NoEar("red", 1), panel.desk)
+    pressed(seats, "yes")
+    assert isinstance(seats.mode, Who)
+
+
+@pytest.mark.criterion(72)
+def test_given_cards_in_hands_when_a_seat_has_no_ear_then_its_words_may_be_said_aloud() -> None:
+    draft = Draft(edition="europe", cards="untracked", seats=("blue", "red"))
+    panel = at(NoEar("blue"), Desk(facts=replace(FACTS, ways={}), draft=draft))
+    pressed(panel, "yes", "yes")
+    assert dict(panel.desk.draft.ears) == {"blue": "aloud", "red": "aloud"}
+    assert isinstance(panel.mode, StarterList)
+
+
+@pytest.mark.criterion(49)
+def test_given_faults_when_tested_then_each_is_named_with_its_action_and_a_mended_one_is_passed() -> None:
+    panel = SetupPanel(replace(desk(), facts=replace(FACTS, first=False)))
+    said = words(panel.begin(0.0))
+    assert said == [
+        "Pin Denver to Omaha feels full but looks empty. Clear it, then Yes. No goes on without it."
+    ]
+    assert pressed(panel, "yes") == (LookAgain(),)
+    assert words(panel.found(panel.desk.findings, 101.0)) == said
+    said = words(panel.found(panel.desk.findings[1:], 102.0))
+    assert said == ["Too dark for the camera. Yes looks again. No goes on without it."]
+    pressed(panel, "no")
+    assert isinstance(panel.mode, Resume)
+
+
+def test_given_yesterdays_game_when_yes_then_it_goes_on_and_no_lists_others() -> None:
+    panel = first(latest=GAME, first=False)
+    assert isinstance(panel.mode, Resume)
+    assert pressed(panel, "yes") == (GoOnWith("3"),)
+    pressed(panel, "no", "forward")
+    assert pressed(panel, "yes") == (ListGames(),)
+    said = words(panel.listed((GAME, replace(GAME, name="2", turn=9)), 5.0))
+    assert said[0].startswith("Game 3: Europe, 2 seats, turn 7, red square to move.")
+    assert pressed(panel, "forward", "yes") == (GoOnWith("2"),)
+
+
+@pytest.mark.criterion(17)
+def test_given_a_table_that_returns_when_it_plays_as_last_time_then_four_presses_lead_to_the_game() -> None:
+    ears: tuple[tuple[Seat, EarWay], ...] = (("blue", "own"), ("red", "own"))
+    last = Draft(edition="europe", cards="dealt", seats=("blue", "red"), starter="red", ears=ears)
+    panel = first(first=False, last=last, latest=GAME, ways=dict.fromkeys(SEATS, ("own",)))
+    effects = pressed(panel, "no", "yes", "yes", "yes")
+    assert effects == (NewGame(),)
+    assert panel.desk.draft == replace(last, starter="blue")  # the next one starts this time
+
+
+def test_given_what_the_file_says_when_a_new_game_is_made_then_those_steps_are_not_asked() -> None:
+    given: frozenset[Stage] = frozenset({"edition", "cards", "seats", "starter"})
+    draft = Draft(edition="europe", cards="untracked", seats=("blue", "red"), starter="blue")
+    facts = replace(FACTS, given=given, ways=dict.fromkeys(SEATS, ("screen",)), latest=None)
+    panel = at(Start(0), Desk(facts=facts, draft=draft))
+    effects = pressed(panel, "yes")
+    assert panel.mode == Summary()
+    heard = replace(draft, ears=(("blue", "screen"), ("red", "screen")))
+    assert effects == (SaySetup(StartAsked(draft=heard)),)
+
+
+def test_given_tokens_left_on_the_board_when_the_game_is_ready_then_they_are_named_until_lifted() -> None:
+    panel = at(StarterList(), desk(standing=(SITE, OTHER)))
+    assert words(pressed(panel, "yes"))[0].startswith("2 tokens stand on the board, first Denver to Omaha.")
+    assert words(panel.standing((OTHER,), 101.0))[0].startswith("1 token stands on the board: Helena")
+    assert words(panel.standing((), 102.0))[0].endswith("Start?")
+
+
+def test_given_the_tour_of_the_pins_when_touched_then_each_says_its_name_and_its_number() -> None:
+    panel = at(Start(2), desk(facts=replace(FACTS, latest=None, page=False, last=None)))
+    panel.mode = PinTour()
+    assert words(panel.token(None, SITE, 1.0)) == ["Denver to Omaha. 1 of 2."]
+    assert words(panel.token("blue", SITE, 2.0)) == ["Denver to Omaha. 1 of 2."]
+    assert words(pressed(panel, "yes")) == ["Not yet: Helena to Omaha; 1 left."]
+    assert words(pressed(panel, "no"))[0] == "1 of 2 pins were tested."
+    assert isinstance(panel.mode, Start)
+
+
+def test_given_lists_and_questions_when_walked_then_lists_wrap_and_questions_are_history() -> None:
+    panel = at(EditionList())
+    assert Edge() in pressed(panel, "back")
+    assert pressed(at(Resume()), "back") == (History(-1),)
+    assert pressed(at(EditionList()), "repeat") == (Repeat(),)
+    told = pressed(at(SelfTest(1)), "back")
+    assert told == (SaySetup(FindingTold(finding=FAULT, index=0, count=3)),)
