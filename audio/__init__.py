@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from audio.condition import Cause, VoiceHealth
+    from audio.dispatcher import Dispatcher
     from audio.earcons import earcon
     from audio.queue import Saying, SpeechQueue, Utterance, Wish
     from audio.sinks import SinkName, SinkNameError, parse_sink
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 _LATER: Final = {
     "Cause": "condition",
     "VoiceHealth": "condition",
+    "Dispatcher": "dispatcher",
     "earcon": "earcons",
     "Saying": "queue",
     "SpeechQueue": "queue",
@@ -49,6 +51,7 @@ if not TYPE_CHECKING:  # to a type checker a name that is not here is a mistake
 __all__ = [
     "RATE_HZ",
     "Cause",
+    "Dispatcher",
     "EarSetting",
     "Pcm",
     "Saying",

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from announce import Announcement, Audience, Ear, Earcon
+from audio.dispatcher import Dispatcher
 from audio.earcons import earcon
 from audio.players import EarPlayer, TablePlayer
 from audio.queue import Digest, Saying, SpeechQueue, Utterance, Wish, in_brief
@@ -31,6 +32,11 @@ class _Live(Protocol):
     def stop(self) -> None: ...
     def wait(self, until: Callable[[], bool]) -> bool: ...
     def ready(self) -> bool: ...
+
+
+class _Reader(Protocol):
+    def speak(self, text: str, *, slower: bool, until: Callable[[], bool]) -> bool: ...
+    def stop(self) -> None: ...
 
 
 class _Recording(Protocol):
@@ -69,8 +75,10 @@ class _Channel:
         players: Sequence[_Live],
         recordings: Sequence[_Recording],
         hold: Callable[[], bool],
+        reader: _Reader | None = None,
     ) -> None:
         self.audience = audience
+        self._reader = reader
         self._manner, self._hold, self._clock = manner, hold, manner.clock
         self._players, self._recordings = tuple(players), tuple(recordings)
         self._queue = SpeechQueue(manner.wish, patient=not self._players, digest=manner.digest)
@@ -137,9 +145,14 @@ class _Channel:
 
     def _silence(self) -> None:
         self._cut = True
+        self._stop_sound()
+        self._lock.notify_all()
+
+    def _stop_sound(self) -> None:
         for player in self._players:
             player.stop()
-        self._lock.notify_all()
+        if self._reader is not None:
+            self._reader.stop()
 
     def _chime(self, announcement: Announcement) -> Pcm | None:
         """The short sound before its words, from its seat's side."""
@@ -210,9 +223,19 @@ class _Channel:
         if chime is not None:
             sound = chime + silence(GAP_S)
         text = self._manner.spell(saying.text) if saying.slower else saying.text
+        if self._reader is not None:
+            if not self._heard(sound):
+                return False
+            if self._reader.speak(text, slower=saying.slower, until=self._interrupted):
+                return True
+            sound = Pcm(b"")  # the short sound was heard; the words are spoken by our own voice
         words = self._manner.say(text, saying.slower)
         if words is not None:
             sound = sound + words
+        return self._heard(sound)
+
+    def _heard(self, sound: Pcm) -> bool:
+        """Play it to its end; False when somebody who should have heard it could not."""
         if self._cut:
             return False
         for recording in self._recordings:
@@ -226,18 +249,24 @@ class _Channel:
         """True when the running sentence is to break off: by hand, or for an alert that has waited enough."""
         if not self._cut and self._queue.cut_due(self._clock()):
             self._cut = True
-            for player in self._players:
-                player.stop()
+            self._stop_sound()
         return self._cut
 
 
 class TableChannel(_Channel):
-    """What everyone hears, on the loudspeaker."""
+    """What everyone hears, on the loudspeaker. `reader`: speaks the words by its own sound, if it answers."""
 
-    def __init__(self, manner: Manner, *, player: TablePlayer | None, recording: TableWav | None) -> None:
+    def __init__(
+        self,
+        manner: Manner,
+        *,
+        player: TablePlayer | None,
+        recording: TableWav | None,
+        reader: Dispatcher | None = None,
+    ) -> None:
         players = () if player is None else (player,)
         recordings = () if recording is None else (recording,)
-        super().__init__("everyone", manner, players, recordings, lambda: False)
+        super().__init__("everyone", manner, players, recordings, lambda: False, reader)
 
 
 class EarChannel(_Channel):

@@ -11,6 +11,7 @@ from typing import Final
 from announce import Announcement, Audience, Ear, Earcon, Level, Spoken
 from audio.channel import EarChannel, Manner, TableChannel
 from audio.condition import LIVE, VoiceHealth, lost
+from audio.dispatcher import Dispatcher
 from audio.players import EarPlayer, TablePlayer
 from audio.queue import Digest, Utterance, Wish, in_brief
 from audio.sinks import SinkName, command_for, default_command
@@ -66,6 +67,7 @@ class Speaker:
         voice_name: espeak-ng's name of a voice; empty: the language's own.
         rate, pitch: words a minute; 0 to 99.
         voices: a folder of Piper voices.
+        reader: the owner's speech-dispatcher, for the table's words; ears are spoken to by `voice`.
         spell: makes a text easier to follow for a slow repeat (`Wording.spelled`).
         digest: sums up results that came too fast (`Wording.digest`).
         changed: called when the health changes, from a thread of ours; `ear_changed`: that of one ear.
@@ -86,6 +88,7 @@ class Speaker:
         rate: int = RATE,
         pitch: int = 50,
         voices: Path | None = None,
+        reader: Dispatcher | None = None,
         level: Level = "normal",
         spoken: Spoken | None = None,
         spell: Callable[[str], str] = str,
@@ -118,15 +121,18 @@ class Speaker:
             voices=voices,
         )
         self._voice.changed = self._look
+        self._reader = None if mute or recording is not None else reader  # a file is no loudspeaker
         if self._player is not None:
             self._player.changed = self._look
-        heard = self._player is not None or recording is not None
+        heard = self._player is not None or recording is not None or self._reader is not None
+        self.rate = self._voice.rate
         self._table = TableChannel(
             self._manner(
                 Wish(level=level, silent=self._table_setting.silent), self._say if heard else _nothing
             ),
             player=self._player,
             recording=recording,
+            reader=self._reader,
         )
         if heard:
             threading.Thread(target=self._voice.warm, name="starts the voice", daemon=True).start()
@@ -193,6 +199,8 @@ class Speaker:
     @volume.setter
     def volume(self, percent: int) -> None:
         self._volume = max(0, min(100, percent))
+        if self._reader is not None:
+            self._reader.volume = self._volume
         with self._lock:
             players = (self._player, *self._ear_players)
         for player in players:
@@ -207,10 +215,12 @@ class Speaker:
     @rate.setter
     def rate(self, words_a_minute: int) -> None:
         self._voice.rate = max(SLOWEST, min(FASTEST, words_a_minute))
+        if self._reader is not None:
+            self._reader.rate = self._voice.rate
 
     def health(self) -> VoiceHealth:
         """Live, or the first thing that keeps words from being heard."""
-        if self._mute:
+        if self._mute or (self._reader is not None and not self._reader.trouble):
             return LIVE
         if self._player is None and self._wav_dir is None:
             return lost("no-sound", "no player with a sound card: pw-cat, pacat or aplay")
@@ -226,6 +236,8 @@ class Speaker:
             if player is not None:
                 player.close()
         self._voice.close()
+        if self._reader is not None:
+            self._reader.close()
         for file in self._files:
             file.close()
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from announce import Announcement, Ear, Level, Wording
-from audio import EarSetting, Speaker, TableSetting, VoiceHealth
+from audio import Dispatcher, EarSetting, Speaker, TableSetting, VoiceHealth
 from engine import Event, State
 from fingerpost.errors import CallError
 from fingerpost.session import Input
@@ -93,23 +93,27 @@ def open_voice(
     voice: str = "",
     pitch: int = 50,
     voices: Path | None = None,
+    engine: str = "espeak-ng",
     table: TableSetting | None = None,
     ears: Mapping[Ear, EarSetting] | None = None,
 ) -> Voice:
     """Speech through the loudspeaker and earphones, into WAV files, or none; what cannot be had is said once.
 
-    `ears` None: who plays alone at a simulated table misses no earphone.
+    `engine` speech-dispatcher: the owner's speaks to the table; `voice` is one of its. `ears` None: who plays
+    alone at a simulated table misses no earphone.
 
     Raises:
         CallError: the folder for the WAV files cannot be written to.
     """
     if mute or not (live or wav):
         return Voice((), None)
+    reader = Dispatcher(language=wording.language, voice=voice) if engine == "speech-dispatcher" else None
     try:
         speaker = Speaker(
             wav_dir=wav,
             language=wording.language,
-            voice_name=voice,
+            voice_name=voice if reader is None else "",
+            reader=reader,
             rate=rate,
             level=level,
             pitch=pitch,

@@ -13,12 +13,21 @@ from mqtt import Rights, RightsError, rights_from
 
 T = TypeVar("T")
 
+ENGINES: Final = ("espeak-ng", "speech-dispatcher")
 _KEYS: Final[dict[str, dict[str, type]]] = {
     "game": {"map": str, "edition": str, "seats": list, "cards": str, "seed": int, "bots": list},
     "hub": {"port": str},
     "camera": {"device": str, "calibration": str, "reference": str, "evidence": str},
     "panel": {"gpio": bool, "seats": bool, "knob": bool, "lamps": str},
-    "speech": {"language": str, "level": str, "voice": str, "rate": int, "mute": bool, "wav": str},
+    "speech": {
+        "engine": str,
+        "language": str,
+        "level": str,
+        "voice": str,
+        "rate": int,
+        "mute": bool,
+        "wav": str,
+    },
     "audio": AUDIO_KEYS,
     "ears": EAR_KEYS,
     "mqtt": {
@@ -52,9 +61,10 @@ class Config:
     panel_seats: bool = False
     panel_knob: bool = False
     panel_lamps: str = ""  # gpio, hub
+    speech_engine: str = "espeak-ng"  # or speech-dispatcher, for the table's words
     language: str = "en"
     level: Level = "normal"
-    voice: str = ""  # espeak-ng's name of one; empty: the language's own
+    voice: str = ""  # the engine's name of one; empty: the language's own
     rate_wpm: int = 175
     mute: bool = False
     wav: str = ""
@@ -139,6 +149,7 @@ def _checked(values: dict[str, object], path: Path) -> Config:
         panel_seats=value("panel.seats", False),
         panel_knob=value("panel.knob", False),
         panel_lamps=_lamps(values, path),
+        speech_engine=_one_of(value("speech.engine", default.speech_engine), ENGINES, "speech engine", path),
         language=_one_of(value("speech.language", default.language), languages(), "language", path),
         level=_level(value("speech.level", str(default.level)), path),
         voice=value("speech.voice", default.voice),

@@ -130,6 +130,7 @@ def _voice(config: Config, wording: Wording, inbox: Inbox) -> Voice:
         mute=config.mute,
         wav=Path(config.wav) if config.wav else None,
         live=True,
+        engine=config.speech_engine,
         rate=config.rate_wpm,
         level=config.level,
         voice=config.voice,

@@ -8,6 +8,7 @@ import pytest
 from announce import Announcement, Audience, Earcon, Urgency
 
 Make = Callable[..., Announcement]
+Until = Callable[[Callable[[], bool]], bool]
 
 
 @pytest.fixture

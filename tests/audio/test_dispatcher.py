@@ -1,0 +1,243 @@
+"""The owner's speech-dispatcher: a server of SSIP that tells when a text has ended, hangs, or hangs up."""
+
+import contextlib
+import socket
+import statistics
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from announce import Announcement
+from audio import Dispatcher, Speaker, VoiceHealth
+from audio.players import TablePlayer
+from tests.audio.conftest import Make, Until
+
+
+class Server:
+    """As speech-dispatcher 0.11.4 answers; a text lasts `lasts_s`. `mood`: well, mute, no (it refuses)."""
+
+    def __init__(self, path: Path) -> None:
+        self.said: list[str] = []
+        self.set: dict[str, str] = {}
+        self.cancelled: list[float] = []
+        self.lasts_s, self.mood = 0.02, "well"
+        self._ended = threading.Event()
+        self._lines: list[socket.socket] = []
+        self._listening = socket.socket(socket.AF_UNIX)
+        self._listening.bind(str(path))
+        self._listening.listen()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def close(self) -> None:
+        """The server dies."""
+        self._listening.close()
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """Every connection is cut."""
+        for line in self._lines:
+            with contextlib.suppress(OSError):  # the other side was quicker
+                line.shutdown(socket.SHUT_RDWR)
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                line, _ = self._listening.accept()
+            except OSError:
+                return
+            self._lines.append(line)
+            threading.Thread(target=self._serve, args=(line,), daemon=True).start()
+
+    def _serve(self, line: socket.socket) -> None:
+        text: list[str] | None = None
+        with (
+            contextlib.suppress(ConnectionError),
+            line,
+            line.makefile("r", encoding="utf-8", newline="\r\n") as lines,
+        ):
+            for raw in lines:
+                command = raw.rstrip("\r\n")
+                if text is not None and command == ".":
+                    self.said.append("\n".join(text))
+                    text = None
+                    self._speak(line, len(self.said))
+                elif text is not None:
+                    text.append(command.removeprefix(".") if command.startswith("..") else command)
+                elif self._answer(line, command):
+                    text = []
+
+    def _answer(self, line: socket.socket, command: str) -> bool:
+        """True: what follows is a text."""
+        if self.mood == "mute":
+            return False
+        match command.split(maxsplit=3):
+            case [*_] if self.mood == "no":
+                self._send(line, "300 ERR NOT TODAY")
+            case ["SPEAK"]:
+                self._send(line, "230 OK RECEIVING DATA")
+                return True
+            case ["CANCEL", "SELF"]:
+                self.cancelled.append(time.monotonic())
+                self._ended.set()
+                self._send(line, "210 OK CANCELED")
+            case ["SET", "SELF", what, value]:
+                self.set[what] = value
+                self._send(line, "203 OK SET")
+            case ["GET", what]:
+                self._send(line, f"251-{ {'RATE': 10, 'VOLUME': 60}[what] }", "251 OK GET RETURNED")
+            case _:
+                self._send(line, "500 ERR INVALID COMMAND")
+        return False
+
+    def _speak(self, line: socket.socket, number: int) -> None:
+        self._ended = ended = threading.Event()
+        self._send(line, f"225-{number}", "225 OK MESSAGE QUEUED")
+
+        def wait() -> None:
+            news = "703 CANCELED" if ended.wait(self.lasts_s) else "702 END"
+            if self.mood == "well":
+                self._send(line, f"{news[:3]}-{number}", f"{news[:3]}-1", news)
+
+        threading.Thread(target=wait, daemon=True).start()
+
+    def _send(self, line: socket.socket, *answers: str) -> None:
+        with contextlib.suppress(OSError):
+            line.sendall("".join(f"{answer}\r\n" for answer in answers).encode())
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "speechd.sock"
+
+
+@pytest.fixture
+def server(path: Path) -> Iterator[Server]:
+    serving = Server(path)
+    yield serving
+    serving.close()
+
+
+@pytest.fixture
+def dispatcher(path: Path) -> Iterator[Dispatcher]:
+    speaking = Dispatcher(language="de", path=path, start=lambda: None)
+    yield speaking
+    speaking.close()
+
+
+def never() -> bool:
+    return False
+
+
+def test_given_sentences_when_spoken_then_each_is_said_whole_in_the_owners_voice(
+    server: Server, dispatcher: Dispatcher
+) -> None:
+    assert dispatcher.speak("Scheibe Blau ist\nam Zug.", slower=False, until=never)
+    assert dispatcher.speak(".5 Punkte.", slower=False, until=never)
+    assert server.said == ["Scheibe Blau ist am Zug.", ".5 Punkte."]
+    assert server.set["LANGUAGE"] == "de" and server.set["PRIORITY"] == "MESSAGE"
+    assert "RATE" not in server.set and "VOLUME" not in server.set  # as the owner has them
+
+
+def test_given_another_rate_and_volume_when_spoken_then_they_go_from_the_owners_own(
+    server: Server, dispatcher: Dispatcher
+) -> None:
+    dispatcher.rate, dispatcher.volume = 285, 50
+    assert dispatcher.speak("schnell und leise", slower=False, until=never)
+    assert (server.set["RATE"], server.set["VOLUME"]) == ("60", "-20")
+    dispatcher.rate = 175
+    assert dispatcher.speak("langsam", slower=True, until=never)
+    assert int(server.set["RATE"]) < -40
+    assert dispatcher.speak("wie der Eigentümer", slower=False, until=never)
+    assert server.set["RATE"] == "10"
+
+
+def test_given_a_long_text_when_stopped_fifty_times_then_it_is_silent_within_a_tenth_of_a_second(
+    server: Server, dispatcher: Dispatcher
+) -> None:
+    server.lasts_s, took = 30.0, list[float]()
+    for number in range(50):
+        cut = threading.Event()
+        speaking = threading.Thread(
+            target=dispatcher.speak, args=(f"Satz {number}",), kwargs={"slower": False, "until": cut.is_set}
+        )
+        speaking.start()
+        while len(server.said) <= number:
+            time.sleep(0.001)
+        at = time.monotonic()
+        cut.set()
+        dispatcher.stop()
+        speaking.join()
+        took.append(next(moment for moment in server.cancelled if moment >= at) - at)
+    assert max(took) < 0.1 and statistics.median(took) < 0.03
+    assert dispatcher.trouble == ""
+
+
+@pytest.mark.parametrize("mood", ["mute", "no"])
+def test_given_a_server_that_hangs_or_refuses_when_speaking_then_the_caller_is_told_and_it_is_left_alone(
+    mood: str, server: Server, dispatcher: Dispatcher
+) -> None:
+    server.mood = mood
+    began = time.monotonic()
+    assert not dispatcher.speak("hört mich jemand", slower=False, until=never)
+    assert time.monotonic() - began < 2.0
+    assert "speechd.sock" in dispatcher.trouble
+    again = time.monotonic()
+    assert not dispatcher.speak("hört mich jemand", slower=False, until=never)
+    assert time.monotonic() - again < 0.1 and server.said == []
+
+
+def test_given_a_server_that_dies_when_speaking_then_the_caller_is_told(
+    server: Server, dispatcher: Dispatcher
+) -> None:
+    server.lasts_s = 30.0
+    threading.Timer(0.05, server.hang_up).start()
+    assert not dispatcher.speak("mitten im Satz", slower=False, until=never)
+    assert "hung up" in dispatcher.trouble
+
+
+def test_given_no_server_when_speaking_then_one_is_started(path: Path) -> None:
+    started: list[Server] = []
+    dispatcher = Dispatcher(path=path, start=lambda: started.append(Server(path)))
+    assert dispatcher.speak("hello", slower=False, until=never)
+    assert len(started) == 1 and started[0].said == ["hello"]
+    dispatcher.close()
+    started[0].close()
+
+
+def test_given_a_table_when_spoken_to_by_it_then_ears_are_not_and_a_lost_one_is_replaced(
+    server: Server, dispatcher: Dispatcher, make: Make, until: Until
+) -> None:
+    """The words of the table go there; private ones have no way to it."""
+    spoken: list[str] = []
+
+    class OwnVoice:
+        rate, changed = 175, staticmethod(lambda health: None)
+
+        def say(self, text: str, *, slower: bool = False, style: object = None) -> None:
+            spoken.append(text)
+
+        def warm(self) -> None:
+            pass
+
+        def health(self) -> VoiceHealth:
+            return VoiceHealth("live")
+
+        def close(self) -> None:
+            pass
+
+    player = TablePlayer(["cat"])
+    speaker = Speaker(reader=dispatcher, voice=OwnVoice(), table_player=player)  # type: ignore[arg-type]
+    told: list[Announcement] = [make("Blue disc to move."), make("MARKED, 3 red.", to="blue")]
+    for one in told:
+        speaker.say(one, time.monotonic())
+    assert until(lambda: server.said == ["Blue disc to move."])
+    server.close()
+    speaker.say(make("Red square to move."), time.monotonic())
+    assert until(lambda: "Red square to move." in spoken)
+    assert not any("MARKED" in text for text in server.said)
+    speaker.rate = 300
+    assert dispatcher.rate == 300
+    speaker.close()
