@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from fingerpost.assemble import Inbox
+from fingerpost.devices import TableHealth
 from fingerpost.errors import CallError
 from fingerpost.notify import Notifier
-from fingerpost.session import Session
+from fingerpost.session import Input
 from firmware_bridge import PinSensor, Sensed
 from firmware_bridge.gpio_devices import GpioPins
 from firmware_bridge.gpio_header import GpioError
@@ -23,6 +24,7 @@ from tabletop import BoardLayout, DeviceHealth, HubId
 
 TICK_S: Final = 0.02
 RETRY_S: Final = 1.0  # between attempts to open a device again
+FIRST_WORD_S: Final = 1.0  # a device that says nothing for so long is not waited for
 
 log = logging.getLogger("fingerpost.play")
 
@@ -111,7 +113,28 @@ def wire_logs() -> Path | None:
     return None
 
 
-def run(session: Session, parts: list[Part], inbox: Inbox, *, stop: threading.Event) -> None:
+class Played(Protocol):
+    """What the loop plays: a game, or the table that is set up for one."""
+
+    @property
+    def stopping(self) -> bool:
+        """Whether somebody has ended it."""
+
+    @property
+    def health(self) -> TableHealth:
+        """How the devices are."""
+
+    def begin(self, at: float) -> None:
+        """The devices have had their first word."""
+
+    def handle(self, item: Input, at: float) -> None:
+        """Take in one thing that a device said."""
+
+    def tick(self, at: float) -> None:
+        """Time has passed."""
+
+
+def run(session: Played, parts: list[Part], inbox: Inbox, *, stop: threading.Event) -> None:
     """Play until `stop` is set, the panel stops, or the process is told to end.
 
     The watchdog is fed from here only, after a whole turn: a device, a rule or a sink that hangs starves it.
@@ -129,7 +152,7 @@ def run(session: Session, parts: list[Part], inbox: Inbox, *, stop: threading.Ev
                 part.poll(at)
             for item in inbox.take(timeout=TICK_S):
                 session.handle(item, time.monotonic())
-            if not began and at - start >= 1.0:  # the devices had their first word
+            if not began and (at - start >= FIRST_WORD_S or _senses_spoke(session)):
                 session.begin(at)
                 began = True
             session.tick(time.monotonic())
@@ -140,6 +163,11 @@ def run(session: Session, parts: list[Part], inbox: Inbox, *, stop: threading.Ev
         notifier.stopping()
         for part in parts:
             part.close()
+
+
+def _senses_spoke(session: Played) -> bool:
+    """Whether hub and camera have had their first word."""
+    return {"hub", "camera"} <= {health.device for health in session.health.all()}
 
 
 def missing(device: str, at: float) -> DeviceHealth:
