@@ -14,7 +14,7 @@ from fingerpost.errors import CallError
 from tabletop import BoardLayout, DeviceHealth, Observation
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is
-    from vision import CameraError, CameraModel, Frame, NewestFrame
+    from vision import CameraError, CameraModel, Frame, NewestFrame, TokenLooks
 
 FRAMES_PER_S: Final = 10.0
 _RETRY_S: Final = 1.0
@@ -30,6 +30,7 @@ class CameraSetup:
     calibration: str = ""  # a camera/1 file
     reference: str = ""  # a picture of the empty board by this camera from where it stands
     evidence: str = ""  # a folder
+    tokens: str = ""  # a tokens/1 file
 
 
 class CameraPart:
@@ -51,16 +52,27 @@ class CameraPart:
         opened: "Callable[[str], NewestFrame] | None" = None,
         pause: Callable[[float], object] | None = None,
     ) -> None:
-        from vision import CameraFileError, CameraSensor, EvidenceRing, FrameError, load_frame, open_camera
+        from vision import (
+            CameraFileError,
+            CameraSensor,
+            EvidenceRing,
+            FrameError,
+            TokensFileError,
+            load_frame,
+            open_camera,
+        )
 
         try:
             model = _model(setup.calibration)
             reference = load_frame(Path(setup.reference)) if setup.reference else None
             # A sensor afresh says "live" again when it has found the board; the old one has said it.
-            self._afresh: Callable[[], CameraSensor] = partial(CameraSensor, layout, model, reference)
+            looks = _looks(setup.tokens)
+            self._afresh: Callable[[], CameraSensor] = partial(
+                CameraSensor, layout, model, reference, looks=looks
+            )
             self._sensor = self._afresh()
-            self._ring = EvidenceRing(Path(setup.evidence), layout, model) if setup.evidence else None
-        except (CameraFileError, FrameError) as error:
+            self._ring = EvidenceRing(Path(setup.evidence), layout, model, looks) if setup.evidence else None
+        except (CameraFileError, FrameError, TokensFileError) as error:
             raise CallError(f"[camera] {error}") from None
         self._device = setup.device
         self._inbox = inbox
@@ -127,10 +139,18 @@ class CameraPart:
 def _model(calibration: str) -> "CameraModel | None":
     from vision import parse_camera
 
-    if not calibration:
-        return None
+    return parse_camera(_text("calibration", calibration), source=calibration) if calibration else None
+
+
+def _looks(tokens: str) -> "TokenLooks | None":
+    from vision import parse_looks
+
+    return parse_looks(_text("tokens", tokens), source=tokens) if tokens else None
+
+
+def _text(key: str, path: str) -> str:
     try:
-        return parse_camera(Path(calibration).read_text(encoding="utf-8"), source=calibration)
+        return Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         words = error.strerror if isinstance(error, OSError) else "no text"
-        raise CallError(f"[camera] calibration {calibration}: {words}; check the path") from None
+        raise CallError(f"[camera] {key} {path}: {words}; check the path") from None

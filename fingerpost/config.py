@@ -17,7 +17,7 @@ ENGINES: Final = ("espeak-ng", "speech-dispatcher")
 _KEYS: Final[dict[str, dict[str, type]]] = {
     "game": {"map": str, "edition": str, "seats": list, "cards": str, "seed": int, "bots": list},
     "hub": {"port": str},
-    "camera": {"device": str, "calibration": str, "reference": str, "evidence": str},
+    "camera": {"device": str, "calibration": str, "reference": str, "tokens": str, "evidence": str},
     "panel": {"gpio": bool, "seats": bool, "knob": bool, "lamps": str},
     "speech": {
         "engine": str,
@@ -56,6 +56,7 @@ class Config:
     camera_device: str = ""
     camera_calibration: str = ""
     camera_reference: str = ""
+    camera_tokens: str = ""
     camera_evidence: str = ""
     panel_gpio: bool = False
     panel_seats: bool = False
@@ -144,6 +145,7 @@ def _checked(values: dict[str, object], path: Path) -> Config:
         camera_device=value("camera.device", ""),
         camera_calibration=value("camera.calibration", ""),
         camera_reference=value("camera.reference", ""),
+        camera_tokens=value("camera.tokens", ""),
         camera_evidence=value("camera.evidence", ""),
         panel_gpio=value("panel.gpio", False),
         panel_seats=value("panel.seats", False),

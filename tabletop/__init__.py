@@ -10,6 +10,7 @@ from tabletop.layout import (
     board_layout,
     parse_layout,
 )
+from tabletop.lesson import LessonNews, LessonStep
 from tabletop.observation import Motion, Observation, Press, Seen, Sense
 from tabletop.values import (
     BUTTONS,
@@ -35,6 +36,8 @@ __all__ = [
     "DeviceHealth",
     "HubId",
     "LayoutError",
+    "LessonNews",
+    "LessonStep",
     "Markers",
     "Motion",
     "Observation",

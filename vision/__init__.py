@@ -22,6 +22,8 @@ from vision.settle import Pace
 from vision.sheet import sheet_pdf
 from vision.still import Still, StillReader, read_images, read_still
 from vision.targets import TargetFinder, View
+from vision.token_lesson import TokenLesson
+from vision.tokens import TokenLook, TokenLooks, TokensFileError, parse_looks
 from vision.tracker import BoardState
 from vision.watching import watch
 
@@ -49,6 +51,10 @@ __all__ = [
     "Still",
     "StillReader",
     "TargetFinder",
+    "TokenLesson",
+    "TokenLook",
+    "TokenLooks",
+    "TokensFileError",
     "UnreadableBoardError",
     "View",
     "ViewFit",
@@ -62,6 +68,7 @@ __all__ = [
     "missing_words",
     "open_camera",
     "parse_camera",
+    "parse_looks",
     "read_images",
     "read_still",
     "result_words",

@@ -22,6 +22,7 @@ from vision.intrinsics import CameraFileError, CameraModel, parse_camera
 from vision.pictures import load_frame
 from vision.pose import Pose
 from vision.still import StillReader
+from vision.tokens import TokenLooks, TokensFileError, parse_looks
 from vision.tracker import BoardTracker
 
 log = logging.getLogger(__name__)
@@ -61,6 +62,7 @@ class EvidenceRing:
         folder: Path,
         layout: BoardLayout,
         camera: CameraModel | None = None,
+        looks: TokenLooks | None = None,
         *,
         keep: int = 300,
         most_bytes: int = 60_000_000,
@@ -72,6 +74,7 @@ class EvidenceRing:
         except OSError as error:
             raise FrameError(f"evidence {folder}: {error.strerror}; choose another folder") from None
         self._folder, self._layout, self._markers, self._camera = folder, layout, layout.markers, camera
+        self._looks = looks
         self._keep, self._most_bytes = keep, most_bytes
         self._tracker = BoardTracker(layout.markers, camera)
         self._stopped = False
@@ -101,6 +104,7 @@ class EvidenceRing:
             "frame": frame.number,
             "at": round(frame.at, 3),
             "camera": json.loads(self._camera.to_json()) if self._camera is not None else None,
+            "tokens": json.loads(self._looks.to_json()) if self._looks is not None else None,
             "decisions": [
                 {"site": str(item.site), "seen": item.seen, "confidence": round(item.confidence, 4)}
                 for item in decided
@@ -149,22 +153,33 @@ def disagreements(folder: Path, layout: BoardLayout) -> Iterator[Disagreement]:
         FrameError: a record or picture cannot be read; names it.
     """
     for path in _records(folder):
-        decisions, camera = _parsed(path)
-        answers = StillReader(layout, camera, pieces=True).read(load_frame(path.with_suffix(".png"))).answers
+        decisions, camera, looks = _parsed(path)
+        reader = StillReader(layout, camera, pieces=True, looks=looks)
+        answers = reader.read(load_frame(path.with_suffix(".png"))).answers
         for site, was in decisions:
             now = answers.get(site, "no such site")
             if now != was:
                 yield Disagreement(file=path.name, site=site, was=was, now=now)
 
 
-def _parsed(path: Path) -> tuple[list[tuple[SiteId, str]], CameraModel | None]:
+def _parsed(path: Path) -> tuple[list[tuple[SiteId, str]], CameraModel | None, TokenLooks | None]:
     try:
         raw = json.loads(path.read_text(encoding="utf-8"))
         decisions = [(SiteId(str(item["site"])), str(item["seen"])) for item in raw["decisions"]]
         camera = parse_camera(json.dumps(raw["camera"]), source=str(path)) if raw["camera"] else None
-    except (OSError, ValueError, KeyError, TypeError, RecursionError, CameraFileError) as error:
+        looks = parse_looks(json.dumps(raw["tokens"]), source=str(path)) if raw.get("tokens") else None
+    except (
+        OSError,
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        RecursionError,
+        CameraFileError,
+        TokensFileError,
+    ) as error:
         raise FrameError(f"{path}: no evidence record ({error}); remove it") from None
-    return decisions, camera
+    return decisions, camera, looks
 
 
 def _records(folder: Path) -> list[Path]:

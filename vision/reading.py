@@ -15,6 +15,7 @@ from vision.learnt import LearntDetector, detector_for
 from vision.light import Light, LightProbe, light_probe
 from vision.patches import Cutter, Patches, cutter
 from vision.pose import Pose
+from vision.tokens import TokenLooks
 from vision.tracker import BoardState, BoardTracker, Tracked
 from vision.views import OTHER, SAME, Thumbs, changed_share, thumbs
 
@@ -80,6 +81,7 @@ class BoardReader:
         camera: None: the lens is guessed from the board's own markers, with more doubt.
         reference: a picture of the empty board by the same camera from the same place.
         detector: how sites are judged; None: as suits the board's tokens.
+        looks: how this table's tokens look; None: as the board's file says.
     Raises:
         UnreadableBoardError: the layout has no markers or no pins.
     """
@@ -90,6 +92,7 @@ class BoardReader:
         camera: CameraModel | None = None,
         reference: Frame | None = None,
         detector: Detector | LearntDetector | None = None,
+        looks: TokenLooks | None = None,
     ) -> None:
         if layout.markers is None:
             raise UnreadableBoardError(
@@ -102,7 +105,7 @@ class BoardReader:
             raise UnreadableBoardError(f"board {layout.map}: has no pins to read; add sites")
         self.sites: tuple[SiteId, ...] = tuple(site.id for site in self._pins)
         self._spots = np.array([(site.x, site.y) for site in self._pins])
-        self._detector = detector or detector_for(layout, play_mm(camera))
+        self._detector = detector or detector_for(layout, play_mm(camera), looks)
         self.answers: tuple[Seen, ...] = ("empty", *self._detector.colours, "something")
         self._vague_mm = _DOUBT_MM if camera is not None else _VAGUE_MM
         self._tracker = BoardTracker(layout.markers, camera)

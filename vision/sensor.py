@@ -15,6 +15,7 @@ from vision.light import Light
 from vision.reading import STRANGE_BOARD, BoardReader, Plan
 from vision.settle import NONE, Pace, Settler
 from vision.stir import Stir, difference
+from vision.tokens import TokenLooks
 from vision.views import THUMB, Thumbs, surroundings_alike, thumbs, unchanged
 
 Told = Observation | Motion | DeviceHealth
@@ -41,6 +42,7 @@ class CameraSensor:
     Args:
         camera: None: the lens is guessed from the board's markers.
         reference: a picture of the empty board by the same camera; without it empty sites are remembered.
+        looks: how this table's tokens look; None: as the board's file says.
     Raises:
         UnreadableBoardError: the layout has no markers or no pins.
     """
@@ -51,9 +53,10 @@ class CameraSensor:
         camera: CameraModel | None = None,
         reference: Frame | None = None,
         pace: Pace | None = None,
+        looks: TokenLooks | None = None,
     ) -> None:
         self._layout = layout
-        self._reader = BoardReader(layout, camera, reference)
+        self._reader = BoardReader(layout, camera, reference, looks=looks)
         count = len(self._reader.sites)
         if self._reader.empties is None:
             self._reader.empties = np.full((count, THUMB, THUMB, 3), np.nan, np.float32)

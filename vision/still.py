@@ -18,6 +18,7 @@ from vision.pictures import load_frame
 from vision.pose import Pose
 from vision.reading import STRANGE_BOARD, BoardReader, FrameReading
 from vision.score_track import with_score_pins
+from vision.tokens import TokenLooks
 from vision.tracker import BoardTracker
 
 _MISFIT: Final = 0.0009  # of the picture's diagonal: corners that fit a given lens worse belong to another
@@ -51,6 +52,7 @@ class StillReader:
         camera: the lens of all of them; None: guessed for each from the board's markers.
         reference: a picture of the empty board by the same camera from the same place.
         pieces: the pictures show only pieces of the board, as evidence does.
+        looks: how this table's tokens look; None: as the board's file says.
     Raises:
         FrameError: the board has no markers, or the reference does not show it, or not empty.
     """
@@ -62,16 +64,17 @@ class StillReader:
         reference: Frame | None = None,
         *,
         pieces: bool = False,
+        looks: TokenLooks | None = None,
     ) -> None:
         self._layout = with_score_pins(layout)
         self._pieces = pieces
         self._camera = camera
-        self._plain = _Single(self._layout, camera)
+        self._plain = _Single(self._layout, camera, looks=looks)
         self._finder = MarkerFinder(self._markers)
         self._compared: _Single | None = None
         self._reference_from: Pose | None = None
         if reference is not None:
-            self._compared = _Single(self._layout, camera, reference)
+            self._compared = _Single(self._layout, camera, reference, looks=looks)
             self._reference_from = self._checked(reference)
 
     @property

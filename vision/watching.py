@@ -10,6 +10,7 @@ from vision.intrinsics import CameraModel
 from vision.score_track import with_score_pins
 from vision.sensor import CameraSensor
 from vision.settle import Pace
+from vision.tokens import TokenLooks
 
 Record = dict[str, object]
 """`{"frame", "site", "token", "confidence"}` or `{"frame", "board"}`."""
@@ -23,6 +24,7 @@ def watch(
     pace: Pace | None = None,
     decided: Callable[[Frame, Sequence[Observation]], None] | None = None,
     health: Callable[[DeviceHealth], None] | None = None,
+    looks: TokenLooks | None = None,
 ) -> Iterator[Record]:
     """Tell each settled change once, at the frame in which it settled; score strips are read too.
 
@@ -33,16 +35,17 @@ def watch(
     Args:
         decided: is told every settled observation with its frame, for instance `EvidenceRing.note`.
         health: is told how the camera is, whenever that changes.
+        looks: how this table's tokens look; None: as the board's file says.
     Raises:
         FrameError: from the frames, or the board has no markers.
         CameraFileError: a frame's aspect is not the camera's.
     """
     layout = with_score_pins(layout)
-    sensor, news = CameraSensor(layout, camera, reference, pace), _News()
+    sensor, news = CameraSensor(layout, camera, reference, pace, looks), _News()
     for frame in frames:
         if isinstance(frame, CameraError):
             yield from news.board("lost")
-            sensor = CameraSensor(layout, camera, reference, pace)
+            sensor = CameraSensor(layout, camera, reference, pace, looks)
             continue
         seen = sensor.see(frame)
         news.number = frame.number

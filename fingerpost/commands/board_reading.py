@@ -15,7 +15,7 @@ from fingerpost.errors import CallError
 from tabletop import BoardLayout, DeviceHealth, Seen, SiteId
 
 if TYPE_CHECKING:  # OpenCV is loaded only when a picture is read
-    from vision import CameraError, CameraModel, Frame, StillReader
+    from vision import CameraError, CameraModel, Frame, StillReader, TokenLooks
 
 
 def add_read(sub: Subparsers) -> None:
@@ -53,6 +53,9 @@ def _add_board(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--board", required=True, help="a board/1 file, or the map id of one that ships")
     parser.add_argument("--camera", type=Path, help="a camera/1 file; without one the lens is estimated")
     parser.add_argument("--reference", type=Path, help="a picture of the empty board by the same camera")
+    parser.add_argument(
+        "--tokens", type=Path, help="a tokens/1 file: how this table's tokens look (calibrate --tokens)"
+    )
 
 
 def run_read(args: argparse.Namespace) -> int:
@@ -66,7 +69,7 @@ def run_read(args: argparse.Namespace) -> int:
     _no_doubles(args.images)
     try:
         reference = load_frame(args.reference) if args.reference else None
-        reader = StillReader(layout, the_camera(args.camera), reference)
+        reader = StillReader(layout, the_camera(args.camera), reference, looks=the_tokens(args.tokens))
     except FrameError as error:
         raise CallError(str(error)) from None
     found: dict[str, object] = {}
@@ -148,11 +151,17 @@ def run_watch(args: argparse.Namespace) -> int:
         out = sys.stdout if args.events is None else closing.enter_context(_events_file(args.events))
         try:
             reference = load_frame(args.reference) if args.reference else None
-            camera = the_camera(args.camera)
-            ring = EvidenceRing(args.evidence, layout, camera) if args.evidence else None
+            camera, looks = the_camera(args.camera), the_tokens(args.tokens)
+            ring = EvidenceRing(args.evidence, layout, camera, looks) if args.evidence else None
             note = ring.note if ring is not None else None
             for change in watch(
-                _frames(args, camera), layout, camera, reference, decided=note, health=_tell_health
+                _frames(args, camera),
+                layout,
+                camera,
+                reference,
+                decided=note,
+                health=_tell_health,
+                looks=looks,
             ):
                 out.write(json.dumps(change, ensure_ascii=False) + "\n")
                 out.flush()
@@ -208,4 +217,16 @@ def the_camera(path: Path | None) -> "CameraModel | None":
     try:
         return parse_camera(read_text(path, "camera"), source=str(path))
     except CameraFileError as error:
+        raise CallError(str(error)) from None
+
+
+def the_tokens(path: Path | None) -> "TokenLooks | None":
+    """How a table's tokens look, from a tokens/1 file; None when none was named."""
+    from vision import TokensFileError, parse_looks
+
+    if path is None:
+        return None
+    try:
+        return parse_looks(read_text(path, "tokens"), source=str(path))
+    except TokensFileError as error:
         raise CallError(str(error)) from None

@@ -240,5 +240,6 @@ def _camera(config: Config) -> "CameraSetup":
         device=config.camera_device,
         calibration=config.camera_calibration,
         reference=config.camera_reference,
+        tokens=config.camera_tokens,
         evidence=config.camera_evidence,
     )

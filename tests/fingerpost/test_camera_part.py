@@ -95,6 +95,8 @@ def test_given_a_camera_that_fails_when_it_is_there_again_then_lost_live_and_all
         ("calibration", "picture.png", "no text"),
         ("reference", "nowhere.jpg", "nowhere.jpg"),
         ("reference", "picture.png", "reference picture"),
+        ("tokens", "nowhere.json", "tokens .*nowhere.json: No such file"),
+        ("tokens", "empty.json", "empty.json: not JSON"),
         ("evidence", "picture.png/in", "evidence .*Not a directory"),
     ],
 )
@@ -102,5 +104,6 @@ def test_given_a_file_that_cannot_be_used_when_opened_then_one_line_names_it(
     tmp_path: Path, key: str, name: str, says: str
 ) -> None:
     cv2.imwrite(str(tmp_path / "picture.png"), np.zeros((480, 640, 3), np.uint8))
+    (tmp_path / "empty.json").touch()
     with pytest.raises(CallError, match=says):
         CameraPart(CameraSetup(device="0", **{key: str(tmp_path / name)}), LAYOUT, Inbox())

@@ -1,6 +1,7 @@
 """`fingerpost read` and `watch` from files: answers, drawings, and pictures that cannot be read."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -104,6 +105,7 @@ def test_given_a_black_picture_when_read_then_all_unknown_and_said(
         (["{t}/a.jpg", "--reference", "{t}/text.jpg"], "text.jpg"),
         (["{t}/a.jpg", "--camera", "{t}/text.jpg"], "text.jpg"),
         (["{t}/a.jpg", "--camera", "{t}/a.jpg"], "no text"),
+        (["{t}/a.jpg", "--tokens", "{t}/camera.json"], "camera.json: no tokens file"),
         (["{t}/a.jpg", "--board", "{t}/camera.json"], "camera.json"),
         (["{t}/a.jpg", "--picture", "{t}/seen.gif"], "seen.gif"),
         (["{t}/a.jpg", "--picture", "/nowhere/seen.png"], "/nowhere/seen.png"),
@@ -140,3 +142,28 @@ def test_given_a_folder_of_frames_when_watched_then_what_settles_once(
     assert records[0] == {"frame": 0, "board": "found"}
     assert [(record["site"], record["token"]) for record in records[1:]] == [(site, "red")]
     assert 6 <= records[1]["frame"] <= 14
+
+
+def test_given_tokens_of_other_colours_when_their_file_is_named_then_read_and_watch_know_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    purple = (120, 60, 160)
+    tokens = replace(LAYOUT.tokens, rgb={**LAYOUT.tokens.rgb, "blue": purple})
+    film, pins = SimulatedCamera(replace(LAYOUT, tokens=tokens), seed=2), LAYOUT.pins()
+    stands: dict[SiteId, TokenColour] = {site.id: "blue" for site in pins[:40:4]}
+    shots = [tmp_path / f"{number}.png" for number in range(4)]
+    for number, shot in enumerate(shots):
+        cv2.imwrite(str(shot), film.render(stands, at=0, number=number).image)
+    blue = {"rgb": purple, "footprint_mm": 18, "shown_as": LAYOUT.tokens.rgb["blue"]}
+    text = json.dumps({"format": "tokens/1", "board": "usa", "seats": {"blue": blue}})
+    (tmp_path / "tokens.json").write_text(text, encoding="utf-8")
+    known = ["--tokens", str(tmp_path / "tokens.json")]
+
+    def seen(arguments: list[str]) -> int:
+        assert main([*arguments, "--board", "usa"]) == 0
+        told = capsys.readouterr().out
+        return told.count('"blue"')
+
+    assert seen(["read", str(shots[0])]) < 5
+    assert seen(["read", str(shots[0]), *known]) == len(stands)
+    assert seen(["watch", *map(str, shots), *known]) == len(stands)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -10,7 +11,7 @@ import pytest
 
 from simulator.camera import SimulatedCamera
 from tabletop import TOKEN_COLOURS, Observation, Seen, SiteId, TokenColour, board_layout
-from vision import EvidenceRing, Frame, FrameError, disagreements, watch
+from vision import EvidenceRing, Frame, FrameError, TokenLook, TokenLooks, disagreements, watch
 
 LAYOUT = board_layout("usa")
 IDS = [site.id for site in LAYOUT.pins()]
@@ -45,6 +46,20 @@ def test_given_decisions_when_noted_then_they_read_the_same_again(
     record = json.loads(path.read_text(encoding="utf-8"))
     assert (record["format"], record["board"], record["frame"]) == ("evidence/1", "usa", 3)
     assert {item["site"]: item["seen"] for item in record["decisions"]} == TOKENS
+
+
+def test_given_tokens_that_look_otherwise_when_noted_then_their_looks_are_kept_with_them(
+    tmp_path: Path,
+) -> None:
+    rgb = (120, 60, 160)
+    film = SimulatedCamera(
+        replace(LAYOUT, tokens=replace(LAYOUT.tokens, rgb={**LAYOUT.tokens.rgb, "blue": rgb})), seed=6
+    )
+    blue = TokenLook(rgb=rgb, footprint_mm=18.0, shown_as=LAYOUT.tokens.rgb["blue"])
+    looks = TokenLooks(board="usa", seats={"blue": blue})
+    ring = EvidenceRing(tmp_path, LAYOUT, film.model, looks)
+    ring.note(film.render(dict.fromkeys(TOKENS, "blue"), at=1.0, number=3), _decided(*TOKENS, seen="blue"))
+    assert list(disagreements(tmp_path, LAYOUT)) == []
 
 
 def test_given_a_record_put_right_by_hand_when_read_again_then_the_disagreement_is_told(
