@@ -112,6 +112,11 @@ class Acting:
         self._teller.unheard = self.panel.alone = self._bots.seats
         self._devices = Devices(self.tracker, wording)
 
+    @property
+    def blind(self) -> bool:
+        """Whether all senses are lost; a table that has none is played by lists, and nothing is old there."""
+        return self.tracker.in_doubt() and self._devices.health.has_senses()
+
     # What a token asks for
 
     def _claim(self, seat: Seat, site: SiteId, at: float) -> None:
@@ -278,7 +283,7 @@ class Acting:
             case Answer(question=question, asker=asker, ear=ear):
                 health = self._devices.newest()
                 said = self._wording.answer(question, asker, state, health, ear=ear)
-                doubt = self.tracker.in_doubt() and question != "devices"
+                doubt = self.blind and question != "devices"
                 self._say(self._wording.last_known(said) if doubt else said, at)
             case Since(asker=asker, ear=ear):
                 since = since_turn_of(asker, self.game)

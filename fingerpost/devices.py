@@ -33,6 +33,10 @@ class TableHealth:
             return False
         return before is None or (before.condition, before.cause) != (health.condition, health.cause)
 
+    def has_senses(self) -> bool:
+        """Whether this table has a board or a camera at all."""
+        return any(one.device in ("hub", "camera") and one.cause != "absent" for one in self.newest.values())
+
     def all(self) -> tuple[DeviceHealth, ...]:
         """One word for each device and each pin that was ever heard of."""
         return tuple(self.newest.values())
