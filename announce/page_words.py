@@ -18,7 +18,7 @@ Label = Literal[
     "questions", "routes-by-city", "find-city", "find", "no-city", "devices", "join", "join-why", "code",
     "code-why", "do-join", "own-page", "alone", "nothing-alone", "hand", "tickets", "turn", "not-your-turn",
     "hide", "show", "hidden", "leave", "back", "draw", "claim", "claim-what", "build", "build-what",
-    "take-tickets", "choose-tickets", "keep", "own-tickets", "done", "end-turn", "pass", "undo", "tunnel",
+    "take-tickets", "choose-tickets", "keep", "choose", "earlier", "own-tickets", "done", "end-turn", "pass", "undo", "tunnel",
     "tunnel-what", "give-up", "pieces", "pieces-what", "settle", "exchange", "exchange-what", "loans",
     "loans-what", "lost", "again", "new-words", "clear-text", "qr", "scan",
 ]  # fmt: skip
@@ -80,6 +80,8 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
     "build-what": lambda p: p.phrase("City, and how you pay"),
     "take-tickets": lambda p: p.phrase("Take tickets"),
     "choose-tickets": lambda p: p.phrase("Tickets to keep"),
+    "choose": lambda p: p.phrase("Choose here"),
+    "earlier": lambda p: p.phrase("Earlier words"),
     "keep": lambda p: p.phrase("Keep these"),
     "own-tickets": lambda p: p.phrase("The tickets that you hold"),
     "done": lambda p: p.sentence("done."),
@@ -158,7 +160,7 @@ def join_as(v: Vocabulary, seat: Seat) -> str:
     return v.phrases.phrase("Join as {seat}", seat=v.seat(seat))
 
 
-def route_from(v: Vocabulary, state: State, route: RouteId, closed: bool) -> str:
+def route_from(v: Vocabulary, state: State, route: RouteId, *, closed: bool) -> str:
     """A route in the list of its city: whose or free, length, colour, kind."""
     p, found = v.phrases, state.game_map.routes[route]
     owner = state.owners.get(route)

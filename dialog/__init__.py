@@ -144,6 +144,8 @@ from dialog.prompts import (
 )
 from dialog.saying import (
     PLACES,
+    mode_prompt,
+    where,
 )
 
 __all__ = [
@@ -265,11 +267,13 @@ __all__ = [
     "act_items",
     "ask_items",
     "letters_of",
+    "mode_prompt",
     "past_acts",
     "payable_commands",
     "since_turn_of",
     "site_of",
     "sort_key",
     "tag_of",
+    "where",
     "wish_at",
 ]

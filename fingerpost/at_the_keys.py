@@ -9,6 +9,7 @@ from fingerpost.commands.arguments import the_seats
 from fingerpost.config import Config
 from fingerpost.errors import CallError
 from fingerpost.keyboard_part import KeyboardPart
+from fingerpost.page_opening import add_page, the_port
 from fingerpost.session import Session
 from tabletop import BoardLayout
 
@@ -24,6 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", help="how many, or which: blue,red,green; a new game")
     parser.add_argument("--cards", choices=CARD_MODES, help="who deals; a new game")
     parser.add_argument("--mute", action="store_true", help="no speech, only the words on the screen")
+    add_page(parser)
     parser.add_argument("--bots", metavar="SEATS", help="seats that play by themselves: red,green")
 
 
@@ -39,6 +41,9 @@ def overridden(config: Config, args: argparse.Namespace) -> Config:
         config = replace(config, seats=the_seats(args.seats))
     if args.cards:
         config = replace(config, cards=args.cards)
+    port = the_port(args)
+    if port is not None:
+        config = replace(config, page_port=port)
     if args.mute:
         config = replace(config, mute=True)
     if args.bots is not None:

@@ -38,6 +38,7 @@ _KEYS: Final[dict[str, dict[str, type]]] = {
         "home_assistant": bool,
         "rights": dict,
     },
+    "page": {"port": int, "network": bool},
     "store": {"path": str, "backup": str},
 }
 
@@ -76,6 +77,8 @@ class Config:
     mqtt_password_file: str = ""
     mqtt_home_assistant: bool = True
     mqtt_rights: Rights = field(default_factory=Rights)
+    page_port: int = 0  # 0: no page
+    page_network: bool = False  # False: for this machine's own browser only
     store_backup: str = ""
     store_path: Path = field(default_factory=lambda: state_folder() / "games")
 
@@ -165,6 +168,8 @@ def _checked(values: dict[str, object], path: Path) -> Config:
         mqtt_password_file=value("mqtt.password_file", ""),
         mqtt_home_assistant=value("mqtt.home_assistant", True),
         mqtt_rights=_rights(values, path),
+        page_port=_port(value("page.port", 0), path),
+        page_network=value("page.network", False),
         store_backup=value("store.backup", ""),
         store_path=Path(store).expanduser() if isinstance(store, str) and store else default.store_path,
     )
@@ -218,6 +223,12 @@ def _rate(rate: int, path: Path) -> int:
     if not 80 <= rate <= 450:
         raise CallError(f"config {path}: rate is {rate}; give 80 to 450 words a minute")
     return rate
+
+
+def _port(port: int, path: Path) -> int:
+    if not 0 <= port <= 65_535:
+        raise CallError(f"config {path}: [page] port is {port}; give 1 to 65535, or 0 for no page")
+    return port
 
 
 def _seats(raw: object, path: Path) -> tuple[Seat, ...]:

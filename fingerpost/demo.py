@@ -37,6 +37,14 @@ class Ears(Protocol):
         """Wait until nothing is being said; False when it took longer than `timeout` seconds."""
 
 
+class Polled(Protocol):
+    """What is looked after while time passes."""
+
+    def poll(self, at: float) -> None:
+        """Move on."""
+
+
+LOOK_S = 0.05  # between two looks at what came from outside while the clock stands
 SETTLE_S = 2.0  # at the start: the hub says hello, the camera finds the board
 LISTEN_S = 30.0  # nobody listens longer than that
 READ_WORDS_PER_S = 5.0  # where nothing is heard, public words are read at this pace
@@ -53,11 +61,13 @@ class Demo:
         options: DemoOptions,
         inbox: Inbox,
         ears: Ears | None,
+        parts: Sequence[Polled] = (),
     ) -> None:
         self._session = session
         self._options = options
         self._inbox = inbox
         self._ears = ears
+        self._parts = tuple(parts)
         self._table = table
         self._players = Players(session, self._table, bots)
         self._last_turn = session.game.state.turn
@@ -126,7 +136,12 @@ class Demo:
             for item in (*self._table.step(), *self._inbox.take()):
                 self._session.handle(item, self._table.now)
             self._session.tick(self._table.now)
+            self._poll()
             self._keep_pace()
+
+    def _poll(self) -> None:
+        for part in self._parts:
+            part.poll(self._table.now)
 
     def _keep_pace(self) -> None:
         if self._options.speed > 0:
@@ -136,8 +151,9 @@ class Demo:
         """Let real time pass, and the virtual clock stand: what comes from outside is answered meanwhile."""
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
-            for item in self._inbox.take(timeout=left):
+            for item in self._inbox.take(timeout=min(left, LOOK_S)):
                 self._session.handle(item, self._table.now)
+            self._poll()
 
     def _restart_pace(self) -> None:
         if self._options.speed > 0:

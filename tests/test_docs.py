@@ -9,7 +9,7 @@ from fingerpost.config import _KEYS
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = (
-    "engine", "tabletop", "reconcile", "dialog", "announce", "firmware_bridge", "vision", "audio", "mqtt",
+    "engine", "tabletop", "reconcile", "dialog", "announce", "firmware_bridge", "vision", "audio", "mqtt", "web",
     "simulator", "fingerpost",
 )  # fmt: skip
 

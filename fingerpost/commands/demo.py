@@ -20,6 +20,7 @@ from fingerpost.commands.arguments import (
 from fingerpost.config import state_folder
 from fingerpost.errors import CallError
 from fingerpost.faults import LEVELS, Faults
+from fingerpost.page_opening import add_page, open_page, page_sink, the_port
 from fingerpost.resume import Sitting, begin, resume
 from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
@@ -47,6 +48,7 @@ def add(sub: Subparsers) -> None:
     parser.add_argument("--mute", action="store_true", help="no speech, only the transcript")
     parser.add_argument("--wav", type=Path, metavar="DIR", help="write what is said as WAV files")
     parser.add_argument("--mqtt", metavar="URL", help="broker to tell (default: localhost, if one is there)")
+    add_page(parser)
     parser.add_argument("--log", type=Path, metavar="FILE", help="where the game is kept")
     parser.add_argument("--resume", action="store_true", help="go on with the game in the log")
     parser.add_argument("--script", type=Path, metavar="FILE", help="play this script (docs/scenarios.md)")
@@ -75,9 +77,12 @@ def run(args: argparse.Namespace) -> int:
     wording = the_wording(game.state.game_map, layout, args.language)
     inbox = Inbox()
     voice = open_voice(wording, inbox, mute=args.mute, wav=args.wav, live=args.speed > 0)
+    room: list[Sink] = [Transcript(sys.stdout, ears=True), *voice.sinks]
+    port, past = the_port(args) or 0, sitting.past(wording)
+    pages = page_sink(port, wording, past, room)
     sinks: list[Sink] = [
-        Transcript(sys.stdout, ears=True),
-        *voice.sinks,
+        *room,
+        *pages,
         *open_wire(
             args.mqtt, "demo", game, store.game_id, inbox.put, vocabulary=wording.vocabulary, log=path
         ),
@@ -89,16 +94,18 @@ def run(args: argparse.Namespace) -> int:
         store=store,
         sinks=sinks,
         stored=sitting.stored,
-        past=sitting.past(wording),
+        past=past,
     )
     if sitting.trouble is not None:
         session.handle(sitting.trouble, 0.0)
     follow(sinks, session, voice.ears)
+    for page in pages:
+        open_page(page, session, port, network=False)
     faults = Faults(args.faults, game.state.seed)
     options = DemoOptions(speed=args.speed, turns=args.turns, hub=args.hub, camera=args.camera, faults=faults)
     try:
         table = SimulatedTable(layout, seed=game.state.seed, hub=args.hub, camera=args.camera, faults=faults)
-        Demo(session, table, _bots(game), options, inbox, voice.ears).play()
+        Demo(session, table, _bots(game), options, inbox, voice.ears, pages).play()
     finally:
         for sink in sinks:
             sink.close()

@@ -28,6 +28,7 @@ from fingerpost.errors import CallError
 from fingerpost.games import find, latest, new_path, remember
 from fingerpost.lamps import HubLampsPart, Troubles, lamps
 from fingerpost.learned import LearnedSink, learned_of, read_trust
+from fingerpost.page_opening import open_page, page_sink
 from fingerpost.panel_parts import panel
 from fingerpost.resume import Sitting, begin, resume
 from fingerpost.second_copy import SecondCopy
@@ -54,8 +55,10 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play until Ctrl-C or the service is stopped, one game after the other."""
-    if args.config is None and not args.keyboard:
-        raise CallError("no --config; give a table.toml as deploy/table.toml, or play by --keyboard")
+    if args.config is None and not (args.keyboard or args.page):
+        raise CallError(
+            "no --config; give a table.toml as deploy/table.toml, or play by --keyboard or --page"
+        )
     config = overridden(read_config(args.config) if args.config else Config(), args)
     new, name = wants_new(args), args.game
     while _evening(config, args, new=new, name=name):
@@ -73,7 +76,10 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
     wording = Wording(game.state.game_map, layout, language=config.language)
     inbox = Inbox()
     voice = _voice(config, wording, inbox)
-    sinks: list[Sink] = [Transcript(sys.stdout, ears=hears_ears(config, args, game.state)), *voice.sinks]
+    room: list[Sink] = [Transcript(sys.stdout, ears=hears_ears(config, args, game.state)), *voice.sinks]
+    past = sitting.past(wording)
+    pages = page_sink(config.page_port, wording, past, room)
+    sinks: list[Sink] = [*room, *pages]
     if config.mqtt_url:
         sinks += open_wire(
             config.mqtt_url,
@@ -99,15 +105,17 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
         store=store,
         sinks=sinks,
         stored=sitting.stored,
-        past=sitting.past(wording),
+        past=past,
         trust=trust,
         bots={seat: GreedyBot(game.state.seed) for seat in config.bots if seat in game.state.seats},
     )
     if sitting.trouble is not None:
         session.handle(sitting.trouble, time.monotonic())
     follow(sinks, session, voice.ears)
-    parts: list[Part] = [*keyboard_part(config, args, session, layout, voice.ears)]
+    parts: list[Part] = [*pages, *keyboard_part(config, args, session, layout, voice.ears)]
     parts += _parts(config, session, inbox, voice.ears, wording, troubles, keys=args.keyboard)
+    for page in pages:
+        open_page(page, session, config.page_port, network=config.page_network)
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     signal.signal(signal.SIGINT, lambda *_: stop.set())
@@ -226,9 +234,9 @@ def _parts(
     parts += panel(config, layout, inbox.put, speaker, wording, look)
     if keys:
         return [*parts, PowerPart(inbox.put)]
-    if not parts and not node_senses(config):
+    if not parts and not node_senses(config) and not config.page_port:
         raise CallError("the config names no hub, no camera and no panel; name at least one")
-    if not (config.hub_port or config.camera_device):
+    if not (config.hub_port or config.camera_device or config.page_port):
         tell_people("no hub and no camera in the config: claims wait for one")
     return [*parts, PowerPart(inbox.put)]
 

@@ -7,6 +7,7 @@ from announce import Announcement, Wording
 from dialog import Acts, Cities, Letters, Mode, Questions, Routes
 from engine import CardMode, Command, Event, Game, Refusal, Seat, State
 from fingerpost.session import Session
+from fingerpost.sinks import Sink
 from reconcile import expected_tokens
 from simulator.bots import Bot
 from tabletop import Button, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
@@ -63,6 +64,7 @@ class PanelTable:
         game: Game | None = None,
         settings: dict[str, object] | None = None,
         bots: Mapping[Seat, Bot] | None = None,
+        sinks: Sequence[Sink] = (),
     ) -> None:
         name = MAPS[edition]
         game = game or Game.new(edition, name, seats, cards, seed, settings)
@@ -73,7 +75,7 @@ class PanelTable:
             layout=layout,
             wording=Wording(game.state.game_map, layout),
             store=None,
-            sinks=[self.paper],
+            sinks=[self.paper, *sinks],
             bots=bots,
         )
         self.session.handle(DeviceHealth(device="hub", condition="live", at=0.0), 0.0)

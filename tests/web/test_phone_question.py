@@ -24,10 +24,10 @@ def test_given_a_phone_that_joined_when_no_is_pressed_then_it_is_out_and_the_tab
 
 
 def test_given_a_phone_that_joined_when_yes_is_pressed_or_the_game_goes_on_then_it_stays() -> None:
-    for goes_on in (lambda table: table.press("yes"), lambda table: table.set_token("blue", "denver-omaha")):
+    for pressed in (True, False):
         table = PanelTable()
         out = joined(table, "green")
-        goes_on(table)
+        table.press("yes") if pressed else table.set_token("blue", "denver-omaha")
         assert not isinstance(table.mode, Phone)
         table.press("no")
         assert out == []

@@ -1,0 +1,305 @@
+"""The page as a part of the table: it is handed what it shows; what it wants is done on the game's thread.
+
+Nothing queues up on the way out: the page gets the newest moment of the table and what was said lately.
+"""
+
+import queue
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final, Protocol
+
+from announce import Announcement, Audience, Wording, house_words, page_words
+from dialog import (
+    Confirm,
+    Declare,
+    Loans,
+    Mending,
+    Mode,
+    News,
+    Payment,
+    Phone,
+    Pieces,
+    QuestionOffered,
+    Questions,
+    TakeBack,
+    Tickets,
+    Tunnel,
+    UndoSure,
+    Whose,
+    mode_prompt,
+    where,
+)
+from dialog import Table as NothingOpen
+from engine import Event, Refusal, Seat, State
+from fingerpost.retelling import deeds
+from fingerpost.session import Session
+from fingerpost.sinks import Sink
+from mqtt import Asked, DoAct, SayText
+from tabletop import DeviceHealth, Press
+from web import KEPT, Acted, CodeWanted, Entry, Opened, Outcome, PhoneJoined, Pressed, Table, Wish, Wished
+
+WAITING: Final = 64  # wishes that wait for the game's thread; more are refused
+
+_OF_THE_TABLE: Final = (Whose, TakeBack, Mending, News, UndoSure)
+"""Questions to everybody: whoever answers them, does not take the panel for a seat."""
+
+_LOSES_A_QUESTION: Final = (Payment, Tunnel, Phone, *_OF_THE_TABLE)
+"""While one of these is open nobody joins: the question about the phone would take its place."""
+
+
+class Shown(Protocol):
+    """Where the moments of the table go."""
+
+    def show(self, table: Table) -> None: ...
+
+    def put_out(self, seat: Seat) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class PagePart:
+    """The page of one game: a sink of its words, and a part that the loop looks after.
+
+    Args:
+        past: what everybody was told in earlier sittings.
+        aloud: the sinks that speak and print in this room; the code of a seat's page goes to them alone.
+    """
+
+    def __init__(self, wording: Wording, past: Sequence[Announcement], aloud: Sequence[Sink]) -> None:
+        self._wording, self._aloud = wording, tuple(aloud)
+        self._wishes: queue.Queue[Wished] = queue.Queue(WAITING)
+        self._said: dict[Audience, deque[Entry]] = {}
+        self._opened: dict[Audience, Opened] = {}
+        self._asked_about: dict[Audience, tuple[object, ...]] = {}
+        self._looked_at: tuple[object, ...] = ()
+        self._fresh = True
+        self._session: Session | None = None
+        self._server: Shown | None = None
+        for announcement in past[-KEPT:]:
+            self._keep(announcement)
+
+    def follow(self, session: Session, server: Shown) -> None:
+        """Show this session there, and do here what is wanted there."""
+        self._session, self._server = session, server
+        session.put_out = server.put_out
+
+    def wish(self, wished: Wished) -> bool:
+        """Take a wish, from any thread; False: too many wait."""
+        try:
+            self._wishes.put_nowait(wished)
+        except queue.Full:
+            return False
+        return True
+
+    # A sink of words
+
+    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
+        """The game has gone on."""
+        self._fresh = True
+
+    def say(self, announcement: Announcement, at: float) -> None:
+        """Keep what was said, for its audience."""
+        self._keep(announcement)
+
+    def again(self, announcement: Announcement, at: float) -> None:
+        """A page keeps everything: nothing is new."""
+
+    def hush(self, at: float) -> bool:
+        """A page does not speak."""
+        return False
+
+    def health(self, health: DeviceHealth) -> None:
+        """A device has changed."""
+        self._fresh = True
+
+    def _keep(self, announcement: Announcement) -> None:
+        if not announcement.normal:
+            return
+        kept = self._said.setdefault(announcement.audience, deque(maxlen=KEPT))
+        number = kept[-1].number + 1 if kept else 1
+        kept.append(Entry(number, announcement.normal, announcement.urgency))
+        self._fresh = True
+
+    # A part of the loop
+
+    def poll(self, at: float) -> None:
+        """Do what was wanted, then show what has changed."""
+        session = self._session
+        if session is None:
+            return
+        while not self._wishes.empty():
+            wished = self._wishes.get_nowait()
+            self._look(session)
+            wished.answer(self._done(session, wished.wish, at))
+        self._look(session)
+        if self._fresh and self._server is not None:
+            self._fresh = False
+            self._server.show(self._moment(session))
+
+    def close(self) -> None:
+        """End the page; a second time is once too often, and does nothing."""
+        server, self._server, self._session = self._server, None, None
+        if server is not None:
+            server.close()
+
+    def _moment(self, session: Session) -> Table:
+        return Table(
+            game=session.game,
+            wording=self._wording,
+            health=session.health.all(),
+            doubt=session.blind,
+            bots=session.panel.alone,
+            said={audience: tuple(kept) for audience, kept in self._said.items()},
+            opened=dict(self._opened),
+            deeds=deeds,
+        )
+
+    # What is asked
+
+    def _look(self, session: Session) -> None:
+        """Note what is asked of whom, if that may have changed."""
+        panel = session.panel
+        here = (panel.mode, panel.focus, session.game.state.seq, session.blind)
+        if here == self._looked_at:
+            return
+        self._looked_at, self._fresh = here, True
+        asked = open_words(session, self._wording)
+        everybody = asked.get("everyone", "")
+        self._ask("everyone", session, everybody, elsewhere=not everybody and bool(asked))
+        for seat in session.game.state.seats:
+            own = asked.get(seat, everybody)
+            self._ask(seat, session, own, elsewhere=not own and bool(asked))
+
+    def _ask(self, audience: Audience, session: Session, text: str, *, elsewhere: bool) -> None:
+        """A new number when what this audience knows has changed: others' lists do not count."""
+        about = (session.game.state.seq, text, elsewhere)
+        if self._asked_about.get(audience) != about:
+            self._asked_about[audience] = about
+            number = self._opened.get(audience, Opened()).number + 1
+            self._opened[audience] = Opened(number, text, elsewhere)
+
+    # Wishes
+
+    def _done(self, session: Session, wish: Wish, at: float) -> Outcome:
+        if not session.begun:
+            return self._no("busy")
+        match wish:
+            case Pressed():
+                return self._press(session, wish, at)
+            case Acted():
+                return self._act(session, wish, at)
+            case CodeWanted(seat=seat, digits=digits):
+                return self._tell_code(session, seat, digits, at)
+            case PhoneJoined(seat=seat):
+                if isinstance(session.panel.mode, _LOSES_A_QUESTION):
+                    return self._no("busy")
+                for effect in session.panel.ask_phone(seat, session.game.state, at):
+                    session.perform(effect, at)
+                return Outcome(True)
+
+    def _press(self, session: Session, wish: Pressed, at: float) -> Outcome:
+        """A press that answers another question than the one that was shown is refused."""
+        audience: Audience = wish.seat or "everyone"
+        if wish.button in ("yes", "no") and wish.asked != self._opened[audience].number:
+            return self._no("late")
+        if wish.seat is not None and self._takes_panel(session, wish.seat):
+            session.handle(Press(seat=wish.seat, action="down", at=at), at)
+            session.handle(Press(seat=wish.seat, action="up", at=at), at)
+            if wish.button in ("yes", "no"):
+                return Outcome(True)  # what its seat is asked now was not shown before
+        session.handle(Press(button=wish.button, action="down", at=at), at)
+        session.handle(Press(button=wish.button, action="up", at=at), at)
+        return Outcome(True)
+
+    def _takes_panel(self, session: Session, seat: Seat) -> bool:
+        """Whether the panel is another seat's now, and no question is everybody's."""
+        panel, state = session.panel, session.game.state
+        if isinstance(panel.mode, (*_OF_THE_TABLE, Phone)):
+            return False
+        return seat != (_seat_of(panel.mode) or panel.asker(state))
+
+    def _act(self, session: Session, wish: Acted, at: float) -> Outcome:
+        """The act of a seat's own page: as from a client that the seat is bound to."""
+        found: list[Mapping[str, object]] = []
+        game = session.game
+        session.handle(
+            Asked(
+                client=f"page-{wish.command.seat}",
+                id="page",
+                vouched=True,
+                bound=True,
+                expect_seq=wish.seq,
+                due=None,
+                wish=DoAct(command=wish.command),
+                answer=found.append,
+            ),
+            at,
+        )
+        error = found[0].get("error")
+        if not isinstance(error, dict):
+            return Outcome(True)
+        answer = game.do(wish.command)
+        if isinstance(answer, Refusal) and game.state.seq == wish.seq:
+            return Outcome(False, self._why(answer, game.state))
+        return Outcome(
+            False, house_words.refusal_sentence(self._wording.vocabulary.phrases, str(error["code"]))
+        )
+
+    def _why(self, refusal: Refusal, state: State) -> str:
+        """The refusal as its seat would hear it."""
+        said = [one for one in self._wording.refusal(refusal, state) if one.normal]
+        own = [one for one in said if one.audience == refusal.command.seat]
+        return (own or said)[0].normal
+
+    def _tell_code(self, session: Session, seat: Seat, digits: str, at: float) -> Outcome:
+        """Everybody hears that a code is wanted; the code itself only this room."""
+        vocabulary = self._wording.vocabulary
+        wanted = SayText(text=page_words.code_wanted(vocabulary, seat))
+        session.handle(
+            Asked(
+                client="page",
+                id="page",
+                vouched=True,
+                bound=False,
+                expect_seq=None,
+                due=None,
+                wish=wanted,
+                answer=lambda fields: None,
+            ),
+            at,
+        )
+        for announcement in page_words.code_told(vocabulary, seat, digits):
+            for sink in self._aloud:
+                sink.say(announcement, at)
+        return Outcome(True)
+
+    def _no(self, why: page_words.Refused) -> Outcome:
+        return Outcome(False, page_words.refused(self._wording.vocabulary.phrases, why))
+
+
+def open_words(session: Session, wording: Wording) -> dict[Audience, str]:
+    """What is open at the panel, in words for each audience that may hear them; empty: nothing is."""
+    panel, state = session.panel, session.game.state
+    if isinstance(panel.mode, NothingOpen):
+        return {}
+    asker = panel.asker(state)
+    prompt = mode_prompt(panel.mode, state) or where(panel.mode, state)
+    if isinstance(panel.mode, Questions) and isinstance(prompt, QuestionOffered):
+        prompt = replace(prompt, seat=asker)
+    found: dict[Audience, str] = {}
+    for one in wording.prompt(prompt, state, asker):
+        if one.normal:
+            found[one.audience] = " ".join(filter(None, (found.get(one.audience), one.normal)))
+    return found
+
+
+def _seat_of(mode: Mode) -> Seat | None:
+    """The seat that an open list belongs to, where that need not be the mover."""
+    match mode:
+        case Tickets(seat=seat) | Confirm(tickets=Tickets(seat=seat)) | Declare(seat=seat):
+            return seat
+        case Pieces(seat=seat) | Loans(seat=seat) | Tunnel(seat=seat):
+            return seat
+        case _:
+            return None

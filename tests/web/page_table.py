@@ -1,0 +1,106 @@
+"""A table with a page: a session without devices, its pages, and what was heard in the room."""
+
+from collections.abc import Mapping
+from itertools import count
+
+from announce import Wording
+from engine import CardMode, Game, Seat, game_map
+from fingerpost.page import PagePart
+from simulator.bots import Bot
+from tabletop import board_layout
+from tests.criteria.panel_table import MAPS, PanelTable, Paper
+from tests.web.browser import Browser
+from web.pages import Pages
+from web.table import Table
+from web.wishes import Wished
+
+
+class Direct:
+    """Hands moments to the pages without a thread."""
+
+    def __init__(self, pages: Pages) -> None:
+        self.pages, self.closed = pages, False
+
+    def show(self, table: Table) -> None:
+        self.pages.show(table)
+
+    def put_out(self, seat: Seat) -> None:
+        self.pages.put_out(seat)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class PageTable(PanelTable):
+    """A table whose page is looked at by browsers without scripts."""
+
+    def __init__(
+        self,
+        edition: str = "us-accessible",
+        cards: CardMode = "dealt",
+        seats: tuple[Seat, ...] = ("blue", "red"),
+        *,
+        seed: int = 1,
+        game: Game | None = None,
+        settings: dict[str, object] | None = None,
+        bots: Mapping[Seat, Bot] | None = None,
+        language: str = "en",
+    ) -> None:
+        name = MAPS[edition]
+        wording = Wording(game_map(name), board_layout(name), language=language)
+        self.room = Paper()  # the loudspeaker and the terminal
+        self.part = PagePart(wording, (), [self.room])
+        super().__init__(
+            edition, cards, seats, seed=seed, game=game, settings=settings, bots=bots, sinks=[self.part]
+        )
+        numbers = count(1)
+        self.pages = Pages(
+            self._wish,
+            names=("fingerpost.local",),
+            random=lambda length: next(numbers).to_bytes(length, "big"),
+            now=lambda: self.at,
+        )
+        self.part.follow(self.session, Direct(self.pages))
+        self.show()
+
+    def _wish(self, wished: Wished) -> bool:
+        taken = self.part.wish(wished)
+        self.show()
+        return taken
+
+    def show(self) -> None:
+        """The loop comes round."""
+        self.part.poll(self.at)
+
+    @property
+    def moment(self) -> Table:
+        """The table as its pages have it now."""
+        self.show()
+        assert self.pages.table is not None
+        return self.pages.table
+
+    def browser(self, client: str = "127.0.0.1") -> Browser:
+        """A browser at the table's page."""
+        self.show()
+        browser = Browser(self.pages.app, client=client)
+        browser.visit("/")
+        return browser
+
+    def digits(self) -> str:
+        """The code that was last heard in the room."""
+        spoken = [one.normal for one in self.room.said if one.normal.startswith("The code for ")][-1]
+        return "".join(sign for sign in spoken if sign.isdigit())
+
+    def join(self, seat: Seat, client: str = "127.0.0.1") -> Browser:
+        """A browser that has joined as a seat, after somebody has let it in."""
+        browser = self.browser(client)
+        self.wait(11.0)  # between two codes
+        token = {"blue": "blue disc", "red": "red square", "green": "green triangle"}[seat]
+        browser.press(f"Join as {token}")
+        browser.press("Join", code=self.digits())
+        assert browser.where == "/seat", browser.page.text
+        self.wait(0.7)
+        super().press("yes")
+        self.show()
+        browser.visit("/seat")
+        return browser

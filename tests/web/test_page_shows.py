@@ -1,0 +1,228 @@
+"""What the pages show: everything that was said, every answer, one outline; and what a press on them does."""
+
+from html import escape
+from random import Random
+from typing import get_args
+
+import pytest
+
+from announce import LEVELS
+from dialog import PRIVATE_QUESTIONS, Question
+from engine import SEATS
+from mqtt import Asked, PressButton
+from simulator.bots import GreedyBot
+from tabletop import BUTTONS, Button
+from tests.criteria.panel_table import PanelTable
+from tests.web.page_table import PageTable
+from tests.web.players import act
+from web.answers import answer
+from web.table import KEPT
+
+
+@pytest.mark.criterion(11, 79)
+def test_given_a_muted_evening_when_the_pages_are_read_then_every_word_stands_there_once_whole() -> None:
+    """What was said to everybody is on each page, what was said to a seat on its own, newest first."""
+    table = PageTable(settings={"trains": 20})
+    pages = {seat: table.join(seat) for seat in table.state.seats}
+    chance = Random(5)
+    for _ in range(24):
+        table.wait(0.7)
+        act(pages[table.state.waiting_for()[0]], chance)
+    table.show()
+    for seat in (None, *table.state.seats):
+        browser = table.browser() if seat is None else pages[seat]
+        browser.visit("/" if seat is None else "/seat")
+        audience = ("everyone",) if seat is None else ("everyone", seat)
+        said = [one for one in table.paper.said if one.normal and one.audience in audience]
+        assert len(said) > 10
+        for one in said[-KEPT:]:
+            assert f">{escape(one.normal, quote=False)}</li>" in browser.raw
+    log = table.browser().page.text.partition("What was said, newest first")[2]
+    newest = [one.normal for one in table.paper.said if one.normal and one.audience == "everyone"][-3:]
+    places = [log.index(words) for words in reversed(newest)]
+    assert places == sorted(places)
+    assert all(len(one.text(level).split()) <= 60 for one in table.paper.said for level in LEVELS)
+
+
+@pytest.mark.criterion(61)
+def test_given_every_question_when_its_link_is_followed_then_the_page_answers_as_the_voice_does() -> None:
+    table = PageTable("legends-of-the-west")
+    page, public, own = table.join("blue"), table.browser(), 0
+    for question in get_args(Question):
+        spoken = table.session._wording.answer(question, "blue", table.state, table.session.health.all())
+        said = " ".join(one.normal for one in spoken)
+        shown = page.visit(f"/seat/ask/{question}")
+        if page.status == 200:
+            own += 1
+            assert said in shown.text
+        shown = public.visit(f"/ask/{question}")
+        assert (public.status == 200) == (page.status == 200 and question not in PRIVATE_QUESTIONS)
+        assert public.status != 200 or said in shown.text
+    assert own >= 9
+
+
+def test_given_a_page_when_read_then_it_has_one_h1_landmarks_a_skip_link_and_no_id_twice() -> None:
+    table = PageTable()
+    seat = table.join("blue")
+    for browser, path in (
+        (table.browser(), "/"),
+        (table.browser(), "/routes"),
+        (seat, "/seat"),
+        (seat, "/join"),
+    ):
+        page = browser.visit(path)
+        assert [name for kind, name in page.headings if kind == "h1"] == [page.headings[0][1]]
+        assert page.links["Skip to the game"] == "#main"
+        assert len(page.ids) == len(set(page.ids))
+        assert '<main id="main"' in browser.raw and "<header>" in browser.raw
+        assert 'id="polite" class="unseen" aria-live="polite" aria-atomic="true"></div>' in browser.raw
+        assert "onclick" not in browser.raw and "style=" not in browser.raw and "accesskey" not in browser.raw
+
+
+def test_given_the_routes_when_read_then_each_city_is_a_heading_and_a_taken_route_tells_whose() -> None:
+    table = PageTable(cards="untracked")
+    table.set_token("blue", "denver-omaha")
+    browser = table.browser()
+    page = browser.follow("Routes by city")
+    cities = [name for kind, name in page.headings if kind == "h3"]
+    assert len(cities) == len(table.state.game_map.cities) and cities == sorted(cities)
+    assert "Denver to Omaha: blue disc's; 4 trains, purple" in page.text
+    assert "Chicago to Omaha: free; 4 trains, blue" in page.text
+    found = browser.visit("/routes?city=sal")
+    assert [name for kind, name in found.headings if kind == "h3"] == ["Salt Lake City"]
+    assert "No city begins like that" in browser.visit("/routes?city=zz").text
+
+
+def by_mqtt(button: Button) -> Asked:
+    """A press by somebody in the house."""
+    wish = PressButton(button=button)
+    return Asked(
+        client="c",
+        id="1",
+        vouched=False,
+        bound=False,
+        expect_seq=None,
+        due=None,
+        wish=wish,
+        answer=lambda fields: None,
+    )
+
+
+@pytest.mark.criterion(20)
+@pytest.mark.parametrize("button", BUTTONS)
+def test_given_a_press_when_made_at_the_panel_by_page_or_by_mqtt_then_words_and_events_are_the_same(
+    button: Button,
+) -> None:
+    heard, events = [], []
+    for way in ("panel", "page", "seat", "mqtt"):
+        table = PageTable(cards="untracked", seats=("blue", "red"))
+        browser = table.join("blue") if way == "seat" else table.browser()
+        table.wait(1.0)
+        before, seq = len(table.paper.said), len(table.paper.events)
+        match way:
+            case "panel":
+                table.press(button)
+            case "mqtt":
+                table.session.handle(by_mqtt(button), table.at)
+            case _:
+                browser.visit("/seat" if way == "seat" else "/")
+                browser.press(button.capitalize())
+        if button in ("repeat", "back") and way == "seat":
+            continue  # joining was heard there, so the last words are others
+        heard.append([(one.audience, one.normal) for one in table.paper.said[before:]])
+        events.append(table.paper.events[seq:])
+    assert all(one == heard[0] for one in heard)
+    assert all(one == events[0] for one in events)
+
+
+def test_given_a_question_that_is_answered_meanwhile_when_yes_comes_late_then_it_is_refused_in_words() -> (
+    None
+):
+    table = PageTable(cards="untracked")
+    browser = table.browser()
+    table.set_token("blue", "denver-omaha")
+    table.lift("denver-omaha")
+    table.wait(1.0)
+    asked = table.browser()
+    assert "Take back Denver to Omaha? Yes, or put the token back." in asked.page.text
+    table.set_token("blue", "denver-omaha")
+    seq = table.state.seq
+    for late in (browser, asked):
+        late.press("Yes")
+        assert "That came too late: something else is asked now." in late.page.text
+        assert "too late" not in late.visit("/").text
+    assert table.state.seq == seq
+
+
+def test_given_other_seats_lists_when_walked_then_the_public_question_keeps_its_number() -> None:
+    table = PageTable()
+    table.press("yes", "yes", "yes", "yes")
+    browser = table.browser()
+    number = browser.page.forms[0].hidden["asked"]
+    table.press("forward", "forward")
+    assert table.browser().page.forms[0].hidden["asked"] == number
+
+
+def test_given_two_seats_with_tickets_to_choose_when_each_presses_at_its_page_then_each_gets_its_own() -> (
+    None
+):
+    table = PageTable()
+    blue, red = table.join("blue"), table.join("red")
+    red.visit("/seat")
+    red.press("Forward")
+    assert "2 of 3" in red.page.text and "2 of 3" not in blue.visit("/seat").text
+    blue.press("Forward")
+    assert "2 of 3" in blue.page.text
+
+
+def test_given_a_seat_of_a_bot_when_the_page_is_read_then_nobody_can_join_as_it() -> None:
+    table = PageTable(bots={"red": GreedyBot(1)})
+    browser = table.browser()
+    assert "Join as blue disc" in browser.page.text and "Join as red square" not in browser.page.text
+    token = browser.page.forms[0].hidden["token"]
+    assert browser.post("/join/open", [("token", token), ("seat", "red")]).status == 400
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "es"])
+def test_given_a_language_when_a_page_is_read_then_its_labels_are_in_it(language: str) -> None:
+    table = PageTable(language=language)
+    browser = table.browser()
+    assert f'lang="{language}"' in browser.raw
+    english = {"The table", "Panel", "The seats", "Questions", "Cards on the table", "Now"}
+    assert len(english & {name for _, name in browser.page.headings}) <= 1  # "Questions" is French, too
+
+
+def test_given_an_act_that_the_rules_refuse_when_sent_then_its_page_tells_why_and_nothing_happens() -> None:
+    table = PageTable(cards="untracked")
+    browser = table.join("red")
+    seq = table.state.seq
+    own = next(form for form in browser.page.forms if form.action == "/seat/leave").hidden["token"]
+    command = '{"do":"claim-route","seat":"red","route":"denver-omaha"}'
+    fields = [("token", own), ("seq", str(seq)), ("command", command)]
+    sent = browser.post("/seat/act", fields, accept="application/json")
+    assert sent.status == 409 and "blue disc" in sent.text
+    assert table.state.seq == seq
+    for wrong in (
+        '{"do":"claim-route","seat":"blue","route":"denver-omaha"}',
+        "{}",
+        "[",
+        '{"do":"undo","seat":"red","agreed":true}',
+    ):
+        assert browser.post("/seat/act", [*fields[:2], ("command", wrong)]).status == 400
+    assert set(SEATS) >= {table.state.to_move}
+
+
+def test_given_no_such_question_when_asked_then_there_is_none() -> None:
+    table = PageTable()
+    assert answer(table.pages._ready(), None, "hand") is None
+    browser = table.browser()
+    browser.visit("/ask/nonsense")
+    assert browser.status == 404 and browser.raw == "There is no such page.\n"
+
+
+def test_given_a_table_without_a_page_when_it_plays_then_speech_says_all_the_same() -> None:
+    with_page, without = PageTable(cards="untracked"), PanelTable(cards="untracked", seats=("blue", "red"))
+    for table in (with_page, without):
+        table.set_token("blue", "denver-omaha")
+        table.press("ask", "yes")
+    assert with_page.words() == without.words()

@@ -1,0 +1,142 @@
+"""Who may see a seat's own page: codes heard in the room, sessions that end, a table that can say no."""
+
+import pytest
+
+from engine import Seat
+from tests.web.page_table import PageTable
+from web.pairing import CODE_S, MOST, NEXT_CODE_S, SESSION_S, TRIES, Pairing
+
+
+def pairing() -> Pairing:
+    numbers = iter(range(1, 10_000))
+    return Pairing(lambda length: (next(numbers) * 7_654_321).to_bytes(max(length, 8), "big")[-length:])
+
+
+def opened(codes: Pairing, seat: Seat, at: float) -> str:
+    code = codes.open(seat, at)
+    assert code is not None
+    return code.digits
+
+
+def test_given_a_code_when_written_with_spaces_or_scanned_then_its_seat_is_told_once() -> None:
+    codes = pairing()
+    digits = opened(codes, "green", 0.0)
+    assert codes.take(f" {digits[:3]} {digits[3:]}", 1.0) == "green"
+    assert codes.take(digits, 2.0) == "no-code"
+    code = codes.open("green", 20.0)
+    assert code is not None and len(code.long) == 32
+    assert codes.take(code.long.upper(), 21.0) == "green"
+    assert codes.take(code.digits, 22.0) == "no-code"
+
+
+def test_given_five_wrong_codes_when_written_then_the_right_one_is_of_no_use_any_more() -> None:
+    codes = pairing()
+    digits = opened(codes, "blue", 0.0)
+    assert [codes.take("000000", 1.0) for _ in range(TRIES)] == ["wrong-code"] * (TRIES - 1) + ["too-many"]
+    assert codes.take(digits, 2.0) == "no-code"
+
+
+def test_given_two_minutes_when_gone_then_a_code_is_too_old_and_a_new_one_replaces_the_last() -> None:
+    codes = pairing()
+    digits = opened(codes, "blue", 0.0)
+    assert codes.open("red", NEXT_CODE_S - 1) is None
+    assert codes.take(digits, CODE_S) == "no-code"
+    older, newer = opened(codes, "blue", 200.0), opened(codes, "red", 200.0 + NEXT_CODE_S)
+    assert codes.take(older, 211.0) == "wrong-code"
+    assert codes.take(newer, 212.0) == "red"
+
+
+def test_given_sessions_when_they_age_leave_or_are_too_many_then_they_end() -> None:
+    codes = pairing()
+    secrets = [codes.join("blue", float(number)) for number in range(MOST + 1)]
+    assert len(set(secrets)) == MOST + 1 and min(map(len, secrets)) == 64
+    assert codes.joined(secrets[0], 10.0) is None  # the oldest gave way
+    assert codes.joined(secrets[1], SESSION_S) is not None
+    assert codes.joined(secrets[1], SESSION_S + 1.0) is None
+    codes.put_out("blue")
+    assert codes.joined(secrets[-1], 10.0) is None and codes.joined(secrets[-2], 10.0) is not None
+    codes.leave(secrets[-2])
+    assert codes.joined(secrets[-2], 10.0) is None
+    assert codes.joined(None, 0.0) is codes.joined("", 0.0) is codes.joined("nonsense", 0.0) is None
+
+
+@pytest.mark.criterion(76)
+def test_given_a_phone_that_joins_when_no_is_pressed_then_the_table_heard_it_and_its_page_is_gone() -> None:
+    table = PageTable()
+    phone = table.browser("192.168.1.77")
+    phone.press("Join as red square")
+    assert phone.where == "/join"
+    phone.press("Join", code="999999")
+    assert "That is not the code" in phone.page.text
+    assert phone.visit("/seat").headings[0] == ("h1", "The table")  # a wrong code: the public page only
+    phone.visit("/join")
+    phone.press("Join", code=table.digits())
+    assert phone.where == "/seat" and "Your hand" in phone.page.text
+    assert "A phone joined as red square. If that is wrong, press No." in table.words()
+    table.wait(0.7)
+    PageTable.press(table, "no")
+    table.show()
+    assert phone.visit("/seat").headings[0] == ("h1", "The table")
+    assert "The phone of red square is out." in table.words()
+
+
+def test_given_a_code_when_told_then_only_the_room_hears_it() -> None:
+    table = PageTable()
+    phone = table.browser("192.168.1.77")
+    phone.press("Join as blue disc")
+    digits = table.digits()
+    assert len(digits) == 6 and table.room.said[-1].normal.startswith("The code for blue disc's page: ")
+    told = [one.normal for one in table.paper.said]  # what transcripts of others, MQTT and the page get
+    assert told[-1] == "A phone wants to join as blue disc."
+    spelt = ", ".join(digits[:3])
+    assert not [words for words in told if spelt in words or digits in words]
+    assert spelt not in phone.visit("/").text and digits not in phone.raw
+
+
+def test_given_an_open_question_when_a_phone_joins_then_it_waits_and_the_question_is_not_lost() -> None:
+    table = PageTable(cards="untracked")
+    phone = table.browser()
+    phone.press("Join as red square")
+    table.set_token("blue", "denver-omaha")
+    table.lift("denver-omaha")
+    table.wait(1.0)
+    mode = table.mode
+    phone.visit("/join")
+    phone.press("Join", code=table.digits())
+    assert "The table is busy; try again in a moment." in phone.page.text
+    assert table.mode == mode
+    table.set_token("blue", "denver-omaha")
+    phone.visit("/join")
+    phone.press("Join", code=table.digits())
+    assert phone.where == "/seat"
+
+
+def test_given_a_seat_that_is_left_when_its_page_is_asked_for_then_it_is_anybodys() -> None:
+    table = PageTable()
+    phone = table.join("blue")
+    secret = dict(phone.cookies)
+    phone.press("Leave this seat")
+    assert phone.where == "/" and not phone.cookies
+    phone.cookies = secret
+    assert phone.visit("/seat").headings[0] == ("h1", "The table")
+
+
+def test_given_a_cookie_when_set_then_no_script_and_no_other_site_gets_it() -> None:
+    table = PageTable()
+    phone = table.browser()
+    phone.press("Join as blue disc")
+    form = next(form for form in phone.page.forms if form.action == "/join")
+    sent = phone.post("/join", [*form.hidden.items(), ("code", table.digits())])
+    cookie = sent.headers["set-cookie"].lower()
+    assert "httponly" in cookie and "samesite=strict" in cookie and "path=/" in cookie
+    assert table.digits() not in sent.headers["location"]
+
+
+def test_given_the_machine_s_own_browser_when_a_code_waits_then_a_picture_of_it_is_shown_there_only() -> None:
+    table = PageTable()
+    table.pages._address = "http://192.168.1.5:8080"
+    here, there = table.browser(), table.browser("192.168.1.77")
+    there.press("Join as blue disc")
+    here.visit("/join")
+    assert "<svg" in here.raw and "Or scan this with the phone that joins." in here.page.text
+    assert "<svg" not in there.raw

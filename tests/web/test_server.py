@@ -1,0 +1,137 @@
+"""The page's own thread: a real socket, real streams, an end that comes at once."""
+
+import http.client
+import socket
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from fingerpost.errors import CallError
+from fingerpost.page_opening import open_page
+from tests.web.page_table import PageTable
+from web.pages import Pages
+from web.server import CONNECTIONS, PageServer
+
+
+class Served:
+    """A table whose page is on a socket."""
+
+    def __init__(self) -> None:
+        self.table = PageTable(cards="untracked")
+        self.server = PageServer("127.0.0.1", 0, lambda port: Pages(self.table.part.wish))
+        self.table.part.follow(self.table.session, self.server)
+        self.table.press("yes")
+        self.table.show()
+
+    def get(self, path: str, **headers: str) -> tuple[int, bytes]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=5)
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        body = answer.read()
+        connection.close()
+        return answer.status, body
+
+    def stream(self) -> socket.socket:
+        """An open page: its stream has begun."""
+        line = socket.create_connection(("127.0.0.1", self.server.port), timeout=5)
+        line.sendall(b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        read_until(line, b"event: parts")
+        return line
+
+
+def read_until(line: socket.socket, wanted: bytes) -> bytes:
+    """What comes, up to what is wanted."""
+    found = b""
+    while wanted not in found:
+        piece = line.recv(65_536)
+        assert piece, found
+        found += piece
+    return found
+
+
+@pytest.fixture
+def served() -> Iterator[Served]:
+    found = Served()
+    yield found
+    found.server.close()
+    assert not found.server.alive
+
+
+def test_given_a_table_when_asked_over_a_socket_then_pages_and_streams_follow_it(served: Served) -> None:
+    status, body = served.get("/")
+    assert status == 200 and b"Red square to move" in body
+    line = served.stream()
+    served.table.press("yes")
+    served.table.show()
+    assert b"event: heard" in read_until(line, b'Blue disc to move.", "alert"')
+
+
+def test_given_open_streams_when_closed_then_the_thread_has_ended_within_two_seconds(served: Served) -> None:
+    lines = [served.stream() for _ in range(5)]
+    began = time.monotonic()
+    served.server.close()
+    assert time.monotonic() - began < 2.0
+    assert not served.server.alive
+    for line in lines:
+        while line.recv(65_536):
+            pass  # what was under way; then the end
+
+
+def test_given_junk_on_the_socket_when_sent_then_it_is_refused_and_the_page_lives(served: Served) -> None:
+    for junk in (
+        b"\x16\x03\x01\x02\x00",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"A" * 70_000,
+        b"\r\n\r\n\r\n",
+        b"POST / HTTP/9\r\n",
+    ):
+        with socket.create_connection(("127.0.0.1", served.server.port), timeout=5) as line:
+            line.sendall(junk)
+            line.shutdown(socket.SHUT_WR)
+            try:
+                answer = line.recv(65_536)
+            except ConnectionResetError:
+                answer = b""
+            assert answer == b"" or answer.startswith(b"HTTP/1.1 4")
+    assert served.get("/")[0] == 200
+
+
+def test_given_a_hundred_silent_connections_when_open_then_no_more_are_kept_and_the_game_is_not_in_need(
+    served: Served,
+) -> None:
+    address = ("127.0.0.1", served.server.port)
+    lines = [socket.create_connection(address, timeout=5) for _ in range(CONNECTIONS + 20)]
+    assert [ended(line) for line in lines[CONNECTIONS:]] == [True] * 20
+    for line in lines[:CONNECTIONS]:
+        line.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            line.recv(1)
+        line.close()
+
+
+def ended(line: socket.socket) -> bool:
+    """Whether the other side has let go, waiting for it."""
+    try:
+        return line.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+def test_given_a_reader_that_never_reads_when_the_game_goes_on_then_nothing_grows_and_others_are_served(
+    served: Served,
+) -> None:
+    slow = served.stream()
+    threads = threading.active_count()
+    for _ in range(60):
+        served.table.press("ask", "yes", "no")
+        served.table.show()
+    assert served.get("/")[0] == 200
+    assert threading.active_count() == threads
+    slow.close()
+
+
+def test_given_a_port_that_is_taken_when_a_page_is_opened_then_one_line_says_so(served: Served) -> None:
+    with pytest.raises(CallError, match=rf"page on port {served.server.port}: .*; choose another port"):
+        open_page(served.table.part, served.table.session, served.server.port, network=False)

@@ -1,0 +1,68 @@
+"""The stream of an open page: what it tells, what it leaves out, how it ends."""
+
+import asyncio
+import json
+
+from tests.web.page_table import PageTable
+from web.stream import Reader, Streams, told
+
+
+def events(text: str) -> list[tuple[str, object]]:
+    """The events of a stream: kind and data."""
+    found = []
+    for block in text.split("\n\n"):
+        lines = dict(line.split(": ", 1) for line in block.split("\n") if ": " in line)
+        if "event" in lines:
+            found.append((lines["event"], json.loads(lines["data"])))
+    return found
+
+
+def test_given_a_browser_that_comes_back_when_it_missed_words_then_it_gets_those_and_no_other() -> None:
+    table = PageTable(cards="untracked")
+    moment = table.moment
+    reader = Reader("b", None, 0, 0)
+    first = [data for kind, data in events(reader.news(moment, [])) if kind == "heard"]
+    assert len(first) == len(moment.heard("everyone"))
+    table.press("yes")
+    moment = table.moment
+    fresh = [data for kind, data in events(reader.news(moment, [("now", "x")])) if kind == "heard"]
+    assert [one["text"] for one in fresh] == [moment.heard("everyone")[-1].text]  # type: ignore[index]
+    assert reader.news(moment, [("now", "x")]) == ""
+    assert events(reader.news(moment, [("now", "y")])) == [("parts", {"now": "y"})]
+
+
+def test_given_equal_words_twice_when_told_then_both_are_on_the_page_and_in_the_stream() -> None:
+    table = PageTable(cards="untracked")
+    moment = table.moment
+    reader = Reader("b", None, moment.heard("everyone")[-1].number, 0)
+    table.press("repeat")
+    table.press("ask", "yes", "yes")  # the same answer twice
+    moment = table.moment
+    texts = [data["text"] for kind, data in events(reader.news(moment, [])) if kind == "heard"]  # type: ignore[index]
+    assert len(texts) >= 2 and texts[-1] == texts[-2]
+
+
+def test_given_a_stream_when_nothing_happens_it_beats_and_when_closing_or_nobodys_it_ends() -> None:
+    async def listened() -> list[str]:
+        table = PageTable(cards="untracked")
+        moment = table.moment
+        streams, found, there = Streams(), list[str](), [True]
+        stream = told(
+            streams, lambda: (moment, None, [("now", "x")]) if there else None, "b", None, beat_s=0.0
+        )
+        async for text in stream:
+            found.append(text)
+            if len(found) == 3:
+                there.clear()
+        assert not streams.full
+        second = told(streams, lambda: (moment, None, []), "b", None, beat_s=60.0)
+        await anext(second)
+        waiting = asyncio.ensure_future(anext(second, None))
+        await asyncio.sleep(0)
+        streams.close()
+        assert await waiting is None
+        return found
+
+    found = asyncio.run(listened())
+    assert found[0].startswith("retry:") and found[1].startswith("event: parts")
+    assert found[2] == ": beat\n\n" and found[3].startswith("event: gone")

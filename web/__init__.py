@@ -1,0 +1,19 @@
+"""The table as a web page that needs no mouse, no sight and no script; one for all, and one for each seat."""
+
+from web.table import KEPT, Entry, Opened, Table, Viewer
+from web.wishes import Acted, CodeWanted, Outcome, PhoneJoined, Pressed, Wish, Wished
+
+__all__ = [
+    "KEPT",
+    "Acted",
+    "CodeWanted",
+    "Entry",
+    "Opened",
+    "Outcome",
+    "PhoneJoined",
+    "Pressed",
+    "Table",
+    "Viewer",
+    "Wish",
+    "Wished",
+]

@@ -1,0 +1,187 @@
+"""PURE: what a seat can do now, as forms; each choice is a whole command, so nothing offered is misread."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from announce import page_words
+from dialog import site_of
+from engine import (
+    AnswerTunnel,
+    BuildHarbor,
+    BuildStation,
+    ChooseLoans,
+    ChoosePieces,
+    ClaimRoute,
+    Command,
+    DeclareTickets,
+    DrawCard,
+    DrawTickets,
+    EndTurn,
+    ExchangePieces,
+    KeepTickets,
+    Pass,
+    Seat,
+    TicketId,
+    Undo,
+    command_to_json,
+    legal,
+    tickets_in,
+)
+from web.table import Table
+
+Label = page_words.Label
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A command in words."""
+
+    command: str  # as JSON
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Buttons:
+    """Few choices, a button each."""
+
+    heading: Label
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """Many choices, one list and one button."""
+
+    heading: Label
+    what: Label
+    choices: tuple[Choice, ...]
+    do: Label
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Tickets to be marked: those offered, at least so many of them; or those a seat holds."""
+
+    heading: Label
+    kind: Literal["keep-tickets", "declare-tickets"]
+    tickets: tuple[tuple[TicketId, str], ...]
+    least: int
+    do: Label
+
+
+Offer = Buttons | Select | Marks
+
+BY_PAGE: Final = (
+    KeepTickets, DrawCard, DrawTickets, ClaimRoute, BuildStation, BuildHarbor, EndTurn, Pass, Undo,
+    AnswerTunnel, ChoosePieces, ExchangePieces, ChooseLoans, DeclareTickets,
+)  # fmt: skip
+"""What a seat's page may do by itself; all else is done at the panel, by its buttons."""
+
+
+def offers(table: Table, seat: Seat) -> tuple[Offer, ...]:
+    """Everything this seat can do now, most used first; empty: nothing."""
+    state = table.game.state
+    found = (*_marks(table, seat),)
+    if found:
+        return found
+    mine = [command for command in legal(state) if command.seat == seat]
+    return tuple(
+        offer for offer in (*_turns(table, mine), *_others(table, mine), *_back(table, seat)) if offer
+    )
+
+
+def _marks(table: Table, seat: Seat) -> Iterable[Offer]:
+    state = table.game.state
+    if seat in state.offered:
+        least = state.keep_at_least
+        yield Marks("choose-tickets", "keep-tickets", _tickets(table, state.offered[seat]), least, "keep")
+    elif state.phase == "declaring" and seat not in state.declared:
+        every = sorted(tickets_in(state.settings, state.game_map))
+        yield Marks("own-tickets", "declare-tickets", _tickets(table, every), 0, "settle")
+
+
+def _tickets(table: Table, tickets: Iterable[TicketId]) -> tuple[tuple[TicketId, str], ...]:
+    v, known = table.wording.vocabulary, table.game.state.game_map.tickets
+    return tuple((one, page_words.ticket(v, v.ticket(one), known[one].value)) for one in tickets)
+
+
+def _turns(table: Table, mine: Sequence[Command]) -> Iterable[Offer | None]:
+    """What most turns are: cards, tickets, a claim."""
+    v, state = table.wording.vocabulary, table.game.state
+    yield _buttons("draw", ((one, _draw(table, one)) for one in mine if isinstance(one, DrawCard)))
+    label = page_words.label(v.phrases, "take-tickets")
+    yield _buttons("take-tickets", ((one, label) for one in mine if isinstance(one, DrawTickets)))
+    claims = ((one, v.route(one.route), one.cards) for one in mine if isinstance(one, ClaimRoute))
+    yield _select("claim", "claim-what", ((one, _paid(table, name, cards)) for one, name, cards in claims))
+    builds = (one for one in mine if isinstance(one, BuildStation | BuildHarbor))
+    yield _select(
+        "build", "build-what", ((one, _paid(table, v.site(site_of(one)), one.cards)) for one in builds)
+    )
+    ends = [one for one in mine if isinstance(one, EndTurn | Pass)]
+    if ends and state.phase == "turn":
+        key: Label = "end-turn" if isinstance(ends[0], EndTurn) else "pass"
+        yield _buttons(key, ((ends[0], page_words.label(v.phrases, key)),))
+
+
+def _others(table: Table, mine: Sequence[Command]) -> Iterable[Offer | None]:
+    """What only some editions ask."""
+    v = table.wording.vocabulary
+    answers = [one for one in mine if isinstance(one, AnswerTunnel)]
+    pays = ((one, v.payment(one.cards or ())) for one in answers if not one.decline)
+    yield _select("tunnel", "tunnel-what", pays)
+    give_up = page_words.label(v.phrases, "give-up")
+    yield _buttons("give-up", ((one, give_up) for one in answers if one.decline))
+    mixes = (one for one in mine if isinstance(one, ChoosePieces))
+    yield _select(
+        "pieces", "pieces-what", ((one, page_words.mix(v, one.train, one.ship)) for one in mixes), "settle"
+    )
+    exchanges = (one for one in mine if isinstance(one, ExchangePieces))
+    told = ((one, page_words.exchanged(v, one.give, one.count)) for one in exchanges)
+    yield _select("exchange", "exchange-what", told)
+    loans = ((one, _loans(table, one)) for one in mine if isinstance(one, ChooseLoans))
+    yield _select("loans", "loans", loans, "settle")
+
+
+def _back(table: Table, seat: Seat) -> Iterable[Offer | None]:
+    """The last act, if it was this seat's and nothing was shown since."""
+    game = table.game
+    wish = Undo(seat=seat)
+    if game.acts and isinstance(game.do(wish), tuple):
+        yield _buttons("undo", ((wish, page_words.label(table.wording.vocabulary.phrases, "undo")),))
+
+
+def _draw(table: Table, wish: DrawCard) -> str:
+    v, state = table.wording.vocabulary, table.game.state
+    if wish.source == "row":
+        place = wish.index or 0
+        return page_words.from_row(v, place + 1, state.row[place], wish.replace)
+    return page_words.from_deck(
+        v, wish.source, len(state.ship_deck if wish.source == "ship-deck" else state.deck)
+    )
+
+
+def _paid(table: Table, what: str, cards: Sequence[str] | None) -> str:
+    return what if cards is None else page_words.paid_with(table.wording.vocabulary, what, tuple(cards))  # type: ignore[arg-type]
+
+
+def _loans(table: Table, wish: ChooseLoans) -> str:
+    v = table.wording.vocabulary
+    nothing = page_words.label(v.phrases, "loans-what")
+    lent = (
+        page_words.lent(v, v.city(city), nothing if route is None else v.route(route))
+        for city, route in wish.loans.items()
+    )
+    return "; ".join(lent)
+
+
+def _buttons(heading: Label, found: Iterable[tuple[Command, str]]) -> Buttons | None:
+    choices = tuple(Choice(command_to_json(command), name) for command, name in found)
+    return Buttons(heading, choices) if choices else None
+
+
+def _select(
+    heading: Label, what: Label, found: Iterable[tuple[Command, str]], do: Label | None = None
+) -> Select | None:
+    choices = tuple(Choice(command_to_json(command), name) for command, name in found)
+    return Select(heading, what, choices, do or heading) if choices else None

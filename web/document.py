@@ -1,0 +1,208 @@
+"""PURE: whole pages of HTML: head, landmarks, parts, the regions that are read aloud."""
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from announce import page_words
+from engine import Seat
+from web.answers import answer
+from web.markup import Html, tag, together
+from web.table import Table, Viewer
+from web.view import Part, Place, parts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """What a page needs beside the table.
+
+    Args:
+        token: goes with every form, so that no other site can send one.
+        cursor: where the stream of events goes on for this page.
+        version: of the style and the script, so that no old one is used.
+        clear: the page travels unsealed over a network.
+        hidden: the seat wants its own parts hidden.
+        note: what has come of the wish just sent.
+        city: how the cities begin that are wanted.
+    """
+
+    token: str
+    cursor: str
+    version: str
+    clear: bool = False
+    hidden: bool = False
+    note: str = ""
+    city: str = ""
+
+
+def page(table: Table, viewer: Viewer, place: Place, frame: Frame) -> Html:
+    """The table's page, its routes, or a seat's own."""
+    v = table.wording.vocabulary
+    titles = {"table": _text(table, "table"), "routes": _text(table, "routes-by-city")}
+    title = titles.get(place) or (_large(v.introduced(viewer)) if viewer is not None else titles["table"])
+    shown = [_section(part, frame) for part in parts(table, viewer, place, frame.city)]
+    if place == "table":
+        shown.append(_join(table, frame))
+    above = {"seat": _hiding, "routes": _finding}.get(place)
+    main = together(_note(frame), above(table, frame) if above is not None else None, *shown)
+    stream = f"/events?{urlencode({'at': place, 'after': frame.cursor, 'city': frame.city})}"
+    return _document(table, title, main, frame, stream=stream, home=place != "table")
+
+
+def answer_page(table: Table, viewer: Viewer, question: str, frame: Frame) -> Html | None:
+    """One question and its answer; None: there is no such question here."""
+    said = answer(table, viewer, question)
+    if said is None:
+        return None
+    v = table.wording.vocabulary
+    title = page_words.question(v, question)  # type: ignore[arg-type]
+    return _document(
+        table, title, together(tag("p", sentence) for sentence in said), frame, home=True, own=viewer
+    )
+
+
+def join_page(table: Table, frame: Frame, seat: Seat | None, picture: Html | None = None) -> Html:
+    """Where the code is written. `seat`: whose code is waiting; `picture`: a code to scan."""
+    v = table.wording.vocabulary
+    why = page_words.refused(v.phrases, "no-code") if seat is None else _text(table, "code-why")
+    form = tag(
+        "form",
+        tag("label", _text(table, "code"), for_="code"),
+        tag(
+            "input",
+            id="code",
+            name="code",
+            inputmode="numeric",
+            autocomplete="off",
+            maxlength=40,
+            required=True,
+        ),
+        tag("button", _text(table, "do-join")),
+        _token(frame),
+        method="post",
+        action="/join",
+        id="join-form",
+    )
+    scanned = None if picture is None else together(tag("p", _text(table, "scan")), picture)
+    title = _text(table, "join") if seat is None else page_words.join_as(v, seat)
+    clear = tag("p", _text(table, "clear-text"), class_="warning") if frame.clear else None
+    inside = together(_note(frame), tag("p", why), form if seat is not None else None, scanned, clear)
+    return _document(table, title, inside, frame, home=True)
+
+
+def _section(part: Part, frame: Frame) -> Html:
+    inside = section_inside(part, frame)
+    hidden = frame.hidden and part.private
+    kind, heading = "private" if part.private else None, f"{part.name}-heading"
+    return tag("section", inside, id=part.name, aria_labelledby=heading, hidden=hidden, class_=kind)
+
+
+def section_inside(part: Part, frame: Frame) -> Html:
+    """What stands in a part's section: its heading, then it; each form has its token."""
+    heading = tag("h2", part.heading, id=f"{part.name}-heading", tabindex=-1)
+    sealed = Html(part.inside.replace("</form>", f"{_token(frame)}</form>"))
+    return together(heading, sealed)
+
+
+def _token(frame: Frame) -> Html:
+    return tag("input", type="hidden", name="token", value=frame.token)
+
+
+def _note(frame: Frame) -> Html:
+    return tag("p", frame.note, id="note", class_="note", hidden=not frame.note)
+
+
+def _hiding(table: Table, frame: Frame) -> Html:
+    """The seat's own parts can be hidden, with a script or without; and the seat can be left."""
+    key: page_words.Label = "show" if frame.hidden else "hide"
+    link = tag(
+        "a",
+        _text(table, key),
+        href="/seat" if frame.hidden else "/seat?hide=1",
+        id="hiding",
+        class_="button",
+        role="button",
+        data_hide=_text(table, "hide"),
+        data_show=_text(table, "show"),
+    )
+    told = tag("p", _text(table, "hidden"), id="hidden-note", hidden=not frame.hidden)
+    leave = tag(
+        "form", tag("button", _text(table, "leave")), _token(frame), method="post", action="/seat/leave"
+    )
+    clear = tag("p", _text(table, "clear-text"), class_="warning") if frame.clear else None
+    return together(clear, tag("div", link, leave, class_="acts"), told)
+
+
+def _finding(table: Table, frame: Frame) -> Html:
+    """Going to a city by name: with a script as one types, without one by its own page."""
+    none = _text(table, "no-city")
+    label = tag("label", _text(table, "find-city"), for_="city")
+    city = tag("input", id="city", name="city", autocomplete="off", value=frame.city, data_none=none)
+    return tag(
+        "form", label, tag("div", city, tag("button", _text(table, "find")), class_="acts"), role="search"
+    )
+
+
+def _join(table: Table, frame: Frame) -> Html:
+    """A button for each seat that somebody sits at: it asks for a code."""
+    v = table.wording.vocabulary
+    buttons = (
+        tag("button", page_words.join_as(v, seat), name="seat", value=seat)
+        for seat in table.game.state.seats
+        if seat not in table.bots
+    )
+    form = tag("form", tag("div", *buttons, class_="acts"), _token(frame), method="post", action="/join/open")
+    own = tag("p", tag("a", _text(table, "own-page"), href="/seat"))
+    inside = together(
+        tag("h2", _text(table, "join"), id="join-heading"), tag("p", _text(table, "join-why")), form, own
+    )
+    return tag("section", inside, id="join", aria_labelledby="join-heading")
+
+
+def _document(
+    table: Table,
+    title: str,
+    main: Html,
+    frame: Frame,
+    *,
+    stream: str | None = None,
+    home: bool = False,
+    own: Viewer = None,
+) -> Html:
+    back = tag("nav", tag("a", _text(table, "back"), href="/" if own is None else "/seat")) if home else None
+    body = tag(
+        "body",
+        tag("a", _text(table, "skip"), href="#main", class_="skip"),
+        tag("header", tag("h1", title), back),
+        tag("main", main, id="main", tabindex=-1),
+        tag("div", id="polite", class_="unseen", aria_live="polite", aria_atomic="true"),
+        tag("div", id="alert", class_="unseen", aria_live="assertive", aria_atomic="true"),
+        tag(
+            "p",
+            id="line",
+            class_="warning",
+            hidden=True,
+            data_lost=_text(table, "lost"),
+            data_again=_text(table, "again"),
+            data_words=_text(table, "new-words"),
+        ),
+        data_stream=stream,
+    )
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("title", f"{title} – Fingerpost"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("link", rel="icon", href="data:,"),
+        tag("link", rel="stylesheet", href=f"/static/page.css?v={frame.version}"),
+        tag("script", type="module", src=f"/static/page.mjs?v={frame.version}"),
+    )
+    return together(Html("<!doctype html>"), tag("html", head, body, lang=table.wording.language))
+
+
+def _text(table: Table, key: page_words.Label) -> str:
+    return page_words.label(table.wording.vocabulary.phrases, key)
+
+
+def _large(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,48 @@
+"""PURE: what a seat can do, as forms that work without a script."""
+
+from announce import page_words
+from engine import Seat
+from web.acts import Buttons, Marks, Offer, Select, offers
+from web.markup import Html, tag, together
+from web.table import Table
+
+
+def acts(table: Table, seat: Seat) -> Html:
+    """A form for everything that this seat can do now."""
+    found = offers(table, seat)
+    if not found:
+        nothing = page_words.label(table.wording.vocabulary.phrases, "not-your-turn")
+        return tag("p", nothing)
+    return together(_form(table, place, offer) for place, offer in enumerate(found))
+
+
+def _form(table: Table, place: int, offer: Offer) -> Html:
+    def text(key: page_words.Label) -> str:
+        return page_words.label(table.wording.vocabulary.phrases, key)
+
+    head = tag("h3", text(offer.heading), id=f"act-{place}")
+    seq = tag("input", type="hidden", name="seq", value=table.game.state.seq)
+    match offer:
+        case Buttons(choices=choices):
+            inside = together(tag("button", one.name, name="command", value=one.command) for one in choices)
+        case Select(what=what, choices=choices, do=do):
+            empty = tag(
+                "option", text("choose"), value=""
+            )  # what has gone leaves this chosen, never a neighbour
+            options = (tag("option", one.name, value=one.command) for one in choices)
+            listed = tag("select", empty, *options, name="command", id=f"choose-{place}", required=True)
+            inside = together(
+                tag("label", text(what), for_=f"choose-{place}"),
+                listed,
+                tag("button", text(do)),
+            )
+        case Marks(kind=kind, tickets=tickets, do=do):
+            boxes = (
+                tag("label", tag("input", type="checkbox", name="ticket", value=ticket), " ", told)
+                for ticket, told in tickets
+            )
+            inside = together(
+                tag("input", type="hidden", name="kind", value=kind), *boxes, tag("button", text(do))
+            )
+    group = tag("div", inside, class_="acts", role="group", aria_labelledby=f"act-{place}")
+    return tag("form", head, seq, group, method="post", action="/seat/act")

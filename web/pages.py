@@ -1,0 +1,386 @@
+"""The pages: what is answered to which request. Runs in the page's own event loop; knows no thread."""
+
+import asyncio
+import json
+import os
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+from importlib.resources import files
+from typing import Final
+from zlib import crc32
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from announce import page_words
+from engine import SEATS, CodecError, Seat, command_from_json
+from tabletop import BUTTONS
+from web.acts import BY_PAGE
+from web.document import Frame, answer_page, join_page, page, section_inside
+from web.guard import HEADERS, MOST_BYTES, cursor, fields, known_host, own_request, read_cursor
+from web.markup import Html
+from web.pairing import Joined, Pairing
+from web.stream import BEAT_S, Streams, told
+from web.table import Table, Viewer
+from web.view import Place, parts
+from web.wishes import Acted, CodeWanted, Outcome, PhoneJoined, Pressed, Wish, Wished
+
+COOKIE: Final = "fingerpost"
+ANSWER_S: Final = 3.0  # the game answers in a tick; what takes longer is told as busy
+BODY_S: Final = 10.0
+_NOTES: Final = 64
+_STATIC: Final = {"page.css": "text/css", "page.mjs": "text/javascript"}
+
+
+class Pages:
+    """One table's pages.
+
+    Args:
+        wish: hands a wish to the game's thread; False when it has too much to do.
+        names: this machine's own names.
+        address: where phones find it, `http://192.168.1.5:8080`; empty when only this machine is served.
+    """
+
+    def __init__(
+        self,
+        wish: Callable[[Wished], bool],
+        *,
+        names: Collection[str] = (),
+        address: str = "",
+        random: Callable[[int], bytes] = os.urandom,
+        now: Callable[[], float] = time.monotonic,
+        beat_s: float = BEAT_S,
+    ) -> None:
+        self.table: Table | None = None
+        self.streams = Streams()
+        self.pairing = Pairing(random)
+        self._wish, self._names, self._address = wish, names, address
+        self._now, self._beat_s = now, beat_s
+        self._boot, self._token = random(4).hex(), random(16).hex()
+        self._notes: OrderedDict[str, str] = OrderedDict()
+        self._long = ""  # the code that waits, as it is scanned
+        folder = files("web").joinpath("static")
+        self._static = {name: folder.joinpath(name).read_bytes() for name in _STATIC}
+        self._version = f"{crc32(b''.join(self._static.values())):x}"
+        routes = [
+            Route("/", self._page("table")),
+            Route("/routes", self._page("routes")),
+            Route("/seat", self._page("seat")),
+            Route("/ask/{question}", self._ask),
+            Route("/seat/ask/{question}", self._ask),
+            Route("/events", self._events),
+            Route("/join", self._join_page),
+            Route("/join", self._join, methods=["POST"]),
+            Route("/join/open", self._open, methods=["POST"]),
+            Route("/press", self._press, methods=["POST"]),
+            Route("/seat/press", self._press, methods=["POST"]),
+            Route("/seat/act", self._act, methods=["POST"]),
+            Route("/seat/leave", self._leave, methods=["POST"]),
+            Route("/static/{name}", self._file),
+        ]
+        app = Starlette(routes=routes, exception_handlers={HTTPException: _one_line})
+        self.app: ASGIApp = _Guarded(app, names)
+
+    def show(self, table: Table) -> None:
+        """This is how the table is now."""
+        self.table = table
+        self.streams.ring()
+
+    def put_out(self, seat: Seat) -> None:
+        """The browser that joined last as this seat leaves at once."""
+        self.pairing.put_out(seat)
+        self.streams.ring()
+
+    # Pages
+
+    def _page(self, place: Place) -> Callable[[Request], Awaitable[Response]]:
+        async def answered(request: Request) -> Response:
+            table, joined = self._ready(), self._joined(request)
+            if place == "seat" and joined is None:
+                return RedirectResponse("/", 303)
+            viewer = joined.seat if joined is not None and place == "seat" else None
+            return _html(page(table, viewer, place, self._frame(request, viewer, joined)))
+
+        return answered
+
+    async def _ask(self, request: Request) -> Response:
+        table, joined = self._ready(), self._joined(request)
+        viewer: Viewer = None
+        if request.url.path.startswith("/seat/"):
+            if joined is None:
+                return RedirectResponse("/", 303)
+            viewer = joined.seat
+        frame = self._frame(request, viewer, joined)
+        found = answer_page(table, viewer, str(request.path_params["question"]), frame)
+        if found is None:
+            raise HTTPException(404, self._refused("no-such"))
+        return _html(found)
+
+    def _frame(self, request: Request, viewer: Viewer, joined: Joined | None) -> Frame:
+        table = self._ready()
+        newest = [table.heard(one)[-1:] for one in ("everyone", viewer or "everyone")]
+        public, own = (found[0].number if found else 0 for found in newest)
+        return Frame(
+            token=joined.token if joined is not None and viewer is not None else self._token,
+            cursor=cursor(self._boot, public, own if viewer is not None else 0),
+            version=self._version,
+            clear=not _is_here(request) and request.url.scheme != "https",
+            hidden="hide" in request.query_params,
+            city=request.query_params.get("city", "")[:40],
+            note=self._notes.pop(request.query_params.get("note", ""), ""),
+        )
+
+    async def _events(self, request: Request) -> Response:
+        if not own_request(request.headers, writes=False):
+            raise HTTPException(403, self._refused("foreign"))
+        if self.streams.full:
+            raise HTTPException(503, self._refused("busy"))
+        place: Place = {"seat": "seat", "routes": "routes"}.get(request.query_params.get("at", ""), "table")  # type: ignore[assignment]
+        heard = request.headers.get("last-event-id") or request.query_params.get("after")
+        if place == "seat" and self._joined(request) is None:
+            raise HTTPException(403, self._refused("gone"))
+
+        def shown() -> tuple[Table, Viewer, list[tuple[str, str]]] | None:
+            joined = self._joined(request) if place == "seat" else None
+            if place == "seat" and joined is None:
+                return None
+            table, viewer = self._ready(), None if joined is None else joined.seat
+            frame = self._frame(request, viewer, joined)
+            return (
+                table,
+                viewer,
+                [(one.name, section_inside(one, frame)) for one in parts(table, viewer, place)],
+            )
+
+        async def sent() -> AsyncIterator[str]:
+            async for text in told(
+                self.streams, shown, self._boot, read_cursor(heard, self._boot), self._beat_s
+            ):
+                yield text
+
+        self._ready()
+        return StreamingResponse(sent(), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+    async def _file(self, request: Request) -> Response:
+        name = str(request.path_params["name"])
+        if name not in self._static:
+            raise HTTPException(404, self._refused("no-such"))
+        headers = {
+            "Cache-Control": "public, max-age=86400",
+            "Content-Type": f"{_STATIC[name]}; charset=utf-8",
+        }
+        return Response(self._static[name], headers=headers)
+
+    # Wishes
+
+    async def _press(self, request: Request) -> Response:
+        own = request.url.path.startswith("/seat/")
+        form, joined = await self._form(request, own=own)
+        button = next((one for one in BUTTONS if one == _one(form, "button")), None)
+        asked = _one(form, "asked")
+        if button is None or not asked.isdecimal() or len(asked) > 9:
+            raise HTTPException(400, self._refused("unclear"))
+        seat = None if joined is None else joined.seat
+        outcome = await self._do(Pressed(button=button, seat=seat, asked=int(asked)))
+        return self._back(request, outcome, "/seat" if own else "/")
+
+    async def _act(self, request: Request) -> Response:
+        form, joined = await self._form(request, own=True)
+        seq = _one(form, "seq")
+        try:
+            command = command_from_json(_command_of(form, joined))
+        except CodecError:
+            raise HTTPException(400, self._refused("unclear")) from None
+        mine = joined is not None and command.seat == joined.seat and not getattr(command, "agreed", False)
+        if not (mine and isinstance(command, BY_PAGE) and seq.isdecimal() and len(seq) <= 9):
+            raise HTTPException(400, self._refused("unclear"))
+        return self._back(request, await self._do(Acted(command=command, seq=int(seq))), "/seat")
+
+    async def _do(self, wish: Wish) -> Outcome:
+        loop = asyncio.get_running_loop()
+        answered: asyncio.Future[Outcome] = loop.create_future()
+
+        def answer(outcome: Outcome) -> None:
+            loop.call_soon_threadsafe(_set, answered, outcome)
+
+        if not self._wish(Wished(wish, answer)):
+            return Outcome(False, self._refused("busy"))
+        try:
+            return await asyncio.wait_for(answered, ANSWER_S)
+        except TimeoutError:
+            return Outcome(False, self._refused("busy"))
+
+    def _back(self, request: Request, outcome: Outcome, where: str) -> Response:
+        """For a script the outcome; for a form the page that it came from, with what there is to say."""
+        if "application/json" in request.headers.get("accept", ""):
+            body = json.dumps({"done": outcome.done, "text": outcome.text}, ensure_ascii=False)
+            return Response(body, 200 if outcome.done else 409, media_type="application/json")
+        return RedirectResponse(self._with_note(where, outcome.text), 303)
+
+    def _with_note(self, where: str, text: str) -> str:
+        if not text:
+            return where
+        key = secrets.token_hex(8)
+        self._notes[key] = text
+        while len(self._notes) > _NOTES:
+            self._notes.popitem(last=False)
+        return f"{where}?note={key}"
+
+    # Joining a seat
+
+    async def _open(self, request: Request) -> Response:
+        form, _ = await self._form(request, own=False)
+        table = self._ready()
+        seat = next((one for one in SEATS if one == _one(form, "seat")), None)
+        if seat is None or seat not in table.game.state.seats or seat in table.bots:
+            raise HTTPException(400, self._refused("unclear"))
+        code = self.pairing.open(seat, self._now())
+        if code is None:
+            return self._back(request, Outcome(False, self._refused("busy")), "/join")
+        self._long = code.long
+        outcome = await self._do(CodeWanted(seat=seat, digits=code.digits))
+        return self._back(request, outcome, "/join")
+
+    async def _join_page(self, request: Request) -> Response:
+        seat = self.pairing.waiting(self._now())
+        picture = None
+        if seat is not None and self._address and _is_here(request):
+            picture = self._picture(f"{self._address}/join#{self._long}")
+        return _html(join_page(self._ready(), self._frame(request, None, None), seat, picture))
+
+    def _picture(self, link: str) -> Html:
+        import segno
+
+        svg: str = segno.make(link, error="m").svg_inline(scale=5, border=4, light="#fff")
+        name = page_words.label(self._ready().wording.vocabulary.phrases, "qr")
+        return Html(svg.replace("<svg ", f'<svg role="img" aria-label="{name}" ', 1))
+
+    async def _join(self, request: Request) -> Response:
+        form, _ = await self._form(request, own=False)
+        written = _one(form, "code")
+        seat = self.pairing.take(written, self._now())
+        if seat == "wrong-code" or seat == "no-code" or seat == "too-many":
+            where = "/join" if seat == "wrong-code" else "/"
+            return self._back(request, Outcome(False, self._refused(seat)), where)
+        outcome = await self._do(PhoneJoined(seat=seat))
+        if not outcome.done:
+            self.pairing.give_back(seat, written, self._now())
+            return self._back(request, outcome, "/join")
+        response = RedirectResponse("/seat", 303)
+        secret = self.pairing.join(seat, self._now())
+        sealed = request.url.scheme == "https"
+        response.set_cookie(COOKIE, secret, httponly=True, samesite="strict", path="/", secure=sealed)
+        return response
+
+    async def _leave(self, request: Request) -> Response:
+        await self._form(request, own=True)
+        self.pairing.leave(request.cookies.get(COOKIE))
+        self.streams.ring()
+        response = RedirectResponse("/", 303)
+        response.delete_cookie(COOKIE)
+        return response
+
+    # What requests have in common
+
+    def _ready(self) -> Table:
+        if self.table is None:
+            raise HTTPException(503, "the table is not ready yet; try again in a moment")
+        return self.table
+
+    def _joined(self, request: Request) -> Joined | None:
+        return self.pairing.joined(request.cookies.get(COOKIE), self._now())
+
+    async def _form(self, request: Request, *, own: bool) -> tuple[Mapping[str, list[str]], Joined | None]:
+        """The fields of a form that one of our pages sent; `own`: from the page of a seat."""
+        joined = self._joined(request) if own else None
+        if own and joined is None:
+            raise HTTPException(403, self._refused("gone"))
+        form = fields(await self._body(request))
+        if form is None:
+            raise HTTPException(400, self._refused("unclear"))
+        token = self._token if joined is None else joined.token
+        if not (
+            own_request(request.headers, writes=True)
+            and secrets.compare_digest(_one(form, "token").encode(), token.encode())
+        ):
+            raise HTTPException(403, self._refused("foreign"))
+        return form, joined
+
+    async def _body(self, request: Request) -> bytes:
+        found = bytearray()
+        try:
+            async with asyncio.timeout(BODY_S):
+                async for piece in request.stream():
+                    found += piece
+                    if len(found) > MOST_BYTES:
+                        raise HTTPException(413, self._refused("unclear"))
+        except (TimeoutError, ClientDisconnect):
+            raise HTTPException(408, self._refused("unclear")) from None
+        return bytes(found)
+
+    def _refused(self, why: page_words.Refused) -> str:
+        return page_words.refused(self._ready().wording.vocabulary.phrases, why)
+
+
+class _Guarded:
+    """Answers only what means this machine, and adds the headers that keep pages to themselves."""
+
+    def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
+        self._app, self._names = app, names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                have = {name.lower() for name, _ in message["headers"]}
+                more = {**HEADERS, "Cache-Control": "no-store"}
+                fresh = [(key.lower().encode(), value.encode()) for key, value in more.items()]
+                message["headers"] = [*message["headers"], *(one for one in fresh if one[0] not in have)]
+            await send(message)
+
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        if known_host(Request(scope).headers.get("host"), self._names):
+            await self._app(scope, receive, guarded)
+        else:
+            refused = PlainTextResponse("this machine goes by another name here; use its address\n", 421)
+            await refused(scope, receive, guarded)
+
+
+def _set(answered: asyncio.Future[Outcome], outcome: Outcome) -> None:
+    if not answered.done():  # who waited may have given up
+        answered.set_result(outcome)
+
+
+def _html(text: Html) -> Response:
+    return HTMLResponse(text)
+
+
+def _one(form: Mapping[str, list[str]], name: str) -> str:
+    found = form.get(name, [])
+    return found[0] if len(found) == 1 else ""
+
+
+def _command_of(form: Mapping[str, list[str]], joined: Joined | None) -> str:
+    """The command of a form: as its button or list has it, or the tickets that were marked."""
+    kind = _one(form, "kind")
+    if not kind:
+        return _one(form, "command")
+    seat = None if joined is None else joined.seat
+    return json.dumps({"do": kind, "seat": seat, "tickets": form.get("ticket", [])})
+
+
+def _is_here(request: Request) -> bool:
+    """Whether the browser runs on this very machine."""
+    return request.client is not None and request.client.host in ("127.0.0.1", "::1")
+
+
+async def _one_line(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return PlainTextResponse(f"{error.detail}\n", error.status_code, headers=error.headers)

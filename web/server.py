@@ -1,0 +1,124 @@
+"""SHELL: the page's thread: a socket, an event loop, the pages."""
+
+import asyncio
+import contextlib
+import logging
+import socket
+import threading
+from collections.abc import Callable
+from typing import Any, Final
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from engine import Seat
+from web.pages import Pages
+from web.table import Table
+
+CONNECTIONS: Final = 96
+FIRST_REQUEST_S: Final = 10.0  # a connection that asks for nothing is ended
+STOP_S: Final = 1.5
+
+log = logging.getLogger("fingerpost.page")
+
+
+class _Polite(H11Protocol):
+    """A connection; more than `CONNECTIONS`, or one that asks for nothing, is ended."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        if len(self.connections) > CONNECTIONS:
+            transport.abort()
+        else:
+            self.loop.call_later(FIRST_REQUEST_S, self._end_if_mute)
+
+    def _end_if_mute(self) -> None:
+        if self.cycle is None and not self.transport.is_closing():
+            self.transport.abort()
+
+
+class PageServer:
+    """Serves one table's pages from a thread of its own. Any thread may call its methods.
+
+    Raises:
+        OSError: the address cannot be listened on.
+    """
+
+    def __init__(self, host: str, port: int, pages: Callable[[int], Pages]) -> None:
+        """`pages`: makes them, when the port is known (0 lets the system choose)."""
+        self._socket = _listening(host, port)
+        self.port: int = self._socket.getsockname()[1]
+        self._pages = pages(self.port)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        config = uvicorn.Config(
+            self._pages.app,
+            http=_Polite,
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            timeout_keep_alive=5,
+            timeout_graceful_shutdown=1,
+            h11_max_incomplete_event_size=16_384,
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._run, name="page", daemon=True)
+        self._up = threading.Event()
+        self._thread.start()
+        self._up.wait(5.0)
+
+    def show(self, table: Table) -> None:
+        """This is how the table is now; nothing is kept of what was before."""
+        self._call(lambda: self._pages.show(table))
+
+    def put_out(self, seat: Seat) -> None:
+        """The browser that joined last as this seat leaves."""
+        self._call(lambda: self._pages.put_out(seat))
+
+    @property
+    def alive(self) -> bool:
+        """Whether it still serves."""
+        return self._thread.is_alive()
+
+    def close(self) -> None:
+        """End every stream, then the thread."""
+        self._call(self._end)
+        self._thread.join(STOP_S)
+
+    def _end(self) -> None:
+        self._pages.streams.close()
+        self._server.should_exit = True
+
+    def _call(self, work: Callable[[], None]) -> None:
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):  # it has ended
+                self._loop.call_soon_threadsafe(work)
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._serve())
+        except Exception:
+            log.exception("the page has stopped; the game goes on")
+        finally:
+            self._up.set()
+            self._socket.close()
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._up.set()
+        await self._server.serve(sockets=[self._socket])
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+        found.listen(64)
+    except OSError:
+        found.close()
+        raise
+    return found

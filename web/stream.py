@@ -1,0 +1,132 @@
+"""The stream of events of one open page: parts that changed, words to read aloud, a beat when all is quiet.
+
+A stream keeps no queue: it knows what its browser has, and tells the difference to now. However slow a
+browser is, it costs nothing; it gets fewer, newer tellings.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from web.guard import cursor
+from web.table import Entry, Table, Viewer
+
+BEAT_S: Final = 15.0
+APART_S: Final = 0.1  # between two tellings: what comes meanwhile goes along
+MOST: Final = 48
+
+
+@dataclass
+class Streams:
+    """All open pages."""
+
+    closing: bool = False
+    _bells: set[asyncio.Event] = field(default_factory=set)
+
+    @property
+    def full(self) -> bool:
+        """Whether no more pages can be kept up to date."""
+        return len(self._bells) >= MOST
+
+    def ring(self) -> None:
+        """Something may have changed."""
+        for bell in self._bells:
+            bell.set()
+
+    def close(self) -> None:
+        """End them all."""
+        self.closing = True
+        self.ring()
+
+    async def bells(self, beat_s: float) -> AsyncIterator[bool]:
+        """True when something may have changed, False for a beat; first of all True."""
+        bell = asyncio.Event()
+        self._bells.add(bell)
+        try:
+            yield True
+            while not self.closing:
+                try:
+                    await asyncio.wait_for(bell.wait(), beat_s)
+                    await asyncio.sleep(APART_S)
+                    bell.clear()
+                    yield True
+                except TimeoutError:
+                    yield False
+        finally:
+            self._bells.discard(bell)
+
+
+@dataclass
+class Reader:
+    """What one browser has by now."""
+
+    boot: str
+    viewer: Viewer
+    public: int  # words for everybody that it was told of
+    own: int  # words for its seat
+    parts: dict[str, str] = field(default_factory=dict)
+
+    def news(self, table: Table, shown: Sequence[tuple[str, str]]) -> str:
+        """What it lacks, as events; empty: nothing. `shown`: the parts as they are now."""
+        changed = {name: inside for name, inside in shown if self.parts.get(name) != inside}
+        self.parts.update(changed)
+        told = [_event("parts", changed)] if changed else []
+        for entry in self._unheard(table):
+            told.append(
+                self._with_id(_event("heard", {"text": entry.text, "alert": entry.urgency == "assertive"}))
+            )
+        if self.viewer is not None:
+            newest = _newest(table.heard(self.viewer))
+            if newest > self.own:
+                self.own = newest
+                told.append(self._with_id(_event("yours", {})))
+        return "".join(told)
+
+    def _unheard(self, table: Table) -> list[Entry]:
+        fresh = [entry for entry in table.heard("everyone") if entry.number > self.public]
+        self.public = _newest(table.heard("everyone"))
+        return fresh
+
+    def _with_id(self, event: str) -> str:
+        return f"id: {cursor(self.boot, self.public, self.own)}\n{event}"
+
+
+def reader(boot: str, viewer: Viewer, table: Table, heard: tuple[int, int] | None) -> Reader:
+    """A browser that comes, or comes back having `heard` so much; of another sitting it begins anew."""
+    public = _newest(table.heard("everyone"))
+    own = 0 if viewer is None else _newest(table.heard(viewer))
+    if heard is not None and heard[0] <= public and heard[1] <= own:
+        public, own = heard
+    return Reader(boot, viewer, public, own)
+
+
+def _newest(entries: tuple[Entry, ...]) -> int:
+    return entries[-1].number if entries else 0
+
+
+def _event(kind: str, fields: object) -> str:
+    return f"event: {kind}\ndata: {json.dumps(fields, ensure_ascii=False)}\n\n"
+
+
+async def told(
+    streams: Streams,
+    shown: Callable[[], tuple[Table, Viewer, Sequence[tuple[str, str]]] | None],
+    boot: str,
+    heard: tuple[int, int] | None,
+    beat_s: float = BEAT_S,
+) -> AsyncIterator[str]:
+    """The events of one page until it is closed. `shown`: the page now; None: it is nobody's any more."""
+    known: Reader | None = None
+    yield "retry: 2000\n\n"
+    async for rung in streams.bells(beat_s):
+        now = shown()
+        if now is None:
+            yield _event("gone", {})
+            return
+        table, viewer, parts = now
+        known = known or reader(boot, viewer, table, heard)
+        news = known.news(table, parts) if rung else ""
+        if news or not rung:
+            yield news or ": beat\n\n"

@@ -1,0 +1,62 @@
+"""What a page is made of: one moment of the table. A value, handed from the game's thread to the page's."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from announce import Announcement, Audience, Deed, Urgency, Wording
+from engine import Game, Seat
+from tabletop import DeviceHealth
+
+Viewer = Seat | None
+"""Whose page it is; None: anybody's."""
+
+KEPT: Final = 100  # utterances that each audience can look up
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One utterance as it stands on a page; `number` counts its audience's own, from 1."""
+
+    number: int
+    text: str
+    urgency: Urgency
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What is asked of an audience now. An answer names `number`: to something else it is no answer.
+
+    No text: nothing is asked, or (`elsewhere`) a seat is asked in its own ear.
+    """
+
+    number: int = 0
+    text: str = ""
+    elsewhere: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """One moment of the table, with all its secrets: what is shown of it only `view` decides."""
+
+    game: Game
+    wording: Wording
+    health: tuple[DeviceHealth, ...] = ()
+    doubt: bool = False  # neither sense is live: answers are as last known
+    bots: frozenset[Seat] = frozenset()
+    said: Mapping[Audience, tuple[Entry, ...]]  # the newest `KEPT`, oldest first
+    opened: Mapping[Audience, Opened]
+    deeds: Callable[[Game], Sequence[Deed]]  # what the game told short is made of
+
+    def heard(self, audience: Audience) -> tuple[Entry, ...]:
+        """What this audience was told."""
+        return self.said.get(audience, ())
+
+    def asked(self, viewer: Viewer) -> Opened:
+        """What a page shows as asked: the seat's own question before the table's."""
+        return self.opened.get("everyone" if viewer is None else viewer, Opened())
+
+
+def words(announcements: Sequence[Announcement]) -> tuple[str, ...]:
+    """The sentences of an answer, bare sounds left out."""
+    return tuple(one.normal for one in announcements if one.normal)

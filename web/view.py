@@ -1,0 +1,193 @@
+"""PURE: all that a page shows, for anybody or for one seat. Nothing else may look at a table for a client.
+
+A page is a row of parts, each markup under its own name: the whole page at first, later only the parts that
+have changed. What one seat alone may know stands in parts that are marked as private.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from announce import Audience, page_words
+from engine import Card, Seat, State
+from tabletop import SHAPES, Button
+from web.answers import answer, links
+from web.cities import cities
+from web.forms import acts
+from web.markup import Html, tag, together
+from web.table import Entry, Table, Viewer
+
+Place = Literal["table", "routes", "seat"]
+"""Which page: the table, its routes by city, or a seat's own."""
+
+_HELD: Final[tuple[Literal["hand", "tickets"], ...]] = ("hand", "tickets")
+_NEWEST: Final = 12  # utterances; the earlier ones are a press away
+
+_AS_A_CELL: Final[tuple[Button, ...]] = ("ask", "repeat", "back", "forward", "no", "yes")
+"""The panel's buttons, row by row, as they lie under the fingers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a page. `private`: for its seat alone, and hidden when that seat wants."""
+
+    name: str
+    heading: str
+    inside: Html
+    private: bool = False
+
+
+def parts(table: Table, viewer: Viewer, place: Place, city: str = "") -> tuple[Part, ...]:
+    """A page, from top to bottom. A seat's own page needs its viewer; `city`: how a city begins."""
+    if place == "routes":
+        return (_part(table, "routes", "routes-by-city", cities(table, swatch, city)),)
+    public = (
+        _part(table, "said", "said", _entries(table, "everyone", "nothing-said")),
+        _part(table, "seats", "seats", _seats(table)),
+        *_row(table),
+        _part(table, "questions", "questions", _questions(table, viewer)),
+        _part(table, "devices", "devices", _answered(table, None, "devices")),
+    )
+    now = _part(table, "now", "now", _answered(table, viewer, "turn"))
+    panel = _part(table, "panel", "panel", _panel(table, viewer), private=viewer is not None)
+    if viewer is None:
+        return (now, panel, *public)
+    own = (
+        _part(table, "turn", "turn", acts(table, viewer), private=True),
+        _part(table, "alone", "alone", _entries(table, viewer, "nothing-alone"), private=True),
+        *(
+            _part(table, key, key, _answered(table, viewer, key), private=True)
+            for key in _HELD
+            if table.game.state.cards == "dealt"
+        ),
+    )
+    return (now, panel, *own, *public)
+
+
+def _part(table: Table, name: str, heading: page_words.Label, inside: Html, *, private: bool = False) -> Part:
+    return Part(name, _text(table, heading), inside, private)
+
+
+def _text(table: Table, key: page_words.Label) -> str:
+    return page_words.label(table.wording.vocabulary.phrases, key)
+
+
+# What is asked and said
+
+
+def _panel(table: Table, viewer: Viewer) -> Html:
+    """What is asked, and the panel's buttons, which answer it."""
+    asked, p = table.asked(viewer), table.wording.vocabulary.phrases
+    nothing: page_words.Label = "asked-elsewhere" if asked.elsewhere else "nothing-asked"
+    buttons = (
+        tag("button", page_words.button(p, key), name="button", value=key, id=f"press-{key}")
+        for key in _AS_A_CELL
+    )
+    return together(
+        tag("p", asked.text or _text(table, nothing), id="asked"),
+        tag(
+            "form",
+            tag("input", type="hidden", name="asked", value=asked.number),
+            tag("div", *buttons, class_="panel", role="group", aria_labelledby="panel-heading"),
+            method="post",
+            action="/press" if viewer is None else "/seat/press",
+        ),
+    )
+
+
+def _entries(table: Table, audience: Audience, nothing: page_words.Label) -> Html:
+    """Utterances, newest first; ordinary lists, which nothing reads by itself."""
+    entries = table.heard(audience)
+    if not entries:
+        return tag("p", _text(table, nothing))
+    newest, earlier = entries[-_NEWEST:], entries[:-_NEWEST]
+    if not earlier:
+        return _listed(newest)
+    more = tag("details", tag("summary", _text(table, "earlier")), _listed(earlier), id=f"earlier-{audience}")
+    return together(_listed(newest), more)
+
+
+def _listed(entries: tuple[Entry, ...]) -> Html:
+    items = (
+        tag("li", entry.text, class_="alert" if entry.urgency == "assertive" else None)
+        for entry in reversed(entries)
+    )
+    return tag("ol", *items, reversed=True, start=entries[-1].number)
+
+
+def _answered(table: Table, viewer: Viewer, question: str) -> Html:
+    """The answer to a question, a paragraph a sentence."""
+    return together(tag("p", sentence) for sentence in answer(table, viewer, question) or ())
+
+
+# The table
+
+
+def _seats(table: Table) -> Html:
+    """A line for every seat, a column for every number that all may know."""
+    state = table.game.state
+    columns = _columns(state)
+    keys: tuple[page_words.Label, ...] = ("seat", *(key for key, _ in columns))
+    head = tag("tr", (tag("th", _text(table, key), scope="col") for key in keys))
+    rows = (
+        tag(
+            "tr", tag("th", _token(table, seat), scope="row"), (tag("td", str(of(seat))) for _, of in columns)
+        )
+        for seat in state.seats
+    )
+    numbers = tag("table", tag("thead", head), tag("tbody", *rows))
+    return tag("div", numbers, class_="wide", tabindex=0, role="region", aria_labelledby="seats-heading")
+
+
+def _columns(state: State) -> Sequence[tuple[page_words.Label, Callable[[Seat], int]]]:
+    found: list[tuple[page_words.Label, Callable[[Seat], int]]] = []
+    if state.result is not None:
+        totals = {line.seat: line.total for line in state.result.scores}
+        found.append(("points", totals.__getitem__))
+    elif state.coins:
+        found.append(("dollars", lambda seat: state.coins.get(seat, 0)))
+    else:
+        found.append(("points", lambda seat: state.points[seat]))
+    found.append(("trains-left", lambda seat: state.trains[seat]))
+    if state.ships:
+        found.append(("ships-left", lambda seat: state.ships[seat]))
+    if state.cards == "dealt":
+        found.append(("cards-held", state.hand_size))
+        found.append(("tickets-held", lambda seat: len(state.tickets[seat])))
+    return found
+
+
+def _token(table: Table, seat: Seat) -> Html:
+    """A seat by name, with a picture of its token that says nothing more."""
+    signs = {"disc": "●", "square": "■", "triangle": "▲", "star": "★", "cross": "✚"}
+    name = table.wording.vocabulary.introduced(seat)
+    sign = tag("span", signs[SHAPES[seat]], class_=f"token {seat}", aria_hidden="true")
+    return together(sign, " ", name[:1].upper() + name[1:])
+
+
+def _row(table: Table) -> tuple[Part, ...]:
+    state = table.game.state
+    if state.cards != "dealt" or state.phase == "over":
+        return ()
+    cards = tag("ol", (tag("li", _card(table, card)) for card in state.row)) if state.row else None
+    return (_part(table, "row", "row", together(cards, _answered(table, None, "row"))),)
+
+
+def _card(table: Table, card: Card) -> Html:
+    return together(swatch(card), " ", table.wording.vocabulary.colour(card))
+
+
+def swatch(colour: str) -> Html:
+    """A colour to be seen; the word that it repeats stands beside it."""
+    return tag("span", class_=f"swatch {colour.rpartition(':')[2]}", aria_hidden="true")
+
+
+def _questions(table: Table, viewer: Viewer) -> Html:
+    start = "/ask/" if viewer is None else "/seat/ask/"
+    asked = (
+        tag("li", tag("a", link.name, href=f"{start}{link.question}", class_="question"))
+        for link in links(table, viewer)
+    )
+    return together(
+        tag("ul", *asked, class_="links"), tag("p", tag("a", _text(table, "routes-by-city"), href="/routes"))
+    )
