@@ -11,6 +11,7 @@ from announce.announcement import (
     Level,
     Urgency,
 )
+from announce.answers import Evening
 from announce.catalogue import LanguageError, Phrases, languages
 from announce.spoken import Spoken
 from announce.story import Deed
@@ -25,6 +26,7 @@ __all__ = [
     "Deed",
     "Ear",
     "Earcon",
+    "Evening",
     "LanguageError",
     "Level",
     "Phrases",

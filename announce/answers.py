@@ -1,24 +1,34 @@
 """What a player can ask and hears: turn, scores, trains, row, longest path, hand, tickets, devices."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
-from typing import assert_never
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, assert_never
 
-from announce.act_words import waiting_for
 from announce.announcement import Announcement
 from announce.device_words import devices
 from announce.missing import missing
 from announce.private import STEP, hand
 from announce.public import PublicState
 from announce.scores import totals
+from announce.statistics import lasted
+from announce.supplies import buildings, money, trains_left
 from announce.vocabulary import Vocabulary
 from announce.ways import along, owned, tickets_done
 from announce.words import Words, for_an_ear, tell, whispers
 from dialog import Question
-from engine import Seat, State, TicketId, longest_trail
+from engine import BuildHarbor, BuildStation, Seat, State, TicketId, longest_trail
 from tabletop import DeviceHealth
 
 _CITIES_A_STEP = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evening:
+    """What no state knows: how long the table has played, whether all is saved, and each seat's ear."""
+
+    minutes: int = 0
+    saved: bool = True
+    ears: Mapping[Seat, Literal["own", "shared", "none"]] = field(default_factory=dict)
 
 
 def answered(
@@ -28,26 +38,32 @@ def answered(
     state: State,
     health: Iterable[DeviceHealth],
     *,
+    evening: Evening | None = None,
     ear: bool = False,
 ) -> tuple[Announcement, ...]:
     """The answer, never silence: at the table, or in the asker's ear when it tells of hand or tickets.
 
     `ear`: the asker has taken the panel, so that every answer goes to its ear.
     """
-    told = _answers(v, question, asker, state, health)
+    told = _answers(v, question, asker, state, health, evening or Evening())
     return tuple(replace(one, audience=asker) for one in told) if ear else told
 
 
 def _answers(
-    v: Vocabulary, question: Question, asker: Seat, state: State, health: Iterable[DeviceHealth]
+    v: Vocabulary,
+    question: Question,
+    asker: Seat,
+    state: State,
+    health: Iterable[DeviceHealth],
+    evening: Evening,
 ) -> tuple[Announcement, ...]:
     match question:
         case "turn":
-            return (tell("everyone", _turn(v, state), timbre=state.to_move),)
+            return (tell("everyone", _turn(v, state, evening), timbre=state.to_move),)
         case "scores":
             return (tell("everyone", _scores(v, state)),)
         case "trains":
-            return (tell("everyone", _trains(v, state)),)
+            return tuple(tell("everyone", words) for words in trains_left(v, state))
         case "row":
             return (tell("everyone", _row(v, state)),)
         case "longest":
@@ -61,21 +77,21 @@ def _answers(
         case "missing":
             return whispers(asker, missing(v, asker, state))
         case "devices":
-            return (tell("everyone", devices(v, health)),)
+            return (tell("everyone", devices(v, health, evening.ears)),)
         case "buildings":
-            return tuple(tell("everyone", words) for words in _buildings(v, state))
+            return tuple(tell("everyone", words) for words in buildings(v, state))
         case "money":
-            return (tell("everyone", _money(v, state)),)
+            return (tell("everyone", money(v, state)),)
         case _:
             assert_never(question)
 
 
-def _turn(v: Vocabulary, state: PublicState) -> Words:
+def _turn(v: Vocabulary, state: PublicState, evening: Evening) -> Words:
     p = v.phrases
     if state.phase == "over":
         return Words(p.sentence("the game is over. Ask tells the scores."), p.sentence("the game is over."))
     if state.to_move is None:
-        return Words(p.sentence("waiting for the tickets of {seats}.", seats=v.seats(waiting_for(state))))
+        return _waiting(v, state)
     facts: dict[str, str | int] = {"seat": v.seat(state.to_move), "turn": state.turn}
     brief = p.sentence("{seat} to move.", **facts)
     match state.phase:
@@ -83,9 +99,38 @@ def _turn(v: Vocabulary, state: PublicState) -> Words:
             return Words(p.sentence("{seat} to move, turn {turn}: one card more.", **facts), brief)
         case "ticket-choice":
             return Words(p.sentence("{seat} to move, turn {turn}: chooses tickets.", **facts), brief)
+        case "tunnel":
+            return Words(p.sentence("{seat} to move, turn {turn}: a tunnel is to be paid.", **facts), brief)
+    if state.edition.of_command(BuildStation) is not None:
+        normal = p.sentence(
+            "{seat} to move, turn {turn}: claim, draw, take tickets, or build a station.", **facts
+        )
+    elif state.edition.of_command(BuildHarbor) is not None:
+        normal = p.sentence(
+            "{seat} to move, turn {turn}: claim, draw, take tickets, build a harbor, or exchange.", **facts
+        )
+    else:
+        normal = p.sentence("{seat} to move, turn {turn}: claim, draw, or take tickets.", **facts)
+    return Words(normal, brief, " ".join((normal, *_hints(v, state), _so_far(v, evening))))
+
+
+def _waiting(v: Vocabulary, state: PublicState) -> Words:
+    """Nobody is to move: who has still to choose, and what."""
+    p, seats = v.phrases, v.seats(state.waiting_for())
+    match state.phase:
+        case "pieces":
+            return Words(p.sentence("waiting for the trains and ships of {seats}.", seats=seats))
+        case "loans":
+            return Words(p.sentence("waiting for what the stations of {seats} lend.", seats=seats))
         case _:
-            normal = p.sentence("{seat} to move, turn {turn}: claim, draw, or take tickets.", **facts)
-            return Words(normal, brief, " ".join((normal, *_hints(v, state))))
+            return Words(p.sentence("waiting for the tickets of {seats}.", seats=seats))
+
+
+def _so_far(v: Vocabulary, evening: Evening) -> str:
+    p, time = v.phrases, lasted(v, evening.minutes)
+    if evening.saved:
+        return p.sentence("{time}, saved.", time=time)
+    return p.sentence("{time}, not saved.", time=time)
 
 
 def _hints(v: Vocabulary, state: PublicState) -> list[str]:
@@ -120,18 +165,6 @@ def _scores(v: Vocabulary, state: PublicState) -> Words:
     )
 
 
-def _trains(v: Vocabulary, state: PublicState) -> Words:
-    p = v.phrases
-    left = [(seat, state.trains[seat]) for seat in state.seats]
-    brief = p.sentence("{numbers}.", numbers=", ".join(str(n) for _, n in left))
-    if state.turns_left is not None:
-        return Words(p.sentence("{listed}. It is the last round.", listed=totals(v, left)), brief)
-    return Words(
-        p.sentence("{listed}. The last round comes at {n}.", listed=totals(v, left), n=state.settings.end_at),
-        brief,
-    )
-
-
 def _row(v: Vocabulary, state: PublicState) -> Words:
     p = v.phrases
     if state.cards == "untracked":
@@ -152,32 +185,6 @@ def _row(v: Vocabulary, state: PublicState) -> Words:
         p.sentence("row: {row}. Deck {deck}, discards {discards}.", **facts),
         p.sentence("{row}; deck {deck}.", **facts),
     )
-
-
-def _buildings(v: Vocabulary, state: PublicState) -> list[Words]:
-    """Who has built where, three seats in a step; seats that have built nothing are left out."""
-    p = v.phrases
-    told = [
-        p.phrase("{seat} in {cities}", seat=v.seat(seat), cities=v.listing([v.city(city) for city in cities]))
-        for seat in state.seats
-        if (cities := [c for c, owner in {**state.stations, **state.harbors}.items() if owner == seat])
-    ]
-    if not told:
-        return [Words(p.sentence("nobody has built anything."), p.sentence("none."))]
-    steps = ("; ".join(told[start : start + STEP]) for start in range(0, len(told), STEP))
-    brief = p.sentences("{n} building.", "{n} buildings.", len({**state.stations, **state.harbors}))
-    return [Words(p.sentence("built: {listed}.", listed=listed), brief) for listed in steps]
-
-
-def _money(v: Vocabulary, state: PublicState) -> Words:
-    p = v.phrases
-    coins = [(seat, state.coins.get(seat, 0)) for seat in state.seats]
-    listed = totals(v, coins)
-    brief = p.sentence("{numbers}.", numbers=", ".join(str(n) for _, n in coins))
-    if not state.event_discards:
-        return Words(p.sentence("dollars: {listed}. No event yet.", listed=listed), brief)
-    event = state.event_discards[-1]
-    return Words(p.sentence("dollars: {listed}. Event: {event}.", listed=listed, event=event), brief)
 
 
 def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
@@ -209,6 +216,8 @@ def _tickets(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
     """Own tickets, done first; more than three become steps."""
     p = v.phrases
     held = state.tickets.get(asker, ())
+    if not held and state.cards == "untracked" and state.phase != "over":
+        return [Words(p.sentence("your tickets are in your own hands."))]
     if not held:
         return [Words(p.sentence("you have no tickets."), p.sentence("no tickets."))]
     finished = tickets_done(state, asker)

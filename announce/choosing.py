@@ -1,10 +1,12 @@
 """The words of choices at the panel: decks, mixes, exchanges, names, loans, events, the pause."""
 
 from announce.announcement import Announcement
+from announce.compass import region_name
 from announce.undo_words import lift_asked, undo_asked, undo_offered
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear, tell, whisper
 from dialog import (
+    REGIONS,
     BotMoves,
     BotWantsOther,
     ExchangeOffered,
@@ -26,7 +28,7 @@ from dialog import (
     UndoAsked,
     UndoOffered,
 )
-from engine import CityId, RouteId
+from engine import SEATS, CityId, RouteId
 
 Choice = (
     RefillOffered
@@ -220,6 +222,10 @@ def _name(v: Vocabulary, prompt: NameOffered) -> Words:
             name = prompt.name
         case "city":
             name = v.city(CityId(prompt.name))
+        case "region":
+            name = region_name(v.phrases, next(one for one in REGIONS if one == prompt.name))
+        case "seat":
+            name = v.seat(next(one for one in SEATS if one == prompt.name))
         case _:
             name = v.route(RouteId(prompt.name))
     facts: dict[str, str | int] = {"name": name, "n": prompt.index + 1, "count": prompt.count}

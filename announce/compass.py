@@ -7,6 +7,7 @@ from collections import defaultdict
 from math import atan2, degrees, hypot
 
 from announce.catalogue import Phrases
+from dialog import REGIONS, Region
 from engine import CityId, GameMap, RouteId
 from tabletop import BoardLayout, SiteId
 
@@ -63,24 +64,32 @@ def _told_apart(phrases: Phrases, routes: list[RouteId], layout: BoardLayout | N
 
 
 def region(phrases: Phrases, layout: BoardLayout, site: SiteId) -> str:
-    """One of nine regions of the board."""
+    """The name of the region in which a site lies."""
+    return region_name(phrases, region_of(layout, site))
+
+
+def region_of(layout: BoardLayout, site: SiteId) -> Region:
+    """One of nine regions of the board. The site must be on it."""
     place = layout.sites[site]
     column = min(2, max(0, int(3 * place.x / layout.width_mm)))
     line = min(2, max(0, int(3 * place.y / layout.height_mm)))
-    names = (
-        (
-            phrases.name("region", "north-west"),
-            phrases.name("region", "north"),
-            phrases.name("region", "north-east"),
-        ),
-        (phrases.name("region", "west"), phrases.name("region", "middle"), phrases.name("region", "east")),
-        (
-            phrases.name("region", "south-west"),
-            phrases.name("region", "south"),
-            phrases.name("region", "south-east"),
-        ),
-    )
-    return names[line][column]
+    return REGIONS[3 * line + column]
+
+
+def region_name(phrases: Phrases, which: Region) -> str:
+    """What a region is called."""
+    names: dict[Region, str] = {
+        "north-west": phrases.name("region", "north-west"),
+        "north": phrases.name("region", "north"),
+        "north-east": phrases.name("region", "north-east"),
+        "west": phrases.name("region", "west"),
+        "middle": phrases.name("region", "middle"),
+        "east": phrases.name("region", "east"),
+        "south-west": phrases.name("region", "south-west"),
+        "south": phrases.name("region", "south"),
+        "south-east": phrases.name("region", "south-east"),
+    }
+    return names[which]
 
 
 def direction(phrases: Phrases, dx: float, dy: float) -> str:

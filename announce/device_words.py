@@ -1,7 +1,7 @@
 """How the devices are, in words: what is gone, what to do, what still works; and that it is back."""
 
-from collections.abc import Iterable
-from typing import Final, assert_never
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal, assert_never
 
 from announce.announcement import Announcement, Earcon
 from announce.hub_words import hub_gone, hub_live, pin_back, pin_gone
@@ -334,13 +334,15 @@ def _ear(v: Vocabulary, seat: Seat | None, cause: str) -> Words:
     )
 
 
-def devices(v: Vocabulary, health: Iterable[DeviceHealth]) -> Words:
-    """The answer to "devices": each with its condition; a pin set aside is named."""
+def devices(
+    v: Vocabulary, health: Iterable[DeviceHealth], ears: Mapping[Seat, Literal["own", "shared", "none"]]
+) -> Words:
+    """The answer to "devices": each with its condition; a pin set aside is named; each seat's ear."""
     p = v.phrases
     newest = {(one.device, one.site): one for one in health}
     pins = [one for (device, _), one in newest.items() if device == "pin" and one.condition != "live"]
     listed = [_device(v, one) for (device, _), one in newest.items() if device != "pin"]
-    if not listed and not pins:
+    if not listed and not pins and not ears:
         return Words(p.sentence("no device has been heard of yet."))
     sentences = [p.sentence("{listed}.", listed=", ".join(listed))] if listed else []
     if len(pins) == 1 and pins[0].site is not None:
@@ -349,7 +351,21 @@ def devices(v: Vocabulary, health: Iterable[DeviceHealth]) -> Words:
         sentences.append(p.sentences("{n} pin set aside.", "{n} pins set aside.", len(pins)))
     odd = [one for one in newest.values() if one.condition != "live"]
     brief = p.sentence("all devices are well.") if not odd else None
+    if ears:
+        sentences.append(
+            p.sentence("ears: {listed}.", listed=", ".join(_ear_of(v, ears, seat) for seat in ears))
+        )
     return Words(" ".join(sentences), brief)
+
+
+def _ear_of(v: Vocabulary, ears: Mapping[Seat, Literal["own", "shared", "none"]], seat: Seat) -> str:
+    match ears[seat]:
+        case "own":
+            return v.phrases.phrase("{seat} its own", seat=v.seat(seat))
+        case "shared":
+            return v.phrases.phrase("{seat} the shared one", seat=v.seat(seat))
+        case "none":
+            return v.phrases.phrase("{seat} none", seat=v.seat(seat))
 
 
 def _device(v: Vocabulary, health: DeviceHealth) -> str:

@@ -114,7 +114,7 @@ def _travel_reason(v: Vocabulary, refusal: Refusal, route: Route, state: State) 
     """What a route of trains, of ships or of pairs needs."""
     p = v.phrases
     facts: dict[str, str | int] = {"route": v.route(route.id), "n": route.length}
-    facts |= {"colour": v.colour(route.colour), "need": _need(v, route)}
+    facts |= {"colour": v.colour(route.colour), "need": need(v, route)}
     if not payments(state, refusal.command.seat, route.id):
         return Words(
             p.sentence("{route} needs {need}; your hand has not enough. You may draw instead.", **facts),
@@ -143,7 +143,8 @@ def _travel_reason(v: Vocabulary, refusal: Refusal, route: Route, state: State) 
             )
 
 
-def _need(v: Vocabulary, route: Route) -> str:
+def need(v: Vocabulary, route: Route) -> str:
+    """What a route of trains, of ships or of pairs needs."""
     p, colour = v.phrases, v.colour(route.colour)
     if route.pair:
         return p.count("a pair of trains", "{n} pairs of trains", route.length)

@@ -1,10 +1,15 @@
-"""What is missing: of each ticket not done the nearest way that is open to the seat. For its ear only."""
+"""What a seat still needs: of each ticket not done the nearest way; whether its hand can pay. For its ear."""
 
+from collections.abc import Mapping
+from functools import partial
+
+from announce.hand_reasons import need
+from announce.places_asked import route_told
 from announce.private import STEP, size_of
 from announce.vocabulary import Vocabulary
 from announce.ways import nearest, tickets_done
 from announce.words import Words, for_an_ear
-from engine import Seat, State, TicketId
+from engine import GRAY, Reason, Route, RouteId, Seat, State, TicketId, closed, payments
 
 _FEW = 2
 """So many routes are named at once after a long beginning: a tour, or an exchange."""
@@ -55,3 +60,37 @@ def _way(v: Vocabulary, state: State, seat: Seat, ticket: TicketId) -> list[Word
         brief = p.sentences("{n} route more.", "{n} routes more.", len(part))
         steps.append(Words(p.sentence("then {listed}.", listed="; ".join(part)), brief))
     return steps
+
+
+@for_an_ear
+def can_pay(v: Vocabulary, route: RouteId, seat: Seat, state: State, turns: Mapping[str, int]) -> Words:
+    """For the seat's own ear: whether its hand and its supply are enough."""
+    p, way = v.phrases, state.game_map.routes[route]
+    if state.cards == "untracked":
+        return Words(p.sentence("your cards are in your own hands."))
+    why = closed(state, seat, route)
+    pieces = v.ships(way.length) if way.kind == "ship" else v.trains(way.length)
+    facts: dict[str, str | int] = {"route": v.route(route), "pieces": pieces, "need": _cost(v, way)}
+    if why in (Reason.TOO_FEW_TRAINS, Reason.TOO_FEW_SHIPS):
+        return Words(
+            p.sentence("{route} needs {pieces}; you have fewer: no.", **facts), p.sentence("no, too long.")
+        )
+    if why is not None:
+        return route_told(v, route, state, partial(closed, state), turns)
+    ways = payments(state, seat, route)
+    if not ways:
+        return Words(p.sentence("{route}: {need}; your hand has not enough: no.", **facts), p.sentence("no."))
+    facts |= {"cards": v.payment(ways[0])}
+    told = p.sentence("{route}: {need}; you can pay {cards}: yes.", **facts)
+    brief = p.sentence("yes: {cards}.", **facts)
+    if way.kind != "tunnel":
+        return Words(told, brief)
+    return Words(told, brief, " ".join((told, p.sentence("a tunnel may cost more."))))
+
+
+def _cost(v: Vocabulary, way: Route) -> str:
+    if way.pair or way.kind == "ship":
+        return need(v, way)
+    if way.colour == GRAY:
+        return v.phrases.count("{n} card of any colour", "{n} cards of one colour", way.length)
+    return v.phrases.count("{n} {colour}", "{n} {colour}", way.length, colour=v.colour(way.colour))

@@ -51,7 +51,20 @@ def _place(v: Vocabulary, prompt: Where, state: PublicState) -> Words:
                 p.sentence("what to do this turn."),
             )
         case "questions":
-            return Words(p.sentence("questions. Yes hears the answer, No leaves the list."))
+            return Words(
+                p.sentence("questions. Yes hears the answer, No leaves the list; Ask once more: the board."),
+                p.sentence("questions."),
+            )
+        case "named":
+            return Words(
+                p.sentence("what to ask about. Yes hears the answer, No leaves the list."),
+                p.sentence("what to ask about."),
+            )
+        case "more":
+            return Words(
+                p.sentence("an answer in steps. Yes or Forward goes on, No leaves it."),
+                p.sentence("an answer in steps."),
+            )
         case "row":
             return Words(
                 p.sentence("cards of the row, then the deck. Yes takes the card, No goes back."),

@@ -4,11 +4,12 @@ Every method answers at least one announcement and keeps no state: the same valu
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from announce.acts import told
 from announce.agreement_words import as_last_known, back
 from announce.announcement import Announcement, Audience, Earcon
-from announce.answers import answered
+from announce.answers import Evening, answered
 from announce.asking import prompted
 from announce.board_words import found, sound
 from announce.catalogue import SOURCE_LANGUAGE, Phrases
@@ -16,20 +17,23 @@ from announce.device_words import ear_gone, health_told, rate_told
 from announce.digest_words import digest
 from announce.hand_reasons import hand_reason
 from announce.mending_words import mended
+from announce.missing import can_pay
+from announce.places_asked import place_told
 from announce.public import opened, shown
 from announce.refusals import refused
 from announce.scores import final_scores
 from announce.setup_words import set_up
 from announce.spoken import spelled
+from announce.statistics import cut_told, statistics
 from announce.story import Deed, story
 from announce.undo_words import since_turn
 from announce.vocabulary import Vocabulary
 from announce.welcome import welcomed
 from announce.whispered import whispered
-from announce.words import Words, tell
-from dialog import MendingPrompt, PastAct, Prompt, Question
+from announce.words import Words, tell, whisper
+from dialog import MendingPrompt, PastAct, PlaceQuestion, Prompt, Question
 from dialog.setup import SetupPrompt
-from engine import Event, GameMap, Refusal, Seat, State
+from engine import Event, GameMap, Refusal, RouteId, Seat, State, closed
 from reconcile import SpokenFinding, TokenSettled
 from tabletop import BoardLayout, Device, DeviceHealth
 
@@ -109,17 +113,52 @@ class Wording:
         state: State,
         health: Iterable[DeviceHealth] = (),
         *,
+        evening: Evening | None = None,
         ear: bool = False,
     ) -> tuple[Announcement, ...]:
         """The answer to a question; hand and tickets go to the asker's ear. Long ones come in steps.
 
-        `health`: the newest of each device, for the question `devices`. `ear`: everything to the ear.
+        `health`: the newest of each device, for the question `devices`. `evening`: time played, saved or not,
+        whose ears are whose. `ear`: everything to the ear.
         """
-        return answered(self.vocabulary, question, asker, state, health, ear=ear)
+        return answered(self.vocabulary, question, asker, state, health, evening=evening, ear=ear)
 
     def since(self, acts: Sequence[PastAct], asker: Seat, *, ear: bool = False) -> tuple[Announcement, ...]:
         """What the others did since the asker's turn, oldest first in `acts`."""
         return (tell(asker if ear else "everyone", since_turn(self.vocabulary, acts)),)
+
+    def about(
+        self,
+        question: PlaceQuestion,
+        subject: str,
+        asker: Seat,
+        state: State,
+        turns: Mapping[str, int] | None = None,
+        *,
+        ear: bool = False,
+    ) -> tuple[Announcement, ...]:
+        """The answer about a route, a city, a region or a seat's routes, in steps that are read on.
+
+        Args:
+            subject: what is asked about, by its id; it must be on this map or at this table.
+            turns: in which turn each route was claimed, where that is known.
+            ear: everything to the asker's ear; what its hand can pay always goes there.
+        """
+        v, known = self.vocabulary, turns or {}
+        if question == "pay":
+            return (whisper(asker, can_pay(v, RouteId(subject), asker, state, known)),)
+        told = place_told(v, self._layout, question, subject, state, partial(closed, state), known)
+        return tuple(tell(asker if ear else "everyone", words) for words in told)
+
+    def statistics(
+        self, deeds: Sequence[Deed], minutes: int | None, audience: Audience = "everyone"
+    ) -> tuple[Announcement, ...]:
+        """Turns, time, the longest claim, who claimed most. `minutes`: that the game took, if known."""
+        return (tell(audience, statistics(self.vocabulary, deeds, minutes)),)
+
+    def cut(self, unheard: Sequence[Announcement], audience: Audience) -> tuple[Announcement, ...]:
+        """How many utterances an audience cut, and each of them once more, oldest first."""
+        return cut_told(self.vocabulary, unheard, audience)
 
     def digest(self, told: Sequence[Announcement]) -> str:
         """One utterance for many results that wait to be said."""

@@ -65,6 +65,7 @@ class Utterance:
     announcement: Announcement
     at: float
     heard: bool = False  # to its end, at least once
+    cut: bool = False  # a press stopped it, or took it back before it began
 
 
 @dataclass(slots=True)
@@ -280,6 +281,9 @@ class SpeechQueue:
 
     def stop(self) -> None:
         """Silence now: what is being said and what waits is not said any more, except alerts that wait."""
+        cut = [one for one in self._waiting if one.kind != "alert"]
+        for one in cut if self._current is None else (self._current, *cut):
+            one.utterance.cut = True
         self._current = None
         self._waiting = [one for one in self._waiting if one.kind == "alert"]
 

@@ -15,10 +15,9 @@ from dialog.effects import (
     History,
     ListUndo,
     Mend,
+    OfTheEvening,
     ReadScores,
     Say,
-    Since,
-    Story,
     TakeBackTurn,
 )
 from dialog.modes import (
@@ -26,6 +25,7 @@ from dialog.modes import (
     Cards,
     ForWhom,
     Mode,
+    Named,
     Paused,
     Questions,
     Reading,
@@ -43,6 +43,7 @@ from dialog.offers import (
     settling,
 )
 from dialog.prompts import (
+    REGIONS,
     Question,
     WaitingFor,
 )
@@ -202,12 +203,17 @@ def take_question(mode: Questions, state: State, asker: Seat) -> Step:
     """Answer it, and leave the list open; or open the list that it is; or do it."""
     item = mode.items[mode.index]
     match item:
-        case "mine" | "board" | "menu" | "help":
+        case "mine" | "supplies" | "board" | "menu" | "help" | "others":
             return into(Questions(ask_items(state, item), 0, item), state)
-        case "since":
-            return Step(mode, (Since(asker),))
-        case "story":
-            return Step(mode, (Story(asker),))
+        case "since" | "story" | "statistics" | "cut":
+            return Step(mode, (OfTheEvening(item, asker),))
+        case "route" | "pay" | "city":
+            letters = letters_of(state, asker, item)
+            return into(mode if letters is None else letters, state)
+        case "region":
+            return into(Named("region", REGIONS), state)
+        case "holdings":
+            return into(Named("holdings", state.seats), state)
         case "for-whom":
             return into(ForWhom(state.seats), state)
         case "undo":

@@ -5,9 +5,25 @@ from dataclasses import replace
 from typing import Any, Final
 
 from dialog.cells import Row, Step, back, forward, into, tell_place
-from dialog.effects import Answer, ClaimListed, Do
-from dialog.modes import Acts, Cards, Cities, Exchange, Letters, Loans, Pieces, Refill, Routes, Settle, Table
-from dialog.offers import act_items, cities_of, routes_at
+from dialog.effects import About, Answer, ClaimListed, Do, Edge
+from dialog.modes import (
+    Acts,
+    Cards,
+    Cities,
+    Exchange,
+    Letters,
+    Loans,
+    More,
+    Named,
+    Pieces,
+    Questions,
+    Refill,
+    Routes,
+    Settle,
+    Table,
+)
+from dialog.offers import act_items, ask_items, cities_of, routes_at
+from dialog.prompts import AskItem, Level
 from dialog.saying import coins_at
 from engine import ChooseLoans, ChoosePieces, DrawCard, ResolveEvent, Seat, State
 from tabletop import SiteId
@@ -45,9 +61,13 @@ def _take_letter(mode: Letters, state: State, asker: Seat) -> Step:
 
 def _take_city(mode: Cities, state: State, asker: Seat) -> Step:
     city, seat = mode.cities[mode.index], state.to_move or asker
-    if mode.letters.purpose == "build":
-        return Step(Table(), (ClaimListed(seat, SiteId(city)),))
-    return into(routes_at(state, seat, mode), state)
+    match mode.letters.purpose:
+        case "build":
+            return Step(Table(), (ClaimListed(seat, SiteId(city)),))
+        case "city":
+            return Step(mode, (About("city", city, asker),))
+        case _:
+            return into(routes_at(state, seat, mode), state)
 
 
 def _leave_city(mode: Cities, state: State, asker: Seat) -> Step:
@@ -55,11 +75,56 @@ def _leave_city(mode: Cities, state: State, asker: Seat) -> Step:
 
 
 def _take_route(mode: Routes, state: State, asker: Seat) -> Step:
-    return Step(Table(), (ClaimListed(state.to_move or asker, SiteId(mode.routes[mode.index])),))
+    route, purpose = mode.routes[mode.index], mode.cities.letters.purpose
+    if purpose == "route" or purpose == "pay":
+        return Step(mode, (About(purpose, route, asker),))
+    return Step(Table(), (ClaimListed(state.to_move or asker, SiteId(route)),))
+
+
+def _leave_letters(mode: Letters, state: State, asker: Seat) -> Step:
+    match mode.purpose:
+        case "route" | "city":
+            return _to_questions("board", mode.purpose, state)
+        case "pay":
+            return _to_questions("mine", "pay", state)
+        case _:
+            return _to_acts(mode, state, asker)
+
+
+def _to_questions(level: Level, item: AskItem, state: State) -> Step:
+    """Back to the list of questions from which this was asked, at its item."""
+    items = ask_items(state, level)
+    return into(Questions(items, items.index(item), level), state)
 
 
 def _leave_route(mode: Routes, state: State, asker: Seat) -> Step:
     return into(mode.cities, state)
+
+
+# Regions and seats that are asked about, and answers that are read on
+
+
+def _take_named(mode: Named, state: State, asker: Seat) -> Step:
+    return Step(mode, (About(mode.question, mode.names[mode.index], asker),))
+
+
+def _leave_named(mode: Named, state: State, asker: Seat) -> Step:
+    return _to_questions("board", mode.question, state)
+
+
+def _read_on(step: int) -> Any:
+    def cell(mode: More, state: State, asker: Seat) -> Step:
+        target = mode.index + step
+        index = target % mode.count
+        edge = () if target == index else (Edge(),)
+        return Step(replace(mode, index=index), (*edge, replace(mode.told, step=index)))
+
+    return cell
+
+
+def _stop_reading(mode: More, state: State, asker: Seat) -> Step:
+    """What was open before is open again and says itself."""
+    return Step(None)
 
 
 # Loans: a station after the other
@@ -124,9 +189,11 @@ CHOOSING: Final[Mapping[type, Row[Any]]] = {
     Refill: Row[Refill](yes=_fill, no=_leave_refill, back=back, forward=forward),
     Pieces: Row[Pieces](yes=_mix, no=tell_place, back=back, forward=forward),
     Exchange: Row[Exchange](yes=_swap, no=_to_acts, back=back, forward=forward),
-    Letters: Row[Letters](yes=_take_letter, no=_to_acts, back=back, forward=forward),
+    Letters: Row[Letters](yes=_take_letter, no=_leave_letters, back=back, forward=forward),
     Cities: Row[Cities](yes=_take_city, no=_leave_city, back=back, forward=forward),
     Routes: Row[Routes](yes=_take_route, no=_leave_route, back=back, forward=forward),
+    Named: Row[Named](yes=_take_named, no=_leave_named, back=back, forward=forward),
+    More: Row[More](yes=_read_on(+1), no=_stop_reading, back=_read_on(-1), forward=_read_on(+1)),
     Loans: Row[Loans](yes=_lend, no=_relend, back=back, forward=forward),
     Settle: Row[Settle](yes=_settle, no=_unsettle, back=_step_settle_back, forward=_step_settle),
 }

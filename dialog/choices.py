@@ -36,11 +36,11 @@ class ExchangeOffered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameOffered:
-    """A first letter, a city or a route of a list to choose from."""
+    """A first letter, a city or a route of a list to choose from; to ask about, a region or a seat too."""
 
     seat: Seat
     name: str | CityId | RouteId
-    kind: Literal["letter", "city", "route"]
+    kind: Literal["letter", "city", "route", "region", "seat"]
     index: int
     count: int
 

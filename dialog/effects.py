@@ -1,10 +1,10 @@
 """What a press leads to: a prompt to say, an answer to give, a command to try."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast, get_args
 
 from dialog.mending import MendingPrompt
-from dialog.prompts import Prompt, Question
+from dialog.prompts import EveningQuestion, PlaceQuestion, Prompt, Question
 from engine import Command, Seat
 from tabletop import SiteId
 
@@ -26,19 +26,24 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
-    """Tell what was done since this seat's turn."""
+class About:
+    """Answer a question about a place; `step` of an answer that has several, from 0."""
 
+    question: PlaceQuestion
+    subject: str  # a route, a city, a region or a seat
     asker: Seat
     ear: bool = False
+    step: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
-    """Tell the game in a minute."""
+class OfTheEvening:
+    """Answer a question about what was done and said; `step` of an answer that has several, from 0."""
 
+    question: EveningQuestion
     asker: Seat
     ear: bool = False
+    step: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +164,8 @@ class StillWaiting:
 Effect = (
     Say
     | Answer
-    | Since
-    | Story
+    | About
+    | OfTheEvening
     | Do
     | ClaimFor
     | Nobodys
@@ -180,3 +185,13 @@ Effect = (
     | Edge
     | StillWaiting
 )
+
+
+def asked_for(
+    question: Question | EveningQuestion, asker: Seat, *, ear: bool = False
+) -> Answer | OfTheEvening:
+    """The effect that answers a question which needs no place."""
+    for one in get_args(EveningQuestion):
+        if question == one:
+            return OfTheEvening(one, asker, ear)
+    return Answer(cast(Question, question), asker, ear)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from dialog.effects import About, OfTheEvening
 from dialog.past import PastAct
 from dialog.prompts import ActItem, AskItem, Level, ListPurpose, Payable
 from engine import AnswerTunnel, CityId, Deck, ExchangePieces, RouteId, Seat, TicketId
@@ -113,6 +114,24 @@ class Routes:
 
     cities: Cities
     routes: tuple[RouteId, ...]
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Regions of the board, or seats, one of which is asked about."""
+
+    question: Literal["region", "holdings"]
+    names: tuple[str, ...]
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """An answer in steps is read on: Forward is the next, Back the one before."""
+
+    told: About | OfTheEvening
+    count: int
     index: int = 0
 
 
@@ -264,6 +283,8 @@ Mode = (
     | Letters
     | Cities
     | Routes
+    | Named
+    | More
     | Payment
     | Tunnel
     | Loans

@@ -3,7 +3,20 @@
 import unicodedata
 from typing import Final
 
-from dialog.modes import Cities, Exchange, Letters, Loans, Pieces, Refill, Routes, Settle
+from dialog.modes import (
+    Cities,
+    Exchange,
+    Letters,
+    Loans,
+    Mode,
+    More,
+    Named,
+    Pieces,
+    Questions,
+    Refill,
+    Routes,
+    Settle,
+)
 from dialog.prompts import ActItem, AskItem, Level, ListPurpose, Payable
 from engine import (
     AnswerTunnel,
@@ -79,23 +92,31 @@ def ask_items(state: State, level: Level) -> tuple[AskItem, ...]:
     wanted: dict[AskItem, bool]
     match level:
         case "ask":
-            wanted = dict.fromkeys(("turn", "scores", "since", "story", "mine", "row", "board", "menu"), True)
-            over = state.phase == "over"  # the row is of no use then
-            wanted |= {"story": over, "mine": dealt, "row": dealt and not over}
+            wanted = dict.fromkeys(("turn", "scores", "since", "mine", "supplies", "board"), True)
+            wanted |= {"mine": dealt, "acts": not dealt and state.phase == "turn", "menu": True}
         case "mine":
-            wanted = dict.fromkeys(("hand", "tickets", "missing", "for-whom"), True)
+            wanted = dict.fromkeys(("hand", "tickets", "missing", "pay", "for-whom"), True)
+        case "supplies":
+            wanted = dict.fromkeys(("row", "trains", "buildings", "money"), True)
+            wanted |= {
+                "row": dealt and state.phase != "over",
+                "buildings": builds,
+                "money": bool(state.coins),
+            }
         case "board":
-            wanted = dict.fromkeys(("trains", "longest", "buildings", "money"), True)
-            wanted |= {"buildings": builds, "money": bool(state.coins)}
+            wanted = dict.fromkeys(("city", "route", "holdings", "longest", "region"), True)
         case "menu":
-            wanted = dict.fromkeys(("undo", "acts", "help", "pause", "stop"), True)
-            wanted["acts"] = not dealt and state.phase == "turn"
+            wanted = dict.fromkeys(("undo", "help", "pause", "stop", "others"), True)
         case "help":
             wanted = dict.fromkeys(("devices", "rebuild"), True)
+        case "others":
+            wanted = dict.fromkeys(("cut", "story", "statistics"), True)
     return tuple(item for item, there in wanted.items() if there)
 
 
-PARENT: Final[dict[Level, Level]] = {"mine": "ask", "board": "ask", "menu": "ask", "help": "menu"}
+PARENT: Final[dict[Level, Level]] = {
+    "mine": "ask", "supplies": "ask", "board": "ask", "menu": "ask", "help": "menu", "others": "menu",
+}  # fmt: skip
 """In which list a list is an item."""
 
 
@@ -179,6 +200,20 @@ def loans_of(state: State, seat: Seat) -> Loans:
 
 # Cities and routes: first letter, then name
 
+ASKING: Final[frozenset[ListPurpose]] = frozenset({"route", "pay", "city"})
+"""What cities are chosen for when nothing is to be done there, only asked."""
+
+
+def asks(mode: Mode) -> bool:
+    """Whether a list is for a question: everybody may hear it, and an act of the game leaves it open."""
+    match mode:
+        case Letters(purpose=purpose):
+            return purpose in ASKING
+        case Cities(letters=letters) | Routes(cities=Cities(letters=letters)):
+            return letters.purpose in ASKING
+        case _:
+            return isinstance(mode, Questions | Named | More)
+
 
 def routes_for(state: State, seat: Seat) -> frozenset[RouteId]:
     """The routes that a seat may claim and, with cards dealt, pay now."""
@@ -194,7 +229,9 @@ def routes_for(state: State, seat: Seat) -> frozenset[RouteId]:
 def letters_of(state: State, seat: Seat, purpose: ListPurpose) -> Letters | None:
     """The first letters of all cities that can be chosen; None: there is no such city."""
     cities: set[CityId] = set()
-    if purpose == "claim":
+    if purpose in ASKING:
+        cities = set(state.game_map.cities)
+    elif purpose == "claim":
         routes = state.game_map.routes
         for route in routes_for(state, seat):
             cities |= {city for city in (routes[route].a, routes[route].b) if city in state.game_map.cities}
@@ -213,9 +250,10 @@ def cities_of(state: State, letters: Letters) -> Cities:
 
 
 def routes_at(state: State, seat: Seat, cities: Cities) -> Routes:
-    """The routes that can be claimed at the city that was taken."""
+    """The routes that can be claimed at the city that was taken; to ask about one, all of them."""
     city, routes = cities.cities[cities.index], state.game_map.routes
-    there = [route for route in routes_for(state, seat) if city in (routes[route].a, routes[route].b)]
+    wanted = routes if cities.letters.purpose in ASKING else routes_for(state, seat)
+    there = [route for route in wanted if city in (routes[route].a, routes[route].b)]
     return Routes(cities, tuple(sorted(there)))
 
 

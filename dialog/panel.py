@@ -8,17 +8,17 @@ from dataclasses import replace
 from typing import Final
 
 from dialog.cells import Effects
-from dialog.choices import BotMoves, FocusOver
+from dialog.choices import BotMoves, FocusOver, NameOffered
 from dialog.effects import (
+    About,
     Answer,
     ClaimFor,
     Effect,
     NextWords,
+    OfTheEvening,
     Repeat,
     Say,
-    Since,
     StillWaiting,
-    Story,
     UndoBack,
 )
 from dialog.following import follow_mode
@@ -28,6 +28,7 @@ from dialog.modes import (
     Letters,
     Mending,
     Mode,
+    More,
     News,
     Paused,
     Payment,
@@ -42,7 +43,7 @@ from dialog.modes import (
     UndoSure,
     Whose,
 )
-from dialog.offers import ask_items, site_of
+from dialog.offers import ask_items, asks, site_of
 from dialog.past import PastAct
 from dialog.presses import respond
 from dialog.prompts import (
@@ -65,11 +66,11 @@ FOCUS_S: Final = 30.0  # a seat keeps the panel so long after its last press (G9
 _BY_ITSELF: Final = (Payment, Whose, TakeBack, Tunnel, News, UndoSure, Phone)
 """Questions that suspend a list."""
 
-_STAYS: Final = (Questions, Whose, TakeBack, Mending, Paused, News, StopSure, ForWhom)
-"""What an act of the game leaves open."""
+_STAYS: Final = (Whose, TakeBack, Mending, Paused, News, StopSure, ForWhom)
+"""What an act of the game leaves open, beside lists of questions."""
 
-_ENDS_WITH_FOCUS: Final = (Questions, ForWhom, Undos)
-"""Lists that a seat which took the panel may have left open."""
+_ENDS_WITH_FOCUS: Final = (Table, ForWhom, Undos)
+"""What a seat which took the panel may have left open, beside lists of questions."""
 
 
 class Panel:
@@ -132,6 +133,17 @@ class Panel:
         self._question(News(left), at)
         return self._prompt(state)
 
+    def read_on(self, told: About | OfTheEvening, count: int) -> bool:
+        """An answer has more steps than the one that is said: Forward goes on. False: a question is open."""
+        if isinstance(self.mode, More):
+            return True
+        if not (isinstance(self.mode, Table) or asks(self.mode)):
+            return False
+        if self.mode != Table():
+            self._under.append(self.mode)
+        self.mode = More(told, count, told.step)
+        return True
+
     def mend(self) -> None:
         """The board is put right pin by pin from now on."""
         self._under.clear()
@@ -184,9 +196,9 @@ class Panel:
                 self._question(wanted.mode, at)
             self.mode = wanted.mode
             return (*wanted.before, *self._prompt(state))
-        if isinstance(self.mode, _STAYS) or (isinstance(self.mode, Reading) and state.phase == "over"):
+        if _stays(self.mode) or (isinstance(self.mode, Reading) and state.phase == "over"):
             return ()
-        kept = self._under[-1] if self._under and isinstance(self._under[-1], _STAYS) else None
+        kept = self._under[-1] if self._under and _stays(self._under[-1]) else None
         self._open(kept or Table())
         return self._prompt(state)
 
@@ -235,6 +247,9 @@ class Panel:
                 return self._ask(state, 0)
             case "ask", mode if again and not isinstance(mode, Questions):
                 return self._ask(state, 1)  # whose turn it is has just been told
+            case "ask", Questions(level=level) if again and level != "board":
+                self.mode = Questions(ask_items(state, "board"), 0, "board")
+                return self._prompt(state)
             case "ask", mode:
                 self._told_where = True
                 return (Say(where(mode, state)),)
@@ -265,7 +280,10 @@ class Panel:
         if any(isinstance(effect, NextWords) for effect in effects):
             return effects  # what the phase asks for comes after these words
         # A list that hid what the phase asks for (the second card, tickets) gives way to it again.
-        return (*effects, *self._reopened(state, at))
+        opened = self._reopened(state, at)
+        if not (effects or opened):
+            return self._addressed((Answer("turn", asker),), state)
+        return (*effects, *opened)
 
     def _reopened(self, state: State, at: float) -> Effects:
         """What came back is said; where nothing was open the phase may ask for something."""
@@ -279,7 +297,9 @@ class Panel:
         match effect:
             case Say(prompt=QuestionOffered() as offered):
                 return Say(replace(offered, seat=self.asker(state)))
-            case Answer() | Since() | Story() if self.focus is not None:
+            case Say(prompt=NameOffered() as named) if asks(self.mode):
+                return Say(replace(named, seat=self.asker(state)))
+            case Answer() | About() | OfTheEvening() if self.focus is not None:
                 return replace(effect, ear=True)
             case _:
                 return effect
@@ -332,7 +352,7 @@ class Panel:
         if (
             self.focus is None
             or at <= self._focus_until
-            or not isinstance(self.mode, (Table, *_ENDS_WITH_FOCUS))
+            or not (isinstance(self.mode, _ENDS_WITH_FOCUS) or asks(self.mode))
         ):
             return ()
         seat, self.focus = self.focus, None
@@ -349,3 +369,7 @@ class Panel:
     def _prompt(self, state: State) -> Effects:
         prompt = mode_prompt(self.mode, state)
         return () if prompt is None else self._addressed((Say(prompt),), state)
+
+
+def _stays(mode: Mode) -> bool:
+    return isinstance(mode, _STAYS) or asks(mode)

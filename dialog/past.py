@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine import Event, Game, Seat
+from engine import Event, Game, RouteClaimed, Seat, TurnStarted
 from tabletop import SiteId
 
 
@@ -40,6 +40,18 @@ def past_acts(game: Game) -> tuple[PastAct, ...]:
             )
         )
     return tuple(found)
+
+
+def claimed_turns(game: Game) -> dict[str, int]:
+    """In which turn each route was claimed."""
+    turns: dict[str, int] = {}
+    turn = 0
+    for event in game.events:
+        if isinstance(event, TurnStarted):
+            turn = event.turn
+        elif isinstance(event, RouteClaimed):
+            turns[event.route] = turn
+    return turns
 
 
 def _seq_of(game: Game, to: int, kind: str) -> int:

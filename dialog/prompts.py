@@ -1,7 +1,7 @@
 """What the panel says back: items of lists, questions, answers. Wording turns them into sentences."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal, get_args
 
 from dialog.choices import (
     BotMoves,
@@ -49,13 +49,28 @@ Question = Literal[
 ]  # fmt: skip
 """A question of JOURNEYS §4 that the state alone answers."""
 
-Level = Literal["ask", "mine", "board", "menu", "help"]
+EveningQuestion = Literal["since", "story", "statistics", "cut"]
+"""A question that what has been done and said answers."""
+
+PlaceQuestion = Literal["route", "pay", "city", "region", "holdings"]
+"""A question about a route, a city, a region of the board, or what one seat holds."""
+
+Region = Literal[
+    "north-west", "north", "north-east", "west", "middle", "east", "south-west", "south", "south-east"
+]  # fmt: skip
+"""A ninth of the board; north is the edge y = 0, from every chair."""
+
+REGIONS: Final[tuple[Region, ...]] = get_args(Region)
+
+Level = Literal["ask", "mine", "supplies", "board", "menu", "help", "others"]
 """The list of questions and the lists in it."""
 
 AskItem = (
     Question
-    | Literal["mine", "board", "menu", "help"]
-    | Literal["since", "story", "for-whom", "undo", "acts", "pause", "stop", "rebuild"]
+    | EveningQuestion
+    | PlaceQuestion
+    | Literal["mine", "supplies", "board", "menu", "help", "others"]
+    | Literal["for-whom", "undo", "acts", "pause", "stop", "rebuild"]
 )
 """An item of these lists: a question, a list of its own, or something that the table wants."""
 
@@ -63,13 +78,14 @@ Place = Literal[
     "table", "act", "questions", "row", "second-card", "tickets", "confirm", "payment", "whose",
     "take-back", "declare", "mending", "tunnel", "refill", "pieces", "exchange", "letter", "city",
     "route", "loans", "settle", "undo", "undo-sure", "phone", "news", "reading", "paused", "stop", "for-whom",
+    "named", "more",
 ]  # fmt: skip
 """What is open, by the name that Ask tells of it."""
 
-ListPurpose = Literal["claim", "build"]
-"""What a city is chosen for."""
+ListPurpose = Literal["claim", "build", "route", "pay", "city"]
+"""What a city is chosen for: to claim or build there, or to ask about it."""
 
-PRIVATE_QUESTIONS: frozenset[Question] = frozenset({"hand", "tickets", "missing"})
+PRIVATE_QUESTIONS: frozenset[Question | PlaceQuestion] = frozenset({"hand", "tickets", "missing", "pay"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

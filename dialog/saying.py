@@ -30,6 +30,8 @@ from dialog.modes import (
     Loans,
     Mending,
     Mode,
+    More,
+    Named,
     News,
     Paused,
     Payment,
@@ -93,6 +95,10 @@ def size(mode: Mode, state: State) -> int:
             return len(cities)
         case Routes(routes=routes):
             return len(routes)
+        case Named(names=names):
+            return len(names)
+        case More(count=count):
+            return count
         case Payment(options=ways):
             return len(ways)
         case Tunnel(options=answers):
@@ -172,8 +178,8 @@ def _exchange(mode: Exchange, state: State) -> Prompt:
 
 def _name(
     name: str | CityId | RouteId,
-    kind: Literal["letter", "city", "route"],
-    mode: Letters | Cities | Routes,
+    kind: Literal["letter", "city", "route", "region", "seat"],
+    mode: Letters | Cities | Routes | Named,
     state: State,
 ) -> Prompt:
     return NameOffered(seat=_mover(state), name=name, kind=kind, index=mode.index, count=size(mode, state))
@@ -240,6 +246,8 @@ _PROMPTS: Final[Mapping[type, _Say]] = {
     Letters: lambda m, s: _name(m.letters[m.index], "letter", m, s),
     Cities: lambda m, s: _name(m.cities[m.index], "city", m, s),
     Routes: lambda m, s: _name(m.routes[m.index], "route", m, s),
+    Named: lambda m, s: _name(m.names[m.index], "region" if m.question == "region" else "seat", m, s),
+    More: _quiet,
     Payment: _payment,
     Tunnel: _tunnel,
     Loans: _loan,
@@ -270,6 +278,8 @@ PLACES: Final[Mapping[type, Place]] = {
     Letters: "letter",
     Cities: "city",
     Routes: "route",
+    Named: "named",
+    More: "more",
     Payment: "payment",
     Tunnel: "tunnel",
     Loans: "loans",

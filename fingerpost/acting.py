@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from announce import Announcement, Earcon, Wording, page_words
 from dialog import (
+    About,
     Answer,
     ClaimFor,
     ClaimListed,
@@ -20,22 +21,20 @@ from dialog import (
     NextWords,
     Nobodys,
     NothingToDo,
+    OfTheEvening,
     Panel,
     PutOut,
     ReadScores,
     Repeat,
     Say,
     SetToken,
-    Since,
     Stands,
     StillWaiting,
     Stop,
-    Story,
     Table,
     TakeBackTurn,
     UndoBack,
     payable_commands,
-    since_turn_of,
     site_of,
     wish_at,
 )
@@ -54,11 +53,11 @@ from engine import (
     TunnelFailed,
     Undo,
 )
+from fingerpost.answering import Answerer
 from fingerpost.devices import Devices
 from fingerpost.held_words import HeldWords
 from fingerpost.keeping import Keeper
 from fingerpost.mending import Mender
-from fingerpost.retelling import deeds
 from fingerpost.sinks import Sink
 from fingerpost.stand_ins import StandIns
 from fingerpost.store import Store
@@ -111,6 +110,7 @@ class Acting:
         self._bots = StandIns(bots or {})
         self._teller.unheard = self.panel.alone = self._bots.seats
         self._devices = Devices(self.tracker, wording)
+        self._answerer = Answerer(wording, self._devices, self._keeper, self._teller, lambda: self.blind)
 
     @property
     def blind(self) -> bool:
@@ -280,16 +280,8 @@ class Acting:
             case Say(prompt=prompt):
                 asker = self.panel.asker(state)
                 self._say(self._wording.prompt(prompt, state, asker), at)
-            case Answer(question=question, asker=asker, ear=ear):
-                health = self._devices.newest()
-                said = self._wording.answer(question, asker, state, health, ear=ear)
-                doubt = self.blind and question != "devices"
-                self._say(self._wording.last_known(said) if doubt else said, at)
-            case Since(asker=asker, ear=ear):
-                since = since_turn_of(asker, self.game)
-                self._say(self._wording.since(since, asker, ear=ear), at)
-            case Story(asker=asker, ear=ear):
-                self._say(self._wording.story(deeds(self.game), asker if ear else "everyone"), at)
+            case Answer() | About() | OfTheEvening():
+                self._answer(effect, at)
             case Do(command=command):
                 self._try([command], at)
             case ClaimFor(seat=seat, site=site) if self.tracker.lifted_in_grace == seat:
@@ -335,6 +327,18 @@ class Acting:
                 self._sound("edge", at)
             case StillWaiting():
                 self._sound("wait", at)
+
+    def _answer(self, asked: Answer | About | OfTheEvening, at: float) -> None:
+        """Answer; of an answer that is read on one step, Forward tells the next."""
+        said = self._answerer.answer(asked, self.game, at)
+        if isinstance(asked, About) and not asked.step:
+            self._say(self._answerer.doubt(said), at)
+        match asked:
+            case About() | OfTheEvening(question="cut") if len(said) > 1 and self.panel.read_on(
+                asked, len(said)
+            ):
+                said = said[asked.step : asked.step + 1]
+        self._say(said, at)
 
     def _take_back_turn(self, at: float) -> None:
         """No in silence takes back an end of turn, or asks about a claim whose token is off its pin."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from announce import Announcement, Ear, Level, Wording
+from announce import Announcement, Audience, Ear, Level, Wording
 from audio import Dispatcher, EarSetting, Speaker, TableSetting, VoiceHealth
 from engine import Event, State
 from fingerpost.errors import CallError
@@ -47,6 +47,10 @@ class SpeakerSink:
     def again(self, announcement: Announcement, at: float) -> None:
         """The speaker keeps its own history: said again with nothing between, it is slower."""
         self._speaker.repeat(time.monotonic(), announcement.audience)
+
+    def unheard(self, audience: Audience) -> tuple[Announcement, ...]:
+        """What was cut and not heard whole since."""
+        return tuple(one.announcement for one in self._speaker.history(audience) if one.cut and not one.heard)
 
     def hush(self, at: float) -> bool:
         """Silence at once."""

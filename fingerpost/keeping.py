@@ -30,6 +30,11 @@ class Keeper:
         """Whether the sitting before this one ended by a power cut."""
         return self._store is not None and self._store.was_cut
 
+    @property
+    def saved(self) -> bool:
+        """Whether all that has happened is on the disk."""
+        return self._store is not None and not self._broken
+
     def keep(self, first_seq: int, events: Sequence[Event], at: float) -> DeviceHealth | None:
         """Write an act, and before it all that waits. Returns the store's health if it has changed."""
         if self._store is None:

@@ -8,15 +8,16 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from dialog import Question, sort_key
+from dialog import REGIONS, EveningQuestion, PlaceQuestion, Question, sort_key
 from engine import SEATS, Seat
 from tabletop import BUTTONS, Button, SiteId
 
 HELP: Final = (
     "Enter: Yes. Escape: No. R: Repeat. Left and Right arrow: Back and Forward. Question mark: Ask.",
     "F1 to F5: blue, red, green, yellow, black. T turn, S scores, L since my turn, O row, H hand.",
-    "K my tickets, W what is missing, N trains left, B buildings, D devices.",
+    "K my tickets, W what is missing, N trains left, B buildings, D devices, P longest path, U what I cut.",
     "Colon begins a line: place PIN, lift PIN, claim PIN, help, stop. First letters do: place den om.",
+    "Lines that ask: route ROUTE, pay ROUTE, city CITY, region WEST, holdings RED, statistics, story.",
 )
 """What `help` says, for the terminal only."""
 
@@ -35,7 +36,15 @@ class Pressed:
 class AskedFor:
     """A question of its own key."""
 
-    question: Question | Literal["since"]
+    question: Question | EveningQuestion
+
+
+@dataclass(frozen=True, slots=True)
+class AskedAbout:
+    """A question about a place: its route, city, region or seat."""
+
+    question: PlaceQuestion
+    subject: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +83,7 @@ class Ended:
     """Stop playing; everything is saved."""
 
 
-Typed = Pressed | AskedFor | Placed | Chosen | Told | Adjusted | Ended
+Typed = Pressed | AskedFor | AskedAbout | Placed | Chosen | Told | Adjusted | Ended
 
 _KEYS: Final[Mapping[str, Typed]] = {
     "\r": Pressed("yes"),
@@ -106,6 +115,8 @@ _KEYS: Final[Mapping[str, Typed]] = {
     "n": AskedFor("trains"),
     "b": AskedFor("buildings"),
     "d": AskedFor("devices"),
+    "p": AskedFor("longest"),
+    "u": AskedFor("cut"),
     "+": Adjusted("volume", +1),
     "-": Adjusted("volume", -1),
     "]": Adjusted("rate", +1),
@@ -119,7 +130,9 @@ _SHORT: Final[Mapping[str, str]] = {
     "t": "turn", "s": "scores", "h": "hand", "k": "tickets", "w": "missing", "o": "row", "d": "devices",
 }  # fmt: skip
 
-_QUESTIONS: Final[Mapping[str, AskedFor]] = {name: AskedFor(name) for name in (*get_args(Question), "since")}
+_QUESTIONS: Final[Mapping[str, AskedFor]] = {
+    name: AskedFor(name) for name in (*get_args(Question), *get_args(EveningQuestion))
+}
 
 
 class Keyboard:
@@ -127,10 +140,20 @@ class Keyboard:
 
     Args:
         places: the pins that can be named.
+        routes, cities: what can be asked about, with pins or without.
     """
 
-    def __init__(self, places: Collection[SiteId]) -> None:
+    def __init__(
+        self, places: Collection[SiteId], *, routes: Collection[str] = (), cities: Collection[str] = ()
+    ) -> None:
         self._places = sorted(places)
+        self._subjects: dict[str, list[SiteId]] = {
+            "route": sorted(map(SiteId, routes)),
+            "pay": sorted(map(SiteId, routes)),
+            "city": sorted(map(SiteId, cities)),
+            "region": list(map(SiteId, REGIONS)),
+            "holdings": list(map(SiteId, SEATS)),
+        }
         self._keys = ""  # of a key that has only begun
         self._since = 0.0
         self._line: str | None = None  # a line that is being typed
@@ -195,7 +218,7 @@ class Keyboard:
     def _completed(self, line: str) -> str:
         """The line with its place written out, if only one begins so."""
         verb, _, place = line.partition(" ")
-        found = self.find(place)
+        found = self.find(place, self._subjects.get(verb.lower()))
         return f"{verb} {found[0]}" if len(found) == 1 else line
 
     def line(self, text: str) -> Typed:
@@ -213,6 +236,8 @@ class Keyboard:
         match verb:
             case "place" | "lift" | "claim":
                 return self._at_a_place(verb, rest)
+            case "route" | "pay" | "city" | "region" | "holdings":
+                return self._about(verb, rest)
             case "help":
                 return Told(" ".join(HELP))
             case "stop":
@@ -233,20 +258,38 @@ class Keyboard:
             what = " ".join(words) or "no pin named"
             return Told(f"{what}: no such pin; type the first letters of its cities, as in: {verb} den om")
         if len(found) > 1:
-            some = ", ".join(found[:5])
-            more = f" and {len(found) - 5} more" if len(found) > 5 else ""
-            return Told(f"{' '.join(words)}: {some}{more}; type more letters")
+            return _several(words, found)
         if verb == "claim":
             return Chosen(found[0])
         return Placed(found[0], seat, lift=verb == "lift")
 
-    def find(self, text: str) -> list[SiteId]:
-        """The pins whose name begins so, word by word: `den om` is denver-omaha; a whole name only itself."""
+    def _about(self, question: PlaceQuestion, words: list[str]) -> Typed:
+        known = self._subjects[question]
+        found = self.find(" ".join(words), known)
+        if not found:
+            what = " ".join(words) or "nothing named"
+            return Told(f"{what}: not known; type the first letters, as in: {question} {_like(known)}")
+        return AskedAbout(question, found[0]) if len(found) == 1 else _several(words, found)
+
+    def find(self, text: str, places: list[SiteId] | None = None) -> list[SiteId]:
+        """Which pin, or which of these, begins so: `den om` is denver-omaha; a whole name only itself."""
+        among = self._places if places is None else places
         wanted = sort_key(text).replace("-", " ").replace(":", " ").split()
         if not wanted:
             return []
-        exact = [site for site in self._places if _words(site) == wanted]
-        return exact or [site for site in self._places if _begins(_words(site), wanted)]
+        exact = [site for site in among if _words(site) == wanted]
+        return exact or [site for site in among if _begins(_words(site), wanted)]
+
+
+def _several(words: list[str], found: list[SiteId]) -> Told:
+    some = ", ".join(found[:5])
+    more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+    return Told(f"{' '.join(words)}: {some}{more}; type more letters")
+
+
+def _like(known: list[SiteId]) -> str:
+    """An example of what may be typed."""
+    return " ".join(word[:3] for word in _words(known[0])) if known else "…"
 
 
 def _words(site: SiteId) -> list[str]:

@@ -6,11 +6,12 @@ import sys
 from collections.abc import Callable
 from typing import Final, Protocol, TextIO
 
-from dialog import Answer, ClaimListed, Effect, Panel, Since
+from dialog import About, ClaimListed, Effect, Panel, asked_for
 from engine import Game
 from fingerpost.keyboard import (
     HELP,
     Adjusted,
+    AskedAbout,
     AskedFor,
     Chosen,
     Ended,
@@ -73,7 +74,10 @@ class KeyboardPart:
         self._player, self._pins, self._voice = player, pins, voice
         self._out = sys.stdout if out is None else out
         self._by_keys = by_keys
-        self._keyboard = Keyboard([site.id for site in layout.pins()])
+        game_map = player.game.state.game_map
+        self._keyboard = Keyboard(
+            [site.id for site in layout.pins()], routes=game_map.routes, cities=game_map.cities
+        )
         self._terminal = None if read is not None else _Terminal()
         if self._terminal is not None:
             self._by_keys = self._terminal.keys
@@ -135,8 +139,12 @@ class KeyboardPart:
             case AskedFor(question=question):
                 panel = player.panel
                 asker, ear = panel.asker(state), panel.focus is not None
-                asked = Since(asker, ear) if question == "since" else Answer(question, asker, ear)
-                player.perform(asked, at)
+                player.perform(asked_for(question, asker, ear=ear), at)
+            case AskedAbout(question="holdings", subject=subject) if subject not in state.seats:
+                self._say(f"{subject}: nobody of that colour plays; seats are {', '.join(state.seats)}")
+            case AskedAbout(question=about, subject=subject):
+                panel = player.panel
+                player.perform(About(about, subject, panel.asker(state), panel.focus is not None), at)
             case Chosen(site=site):
                 player.perform(ClaimListed(state.to_move or state.seats[0], site), at)
             case Placed():

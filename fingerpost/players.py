@@ -196,18 +196,18 @@ class Players:
 
     def _exchange(self, wanted: ExchangePieces) -> Iterator[Step]:
         if self._state.cards == "untracked":
-            yield from self._open_menu("acts")
+            yield from self._open_questions("acts")
         yield from self._take_act("exchange")
         while isinstance(mode := self._panel.mode, Exchange) and mode.options[mode.index] != wanted:
             yield from self._press("forward")
         yield from self._press("yes")
 
-    def _open_menu(self, item: str) -> Iterator[Step]:
+    def _open_questions(self, item: str) -> Iterator[Step]:
+        """Ask, and take this item of the list that opens."""
         yield from self._press("ask")
-        for wanted in ("menu", item):
-            while isinstance(mode := self._panel.mode, Questions) and mode.items[mode.index] != wanted:
-                yield from self._press("forward")
-            yield from self._press("yes")
+        while isinstance(mode := self._panel.mode, Questions) and mode.items[mode.index] != item:
+            yield from self._press("forward")
+        yield from self._press("yes")
 
     def _lend(self, loans: dict[CityId, RouteId | None]) -> Iterator[Step]:
         while isinstance(mode := self._panel.mode, Loans):

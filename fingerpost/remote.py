@@ -5,12 +5,25 @@ token on the pin does: who claims from afar must not find out what a hand holds.
 """
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol, cast, get_args
 
 from announce import Announcement, house_words
-from dialog import PRIVATE_QUESTIONS, Payable, Question, payable_commands, site_of
+from dialog import (
+    PRIVATE_QUESTIONS,
+    REGIONS,
+    About,
+    Answer,
+    EveningQuestion,
+    OfTheEvening,
+    Payable,
+    PlaceQuestion,
+    Question,
+    asked_for,
+    payable_commands,
+    site_of,
+)
 from engine import (
     BuildHarbor,
     BuildStation,
@@ -20,6 +33,7 @@ from engine import (
     Reason,
     Refusal,
     Seat,
+    State,
 )
 from mqtt import Asked, AskQuestion, DoAct, PressButton, SayText, SetPause, SetVoice, error_fields, ok_fields
 from mqtt.codes import Code
@@ -27,6 +41,8 @@ from reconcile import Tracker
 from tabletop import Button, DeviceHealth, SiteId
 
 Fields = dict[str, object]
+
+MOST_NAMED: Final = 150  # so many ids go into a refusal
 
 _SENSES: Final = ("hub", "camera")
 
@@ -44,7 +60,8 @@ class Door:
     claim: Callable[[Seat, SiteId, float], None]  # without a token: its seat is asked how it pays
     tokenless: Callable[[SiteId], None]  # what will be claimed there has no token yet
     press: Callable[[Button, float], None]  # down and up
-    ask: Callable[[Question, float], None]
+    asker: Callable[[], Seat]  # who is at the panel
+    answer: Callable[[Answer | About | OfTheEvening, float], None]
     say: Callable[[Sequence[Announcement], float], None]
 
 
@@ -92,12 +109,8 @@ class Remote:
                 return self._act(asked, command, at)
             case PressButton(button=button):
                 door.press(button, at)
-            case AskQuestion(question=question):
-                if question in PRIVATE_QUESTIONS:
-                    return error_fields("unauthorized")
-                if question not in get_args(Question):
-                    return error_fields("bad-data", {"questions": public_questions()})
-                door.ask(cast(Question, question), at)
+            case AskQuestion():
+                return self._asked(asked.wish, asked.seat, at)
             case SayText(text=text):
                 door.say(house_words.said_for_the_house(text), at)
             case SetPause(paused=paused):
@@ -107,6 +120,26 @@ class Remote:
                     return error_fields("source-offline", {"source": "voice"})
                 setattr(self.speaker, what, value)
         return ok_fields(door.game().state.seq)
+
+    def _asked(self, wish: AskQuestion, seat: Seat | None, at: float) -> Fields:
+        """Answer at the table; what one seat may know in its ear, if its own credential asks."""
+        door, state = self._door, self._door.game().state
+        question = "pay" if wish.question == "can-pay" else wish.question
+        private = question in PRIVATE_QUESTIONS
+        if private and (seat is None or seat not in state.seats):
+            return error_fields("unauthorized")
+        asker = seat if private and seat is not None else door.asker()
+        if question in get_args(PlaceQuestion):
+            place = cast(PlaceQuestion, question)
+            known = subjects(place, state)
+            if wish.about not in known:
+                return error_fields("bad-data", {"about": sorted(known)[:MOST_NAMED]})
+            door.answer(About(place, wish.about, asker), at)
+        elif private or question in public_questions():
+            door.answer(asked_for(cast(Question | EveningQuestion, question), asker), at)
+        else:
+            return error_fields("bad-data", {"questions": public_questions()})
+        return ok_fields(state.seq)
 
     # Acts
 
@@ -167,9 +200,23 @@ class Remote:
         return error_fields("board-mismatch", {"differences": differing}) if differing else None
 
 
+def subjects(question: PlaceQuestion, state: State) -> Collection[str]:
+    """What can be asked about, by id."""
+    match question:
+        case "route" | "pay":
+            return state.game_map.routes
+        case "city":
+            return state.game_map.cities
+        case "region":
+            return REGIONS
+        case "holdings":
+            return state.seats
+
+
 def public_questions() -> list[str]:
     """The questions that may be asked from outside."""
-    return [question for question in get_args(Question) if question not in PRIVATE_QUESTIONS]
+    known = (*get_args(Question), *get_args(EveningQuestion), *get_args(PlaceQuestion))
+    return [question for question in known if question not in PRIVATE_QUESTIONS]
 
 
 def _refused(refusal: Refusal) -> Fields:

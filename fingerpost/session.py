@@ -9,7 +9,6 @@ from typing import Final
 
 from announce import Announcement, Wording
 from dialog import (
-    Answer,
     BotMoves,
     Effect,
     Mending,
@@ -102,6 +101,7 @@ class Session(Acting):
         """Store and tell a new game's first events, or welcome a resumed one, and open what comes first."""
         state = self.game.state
         self.remote.begun = True
+        self._answerer.began = at
         if not self._resumed:
             self._kept(self._keeper.keep(1, self.game.events, at), at)
             self._say(self._wording.welcome(state), at)
@@ -217,7 +217,8 @@ class Session(Acting):
             claim=self._claim_listed,
             tokenless=self._listed.add,
             press=self._pressed,
-            ask=lambda question, at: self._effect(Answer(question, self.panel.asker(self.game.state)), at),
+            asker=lambda: self.panel.asker(self.game.state),
+            answer=self._answer,
             say=self._say,
         )
 

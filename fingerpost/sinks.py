@@ -1,9 +1,9 @@
 """Where words and events go after they are stored: speech, the wire, the transcript."""
 
 from collections.abc import Sequence
-from typing import Protocol, TextIO
+from typing import Protocol, TextIO, runtime_checkable
 
-from announce import Announcement
+from announce import Announcement, Audience
 from engine import Event, State
 from tabletop import DeviceHealth
 
@@ -28,6 +28,14 @@ class Sink(Protocol):
 
     def close(self) -> None:
         """Hand on what is left and let go."""
+
+
+@runtime_checkable
+class Hears(Protocol):
+    """A sink that knows what was heard to its end."""
+
+    def unheard(self, audience: Audience) -> Sequence[Announcement]:
+        """What was cut by this audience and not heard whole since, oldest first."""
 
 
 class Transcript:

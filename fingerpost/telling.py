@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from announce import Announcement
+from announce import Announcement, Audience
 from engine import Event, Seat, State
-from fingerpost.sinks import Sink
+from fingerpost.sinks import Hears, Sink
 from tabletop import DeviceHealth
 
 
@@ -54,6 +54,10 @@ class Teller:
         """Silence; True when something was being said."""
         hushed = [sink.hush(at) for sink in self._sinks]  # every one of them
         return any(hushed)
+
+    def cut(self, audience: Audience) -> list[Announcement]:
+        """What this audience stopped before its end, oldest first; nothing where no sink can tell."""
+        return [one for sink in self._sinks if isinstance(sink, Hears) for one in sink.unheard(audience)]
 
     def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
         """Events that are stored, and the state after them."""

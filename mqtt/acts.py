@@ -22,8 +22,8 @@ PANEL: Final = ("press", "ask", "say", "pause", "resume", "volume", "rate")
 NAMES: Final = ("replay", *PANEL, *ACTS)
 """Every command there is."""
 
-PRIVATE_QUESTIONS: Final = ("hand", "tickets", "missing", "can-pay")
-"""Known, and never answered here: their answers are for one ear."""
+PRIVATE_QUESTIONS: Final = ("hand", "tickets", "missing", "pay", "can-pay")
+"""Never answered on a topic: a seat may ask for its own, and hears the answer in its ear."""
 
 MOST_WORDS: Final = 40  # of a text that is said for somebody: as long as the longest sentence of ours
 
@@ -44,9 +44,13 @@ class PressButton:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskQuestion:
-    """A question; the game knows which there are, and which everyone may hear the answer of."""
+    """A question; the game knows which there are, and which everyone may hear the answer of.
+
+    `about`: the route, city, region or seat that is asked about, by its id; "" where there is none.
+    """
 
     question: str
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +103,7 @@ def wish_from(command: RemoteCommand) -> Wish | BadWish:
         case "press":
             return _press(data.get("button"))
         case "ask":
-            return _ask(data.get("question"))
+            return _ask(data.get("question"), data.get("about", ""))
         case "say":
             return _say(data.get("text"))
         case "pause" | "resume":
@@ -120,12 +124,12 @@ def _press(button: object) -> Wish | BadWish:
     return BadWish("bad-data", f"button is one of {', '.join(BUTTONS)}")
 
 
-def _ask(question: object) -> Wish | BadWish:
-    if question in PRIVATE_QUESTIONS:
-        return BadWish("unauthorized", "the answer is for one ear")
-    if isinstance(question, str):
-        return AskQuestion(question=question)
-    return BadWish("bad-data", "question is missing")
+def _ask(question: object, about: object) -> Wish | BadWish:
+    if not isinstance(question, str):
+        return BadWish("bad-data", "question is missing")
+    if not isinstance(about, str):
+        return BadWish("bad-data", "about is the id of a route, a city, a region or a seat")
+    return AskQuestion(question=question, about=about)
 
 
 def _say(text: object) -> Wish | BadWish:

@@ -11,7 +11,8 @@ from typing import Final, TypeGuard
 
 import msgspec
 
-from mqtt.acts import NAMES, BadWish, Wish, needs_seq, seat_of, wish_from
+from engine import SEATS, Seat
+from mqtt.acts import NAMES, PRIVATE_QUESTIONS, BadWish, Wish, needs_seq, seat_of, wish_from
 from mqtt.answered import Answered, Memory
 from mqtt.codes import Code, error_fields, ok_fields
 from mqtt.commands import Rejected, RemoteCommand, read_command
@@ -37,6 +38,7 @@ class Asked:
     id: str
     vouched: bool
     bound: bool  # acts for one seat only, by its credential
+    seat: Seat | None = None  # which that is
     expect_seq: int | None
     due: float | None
     wish: Wish
@@ -187,6 +189,8 @@ class Desk:
         allowed = may(right, command.name, seat)
         if allowed != "yes":
             return self._no(allowed)
+        if command.name == "ask" and command.data.get("question") in PRIVATE_QUESTIONS and right not in SEATS:
+            return self._no("unauthorized")  # the answer is for one ear, and this is no seat's credential
         # A bridge may bring an old command again as if it were new (MQTT has no word for it): only the seq
         # protects the game.
         if command.expect_seq is None and needs_seq(command.name, command.data):
@@ -202,6 +206,7 @@ class Desk:
             id=command.id,
             vouched=command.vouched,
             bound=right not in ("watch", "panel", "table"),
+            seat=next((seat for seat in SEATS if seat == right), None),
             expect_seq=command.expect_seq,
             due=None if command.ttl_ms is None else now + command.ttl_ms / 1000,
             wish=wish,

@@ -221,7 +221,7 @@ def command_data() -> dict[str, Schema]:
     return {
         "replay": _object({"from": first, "to": first}),
         "press": _object({"button": {"enum": list(BUTTONS)}}),
-        "ask": _object({"question": _TEXT}),
+        "ask": _object({"question": _TEXT}, {"about": _TEXT}),
         "say": _object({"text": words}),
         "pause": {"type": "object"},
         "resume": {"type": "object"},

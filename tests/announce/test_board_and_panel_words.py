@@ -41,10 +41,10 @@ from dialog import (
     NothingToTakeBack,
     PastAct,
     PauseTold,
-    PhoneAsked,
     PaymentBegins,
     PaymentLeft,
     PaymentOffered,
+    PhoneAsked,
     PiecesOffered,
     Place,
     PlayOnWithout,
@@ -192,6 +192,8 @@ PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
     NameOffered(seat="blue", name="S", kind="letter", index=2, count=12),
     NameOffered(seat="blue", name=CityId("sault-st-marie"), kind="city", index=0, count=8),
     NameOffered(seat="blue", name=ROUTE, kind="route", index=1, count=5),
+    NameOffered(seat="blue", name="south-west", kind="region", index=6, count=9),
+    NameOffered(seat="blue", name="green", kind="seat", index=2, count=5),
     NothingToChoose(seat="blue"),
     LoanOffered(seat="blue", city=CityId("denver"), route=ROUTE, index=1, count=5),
     LoanOffered(seat="blue", city=CityId("denver"), route=None, index=4, count=5),
@@ -502,7 +504,7 @@ def test_given_the_journeys_questions_when_answered_then_in_their_words(
     assert said("longest") == (
         "Longest path: blue disc, 4 trains, from Denver to Omaha. Red square 0, green triangle 0."
     )
-    assert said("tickets") == "You have no tickets."
+    assert said("tickets") == "Your tickets are in your own hands."
 
 
 def test_given_a_pin_set_aside_when_devices_are_asked_then_it_is_named(

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from announce import Announcement, Wording
-from dialog import Acts, Cities, Letters, Mode, Questions, Routes
+from dialog import Acts, Cities, Letters, Mode, Named, Questions, Routes
 from engine import CardMode, Command, Event, Game, Refusal, Seat, State
 from fingerpost.session import Session
 from fingerpost.sinks import Sink
@@ -170,6 +170,8 @@ def item_of(mode: Mode) -> str | None:
             return cities[index]
         case Routes(routes=routes, index=index):
             return routes[index]
+        case Named(names=names, index=index):
+            return names[index]
         case _:
             return None
 

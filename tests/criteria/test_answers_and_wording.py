@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import get_args
 
@@ -9,17 +10,20 @@ import pytest
 
 import announce
 from announce import LEVELS, Phrases, Spoken, Vocabulary, Wording
-from dialog import PRIVATE_QUESTIONS, Question
+from dialog import PRIVATE_QUESTIONS, REGIONS, PlaceQuestion, Question
 from engine import (
     SEATS,
     CardMode,
     CardsArranged,
+    ClaimRoute,
     Event,
     EventResolved,
     EventRetired,
     EventsShuffled,
+    Game,
     LoansAsked,
     LoansChosen,
+    Refusal,
     TurnPassed,
     Undone,
     edition,
@@ -111,6 +115,63 @@ def test_given_states_of_a_game_when_every_question_is_asked_then_each_has_words
                 ear = wording.answer(question, seat, act.after, ear=True)
                 assert [one.normal for one in ear] == [one.normal for one in told]
                 assert {one.audience for one in ear} == {seat}
+
+
+@pytest.mark.criterion(61, 62)
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("cards", MODES)
+def test_given_states_of_a_game_when_every_place_is_asked_about_then_the_words_are_short_and_whole(
+    name: str, cards: CardMode
+) -> None:
+    wording, wrong, turns = worded(name), [], dict.fromkeys(map(str, game_map(edition(name).map).routes), 121)
+    names, acts = named(wording), game_of(name, cards, 5, 1)
+    for act in (acts[0], acts[len(acts) // 2], acts[-1]):
+        state = act.after
+        places: dict[PlaceQuestion, Iterable[str]] = {
+            "route": state.game_map.routes,
+            "pay": state.game_map.routes,
+            "city": state.game_map.cities,
+            "region": REGIONS,
+            "holdings": state.seats,
+        }
+        for question, subjects in places.items():
+            for subject in subjects:
+                told = wording.about(question, subject, "blue", state, turns)
+                assert {one.audience for one in told} == {"blue" if question == "pay" else "everyone"}
+                assert all(one.normal.strip(" .") for one in told)
+                for one in told:
+                    for level in LEVELS:
+                        words = [
+                            word for word in names.sub("Name", one.text(level)).split() if word[0].isalnum()
+                        ]
+                        if len(words) > LIMITS[level] or re.search(r"\d\s+\d|[{}]|  ", one.text(level)):
+                            wrong.append((level, len(words), one.text(level)))
+    assert not wrong
+
+
+@pytest.mark.criterion(61)
+def test_given_a_double_when_one_is_taken_then_the_other_is_closed_or_barred_to_one_seat() -> None:
+    for seats, word in ((("blue", "red"), "closed, blue disc has the "), (SEATS, "free, ")):
+        game = Game.new("us-accessible", "usa", seats, "untracked", 1)
+        route = next(one for one in game.state.game_map.parallel if one.startswith("denver-"))
+        answer = game.do(ClaimRoute(seat="blue", route=route))
+        assert not isinstance(answer, Refusal)
+        (twin,) = game.state.game_map.parallel[route]
+        (told,) = worded("us-accessible").about("route", twin, "red", answer[0].state)
+        assert word in told.normal
+        assert ("Not for blue disc, who has the " in told.text("full")) == (seats == SEATS)
+
+
+@pytest.mark.criterion(61)
+def test_given_a_city_when_asked_about_then_its_routes_go_clockwise_from_north() -> None:
+    acts = game_of("us-accessible", "untracked", 2, 1)
+    told = worded("us-accessible").about("city", "denver", "blue", acts[0].after)
+    listed = " ".join(one.normal for one in told)
+    cities = ["Omaha", "Kansas City", "Oklahoma City", "Santa Fe", "Phoenix", "Salt Lake City", "Helena"]
+    found = [listed.index(city) for city in cities]
+    assert found == sorted(found)
+    assert all(one.normal.endswith("More: Forward.") for one in told[:-1])
+    assert "More" not in told[-1].normal
 
 
 @pytest.mark.criterion(64)

@@ -11,10 +11,12 @@ from dialog import (
     ClaimListed,
     Do,
     Mode,
+    NameOffered,
+    OfTheEvening,
     Panel,
     Payment,
-    Question,
-    Since,
+    Questions,
+    Say,
     Table,
     UndoBack,
     ask_items,
@@ -150,21 +152,18 @@ def test_given_any_phase_when_something_is_asked_then_few_presses_do(name: str, 
         for place in places:
             nearest: dict[str, int] = {}
             for one in walk(opened(game, place), game, most=1500):
-                asked: Question | None = None
-                if isinstance(one.effect, Answer):
-                    asked = one.effect.question
-                    nearest.setdefault(asked, one.presses)
-                elif isinstance(one.effect, Since):
-                    nearest.setdefault("since", one.presses)
+                match one.effect, one.mode:
+                    case Answer(question=asked) | OfTheEvening(question=asked), _:
+                        nearest.setdefault(asked, one.presses)
+                    case Say(prompt=NameOffered()), Questions(items=items, index=index):
+                        nearest.setdefault(items[index], one.presses)  # letters and names apart
             for often in ("turn", "scores", "since"):
                 assert nearest[often] <= 4, (game.state.phase, place, often, nearest[often])
-            for level in ("ask", "mine", "board", "help"):
-                if level == "mine" and cards == "untracked":
-                    continue
-                for item in ask_items(game.state, level):
-                    if item in nearest:
-                        assert nearest[item] <= 8, (place, item)
-            assert "devices" in nearest and "longest" in nearest
+            wanted = {"devices", "cut", *ask_items(game.state, "supplies"), *ask_items(game.state, "board")}
+            if cards == "dealt":
+                wanted |= {"hand", "tickets", "missing", "pay"}
+            for item in wanted:
+                assert nearest[item] <= 8, (game.state.phase, place, item, nearest[item])
 
 
 @pytest.mark.criterion(17)

@@ -87,7 +87,7 @@ def test_given_both_senses_lost_when_asked_then_as_last_known_and_claims_come_fr
     assert said[said.index("As last known:") + 1].startswith("Blue disc 7, red square 4")
     table.press("no")
     table.press("ask")
-    table.pick("menu", "acts", "claim")
+    table.pick("acts", "claim")
     assert not isinstance(table.mode, Acts)
 
 

@@ -6,7 +6,9 @@ import pytest
 
 from dialog import (
     PLACES,
+    REGIONS,
     ROWS,
+    About,
     Acts,
     Answer,
     Cards,
@@ -22,13 +24,15 @@ from dialog import (
     Loans,
     Mending,
     Mode,
+    More,
+    Named,
     News,
     Nobodys,
     Panel,
     Paused,
     Payment,
-    Phone,
     PaymentOffered,
+    Phone,
     Pieces,
     Questions,
     Reading,
@@ -48,6 +52,7 @@ from dialog import (
     UndoSure,
     Whose,
     ask_items,
+    cities_of,
     letters_of,
     past_acts,
 )
@@ -169,6 +174,8 @@ def modes() -> list[tuple[Mode, State]]:
         (letters, dealt),
         (cities, dealt),
         (Routes(cities, (ROUTE,)), dealt),
+        *((asking, dealt) for asking in asking_lists(dealt)),
+        (More(About("city", "denver", "blue"), 3, 1), dealt),
         (Payment(WAYS), dealt),
         (Payment(WAYS, listed=True), dealt),
         (Loans("blue", ((denver, (ROUTE, None)), (denver, (None,)))), dealt),
@@ -191,6 +198,17 @@ def modes() -> list[tuple[Mode, State]]:
         *((Mending(stage), dealt) for stage in ("asked", "sort", "step")),
         (Declare("blue", tuple(end.game_map.tickets)[:3]), end),
     ]
+
+
+def asking_lists(state: State) -> list[Mode]:
+    """The lists of places that are only asked about."""
+    found: list[Mode] = [Named("region", REGIONS), Named("holdings", state.seats, 1)]
+    for purpose in ("route", "pay", "city"):
+        letters = letters_of(state, "blue", purpose)
+        assert letters is not None
+        cities = cities_of(state, letters)
+        found += [letters, cities, Routes(cities, (ROUTE,))]
+    return found
 
 
 def test_given_all_modes_when_listed_then_each_has_its_row_its_name_and_a_test() -> None:

@@ -233,3 +233,39 @@ def test_given_a_terminal_when_keys_are_pressed_then_a_game_is_played_in_plain_l
         os.close(ours)
         os.close(theirs)
     assert not any("\x1b" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("line", "begins"),
+    [
+        ("route den om", "Denver to Omaha: free, 4 trains"),
+        ("city denver", "Denver, "),
+        ("region south-w", "South-west: "),
+        ("holdings red", "Red square has no route."),
+        ("statistics", "1 turn in 0 minutes."),
+        ("pay den om", "Your cards are in your own hands."),
+    ],
+)
+def test_given_a_question_about_a_place_when_typed_then_it_is_answered(line: str, begins: str) -> None:
+    table = PanelTable()
+    out = io.StringIO()
+    lines = iter([line + "\n"])
+    part = KeyboardPart(table.session, LAYOUT, pins=False, read=lambda: next(lines, ""), out=out)
+    part.poll(table.at)
+    assert table.words()[-1].startswith(begins), table.words()[-1]
+
+
+@pytest.mark.parametrize("line", ["city", "city atlantis", "route", "pay x y", "region up", "holdings pink"])
+def test_given_a_place_that_is_not_when_asked_about_then_one_line_tells_what_to_type(line: str) -> None:
+    routes, cities = ["denver-omaha"], ["denver"]
+    told = Keyboard(PLACES, routes=routes, cities=cities).line(line)
+    assert isinstance(told, Told)
+    assert "not known; type the first letters, as in: " in told.text
+
+
+def test_given_a_seat_that_does_not_play_when_its_routes_are_asked_for_then_the_seats_are_named() -> None:
+    table, out = PanelTable(seats=("blue", "red")), io.StringIO()
+    lines = iter(["holdings black\n"])
+    part = KeyboardPart(table.session, LAYOUT, pins=False, read=lambda: next(lines, ""), out=out)
+    part.poll(table.at)
+    assert out.getvalue() == "black: nobody of that colour plays; seats are blue, red\n"

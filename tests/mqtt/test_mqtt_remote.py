@@ -6,7 +6,7 @@ import pytest
 
 from announce import Announcement, Wording
 from dialog import Payment, Table
-from engine import CardMode, ClaimRoute, Command, Game, KeepTickets, RouteId, Undo, payments
+from engine import CardMode, ClaimRoute, Command, Game, KeepTickets, RouteId, Seat, Undo, payments
 from fingerpost.session import Session
 from mqtt import Asked, AskQuestion, DoAct, PressButton, SayText, SetPause, SetVoice
 from mqtt.acts import Wish
@@ -62,7 +62,13 @@ class Played:
             self.session.tick(self.at)
 
     def ask(
-        self, wish: Wish, *, expect: int | None = None, bound: bool = False, due: float | None = None
+        self,
+        wish: Wish,
+        *,
+        expect: int | None = None,
+        bound: bool = False,
+        due: float | None = None,
+        seat: Seat | None = None,
     ) -> Mapping[str, object]:
         answers: list[Mapping[str, object]] = []
         asked = Asked(
@@ -73,6 +79,7 @@ class Played:
             expect_seq=expect,
             due=due,
             wish=wish,
+            seat=seat,
             answer=answers.append,
         )
         self.session.handle(asked, self.at)
@@ -255,3 +262,52 @@ def test_given_a_bug_of_ours_when_a_command_meets_it_then_the_client_hears_inter
     with pytest.raises(ZeroDivisionError):
         played.session.handle(asked, 0.0)
     assert [code(answer) for answer in answers] == ["internal"]
+
+
+@pytest.mark.criterion(75)
+@pytest.mark.parametrize(
+    ("question", "about"), [("hand", ""), ("tickets", ""), ("missing", ""), ("pay", ROUTE)]
+)
+def test_given_a_private_question_when_a_seats_own_credential_asks_then_only_its_ear_is_answered(
+    question: str, about: str
+) -> None:
+    played = Played("dealt")
+    wish = AskQuestion(question=question, about=about)
+    before = len(played.said())
+    assert code(played.ask(wish)) == "unauthorized"
+    assert code(played.ask(wish, seat="green", bound=True)) == "unauthorized"  # nobody of that colour plays
+    assert played.said(before) == []
+    assert played.ask(wish, seat="red", bound=True)["ok"] is True
+    assert {one.audience for one in played.said(before)} == {"red"}  # though blue is to move
+
+
+@pytest.mark.criterion(75)
+def test_given_presses_from_afar_when_their_answer_is_private_then_it_goes_to_the_movers_ear() -> None:
+    played = Played("dealt")
+    for button in ("ask", "forward", "forward", "forward", "yes", "yes"):
+        assert played.ask(PressButton(button=button), expect=played.seq)["ok"] is True
+        played.pass_time(0.6)
+    last = played.said()[-1]
+    assert last.audience == "blue" and "cards:" in last.normal
+
+
+@pytest.mark.parametrize(
+    ("question", "about", "begins"),
+    [
+        ("route", ROUTE, "Denver to Omaha: free"),
+        ("city", "denver", "Denver, "),
+        ("region", "west", "West: "),
+        ("holdings", "red", "Red square has no route"),
+        ("since", "", "Since your turn"),
+        ("statistics", "", "1 turn in 0 minutes"),
+        ("cut", "", "You have cut nothing"),
+    ],
+)
+def test_given_a_public_question_from_afar_when_asked_then_the_table_hears_the_answer(
+    question: str, about: str, begins: str
+) -> None:
+    played = Played()
+    assert played.ask(AskQuestion(question=question, about=about))["ok"] is True
+    last = played.said()[-1]
+    assert last.audience == "everyone" and last.normal.startswith(begins), last.normal
+    assert code(played.ask(AskQuestion(question="city", about="atlantis"))) == "bad-data"
