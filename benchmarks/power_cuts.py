@@ -3,111 +3,36 @@
     python -m benchmarks.power_cuts --times 500 [--seed 1] [--longest 2.5]
 
 A table with a hub on a pseudo-terminal plays at speed 0 in a process of its own and writes down, unbuffered,
-every event at the moment it is told. The process is killed at a random instant, one in five while it starts.
-Then the log is compared with what was told, and the game goes on in the next process, until it is over and
-another begins.
+every event at the moment it is told. The process is killed, one in five while it starts, half of the others
+at any moment, half while tickets or pieces are chosen, a tunnel or a claim is paid, a claim is taken back or
+knocked tokens are put back. Then log and second copy are compared with what was told, and the game goes on in
+the next process, until it is over and another begins.
 """
 
 import argparse
 import json
-import os
 import random
 import signal
 import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
+from typing import Final
 
-from announce import Announcement, Wording
-from engine import CARD_MODES, Event, Game, Seat, State, event_to_json, game_map
-from fingerpost.assemble import Inbox
-from fingerpost.demo import Demo, DemoOptions
-from fingerpost.faults import Faults
-from fingerpost.players import Bot
-from fingerpost.resume import begin, resume
-from fingerpost.session import Session
-from fingerpost.simulated import SimulatedTable
+from benchmarks.cut_table import PLACES, Aim, Witness, play
+from engine import Event, event_to_json
+from fingerpost.second_copy import copies
 from fingerpost.store import StoreError, read_file
-from simulator.bots import GreedyBot
-from tabletop import DeviceHealth, board_layout
 
-GAMES = (
-    ("us-accessible", "usa", "dealt"),
-    ("europe", "europe", "dealt"),
-    ("us-accessible", "usa", "untracked"),
-)
-
-
-STARTING = 0.2  # so many are cut before anything was said
-
-
-class Witness:
-    """A sink that writes each event down as it is told; a page in the kernel outlives the process."""
-
-    def __init__(self, path: Path) -> None:
-        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-
-    def write(self, kind: str, number: float, text: str = "") -> None:
-        """One line, in one call of the system."""
-        os.write(self._file, f"{kind} {number} {text}\n".encode())
-
-    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        """Each event."""
-        for seq, event in events:
-            self.write("told", seq, event_to_json(event))
-
-    def say(self, announcement: Announcement, at: float) -> None:
-        """Words that tell an event; the first of a sitting end its start."""
-        if announcement.normal:
-            self.write("said", announcement.seq or 0, announcement.normal)
-
-    def again(self, announcement: Announcement, at: float) -> None:
-        """Nobody asks."""
-
-    def hush(self, at: float) -> bool:
-        """It does not speak."""
-        return False
-
-    def health(self, health: DeviceHealth) -> None:
-        """Not an event."""
-
-    def close(self) -> None:
-        """The system closes it."""
-
-
-def play(log: Path, witness: Witness, *, seed: int) -> None:
-    """The killed process: begin the game in the log, or go on with it, to its end."""
-    witness.write("up", time.monotonic())
-    if log.is_file() and read_file(log).events:
-        sitting = resume(log)
-    else:
-        edition, board, cards = GAMES[seed % len(GAMES)]
-        mode = next(mode for mode in CARD_MODES if mode == cards)
-        sitting = begin(log, Game.new(edition, board, ("blue", "red", "green"), mode, seed))
-    board = sitting.game.state.game_map.id
-    layout = board_layout(board)
-    wording = Wording(game_map(board), layout)
-    session = Session(
-        sitting.game,
-        layout=layout,
-        wording=wording,
-        store=sitting.store,
-        sinks=[witness],
-        stored=sitting.stored,
-        past=sitting.past(wording),
-    )
-    witness.write("ready", time.monotonic())
-    faults = Faults("none", seed)
-    options = DemoOptions(speed=0, turns=None, hub=True, camera=False, faults=faults)
-    bots: dict[Seat, Bot] = {seat: GreedyBot(seed) for seat in session.game.state.seats}
-    table = SimulatedTable(layout, seed=seed, hub=True, camera=False, faults=faults)
-    Demo(session, table, bots, options, Inbox(), None).play()
-    sitting.store.closed()
-    sitting.store.close()
+STARTING: Final = 0.2  # so many are cut before anything was said
+AIMED: Final = 0.5  # so many of the others are cut in a mode of the panel; the rest at any moment
+STEPS: Final = 25  # of the clock in that mode, at most
+LONGEST_AIMED_S: Final = 30.0  # a game that does not come there is cut where it is
 
 
 @dataclass
@@ -119,6 +44,9 @@ class Tally:
     before_the_first_word: int = 0
     told: int = 0
     ahead: int = 0  # cuts that left an act on the disk that nobody had heard of yet
+    inside: Counter[str] = field(default_factory=Counter)  # cuts that were aimed at a mode of the panel
+    copies: int = 0  # second copies compared
+    behind: int = 0  # events that a copy lacked, at most
     faults: list[str] = field(default_factory=list)
     starts_s: list[float] = field(default_factory=list)  # from the process' start to a resumed game
     resumes_s: list[float] = field(default_factory=list)  # of that, from when Python had loaded all
@@ -140,23 +68,34 @@ class Cutter:
         """One process, killed or at its game's end."""
         log, notes = self.folder / f"{self.seed}.fingerpost", self.folder / "told"
         notes.unlink(missing_ok=True)
+        starting = self.chance.random() < STARTING
+        aim = (
+            ""
+            if starting or self.chance.random() > AIMED
+            else self.chance.choice(PLACES[self.seed % len(PLACES)])
+        )
+        steps = self.chance.randrange(1, STEPS)
+        longest_s = LONGEST_AIMED_S if aim else self.chance.uniform(0.0, self.longest_s)
         started = time.monotonic()
         child = subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.power_cuts", "--child", str(log), str(notes), str(self.seed)],
+            [
+                *(sys.executable, "-m", "benchmarks.power_cuts", "--child", str(log), str(notes)),
+                *(str(self.seed), aim, str(steps)),
+            ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
         )
-        if self.chance.random() > STARTING:
+        if not starting:
             _first_word(notes, child)
         try:
-            _, trouble = child.communicate(timeout=self.chance.uniform(0.0, self.longest_s))
+            _, trouble = child.communicate(timeout=longest_s)
         except subprocess.TimeoutExpired:
             child.send_signal(signal.SIGKILL)
             child.communicate()
             trouble = ""
-            self.tally.cuts += 1
+        self.tally.cuts += child.returncode == -signal.SIGKILL
         if trouble:
             self.tally.faults.append(f"game {self.seed}: {trouble.strip().splitlines()[-1]}")
         self._compare(log, notes, started)
@@ -180,6 +119,10 @@ class Cutter:
                 if int(number) in self.told:
                     self._wrong(f"event {number} was told twice")
                 self.told[int(number)] = text
+            elif kind == "cut":
+                self.tally.inside[text] += 1
+            elif kind == "copy":
+                self._wrong(f"the second copy: {text}")
         self.tally.told += new
         self.tally.before_the_first_word += not any(line.startswith("said") for line in lines)
         self._compare_log(log)
@@ -200,6 +143,21 @@ class Cutter:
             if seq > len(found.events) or event_to_json(found.events[seq - 1]) != text:
                 self._wrong(f"event {seq} was told and is not in the log")
         self.tally.ahead += len(found.events) > max(self.told, default=0) > 0
+        for path in copies(self.folder / "copies", log):
+            self._compare_copy(path)
+
+    def _compare_copy(self, path: Path) -> None:
+        """A second copy has whole acts from the beginning; the last of them it may lack."""
+        try:
+            copy = read_file(path)
+        except StoreError as error:
+            if path.stat().st_size > 0:
+                self._wrong(str(error))
+            return
+        self.tally.copies += 1
+        if copy.fault is not None or copy.events != self.stored[: len(copy.events)]:
+            self._wrong(f"the second copy is another game: {copy.fault or len(copy.events)}")
+        self.tally.behind = max(self.tally.behind, len(self.stored) - len(copy.events))
 
     def _wrong(self, what: str) -> None:
         self.tally.faults.append(f"game {self.seed}: {what}")
@@ -216,6 +174,7 @@ def _first_word(notes: Path, child: subprocess.Popen[str]) -> None:
 
 def run(times: int, *, seed: int, longest_s: float, folder: Path) -> Tally:
     """Cut so many times."""
+    (folder / "copies").mkdir()
     cutter = Cutter(folder, random.Random(seed), longest_s, seed=seed)
     while cutter.tally.cuts < times and len(cutter.tally.faults) < 20:
         cutter.cut()
@@ -234,19 +193,24 @@ def main() -> int:
     parser.add_argument("--times", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--longest", type=float, default=2.5, help="seconds until the cut at most")
-    parser.add_argument("--child", nargs=3, metavar=("LOG", "TOLD", "SEED"), help=argparse.SUPPRESS)
+    parser.add_argument("--child", nargs=5, help=argparse.SUPPRESS)  # log, told, seed, mode, steps
     args = parser.parse_args()
     if args.child:
-        play(Path(args.child[0]), Witness(Path(args.child[1])), seed=int(args.child[2]))
+        log, told, number, mode, steps = args.child
+        aim = Aim(mode, int(steps)) if mode else None
+        play(Path(log), Path(log).parent / "copies", Witness(Path(told)), seed=int(number), aim=aim)
         return 0
     with tempfile.TemporaryDirectory() as folder:
         tally = run(args.times, seed=args.seed, longest_s=args.longest, folder=Path(folder))
     found = {
         "cuts": tally.cuts,
         "before_the_first_word": tally.before_the_first_word,
+        "inside": dict(tally.inside.most_common()),
         "games_ended": tally.games,
         "events_told": tally.told,
         "cuts_between_disk_and_word": tally.ahead,
+        "second_copies": tally.copies,
+        "events_a_copy_lacked": tally.behind,
         "faults": tally.faults,
         "resumes": len(tally.resumes_s),
         "process_start_to_game_s": _spread(tally.starts_s),
