@@ -23,6 +23,7 @@ from announce.public import opened, shown
 from announce.refusals import refused
 from announce.scores import final_scores
 from announce.setup_words import set_up
+from announce.shown_words import score_marker, token_lesson
 from announce.spoken import spelled
 from announce.statistics import cut_told, statistics
 from announce.story import Deed, story
@@ -35,7 +36,7 @@ from dialog import MendingPrompt, PastAct, PlaceQuestion, Prompt, Question
 from dialog.setup import SetupPrompt
 from engine import Event, GameMap, Refusal, RouteId, Seat, State, closed
 from reconcile import SpokenFinding, TokenSettled
-from tabletop import BoardLayout, Device, DeviceHealth
+from tabletop import BoardLayout, Device, DeviceHealth, LessonNews, ScoreDifference
 
 
 class Wording:
@@ -101,6 +102,14 @@ class Wording:
         if isinstance(prompt, MendingPrompt):
             return mended(self.vocabulary, self._layout, prompt, state)
         return prompted(self.vocabulary, prompt, state, asker)
+
+    def token_lesson(self, news: LessonNews) -> tuple[Announcement, ...]:
+        """One step of showing the table's tokens to the camera."""
+        return token_lesson(self.vocabulary, news)
+
+    def score_marker(self, difference: ScoreDifference) -> tuple[Announcement, ...]:
+        """A score marker that stands elsewhere than the score says."""
+        return score_marker(self.vocabulary, difference)
 
     def setup(self, prompt: SetupPrompt) -> tuple[Announcement, ...]:
         """What is said while a table is set up; only the words that try a seat's ear are for that ear."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from fingerpost.assemble import Inbox
 from fingerpost.errors import CallError
-from tabletop import BoardLayout, DeviceHealth, Observation
+from tabletop import BoardLayout, DeviceHealth, Observation, with_score_pins
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is
     from vision import CameraError, CameraModel, Frame, NewestFrame, TokenLooks
@@ -62,6 +62,7 @@ class CameraPart:
             open_camera,
         )
 
+        layout = with_score_pins(layout)
         try:
             model = _model(setup.calibration)
             reference = load_frame(Path(setup.reference)) if setup.reference else None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine import SEATS, GameMap, Seat, edition
 from fingerpost.errors import CallError
-from tabletop import BoardLayout, Seen, SiteId
+from tabletop import BoardLayout, Seen, ShownScore, SiteId, score_differences, shown_scores
 
 if TYPE_CHECKING:
     from vision import CameraModel
@@ -91,8 +91,6 @@ def seat_holdings(text: str, source: str) -> dict[Seat, object]:
 
 def marks_off(marks: Mapping[Seat, int], score: Mapping[str, object]) -> list[str]:
     """Score markers that stand elsewhere than a score/1 says, a sentence each."""
-    from vision import ShownScore, score_differences
-
     rows = score["seats"]
     assert isinstance(rows, list)  # ours: score/1
     shown = tuple(ShownScore(seat=seat, points=points) for seat, points in marks.items())
@@ -156,8 +154,6 @@ def _doubts(image: Path, seen: Mapping[SiteId, Seen], kinds: Mapping[SiteId, str
 
 
 def _marks(layout: BoardLayout, seen: Mapping[SiteId, Seen]) -> dict[Seat, int]:
-    from vision import shown_scores
-
     shown = {item.seat: item.points for item in shown_scores(layout, seen) if item.points is not None}
     return {seat: shown[seat] for seat in SEATS if seat in shown}
 

@@ -28,6 +28,7 @@ from engine import (
 from fingerpost.acting import Acting
 from fingerpost.devices import TableHealth
 from fingerpost.remote import Door, Remote
+from fingerpost.score_marks import ScoreMarks
 from fingerpost.sinks import Sink
 from fingerpost.store import Store
 from mqtt import Asked
@@ -88,6 +89,7 @@ class Session(Acting):
             trust=trust,
         )
         self._resumed = stored > 0
+        self._marks = ScoreMarks(layout, wording)
         if game.state.tunnel is not None:  # it was cut in the middle: that token asks for nothing new
             self.tracker.pay(SiteId(game.state.tunnel.route))
         self._compare_at: float | None = None  # after a stop: when the senses have had their first word
@@ -138,6 +140,8 @@ class Session(Acting):
     def handle(self, item: Input, at: float) -> None:
         """Take in one thing that a device said."""
         match item:
+            case Observation() if self._marks.take(item):
+                pass
             case Observation() | Motion():
                 self.tracker.observe(item)
             case DeviceHealth():
@@ -162,6 +166,8 @@ class Session(Acting):
         if self._compare_at is None:
             self._note_missing(at)
         self._effects(self.panel.tick(self.game.state, at), at)
+        if isinstance(self.panel.mode, Table) and not (self.panel.paused or self.tracker.in_doubt()):
+            self._say(self._marks.tick(self.game.state, at), at)
         blind, words = self.tracker.in_doubt(), len(self._teller.history)
         self._effects(self._bots.due(self.panel, self.game.state, words, at, blind=blind), at)
 

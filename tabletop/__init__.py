@@ -12,6 +12,15 @@ from tabletop.layout import (
 )
 from tabletop.lesson import LessonNews, LessonStep
 from tabletop.observation import Motion, Observation, Press, Seen, Sense
+from tabletop.score_track import (
+    ScoreDifference,
+    ShownScore,
+    on_track,
+    score_differences,
+    score_space,
+    shown_scores,
+    with_score_pins,
+)
 from tabletop.values import (
     BUTTONS,
     SHAPES,
@@ -42,13 +51,20 @@ __all__ = [
     "Motion",
     "Observation",
     "Press",
+    "ScoreDifference",
     "Seen",
     "Sense",
     "Shape",
+    "ShownScore",
     "Site",
     "SiteId",
     "TokenColour",
     "Tokens",
     "board_layout",
+    "on_track",
     "parse_layout",
+    "score_differences",
+    "score_space",
+    "shown_scores",
+    "with_score_pins",
 ]

@@ -10,13 +10,6 @@ from vision.guidance import Guide, missing_words, result_words, sharpness_words,
 from vision.intrinsics import CameraFileError, CameraModel, parse_camera
 from vision.pictures import load_frame, save_picture
 from vision.reading import BoardReader, FrameReading, Sighting
-from vision.score_track import (
-    ScoreDifference,
-    ShownScore,
-    score_differences,
-    shown_scores,
-    with_score_pins,
-)
 from vision.sensor import CameraSensor
 from vision.settle import Pace
 from vision.sheet import sheet_pdf
@@ -45,8 +38,6 @@ __all__ = [
     "Guide",
     "NewestFrame",
     "Pace",
-    "ScoreDifference",
-    "ShownScore",
     "Sighting",
     "Still",
     "StillReader",
@@ -73,11 +64,8 @@ __all__ = [
     "read_still",
     "result_words",
     "save_picture",
-    "score_differences",
     "sharpness_words",
     "sheet_pdf",
-    "shown_scores",
     "view_sharpness",
     "watch",
-    "with_score_pins",
 ]

@@ -9,10 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop import BoardLayout, Seen, Shape, Site, TokenColour
+from tabletop import BoardLayout, Seen, Shape, Site, TokenColour, with_score_pins
 from vision.frame import Frame, Image
 from vision.pose import Pose
-from vision.score_track import with_score_pins
 from vision.still import Still
 
 LETTERS: Final[dict[TokenColour, str]] = {"blue": "B", "red": "R", "green": "G", "yellow": "Y", "black": "K"}

@@ -9,7 +9,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from tabletop import BoardLayout, Markers, Seen, SiteId
+from tabletop import BoardLayout, Markers, Seen, SiteId, with_score_pins
 from vision.frame import Frame, FrameError
 from vision.intrinsics import CameraFileError, CameraModel
 from vision.markers import MarkerFinder, marker_points
@@ -17,7 +17,6 @@ from vision.misfit import OTHER_LENS, lens_misfit
 from vision.pictures import load_frame
 from vision.pose import Pose
 from vision.reading import STRANGE_BOARD, BoardReader, FrameReading
-from vision.score_track import with_score_pins
 from vision.tokens import TokenLooks
 from vision.tracker import BoardTracker
 

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
-from tabletop import BoardLayout, DeviceHealth, Observation, SiteId
+from tabletop import BoardLayout, DeviceHealth, Observation, SiteId, with_score_pins
 from vision.devices import CameraError
 from vision.frame import Frame
 from vision.intrinsics import CameraModel
-from vision.score_track import with_score_pins
 from vision.sensor import CameraSensor
 from vision.settle import Pace
 from vision.tokens import TokenLooks

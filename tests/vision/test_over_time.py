@@ -9,8 +9,17 @@ import pytest
 
 from simulator.camera import SimulatedCamera
 from simulator.things import mug, sheet, token_at
-from tabletop import TOKEN_COLOURS, DeviceHealth, Observation, Site, SiteId, TokenColour, board_layout
-from vision import CameraSensor, Frame, StillReader, watch, with_score_pins
+from tabletop import (
+    TOKEN_COLOURS,
+    DeviceHealth,
+    Observation,
+    Site,
+    SiteId,
+    TokenColour,
+    board_layout,
+    with_score_pins,
+)
+from vision import CameraSensor, Frame, StillReader, watch
 from vision.watching import Record
 
 LAYOUT = board_layout("usa")

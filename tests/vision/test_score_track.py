@@ -7,8 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulator.camera import SimulatedCamera
-from tabletop import BoardLayout, Seen, Site, SiteId, board_layout
-from vision import StillReader, score_differences, shown_scores, with_score_pins
+from tabletop import (
+    BoardLayout,
+    Seen,
+    Site,
+    SiteId,
+    board_layout,
+    on_track,
+    score_differences,
+    shown_scores,
+    with_score_pins,
+)
+from vision import StillReader
 
 USA = board_layout("usa")
 STEPS = [*range(0, 101, 10), *range(0, 11)]
@@ -93,3 +103,15 @@ def test_given_a_drawn_track_when_read_then_the_markers_are_found() -> None:
     answers = StillReader(_with_score(spaces), camera.model).read(frame).answers
     shown = {item.seat: item.points for item in shown_scores(layout, answers)}
     assert shown == {"blue": 2, "red": 6}
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "points", "stands"),
+    [(0, 99, 42, 42), (0, 99, 137, 37), (1, 100, 100, 100), (1, 100, 137, 37), (0, 100, 204, 4)],
+)
+def test_given_more_points_than_a_track_has_when_asked_then_the_marker_is_on_another_lap(
+    first: int, last: int, points: int, stands: int
+) -> None:
+    track = _with_score([_space("any", value, 9.0 * value, 620.0) for value in range(first, last + 1)])
+    assert on_track(track, "blue", points) == stands
+    assert on_track(STRIPS, "blue", points) == points

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop import TOKEN_COLOURS, BoardLayout, Seen, Site, SiteId, TokenColour
+from tabletop.layout import BoardLayout, Site
+from tabletop.observation import Seen
+from tabletop.values import TOKEN_COLOURS, SiteId, TokenColour
 
 _PREFIX: Final = "score"
 
@@ -86,11 +88,7 @@ def shown_scores(layout: BoardLayout, seen: Mapping[SiteId, Seen]) -> tuple[Show
 def score_differences(
     shown: tuple[ShownScore, ...], should: Mapping[TokenColour, int]
 ) -> tuple[ScoreDifference, ...]:
-    """Which markers to move; a seat whose shown score is not known is left out.
-
-    Shared tracks run round: a seat past the last space stands at its score less a lap, which is no
-    difference when `should` is given for one lap.
-    """
+    """Which markers to move; a seat whose shown score is not known is left out."""
     return tuple(
         ScoreDifference(seat=item.seat, stands=item.points, should=should[item.seat])
         for item in shown
@@ -110,3 +108,14 @@ def _strip(seat: TokenColour, spaces: Mapping[SiteId, ScoreSpace], seen: Mapping
     return ShownScore(
         seat=seat, points=sum(space.value for name, space in mine.items() if seen[name] == seat)
     )
+
+
+def on_track(layout: BoardLayout, seat: TokenColour, points: int) -> int:
+    """Where a seat's marker stands for its points: a shared track runs round, a strip of its own adds up."""
+    spaces = [space for site in layout.sites.values() if (space := score_space(site)) is not None]
+    shared = [space.value for space in spaces if space.owner is None]
+    if any(space.owner == seat for space in spaces) or not shared or points <= max(shared):
+        return points
+    # A track numbered 1 to 100 or 0 to 100 has laps of 100, and so has one from 0 to 99.
+    lap = max(shared) + (1 if min(shared) == 0 and max(shared) % 10 == 9 else 0)
+    return points % lap
