@@ -208,6 +208,12 @@ class Speaker:
                 self._set_share(player)
 
     @property
+    def ready(self) -> bool:
+        """Whether a word would be heard at once, or never will be."""
+        started = self._voice.pid is not None or self._voice.health().condition != "live"
+        return self._mute or started or (self._player is None and self._wav_dir is None)
+
+    @property
     def rate(self) -> int:
         """Words a minute, from the next sentence on."""
         return self._voice.rate

@@ -3,7 +3,7 @@
 The order never changes: decide, store, tell. What comes in from devices is `fingerpost.session`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from announce import Announcement, Earcon, Wording, page_words
 from dialog import (
@@ -116,6 +116,17 @@ class Acting:
     def blind(self) -> bool:
         """Whether all senses are lost; a table that has none is played by lists, and nothing is old there."""
         return self.tracker.in_doubt() and self._devices.health.has_senses()
+
+    def say_aloud(self, seats: Iterable[Seat]) -> None:
+        """The table has agreed that these seats, which have no ear, hear their words aloud.
+
+        Raises:
+            ValueError: cards are dealt: what a hand holds is never said aloud.
+        """
+        aloud = frozenset(seats)
+        if aloud and self.game.state.cards == "dealt":
+            raise ValueError(f"{', '.join(sorted(aloud))}: a dealt hand is not said aloud; give it an ear")
+        self._teller.aloud = aloud
 
     # What a token asks for
 

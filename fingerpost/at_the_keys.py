@@ -8,9 +8,8 @@ from engine import CARD_MODES, EDITIONS, SEATS, Seat, State, edition
 from fingerpost.commands.arguments import the_seats
 from fingerpost.config import Config
 from fingerpost.errors import CallError
-from fingerpost.keyboard_part import KeyboardPart
+from fingerpost.keyboard_part import KeyboardPart, Player
 from fingerpost.page_opening import add_page, the_port
-from fingerpost.session import Session
 from tabletop import BoardLayout
 
 
@@ -24,6 +23,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seats", help="how many, or which: blue,red,green; a new game")
     parser.add_argument("--cards", choices=CARD_MODES, help="who deals; a new game")
+    parser.add_argument(
+        "--set-up", action="store_true", help="choose at the table what is not given (docs/setup.md)"
+    )
+    parser.set_defaults(typed_ahead="")
     parser.add_argument("--mute", action="store_true", help="no speech, only the words on the screen")
     add_page(parser)
     parser.add_argument("--bots", metavar="SEATS", help="seats that play by themselves: red,green")
@@ -35,12 +38,15 @@ def overridden(config: Config, args: argparse.Namespace) -> Config:
     Raises:
         CallError: seats or bots that cannot be.
     """
+    if args.set_up:
+        config = replace(config, set_up=True)
     if args.edition:
         config = replace(config, edition=args.edition, map=edition(args.edition).map)
+        config = replace(config, given=config.given | {"edition", "map"})
     if args.seats:
-        config = replace(config, seats=the_seats(args.seats))
+        config = replace(config, seats=the_seats(args.seats), given=config.given | {"seats"})
     if args.cards:
-        config = replace(config, cards=args.cards)
+        config = replace(config, cards=args.cards, given=config.given | {"cards"})
     port = the_port(args)
     if port is not None:
         config = replace(config, page_port=port)
@@ -79,9 +85,10 @@ def hears_ears(config: Config, args: argparse.Namespace, state: State) -> bool:
 
 
 def keyboard_part(
-    config: Config, args: argparse.Namespace, session: Session, layout: BoardLayout, voice: Speaker | None
+    config: Config, args: argparse.Namespace, session: Player, layout: BoardLayout, voice: Speaker | None
 ) -> list[KeyboardPart]:
     """The part that listens to the keys, if they are wanted."""
     if not args.keyboard:
         return []
-    return [KeyboardPart(session, layout, pins=stands_in(config, args), voice=voice)]
+    part = KeyboardPart(session, layout, pins=stands_in(config, args), voice=voice, before=args.typed_ahead)
+    return [part]

@@ -13,9 +13,20 @@ from mqtt import Rights, RightsError, rights_from
 
 T = TypeVar("T")
 
+_CHOICES: Final = ("game.map", "game.edition", "game.seats", "game.cards", "speech.rate")
+"""What set-up does not ask where the file says it."""
+
 ENGINES: Final = ("espeak-ng", "speech-dispatcher")
 _KEYS: Final[dict[str, dict[str, type]]] = {
-    "game": {"map": str, "edition": str, "seats": list, "cards": str, "seed": int, "bots": list},
+    "game": {
+        "map": str,
+        "edition": str,
+        "seats": list,
+        "cards": str,
+        "seed": int,
+        "bots": list,
+        "set_up": bool,
+    },
     "hub": {"port": str},
     "camera": {"device": str, "calibration": str, "reference": str, "tokens": str, "evidence": str},
     "panel": {"gpio": bool, "seats": bool, "knob": bool, "lamps": str},
@@ -53,6 +64,9 @@ class Config:
     bots: tuple[Seat, ...] = ()  # these seats play by themselves
     cards: CardMode = "untracked"
     seed: int | None = None  # None: drawn by lot
+    set_up: bool = False  # True: what the file leaves out is chosen at the table
+    given: frozenset[str] = frozenset()  # what of map, edition, seats, cards and rate the file says itself
+    aloud: tuple[Seat, ...] = ()  # cards in hands: seats without an ear, whose words the table hears
     hub_port: str = ""
     camera_device: str = ""
     camera_calibration: str = ""
@@ -144,6 +158,8 @@ def _checked(values: dict[str, object], path: Path) -> Config:
         bots=_bots(values.get("game.bots", []), _seats(seats, path), path),
         cards=_cards(value("game.cards", str(default.cards)), path),
         seed=seed if isinstance(seed, int) else None,
+        set_up=value("game.set_up", False),
+        given=frozenset(key.split(".")[1] for key in values if key in _CHOICES),
         hub_port=value("hub.port", ""),
         camera_device=value("camera.device", ""),
         camera_calibration=value("camera.calibration", ""),

@@ -7,9 +7,11 @@ which game was the last.
 import re
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
+from dialog.setup import StoredGame
 from engine import Game, GameStarted, Seat
 from fingerpost.errors import CallError
 from fingerpost.store import StoreError, read_file
@@ -30,6 +32,9 @@ class Kept:
     cards: str = ""
     seats: tuple[Seat, ...] = ()
     turn: int = 0
+    to_move: Seat | None = None
+    played: str = ""  # wall clock of the last act
+    cut: bool = False  # the power went while it was played
     winners: tuple[Seat, ...] | None = None  # None: not over
     fault: str = ""  # what is wrong with the file
 
@@ -73,9 +78,51 @@ def _look(path: Path) -> Kept:
         cards=started.cards,
         seats=started.seats,
         turn=state.turn,
+        to_move=state.to_move,
+        played=log.times[-1],
+        cut=bool(log.notes) and log.notes[-1].kind != "closed",
         winners=None if state.result is None else state.result.winners,
         fault=fault,
     )
+
+
+def to_go_on(folder: Path, board: str | None, now: datetime, *, most: int = 7) -> tuple[StoredGame, ...]:
+    """The games that are not over, newest first, the one played last before all.
+
+    Args:
+        board: the map that the table is; None: any.
+        now: wall clock with its zone; it tells yesterday's game.
+    """
+    first = latest(folder)
+    paths = _paths(folder)[::-1]
+    paths.sort(key=lambda path: path != first)
+    found: list[StoredGame] = []
+    for path in paths:
+        game = _look(path)
+        if game.winners is None and not game.fault and game.edition and board in (None, game.map):
+            found.append(
+                StoredGame(
+                    name=game.name,
+                    edition=game.edition,
+                    seats=game.seats,
+                    turn=game.turn,
+                    to_move=game.to_move,
+                    when=_when(game.played, now),
+                    cut=game.cut,
+                )
+            )
+        if len(found) == most:
+            break
+    return tuple(found)
+
+
+def _when(played: str, now: datetime) -> Literal["today", "yesterday", "before"]:
+    """A clock that may jump is trusted as far as a day's name, and no further."""
+    with suppress(ValueError):
+        days = (now.date() - datetime.fromisoformat(played).astimezone(now.tzinfo).date()).days
+        if days in (0, 1):
+            return "yesterday" if days else "today"
+    return "before"
 
 
 def find(folder: Path, name: str) -> Path:

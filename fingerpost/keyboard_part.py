@@ -58,6 +58,7 @@ class KeyboardPart:
     Args:
         pins: whether the keys stand in for the board: `place` and `lift` are then felt as its pins would be.
         read: what came since the last look; None: there will be no more.
+        before: lines that a part before this one has read and not done.
     """
 
     def __init__(
@@ -70,6 +71,7 @@ class KeyboardPart:
         read: Callable[[], str | None] | None = None,
         by_keys: bool = False,
         out: TextIO | None = None,
+        before: str = "",
     ) -> None:
         self._player, self._pins, self._voice = player, pins, voice
         self._out = sys.stdout if out is None else out
@@ -84,7 +86,7 @@ class KeyboardPart:
         self._read = read or (self._terminal.read if self._terminal is not None else str)
         self._stands: dict[SiteId, Seen] = dict.fromkeys((site.id for site in layout.pins()), "empty")
         self._felt = False
-        self._lines, self._ended, self._next_at = "", False, 0.0
+        self._lines, self._ended, self._next_at = before, False, 0.0
         self._told: str | None = None
 
     def poll(self, at: float) -> None:
@@ -96,6 +98,11 @@ class KeyboardPart:
             return
         for typed in self._typed(at):
             self._do(typed, at)
+
+    @property
+    def typed_ahead(self) -> str:
+        """Lines of a pipe that were read and not yet done."""
+        return self._lines
 
     def close(self) -> None:
         """Leave the terminal as it was."""

@@ -73,12 +73,13 @@ class Sensed:
     def findings(self, more: Sequence[Finding] = ()) -> tuple[Finding, ...]:
         """What the test of each device found, pins first. `more`: what only a shell could look at."""
         found: list[Finding] = [*more]
+        looked = {one.device for one in more if not isinstance(one, PinFault)}
         for device in _ORDER:
             if device == "hub":
                 found += self._hub()
             elif device == "camera":
                 found += self._camera()
-            elif device != "pin":
+            elif device != "pin" and device not in looked:
                 found += self._other(device)
         return tuple(sorted(found, key=_place))
 

@@ -70,12 +70,17 @@ class Surroundings:
     changed: Callable[[Facts], None] = lambda facts: None  # something that is worth remembering
 
 
+TAKES: Final = (Observation, Motion, DeviceHealth, Press)
+"""What of the inbox set-up takes in."""
+
+
 class SettingUp:
     """A table before its game.
 
     Args:
         coded: tokens tell their seat by the pin.
         seed: of the lot.
+        again: a game has just ended at this table: no hello, no self-test.
     """
 
     def __init__(
@@ -89,12 +94,14 @@ class SettingUp:
         around: Surroundings,
         seed: int,
         coded: bool = False,
+        again: bool = False,
     ) -> None:
         self.sensed = sensed
         self.choice: Choice | None = None
         self.panel = SetupPanel(Desk(facts=facts, draft=draft))
         self._wording, self._around, self._seed, self._coded = wording, around, seed, coded
         self._teller = Teller(sinks)
+        self._again = again
         self._brief = not facts.first  # who has heard it all before wants little
         self._asking = False  # whether the first question was put
         self._started: float | None = None
@@ -104,6 +111,11 @@ class SettingUp:
     def history(self) -> Sequence[Announcement]:
         """All that was said, oldest first."""
         return self._teller.history
+
+    @property
+    def begun(self) -> bool:
+        """Whether the first question was put."""
+        return self._asking
 
     @property
     def layout(self) -> BoardLayout:
@@ -162,11 +174,12 @@ class SettingUp:
         self.panel.desk = replace(
             desk,
             facts=replace(desk.facts, identities=identities),
-            findings=self._findings(),
+            findings=() if self._again else self._findings(),
             standing=self.sensed.standing(),
             pins=pins if "hub" in self.sensed.expected or self._coded else (),
         )
-        self._say(self._wording.setup(Hello()), at)
+        if not self._again:
+            self._say(self._wording.setup(Hello()), at)
         self._effects(self.panel.begin(at), at)
 
     def _findings(self) -> tuple[Finding, ...]:

@@ -1,6 +1,7 @@
 """What has been said, and saying it again: the way from the session to its sinks."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from announce import Announcement, Audience
 from engine import Event, Seat, State
@@ -15,6 +16,7 @@ class Teller:
         """`past`: what was said in earlier sittings of this game, oldest first; Back walks it too."""
         self.history: list[Announcement] = list(past)
         self.unheard: frozenset[Seat] = frozenset()  # seats without a listener: their ears are not spoken to
+        self.aloud: frozenset[Seat] = frozenset()  # cards in hands, no ear: what is for them is for everyone
         self._sinks = tuple(sinks)
         self.uttered = 0  # how often anything was said or sounded
         self._last: Announcement | None = None
@@ -22,9 +24,11 @@ class Teller:
 
     def say(self, announcements: Sequence[Announcement], at: float) -> None:
         """Say these now; words are kept, bare sounds are not."""
-        for announcement in announcements:
-            if announcement.audience in self.unheard:
+        for wanted in announcements:
+            if wanted.audience in self.unheard:
                 continue
+            aloud = wanted.audience in self.aloud
+            announcement = replace(wanted, audience="everyone") if aloud else wanted
             if announcement.normal:
                 self.history.append(announcement)
                 self._place = len(self.history)

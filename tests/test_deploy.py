@@ -164,7 +164,7 @@ def test_given_the_rule_when_read_then_it_names_the_hub_as_the_config_does() -> 
 
 def test_given_the_example_config_when_read_then_it_is_a_table_that_may_be_played() -> None:
     config = read_config(DEPLOY / "table.toml")
-    assert config == Config(hub_port="/dev/fingerpost-hub")
+    assert config == Config(hub_port="/dev/fingerpost-hub", set_up=True, given=frozenset({"map"}))
     Topics(config.mqtt_table)
 
 

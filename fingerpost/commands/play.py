@@ -6,6 +6,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,10 +37,12 @@ from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
 from fingerpost.wire import away, follow, node_name, node_senses, open_wire, wire_options
 from simulator.bots import GreedyBot
+from tabletop import BoardLayout
 
 if TYPE_CHECKING:
     from fingerpost.camera_part import CameraSetup
-    from fingerpost.play import Part
+    from fingerpost.play import Part, Played
+    from fingerpost.set_up_evening import Chosen, Desk
 
 
 def add(sub: Subparsers) -> None:
@@ -60,10 +63,39 @@ def run(args: argparse.Namespace) -> int:
             "no --config; give a table.toml as deploy/table.toml, or play by --keyboard or --page"
         )
     config = overridden(read_config(args.config) if args.config else Config(), args)
-    new, name = wants_new(args), args.game
-    while _evening(config, args, new=new, name=name):
-        new, name = True, None
+    new, name, again = wants_new(args), args.game, False
+    while (chosen := _choice(config, args, new=new, name=name, again=again)) is not None:
+        if not _evening(chosen.config, args, new=chosen.new, name=chosen.name):
+            break
+        new, name, again = True, None, True
     return 0
+
+
+def _choice(
+    config: Config, args: argparse.Namespace, *, new: bool, name: str | None, again: bool
+) -> "Chosen | None":
+    """What is played next: as the file says, or as the table chooses; None: it was left there."""
+    from fingerpost.set_up_evening import Chosen, choose
+
+    if not config.set_up or name is not None:
+        return Chosen(config, name, new)
+    return choose(config, args, open_voice=_voice, open_parts=_set_up_parts, new=new, again=again)
+
+
+def _set_up_parts(
+    config: Config,
+    args: argparse.Namespace,
+    desk: "Desk",
+    layout: BoardLayout,
+    inbox: Inbox,
+    speaker: Speaker | None,
+    wording: Wording,
+) -> "list[Part]":
+    def look() -> tuple[int, int]:
+        return lamps(None, asked=True, trouble=False)
+
+    keys = keyboard_part(config, args, desk, layout, speaker)
+    return [*keys, *_parts(config, desk, inbox, speaker, wording, look, keys=args.keyboard)]
 
 
 def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str | None) -> bool:
@@ -109,11 +141,17 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
         trust=trust,
         bots={seat: GreedyBot(game.state.seed) for seat in config.bots if seat in game.state.seats},
     )
+    session.say_aloud(config.aloud)
     if sitting.trouble is not None:
         session.handle(sitting.trouble, time.monotonic())
     follow(sinks, session, voice.ears)
     parts: list[Part] = [*pages, *keyboard_part(config, args, session, layout, voice.ears)]
-    parts += _parts(config, session, inbox, voice.ears, wording, troubles, keys=args.keyboard)
+
+    def look() -> tuple[int, int]:
+        asked = not isinstance(session.panel.mode, Table)
+        return lamps(session.game.state.to_move, asked=asked, trouble=bool(troubles))
+
+    parts += _parts(config, session, inbox, voice.ears, wording, look, keys=args.keyboard)
     for page in pages:
         open_page(page, session, config.page_port, network=config.page_network)
     stop = threading.Event()
@@ -198,11 +236,11 @@ def _goes_on(sitting: Sitting, board: GameMap) -> bool:
 
 def _parts(
     config: Config,
-    session: Session,
+    session: "Played",
     inbox: Inbox,
     speaker: Speaker | None,
     wording: Wording,
-    troubles: Troubles,
+    look: Callable[[], tuple[int, int]],
     *,
     keys: bool = False,
 ) -> "list[Part]":
@@ -213,10 +251,6 @@ def _parts(
     parts: list[Part] = []
     layout = the_layout(config.map)
     at = time.monotonic()
-
-    def look() -> tuple[int, int]:
-        asked = not isinstance(session.panel.mode, Table)
-        return lamps(session.game.state.to_move, asked=asked, trouble=bool(troubles))
 
     if node := node_name(config.hub_port):
         inbox.put(away("hub", node, at))

@@ -21,6 +21,13 @@ def test_given_the_example_that_ships_when_read_then_it_is_a_config() -> None:
     assert config.map == "usa"
     assert config.hub_port == "/dev/fingerpost-hub"
     assert config.store_path == Config().store_path
+    assert config.set_up
+
+
+def test_given_what_a_file_says_when_read_then_set_up_knows_what_not_to_ask(tmp_path: Path) -> None:
+    config = read_config(written(tmp_path, '[game]\ncards = "dealt"\n[speech]\nrate = 200\nmute = true\n'))
+    assert config.given == {"cards", "rate"}
+    assert not config.set_up
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,305 @@
+"""SHELL: the table before its game: devices and voice opened, a game chosen at the panel, all let go."""
+
+import argparse
+import os
+import secrets
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol
+
+from announce import Wording
+from audio import Speaker
+from dialog import Effect, Panel
+from dialog.setup import Draft, EarWay, Facts, Finding, Stage, StoredGame
+from engine import EDITIONS, SEATS, Game, Seat, edition
+from fingerpost.assemble import Inbox, Voice
+from fingerpost.commands.arguments import the_layout, the_map
+from fingerpost.config import Config
+from fingerpost.devices import TableHealth
+from fingerpost.games import find, to_go_on
+from fingerpost.keyboard_part import KeyboardPart
+from fingerpost.remembered import Memory, keep, memory_of, recall
+from fingerpost.self_test import Sensed
+from fingerpost.session import Input
+from fingerpost.setting_up import TAKES, Made, SettingUp, Stored, Surroundings
+from fingerpost.sinks import Transcript
+from tabletop import BoardLayout, Device, DeviceHealth, Press
+
+if TYPE_CHECKING:
+    from fingerpost.play import Part
+
+_STOP_SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What is to be played: the config it means, and the stored game, if it is one."""
+
+    config: Config
+    name: str | None = None
+    new: bool = False
+
+
+class Desk:
+    """The table that is set up, where the loop and the keys expect one that plays."""
+
+    def __init__(self, setting_up: SettingUp, game: Game) -> None:
+        """`game`: an empty one on the same map; a key that names no seat means its first."""
+        self.setting_up, self.game = setting_up, game
+        self.panel = Panel()
+        self.health = TableHealth()
+        self._ended = False
+
+    @property
+    def begun(self) -> bool:
+        """Whether the first question was put; what is typed before waits."""
+        return self.setting_up.begun
+
+    @property
+    def stopping(self) -> bool:
+        """Whether a game is chosen, or the keys have ended."""
+        return self._ended or self.setting_up.choice is not None
+
+    @stopping.setter
+    def stopping(self, ended: bool) -> None:
+        self._ended = ended
+
+    def begin(self, at: float) -> None:
+        """Set-up begins with its first tick."""
+
+    def handle(self, item: Input, at: float) -> None:
+        """Take in what a device said."""
+        if isinstance(item, DeviceHealth):
+            self.health = self.health.after(item)
+        if isinstance(item, TAKES):
+            self.setting_up.handle(item, at)
+
+    def tick(self, at: float) -> None:
+        """Time has passed."""
+        self.setting_up.tick(at)
+
+    def perform(self, effect: Effect, at: float) -> None:
+        """A key for a question or a claim: there is no game yet, so it asks where one is."""
+        self.setting_up.handle(Press(button="ask", action="down", at=at), at)
+        self.setting_up.handle(Press(button="ask", action="up", at=at), at)
+
+
+class OpenParts(Protocol):
+    """Opens the table's devices."""
+
+    def __call__(
+        self,
+        config: Config,
+        args: argparse.Namespace,
+        desk: Desk,
+        layout: BoardLayout,
+        inbox: Inbox,
+        speaker: Speaker | None,
+        wording: Wording,
+    ) -> "list[Part]": ...
+
+
+def choose(
+    config: Config,
+    args: argparse.Namespace,
+    *,
+    open_voice: Callable[[Config, Wording, Inbox], Voice],
+    open_parts: OpenParts,
+    new: bool,
+    again: bool,
+) -> Chosen | None:
+    """Have a game chosen at the table; None: somebody has ended it.
+
+    Args:
+        new: the command line wants a new game: none is offered to go on with.
+        again: a game has just ended: no hello and no self-test.
+    Raises:
+        CallError: devices of the config that cannot be had.
+    """
+    from fingerpost.play import run
+
+    path = memory_of(config.store_path)
+    memory = recall(path)
+    config = remembered(config, memory)
+    layout, board = the_layout(config.map), the_map(config.map)
+    wording = Wording(board, layout, language=config.language)
+    inbox = Inbox()
+    voice = open_voice(config, wording, inbox)
+    games = _games(config, new=new)
+    facts = facts_of(config, memory, games()[:1], screen=bool(args.keyboard))
+    setting_up = SettingUp(
+        facts if not again else replace(facts, first=False, latest=None),
+        given_of(config),
+        sensed=Sensed(layout, expected_of(config)),
+        wording=wording,
+        sinks=[Transcript(sys.stdout, ears=bool(args.keyboard)), *voice.sinks],
+        around=Surroundings(
+            games=games, looked=_looked(config), set_rate=_set_rate(voice), ready=_ready(voice)
+        ),
+        seed=config.seed if config.seed is not None else secrets.randbits(31),
+        coded=bool(args.keyboard),
+        again=again,
+    )
+    desk = Desk(setting_up, Game.new(_fitting(config), board, ("blue", "red"), "untracked", 0))
+    stop = threading.Event()
+    for number in _STOP_SIGNALS:
+        signal.signal(number, lambda *_: stop.set())
+    try:
+        parts = open_parts(config, args, desk, layout, inbox, voice.ears, wording)
+        run(desk, parts, inbox, stop=stop)
+        args.typed_ahead = "".join(part.typed_ahead for part in parts if isinstance(part, KeyboardPart))
+    finally:
+        for sink in voice.sinks:
+            sink.close()
+    return _chosen(setting_up, config, path)
+
+
+def _chosen(setting_up: SettingUp, config: Config, path: Path) -> Chosen | None:
+    rate = setting_up.panel.desk.facts.rate
+    match setting_up.choice:
+        case Stored(name=name):
+            keep(path, rate, setting_up.panel.desk.facts.last)
+            facts = setting_up.panel.desk.facts
+            rules = next(game.edition for game in (facts.latest, *facts.games) if game and game.name == name)
+            config = replace(config, rate_wpm=rate, map=_board(config, rules))
+            return Chosen(config, str(find(config.store_path, name)))
+        case Made(draft=draft):
+            keep(path, rate, draft)
+            return Chosen(made(replace(config, rate_wpm=rate), draft), new=True)
+        case None:
+            return None
+
+
+def made(config: Config, draft: Draft) -> Config:
+    """The config of the game that was set up; its seats in turn order."""
+    seats = draft.turn_order()
+    return replace(
+        config,
+        edition=draft.edition,
+        map=_board(config, draft.edition),
+        cards=draft.cards or config.cards,
+        seats=seats,
+        bots=tuple(seat for seat in config.bots if seat in seats),
+        aloud=tuple(seat for seat, way in draft.ears if way == "aloud"),
+    )
+
+
+def remembered(config: Config, memory: Memory) -> Config:
+    """With the speed of speech that the table chose, unless the file says one."""
+    if memory.rate is None or "rate" in config.given:
+        return config
+    return replace(config, rate_wpm=memory.rate)
+
+
+def given_of(config: Config) -> Draft:
+    """What the file, or the command line, has chosen already."""
+    return Draft(
+        edition=config.edition if "edition" in config.given else "",
+        cards=config.cards if "cards" in config.given else None,
+        seats=config.seats if "seats" in config.given else (),
+        starter=config.seats[0] if "seats" in config.given else None,  # they stand there in turn order
+    )
+
+
+def facts_of(config: Config, memory: Memory, latest: Sequence[StoredGame], *, screen: bool) -> Facts:
+    """What set-up has to choose from at this table. `screen`: whoever plays reads its own words there."""
+    stages: tuple[Stage, ...] = ("edition", "cards", "seats")
+    given = {stage for stage in stages if stage in config.given}
+    if "seats" in given:
+        given.add("starter")
+    names = [name for name in EDITIONS if "map" not in config.given or _fits(config, name)]
+    last = memory.last if memory.last is not None and memory.last.edition in names else None
+    usual = "" if last is None else last.edition
+    names.sort(key=lambda name: name != usual)  # the one played last first
+    ways = {seat: ears_of(config, seat, screen=screen) for seat in SEATS}
+    return Facts(
+        editions=tuple(names or EDITIONS),
+        ways=ways,
+        given=frozenset(given),
+        last=last,
+        latest=latest[0] if latest else None,
+        first=not memory.known,
+        rate=config.rate_wpm,
+    )
+
+
+def ears_of(config: Config, seat: Seat, *, screen: bool) -> tuple[EarWay, ...]:
+    """How a seat could hear what is for it, the best first."""
+    there: dict[EarWay, bool] = {
+        "screen": screen,
+        "own": seat in config.sound.ears,
+        "shared": bool(getattr(config.sound, "shared", None)),
+        "page": bool(config.page_port),
+    }
+    return tuple(way for way, usable in there.items() if usable)
+
+
+def expected_of(config: Config) -> frozenset[Device]:
+    """The devices that the config names."""
+    there: dict[Device, bool] = {
+        "hub": bool(config.hub_port),
+        "camera": bool(config.camera_device),
+        "voice": not config.mute,
+        "ear": bool(config.sound.ears),
+        "store": True,
+        "broker": False,  # it is reached only when a game is there to tell
+    }
+    return frozenset(device for device, named in there.items() if named)
+
+
+def _board(config: Config, name: str) -> str:
+    """The board that an edition is played on: the table's, or its own."""
+    return config.map if _fits(config, name) else edition(name).map
+
+
+def _fits(config: Config, name: str) -> bool:
+    """Whether an edition is played on the table's board."""
+    return edition(name).map == the_map(config.map).id
+
+
+def _fitting(config: Config) -> str:
+    return next((name for name in EDITIONS if _fits(config, name)), config.edition)
+
+
+def _games(config: Config, *, new: bool) -> Callable[[], tuple[StoredGame, ...]]:
+    board = the_map(config.map).id if "map" in config.given else None
+
+    def games() -> tuple[StoredGame, ...]:
+        return () if new else to_go_on(config.store_path, board, datetime.now().astimezone())
+
+    return games
+
+
+def _looked(config: Config) -> Callable[[], tuple[Finding, ...]]:
+    """Whether games can be kept: the one thing that only a look at the disk tells."""
+
+    def looked() -> tuple[Finding, ...]:
+        folder = config.store_path
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if os.access(folder, os.W_OK):
+            return ()
+        return (DeviceHealth(device="store", condition="lost", at=0.0, cause="read-only"),)
+
+    return looked
+
+
+def _set_rate(voice: Voice) -> Callable[[int], int]:
+    def set_rate(rate: int) -> int:
+        if voice.ears is None:
+            return rate
+        voice.ears.rate = rate
+        return voice.ears.rate
+
+    return set_rate
+
+
+def _ready(voice: Voice) -> Callable[[], bool]:
+    speaker = voice.ears
+    return lambda: speaker is None or speaker.ready

@@ -1,0 +1,494 @@
+"""The table before its game: what devices say, what the self-test finds, what is remembered and asked."""
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from announce import Wording
+from dialog.setup import Draft, EarWay, Facts, Stage, StoredGame, Who
+from engine import EDITIONS, SEATS, Game, Seat, game_map
+from fingerpost.assemble import Inbox, Voice
+from fingerpost.config import Config
+from fingerpost.games import latest, new_path, remember, to_go_on
+from fingerpost.remembered import Memory, keep, memory_of, recall
+from fingerpost.resume import begin
+from fingerpost.self_test import Sensed
+from fingerpost.set_up_evening import Chosen, Desk, choose, expected_of, facts_of, given_of, made, remembered
+from fingerpost.setting_up import Item, Made, SettingUp, Surroundings
+from tabletop import BoardLayout, Button, Device, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
+from tests.criteria.panel_table import Paper
+
+LAYOUT = board_layout("usa")
+DENVER, HELENA = SiteId("denver-omaha"), SiteId("helena-omaha")
+PINS = [site for site in LAYOUT.pins() if site.channel is not None]
+LIVE = DeviceHealth(device="hub", condition="live", at=0.0)
+SEES = DeviceHealth(device="camera", condition="live", at=0.0)
+BOTH: frozenset[Device] = frozenset({"hub", "camera"})
+
+
+def pressing(at: float, *, button: Button | None = None, seat: Seat | None = None) -> tuple[Press, Press]:
+    """A button goes down and comes up."""
+    down = Press(button=button, seat=seat, action="down", at=at)
+    return down, replace(down, action="up")
+
+
+class Before:
+    """A table before its game, on a fake clock."""
+
+    def __init__(
+        self,
+        *,
+        expected: frozenset[Device] = frozenset({"hub"}),
+        around: Surroundings | None = None,
+        facts: Facts | None = None,
+        draft: Draft | None = None,
+        coded: bool = True,
+    ) -> None:
+        self.paper, self.at = Paper(), 0.0
+        ways = dict.fromkeys(SEATS, ("screen",))
+        self.table = SettingUp(
+            facts or Facts(editions=tuple(EDITIONS), ways=ways),  # type: ignore[arg-type]
+            draft or Draft(),
+            sensed=Sensed(LAYOUT, expected),
+            wording=Wording(game_map("usa"), LAYOUT),
+            sinks=[self.paper],
+            around=around or Surroundings(),
+            seed=3,
+            coded=coded,
+        )
+
+    def sense(self, *items: Item) -> None:
+        for item in items:
+            self.table.handle(item, self.at)
+
+    def board(self, *, sense: str = "pin", **seen: Seen) -> None:
+        for site in PINS:
+            self.see(site.id, seen.get(site.id.replace("-", "_"), "empty"), sense)
+
+    def see(self, site: SiteId, seen: Seen, sense: str = "pin") -> None:
+        self.sense(Observation(site=site, sense=sense, seen=seen, at=self.at))  # type: ignore[arg-type]
+
+    def wait(self, seconds: float) -> list[str]:
+        before = len(self.paper.said)
+        for _ in range(round(seconds * 10)):
+            self.at = round(self.at + 0.1, 3)
+            self.table.tick(self.at)
+        return self.said(before)
+
+    def press(self, *buttons: Button) -> list[str]:
+        before = len(self.paper.said)
+        for button in buttons:
+            self.wait(0.6)
+            self.sense(*pressing(self.at, button=button))
+        return self.said(before)
+
+    def said(self, since: int = 0) -> list[str]:
+        return [one.normal for one in self.paper.said[since:] if one.normal]
+
+    def sounds(self, since: int = 0) -> list[str]:
+        return [one.earcon for one in self.paper.said[since:] if one.earcon and not one.normal]
+
+
+def ready(**more: object) -> Before:
+    """A table whose hub has spoken, after hello."""
+    before = Before(**more)  # type: ignore[arg-type]
+    before.sense(LIVE)
+    before.board()
+    before.wait(1.0)
+    return before
+
+
+def test_given_speech_that_starts_slowly_when_waited_for_then_a_soft_sound_every_five_seconds() -> None:
+    spoken: list[bool] = []
+    before = Before(around=Surroundings(ready=lambda: bool(spoken)))
+    before.sense(LIVE)
+    assert before.wait(11.0) == []
+    assert before.sounds() == ["wait"] * 3
+    assert before.press("yes") == ["I am starting; one moment, please."]
+    spoken.append(True)
+    assert before.wait(0.2)[0] == "Hello, this is Fingerpost. If you hear this, the loudspeaker works."
+
+
+def test_given_a_device_that_says_nothing_when_five_seconds_have_passed_then_it_is_not_waited_for() -> None:
+    before = Before(expected=BOTH)
+    before.sense(LIVE)
+    before.board()
+    assert before.wait(4.8) == []
+    assert before.wait(0.4)[0].startswith("Hello")
+    said = before.press("yes", "no", "no")
+    assert said[-1] == "Camera lost: check its cable. Yes looks again. No goes on without it."
+
+
+@pytest.mark.criterion(49)
+def test_given_a_healthy_table_when_tested_then_the_pins_are_counted() -> None:
+    before = ready()
+    said = before.press("yes", "no", "no")
+    assert f"Board: {len(PINS)} pins answer. All are empty." in said
+
+
+@pytest.mark.criterion(49)
+@pytest.mark.parametrize(
+    ("item", "thing", "action"),
+    [
+        (DeviceHealth(device="hub", condition="lost", at=0.0, cause="silent"), "pins", "cable"),
+        (DeviceHealth(device="camera", condition="lost", at=0.0, cause="unplugged"), "Camera", "cable"),
+        (DeviceHealth(device="camera", condition="stale", at=0.0, cause="dark"), "camera", "dark"),
+        (DeviceHealth(device="camera", condition="live", at=0.0, cause="blurred"), "lens", "wipe"),
+        (
+            DeviceHealth(
+                device="camera", condition="lost", at=0.0, cause="board-lost", lacks=("front left corner",)
+            ),
+            "front left corner",
+            "Move the arm towards you and to the left",
+        ),
+        (
+            DeviceHealth(device="camera", condition="lost", at=0.0, cause="board-lost", lacks=("back edge",)),
+            "back edge",
+            "Move the arm away from you",
+        ),
+        (DeviceHealth(device="voice", condition="lost", at=0.0, cause="unplugged"), "loudspeaker", "cable"),
+        (DeviceHealth(device="ear", ear="blue", condition="lost", at=0.0), "blue disc's ear", "Plug it in"),
+        (DeviceHealth(device="store", condition="lost", at=0.0, cause="read-only"), "card", "power on"),
+        (DeviceHealth(device="broker", condition="lost", at=0.0), "broker", "messages wait"),
+        (DeviceHealth(device="panel", condition="lost", at=0.0, cause="knob"), "knob", "cable"),
+        (DeviceHealth(device="pi", condition="fault", at=0.0, cause="hot"), "too hot", "air"),
+        (
+            DeviceHealth(device="pin", condition="fault", at=0.0, cause="chat", site=DENVER),
+            "Denver to Omaha",
+            "Check its wire",
+        ),
+    ],
+)
+def test_given_a_fault_when_tested_then_the_words_name_the_thing_and_the_action(
+    item: DeviceHealth, thing: str, action: str
+) -> None:
+    before = ready(expected=BOTH)
+    before.sense(SEES, item)
+    before.table.panel.desk = replace(before.table.panel.desk, findings=before.table.sensed.findings())
+    said = before.press("yes", "no", "no")[-1]
+    assert thing.lower() in said.lower()
+    assert action in said
+    assert said.endswith("without it.")
+
+
+@pytest.mark.criterion(49)
+@pytest.mark.parametrize(
+    ("pin", "picture", "words"),
+    [
+        ("something", "empty", "feels full but looks empty. Clear it"),
+        ("empty", "blue", "feels empty but looks full. Press the token down"),
+        ("unknown", "empty", "does not answer. Check its wire"),
+    ],
+)
+def test_given_a_pin_and_a_picture_that_differ_when_tested_then_both_are_told_and_mending_is_seen(
+    pin: Seen, picture: Seen, words: str
+) -> None:
+    before = Before(expected=BOTH)
+    before.sense(LIVE, SEES)
+    before.board(denver_omaha=pin)
+    before.board(sense="camera", denver_omaha=picture)
+    before.wait(1.0)
+    said = before.press("yes", "no", "no")[-1]
+    assert said.startswith(f"Pin Denver to Omaha {words}")
+    assert before.press("yes")[-1] == said  # nothing was done: the same again
+    before.see(DENVER, "empty")
+    before.see(DENVER, "empty", "camera")
+    assert before.press("yes")[0].startswith(f"Board: {len(PINS)} pins answer. All are empty. Camera: sees")
+
+
+def test_given_an_arm_that_is_moved_when_other_corners_lack_then_each_step_is_told_without_a_press() -> None:
+    before = ready(expected=BOTH)
+    lost = DeviceHealth(device="camera", condition="lost", at=0.0, cause="board-lost", lacks=("left side",))
+    before.sense(lost)
+    before.table.panel.desk = replace(before.table.panel.desk, findings=before.table.sensed.findings())
+    before.press("yes", "no", "no")
+    count = len(before.paper.said)
+    before.sense(replace(lost, lacks=("back left corner",)))
+    before.sense(SEES)
+    said = before.said(count)
+    assert said[0].startswith(
+        "The camera misses: back left corner. Move the arm away from you and to the left"
+    )
+    assert any(line.startswith("Ready") for line in said)
+
+
+def test_given_tokens_that_tell_no_seat_when_set_then_the_button_or_the_list_is_offered() -> None:
+    before = ready(coded=False)
+    before.press("yes", "no", "no", "yes", "yes", "yes")
+    assert isinstance(before.table.panel.mode, Who)
+    count = len(before.paper.said)
+    before.see(DENVER, "something")
+    assert before.said(count)[0].startswith("A token, but whose? Press your seat button")
+    before.sense(*pressing(before.at, seat="green"))
+    assert before.table.panel.desk.draft.seats == ("green",)
+
+
+def test_given_a_pin_and_a_camera_when_a_token_is_set_then_it_joins_once_by_what_the_camera_sees() -> None:
+    before = ready(expected=BOTH, coded=False)
+    before.sense(SEES)
+    before.board(sense="camera")
+    before.press("yes", "no", "no", "yes", "yes", "yes")
+    count = len(before.paper.said)
+    before.see(DENVER, "something")
+    assert before.said(count) == []
+    before.see(DENVER, "red", "camera")
+    assert before.said(count) == ["Red square sits first. Lift it again."]
+
+
+def test_given_a_lot_when_drawn_then_the_same_seed_draws_the_same_seat_and_it_starts() -> None:
+    draft = Draft(edition="europe", cards="untracked", seats=("blue", "red", "green"))
+    given: frozenset[Stage] = frozenset({"edition", "cards", "seats"})
+    ways: dict[Seat, tuple[EarWay, ...]] = dict.fromkeys(SEATS, ("screen",))
+    facts = Facts(editions=("europe",), given=given, first=False, ways=ways)
+    starters = set()
+    for _ in range(2):
+        before = ready(draft=draft, facts=facts)
+        before.press("yes", "back", "yes", "yes")
+        choice = before.table.choice
+        assert isinstance(choice, Made)
+        assert choice.draft.turn_order()[0] == choice.draft.starter
+        starters.add(choice.draft.starter)
+    assert len(starters) == 1
+
+
+def test_given_later_evenings_when_set_up_then_the_words_are_brief_and_the_long_ones_are_kept() -> None:
+    before = ready(facts=Facts(editions=tuple(EDITIONS), first=False))
+    assert before.said() == ["Fingerpost. Loudspeaker works.", "The board is well.", "Ready. New game?"]
+    assert before.paper.said[-1].full.startswith("Ready. New game: Yes.")
+
+
+def test_given_a_repeat_a_seat_button_and_history_when_pressed_then_each_is_answered() -> None:
+    before = ready()
+    assert before.press("repeat") == []
+    assert [one.normal for one in before.paper.repeated][-1].startswith("Slower")
+    count = len(before.paper.said)
+    before.sense(*pressing(before.at, seat="red"))
+    assert before.said(count) == ["Red square."]
+
+
+# What is remembered
+
+
+def test_given_what_was_kept_when_recalled_then_it_is_the_same_and_damage_is_left(tmp_path: Path) -> None:
+    path = memory_of(tmp_path / "games")
+    assert recall(path) == Memory()
+    ears: tuple[tuple[Seat, EarWay], ...] = (("red", "own"),)
+    last = Draft(edition="europe", cards="dealt", seats=("red", "blue"), starter="blue", ears=ears)
+    keep(path, 250, last)
+    assert recall(path) == Memory(known=True, rate=250, last=last)
+    keep(path, 250, None)
+    assert recall(path) == Memory(known=True, rate=250)
+    for text in ("{", "[]", '{"format": "other"}', "[" * 100_000):
+        path.write_text(text, encoding="utf-8")
+        assert recall(path) == Memory()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"edition": "chess"},
+        {"cards": "both"},
+        {"seats": ["blue"]},
+        {"seats": 7},
+        {"ears": [1], "edition": None},
+    ],
+)
+def test_given_a_last_game_that_means_nothing_when_recalled_then_the_rest_is_kept(
+    change: dict[str, object], tmp_path: Path
+) -> None:
+    import json
+
+    path = memory_of(tmp_path)
+    keep(path, 200, Draft(edition="europe", cards="dealt", seats=("red", "blue"), starter="blue"))
+    plain = json.loads(path.read_text(encoding="utf-8"))
+    plain["last"] |= change
+    path.write_text(json.dumps(plain), encoding="utf-8")
+    assert recall(path) == Memory(known=True, rate=200)
+
+
+def test_given_a_card_that_cannot_be_written_when_kept_then_nothing_is_raised(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    keep(memory_of(tmp_path / "file"), 200, None)
+    assert recall(memory_of(tmp_path / "file")) == Memory()
+
+
+# Which games can be gone on with
+
+
+def test_given_stored_games_when_listed_then_the_one_played_last_first_and_others_newest_first(
+    tmp_path: Path,
+) -> None:
+    now = datetime.now(UTC)
+    assert to_go_on(tmp_path, None, now) == ()
+    for name, board in (("europe", "europe"), ("us-accessible", "usa"), ("us-accessible", "usa")):
+        sitting = begin(new_path(tmp_path), Game.new(name, board, ("blue", "red"), "untracked", 1))
+        sitting.store.append(1, sitting.game.events)
+        sitting.store.closed()
+        sitting.store.close()
+    remember(tmp_path / "game-0002.fingerpost")
+    games = to_go_on(tmp_path, None, now)
+    assert [game.name for game in games] == ["2", "3", "1"]
+    assert games[0] == StoredGame(
+        name="2", edition="us-accessible", seats=("blue", "red"), turn=1, to_move="blue", when="today"
+    )
+    assert [game.name for game in to_go_on(tmp_path, "europe", now)] == ["1"]
+    assert to_go_on(tmp_path, None, now + timedelta(days=1))[0].when == "yesterday"
+    assert to_go_on(tmp_path, None, now - timedelta(days=900))[0].when == "before"
+    assert latest(tmp_path) == tmp_path / "game-0002.fingerpost"
+
+
+def test_given_a_game_whose_power_went_when_listed_then_it_is_said_to_be_cut(tmp_path: Path) -> None:
+    sitting = begin(new_path(tmp_path), Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1))
+    sitting.store.append(1, sitting.game.events)
+    sitting.store.close()
+    [game] = to_go_on(tmp_path, None, datetime.now(UTC))
+    assert game.cut
+
+
+# What the file says is not asked
+
+
+def test_given_a_config_when_facts_are_made_then_its_keys_are_given_and_the_last_edition_is_first() -> None:
+    config = Config(map="usa", given=frozenset({"map", "seats"}), seats=("red", "blue"))
+    last = Draft(edition="us-10th-anniversary", cards="dealt", seats=("red", "blue"))
+    facts = facts_of(config, Memory(known=True, last=last), (), screen=True)
+    assert facts.editions == ("us-10th-anniversary", "us-accessible")
+    assert facts.given == {"seats", "starter"}
+    assert not facts.first
+    assert facts.ways["black"] == ("screen",)
+    assert given_of(config) == Draft(seats=("red", "blue"), starter="red")
+    assert len(facts_of(Config(), Memory(), (), screen=False).editions) == 6
+    assert remembered(Config(), Memory(known=True, rate=300)).rate_wpm == 300
+    spoken = Config(given=frozenset({"rate"}), rate_wpm=150)
+    assert remembered(spoken, Memory(known=True, rate=300)).rate_wpm == 150
+
+
+def test_given_a_game_that_was_made_when_played_then_board_and_order_are_its_own() -> None:
+    draft = Draft(
+        edition="europe",
+        cards="untracked",
+        seats=("blue", "red", "green"),
+        starter="green",
+        ears=(("red", "aloud"),),
+    )
+    config = made(Config(bots=("red", "black")), draft)
+    assert (config.map, config.edition, config.cards) == ("europe", "europe", "untracked")
+    assert config.seats == ("green", "blue", "red")
+    assert config.bots == ("red",)
+    assert config.aloud == ("red",)
+    assert expected_of(Config(mute=True)) == {"store"}
+
+
+# The whole stage, with devices that only press
+
+
+class Presser:
+    """A device whose buttons are pressed one after the other."""
+
+    def __init__(self, desk: Desk, buttons: Sequence[Button]) -> None:
+        self._desk, self._at = desk, 0.0
+        self._due = list(buttons)
+
+    def poll(self, at: float) -> None:
+        """A press a second, by the clock of the presses: nobody waits here."""
+        if not self._desk.setting_up.history:
+            return
+        if not self._due:
+            self._desk.stopping = True
+            return
+        self._at = max(self._at, at) + 1.0
+        for press in pressing(self._at, button=self._due.pop(0)):
+            self._desk.handle(press, self._at)
+
+    def close(self) -> None:
+        """Nothing to let go."""
+
+
+def chosen(config: Config, buttons: Sequence[Button], *, again: bool = True) -> object:
+    def open_parts(
+        config: Config,
+        args: argparse.Namespace,
+        desk: Desk,
+        layout: BoardLayout,
+        inbox: Inbox,
+        speaker: object,
+        wording: Wording,
+    ) -> list[object]:
+        return [Presser(desk, buttons)]
+
+    return choose(
+        config,
+        argparse.Namespace(keyboard=True, typed_ahead=""),
+        open_voice=lambda config, wording, inbox: Voice((), None),
+        open_parts=open_parts,  # type: ignore[arg-type]
+        new=False,
+        again=again,
+    )
+
+
+def test_given_a_table_that_chooses_when_all_is_taken_then_game_and_memory_and_otherwise_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = Config(
+        store_path=tmp_path / "games",
+        mute=True,
+        given=frozenset({"edition", "seats", "map"}),
+        seats=("red", "blue"),
+    )
+    keep(memory_of(config.store_path), 200, None)
+    assert chosen(config, ["ask"]) is None
+    found = chosen(config, ["ask", "yes", "yes", "yes"])
+    out = capsys.readouterr().out
+    assert "United States, cards dealt. Start?" in out
+    assert isinstance(found, Chosen)
+    assert (found.new, found.name, found.config.cards, found.config.rate_wpm) == (True, None, "dealt", 200)
+    assert recall(memory_of(config.store_path)).last == Draft(
+        edition="us-accessible",
+        cards="dealt",
+        seats=("red", "blue"),
+        starter="red",
+        ears=(("red", "screen"), ("blue", "screen")),
+    )
+
+
+def test_given_a_hand_that_was_dealt_when_it_should_be_said_aloud_then_it_is_refused() -> None:
+    from tests.criteria.panel_table import PanelTable
+
+    table = PanelTable("us-accessible", "dealt")
+    with pytest.raises(ValueError, match="blue: a dealt hand is not said aloud"):
+        table.session.say_aloud(("blue",))
+    open_cards = PanelTable("us-accessible", "untracked")
+    open_cards.session.say_aloud(("blue",))
+    open_cards.paper.said.clear()
+    open_cards.press("ask")
+    assert {one.audience for one in open_cards.paper.said} == {"everyone"}
+
+
+def test_given_a_pipe_when_a_table_sets_up_and_plays_then_no_line_is_lost_between(tmp_path: Path) -> None:
+    games = tmp_path / "games"
+    keep(memory_of(games), 200, None)
+    file = tmp_path / "table.toml"
+    file.write_text(
+        f'[game]\nmap = "usa"\n[speech]\nmute = true\n[store]\npath = "{games}"\n', encoding="utf-8"
+    )
+    call = [sys.executable, "-m", "fingerpost", "play", "--keyboard", "--set-up", "--config", str(file)]
+    call += ["--edition", "us-accessible", "--seats", "red,blue", "--cards", "untracked"]
+    done = subprocess.run(
+        call,
+        input="ask\nyes\nyes\nplace den om\nstop\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    said = done.stdout.splitlines()
+    assert said[0] == "Fingerpost. Loudspeaker works."
+    assert "United States, cards in your hands. Start?" in said
+    assert said[-1].startswith("Red square claims Denver to Omaha: 4 trains, 7 points.")
+    assert done.stderr == ""
