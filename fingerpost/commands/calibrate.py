@@ -1,4 +1,4 @@
-"""`fingerpost calibrate`: a camera's lens, from views of the board itself or of the printed sheet."""
+"""`fingerpost calibrate`: a camera's lens, from views of board or printed sheet; or how the tokens look."""
 
 import argparse
 import json
@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fingerpost.assemble import tell_people
-from fingerpost.commands.arguments import Subparsers, the_layout
+from fingerpost.commands.arguments import Subparsers, add_language, the_layout
+from fingerpost.commands.token_showing import run_tokens
 from fingerpost.errors import CallError
 from tabletop import BoardLayout
 
@@ -35,6 +36,15 @@ def add(sub: Subparsers) -> None:
     parser.add_argument(
         "--sheet", type=Path, metavar="OUT.pdf", help="write a sheet to print, A4, true to size"
     )
+    tokens = parser.add_argument_group("how this table's tokens look, instead of the lens")
+    tokens.add_argument(
+        "--tokens",
+        type=Path,
+        metavar="OUT.json",
+        help="learn them: from --device, or from pictures empty.jpg blue.jpg red.jpg …; writes tokens/1",
+    )
+    tokens.add_argument("--camera", type=Path, help="a camera/1 file; without one the lens is estimated")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -53,6 +63,10 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.images and args.device is not None:
         raise CallError("calibrate: pictures and --device; give one of them")
+    if args.tokens is not None:
+        if args.out is not None:
+            raise CallError("calibrate: --tokens and --out; learn the lens first, then the tokens")
+        return run_tokens(args)
     if args.out is None:
         raise CallError("calibrate: --out is missing; name the camera file to write")
     layout = the_layout(args.board) if args.board is not None else None
