@@ -6,9 +6,10 @@ from typing import Final, Literal
 from announce.announcement import Announcement
 from announce.asking import question_name
 from announce.catalogue import Phrases
+from announce.compass import region_name
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
-from dialog import AskItem
+from dialog import AskItem, Region
 from engine import Card, Deck, RouteId, Seat, State
 from tabletop import Button
 
@@ -18,9 +19,9 @@ Label = Literal[
     "questions", "routes-by-city", "find-city", "find", "no-city", "devices", "join", "join-why", "code",
     "code-why", "do-join", "own-page", "alone", "nothing-alone", "hand", "tickets", "turn", "not-your-turn",
     "hide", "show", "hidden", "leave", "back", "draw", "claim", "claim-what", "build", "build-what",
-    "take-tickets", "choose-tickets", "keep", "choose", "earlier", "own-tickets", "done", "end-turn", "pass", "undo", "tunnel",
-    "tunnel-what", "give-up", "pieces", "pieces-what", "settle", "exchange", "exchange-what", "loans",
-    "loans-what", "lost", "again", "new-words", "clear-text", "qr", "scan",
+    "take-tickets", "choose-tickets", "keep", "choose", "earlier", "own-tickets", "done", "end-turn",
+    "pass", "undo", "tunnel", "tunnel-what", "give-up", "pieces", "pieces-what", "settle", "exchange",
+    "exchange-what", "loans", "loans-what", "lost", "again", "new-words", "clear-text", "qr", "scan",
 ]  # fmt: skip
 """A fixed text of the page."""
 
@@ -152,7 +153,12 @@ _REFUSED: Final[dict[Refused, Callable[[Phrases], str]]] = {
 }
 
 
-# Routes and acts
+# Places and acts
+
+
+def region(v: Vocabulary, which: Region) -> str:
+    """A region of the board."""
+    return region_name(v.phrases, which)
 
 
 def join_as(v: Vocabulary, seat: Seat) -> str:

@@ -5,7 +5,7 @@ The order never changes: decide, store, tell. What comes in from devices is `fin
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from announce import Announcement, Earcon, Wording, page_words
+from announce import Announcement, Earcon, Evening, Wording, page_words
 from dialog import (
     About,
     Answer,
@@ -338,6 +338,10 @@ class Acting:
                 self._sound("edge", at)
             case StillWaiting():
                 self._sound("wait", at)
+
+    def evening(self, at: float) -> Evening:
+        """What answers tell beside the game: how long it has been played, whether it is saved."""
+        return self._answerer.evening(at)
 
     def _answer(self, asked: Answer | About | OfTheEvening, at: float) -> None:
         """Answer; of an answer that is read on one step, Forward tells the next."""

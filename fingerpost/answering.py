@@ -44,12 +44,16 @@ class Answerer:
                 assert_never(asked)
 
     def _of_the_state(self, asked: Answer, game: Game, at: float) -> Sequence[Announcement]:
-        evening = Evening(minutes=self._minutes(at), saved=self._keeper.saved, ears=self.ears)
+        evening = self.evening(at)
         health = self._devices.newest()
         told = self._wording.answer(
             asked.question, asked.asker, game.state, health, evening=evening, ear=asked.ear
         )
         return told if asked.question == "devices" else (*self.doubt(told), *told)
+
+    def evening(self, at: float) -> Evening:
+        """How long the table has played, whether all is saved, and whose ear is whose."""
+        return Evening(minutes=self._minutes(at), saved=self._keeper.saved, ears=self.ears)
 
     def doubt(self, told: Sequence[Announcement]) -> tuple[Announcement, ...]:
         """That the answer is as last known, where nothing is felt or seen."""

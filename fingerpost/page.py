@@ -135,7 +135,7 @@ class PagePart:
         self._look(session)
         if self._fresh and self._server is not None:
             self._fresh = False
-            self._server.show(self._moment(session))
+            self._server.show(self._moment(session, at))
 
     def close(self) -> None:
         """End the page; a second time is once too often, and does nothing."""
@@ -143,11 +143,12 @@ class PagePart:
         if server is not None:
             server.close()
 
-    def _moment(self, session: Session) -> Table:
+    def _moment(self, session: Session, at: float) -> Table:
         return Table(
             game=session.game,
             wording=self._wording,
             health=session.health.all(),
+            evening=session.evening(at),
             doubt=session.blind,
             bots=session.panel.alone,
             said={audience: tuple(kept) for audience, kept in self._said.items()},

@@ -1,49 +1,84 @@
-"""PURE: the questions that a page offers as links, and their answers, in the very words of the voice."""
+"""PURE: the questions that a page offers, and their answers, in the very words of the voice."""
 
 from dataclasses import dataclass
-from typing import get_args
+from typing import Final, get_args
 
 from announce import page_words
-from dialog import PRIVATE_QUESTIONS, AskItem, Question, ask_items, since_turn_of
+from dialog import (
+    PRIVATE_QUESTIONS,
+    REGIONS,
+    AskItem,
+    Level,
+    PlaceQuestion,
+    Question,
+    ask_items,
+    claimed_turns,
+    since_turn_of,
+)
 from web.table import Table, Viewer, words
 
-_NOT_A_SEATS = ("since",)  # what has an asker is offered on a seat's own page only
+Subject = tuple[str, str]
+"""What a question is about: its id, its name."""
+
+_NO_LISTS: Final = ("since", "story", "statistics")
+"""Questions about what was done. What was cut is no question here: a page keeps every word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A question that can be asked here."""
+    """A question that can be asked here; `subjects`: about which of these, empty when it is about none."""
 
     question: AskItem
     name: str
     private: bool
+    subjects: tuple[Subject, ...] = ()
 
 
 def links(table: Table, viewer: Viewer) -> tuple[Link, ...]:
     """Every question of this page, in the order of the panel's lists."""
-    state, found = table.game.state, list[AskItem]()
-    for level in ("ask", "mine", "board", "help"):
-        found += ask_items(state, level)
-    vocabulary = table.wording.vocabulary
+    v = table.wording.vocabulary
     return tuple(
-        Link(item, page_words.question(vocabulary, item), item in PRIVATE_QUESTIONS)
-        for item in dict.fromkeys(found)
-        if _is_asked(item) and (viewer is not None or _is_public(item))
+        Link(item, page_words.question(v, item), item in PRIVATE_QUESTIONS, _subjects(table, item))
+        for item in dict.fromkeys(_all(table, "ask"))
+        if viewer is not None or not (item in PRIVATE_QUESTIONS or item == "since")
     )
 
 
-def _is_asked(item: AskItem) -> bool:
-    return item in get_args(Question) or item in ("since", "story")
+def _all(table: Table, level: Level) -> list[AskItem]:
+    """The questions of a list and of those in it."""
+    found: list[AskItem] = []
+    for item in ask_items(table.game.state, level):
+        inner = next((one for one in get_args(Level) if one == item), None)
+        if inner is not None:
+            found += _all(table, inner)
+        elif item in (*get_args(Question), *get_args(PlaceQuestion), *_NO_LISTS):
+            found.append(item)
+    return found
 
 
-def _is_public(item: AskItem) -> bool:
-    return item not in PRIVATE_QUESTIONS and item not in _NOT_A_SEATS
+def _subjects(table: Table, item: AskItem) -> tuple[Subject, ...]:
+    v, state = table.wording.vocabulary, table.game.state
+    board = state.game_map
+    match item:
+        case "city":
+            named: list[Subject] = [
+                (one.id, v.city(one.id)) for one in board.cities.values() if not one.junction
+            ]
+        case "route" | "pay":
+            named = [(route, v.route(route)) for route in board.routes]
+        case "region":
+            return tuple((one, page_words.region(v, one)) for one in REGIONS)
+        case "holdings":
+            return tuple((seat, v.seat(seat)) for seat in state.seats)
+        case _:
+            return ()
+    return tuple(sorted(named, key=lambda one: one[1]))
 
 
-def answer(table: Table, viewer: Viewer, question: str) -> tuple[str, ...] | None:
-    """The answer in sentences, never empty; None: this page has no such question."""
+def answer(table: Table, viewer: Viewer, question: str, subject: str = "") -> tuple[str, ...] | None:
+    """The answer in sentences, never empty; None: this page has no such question, or not about that."""
     link = next((one for one in links(table, viewer) if one.question == question), None)
-    if link is None:
+    if link is None or (link.subjects and subject not in {one for one, _ in link.subjects}):
         return None
     wording, game = table.wording, table.game
     asker = viewer or game.state.to_move or game.state.seats[0]
@@ -52,9 +87,13 @@ def answer(table: Table, viewer: Viewer, question: str) -> tuple[str, ...] | Non
             return words(wording.since(since_turn_of(asker, game), asker))
         case "story":
             return words(wording.story(table.deeds(game)))
+        case "statistics":
+            return words(wording.statistics(table.deeds(game), table.evening.minutes))
+        case "route" | "pay" | "city" | "region" | "holdings" as about:
+            said = wording.about(about, subject, asker, game.state, claimed_turns(game))
         case item if item in get_args(Question):
-            said = wording.answer(item, asker, game.state, table.health)  # type: ignore[arg-type]
-            doubt = table.doubt and item != "devices"
-            return words(wording.last_known(said) if doubt else said)
+            said = wording.answer(item, asker, game.state, table.health, evening=table.evening)  # type: ignore[arg-type]
         case _:
             return None
+    doubt = table.doubt and link.question != "devices"
+    return words(wording.last_known(said) if doubt else said)

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from announce import page_words
 from engine import Seat
 from web.answers import answer
+from web.forms import SEAL
 from web.markup import Html, tag, together
 from web.table import Table, Viewer
 from web.view import Part, Place, parts
@@ -48,9 +49,9 @@ def page(table: Table, viewer: Viewer, place: Place, frame: Frame) -> Html:
     return _document(table, title, main, frame, stream=stream, home=place != "table")
 
 
-def answer_page(table: Table, viewer: Viewer, question: str, frame: Frame) -> Html | None:
+def answer_page(table: Table, viewer: Viewer, question: str, frame: Frame, subject: str = "") -> Html | None:
     """One question and its answer; None: there is no such question here."""
-    said = answer(table, viewer, question)
+    said = answer(table, viewer, question, subject)
     if said is None:
         return None
     v = table.wording.vocabulary
@@ -99,7 +100,7 @@ def _section(part: Part, frame: Frame) -> Html:
 def section_inside(part: Part, frame: Frame) -> Html:
     """What stands in a part's section: its heading, then it; each form has its token."""
     heading = tag("h2", part.heading, id=f"{part.name}-heading", tabindex=-1)
-    sealed = Html(part.inside.replace("</form>", f"{_token(frame)}</form>"))
+    sealed = Html(part.inside.replace(SEAL, _token(frame)))
     return together(heading, sealed)
 
 

@@ -1,10 +1,15 @@
 """PURE: what a seat can do, as forms that work without a script."""
 
+from typing import Final
+
 from announce import page_words
 from engine import Seat
 from web.acts import Buttons, Marks, Offer, Select, offers
 from web.markup import Html, tag, together
 from web.table import Table
+
+SEAL: Final = tag("input", type="hidden", name="token", value="")
+"""Stands in every form that changes something, until a browser's own token takes its place."""
 
 
 def acts(table: Table, seat: Seat) -> Html:
@@ -45,4 +50,4 @@ def _form(table: Table, place: int, offer: Offer) -> Html:
                 tag("input", type="hidden", name="kind", value=kind), *boxes, tag("button", text(do))
             )
     group = tag("div", inside, class_="acts", role="group", aria_labelledby=f"act-{place}")
-    return tag("form", head, seq, group, method="post", action="/seat/act")
+    return tag("form", SEAL, head, seq, group, method="post", action="/seat/act")

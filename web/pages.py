@@ -117,7 +117,8 @@ class Pages:
                 return RedirectResponse("/", 303)
             viewer = joined.seat
         frame = self._frame(request, viewer, joined)
-        found = answer_page(table, viewer, str(request.path_params["question"]), frame)
+        question, subject = str(request.path_params["question"]), request.query_params.get("subject", "")
+        found = answer_page(table, viewer, question, frame, subject)
         if found is None:
             raise HTTPException(404, self._refused("no-such"))
         return _html(found)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from announce import Announcement, Audience, Deed, Urgency, Wording
+from announce import Announcement, Audience, Deed, Evening, Urgency, Wording
 from engine import Game, Seat
 from tabletop import DeviceHealth
 
@@ -42,6 +42,7 @@ class Table:
     game: Game
     wording: Wording
     health: tuple[DeviceHealth, ...] = ()
+    evening: Evening
     doubt: bool = False  # neither sense is live: answers are as last known
     bots: frozenset[Seat] = frozenset()
     said: Mapping[Audience, tuple[Entry, ...]]  # the newest `KEPT`, oldest first

@@ -11,9 +11,9 @@ from typing import Final, Literal
 from announce import Audience, page_words
 from engine import Card, Seat, State
 from tabletop import SHAPES, Button
-from web.answers import answer, links
+from web.answers import Link, answer, links
 from web.cities import cities
-from web.forms import acts
+from web.forms import SEAL, acts
 from web.markup import Html, tag, together
 from web.table import Entry, Table, Viewer
 
@@ -87,6 +87,7 @@ def _panel(table: Table, viewer: Viewer) -> Html:
         tag("p", asked.text or _text(table, nothing), id="asked"),
         tag(
             "form",
+            SEAL,
             tag("input", type="hidden", name="asked", value=asked.number),
             tag("div", *buttons, class_="panel", role="group", aria_labelledby="panel-heading"),
             method="post",
@@ -136,7 +137,7 @@ def _seats(table: Table) -> Html:
         for seat in state.seats
     )
     numbers = tag("table", tag("thead", head), tag("tbody", *rows))
-    return tag("div", numbers, class_="wide", tabindex=0, role="region", aria_labelledby="seats-heading")
+    return tag("div", numbers, class_="wide", tabindex=0, role="group", aria_labelledby="seats-heading")
 
 
 def _columns(state: State) -> Sequence[tuple[page_words.Label, Callable[[Seat], int]]]:
@@ -184,10 +185,32 @@ def swatch(colour: str) -> Html:
 
 def _questions(table: Table, viewer: Viewer) -> Html:
     start = "/ask/" if viewer is None else "/seat/ask/"
+    found = links(table, viewer)
     asked = (
         tag("li", tag("a", link.name, href=f"{start}{link.question}", class_="question"))
-        for link in links(table, viewer)
+        for link in found
+        if not link.subjects
     )
     return together(
-        tag("ul", *asked, class_="links"), tag("p", tag("a", _text(table, "routes-by-city"), href="/routes"))
+        tag("ul", *asked, class_="links"),
+        tag("p", tag("a", _text(table, "routes-by-city"), href="/routes")),
+        tag("div", (_about(table, start, link) for link in found if link.subjects), class_="about"),
+    )
+
+
+def _about(table: Table, start: str, link: Link) -> Html:
+    """A question about one of many: a list, and a button."""
+    listed = f"about-{link.question}"
+    ask = page_words.button(table.wording.vocabulary.phrases, "ask")
+    return tag(
+        "form",
+        tag("label", link.name, for_=listed),
+        tag(
+            "select",
+            (tag("option", told, value=one) for one, told in link.subjects),
+            name="subject",
+            id=listed,
+        ),
+        tag("button", f"{ask}: {link.name}"),
+        action=f"{start}{link.question}",
     )

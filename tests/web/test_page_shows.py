@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from announce import LEVELS
-from dialog import PRIVATE_QUESTIONS, Question
+from dialog import PRIVATE_QUESTIONS, About, Answer, OfTheEvening, PlaceQuestion, Question
 from engine import SEATS
 from mqtt import Asked, PressButton
 from simulator.bots import GreedyBot
@@ -15,7 +15,7 @@ from tabletop import BUTTONS, Button
 from tests.criteria.panel_table import PanelTable
 from tests.web.page_table import PageTable
 from tests.web.players import act
-from web.answers import answer
+from web.answers import answer, links
 from web.table import KEPT
 
 
@@ -45,20 +45,47 @@ def test_given_a_muted_evening_when_the_pages_are_read_then_every_word_stands_th
 
 
 @pytest.mark.criterion(61)
-def test_given_every_question_when_its_link_is_followed_then_the_page_answers_as_the_voice_does() -> None:
-    table = PageTable("legends-of-the-west")
+@pytest.mark.parametrize("edition", ["us-accessible", "legends-of-the-west"])
+def test_given_every_question_when_asked_by_its_link_then_the_page_answers_as_the_voice_does(
+    edition: str,
+) -> None:
+    table = PageTable(edition)
     page, public, own = table.join("blue"), table.browser(), 0
-    for question in get_args(Question):
-        spoken = table.session._wording.answer(question, "blue", table.state, table.session.health.all())
-        said = " ".join(one.normal for one in spoken)
+    for question in (*get_args(Question), "since", "statistics"):
+        before = len(table.paper.said)
+        asked = Answer(question, "blue") if question in get_args(Question) else OfTheEvening(question, "blue")
+        table.session.perform(asked, table.at)
+        said = " ".join(table.words(before))
         shown = page.visit(f"/seat/ask/{question}")
         if page.status == 200:
             own += 1
-            assert said in shown.text
+            assert said and said in shown.text
         shown = public.visit(f"/ask/{question}")
-        assert (public.status == 200) == (page.status == 200 and question not in PRIVATE_QUESTIONS)
+        assert (public.status == 200) == (
+            page.status == 200 and question not in (*PRIVATE_QUESTIONS, "since")
+        )
         assert public.status != 200 or said in shown.text
-    assert own >= 9
+    assert own >= 10
+
+
+@pytest.mark.criterion(61)
+def test_given_every_place_when_asked_about_then_the_page_answers_as_the_voice_does() -> None:
+    table = PageTable(settings={"trains": 20})
+    page = table.join("blue")
+    moment = table.moment
+    asked = [(link, subject) for link in links(moment, "blue") for subject, _ in link.subjects]
+    assert {link.question for link, _ in asked} == set(get_args(PlaceQuestion))
+    for link, subject in asked[:: len(asked) // 40]:
+        told = table.session._answerer.answer(
+            About(link.question, subject, "blue"), table.session.game, table.at
+        )  # type: ignore[arg-type]
+        said = " ".join(one.normal for one in told)
+        assert said in page.visit(f"/seat/ask/{link.question}?subject={subject}").text
+        public = table.browser()
+        public.visit(f"/ask/{link.question}?subject={subject}")
+        assert (public.status == 200) == (link.question != "pay")
+    page.visit("/seat/ask/city?subject=atlantis")
+    assert page.status == 404
 
 
 def test_given_a_page_when_read_then_it_has_one_h1_landmarks_a_skip_link_and_no_id_twice() -> None:
