@@ -36,8 +36,8 @@ def dealt(v: Vocabulary, after: PublicState, each: int) -> Words:
         ),
         p.sentence("dealt. Choose tickets."),
         p.sentences(
-            "dealt: {n} card each. Row: {row}. Deck {deck}. Choose your tickets, everyone in the own ear.",
-            "dealt: {n} cards each. Row: {row}. Deck {deck}. Choose your tickets, everyone in the own ear.",
+            "dealt: {n} card each. Row: {row}. Deck {deck}. Choose your tickets, each in your own ear.",
+            "dealt: {n} cards each. Row: {row}. Deck {deck}. Choose your tickets, each in your own ear.",
             each,
             **facts,
         ),
@@ -302,8 +302,8 @@ def next_to_move(v: Vocabulary, state: PublicState, seat: Seat, turn: int) -> Wo
     """Whose turn it is now."""
     p = v.phrases
     facts: Facts = {"seat": v.seat(seat), "turn": turn, "trains": v.trains(state.trains[seat])}
-    return Words(
-        p.sentence("{seat} to move.", **facts),
-        None,
-        p.sentence("{seat} to move, turn {turn}, {trains} left.", **facts),
-    )
+    full = p.sentence("{seat} to move, turn {turn}, {trains} left.", **facts)
+    if seat in state.ships:
+        facts["ships"] = v.ships(state.ships[seat])
+        full = p.sentence("{seat} to move, turn {turn}, {trains} and {ships} left.", **facts)
+    return Words(p.sentence("{seat} to move.", **facts), None, full)

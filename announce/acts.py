@@ -17,15 +17,18 @@ from engine import (
     CoinsPaid,
     DeckShuffled,
     Event,
+    EventTurned,
     FinalRoundStarted,
     GameEnded,
     GameStarted,
+    HarborBuilt,
     NewspaperTurned,
     RouteClaimed,
     RouteId,
     RowRefilled,
     RowTurned,
     SeatScore,
+    StationBuilt,
     TicketsDealt,
     TicketsDeclared,
     TicketsKept,
@@ -57,6 +60,7 @@ class _Telling:
     opened: tuple[SeatScore, ...]  # by the end of a game; empty before it
     final: bool  # the last round begins with this act
     moved_from: RouteId | None  # the act corrects a claim: its token slid here from that route
+    rebuilt: bool  # the act corrects a building: its token slid here from another city
     paying: bool  # what the claim brings is told in the same breath
     public: list[_Utterance] = field(default_factory=list)
     scores: list[Announcement] = field(default_factory=list)
@@ -98,7 +102,9 @@ def told(
     them; `opened`: every seat's tickets, when the act ends the game.
     """
     final = any(isinstance(event, FinalRoundStarted) for event in events)
-    telling = _Telling(v, before, after, opened, final, slid_from(events), any(map(_brought, events)))
+    telling = _Telling(
+        v, before, after, opened, final, slid_from(events), rebuilt(events), any(map(_brought, events))
+    )
     started = any(isinstance(event, GameStarted) for event in events)
     if started and after.cards == "dealt":
         _set_up(telling, first_seq + len(events) - 1)
@@ -135,6 +141,15 @@ def slid_from(events: tuple[Event, ...]) -> RouteId | None:
             return old
         case _:
             return None
+
+
+def rebuilt(events: tuple[Event, ...]) -> bool:
+    """Whether the act takes a building back and builds it elsewhere."""
+    match [event for event in events if isinstance(event, Undone | StationBuilt | HarborBuilt)]:
+        case [Undone(seat=seat), StationBuilt(seat=builder) | HarborBuilt(seat=builder)]:
+            return seat == builder
+        case _:
+            return False
 
 
 def _brought(event: Event) -> bool:
@@ -182,6 +197,12 @@ def _event(telling: _Telling, event: Event, seq: int) -> None:
             telling.say(
                 optional_words.happened(telling.v, event, telling.after), optional_words.earcon(event), seq
             )
+        case EventTurned():
+            telling.add(optional_words.happened(telling.v, event, telling.after), seq)
+        case StationBuilt() | HarborBuilt() if telling.rebuilt:
+            built = optional_words.happened(telling.v, event, telling.after)
+            told = together([Words(telling.v.phrases.sentence("corrected.")), built])
+            telling.say(told, optional_words.earcon(event), seq)
         case CoinsPaid() | CardGained() if _brought(event):
             words = optional_words.brought(telling.v, event)
             if telling.final:  # the last round is told in the same breath too
@@ -295,7 +316,7 @@ def _game_ended(telling: _Telling, event: GameEnded, seq: int) -> None:
 
 def _undone(telling: _Telling, event: Undone, seq: int) -> None:
     after = telling.after
-    if telling.moved_from is not None:
+    if telling.moved_from is not None or telling.rebuilt:
         return  # told with the claim that the token has slid to
     telling.say(act_words.undone(telling.v, event, after), "lift", seq, after.to_move)
 

@@ -288,7 +288,7 @@ def _payment_begins(v: Vocabulary, prompt: PaymentBegins) -> Words:
     p = v.phrases
     facts: dict[str, str | int] = {"what": v.wish(prompt.wish), "seat": v.seat(prompt.wish.seat)}
     return Words(
-        p.sentence("{seat} wants {what} and chooses the cards.", **facts),
+        p.sentence("{seat} wants {what}, and chooses the cards.", **facts),
         p.sentence("{what}: {seat} pays.", **facts),
     )
 

@@ -27,6 +27,21 @@ def in_a_list(p: Phrases, card: Card | str, colour: Callable[[str], str]) -> str
     return p.phrase("{colour} train", colour=colour(hue))
 
 
+def counted(p: Phrases, card: Card, n: int, colour: Callable[[str], str]) -> str:
+    """So many such cards: `2 red trains`, `1 wild card`."""
+    if card == WILD:
+        return p.count("{n} wild card", "{n} wild cards", n)
+    kind, hue, *more = card.split(":")
+    name = colour(hue)
+    if kind == "ship" and more[0] == "2":
+        return p.count("{n} {colour} double ship", "{n} {colour} double ships", n, colour=name)
+    if kind == "ship":
+        return p.count("{n} {colour} ship", "{n} {colour} ships", n, colour=name)
+    if more:
+        return p.count("{n} {colour} harbor train", "{n} {colour} harbor trains", n, colour=name)
+    return p.count("{n} {colour} train", "{n} {colour} trains", n, colour=name)
+
+
 def by_itself(p: Phrases, card: Card | str, colour: Callable[[str], str]) -> str:
     """One such card: `a red train card`."""
     if card == WILD:

@@ -267,6 +267,13 @@ def _settle(v: Vocabulary, prompt: SettleOffered) -> Words:
                     seat=seat,
                 )
             )
+        case "coins" if n == 0:
+            return Words(
+                p.sentence(
+                    "no dollars for {seat}? Forward: one more. Back: one to pay. Yes when right.", seat=seat
+                ),
+                p.sentence("no dollars for {seat}?", seat=seat),
+            )
         case "coins":
             return Words(
                 p.sentences(

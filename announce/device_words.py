@@ -182,8 +182,10 @@ def _senses_left(v: Vocabulary, news: Words, other: Device, live: set[Device], k
             rest = p.sentence("pins still work; I take each token as the mover's.")
             short = p.sentence("pins only.")
     elif other in known:
-        rest = p.sentence("pins and camera are lost; the game is safe.")
-        short = p.sentence("nothing is felt or seen.")
+        rest = p.sentence("pins and camera are lost; claim from the list.")
+        short = p.sentence("pins and camera lost. Claim from the list.")
+        safe = p.sentence("the game is safe.")
+        return Words(f"{news.normal} {rest}", short, f"{news.normal} {rest} {safe}")
     else:
         rest, short = p.sentence("the game is safe."), p.sentence("the game is safe.")
     return Words(f"{news.normal} {rest}", f"{news.shortest} {short}")

@@ -32,7 +32,7 @@ def hub_gone(v: Vocabulary, cause: str) -> Words:
             )
         case "supply":
             return Words(
-                p.sentence("the board starts anew again and again: check its power and its cable."),
+                p.sentence("the board starts again and again: check its power and its cable."),
                 p.sentence("board restarts: check its power."),
             )
         case "out-of-step":

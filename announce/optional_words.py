@@ -1,5 +1,6 @@
 """What only some editions know, told: tunnels, stations, harbors, trains and ships, coins, newspapers."""
 
+import re
 from typing import assert_never
 
 from announce.announcement import Earcon
@@ -65,7 +66,7 @@ def happened(v: Vocabulary, event: OptionalEvent, after: PublicState) -> Words:
                 p.sentence("{seat} gives up the tunnel; its turn is over. Lift the token.", **facts),
                 p.sentence("tunnel given up. Lift it."),
                 p.sentence(
-                    "{seat} gives up the tunnel {route} and takes the cards back; its turn is over. "
+                    "{seat} gives up the tunnel {route}, and takes the cards back; its turn is over. "
                     "Lift the token.",
                     **facts,
                 ),
@@ -146,14 +147,21 @@ def brought(v: Vocabulary, event: CoinsPaid | CardGained) -> Words:
     )
 
 
+def described(event: str) -> bool:
+    """Whether the owner of the box has given an event a name; else the card on the table tells what it is."""
+    return not re.fullmatch(r"event-\d+", event)
+
+
 def _supply(v: Vocabulary, event: PiecesAsked | PiecesChosen | PiecesRevealed | PiecesExchanged) -> Words:
     p = v.phrases
     match event:
         case PiecesAsked(pieces=count):
-            normal = p.sentence("choose your trains and ships, {count} in all, in the own ear.", count=count)
+            normal = p.sentence(
+                "choose your trains and ships, {count} in all, each in your own ear.", count=count
+            )
             rest = count - event.first_trains
             full = p.sentence(
-                "choose your trains and ships, {count} in all, in the own ear. "
+                "choose your trains and ships, {count} in all, each in your own ear. "
                 "For a first game {trains} trains and {ships} ships are best.",
                 count=count,
                 trains=event.first_trains,
@@ -207,8 +215,10 @@ def _papers(v: Vocabulary, event: CoinsPaid | NewspaperTurned | EventTurned | Ca
                 )
             )
         case NewspaperTurned():
-            return Words(p.sentence("a newspaper."))
+            return Words(p.sentence("newspaper."))
         case EventTurned(event=name):
+            if not described(name):
+                return Words(p.sentence("a new event."))
             return Words(p.sentence("new event: {event}.", event=name))
         case CardGained(seat=seat):
             return Words(p.sentence("{seat} gets a card from the deck.", seat=v.seat(seat)))
@@ -222,8 +232,10 @@ def _events(v: Vocabulary, event: EventsShuffled | EventRetired | EventResolved)
         case EventsShuffled():
             return Words(p.sentence("the events are shuffled."))
         case EventRetired(event=name):
+            if not described(name):
+                return Words(p.sentence("the event is retired."))
             return Words(p.sentence("the event {event} is retired.", event=name))
-        case EventResolved(seat=seat, event=name) if name is not None:
+        case EventResolved(seat=seat, event=name) if name is not None and described(name):
             facts: dict[str, str | int] = {"seat": v.seat(seat), "event": name}
             normal = p.sentence("the table settles the event {event} for {seat}.", **facts)
             return Words(normal, p.sentence("settled for {seat}.", **facts))

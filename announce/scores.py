@@ -38,7 +38,18 @@ def final_scores(
     winner = event.winners[0] if len(event.winners) == 1 else None
     words = winning(v, event, state)
     told.append(tell("everyone", words, "win", timbre=winner, seq=seq))
+    if state.coins:
+        told.append(tell("everyone", _caboose(v, event), seq=seq))
     return tuple(told)
+
+
+def _caboose(v: Vocabulary, event: GameEnded) -> Words:
+    """Who begins the next game of a campaign: the last of the last place (LW-59)."""
+    p, last = v.phrases, max(event.scores, key=lambda line: line.place).seat
+    return Words(
+        p.sentence("{seat}, last, takes the caboose and starts next time.", seat=v.seat(last)),
+        p.sentence("caboose: {seat}.", seat=v.seat(last)),
+    )
 
 
 def _routes(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:

@@ -64,12 +64,14 @@ def undo_asked(v: Vocabulary, prompt: UndoAsked) -> Words:
     p, acts = v.phrases, prompt.acts
     points = sum(act.points for act in acts)
     lost = p.phrase("{points} lost", points=v.points(points)) if points else p.phrase("no points lost")
+    if not points and any(act.kind == "route-claimed" for act in acts):  # where routes bring dollars
+        lost = p.phrase("with all that came of it")
     facts: dict[str, str | int] = {"act": act_phrase(v, acts[-1]), "lost": lost}
     if acts[-1].shown:
         return Words(
             p.sentences(
                 "cards were shown since. Does everybody agree to undo {n} act: {act}; {lost}?",
-                "cards were shown since. Does everybody agree to undo {n} acts, from {act}; {lost}?",
+                "cards were shown since. Does everybody agree to undo {n} acts, the first: {act}; {lost}?",
                 len(acts),
                 **facts,
             ),
@@ -78,7 +80,7 @@ def undo_asked(v: Vocabulary, prompt: UndoAsked) -> Words:
     return Words(
         p.sentences(
             "undo {n} act: {act}; {lost}? No keeps it.",
-            "undo {n} acts, from {act}; {lost}? No keeps them.",
+            "undo {n} acts, the first: {act}; {lost}? No keeps them.",
             len(acts),
             **facts,
         ),

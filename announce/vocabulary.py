@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from announce.card_names import WILD, by_itself, in_a_list, of_two_decks, order_of
+from announce.card_names import WILD, by_itself, counted, in_a_list, of_two_decks, order_of
 from announce.catalogue import Phrases
 from announce.compass import kinds, sides
 from announce.public import PublicState
@@ -175,7 +175,7 @@ class Vocabulary:
         if card == LOCOMOTIVE:
             return self.locomotives(n)
         if of_two_decks(card):
-            return self.phrases.phrase("{n} {card}", n=n, card=self.colour(card))
+            return counted(self.phrases, card, n, self.colour)
         return self.phrases.count("{n} {colour}", "{n} {colour}", n, colour=self.colour(card))
 
     def counted_cards(self, card: Card, n: int) -> str:

@@ -348,7 +348,7 @@ def test_given_the_journeys_prompts_when_told_then_in_their_words(wording: Wordi
     paying = PaymentOffered(wish=pay(BLACK, BLACK, BLACK), index=0, count=2, following=WISH)
     assert said(paying) == "Pay 3 black? Forward: 2 black, 1 locomotive."
     assert said(PaymentBegins(wish=ClaimRoute(seat="blue", route=RouteId(DENVER_OMAHA)))) == (
-        "Blue disc wants Denver to Omaha and chooses the cards."
+        "Blue disc wants Denver to Omaha, and chooses the cards."
     )
     assert said(ActOffered(seat="blue", item="deck", index=0, count=5)) == "Deck. 1 of 5."
     assert said(CardOffered(seat="blue", index=0, card=Card("red"), deck_count=41)) == "Number 1, a red card."
@@ -469,7 +469,8 @@ def test_given_a_silent_hub_when_the_camera_is_live_then_it_goes_on_alone(wordin
     assert (told.urgency, told.earcon) == ("assertive", "lost")
     gone = DeviceHealth(device="camera", condition="lost", at=0.5, cause="dark")
     assert (
-        "pins and camera are lost; the game is safe." in wording.health(hub, None, (gone,))[0].normal.lower()
+        "pins and camera are lost; claim from the list."
+        in wording.health(hub, None, (gone,))[0].normal.lower()
     )
 
 

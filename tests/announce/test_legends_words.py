@@ -58,7 +58,10 @@ def test_given_the_end_when_scored_then_dollars_are_told() -> None:
     said = heard(untracked(3), CLAIM, EndTurn(seat="red"), EndTurn(seat="green"), *told)
     slip = "3 of 4: green triangle's bank slip. Coins 7, trains left 9, tickets 0. Together 16 dollars."
     assert slip in said
-    assert said[-1] == "Green triangle wins with 16 dollars. Red square 12."
+    assert said[-2:] == [
+        "Green triangle wins with 16 dollars. Red square 12.",
+        "Red square, last, takes the caboose and starts next time.",
+    ]
     assert not any("point" in one or "routes" in one for one in said)
 
 

@@ -89,7 +89,7 @@ def test_given_all_cards_when_named_then_no_two_sound_alike() -> None:
     v = worded(WORLD).vocabulary
     order = edition(WORLD).order
     assert len({v.colour(card) for card in order}) == len({v.a_card(card) for card in order}) == 25
-    assert v.payment(cards("r2 * r2")) == "2 red double ship, 1 wild"
+    assert v.payment(cards("r2 * r2")) == "2 red double ships, 1 wild card"
 
 
 def test_given_the_choice_of_pieces_when_asked_then_the_mix_for_a_first_game_is_told_in_full() -> None:

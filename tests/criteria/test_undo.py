@@ -81,7 +81,7 @@ def test_given_three_claims_when_undone_by_menu_then_the_tokens_are_asked_for_on
     assert table.pick("menu", "undo")[-1].startswith("Undo: green triangle claimed Dallas to Houston")
     table.press("forward", "forward")
     asked = table.press("yes")[-1]
-    assert asked.startswith("Undo 3 acts, from blue disc claimed Denver to Omaha; 18 points lost")
+    assert asked.startswith("Undo 3 acts, the first: blue disc claimed Denver to Omaha; 18 points lost")
     said = table.press("yes")
     assert said[0] == "3 acts undone, back to turn 1: blue disc to move."
     assert said[1].startswith("3 tokens to lift. First:")
@@ -109,7 +109,7 @@ def test_given_an_older_token_when_lifted_and_no_is_pressed_then_its_claim_can_b
     table.lift("helena-omaha")
     table.wait(4.0)
     asked = table.press("no")[-1]
-    assert asked.startswith("Undo 2 acts, from red square claimed Helena to Omaha;")
+    assert asked.startswith("Undo 2 acts, the first: red square claimed Helena to Omaha;")
     table.press("yes")
     assert list(table.state.owners) == ["denver-omaha"]
     assert table.state.to_move == "red"
