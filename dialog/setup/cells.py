@@ -350,6 +350,11 @@ def _way_out(mode: NoEar, desk: Desk) -> SetupStep:
             return _seats_wrong(SeatsRight(), desk)
         case "again":
             return into(ear_place(desk, mode.seat), desk)
+        case "aloud":  # and so for everybody else who has no earphone
+            for seat in ears_wanted(desk):
+                if seat == mode.seat or not desk.facts.ways.get(seat, ()):
+                    desk = with_ear(desk, seat, choice)
+            return _settled(desk)
         case _:
             return _settled(with_ear(desk, mode.seat, choice))
 

@@ -4,6 +4,5 @@ OPEN = frozenset(
     {
         67,  # answers and wording: exploring
         74,
-        77,  # without a screen
     }
 )

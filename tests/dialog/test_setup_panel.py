@@ -237,7 +237,7 @@ def test_given_cards_dealt_when_a_seat_has_no_ear_then_set_up_goes_on_only_by_a_
 def test_given_cards_in_hands_when_a_seat_has_no_ear_then_its_words_may_be_said_aloud() -> None:
     draft = Draft(edition="europe", cards="untracked", seats=("blue", "red"))
     panel = at(NoEar("blue"), Desk(facts=replace(FACTS, ways={}), draft=draft))
-    pressed(panel, "yes", "yes")
+    pressed(panel, "yes")  # once for all who have none
     assert dict(panel.desk.draft.ears) == {"blue": "aloud", "red": "aloud"}
     assert isinstance(panel.mode, StarterList)
 

@@ -1,0 +1,282 @@
+"""Criterion 77: from power-on to the winner with panel, tokens, loudspeaker and one shared earphone only.
+
+The people know only what the table asks at the panel; they set tokens, press buttons and pass the earphone.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from announce import Announcement, Wording
+from dialog.setup import (
+    CardList,
+    Draft,
+    EarWay,
+    EditionList,
+    Facts,
+    NoEar,
+    Practice,
+    SeatsRight,
+    Speed,
+    Start,
+    StarterList,
+    Summary,
+    Who,
+    ways_out,
+)
+from engine import EDITIONS, SEATS, CardMode, Event, Game, Seat, State, game_map
+from fingerpost.players import Pause, Players
+from fingerpost.self_test import Sensed
+from fingerpost.session import Session
+from fingerpost.setting_up import Item, Made, SettingUp, Surroundings
+from simulator.bots import GreedyBot
+from tabletop import Button, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
+from tests.criteria.panel_table import MAPS
+
+PLAYERS: tuple[Seat, ...] = ("red", "green", "blue")  # as they sit
+SHARED: dict[Seat, tuple[EarWay, ...]] = dict.fromkeys(SEATS, ("shared",))
+POWER_ON = DeviceHealth(device="hub", condition="live", at=0.0)
+NO_CAMERA = DeviceHealth(device="camera", condition="lost", cause="absent", at=0.0)
+
+
+@dataclass
+class Loudspeaker:
+    """What the whole table hears."""
+
+    heard: list[str] = field(default_factory=list)
+
+    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
+        """It hears words only."""
+
+    def say(self, announcement: Announcement, at: float) -> None:
+        if announcement.audience == "everyone" and announcement.normal:
+            self.heard.append(announcement.normal)
+
+    def again(self, announcement: Announcement, at: float) -> None:
+        self.say(announcement, at)
+
+    def hush(self, at: float) -> bool:
+        return False
+
+    def health(self, health: DeviceHealth) -> None:
+        """It hears words only."""
+
+    def close(self) -> None:
+        """Nothing to let go."""
+
+
+@dataclass
+class SharedEarphone(Loudspeaker):
+    """Goes round: a seat's words wait until that seat has it, and only the one that has it hears them."""
+
+    holder: Seat | None = None
+    waiting: list[tuple[Seat, str]] = field(default_factory=list)
+    told_to: list[tuple[Seat, str]] = field(default_factory=list)
+
+    def say(self, announcement: Announcement, at: float) -> None:
+        if announcement.audience != "everyone" and announcement.normal:
+            self.waiting.append((announcement.audience, announcement.normal))
+
+    def passed_to(self, seat: Seat) -> None:
+        """This seat takes it and hears what waited for it."""
+        self.holder = seat
+        self.told_to += [one for one in self.waiting if one[0] == seat]
+        self.waiting = [one for one in self.waiting if one[0] != seat]
+
+
+class _Steady:
+    """Nobody's hand lingers."""
+
+    def lingering_s(self, number: int) -> float:
+        return 0.0
+
+
+class Fingers:
+    """The players' hands on the observation level: pins that tell whose token it is, six buttons, a clock."""
+
+    faults = _Steady()
+
+    def __init__(self, table: SettingUp | Session) -> None:
+        self.table: SettingUp | Session = table
+        self.at = 0.0
+        self.tokens: dict[SiteId, Seat] = {}
+
+    def sense(self, item: Item) -> None:
+        self.table.handle(item, self.at)
+
+    def feel(self, site: SiteId, seen: Seen) -> None:
+        self.sense(Observation(site=site, sense="pin", seen=seen, at=self.at))
+
+    def key(self, button: Button, *, down: bool) -> None:
+        self.sense(Press(button=button, action="down" if down else "up", at=self.at))
+
+    def press(self, *buttons: Button) -> None:
+        for button in buttons:
+            self.wait(0.6)
+            self.key(button, down=True)
+            self.key(button, down=False)
+
+    def reach(self, site: SiteId) -> None:
+        """No camera sees the hand."""
+
+    def withdraw(self) -> None:
+        """No camera sees the hand."""
+
+    def place(self, site: SiteId, seat: Seat) -> None:
+        self.tokens[site] = seat
+        self.feel(site, seat)
+
+    def lift(self, site: SiteId) -> None:
+        del self.tokens[site]
+        self.feel(site, "empty")
+
+    def wait(self, seconds: float) -> None:
+        steps = max(1, round(seconds * 10))
+        for _ in range(steps):
+            self.at = round(self.at + seconds / steps, 4)
+            self.table.tick(self.at)
+
+
+class Evening:
+    """One table from power-on; `name` and `cards` are what its people want to play."""
+
+    def __init__(self, name: str, cards: CardMode) -> None:
+        self.name, self.cards = name, cards
+        self.layout, board = board_layout(MAPS[name]), game_map(MAPS[name])
+        self.wording = Wording(board, self.layout)
+        self.loud, self.ear = Loudspeaker(), SharedEarphone()
+        facts = Facts(editions=tuple(EDITIONS), ways=SHARED)
+        sensed = Sensed(self.layout, frozenset({"hub"}))
+        self.table = SettingUp(
+            facts,
+            Draft(),
+            sensed=sensed,
+            wording=self.wording,
+            sinks=[self.loud, self.ear],
+            around=Surroundings(),
+            seed=5,
+            coded=True,
+        )
+        self.hands = Fingers(self.table)
+        self.hands.sense(POWER_ON)
+        self.hands.sense(NO_CAMERA)
+        for pin in self.layout.pins():
+            self.hands.feel(pin.id, "empty")
+        self.hands.wait(1.0)
+
+    def set_up(self) -> Draft:
+        """Answer what is asked until a game is chosen."""
+        hands, panel = self.hands, self.table.panel
+        pins = [pin.id for pin in self.layout.pins()]
+        for _ in range(60):
+            if isinstance(self.table.choice, Made):
+                return self.table.choice.draft
+            match panel.mode:
+                case Practice():
+                    hands.press("ask", "no", "no")
+                case EditionList(index=index) if panel.desk.facts.editions[index] != self.name:
+                    hands.press("forward")
+                case CardList(index=index) if (index == 0) != (self.cards == "dealt"):
+                    hands.press("forward")
+                case Who() if len(panel.desk.draft.seats) < len(PLAYERS):
+                    joined = len(panel.desk.draft.seats)
+                    hands.place(pins[joined], PLAYERS[joined])
+                    hands.wait(0.5)
+                    hands.lift(pins[joined])
+                case NoEar(seat=seat, index=index) if ways_out(panel.desk, seat)[index] != "shared":
+                    hands.press("forward")
+                case StarterList(index=0):
+                    hands.press("forward")
+                case Speed() | EditionList() | CardList() | Start() | Who() | NoEar() | SeatsRight():
+                    hands.press("yes")
+                case StarterList() | Summary():
+                    hands.press("yes")
+                case other:
+                    raise AssertionError(f"nobody knows what to answer at {other}")
+        raise AssertionError(f"no game is chosen; last heard: {self.loud.heard[-1]}")
+
+    def play(self, draft: Draft) -> Session:
+        """The game that was set up, to its end; the earphone goes to whoever has words waiting."""
+        game = Game.new(draft.edition, MAPS[draft.edition], draft.turn_order(), self.cards, seed=5)
+        session = Session(
+            game, layout=self.layout, wording=self.wording, store=None, sinks=[self.loud, self.ear]
+        )
+        for item in self.table.sensed.rest():
+            session.handle(item, self.hands.at)
+        session.begin(self.hands.at)
+        self.hands.table = session
+        players = Players(session, self.hands, {seat: GreedyBot(5) for seat in game.state.seats})  # type: ignore[arg-type]
+        while not session.over:
+            for step in players.next_act():
+                for seat in dict.fromkeys(seat for seat, _ in self.ear.waiting):
+                    self.ear.passed_to(seat)
+                if isinstance(step, Pause):
+                    self.hands.wait(step.seconds)
+        self.hands.wait(1.0)
+        return session
+
+
+@pytest.mark.criterion(77)
+@pytest.mark.parametrize("cards", ["dealt", "untracked"])
+@pytest.mark.parametrize("name", MAPS)
+def test_given_panel_tokens_loudspeaker_and_one_earphone_when_played_then_from_power_on_to_the_winner(
+    name: str, cards: CardMode
+) -> None:
+    evening = Evening(name, cards)
+    draft = evening.set_up()
+    assert (draft.edition, draft.cards, draft.seats) == (name, cards, PLAYERS)
+    assert draft.turn_order() == ("green", "blue", "red")
+    assert dict(draft.ears) == dict.fromkeys(PLAYERS, "shared")
+    before = len(evening.loud.heard)
+    session = evening.play(draft)
+    heard = evening.loud.heard
+    assert heard[0].startswith("Hello, this is Fingerpost.")
+    assert any("Start?" in line for line in heard[:before])
+    assert any("wins with" in line or line.startswith("A tie") for line in heard)
+    assert {seat for seat, _ in evening.ear.told_to} == set(PLAYERS)
+    aloud, tickets = before_scoring(heard), ticket_words(evening, session)
+    assert not [line for line in aloud if any(ticket in line for ticket in tickets)]
+    in_ears = [line for _, line in evening.ear.told_to]
+    assert any(ticket in line for line in in_ears for ticket in tickets)
+
+
+def before_scoring(heard: Sequence[str]) -> Sequence[str]:
+    """What the loudspeaker said before hands were laid open."""
+    return heard[: next(n for n, line in enumerate(heard) if re.match(r"(Scores, )?1 of \d", line))]
+
+
+def ticket_words(evening: Evening, session: Session) -> list[str]:
+    """How a ticket is told in an ear: its cities, then its points."""
+    tickets, words = session.game.state.game_map.tickets, evening.wording.vocabulary
+    return [f"{words.ticket(ticket)}, {tickets[ticket].value}" for ticket in tickets]
+
+
+@pytest.mark.criterion(77)
+@pytest.mark.parametrize("name", MAPS)
+def test_given_a_table_that_comes_back_when_it_plays_as_last_time_then_four_presses_do(
+    name: str,
+) -> None:
+    first = Evening(name, "untracked")
+    draft = first.set_up()
+    again = Evening(name, "untracked")
+    facts = Facts(editions=(name,), ways=SHARED, last=draft, first=False)
+    again.table = SettingUp(
+        facts,
+        Draft(),
+        sensed=Sensed(again.layout, frozenset({"hub"})),
+        wording=again.wording,
+        sinks=[again.loud, again.ear],
+        around=Surroundings(),
+        seed=5,
+        coded=True,
+    )
+    again.hands.table = again.table
+    again.hands.sense(POWER_ON)
+    for pin in again.layout.pins():
+        again.hands.feel(pin.id, "empty")
+    again.hands.wait(1.0)
+    again.hands.press("yes", "yes", "yes")
+    assert isinstance(again.table.choice, Made)
+    assert again.table.choice.draft.seats == PLAYERS
