@@ -6,6 +6,7 @@ from typing import Final, Literal, assert_never
 from announce.announcement import Announcement, Earcon
 from announce.hub_words import hub_gone, hub_live, pin_back, pin_gone
 from announce.public import PublicState
+from announce.store_words import store_gone
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from engine import Seat
@@ -15,7 +16,9 @@ CAMERA_CAUSES: Final = ("dark", "unplugged", "moved", "board-lost", "covered", "
 LENS_CAUSES: Final = ("blurred", "far")  # of a camera that is live all the same
 PANEL_CAUSES: Final = ("buttons", "knob", "lamps")
 PI_CAUSES: Final = ("under-voltage", "hot", "throttled")
-STORE_CAUSES: Final = ("full", "read-only", "damaged", "mended")
+STORE_CAUSES: Final = (
+    "full", "read-only", "unsaved", "damaged", "mended", "newer", "busy", "unreadable"
+)  # fmt: skip
 VOICE_CAUSES: Final = ("no-speech", "no-sound", "stuck", "unplugged")
 """Causes with words of their own; any other is said in general words."""
 
@@ -97,7 +100,7 @@ def _gone(v: Vocabulary, health: DeviceHealth, live: set[Device], known: set[Dev
                 p.sentence("no broker; the game goes on."),
             )
         case "store":
-            return _store(v, health.cause)
+            return store_gone(v, health.cause)
         case "backup":
             return Words(
                 p.sentence("the second copy of the game cannot be written: check its stick. Play on."),
@@ -235,45 +238,6 @@ def _pi(v: Vocabulary, cause: str) -> Words:
             return Words(
                 p.sentence("the Raspberry Pi is slowed down: give it air and its own power supply."),
                 p.sentence("the Pi is slow."),
-            )
-
-
-def _store(v: Vocabulary, cause: str) -> Words:
-    p = v.phrases
-    match cause:
-        case "full":
-            return Words(
-                p.sentence(
-                    "the memory card is full; the game is not being saved. Play on, but leave the power on."
-                ),
-                p.sentence("card full: not saved. Leave the power on."),
-            )
-        case "read-only":
-            return Words(
-                p.sentence(
-                    "the memory card can only be read; the game is not being saved. "
-                    "Play on, but leave the power on."
-                ),
-                p.sentence("card cannot be written: not saved."),
-            )
-        case "damaged":
-            return Words(
-                p.sentence(
-                    "the game's file was damaged. It goes on from what is whole; look at the last turns."
-                ),
-                p.sentence("file was damaged: check the last turns."),
-            )
-        case "mended":
-            return Words(
-                p.sentence("the game's file was damaged; its second copy is whole, so nothing is lost."),
-                p.sentence("file was damaged; the second copy serves."),
-            )
-        case _:
-            return Words(
-                p.sentence(
-                    "the game is not being saved: check the memory card. Play on, but leave the power on."
-                ),
-                p.sentence("not saved: check the memory card."),
             )
 
 

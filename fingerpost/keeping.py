@@ -67,16 +67,31 @@ class Keeper:
             return None
         return self._write(self._store, at)
 
+    def last_try(self, at: float) -> DeviceHealth | None:
+        """The end: what waits is tried once more. Returns the store's health if it has changed.
+
+        Where acts are lost it is that, with the cause `unsaved`.
+        """
+        if self._store is None or not self._broken:
+            return None
+        changed = self._write(self._store, at)
+        if not self._broken or not self._waiting(self._store):
+            return changed
+        return DeviceHealth(device="store", condition="lost", at=at, cause="unsaved")
+
     def _write(self, store: Store, at: float) -> DeviceHealth | None:
         try:
             if self._broken:
                 store.open_again()
-            store.append_acts([act for act in self._acts if act[0] > store.last])
+            store.append_acts(self._waiting(store))
         except StoreError as error:
             return self._failed(error, at)
         self._broken, self._retry_at = False, float("inf")
         said_well, self._said_well = self._said_well, True
         return None if said_well else DeviceHealth(device="store", condition="live", at=at)
+
+    def _waiting(self, store: Store) -> list[ActRows]:
+        return [act for act in self._acts if act[0] > store.last]
 
     def _failed(self, error: StoreError, at: float) -> DeviceHealth | None:
         self._broken, self._retry_at = True, at + RETRY_S

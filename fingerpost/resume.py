@@ -48,14 +48,15 @@ def resume(path: Path, *, second: Path | None = None, game_map: GameMap | None =
     finish_mending(path)
     log, cause = _whole(path, second)
     if not log.events:
-        raise StoreError(f"game log {path}: no game in it yet; play one first")
+        raise StoreError(f"game log {path}: no game in it yet; play one first", "empty")
     if cause:
         mend(path, log)
     trouble = DeviceHealth(device="store", condition="fault", at=0.0, cause=cause) if cause else None
+    game = Game.replay(log.events, game_map if _is_on(log, game_map) else None)  # before the file is held
     return _opened(
         Sitting(
             store=Store(path, patient=True),
-            game=Game.replay(log.events, game_map if _is_on(log, game_map) else None),
+            game=game,
             stored=len(log.events),
             acts=log.acts,
             trouble=trouble,

@@ -27,7 +27,7 @@ TABLES: Final = (
 )""",
 )
 
-Cause = Literal["full", "read-only", "gone", "damaged", "newer", "foreign", "busy"]
+Cause = Literal["full", "read-only", "gone", "damaged", "newer", "foreign", "busy", "empty"]
 
 _ADVICE: Final[dict[Cause, str]] = {
     "full": "free some space",

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from announce import Wording
 from audio import Speaker
 from dialog import Table
 from engine import Game, GameMap, edition
+from fingerpost import unplayable
 from fingerpost.assemble import Inbox, Voice, open_voice, tell_people
 from fingerpost.at_the_keys import (
     add_arguments,
@@ -102,7 +104,12 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
     """One game; True when it is over and the panel has asked for another."""
     from fingerpost.play import run as play
 
-    sitting = open_game(config, new=new, name=name)
+    try:
+        sitting = open_game(config, new=new, name=name)
+    except unplayable.CannotBePlayed as error:
+        wording = Wording(the_map(config.map), the_layout(config.map), language=config.language)
+        unplayable.say(error, wording, _voice(config, wording, Inbox()).sinks)
+        raise
     store, game = sitting.store, sitting.game
     layout = the_layout(config.map)
     wording = Wording(game.state.game_map, layout, language=config.language)
@@ -159,6 +166,8 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
     signal.signal(signal.SIGINT, lambda *_: stop.set())
     try:
         play(session, parts, inbox, stop=stop)
+        if not session.stopping:  # else it was said when the panel stopped
+            session.end(time.monotonic())
     finally:
         for sink in sinks:
             sink.close()
@@ -190,15 +199,23 @@ def _voice(config: Config, wording: Wording, inbox: Inbox) -> Voice:
 def open_game(config: Config, *, new: bool, name: str | None) -> Sitting:
     """The game that was named, or the one played last if it is not over, or a new one.
 
+    A game played last that cannot be read is left as it is, and the table hears of it.
+
     Raises:
         CallError: no game of that name, or one on another board.
-        StoreError: its log is of a newer Fingerpost, damaged beyond mending, or in use.
+        StoreError, ReplayError: its log is of a newer Fingerpost or in use, or the named one cannot be read.
     """
     folder, board = config.store_path, the_map(config.map)
     with suppress(OSError):  # a card that cannot be written to is said by the store
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     path = find(folder, name) if name is not None else (None if new else latest(folder))
-    sitting = None if path is None else resume(path, second=_backup(config), game_map=board)
+    sitting, trouble = None, None
+    try:
+        sitting = None if path is None else resume(path, second=_backup(config), game_map=board)
+    except unplayable.CannotBePlayed as error:
+        trouble = unplayable.unreadable(error)
+        if name is not None or trouble.cause in ("newer", "busy"):
+            raise
     if sitting is not None and name is not None and sitting.game.state.game_map.id != board.id:
         was = sitting.game.state.game_map.id
         sitting.store.close()
@@ -210,6 +227,8 @@ def open_game(config: Config, *, new: bool, name: str | None) -> Sitting:
         seed = config.seed if config.seed is not None else secrets.randbits(31)
         game = Game.new(edition(config.edition), board, config.seats, cards=config.cards, seed=seed)
         sitting = begin(new_path(folder), game)
+        if trouble is not None and trouble.cause != "empty":
+            sitting = replace(sitting, trouble=trouble)
     remember(sitting.store.path)
     return sitting
 
