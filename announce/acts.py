@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from announce import act_words, optional_words
 from announce.announcement import Announcement, Ear, Earcon, Urgency
+from announce.board_change_words import game_changed
 from announce.public import PublicState
 from announce.scores import final_scores
 from announce.undo_words import undone_far
@@ -19,6 +20,7 @@ from engine import (
     Event,
     EventTurned,
     FinalRoundStarted,
+    GameCorrected,
     GameEnded,
     GameStarted,
     HarborBuilt,
@@ -189,6 +191,8 @@ def _event(telling: _Telling, event: Event, seq: int) -> None:
             _game_ended(telling, event, seq)
         case Undone():
             _undone(telling, event, seq)
+        case GameCorrected():
+            telling.say(game_changed(telling.v, event, telling.after), "right", seq)
         case CardsArranged():
             words = Words(telling.v.phrases.sentence("the cards were arranged for a test."))
             telling.say(words, None, seq)

@@ -178,6 +178,7 @@ def question_name(v: Vocabulary, question: AskItem) -> str:
         "pause": p.phrase("pause"),
         "stop": p.phrase("save and stop"),
         "rebuild": p.phrase("compare and rebuild"),
+        "board-right": p.phrase("the board is right"),
     }
     return names[question]
 

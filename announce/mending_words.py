@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from announce.announcement import Announcement, Earcon
+from announce.board_change_words import board_change, board_right_asked
 from announce.board_words import place_of, way_between
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
@@ -10,7 +11,9 @@ from announce.words import Words, tell
 from dialog import (
     AcceptAsked,
     BoardAgrees,
+    BoardChangeOffered,
     BoardDiffers,
+    BoardRightAsked,
     MendingPrompt,
     PlayOnWithout,
     RebuildAlso,
@@ -49,6 +52,10 @@ def mended(
             return (tell("everyone", _wrong_site(v, layout, prompt), "off"),)
         case BoardAgrees():
             return (tell("everyone", _agrees(v, prompt, state), "right"),)
+        case BoardRightAsked():
+            return (tell("everyone", board_right_asked(v, prompt), "question"),)
+        case BoardChangeOffered():
+            return (tell("everyone", board_change(v, prompt)),)
         case BoardDiffers():
             return (tell("everyone", _differs(v, prompt), "off"),)
         case _:

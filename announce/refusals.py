@@ -14,6 +14,7 @@ from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from engine import (
+    AcceptBoard,
     AnswerTunnel,
     BuildHarbor,
     BuildStation,
@@ -87,6 +88,8 @@ def _what(v: Vocabulary, command: Command) -> str:
             return p.phrase("not passed")
         case Undo():
             return p.phrase("not taken back")
+        case AcceptBoard():
+            return p.phrase("not changed")
         case ChoosePieces() | ChooseLoans():
             return p.phrase("not chosen")
         case AnswerTunnel():

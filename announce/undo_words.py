@@ -42,6 +42,8 @@ def act_phrase(v: Vocabulary, act: PastAct) -> str:
             return p.phrase("{seat} chose what stations lend", **facts)
         case "event-resolved":
             return p.phrase("an event was settled for {seat}", **facts)
+        case "game-corrected":
+            return p.phrase("{seat} changed the game to the board", **facts)
         case "turn-passed":
             return p.phrase("{seat} passed", **facts)
         case _:

@@ -130,8 +130,18 @@ def _question_place(v: Vocabulary, prompt: Where) -> Words:
             )
         case "mending":
             return Words(
-                p.sentence("putting the board right. Yes goes on, No skips a token or leaves the question."),
+                p.sentence(
+                    "putting the board right. Yes goes on, No skips a token; "
+                    "Menu, Board help can change the game."
+                ),
                 p.sentence("putting the board right."),
+            )
+        case "board-right":
+            return Words(
+                p.sentence(
+                    "changing the game to the board. Forward names each change, Yes does it, No leaves."
+                ),
+                p.sentence("changing the game to the board."),
             )
         case "declare":
             return Words(

@@ -229,6 +229,8 @@ def take_question(mode: Questions, state: State, asker: Seat) -> Step:
             return into(StopSure(), state)
         case "rebuild":
             return Step(None, (Mend("compare"),))
+        case "board-right":
+            return Step(mode, (Mend("board-right"),))
         case _:
             question: Question = item
             return Step(mode, (Answer(question, asker),))

@@ -1,11 +1,12 @@
 """The cells of questions that the table asks by itself: payment, tunnel, whose, take back, mending."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from dialog.cells import Row, Step, back, forward, into, newer, older
-from dialog.effects import Answer, ClaimFor, Do, Effect, Left, Mend, Nobodys, PutOut, Say, Stands
-from dialog.modes import Mending, Payment, Phone, TakeBack, Tunnel, Whose
+from dialog.effects import Answer, ClaimFor, Do, Edge, Effect, Left, Mend, Nobodys, PutOut, Say, Stands
+from dialog.modes import BoardRight, Mending, Payment, Phone, TakeBack, Tunnel, Whose
 from dialog.offers import site_of
 from dialog.prompts import PaymentLeft
 from engine import AnswerTunnel, Seat, State, Undo
@@ -81,6 +82,25 @@ def _mend_forward(mode: Mending, state: State, asker: Seat) -> Step:
     return Step(mode, (Mend("skip"),)) if mode.stage == "step" else newer(mode, state, asker)
 
 
+def _follow_board(mode: BoardRight, state: State, asker: Seat) -> Step:
+    return Step(None, (Mend("follow-board"),))
+
+
+def _leave_board(mode: BoardRight, state: State, asker: Seat) -> Step:
+    return Step(None, (Answer("turn", asker),))
+
+
+def _change(step: int) -> Any:
+    """One change on or back; before the first and after the last stands the question."""
+
+    def cell(mode: BoardRight, state: State, asker: Seat) -> Step:
+        target = (mode.index + 1 + step) % (len(mode.changes) + 1) - 1
+        edge: tuple[Effect, ...] = (Edge(),) if target == -1 else ()
+        return into(replace(mode, index=target), state, edge)
+
+    return cell
+
+
 def _walk_tunnel(mode: Tunnel, state: State, asker: Seat) -> Step:
     return forward(mode, state, asker) if mode.options else into(mode, state)
 
@@ -95,6 +115,7 @@ QUESTIONS: Final[Mapping[type, Row[Any]]] = {
     Whose: Row[Whose](yes=_its, no=forward, back=back, forward=forward),
     TakeBack: Row[TakeBack](yes=_take_back, no=_stand, back=older, forward=newer),
     Phone: Row[Phone](yes=_let_in, no=_put_out, back=older, forward=newer),
+    BoardRight: Row[BoardRight](yes=_follow_board, no=_leave_board, back=_change(-1), forward=_change(+1)),
     Mending: Row[Mending](yes=_mend_yes, no=_mend_no, back=_mend_back, forward=_mend_forward),
 }
 """Rows of the table in `dialog.presses`."""

@@ -132,11 +132,16 @@ class TakeBackTurn:
     """No in silence: take back an end of turn, if that was the last act."""
 
 
+MendWish = Literal[
+    "start", "ready", "skip", "again", "leave", "compare", "accept", "board-right", "follow-board"
+]
+
+
 @dataclass(frozen=True, slots=True)
 class Mend:
     """What a press means for the rebuild of the board."""
 
-    wish: Literal["start", "ready", "skip", "again", "leave", "compare", "accept"]
+    wish: MendWish
 
 
 @dataclass(frozen=True, slots=True)

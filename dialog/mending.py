@@ -1,6 +1,7 @@
 """What is said while a knocked-over board is put right."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from engine import Seat
 from tabletop import SiteId
@@ -83,6 +84,35 @@ class PlayOnWithout:
     count: int
 
 
+Why = Literal["twin", "own-twin", "pieces", "unpaid", "harbor", "rules"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardChange:
+    """One thing that the board would change in the game: a claim or building goes or comes, or cannot."""
+
+    kind: Literal["out", "in", "kept", "left"]  # `kept`: it cannot go; `left`: it cannot come
+    seat: Seat
+    site: SiteId
+    why: Why = "rules"  # it cannot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardRightAsked:
+    """Take the board as right and change the game? What that changes."""
+
+    changes: tuple[BoardChange, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardChangeOffered:
+    """One of these changes: "1 of 3, out: blue disc's Denver to Omaha."."""
+
+    change: BoardChange
+    index: int
+    count: int
+
+
 MendingPrompt = (
     AcceptAsked
     | PlayOnWithout
@@ -92,5 +122,7 @@ MendingPrompt = (
     | RebuildAlso
     | RebuildWrongSite
     | BoardAgrees
+    | BoardChangeOffered
     | BoardDiffers
+    | BoardRightAsked
 )

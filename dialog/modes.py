@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dialog.effects import About, OfTheEvening
+from dialog.mending import BoardChange
 from dialog.past import PastAct
 from dialog.prompts import ActItem, AskItem, Level, ListPurpose, Payable
 from engine import AnswerTunnel, CityId, Deck, ExchangePieces, RouteId, Seat, TicketId
@@ -269,6 +270,14 @@ class Mending:
     stage: Literal["asked", "sort", "step", "accept"]
 
 
+@dataclass(frozen=True, slots=True)
+class BoardRight:
+    """Is the board right, so that the game is changed to it? Forward and Back name what changes."""
+
+    changes: tuple[BoardChange, ...]
+    index: int = -1  # -1: the question itself
+
+
 Mode = (
     Table
     | Acts
@@ -301,4 +310,5 @@ Mode = (
     | ForWhom
     | Declare
     | Mending
+    | BoardRight
 )

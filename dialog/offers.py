@@ -108,7 +108,8 @@ def ask_items(state: State, level: Level) -> tuple[AskItem, ...]:
         case "menu":
             wanted = dict.fromkeys(("undo", "help", "pause", "stop", "others"), True)
         case "help":
-            wanted = dict.fromkeys(("devices", "rebuild"), True)
+            wanted = dict.fromkeys(("devices", "rebuild", "board-right"), True)
+            wanted["board-right"] = state.phase in ("turn", "declaring")
         case "others":
             wanted = dict.fromkeys(("cut", "story", "statistics"), True)
     return tuple(item for item, there in wanted.items() if there)

@@ -22,8 +22,9 @@ from dialog.effects import (
     UndoBack,
 )
 from dialog.following import follow_mode
-from dialog.mending import AcceptAsked, RebuildAsked
+from dialog.mending import AcceptAsked, BoardChange, RebuildAsked
 from dialog.modes import (
+    BoardRight,
     ForWhom,
     Letters,
     Mending,
@@ -66,7 +67,7 @@ FOCUS_S: Final = 30.0  # a seat keeps the panel so long after its last press (G9
 _BY_ITSELF: Final = (Payment, Whose, TakeBack, Tunnel, News, UndoSure, Phone)
 """Questions that suspend a list."""
 
-_STAYS: Final = (Whose, TakeBack, Mending, Paused, News, StopSure, ForWhom)
+_STAYS: Final = (Whose, TakeBack, Mending, BoardRight, Paused, News, StopSure, ForWhom)
 """What an act of the game leaves open, beside lists of questions."""
 
 _ENDS_WITH_FOCUS: Final = (Table, ForWhom, Undos)
@@ -154,6 +155,16 @@ class Panel:
         self.mode = Mending("accept")
         self._asked_at, self._next_word_at, self._said_again = at, None, True
         return (Say(AcceptAsked(count=count)),)
+
+    def ask_board_right(self, changes: tuple[BoardChange, ...], state: State, at: float) -> Effects:
+        """Ask whether the game is changed to the board; what is open comes back afterwards."""
+        while isinstance(self.mode, Questions):  # the lists that it was chosen from
+            self._close(at)
+        if self.mode != Table():
+            self._under.append(self.mode)
+        self.mode = BoardRight(changes)
+        self._asked_at, self._next_word_at, self._said_again = None, at + AGAIN_S, False
+        return self._prompt(state)
 
     def mended(self, state: State, at: float) -> Effects:
         """The board is right: back to what the phase asks for."""

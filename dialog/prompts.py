@@ -70,7 +70,7 @@ AskItem = (
     | EveningQuestion
     | PlaceQuestion
     | Literal["mine", "supplies", "board", "menu", "help", "others"]
-    | Literal["for-whom", "undo", "acts", "pause", "stop", "rebuild"]
+    | Literal["for-whom", "undo", "acts", "pause", "stop", "rebuild", "board-right"]
 )
 """An item of these lists: a question, a list of its own, or something that the table wants."""
 
@@ -78,7 +78,7 @@ Place = Literal[
     "table", "act", "questions", "row", "second-card", "tickets", "confirm", "payment", "whose",
     "take-back", "declare", "mending", "tunnel", "refill", "pieces", "exchange", "letter", "city",
     "route", "loans", "settle", "undo", "undo-sure", "phone", "news", "reading", "paused", "stop", "for-whom",
-    "named", "more",
+    "board-right", "named", "more",
 ]  # fmt: skip
 """What is open, by the name that Ask tells of it."""
 

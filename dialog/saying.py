@@ -18,8 +18,10 @@ from dialog.choices import (
     UndoAsked,
     UndoOffered,
 )
+from dialog.mending import BoardChangeOffered, BoardRightAsked, MendingPrompt
 from dialog.modes import (
     Acts,
+    BoardRight,
     Cards,
     Cities,
     Confirm,
@@ -115,6 +117,8 @@ def size(mode: Mode, state: State) -> int:
             return _MOST_CARDS + 1
         case Undos(acts=acts):
             return len(acts)
+        case BoardRight(changes=changes):
+            return len(changes)
         case Declare(tickets=tickets):
             return len(tickets)
         case _:
@@ -221,7 +225,13 @@ def _settle(mode: Settle, state: State) -> Prompt:
     return SettleOffered(step=mode.step, seat=seat, number=number)
 
 
-_Say = Callable[[Any, State], Prompt | None]
+def _board_right(mode: BoardRight, state: State) -> Prompt | MendingPrompt:
+    if mode.index < 0:
+        return BoardRightAsked(changes=mode.changes)
+    return BoardChangeOffered(change=mode.changes[mode.index], index=mode.index, count=len(mode.changes))
+
+
+_Say = Callable[[Any, State], Prompt | MendingPrompt | None]
 
 
 def _quiet(mode: object, state: State) -> None:
@@ -262,6 +272,7 @@ _PROMPTS: Final[Mapping[type, _Say]] = {
     StopSure: lambda m, s: StopAsked(over=m.over),
     ForWhom: lambda m, s: ForWhomOffered(seat=m.seats[m.index], index=m.index, count=len(m.seats)),
     Declare: _declare,
+    BoardRight: _board_right,
 }
 
 PLACES: Final[Mapping[type, Place]] = {
@@ -296,11 +307,12 @@ PLACES: Final[Mapping[type, Place]] = {
     ForWhom: "for-whom",
     Declare: "declare",
     Mending: "mending",
+    BoardRight: "board-right",
 }
 """What a mode is called where Ask tells where one is."""
 
 
-def mode_prompt(mode: Mode, state: State) -> Prompt | None:
+def mode_prompt(mode: Mode, state: State) -> Prompt | MendingPrompt | None:
     """What is said on coming to this place; None: nothing is open, or the session says it."""
     return _PROMPTS[type(mode)](mode, state)
 

@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from engine.commands import (
+    AcceptBoard,
     AnswerTunnel,
     BuildHarbor,
     BuildStation,
@@ -33,6 +34,7 @@ from engine.events import (
     DeckShuffled,
     Event,
     FinalRoundStarted,
+    GameCorrected,
     GameEnded,
     GameStarted,
     OptionalEvent,
@@ -191,6 +193,7 @@ __all__ = [
     "LONGEST_ROUTE",
     "SEATS",
     "SECRET_REASONS",
+    "AcceptBoard",
     "Act",
     "AnswerTunnel",
     "ArrangeError",
@@ -226,6 +229,7 @@ __all__ = [
     "ExchangePieces",
     "FinalRoundStarted",
     "Game",
+    "GameCorrected",
     "GameEnded",
     "GameMap",
     "GameStarted",

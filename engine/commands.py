@@ -70,6 +70,16 @@ class Undo(_Command, tag="undo", frozen=True):
     agreed: bool = False
 
 
+class AcceptBoard(_Command, tag="accept-board", frozen=True):
+    """The board is right where the game differs from it; everybody has agreed.
+
+    `gone`: routes and cities whose claim or building does not stand; `stand`: whose tokens stand on others.
+    """
+
+    gone: tuple[str, ...] = ()
+    stand: dict[str, Seat] = msgspec.field(default_factory=dict)
+
+
 class ChoosePieces(_Command, tag="choose-pieces", frozen=True):
     """So many trains and ships for the supply; told to nobody before all have chosen."""
 
@@ -131,6 +141,7 @@ Command = (
     | DeclareTickets
     | Pass
     | Undo
+    | AcceptBoard
     | ChoosePieces
     | AnswerTunnel
     | BuildStation

@@ -2,6 +2,7 @@
 
 from engine.claiming import claim_route
 from engine.commands import (
+    AcceptBoard,
     ClaimRoute,
     Command,
     DeclareTickets,
@@ -30,7 +31,7 @@ Answer = tuple[Event, ...] | Refusal
 def decide(state: State, command: Command) -> Answer:
     """What follows from a command. A refused one changes nothing.
 
-    `Undo` is always refused here: a `Game`, which has the events, decides about it.
+    `Undo` and `AcceptBoard` are always refused here: a `Game`, which has the events, decides about them.
     """
     reason = gate(state, command)
     if reason is not None:
@@ -50,7 +51,7 @@ def decide(state: State, command: Command) -> Answer:
             return _declare_tickets(state, command)
         case Pass():
             return _pass(state, command)
-        case Undo():
+        case Undo() | AcceptBoard():
             return refuse(state, command, Reason.NOTHING_TO_UNDO)
         case _:
             mechanic = state.edition.of_command(type(command))

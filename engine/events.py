@@ -198,6 +198,19 @@ class Undone(EventBase, tag="undone", frozen=True):
     route: RouteId | None = None
 
 
+class GameCorrected(EventBase, tag="game-corrected", frozen=True, omit_defaults=True):
+    """The table has taken the board as right; `seat` asked. Counts are of those seats that have changed."""
+
+    seat: Seat
+    removed: dict[str, Seat]  # routes and cities, and whose claim or building it was
+    added: dict[str, Seat]
+    points: dict[Seat, int]
+    trains: dict[Seat, int]
+    ships: dict[Seat, int] = msgspec.field(default_factory=dict)
+    coins: dict[Seat, int] = msgspec.field(default_factory=dict)
+    returned: dict[Seat, tuple[Card, ...]] = msgspec.field(default_factory=dict)  # from the discards
+
+
 class CardsArranged(EventBase, tag="cards-arranged", frozen=True):
     """A test puts cards and tickets where it needs them (only with --arrange). What is None stays. SECRET."""
 
@@ -251,6 +264,7 @@ Event = (
     | TicketsDeclared
     | GameEnded
     | Undone
+    | GameCorrected
     | CardsArranged
     | OptionalEvent
 )

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
+from engine.corrected import corrected
 from engine.editions import edition
 from engine.events import (
     CardDrawn,
@@ -12,6 +13,7 @@ from engine.events import (
     DeckShuffled,
     Event,
     FinalRoundStarted,
+    GameCorrected,
     GameEnded,
     GameStarted,
     RouteClaimed,
@@ -115,6 +117,8 @@ def _seldom(state: State, event: Event, seq: int) -> State:
             return replace(state, seq=seq, phase="over", to_move=None, offered={}, result=event)
         case Undone():
             return replace(state, seq=seq)
+        case GameCorrected():
+            return corrected(state, event, seq)
         case CardsArranged():
             return _arranged(state, event, seq)
         case _:

@@ -5,13 +5,15 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from engine.commands import Command, Refusal, Undo
+from engine.commands import AcceptBoard, Command, Refusal, Undo
+from engine.correcting import acceptable, correct, paid_for
 from engine.decide import decide
 from engine.events import (
     CardDrawn,
     CardsArranged,
     DeckShuffled,
     Event,
+    GameCorrected,
     GameEnded,
     RouteClaimed,
     RowRefilled,
@@ -125,7 +127,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     def do(self, command: Command) -> "tuple[Game, tuple[Event, ...]] | Refusal":
         """What follows from a command: the game after it and the new events, or why not."""
-        answer = self._undo(command) if isinstance(command, Undo) else decide(self.state, command)
+        match command:
+            case Undo():
+                answer = self._undo(command)
+            case AcceptBoard():
+                answer = correct(self.state, command, paid_for(self.events))
+            case _:
+                answer = decide(self.state, command)
         if isinstance(answer, Refusal):
             return answer
         return self.told(answer), answer
@@ -142,6 +150,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
             acts = _acts(acts, event, state.seq, before)
             before = event
         return Game(state=state, events=self.events + events, acts=acts)
+
+    def board_accepted(
+        self, seat: Seat, gone: Iterable[str], stand: Mapping[str, Seat]
+    ) -> tuple[AcceptBoard, tuple[tuple[str, Refusal], ...]]:
+        """As much of a board as the game can follow, and why not the rest; see `acceptable`."""
+        return acceptable(self.state, seat, gone, stand, paid_for(self.events))
 
     def _undo(self, command: Undo) -> tuple[Event, ...] | Refusal:
         act = self.acts[-1] if self.acts else None
@@ -201,6 +215,8 @@ def _acts(acts: tuple[Act, ...], event: Event, seq: int, before: Event | None) -
             return (*acts, Act(to=seq - 1, kind="pieces-chosen"))
         case StationBuilt():
             return (*acts, Act(to=seq - 1, kind="station-built"))
+        case GameCorrected():
+            return (*acts, Act(to=seq - 1, kind="game-corrected"))
         case LoansChosen():
             return (*acts, Act(to=seq - 1, kind="loans-chosen"))
         case HarborBuilt():

@@ -32,6 +32,17 @@ def paid(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
     return discarded(replace(state, hands=hands), cards)
 
 
+def returned_to(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
+    """The state when a seat has these cards back in its hand; they lie on the discards."""
+    if not cards:
+        return state
+    trains, ships = list(state.discards), list(state.ship_discards)
+    for card in cards:
+        (ships if is_ship_card(card) else trains).remove(card)
+    hands = {**state.hands, seat: with_cards(state.hands[seat], cards)}
+    return replace(state, hands=hands, discards=tuple(trains), ship_discards=tuple(ships))
+
+
 def with_cards(hand: Mapping[Card, int], cards: tuple[Card, ...]) -> dict[Card, int]:
     """The hand and these cards."""
     more = dict(hand)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.commands import (
+    AcceptBoard,
     AnswerTunnel,
     BuildHarbor,
     BuildStation,
@@ -74,8 +75,8 @@ def gate(state: State, command: Command) -> Reason | None:
         return Reason.NO_SUCH_SEAT
     if phase == "over":
         return Reason.GAME_OVER
-    if kind is Undo:
-        return Reason.NOTHING_TO_UNDO  # only a Game, which has the events, can go back
+    if kind in (Undo, AcceptBoard):
+        return Reason.NOTHING_TO_UNDO  # only a Game, which has the events, can go back or follow the board
     if not (kind in _CORE or state.edition.of_command(kind)):
         return Reason.NOT_IN_EDITION
     if kind in _OTHER_MODE[state.cards]:

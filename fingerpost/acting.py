@@ -18,6 +18,7 @@ from dialog import (
     Left,
     ListUndo,
     Mend,
+    MendWish,
     NextWords,
     Nobodys,
     NothingToDo,
@@ -31,7 +32,6 @@ from dialog import (
     Stands,
     StillWaiting,
     Stop,
-    Stopping,
     Table,
     TakeBackTurn,
     UndoBack,
@@ -40,6 +40,7 @@ from dialog import (
     wish_at,
 )
 from engine import (
+    AcceptBoard,
     BuildHarbor,
     BuildStation,
     ClaimRoute,
@@ -54,8 +55,10 @@ from engine import (
     TunnelFailed,
     Undo,
 )
+from fingerpost.agreements import Agreements
 from fingerpost.answering import Answerer
 from fingerpost.devices import Devices
+from fingerpost.following import BoardFollower
 from fingerpost.held_words import HeldWords
 from fingerpost.keeping import Keeper
 from fingerpost.mending import Mender
@@ -98,6 +101,7 @@ class Acting:
         self.panel = Panel()
         self.tracker = Tracker(layout, trust)
         self._mender = Mender(layout, self.panel, self.tracker)
+        self._follower = BoardFollower(self.panel, self.tracker)
         self._undoer = Undoer(self.panel, self.tracker)
         self._held = HeldWords()
         self._listed: set[SiteId] = set()  # chosen from the list: no token stands there yet
@@ -105,8 +109,7 @@ class Acting:
         self.put_out: Callable[[Seat], None] = lambda seat: None  # a phone of this seat has to leave
         self._wording = wording
         self._keeper = Keeper(store, game.events[:stored])
-        noted = self._keeper.noted("missing") if stored else None
-        self._without = noted if isinstance(noted, dict) else {}  # site → seat: missing by the table's word
+        self._agreements = Agreements(self._keeper, self.tracker, resumed=stored > 0)
         self._teller = Teller(sinks, past)
         self._bots = StandIns(bots or {})
         self._teller.unheard = self.panel.alone = self._bots.seats
@@ -248,8 +251,12 @@ class Acting:
                 self._listed.discard(site)
                 self.tracker.claimed_unseen(has[site], site)
                 unset.append(Say(SetToken(seat=has[site], site=site)))
+            elif any(isinstance(command, AcceptBoard) for command in commands):
+                self.tracker.agreed(has[site], site)
             else:
                 self.tracker.claimed(has[site], site)
+        for site in (site for site in had.keys() & has.keys() if had[site] != has[site]):
+            self.tracker.agreed(has[site], site)
         for event in events:
             if isinstance(event, TunnelFailed):
                 self.tracker.hold(SiteId(event.route))
@@ -259,22 +266,6 @@ class Acting:
         """A store that fails is said; the game goes on."""
         if changed is not None:
             self._device(changed, at)
-
-    def end(self, at: float) -> bool:
-        """The evening ends: what is not saved is tried once more; False: acts are lost, and that was said."""
-        health = self._keeper.last_try(at)
-        self._kept(health, at)
-        return health is None or health.condition == "live"
-
-    def _note_missing(self, at: float) -> None:
-        """What the table plays on without is noted when it changes: the next sitting does not ask for it."""
-        if not (self.tracker.accepted or self._without):
-            return
-        expected = expected_tokens(self.game.state)
-        missing = {site: expected[site] for site in self.tracker.accepted if site in expected}
-        if missing != self._without:
-            self._without = missing
-            self._kept(self._keeper.note("missing", missing, at), at)
 
     def _device(self, health: DeviceHealth, at: float) -> None:
         self._teller.health(health)
@@ -295,8 +286,6 @@ class Acting:
     def _effect(self, effect: Effect, at: float) -> None:
         state = self.game.state
         match effect:
-            case Say(prompt=Stopping(over=False)) if not self.end(at):
-                pass  # "all is saved" would not be true
             case Say(prompt=prompt):
                 asker = self.panel.asker(state)
                 self._say(self._wording.prompt(prompt, state, asker), at)
@@ -333,9 +322,7 @@ class Acting:
             case TakeBackTurn():
                 self._take_back_turn(at)
             case Mend(wish=wish):
-                self._effects(self._mender.wish(wish, state, at), at)
-                if wish == "accept":
-                    self._note_missing(at)
+                self._mending_wish(wish, at)
             case Repeat():
                 if not self._teller.again(at):
                     nothing = NothingToDo(button="repeat", why="no-history")
@@ -347,6 +334,40 @@ class Acting:
                 self._sound("edge", at)
             case StillWaiting():
                 self._sound("wait", at)
+
+    def _mending_wish(self, wish: MendWish, at: float) -> None:
+        """What a press means for board and game where they differ."""
+        asker = self.panel.asker(self.game.state)
+        match wish:
+            case "compare" | "board-right" if self.tracker.in_doubt():
+                self._effect(Answer("devices", asker), at)  # there is nothing to compare with
+            case "board-right":
+                self._effects(self._follower.ask(self.game, asker, at), at)
+            case "follow-board":
+                self._follow_the_board(asker, at)
+            case _:
+                self._effects(self._mender.wish(wish, self.game.state, at), at)
+        if wish in ("accept", "follow-board"):
+            self._kept(self._agreements.note(self.game.state, at), at)
+
+    def _follow_the_board(self, seat: Seat, at: float) -> None:
+        """The board is right: the game is changed to it; what the rules forbid is left as it is."""
+        agreed = self._follower.agreed(self.game, seat)
+        if agreed is None:
+            self._effects(self._follower.ask(self.game, seat, at), at)
+            return
+        command, left = agreed
+        if self._mender.begun:
+            self._effects(self._mender.wish("leave", self.game.state, at), at)
+        if (command.gone or command.stand) and not self._try([command], at):
+            return
+        expected = expected_tokens(self.game.state)
+        self.tracker.play_without(site for site in left if site in expected)
+        for site in left:
+            if site not in expected:
+                self.tracker.leave(site)
+        for site in (*map(SiteId, command.stand), *left):
+            self._effects(self.panel.withdraw(site, self.game.state, at), at)
 
     def evening(self, at: float) -> Evening:
         """What answers tell beside the game: how long it has been played, whether it is saved."""

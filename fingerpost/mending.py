@@ -4,13 +4,13 @@ It changes the panel and the tracker and answers with what is to be said; the se
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 from dialog import (
     BoardAgrees,
     BoardDiffers,
     Effect,
     Mending,
+    MendWish,
     Panel,
     PlayOnWithout,
     RebuildAlso,
@@ -26,7 +26,7 @@ from tabletop import BoardLayout, SiteId
 MANY = 3  # so many tokens off their pins at once are an accident, not slips
 
 Effects = tuple[Effect, ...]
-Tokens = Mapping[SiteId, Seat]
+Tokens = Mapping[SiteId, object]
 
 
 class Mender:
@@ -79,13 +79,18 @@ class Mender:
         return (Say(RebuildWrongSite(site=site, wanted=self._rebuild.current.site)),)
 
     @property
+    def begun(self) -> bool:
+        """Whether tokens are to be put back, or that is being asked."""
+        return self._rebuild is not None
+
+    @property
     def rebuilding(self) -> bool:
         """Whether tokens are being put back pin by pin."""
         return self._rebuild is not None and self._stepping()
 
     def wish(
         self,
-        wish: Literal["start", "ready", "skip", "again", "leave", "compare", "accept"],
+        wish: MendWish,
         state: State,
         at: float,
     ) -> Effects:

@@ -19,6 +19,7 @@ class Difference:
     site: SiteId
     kind: Literal["missing", "wrong-shape", "extra"]
     seat: Seat  # whose should stand there; for `extra` whose seems to stand there
+    looks: Seat | None = None  # whose token seems to stand there; None: none does
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

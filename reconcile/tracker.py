@@ -81,6 +81,19 @@ class Tracker:
         self._ledger.asked.discard(site)
         self._ledger.ignored.add(site)
 
+    def leave(self, site: SiteId) -> None:
+        """A token stands there that counts for nothing, with the table's consent, until it is lifted."""
+        self._ledger.hold(site)
+        self._ledger.waiting.discard(site)
+        self._ledger.ignored.add(site)
+
+    def agreed(self, seat: Seat, site: SiteId) -> None:
+        """By the table's word this token stands and counts; it is no claim of this turn."""
+        self._board.learn(site, seat)
+        self._ledger.settled(site)
+        self._ledger.grace = None
+        self._board.awake.add(site)
+
     def stands(self, site: SiteId) -> None:
         """The table says that its token stands, while a sense says that it is off: so it is left at that."""
         self._ledger.lifted = None
@@ -138,6 +151,16 @@ class Tracker:
         return self._ledger.lifted_in_grace()
 
     @property
+    def paying(self) -> SiteId | None:
+        """Where a token stands whose seat is choosing the cards."""
+        return self._ledger.paying
+
+    @property
+    def left(self) -> tuple[SiteId, ...]:
+        """Sites where a token stands, or seems to, that counts for nothing with the table's consent."""
+        return tuple(sorted(self._ledger.ignored))
+
+    @property
     def accepted(self) -> tuple[SiteId, ...]:
         """Sites whose tokens are missing with the table's consent."""
         return tuple(sorted(self._ledger.accepted))
@@ -168,11 +191,11 @@ class Tracker:
             belief = self._board.of(site, owner, state)
             if owner is None:
                 if belief.occupied > ASK and site not in self._ledger.ignored:
-                    found.append(Difference(site=site, kind="extra", seat=belief.best_seat))
+                    found.append(Difference(site=site, kind="extra", seat=belief.best_seat, looks=belief.best_seat))
             elif belief.occupied <= GONE:
                 found.append(Difference(site=site, kind="missing", seat=owner))
             elif belief.best_seat != owner and belief.best_seat_probability >= COMMIT:
-                found.append(Difference(site=site, kind="wrong-shape", seat=owner))
+                found.append(Difference(site=site, kind="wrong-shape", seat=owner, looks=belief.best_seat))
         return tuple(found)
 
     # What it means

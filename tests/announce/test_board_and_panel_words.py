@@ -22,7 +22,10 @@ from dialog import (
     ActOffered,
     AskItem,
     BoardAgrees,
+    BoardChange,
+    BoardChangeOffered,
     BoardDiffers,
+    BoardRightAsked,
     BotMoves,
     BotWantsOther,
     CardOffered,
@@ -72,6 +75,7 @@ from dialog import (
     WaitingFor,
     Where,
     WhoseOffered,
+    Why,
 )
 from engine import (
     COLOURS,
@@ -252,6 +256,22 @@ PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
     RebuildWrongSite(site=LONG, wanted=SiteId("denver-omaha")),
     BoardAgrees(tokens=1, shapes_checked=True),
     BoardAgrees(tokens=31, shapes_checked=False),
+    *(
+        BoardRightAsked(changes=(BoardChange(kind=kind, seat="blue", site=LONG),) * count)
+        for kind in ("out", "in", "kept", "left")
+        for count in (1, 5)
+    ),
+    BoardRightAsked(
+        changes=(
+            BoardChange(kind="out", seat="blue", site=LONG),
+            BoardChange(kind="left", seat="red", site=LONG),
+        )
+    ),
+    *(
+        BoardChangeOffered(change=BoardChange(kind=kind, seat="green", site=LONG, why=why), index=0, count=12)
+        for kind in ("out", "in", "kept", "left")
+        for why in get_args(Why)
+    ),
     BoardDiffers(agree=29, total=31, seat="red", site=LONG),
 )
 PRIVATE = (

@@ -8,6 +8,7 @@ import pytest
 from announce import Wording
 from dialog import Mending
 from engine import Event, Game, Seat
+from fingerpost.agreements import Agreements
 from fingerpost.keeping import Keeper
 from fingerpost.session import Session
 from fingerpost.store import Store
@@ -49,7 +50,7 @@ def agreed(tmp_path: Path) -> Agreed:
     path, events = tmp_path / "game-0001.fingerpost", table.session.game.events
     with Store(path) as store:
         store.append(1, events)
-        table.session._keeper = Keeper(store, events)
+        table.session._agreements = Agreements(Keeper(store, events), table.session.tracker, resumed=True)
         for site in (OMAHA, DULUTH):
             table.set_token(owner(table, site), site)
         table.press("no", "no", "yes")

@@ -11,6 +11,8 @@ from dialog import (
     About,
     Acts,
     Answer,
+    BoardChange,
+    BoardRight,
     Cards,
     Cities,
     ClaimFor,
@@ -197,6 +199,7 @@ def modes() -> list[tuple[Mode, State]]:
         (Tunnel("blue", ROUTE, 1, (AnswerTunnel(seat="blue", cards=(LOCOMOTIVE,)),)), dealt),
         *((Mending(stage), dealt) for stage in ("asked", "sort", "step")),
         (Declare("blue", tuple(end.game_map.tickets)[:3]), end),
+        (BoardRight((BoardChange(kind="out", seat="blue", site=SITE),)), dealt),
     ]
 
 

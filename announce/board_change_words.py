@@ -1,0 +1,105 @@
+"""The board is right: what that would change in the game, each change by itself, and that it is changed."""
+
+from typing import assert_never
+
+from announce.public import PublicState
+from announce.vocabulary import Vocabulary
+from announce.words import Words
+from dialog import BoardChange, BoardChangeOffered, BoardRightAsked
+from engine import GameCorrected
+
+
+def board_right_asked(v: Vocabulary, prompt: BoardRightAsked) -> Words:
+    """The question, with how many claims and buildings go and come, and how many cannot."""
+    p, kinds = v.phrases, [change.kind for change in prompt.changes]
+    facts: dict[str, str | int] = {"out": kinds.count("out"), "new": kinds.count("in")}
+    left = len(kinds) - kinds.count("out") - kinds.count("in")
+    if left == len(kinds):
+        return Words(
+            p.sentences(
+                "{n} token differs and cannot count. Leave it as it is? Forward names it.",
+                "{n} tokens differ and cannot count. Leave them as they are? Forward names each.",
+                left,
+            ),
+            p.sentences("leave {n} token as it is?", "leave {n} tokens as they are?", left),
+        )
+    brief = p.sentence("change the game: {out} out, {new} in?", **facts)
+    if left:
+        return Words(
+            p.sentence(
+                "change the game to the board: {out} out, {new} in; {left} cannot count. "
+                "Yes does it, No leaves; Forward names each.",
+                left=left,
+                **facts,
+            ),
+            brief,
+        )
+    return Words(
+        p.sentence(
+            "change the game to the board: {out} out, {new} in. Yes does it, No leaves; Forward names each.",
+            **facts,
+        ),
+        brief,
+    )
+
+
+def board_change(v: Vocabulary, prompt: BoardChangeOffered) -> Words:
+    """One change, named."""
+    p, change = v.phrases, prompt.change
+    facts: dict[str, str | int] = {
+        "n": prompt.index + 1,
+        "count": prompt.count,
+        "seat": v.seat(change.seat),
+        "site": v.site(change.site),
+    }
+    match change.kind:
+        case "out":
+            return Words(p.sentence("{n} of {count}, out: {seat}, {site}.", **facts))
+        case "in":
+            return Words(p.sentence("{n} of {count}, in: {seat}, {site}.", **facts))
+        case "kept":
+            return Words(
+                p.sentence("{n} of {count}, cannot go: {seat}, {site}; {why}.", why=_why(v, change), **facts),
+                p.sentence("{n} of {count}, cannot go: {seat}, {site}.", **facts),
+            )
+        case "left":
+            return Words(
+                p.sentence(
+                    "{n} of {count}, cannot count: {seat}, {site}; {why}.", why=_why(v, change), **facts
+                ),
+                p.sentence("{n} of {count}, cannot count: {seat}, {site}.", **facts),
+            )
+        case _:
+            assert_never(change.kind)
+
+
+def _why(v: Vocabulary, change: BoardChange) -> str:
+    p = v.phrases
+    match change.why:
+        case "twin":
+            return p.phrase("its twin is taken")
+        case "own-twin":
+            return p.phrase("that seat holds its twin")
+        case "pieces":
+            return p.phrase("too few are left for it")
+        case "unpaid":
+            return p.phrase("cards are paid for it in a turn")
+        case "harbor":
+            return p.phrase("a harbor needs it")
+        case "rules":
+            return p.phrase("the rules do not allow it")
+        case _:
+            assert_never(change.why)
+
+
+def game_changed(v: Vocabulary, event: GameCorrected, after: PublicState) -> Words:
+    """The game has followed the board; who is to move."""
+    p = v.phrases
+    facts: dict[str, str | int] = {"out": len(event.removed), "new": len(event.added)}
+    brief = p.sentence("changed: {out} out, {new} in.", **facts)
+    if after.to_move is None:
+        return Words(p.sentence("the game follows the board: {out} out, {new} in.", **facts), brief)
+    facts["seat"] = v.seat(after.to_move)
+    return Words(
+        p.sentence("the game follows the board: {out} out, {new} in. {seat} to move.", **facts), brief
+    )

@@ -1,0 +1,39 @@
+"""What is so after the table has taken the board as right."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from engine.events import Event, GameCorrected
+from engine.moving import returned_to
+from engine.optional_events import HarborBuilt, StationBuilt
+from engine.state import State
+from engine.values import CityId, RouteId, Seat
+
+
+def corrected(state: State, event: GameCorrected, seq: int) -> State:
+    """The state after it."""
+    for seat, cards in event.returned.items():
+        state = returned_to(state, seat, cards)
+    kept = {place: seat for place, seat in state.owners.items() if place not in event.removed}
+    routes = {RouteId(place): seat for place, seat in event.added.items() if place in state.game_map.routes}
+    return replace(
+        state,
+        seq=seq,
+        owners=kept | routes,
+        stations=_built(state.stations, event, StationBuilt, state),
+        harbors=_built(state.harbors, event, HarborBuilt, state),
+        points={**state.points, **event.points},
+        trains={**state.trains, **event.trains},
+        ships={**state.ships, **event.ships},
+        coins={**state.coins, **event.coins},
+    )
+
+
+def _built(
+    standing: Mapping[CityId, Seat], event: GameCorrected, kind: type[Event], state: State
+) -> dict[CityId, Seat]:
+    kept = {city: seat for city, seat in standing.items() if city not in event.removed}
+    if state.edition.of_event(kind) is None:
+        return kept
+    return kept | {CityId(p): seat for p, seat in event.added.items() if p not in state.game_map.routes}

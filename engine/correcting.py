@@ -1,0 +1,203 @@
+"""The board is right: what does not stand is no claim any longer, what stands is one if the rules let it."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from engine.commands import AcceptBoard, BuildHarbor, BuildStation, ClaimRoute, Refusal
+from engine.decide import decide
+from engine.events import Event, GameCorrected, RouteClaimed, Undone
+from engine.evolve import fold
+from engine.moving import returned_to
+from engine.optional_events import CoinsPaid, HarborBuilt, StationBuilt
+from engine.reasons import Reason
+from engine.refusing import refuse
+from engine.scoring import route_points
+from engine.state import State
+from engine.values import Card, CityId, Phase, RouteId, Seat
+
+Paid = Mapping[str, tuple[Card, ...]]
+"""Route or city → the cards that its claim or building was paid with."""
+
+_COUNTS: Final = (RouteClaimed, StationBuilt, HarborBuilt, CoinsPaid)
+"""What a claim does to the board; the turn that it would end is not its seat's."""
+
+_BUSY: Final[Mapping[Phase, Reason]] = {
+    "tickets": Reason.WAIT_FOR_TICKETS,
+    "pieces": Reason.WAIT_FOR_PIECES,
+    "second-card": Reason.TAKE_SECOND_CARD,
+    "ticket-choice": Reason.CHOOSE_TICKETS_FIRST,
+    "tunnel": Reason.ANSWER_TUNNEL_FIRST,
+    "loans": Reason.GAME_OVER,
+    "over": Reason.GAME_OVER,
+}
+"""When something else is answered first."""
+
+
+def correct(state: State, command: AcceptBoard, paid: Paid) -> tuple[Event, ...] | Refusal:
+    """What follows when the table takes the board as right; one thing that cannot be refuses all of it.
+
+    What was paid for a claim that goes comes back to its seat as long as it lies on the discards. Coins that
+    a claim has brought stay: no rule knows where they went.
+    """
+    reason = _not_now(state, command)
+    if reason is not None:
+        return refuse(state, command, reason)
+    after, removed = state, dict[str, Seat]()
+    returned: dict[Seat, tuple[Card, ...]] = {}
+    for place in command.gone:
+        owner = holder(after, place)
+        if owner is None:
+            return _refused(state, command, Reason.NO_SUCH_ROUTE, place)
+        removed[place] = owner
+        after, back = _without(after, place, owner, paid.get(place, ()))
+        returned[owner] = returned.get(owner, ()) + back
+    stranded = next((city for city, seat in after.harbors.items() if not _reached(after, city, seat)), None)
+    if stranded is not None:
+        return _refused(state, command, Reason.NO_ROUTE_TO_PORT, stranded)
+    for place, seat in command.stand.items():
+        if seat not in state.seats:
+            return refuse(state, command, Reason.NO_SUCH_SEAT)
+        answer = _with(after, place, seat)
+        if isinstance(answer, Refusal):
+            return replace(answer, command=command)
+        after = answer
+    event = GameCorrected(
+        seat=command.seat,
+        removed=removed,
+        added=dict(command.stand),
+        points=_changed(state.points, after.points),
+        trains=_changed(state.trains, after.trains),
+        ships=_changed(state.ships, after.ships),
+        coins=_changed(state.coins, after.coins),
+        returned={seat: cards for seat, cards in returned.items() if cards},
+    )
+    return (event,)
+
+
+def _not_now(state: State, command: AcceptBoard) -> Reason | None:
+    if command.seat not in state.seats:
+        return Reason.NO_SUCH_SEAT
+    if state.phase in _BUSY:
+        return _BUSY[state.phase]
+    return None if command.gone or command.stand else Reason.NOTHING_TO_UNDO
+
+
+def acceptable(
+    state: State, seat: Seat, gone: Iterable[str], stand: Mapping[str, Seat], paid: Paid
+) -> tuple[AcceptBoard, tuple[tuple[str, Refusal], ...]]:
+    """As much of a board as the rules let the game follow, and why not the rest.
+
+    Args:
+        seat: who asks. `gone`: routes and cities that are claimed and where no such token stands.
+        stand: tokens where the game has none.
+    Returns:
+        The command, empty if nothing can be; each place that is left out, with its refusal.
+    """
+    best, refused = AcceptBoard(seat=seat), list[tuple[str, Refusal]]()
+    routes = state.game_map.routes
+    for place in sorted(gone, key=lambda place: (place in routes, place)):  # harbors before their routes
+        trial = replace(best, gone=(*best.gone, place))
+        best = _tried(state, best, trial, paid, place, refused)
+    for place in sorted(stand, key=lambda place: (place not in routes, place)):  # routes before harbors
+        trial = replace(best, stand={**best.stand, place: stand[place]})
+        best = _tried(state, best, trial, paid, place, refused)
+    return best, tuple(refused)
+
+
+def _tried(
+    state: State,
+    best: AcceptBoard,
+    trial: AcceptBoard,
+    paid: Paid,
+    place: str,
+    refused: list[tuple[str, Refusal]],
+) -> AcceptBoard:
+    answer = correct(state, trial, paid)
+    if isinstance(answer, Refusal):
+        refused.append((place, answer))
+        return best
+    return trial
+
+
+def paid_for(events: Iterable[Event]) -> dict[str, tuple[Card, ...]]:
+    """What the claims and buildings that were not taken back were paid with."""
+    kept: list[tuple[int, Event]] = []
+    for seq, event in enumerate(events, 1):
+        if isinstance(event, Undone):
+            kept = [one for one in kept if one[0] <= event.to]
+        elif isinstance(event, RouteClaimed | StationBuilt | HarborBuilt):
+            kept.append((seq, event))
+    paid: dict[str, tuple[Card, ...]] = {}
+    for _, event in kept:
+        match event:
+            case RouteClaimed(route=place, cards=cards):
+                paid[place] = cards or ()
+            case StationBuilt(city=place, cards=cards) | HarborBuilt(city=place, cards=cards):
+                paid[place] = cards or ()
+            case _:
+                pass
+    return paid
+
+
+def holder(state: State, place: str) -> Seat | None:
+    """Whose claim or building this is."""
+    return (
+        state.owners.get(RouteId(place))
+        or state.stations.get(CityId(place))
+        or state.harbors.get(CityId(place))
+    )
+
+
+def _without(
+    state: State, place: str, owner: Seat, cards: tuple[Card, ...]
+) -> tuple[State, tuple[Card, ...]]:
+    """The state without a claim or a building, and what of its price comes back."""
+    lying = list(state.discards + state.ship_discards)
+    for card in cards:
+        if card not in lying:
+            cards = ()  # the discards were shuffled since: nobody can tell them from others
+            break
+        lying.remove(card)
+    state = returned_to(state, owner, cards)
+    way = state.game_map.routes.get(RouteId(place))
+    if way is None:
+        stations = {city: seat for city, seat in state.stations.items() if city != place}
+        harbors = {city: seat for city, seat in state.harbors.items() if city != place}
+        return replace(state, stations=stations, harbors=harbors), cards
+    points = {**state.points, owner: state.points[owner] - route_points(state.settings, way.length)}
+    supply = state.ships if way.kind == "ship" else state.trains
+    more = {**supply, owner: supply[owner] + way.length}
+    owners = {route: seat for route, seat in state.owners.items() if route != place}
+    state = replace(state, owners=owners, points=points)
+    return (replace(state, ships=more) if way.kind == "ship" else replace(state, trains=more)), cards
+
+
+def _with(state: State, place: str, seat: Seat) -> State | Refusal:
+    """The state with a claim or a building more, as if it were this seat's turn."""
+    command: ClaimRoute | BuildHarbor | BuildStation = ClaimRoute(seat=seat, route=RouteId(place))
+    if place not in state.game_map.routes:
+        harbor = state.edition.of_command(BuildHarbor) is not None
+        kind = BuildHarbor if harbor else BuildStation
+        command = kind(seat=seat, city=CityId(place))
+    turn = replace(state, phase="turn", to_move=seat, turns_left=None)
+    answer = decide(turn, command)
+    if isinstance(answer, Refusal):
+        return answer
+    after = fold(turn, [event for event in answer if isinstance(event, _COUNTS)])
+    return replace(after, phase=state.phase, to_move=state.to_move, turns_left=state.turns_left)
+
+
+def _reached(state: State, city: CityId, seat: Seat) -> bool:
+    return any(state.owners.get(route) == seat for route in state.game_map.routes_at[city])
+
+
+def _changed(before: Mapping[Seat, int], after: Mapping[Seat, int]) -> dict[Seat, int]:
+    return {seat: count for seat, count in after.items() if before.get(seat) != count}
+
+
+def _refused(state: State, command: AcceptBoard, reason: Reason, place: str) -> Refusal:
+    if place in state.game_map.routes:
+        return refuse(state, command, reason, route=RouteId(place))
+    return refuse(state, command, reason, city=CityId(place))

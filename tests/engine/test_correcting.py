@@ -1,0 +1,187 @@
+"""The board is right: the game follows it by an event, as far as the rules let it, and replays the same."""
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from engine import (
+    AcceptBoard,
+    BuildHarbor,
+    BuildStation,
+    Card,
+    ChoosePieces,
+    CityId,
+    ClaimRoute,
+    Command,
+    DrawCard,
+    EndTurn,
+    Game,
+    GameCorrected,
+    Reason,
+    Refusal,
+    RouteId,
+    Undo,
+    event_from_json,
+    event_to_json,
+    seen_by,
+)
+from engine.scoring import final_scores
+from simulator.bots import RandomBot
+
+Begin = Callable[..., Game]
+Play = Callable[..., Game]
+Refused = Callable[..., Refusal]
+
+ONE, OTHER = RouteId("boston-new-york:1"), RouteId("boston-new-york:2")
+OMAHA, DULUTH = RouteId("denver-omaha"), RouteId("chicago-duluth")
+
+
+def untracked(edition: str, board: str, *commands: Command) -> Game:
+    game = Game.new(edition, board, ("blue", "red", "green"), "untracked", 1)
+    return after(game, *commands)
+
+
+def after(game: Game, *commands: Command) -> Game:
+    for command in commands:
+        answer = game.do(command)
+        assert not isinstance(answer, Refusal), answer
+        game = answer[0]
+    return game
+
+
+def test_given_a_claim_that_stands_elsewhere_when_the_board_is_right_then_it_is_as_if_made_there() -> None:
+    claimed = untracked("us-accessible", "usa", ClaimRoute(seat="blue", route=OMAHA))
+    game = after(claimed, AcceptBoard(seat="red", gone=(OMAHA,), stand={DULUTH: "blue"}))
+    other = untracked("us-accessible", "usa", ClaimRoute(seat="blue", route=DULUTH))
+    assert replace(game.state, seq=0) == replace(other.state, seq=0)
+    assert game.state.to_move == "red"
+    assert game.events[-1] == GameCorrected(
+        seat="red", removed={OMAHA: "blue"}, added={DULUTH: "blue"}, points={"blue": 4}, trains={"blue": 42}
+    )
+
+
+def test_given_a_corrected_game_when_replayed_and_undone_then_equal_and_as_before() -> None:
+    claimed = untracked(
+        "us-accessible", "usa", ClaimRoute(seat="blue", route=OMAHA), ClaimRoute(seat="red", route=DULUTH)
+    )
+    game = after(claimed, AcceptBoard(seat="red", gone=(DULUTH, OMAHA), stand={OMAHA: "red"}))
+    read = [event_from_json(event_to_json(event)) for event in game.events]
+    assert Game.replay(read) == game
+    assert [seen_by(event, None) for event in game.events[-1:]] == list(game.events[-1:])
+    assert game.acts[-1].kind == "game-corrected"
+    undone = after(game, Undo(seat="green"))
+    assert replace(undone.state, seq=0) == replace(claimed.state, seq=0)
+
+
+def test_given_a_twin_that_is_taken_out_when_the_board_is_right_then_the_other_can_stand() -> None:
+    claimed = untracked("us-accessible", "usa", ClaimRoute(seat="blue", route=ONE))
+    kept, out = claimed.board_accepted("red", [], {OTHER: "red"})
+    assert kept == AcceptBoard(seat="red")
+    assert [(place, refusal.reason) for place, refusal in out] == [(OTHER, Reason.DOUBLE_ROUTE_CLOSED)]
+    kept, out = claimed.board_accepted("red", [ONE], {OTHER: "red"})
+    assert (kept, out) == (AcceptBoard(seat="red", gone=(ONE,), stand={OTHER: "red"}), ())
+    assert after(claimed, kept).state.owners == {OTHER: "red"}
+
+
+def test_given_too_few_trains_when_the_board_is_right_then_that_route_is_named_and_the_rest_counts() -> None:
+    game = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1, {"trains": 5})
+    kept, out = game.board_accepted("blue", [], {OMAHA: "red", DULUTH: "red"})
+    assert [(place, refusal.reason) for place, refusal in out] == [(OMAHA, Reason.TOO_FEW_TRAINS)]
+    assert after(game, kept).state.owners == {DULUTH: "red"}
+    assert after(game, kept).state.trains == {"blue": 5, "red": 2}
+
+
+def test_given_a_station_that_stands_elsewhere_when_the_board_is_right_then_it_is_built_there() -> None:
+    wien, roma = CityId("wien"), CityId("roma")
+    game = untracked("europe", "europe", BuildStation(seat="blue", city=wien))
+    game = after(game, AcceptBoard(seat="blue", gone=(wien,), stand={roma: "blue"}))
+    assert dict(game.state.stations) == {roma: "blue"}
+    assert game.state.owners == {}
+
+
+def test_given_a_harbor_when_its_only_route_is_gone_then_the_route_stays_unless_the_harbor_goes_too() -> None:
+    game = Game.new("rails-and-sails-world", "world", ("blue", "red"), "untracked", 1)
+    game = after(game, *(ChoosePieces(seat=seat, train=20, ship=40) for seat in game.state.seats))
+    board = game.state.game_map
+    way = next(r for r in board.routes.values() if board.cities[r.a].port and r.kind == "train")
+    game = after(
+        game, ClaimRoute(seat="blue", route=way.id), EndTurn(seat="red"), BuildHarbor(seat="blue", city=way.a)
+    )
+    kept, out = game.board_accepted("blue", [way.id], {})
+    assert kept.gone == ()
+    assert [(place, refusal.reason, refusal.city) for place, refusal in out] == [
+        (way.id, Reason.NO_ROUTE_TO_PORT, way.a)
+    ]
+    kept, out = game.board_accepted("blue", [way.id, way.a], {})
+    assert out == ()
+    gone = after(game, kept).state
+    assert (dict(gone.owners), dict(gone.harbors), gone.trains["blue"]) == ({}, {}, 20)
+
+
+def test_given_cards_dealt_when_a_claim_goes_then_its_cards_come_back_while_they_lie_on_the_discards(
+    begin: Begin, play: Play
+) -> None:
+    game = play(begin(hands={"blue": "rr"}), ClaimRoute(seat="blue", route=ONE, cards=(Card("red"),) * 2))
+    kept, out = game.board_accepted("red", [ONE], {DULUTH: "red"})
+    assert [(place, refusal.reason) for place, refusal in out] == [(DULUTH, Reason.CARDS_NEEDED)]
+    back = after(game, kept)
+    assert back.state.hands["blue"] == {"red": 2}
+    assert back.state.discards == ()
+    assert back.events[-1].returned == {"blue": (Card("red"),) * 2}  # type: ignore[union-attr]
+    emptied = replace(game, state=replace(game.state, discards=()))
+    assert after(emptied, kept).state.hands["blue"] == {}
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        (AcceptBoard(seat="black", gone=(OMAHA,)), Reason.NO_SUCH_SEAT),
+        (AcceptBoard(seat="blue"), Reason.NOTHING_TO_UNDO),
+        (AcceptBoard(seat="blue", gone=(OMAHA,)), Reason.NO_SUCH_ROUTE),
+        (AcceptBoard(seat="blue", gone=("nowhere",)), Reason.NO_SUCH_ROUTE),
+        (AcceptBoard(seat="blue", stand={"nowhere": "red"}), Reason.NOT_IN_EDITION),
+        (AcceptBoard(seat="blue", stand={OMAHA: "black"}), Reason.NO_SUCH_SEAT),
+    ],
+)
+def test_given_a_board_that_makes_no_sense_when_taken_as_right_then_refused_and_nothing_changes(
+    command: AcceptBoard, reason: Reason
+) -> None:
+    game = untracked("us-accessible", "usa")
+    answer = game.do(command)
+    assert isinstance(answer, Refusal)
+    assert answer.reason is reason
+    assert answer.command == command
+
+
+def test_given_a_draw_that_has_begun_when_the_board_is_right_then_the_second_card_comes_first(
+    begin: Begin, play: Play, refused: Refused
+) -> None:
+    game = play(begin(hands={"blue": "rr"}), DrawCard(seat="blue", source="deck"))
+    assert refused(game, AcceptBoard(seat="blue", gone=(ONE,))).reason is Reason.TAKE_SECOND_CARD
+
+
+@pytest.mark.parametrize(
+    "name", ["us-accessible", "europe", "rails-and-sails-great-lakes", "legends-of-the-west"]
+)
+def test_given_a_bots_game_when_half_of_its_board_is_taken_as_right_then_it_goes_on_to_its_end(
+    name: str,
+) -> None:
+    maps = {
+        "us-accessible": "usa",
+        "legends-of-the-west": "legends-east",
+        "rails-and-sails-great-lakes": "great-lakes",
+    }
+    game = Game.new(name, maps.get(name, name), ("blue", "red"), "dealt", 3)
+    bot, turns = RandomBot(3), 0
+    while game.state.phase != "over":
+        seat = game.state.waiting_for()[0]
+        game = after(game, bot.choose(game.state, seat))
+        turns += 1
+        if turns % 60 == 0 and game.state.phase == "turn":
+            kept, _ = game.board_accepted(game.state.seats[0], list(game.state.owners)[::2], {})
+            game = after(game, kept) if kept.gone else game
+    assert any(isinstance(event, GameCorrected) for event in game.events)
+    assert Game.replay(game.events) == game
+    assert game.state.result is not None
+    assert game.state.result.scores == final_scores(game.state)[0]
