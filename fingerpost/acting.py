@@ -32,6 +32,7 @@ from dialog import (
     Stands,
     StillWaiting,
     Stop,
+    Stopping,
     Table,
     TakeBackTurn,
     UndoBack,
@@ -267,6 +268,12 @@ class Acting:
         if changed is not None:
             self._device(changed, at)
 
+    def end(self, at: float) -> bool:
+        """The evening ends: what is not saved is tried once more; False: acts are lost, and that was said."""
+        health = self._keeper.last_try(at)
+        self._kept(health, at)
+        return health is None or health.condition == "live"
+
     def _device(self, health: DeviceHealth, at: float) -> None:
         self._teller.health(health)
         self._say(self._devices.take(health, self.game.state, at), at)
@@ -286,6 +293,8 @@ class Acting:
     def _effect(self, effect: Effect, at: float) -> None:
         state = self.game.state
         match effect:
+            case Say(prompt=Stopping(over=False)) if not self.end(at):
+                pass  # "all is saved" would not be true
             case Say(prompt=prompt):
                 asker = self.panel.asker(state)
                 self._say(self._wording.prompt(prompt, state, asker), at)
