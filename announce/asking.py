@@ -161,6 +161,7 @@ def question_name(v: Vocabulary, question: AskItem) -> str:
         "story": p.phrase("the game told short"),
         "statistics": p.phrase("statistics"),
         "cut": p.phrase("what I cut"),
+        "explore": p.phrase("explore"),
         "city": p.phrase("routes at a city"),
         "route": p.phrase("a route"),
         "pay": p.phrase("can I pay it"),

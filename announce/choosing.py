@@ -2,6 +2,7 @@
 
 from announce.announcement import Announcement
 from announce.compass import region_name
+from announce.exploring_words import exploring_told
 from announce.undo_words import lift_asked, undo_asked, undo_offered
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear, tell, whisper
@@ -10,8 +11,12 @@ from dialog import (
     BotMoves,
     BotWantsOther,
     ExchangeOffered,
+    ExploringBegins,
+    ExploringEnds,
     FocusOver,
     ForWhomOffered,
+    LeftOverLifted,
+    LeftOverOffered,
     LiftAsked,
     LoanOffered,
     NameOffered,
@@ -37,6 +42,10 @@ Choice = (
     | NameOffered
     | NothingToChoose
     | LoanOffered
+    | ExploringBegins
+    | ExploringEnds
+    | LeftOverOffered
+    | LeftOverLifted
     | FocusOver
     | SettleOffered
     | NewsStop
@@ -67,6 +76,8 @@ def chosen_among(v: Vocabulary, prompt: Choice) -> tuple[Announcement, ...]:
             return (tell(seat, _name(v, prompt)),)
         case NothingToChoose(seat=seat):
             return (tell(seat, Words(v.phrases.sentence("nothing there can be had now."))),)
+        case ExploringBegins() | ExploringEnds() | LeftOverOffered() | LeftOverLifted():
+            return (exploring_told(v, prompt),)
         case LoanOffered(seat=seat):
             return (whisper(seat, _loan(v, prompt), "question"),)
         case FocusOver(seat=seat):

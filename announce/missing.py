@@ -63,6 +63,20 @@ def _way(v: Vocabulary, state: State, seat: Seat, ticket: TicketId) -> list[Word
 
 
 @for_an_ear
+def on_the_way(v: Vocabulary, route: RouteId, seat: Seat, state: State) -> list[Words]:
+    """Whether a route is on the nearest way of a ticket of this seat; nothing where it is not."""
+    p, finished = v.phrases, tickets_done(state, seat)
+    waiting = [ticket for ticket in state.tickets.get(seat, ()) if ticket not in finished]
+    ways = ((ticket, nearest(state, seat, ticket)) for ticket in waiting)
+    found = [ticket for ticket, way in ways if way is not None and route in way.routes]
+    if not found:
+        return []
+    return [
+        Words(p.sentence("on your way: {ticket}.", ticket=v.ticket(found[0])), p.sentence("on your way."))
+    ]
+
+
+@for_an_ear
 def can_pay(v: Vocabulary, route: RouteId, seat: Seat, state: State, turns: Mapping[str, int]) -> Words:
     """For the seat's own ear: whether its hand and its supply are enough."""
     p, way = v.phrases, state.game_map.routes[route]

@@ -96,22 +96,20 @@ def route_told(
     state: PublicState,
     bars: Bars,
     turns: Mapping[str, int],
-    *,
-    rest: bool = True,
 ) -> Words:
-    """Is it free, whose is it, since when. `rest`: with what it takes and brings."""
+    """Is it free, whose is it, since when."""
     p, way = v.phrases, state.game_map.routes[route]
     facts: dict[str, str | int] = {"route": v.route(route)}
     match standing(state, bars, route):
         case "free":
-            return _free(v, way, state, bars) if rest else Words(p.sentence("{route}: free.", **facts))
+            return _free(v, way, state, bars)
         case "closed":
             return _closed(v, route, state, facts)
         case owner:
             facts |= {"whose": v.whose(owner), "turn": turns.get(route, 0)}
             told = p.sentence("{route}: {whose}.", **facts)
             brief = p.sentence("{whose}.", **facts)
-            if not rest or route not in turns:
+            if route not in turns:
                 return Words(told, brief)
             return Words(p.sentence("{route}: {whose}, since turn {turn}.", **facts), brief)
 
@@ -130,11 +128,13 @@ def _free(v: Vocabulary, way: Route, state: PublicState, bars: Bars) -> Words:
     else:
         told = p.sentence("{route}: free, {pieces}, {colour}, {points}.", **facts)
     return Words(
-        told, p.sentence("free, {pieces}, {colour}.", **facts), " ".join((told, *_kind(v, way, state, bars)))
+        told,
+        p.sentence("free, {pieces}, {colour}.", **facts),
+        " ".join((told, *kind_of_route(v, way, state, bars))),
     )
 
 
-def _kind(v: Vocabulary, way: Route, state: PublicState, bars: Bars) -> list[str]:
+def kind_of_route(v: Vocabulary, way: Route, state: PublicState, bars: Bars) -> list[str]:
     """What a route has that others have not, and whom its twin bars."""
     p, told = v.phrases, []
     if way.kind == "tunnel":

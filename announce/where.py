@@ -60,6 +60,18 @@ def _place(v: Vocabulary, prompt: Where, state: PublicState) -> Words:
                 p.sentence("what to ask about. Yes hears the answer, No leaves the list."),
                 p.sentence("what to ask about."),
             )
+        case "exploring":
+            return Words(
+                p.sentence(
+                    "exploring. Touch a site with any token; Yes tells more, Forward walks on, No leaves."
+                ),
+                p.sentence("exploring. No leaves."),
+            )
+        case "left-over":
+            return Words(
+                p.sentence("a token that was left. Yes claims there, No does not; then lift it."),
+                p.sentence("a token that was left."),
+            )
         case "more":
             return Words(
                 p.sentence("an answer in steps. Yes or Forward goes on, No leaves it."),

@@ -15,9 +15,10 @@ from announce.board_words import found, sound
 from announce.catalogue import SOURCE_LANGUAGE, Phrases
 from announce.device_words import ear_gone, health_told, rate_told
 from announce.digest_words import digest
+from announce.exploring_words import rest_told, touched_told
 from announce.hand_reasons import hand_reason
 from announce.mending_words import mended
-from announce.missing import can_pay
+from announce.missing import can_pay, on_the_way
 from announce.places_asked import place_told
 from announce.public import opened, shown
 from announce.refusals import refused
@@ -31,12 +32,12 @@ from announce.undo_words import since_turn
 from announce.vocabulary import Vocabulary
 from announce.welcome import welcomed
 from announce.whispered import whispered
-from announce.words import Words, tell, whisper
+from announce.words import Words, tell, whisper, whispers
 from dialog import MendingPrompt, PastAct, PlaceQuestion, Prompt, Question
 from dialog.setup import SetupPrompt
 from engine import Event, GameMap, Refusal, RouteId, Seat, State, closed
 from reconcile import SpokenFinding, TokenSettled
-from tabletop import BoardLayout, Device, DeviceHealth, LessonNews, ScoreDifference
+from tabletop import BoardLayout, Device, DeviceHealth, LessonNews, ScoreDifference, SiteId
 
 
 class Wording:
@@ -158,6 +159,19 @@ class Wording:
             return (whisper(asker, can_pay(v, RouteId(subject), asker, state, known)),)
         told = place_told(v, self._layout, question, subject, state, partial(closed, state), known)
         return tuple(tell(asker if ear else "everyone", words) for words in told)
+
+    def site(self, site: SiteId, asker: Seat, state: State, *, ear: bool = False) -> tuple[Announcement, ...]:
+        """What a touched site is, and whose."""
+        told = touched_told(self.vocabulary, site, state, partial(closed, state))
+        return (tell(asker if ear else "everyone", told),)
+
+    def site_rest(
+        self, site: SiteId, asker: Seat, state: State, turns: Mapping[str, int], *, ear: bool = False
+    ) -> tuple[Announcement, ...]:
+        """The rest of a touched site; in the asker's ear, if it is on the way of a ticket."""
+        told = rest_told(self.vocabulary, site, state, partial(closed, state), turns)
+        public = tell(asker if ear else "everyone", told)
+        return (public, *whispers(asker, on_the_way(self.vocabulary, RouteId(site), asker, state)))
 
     def statistics(
         self, deeds: Sequence[Deed], minutes: int | None, audience: Audience = "everyone"

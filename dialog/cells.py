@@ -23,6 +23,7 @@ from dialog.effects import (
 from dialog.modes import (
     Acts,
     Cards,
+    Exploring,
     ForWhom,
     Mode,
     Named,
@@ -212,6 +213,8 @@ def take_question(mode: Questions, state: State, asker: Seat) -> Step:
             return into(mode if letters is None else letters, state)
         case "region":
             return into(Named("region", REGIONS), state)
+        case "explore":
+            return into(Exploring(asker), state)
         case "holdings":
             return into(Named("holdings", state.seats), state)
         case "for-whom":

@@ -53,6 +53,34 @@ class NothingToChoose:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ExploringBegins:
+    """Sites can be touched now: "Touch a site with any token. …"."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExploringEnds:
+    """Exploring is over; `by`: this seat's token ended it."""
+
+    by: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftOverOffered:
+    """A token was left on a free site by exploring: "A token stands on Brest to Paris. Claim it?"."""
+
+    site: SiteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftOverLifted:
+    """It is not claimed: it is to be lifted."""
+
+    site: SiteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoanOffered:
     """What a station lends at the end: "Your station in Wien: Berlin to Wien? 1 of 4."."""
 

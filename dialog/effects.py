@@ -37,6 +37,21 @@ class About:
 
 
 @dataclass(frozen=True, slots=True)
+class AboutSite:
+    """Tell of a touched site what it is and whose, or the `rest`."""
+
+    site: SiteId
+    asker: Seat
+    ear: bool = False
+    rest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StopExploring:
+    """Exploring is over: ask about the tokens that were left."""
+
+
+@dataclass(frozen=True, slots=True)
 class OfTheEvening:
     """Answer a question about what was done and said; `step` of an answer that has several, from 0."""
 
@@ -170,6 +185,8 @@ Effect = (
     Say
     | Answer
     | About
+    | AboutSite
+    | StopExploring
     | OfTheEvening
     | Do
     | ClaimFor

@@ -128,6 +128,32 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
+class Exploring:
+    """A seat touches sites, with any token as pointer, and hears what they are; nothing is claimed.
+
+    `site`: the one that was touched last; `others`: the other routes at its far city, `index` 0 being itself.
+    """
+
+    seat: Seat
+    site: SiteId | None = None
+    others: tuple[RouteId, ...] = ()
+    index: int = 0
+
+    @property
+    def named(self) -> SiteId | None:
+        """The site that Yes tells more about."""
+        return SiteId(self.others[self.index - 1]) if self.index else self.site
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOver:
+    """A token was left on a free site by exploring: claim it?"""
+
+    seat: Seat
+    site: SiteId
+
+
+@dataclass(frozen=True, slots=True)
 class More:
     """An answer in steps is read on: Forward is the next, Back the one before."""
 
@@ -294,6 +320,8 @@ Mode = (
     | Routes
     | Named
     | More
+    | Exploring
+    | LeftOver
     | Payment
     | Tunnel
     | Loans

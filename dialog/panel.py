@@ -8,9 +8,11 @@ from dataclasses import replace
 from typing import Final
 
 from dialog.cells import Effects
+from dialog.cells_exploring import touched
 from dialog.choices import BotMoves, FocusOver, NameOffered
 from dialog.effects import (
     About,
+    AboutSite,
     Answer,
     ClaimFor,
     Effect,
@@ -25,7 +27,9 @@ from dialog.following import follow_mode
 from dialog.mending import AcceptAsked, BoardChange, RebuildAsked
 from dialog.modes import (
     BoardRight,
+    Exploring,
     ForWhom,
+    LeftOver,
     Letters,
     Mending,
     Mode,
@@ -64,10 +68,10 @@ AGAIN_S: Final = 20.0  # an open question is said once more (G11)
 WAIT_S: Final = 30.0  # and then only a soft sound
 FOCUS_S: Final = 30.0  # a seat keeps the panel so long after its last press (G9)
 
-_BY_ITSELF: Final = (Payment, Whose, TakeBack, Tunnel, News, UndoSure, Phone)
+_BY_ITSELF: Final = (Payment, Whose, TakeBack, Tunnel, News, UndoSure, LeftOver, Phone)
 """Questions that suspend a list."""
 
-_STAYS: Final = (Whose, TakeBack, Mending, BoardRight, Paused, News, StopSure, ForWhom)
+_STAYS: Final = (Exploring, LeftOver, Whose, TakeBack, Mending, BoardRight, Paused, News, StopSure, ForWhom)
 """What an act of the game leaves open, beside lists of questions."""
 
 _ENDS_WITH_FOCUS: Final = (Table, ForWhom, Undos)
@@ -145,6 +149,30 @@ class Panel:
         self.mode = More(told, count, told.step)
         return True
 
+    @property
+    def exploring(self) -> Exploring | None:
+        """Who explores the board, and where, a list open above or not; None: nobody does."""
+        return next((mode for mode in (self.mode, *self._under) if isinstance(mode, Exploring)), None)
+
+    def touch(self, site: SiteId, state: State) -> Effects:
+        """The explorer has touched a site. A list open above is closed: the board is of interest again."""
+        while self.exploring is not None and not isinstance(self.mode, Exploring):
+            self.mode = self._under.pop()
+        if not isinstance(self.mode, Exploring):
+            return ()
+        self.mode = touched(self.mode, site, state.game_map)
+        return self._addressed((AboutSite(site, self.mode.seat),), state)
+
+    def stop_exploring(self, at: float) -> None:
+        """Something else has ended it."""
+        while self.exploring is not None:
+            self._close(at)
+
+    def ask_left_over(self, seat: Seat, site: SiteId, state: State, at: float) -> Effects:
+        """Ask whether a token that exploring has left on a free site claims it."""
+        self._question(LeftOver(seat, site), at)
+        return self._prompt(state)
+
     def mend(self) -> None:
         """The board is put right pin by pin from now on."""
         self._under.clear()
@@ -176,7 +204,7 @@ class Panel:
         match self.mode:
             case Payment(options=(wish, *_), listed=False) if site_of(wish) == site:
                 self._close(at)
-            case Whose(site=asked) | TakeBack(site=asked) if asked == site:
+            case Whose(site=asked) | TakeBack(site=asked) | LeftOver(site=asked) if asked == site:
                 self._close(at)
             case _:
                 return ()
@@ -310,7 +338,7 @@ class Panel:
                 return Say(replace(offered, seat=self.asker(state)))
             case Say(prompt=NameOffered() as named) if asks(self.mode):
                 return Say(replace(named, seat=self.asker(state)))
-            case Answer() | About() | OfTheEvening() if self.focus is not None:
+            case Answer() | About() | AboutSite() | OfTheEvening() if self.focus is not None:
                 return replace(effect, ear=True)
             case _:
                 return effect
@@ -322,6 +350,11 @@ class Panel:
             case "yes", Undos(index=index):
                 self.mode = Table()
                 return (UndoBack(self.asker(state), index + 1),)
+            case "ask", Table() | Questions():
+                if self.mode != Table():
+                    self._under.append(self.mode)
+                self.mode = Exploring(self.asker(state))
+                return self._prompt(state)
             case "back" | "forward", mode if not isinstance(mode, Letters):
                 target = run_on(mode, state, +1 if button == "forward" else -1)
                 if target is None:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from dialog import cells
 from dialog.cells import Row, Step, back, forward
 from dialog.cells_choosing import CHOOSING
+from dialog.cells_exploring import EXPLORING
 from dialog.cells_lists import LISTS
 from dialog.cells_questions import QUESTIONS
 from dialog.modes import (
@@ -32,6 +33,7 @@ ROWS: Final[Mapping[type, Row[Any]]] = {
         yes=cells.blind_second, no=cells.tell_place, back=cells.last_deck, forward=cells.first_card
     ),
     **CHOOSING,
+    **EXPLORING,
     **LISTS,
     **QUESTIONS,
 }

@@ -7,8 +7,12 @@ from dialog.choices import (
     BotMoves,
     BotWantsOther,
     ExchangeOffered,
+    ExploringBegins,
+    ExploringEnds,
     FocusOver,
     ForWhomOffered,
+    LeftOverLifted,
+    LeftOverOffered,
     LiftAsked,
     LoanOffered,
     NameOffered,
@@ -70,7 +74,7 @@ AskItem = (
     | EveningQuestion
     | PlaceQuestion
     | Literal["mine", "supplies", "board", "menu", "help", "others"]
-    | Literal["for-whom", "undo", "acts", "pause", "stop", "rebuild", "board-right"]
+    | Literal["explore", "for-whom", "undo", "acts", "pause", "stop", "rebuild", "board-right"]
 )
 """An item of these lists: a question, a list of its own, or something that the table wants."""
 
@@ -78,7 +82,7 @@ Place = Literal[
     "table", "act", "questions", "row", "second-card", "tickets", "confirm", "payment", "whose",
     "take-back", "declare", "mending", "tunnel", "refill", "pieces", "exchange", "letter", "city",
     "route", "loans", "settle", "undo", "undo-sure", "phone", "news", "reading", "paused", "stop", "for-whom",
-    "board-right", "named", "more",
+    "board-right", "named", "more", "exploring", "left-over",
 ]  # fmt: skip
 """What is open, by the name that Ask tells of it."""
 
@@ -273,6 +277,10 @@ Prompt = (
     | PiecesOffered
     | ExchangeOffered
     | NameOffered
+    | ExploringBegins
+    | ExploringEnds
+    | LeftOverOffered
+    | LeftOverLifted
     | NothingToChoose
     | LoanOffered
     | SettleOffered

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from announce import Announcement, Earcon, Evening, Wording, page_words
 from dialog import (
     About,
+    AboutSite,
     Answer,
     ClaimFor,
     ClaimListed,
@@ -32,6 +33,7 @@ from dialog import (
     Stands,
     StillWaiting,
     Stop,
+    StopExploring,
     Stopping,
     Table,
     TakeBackTurn,
@@ -59,6 +61,7 @@ from engine import (
 from fingerpost.agreements import Agreements
 from fingerpost.answering import Answerer
 from fingerpost.devices import Devices
+from fingerpost.exploring import Explorer
 from fingerpost.following import BoardFollower
 from fingerpost.held_words import HeldWords
 from fingerpost.keeping import Keeper
@@ -104,6 +107,7 @@ class Acting:
         self._mender = Mender(layout, self.panel, self.tracker)
         self._follower = BoardFollower(self.panel, self.tracker)
         self._undoer = Undoer(self.panel, self.tracker)
+        self._explorer = Explorer(self.panel, self.tracker)
         self._held = HeldWords()
         self._listed: set[SiteId] = set()  # chosen from the list: no token stands there yet
         self.stopping = False  # somebody at the panel has chosen to stop
@@ -300,6 +304,10 @@ class Acting:
                 self._say(self._wording.prompt(prompt, state, asker), at)
             case Answer() | About() | OfTheEvening():
                 self._answer(effect, at)
+            case AboutSite():
+                self._say(self._answerer.site(effect, self.game), at)
+            case StopExploring():
+                self._effects(self._explorer.stop(state, at), at)
             case Do(command=command):
                 self._try([command], at)
             case ClaimFor(seat=seat, site=site) if self.tracker.lifted_in_grace == seat:

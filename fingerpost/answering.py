@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, assert_never
 
 from announce import Announcement, Audience, Evening, Wording
-from dialog import About, Answer, OfTheEvening, claimed_turns, since_turn_of
+from dialog import About, AboutSite, Answer, OfTheEvening, claimed_turns, since_turn_of
 from engine import Game, Seat
 from fingerpost.devices import Devices
 from fingerpost.keeping import Keeper
@@ -54,6 +54,13 @@ class Answerer:
     def evening(self, at: float) -> Evening:
         """How long the table has played, whether all is saved, and whose ear is whose."""
         return Evening(minutes=self._minutes(at), saved=self._keeper.saved, ears=self.ears)
+
+    def site(self, asked: AboutSite, game: Game) -> Sequence[Announcement]:
+        """What a touched site is, or the rest of it."""
+        if asked.rest:
+            turns = claimed_turns(game)
+            return self._wording.site_rest(asked.site, asked.asker, game.state, turns, ear=asked.ear)
+        return self._wording.site(asked.site, asked.asker, game.state, ear=asked.ear)
 
     def doubt(self, told: Sequence[Announcement]) -> tuple[Announcement, ...]:
         """That the answer is as last known, where nothing is felt or seen."""

@@ -142,7 +142,10 @@ class Session(Acting):
         match item:
             case Observation() if self._marks.take(item):
                 pass
-            case Observation() | Motion():
+            case Observation():
+                self.tracker.observe(item)
+                self._effects(self._explorer.observe(item, self.game.state, at), at)
+            case Motion():
                 self.tracker.observe(item)
             case DeviceHealth():
                 self._device(item, at)
@@ -157,8 +160,9 @@ class Session(Acting):
             return
         self._kept(self._keeper.tick(at), at)
         self._say(self._devices.tick(self.game.state, at), at)
-        if not self.panel.paused:
-            for finding in self.tracker.settle(at, self.game.state):
+        self._effects(self._explorer.tick(self.game.state, at), at)
+        if not self.panel.paused and self.panel.exploring is None:
+            for finding in self._explorer.judged(self.tracker.settle(at, self.game.state)):
                 self._found(finding, at)
         if self._compare_at is not None and at >= self._compare_at and not self.tracker.in_doubt():
             self._compare_at = None

@@ -2,7 +2,6 @@
 
 OPEN = frozenset(
     {
-        67,  # answers and wording: exploring
         74,
     }
 )

@@ -10,6 +10,7 @@ from dialog import (
     Cards,
     ClaimListed,
     Do,
+    ExploringBegins,
     Mode,
     NameOffered,
     OfTheEvening,
@@ -155,7 +156,7 @@ def test_given_any_phase_when_something_is_asked_then_few_presses_do(name: str, 
                 match one.effect, one.mode:
                     case Answer(question=asked) | OfTheEvening(question=asked), _:
                         nearest.setdefault(asked, one.presses)
-                    case Say(prompt=NameOffered()), Questions(items=items, index=index):
+                    case Say(prompt=NameOffered() | ExploringBegins()), Questions(items=items, index=index):
                         nearest.setdefault(items[index], one.presses)  # letters and names apart
             for often in ("turn", "scores", "since"):
                 assert nearest[often] <= 4, (game.state.phase, place, often, nearest[often])
