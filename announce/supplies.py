@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from announce.optional_words import described
 from announce.public import PublicState
 from announce.scores import totals
 from announce.vocabulary import Vocabulary
@@ -105,6 +106,8 @@ def money(v: Vocabulary, state: PublicState) -> Words:
     secret = p.sentence("vaults are unspoken until game 12.")
     if not state.event_discards:
         told = p.sentence("dollars: {listed}. No event yet.", listed=listed)
+    elif not described(state.event_discards[-1]):
+        told = p.sentence("dollars: {listed}. The event is the card turned up last.", listed=listed)
     else:
         told = p.sentence("dollars: {listed}. Event: {event}.", listed=listed, event=state.event_discards[-1])
     return Words(" ".join((told, caboose)), brief, " ".join((told, caboose, secret)))
