@@ -14,7 +14,7 @@ from fingerpost.errors import CallError
 from tabletop import BoardLayout, DeviceHealth, Observation, with_score_pins
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is
-    from vision import CameraError, CameraModel, Frame, NewestFrame, TokenLooks
+    from vision import CameraError, CameraModel, CameraSensor, Frame, NewestFrame, TokenLooks
 
 FRAMES_PER_S: Final = 10.0
 _RETRY_S: Final = 1.0
@@ -66,13 +66,14 @@ class CameraPart:
         try:
             model = _model(setup.calibration)
             reference = load_frame(Path(setup.reference)) if setup.reference else None
-            # A sensor afresh says "live" again when it has found the board; the old one has said it.
             looks = _looks(setup.tokens)
-            self._afresh: Callable[[], CameraSensor] = partial(
-                CameraSensor, layout, model, reference, looks=looks
-            )
+            self._made = partial(CameraSensor, layout, reference=reference, looks=looks)
+            self._model = model
             self._sensor = self._afresh()
-            self._ring = EvidenceRing(Path(setup.evidence), layout, model, looks) if setup.evidence else None
+            self._keeping = (
+                partial(EvidenceRing, Path(setup.evidence), layout, looks=looks) if setup.evidence else None
+            )
+            self._ring = self._keeping(camera=model) if self._keeping is not None else None
         except (CameraFileError, FrameError, TokensFileError) as error:
             raise CallError(f"[camera] {error}") from None
         self._device = setup.device
@@ -99,13 +100,24 @@ class CameraPart:
                 if isinstance(item, CameraError):
                     raise item
                 told = self._sensor.see(item)
-            except (CameraError, CameraFileError, FrameError) as error:
+            except CameraFileError as error:
+                # The driver gives pictures of another aspect than it was calibrated at: the lens is guessed.
+                log.warning("%s; until then the lens is guessed", error)
+                self._model = None
+                self._sensor = self._afresh()
+                self._ring = self._keeping() if self._keeping is not None else None
+                continue
+            except (CameraError, FrameError) as error:
                 self._lost(error)
                 continue
             for news in told:
                 self._inbox.put(news)
             if self._ring is not None:
                 self._ring.note(item, [news for news in told if isinstance(news, Observation)])
+
+    def _afresh(self) -> "CameraSensor":
+        """A sensor that says "live" again when it has found the board; the old one has said it."""
+        return self._made(camera=self._model)
 
     def _frames(self) -> "Iterator[Frame | CameraError]":
         """Frames until the end is asked for; a camera that is not there yet is waited for."""

@@ -1,6 +1,8 @@
 """SHELL: cameras and video files as sources of pictures; USB by OpenCV, ribbon cameras by picamera2."""
 
+import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final, Protocol
 
 import cv2
@@ -8,6 +10,9 @@ import numpy as np
 
 from vision.frame import Image
 from vision.locking import Controls, Values
+
+# No lines of FFmpeg's own about a broken file beside ours; OpenCV reads it when it first opens one.
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 DEFAULT_SIZE: Final = (1920, 1080)  # asked for where nothing else is; drivers offer 640 x 480 by themselves
 _AUTO_EXPOSURE: Final = (3.0, 0.0)  # V4L2's "aperture priority", which webcams have, and "auto"
@@ -105,7 +110,7 @@ class VideoSource:
         finally:
             cv2.utils.logging.setLogLevel(previous)
         if not self._capture.isOpened():
-            todo = "check its cable, and that nobody else uses it" if live else "give a video or picture file"
+            todo = _why_not(name) if live else "give a video or picture file"
             raise CameraError(f"camera {name}: cannot be opened; {todo}")
         if live:
             wide, high = size or DEFAULT_SIZE
@@ -124,6 +129,15 @@ class VideoSource:
     def close(self) -> None:
         """Give the device back."""
         self._capture.release()
+
+
+def _why_not(device: str) -> str:
+    """What to do about a device that OpenCV does not open, which tells nothing itself."""
+    if not Path(device).exists():
+        return "it is not there; check its cable, and the name with: ls /dev/v4l/by-id"
+    if not os.access(device, os.R_OK | os.W_OK):
+        return "no right to use it; add this user to the group video, then log in again"
+    return "end what else uses it, or name another: of a camera's two devices only one gives pictures"
 
 
 class RibbonControls:
@@ -185,6 +199,7 @@ class RibbonSource:
                 f"ribbon camera {number}: picamera2 is missing; install python3-picamera2 and make the "
                 "virtual environment with --system-site-packages"
             ) from None
+        self._camera: Any = None
         try:
             self._camera = Picamera2(number)
             self._camera.configure(
@@ -192,6 +207,8 @@ class RibbonSource:
             )
             self._camera.start()
         except (RuntimeError, IndexError, OSError) as error:
+            if self._camera is not None:  # half open it would be "in use" at the next try
+                self._camera.close()
             raise CameraError(f"ribbon camera {number}: does not start ({error}); check its cable") from None
         self.controls: Controls | None = RibbonControls(self._camera)
 

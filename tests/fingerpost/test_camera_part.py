@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -86,6 +87,32 @@ def test_given_a_camera_that_fails_when_it_is_there_again_then_lost_live_and_all
     assert _healths(told) == [("live", ""), ("lost", cause), ("live", "")]
     assert any(isinstance(item, Observation) and (item.site, item.seen) == (SITE, "red") for item in told)
     assert list((tmp_path / "evidence").glob("*.png"))
+
+
+def test_given_pictures_of_another_aspect_than_calibrated_when_seen_then_read_without_the_camera_file(
+    tmp_path: Path,
+) -> None:
+    film, inbox, taken = SimulatedCamera(LAYOUT, seed=3), Inbox(), threading.Semaphore(1)
+    pictures = [film.render({SITE: "red"}, at=0, number=number).image for number in range(9)]
+    square = replace(film.model, size=(960, 720), centre=(480.0, 360.0))
+    (tmp_path / "camera.json").write_text(square.to_json(), encoding="utf-8")
+    kept = str(tmp_path / "evidence")
+    setup = CameraSetup(device="0", calibration=str(tmp_path / "camera.json"), evidence=kept)
+    part = CameraPart(
+        setup,
+        LAYOUT,
+        inbox,
+        opened=lambda device: NewestFrame(Strip(pictures, None, taken), device),
+        pause=lambda _: taken.release(),
+    )
+    try:
+        told = _until(
+            inbox, lambda items: any(isinstance(item, Observation) and item.seen == "red" for item in items)
+        )
+    finally:
+        part.close()
+    assert any(isinstance(item, Observation) and (item.site, item.seen) == (SITE, "red") for item in told)
+    assert [health for health in _healths(told) if health[0] == "lost"] == []
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,15 @@
 """Exposure, white balance and focus held and read back, on cameras that obey, forget, or have none."""
 
+import sys
 from collections.abc import Mapping
+from types import SimpleNamespace
 from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
+from vision import CameraError, open_camera
 from vision.devices import RibbonControls, VideoControls
 from vision.frame import Image
 from vision.locking import CHECK_S, SETTLE_S, Keeper
@@ -202,3 +205,27 @@ def test_given_a_ribbon_camera_without_a_focus_motor_when_held_then_focus_is_not
 
 def test_given_the_times_when_compared_then_read_back_two_seconds_after() -> None:
     assert (SETTLE_S, CHECK_S) == (2.0, 2.0)
+
+
+def test_given_a_ribbon_camera_that_does_not_start_when_opened_then_it_is_let_go_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    closed: list[int] = []
+
+    class Stubborn:
+        def __init__(self, number: int) -> None:
+            self._number = number
+
+        def create_video_configuration(self, main: dict[str, object]) -> dict[str, object]:
+            return main
+
+        def configure(self, configuration: dict[str, object]) -> None:
+            raise RuntimeError("Failed to configure")
+
+        def close(self) -> None:
+            closed.append(self._number)
+
+    monkeypatch.setitem(sys.modules, "picamera2", SimpleNamespace(Picamera2=Stubborn))
+    with pytest.raises(CameraError, match=r"ribbon camera 1: does not start \(Failed to configure\)"):
+        open_camera("ribbon:1")
+    assert closed == [1]

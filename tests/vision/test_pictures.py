@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import CameraError, Frame, FrameError, frames_of, load_frame
+from vision import CameraError, Frame, FrameError, frames_of, load_frame, open_camera
 from vision.pictures import decode_frame
 
 
@@ -80,7 +80,8 @@ def test_given_a_video_when_its_frames_are_asked_then_all_come(tmp_path: Path) -
     ("paths", "complaint"),
     [
         ([], "no pictures given"),
-        (["/dev/video63"], "camera /dev/video63: cannot be opened"),
+        (["/dev/video63"], "camera /dev/video63: cannot be opened; it is not there"),
+        (["/dev/null"], "camera /dev/null: cannot be opened; end what else uses it"),
         (["63"], "camera /dev/video63: cannot be opened"),
         (["ribbon:x"], "no such name"),
         (["."], "a folder without pictures"),
@@ -98,3 +99,21 @@ def test_given_a_text_file_as_video_when_opened_then_one_camera_error(tmp_path: 
     path.write_text("no film")
     with pytest.raises(CameraError, match="cannot be opened"):
         list(frames_of([str(path)]))
+
+
+def test_given_a_device_without_the_right_to_it_when_opened_then_the_group_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(CameraError, match="group video"):
+        open_camera("/dev/null")
+
+
+def test_given_a_film_that_is_cut_off_when_opened_then_nothing_but_our_line(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "film.mp4"
+    path.write_bytes(b"\x00\x00\x00\x18ftypmp42" + bytes(400))
+    with pytest.raises(CameraError, match="give a video or picture file"):
+        list(frames_of([str(path)]))
+    assert capfd.readouterr().err == ""
