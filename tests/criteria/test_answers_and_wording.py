@@ -21,6 +21,7 @@ from engine import (
     EventRetired,
     EventsShuffled,
     Game,
+    GameCorrected,
     LoansAsked,
     LoansChosen,
     Refusal,
@@ -264,6 +265,7 @@ def test_given_every_kind_of_event_when_told_then_each_has_words_in_each_edition
     by_hand: tuple[Event, ...] = (
         Undone(seat="blue", to=3, act="turn-ended"),
         CardsArranged(),
+        GameCorrected(seat="blue", removed={}, added={}, points={}, trains={}),
         EventRetired(event="flood"),
         EventResolved(seat="blue", event="flood"),
         EventsShuffled(deck=(), count=3),
