@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from audio.dispatcher import Dispatcher
     from audio.earcons import earcon
     from audio.queue import Saying, SpeechQueue, Utterance, Wish
-    from audio.sinks import SinkName, SinkNameError, parse_sink
+    from audio.sinks import SinkName, SinkNameError, command_for, parse_sink, present
     from audio.sound import RATE_HZ, Pcm
     from audio.speaker import EarSetting, Speaker, TableSetting
     from audio.speech import Style, Voice
@@ -28,7 +28,9 @@ _LATER: Final = {
     "Wish": "queue",
     "SinkName": "sinks",
     "SinkNameError": "sinks",
+    "command_for": "sinks",
     "parse_sink": "sinks",
+    "present": "sinks",
     "RATE_HZ": "sound",
     "Pcm": "sound",
     "EarSetting": "speaker",
@@ -65,6 +67,8 @@ __all__ = [
     "Voice",
     "VoiceHealth",
     "Wish",
+    "command_for",
     "earcon",
     "parse_sink",
+    "present",
 ]

@@ -5,6 +5,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -21,6 +22,14 @@ from fingerpost.checkup import (
 )
 from fingerpost.config import Config
 from fingerpost.hub_checkup import hub_checks, udev_checks
+from fingerpost.table_checkup import (
+    FREE_MB,
+    backup_checks,
+    clock_check,
+    ear_checks,
+    nearest,
+    picture_checks,
+)
 from fingerpost.wire import node_name, wire_options
 from mqtt import LostError
 from tabletop import BoardLayout, LayoutError, board_layout
@@ -34,8 +43,6 @@ _PACKAGES: Final = {
     "paho": "paho-mqtt",
     "rich": "rich",
 }
-_FREE_MB: Final = 200
-_BORN: Final = 1_735_689_600  # 2025: a clock that shows less has not been set
 _BROKER: Final = {
     "refused": "nobody listens there; run: sudo systemctl start mosquitto",
     "unknown-host": "the host's name is not known; correct [mqtt] url",
@@ -57,12 +64,15 @@ def checks(config: Config | None) -> list[Check]:
         *hub_checks(hub, _layout(wanted)),
         *udev_checks(hub),
         *camera_checks(camera, wanted.camera_calibration),
+        *picture_checks(replace(wanted, camera_device=camera), _layout(wanted)),
         *gpio_checks(wanted=_uses_lines(wanted)),
         *voice_checks(mute=wanted.mute),
         *sound_checks(mute=wanted.mute, wav=wanted.wav),
+        *ear_checks(wanted),
         _broker(wanted),
         _store(wanted.store_path),
-        _clock(time.time()),
+        *backup_checks(wanted.store_backup, wanted.store_path),
+        clock_check(time.time(), wanted.store_path),
         *power_checks(),
     ]
 
@@ -143,21 +153,10 @@ def _broker(config: Config) -> Check:
 
 
 def _store(path: Path) -> Check:
-    place = path
-    while not place.exists() and place != place.parent:
-        place = place.parent
+    place = nearest(path)
     if not place.is_dir() or not os.access(place, os.W_OK):
         return amiss("store", f"{path} cannot be written", "choose another folder under [store] path")
     free_mb = shutil.disk_usage(place).free // 1_000_000
-    if free_mb < _FREE_MB:
-        return amiss("store", f"{free_mb} MB are free at {path}", f"make room: at least {_FREE_MB} MB")
+    if free_mb < FREE_MB:
+        return amiss("store", f"{free_mb} MB are free at {path}", f"make room: at least {FREE_MB} MB")
     return well("store", f"{path}, {free_mb} MB free")
-
-
-def _clock(now_s: float) -> Check:
-    day = time.strftime("%Y-%m-%d", time.gmtime(now_s))
-    if now_s < _BORN:
-        return amiss(
-            "clock", f"it shows {day}", "let the machine see a network once; games go on, their dates lie"
-        )
-    return well("clock", day)

@@ -25,7 +25,8 @@ def run(args: argparse.Namespace) -> int:
     config = read_config(args.config) if args.config else None
     if args.mute:
         return doctor.run(sys.stdout, sys.stderr, config, None)
-    speaker = Speaker()
+    # At the table's own loudspeaker: who asks may see no screen.
+    speaker = Speaker() if config is None else Speaker(rate=config.rate_wpm, table=config.sound.table)
 
     def speak(text: str) -> None:
         """One sentence, said whole before the next."""
