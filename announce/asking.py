@@ -202,7 +202,8 @@ def _waiting(v: Vocabulary, prompt: WaitingFor) -> Words:
 
 
 def _question(v: Vocabulary, prompt: QuestionOffered) -> Words:
-    return _item(v, question_name(v, prompt.item), prompt.index, prompt.count)
+    words = _item(v, question_name(v, prompt.item), prompt.index, prompt.count)
+    return Words(words.longest, words.brief, words.longest) if prompt.opened else words
 
 
 @for_an_ear

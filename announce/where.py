@@ -40,10 +40,12 @@ def _place(v: Vocabulary, prompt: Where, state: PublicState) -> Words:
             brief = p.sentence("no list is open.")
             if state.cards == "untracked":
                 normal = p.sentence(
-                    "no list is open. Set a token to claim; Yes ends the turn without a claim."
+                    "no list is open. Set a token to claim; Yes ends the turn, No takes that back."
                 )
             else:
-                normal = p.sentence("no list is open. Set a token to claim; Yes opens what can be done.")
+                normal = p.sentence(
+                    "no list is open. Set a token to claim; Yes opens what can be done, No takes back."
+                )
             return Words(normal, brief)
         case "act":
             return Words(
@@ -83,7 +85,7 @@ def _place(v: Vocabulary, prompt: Where, state: PublicState) -> Words:
                 p.sentence("cards of the row."),
             )
         case "second-card":
-            return Words(p.sentence("one card more. Yes takes the deck's, Forward reads the row."))
+            return Words(p.sentence("one card more. Yes takes the deck's, Forward reads the row, No waits."))
         case "refill":
             return Words(
                 p.sentence("which deck fills the gap. Yes takes it, No goes back to the row."),
@@ -96,7 +98,7 @@ def _place(v: Vocabulary, prompt: Where, state: PublicState) -> Words:
             )
         case "pieces":
             return Words(
-                p.sentence("your trains and ships. Back and Forward change them, Yes settles it."),
+                p.sentence("your trains and ships. Back and Forward change them, Yes settles it, No waits."),
                 p.sentence("your trains and ships."),
             )
         case "letter" | "city" | "route":
@@ -170,7 +172,7 @@ def _table_place(v: Vocabulary, prompt: Where) -> Words:
     match prompt.place:
         case "loans":
             return Words(
-                p.sentence("what a station lends. Yes takes the route named, Forward is the next."),
+                p.sentence("what a station lends. Yes takes the route named, No goes back a station."),
                 p.sentence("what a station lends."),
             )
         case "settle":
@@ -189,7 +191,7 @@ def _table_place(v: Vocabulary, prompt: Where) -> Words:
             )
         case "news":
             return Words(
-                p.sentence("an event card is to be read out. Yes when that is done."),
+                p.sentence("an event card is to be read out. Yes when that is done, No waits."),
                 p.sentence("an event card is to be read out."),
             )
         case "reading":
@@ -198,12 +200,12 @@ def _table_place(v: Vocabulary, prompt: Where) -> Words:
                 p.sentence("the final scores, step by step."),
             )
         case "paused":
-            return Words(p.sentence("a pause. Yes goes on with the game."), p.sentence("a pause."))
+            return Words(p.sentence("a pause. Yes goes on with the game, No stays."), p.sentence("a pause."))
         case "stop":
             return Words(p.sentence("save and stop. Yes stops, No goes on."), p.sentence("save and stop."))
         case "for-whom":
             return Words(
-                p.sentence("whose ear it is. Yes takes the seat named, Forward is the next."),
+                p.sentence("whose ear it is. Yes takes the seat named, No goes back."),
                 p.sentence("whose ear it is."),
             )
         case _:

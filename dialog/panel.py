@@ -303,8 +303,12 @@ class Panel:
         if self.mode != Table():
             self._under.append(self.mode)
         self._next_word_at = None
-        self.mode = Questions(ask_items(state, "ask"), index)
-        return self._prompt(state)
+        items = ask_items(state, "ask")
+        self.mode = Questions(items, index)
+        seat = self.asker(state)
+        return (
+            Say(QuestionOffered(seat=seat, item=items[index], index=index, count=len(items), opened=True)),
+        )
 
     def _responded(self, button: Button, state: State, at: float) -> Effects:
         asker = self.asker(state)

@@ -104,12 +104,13 @@ class ActOffered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionOffered:
-    """An item of the list of questions: "Scores. 2 of 8."."""
+    """An item of the list of questions: "Scores. 2 of 8.". `opened`: by Ask; the buttons are told, too."""
 
     seat: Seat
     item: AskItem
     index: int
     count: int
+    opened: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
