@@ -19,7 +19,8 @@ from fingerpost.games import latest, new_path, remember, to_go_on
 from fingerpost.remembered import Memory, keep, memory_of, recall
 from fingerpost.resume import begin
 from fingerpost.self_test import Sensed
-from fingerpost.set_up_evening import Chosen, Desk, choose, expected_of, facts_of, given_of, made, remembered
+from fingerpost.set_up_choices import expected_of, facts_of, given_of, made, remembered
+from fingerpost.set_up_evening import Chosen, Desk, choose
 from fingerpost.setting_up import Item, Made, SettingUp, Surroundings
 from tabletop import BoardLayout, Button, Device, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
 from tests.criteria.panel_table import Paper
