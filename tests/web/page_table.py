@@ -53,6 +53,7 @@ class PageTable(PanelTable):
         super().__init__(
             edition, cards, seats, seed=seed, game=game, settings=settings, bots=bots, sinks=[self.part]
         )
+        self.served = False  # a loop of its own comes round
         numbers = count(1)
         self.pages = Pages(
             self._wish,
@@ -65,7 +66,8 @@ class PageTable(PanelTable):
 
     def _wish(self, wished: Wished) -> bool:
         taken = self.part.wish(wished)
-        self.show()
+        if not self.served:
+            self.show()
         return taken
 
     def show(self) -> None:

@@ -2,7 +2,7 @@
 
 from html import escape
 from random import Random
-from typing import get_args
+from typing import cast, get_args
 
 import pytest
 
@@ -76,9 +76,8 @@ def test_given_every_place_when_asked_about_then_the_page_answers_as_the_voice_d
     asked = [(link, subject) for link in links(moment, "blue") for subject, _ in link.subjects]
     assert {link.question for link, _ in asked} == set(get_args(PlaceQuestion))
     for link, subject in asked[:: len(asked) // 40]:
-        told = table.session._answerer.answer(
-            About(link.question, subject, "blue"), table.session.game, table.at
-        )  # type: ignore[arg-type]
+        about = About(cast(PlaceQuestion, link.question), subject, "blue")
+        told = table.session._answerer.answer(about, table.session.game, table.at)
         said = " ".join(one.normal for one in told)
         assert said in page.visit(f"/seat/ask/{link.question}?subject={subject}").text
         public = table.browser()

@@ -15,6 +15,7 @@ from fingerpost.page import open_words
 from tests.web.browser import Browser
 from tests.web.page_table import PageTable
 from tests.web.players import act
+from web.answers import links
 from web.document import Frame, answer_page, page
 from web.stream import Reader
 from web.table import Opened, Table, Viewer
@@ -29,6 +30,8 @@ def shown(table: Table, viewer: Viewer) -> str:
     pages = [page(table, viewer if place == "seat" else None, place, FRAME) for place in places]
     asked = (*get_args(Question), "since", "story")
     answers = [str(answer_page(table, viewer, question, FRAME)) for question in asked]
+    about = [(link.question, one) for link in links(table, viewer) for one, _ in link.subjects[:5]]
+    answers += [str(answer_page(table, viewer, question, FRAME, one)) for question, one in about]
     reader = Reader("b", viewer, 0, 0)
     place: Place = "table" if viewer is None else "seat"
     stream = reader.news(table, [(one.name, one.inside) for one in parts(table, viewer, place)])

@@ -42,7 +42,7 @@ function put(region, text) {
 
 // Parts that changed: nodes are kept wherever they can be, above all the one that has the focus.
 
-function show(name, html) {
+export function show(name, html) {
   const section = document.getElementById(name);
   if (!section) return;
   const fresh = document.createElement("template");

@@ -1,0 +1,230 @@
+"""The page in Debian's Chromium: barriers, keyboard, what is read aloud, and life without scripts."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from engine import Seat
+from tests.web.page_table import PageTable
+from tests.web.served import ServedTable
+
+AXE = Path(__file__).parent / "axe" / "node_modules" / "axe-core" / "axe.min.js"
+ERRORS: list[str] = []  # of any page's script
+MODES: dict[str, dict[str, Any]] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "forced": {"forced_colors": "active"},
+    "400 %": {"viewport": {"width": 320, "height": 256}},
+}
+SMALL = """() => [...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary")]
+    .filter(one => one.checkVisibility() && !one.matches(".skip, [type=checkbox]"))
+    .filter(one => { const box = one.getBoundingClientRect(); return box.width < 48 || box.height < 48; })
+    .map(one => one.outerHTML.slice(0, 80))"""
+LISTEN = """() => {
+    window.writes = [];
+    for (const region of document.querySelectorAll("#polite, #alert"))
+        new MutationObserver(() => region.textContent && writes.push([performance.now(), region.textContent]))
+            .observe(region, { childList: true });
+}"""
+
+CHOICE = """() => {
+    const form = document.createElement("form");
+    form.innerHTML = '<select id=s><option value="">Choose<option value=a>A<option value=b>B</select>';
+    document.querySelector("#turn").append(form);
+    document.querySelector("#s").value = "a";
+}"""
+CHOICE_GONE = """async () => {
+    const { show } = await import(document.querySelector("script").src);
+    show("turn", '<form><select id=s><option value="">Choose<option value=b>B</select></form>');
+    return document.querySelector("#s").value;
+}"""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    path = shutil.which("chromium")
+    assert path is not None, "chromium is missing; run scripts/setup test"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def served(request: pytest.FixtureRequest) -> Iterator[ServedTable]:
+    """Dealt, unless a test wants the cards in hands."""
+    ERRORS.clear()
+    found = ServedTable(PageTable(cards=getattr(request, "param", "dealt")))
+    yield found
+    found.close()
+    assert ERRORS == []
+
+
+def opened(
+    chromium: Browser, served: ServedTable, path: str, seat: Seat | None = None, **options: Any
+) -> Page:
+    """A page in a browser of its own, which belongs to the seat; what its console says is an error."""
+    context = chromium.new_context(**options)
+    context.set_default_timeout(5000)
+    if seat is not None:
+        context.add_cookies([{"name": "fingerpost", "value": served.secrets[seat], "url": served.url}])
+    page = context.new_page()
+    page.on("pageerror", lambda error: ERRORS.append(str(error)))
+    page.goto(served.url + path)
+    return page
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_given_any_page_when_looked_at_in_a_mode_then_axe_finds_no_barrier_and_all_fits(
+    chromium: Browser, served: ServedTable, mode: str
+) -> None:
+    page = opened(chromium, served, "/", "blue", **MODES[mode])
+    for path in ("/seat", *(("/", "/routes", "/seat/ask/hand") if mode == "light" else ())):
+        page.goto(served.url + path)
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = page.evaluate("axe.run()")
+        assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+        assert page.evaluate(SMALL) == []
+    page.context.close()
+
+
+@pytest.mark.criterion(78)
+def test_given_a_keyboard_alone_when_yes_is_pressed_then_the_game_goes_on_and_focus_stays(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/seat", "blue")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == "press-yes":
+            break
+    asked = page.locator("#asked").inner_text()
+    page.keyboard.press("Enter")
+    expect(page.locator("#asked")).not_to_have_text(asked)
+    assert page.evaluate("document.activeElement.id") == "press-yes"
+    page.context.close()
+
+
+@pytest.mark.parametrize("served", ["untracked"], indirect=True)
+@pytest.mark.criterion(78)
+def test_given_a_hundred_changes_when_shown_then_focus_and_what_was_opened_stay(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/")
+    served.do(lambda table: [table.press("ask", "no") for _ in range(12)])
+    page.locator("summary").click()
+    page.locator("#press-repeat").focus()
+    for _ in range(10):
+        served.do(lambda table: [table.press("ask", "no") for _ in range(5)])
+    newest = served.do(lambda table: table.words()[-1])
+    expect(page.locator("#said li").first).to_have_text(newest)
+    assert page.evaluate("document.activeElement.id") == "press-repeat"
+    assert page.evaluate("document.querySelector('details').open")
+    page.context.close()
+
+
+@pytest.mark.parametrize("served", ["untracked"], indirect=True)
+@pytest.mark.criterion(78)
+def test_given_many_words_at_once_when_read_aloud_then_one_region_speaks_150_ms_apart_and_loses_none(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/", bypass_csp=True)
+    expect(page.locator("#asked")).to_be_visible()
+    page.evaluate(LISTEN)
+    for _ in range(6):
+        served.do(lambda table: table.press("ask", "yes", "no"))
+    public = served.do(lambda table: [one.normal for one in table.paper.said if one.audience == "everyone"])
+    page.wait_for_function(
+        "count => writes.map(one => one[1]).join(' ').split('Blue disc to move').length > count", arg=12
+    )
+    writes: list[tuple[float, str]] = page.evaluate("writes")
+    heard = " ".join(text for _, text in writes).replace("\u00a0", " ")
+    assert " ".join([one for one in public if one][-12:]) in " ".join(heard.split())
+    assert all(later - sooner >= 149 for (sooner, _), (later, _) in pairwise(writes))
+    assert all(one[1] != other[1] for one, other in pairwise(writes))
+    page.context.close()
+
+
+def test_given_private_words_when_they_come_then_the_regions_tell_only_that_there_are_some(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/seat", "blue", bypass_csp=True)
+    expect(page.locator("#asked")).to_be_visible()
+    page.evaluate(LISTEN)
+    page.get_by_role("button", name="Forward").click()
+    page.wait_for_function("writes.some(one => one[1].includes('New words for you alone.'))")
+    private = served.do(lambda table: [one.normal for one in table.paper.said if one.audience == "blue"])
+    heard = json.dumps(page.evaluate("writes"))
+    assert private and not [one for one in private if one in heard]
+    page.context.close()
+
+
+def test_given_what_is_ones_own_when_hidden_then_it_is_hidden_from_eye_and_reader_until_shown(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/seat", "blue")
+    hand = page.get_by_role("heading", name="Your hand")
+    expect(hand).to_be_visible()
+    page.locator("#hiding").press("Enter")
+    expect(hand).to_be_hidden()
+    expect(page.get_by_text("What is yours alone is hidden.")).to_be_visible()
+    served.do(lambda table: table.press("ask"))
+    expect(hand).to_be_hidden()
+    page.locator("#hiding").press(" ")
+    expect(hand).to_be_visible()
+    page.context.close()
+
+
+def test_given_a_choice_that_is_gone_when_the_page_follows_then_no_neighbour_is_chosen(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/seat", "blue")
+    page.evaluate(CHOICE)
+    chosen = page.evaluate(CHOICE_GONE)
+    assert chosen == ""
+    page.context.close()
+
+
+def test_given_a_table_that_is_gone_when_the_page_notices_then_it_says_so_and_when_it_is_back(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/")
+    expect(page.locator("#asked")).to_be_visible()
+    page.clock.install()
+    page.context.set_offline(True)
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    page.clock.run_for(100)
+    line = page.locator("#line")
+    for _ in range(20):
+        page.clock.run_for(500)
+        if line.is_visible():
+            break
+    expect(line).to_contain_text("lost the table")
+    page.context.set_offline(False)
+    page.clock.run_for(5000)
+    expect(line).to_be_hidden()
+    page.context.close()
+
+
+@pytest.mark.criterion(78)
+def test_given_no_scripts_when_a_seat_joins_and_chooses_its_tickets_then_forms_do_it(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/", java_script_enabled=False)
+    served.do(lambda table: table.wait(20.0))
+    page.get_by_role("button", name="Join as blue disc").press("Enter")
+    page.get_by_label("The code, 6 digits").fill(served.do(lambda table: table.digits()))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Your hand")).to_be_visible()
+    for box in page.get_by_role("checkbox").all():
+        box.press(" ")
+    page.get_by_role("button", name="Keep these").press("Enter")
+    expect(page.locator("#tickets")).to_contain_text("3 tickets")
+    assert served.do(lambda table: len(table.state.tickets["blue"])) == 3
+    page.context.close()
