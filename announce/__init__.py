@@ -13,8 +13,10 @@ from announce.announcement import (
 )
 from announce.answers import Evening
 from announce.catalogue import LanguageError, Phrases, languages
+from announce.earcon_words import earcon_named
 from announce.spoken import Spoken
 from announce.story import Deed
+from announce.typed_words import TypedWords
 from announce.vocabulary import Vocabulary
 from announce.wording import Wording
 
@@ -31,9 +33,11 @@ __all__ = [
     "Level",
     "Phrases",
     "Spoken",
+    "TypedWords",
     "Urgency",
     "Vocabulary",
     "Wording",
+    "earcon_named",
     "house_words",
     "languages",
     "page_words",

@@ -3,6 +3,7 @@
 import argparse
 from dataclasses import replace
 
+from announce import TypedWords
 from audio import Speaker
 from engine import CARD_MODES, EDITIONS, SEATS, Seat, State, edition
 from fingerpost.commands.arguments import the_seats
@@ -90,5 +91,12 @@ def keyboard_part(
     """The part that listens to the keys, if they are wanted."""
     if not args.keyboard:
         return []
-    part = KeyboardPart(session, layout, pins=stands_in(config, args), voice=voice, before=args.typed_ahead)
+    part = KeyboardPart(
+        session,
+        layout,
+        pins=stands_in(config, args),
+        voice=voice,
+        before=args.typed_ahead,
+        words=TypedWords(config.language),
+    )
     return [part]

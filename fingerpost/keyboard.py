@@ -8,19 +8,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
+from announce import TypedWords
 from dialog import REGIONS, EveningQuestion, PlaceQuestion, Question, sort_key
 from engine import SEATS, Seat
 from tabletop import BUTTONS, Button, SiteId
 
-HELP: Final = (
-    "Enter: Yes. Escape: No. R: Repeat. Left and Right arrow: Back and Forward. Question mark: Ask.",
-    "F1 to F5: blue, red, green, yellow, black. T turn, S scores, L since my turn, O row, H hand.",
-    "K my tickets, W what is missing, N trains left, B buildings, D devices, P longest path, U what I cut.",
-    "Colon begins a line: place PIN, lift PIN, claim PIN, help, stop. First letters do: place den om.",
-    "Lines that ask: route ROUTE, pay ROUTE, city CITY, region WEST, holdings RED, statistics, story.",
-)
-"""What `help` says, for the terminal only."""
-
+_NAMED: Final = 5  # so many of the names that begin as was typed
 _LONE_ESCAPE_S: Final = 0.05  # what an arrow key sends comes at once; Escape alone has nothing after it
 
 
@@ -144,9 +137,15 @@ class Keyboard:
     """
 
     def __init__(
-        self, places: Collection[SiteId], *, routes: Collection[str] = (), cities: Collection[str] = ()
+        self,
+        places: Collection[SiteId],
+        *,
+        routes: Collection[str] = (),
+        cities: Collection[str] = (),
+        words: TypedWords | None = None,
     ) -> None:
         self._places = sorted(places)
+        self._words = words or TypedWords()
         self._subjects: dict[str, list[SiteId]] = {
             "route": sorted(map(SiteId, routes)),
             "pay": sorted(map(SiteId, routes)),
@@ -193,7 +192,7 @@ class Keyboard:
             self._line = ""
             return []
         known = _KEYS.get(key if key.startswith("\x1b") else key.lower())
-        return [known] if known is not None else [Told("This key has no use here. :help tells the keys.")]
+        return [known] if known is not None else [Told(self._words.no_key())]
 
     def _letter(self, key: str) -> list[Typed]:
         """A key while a line is being typed: Enter takes it, Escape leaves it, Tab completes a name."""
@@ -204,7 +203,7 @@ class Keyboard:
                 return [self.line(line)] if line.strip() else []
             case "\x1b":
                 self._line = None
-                return [Told("Left.")]
+                return [Told(self._words.left())]
             case "\x7f" | "\b":
                 self._line = line[:-1]
                 return [Told(f":{self._line}")]
@@ -239,13 +238,11 @@ class Keyboard:
             case "route" | "pay" | "city" | "region" | "holdings":
                 return self._about(verb, rest)
             case "help":
-                return Told(" ".join(HELP))
+                return Told(" ".join(self._words.help()))
             case "stop":
                 return Ended()
             case _:
-                return Told(
-                    f"{text.strip()}: not known; give yes, no, ask, place PIN, lift PIN, claim PIN or help"
-                )
+                return Told(self._words.unknown(text.strip()))
 
     def _at_a_place(self, verb: str, words: list[str]) -> Typed:
         seat = next((seat for seat in SEATS if words and seat == words[-1].lower()), None)
@@ -255,10 +252,9 @@ class Keyboard:
             seat = None
         found = self.find(" ".join(words))
         if not words or not found:
-            what = " ".join(words) or "no pin named"
-            return Told(f"{what}: no such pin; type the first letters of its cities, as in: {verb} den om")
+            return Told(self._words.no_pin(" ".join(words), verb))
         if len(found) > 1:
-            return _several(words, found)
+            return self._several(words, found)
         if verb == "claim":
             return Chosen(found[0])
         return Placed(found[0], seat, lift=verb == "lift")
@@ -267,9 +263,8 @@ class Keyboard:
         known = self._subjects[question]
         found = self.find(" ".join(words), known)
         if not found:
-            what = " ".join(words) or "nothing named"
-            return Told(f"{what}: not known; type the first letters, as in: {question} {_like(known)}")
-        return AskedAbout(question, found[0]) if len(found) == 1 else _several(words, found)
+            return Told(self._words.nothing_so_named(" ".join(words), f"{question} {_like(known)}"))
+        return AskedAbout(question, found[0]) if len(found) == 1 else self._several(words, found)
 
     def find(self, text: str, places: list[SiteId] | None = None) -> list[SiteId]:
         """Which pin, or which of these, begins so: `den om` is denver-omaha; a whole name only itself."""
@@ -280,11 +275,8 @@ class Keyboard:
         exact = [site for site in among if _words(site) == wanted]
         return exact or [site for site in among if _begins(_words(site), wanted)]
 
-
-def _several(words: list[str], found: list[SiteId]) -> Told:
-    some = ", ".join(found[:5])
-    more = f" and {len(found) - 5} more" if len(found) > 5 else ""
-    return Told(f"{' '.join(words)}: {some}{more}; type more letters")
+    def _several(self, words: list[str], found: list[SiteId]) -> Told:
+        return Told(self._words.several(" ".join(words), ", ".join(found[:_NAMED]), len(found[_NAMED:])))
 
 
 def _like(known: list[SiteId]) -> str:

@@ -6,10 +6,10 @@ import sys
 from collections.abc import Callable
 from typing import Final, Protocol, TextIO
 
+from announce import TypedWords
 from dialog import About, ClaimListed, Effect, Panel, asked_for
 from engine import Game
 from fingerpost.keyboard import (
-    HELP,
     Adjusted,
     AskedAbout,
     AskedFor,
@@ -59,6 +59,7 @@ class KeyboardPart:
         pins: whether the keys stand in for the board: `place` and `lift` are then felt as its pins would be.
         read: what came since the last look; None: there will be no more.
         before: lines that a part before this one has read and not done.
+        words: what is printed, in the table's language.
     """
 
     def __init__(
@@ -72,13 +73,18 @@ class KeyboardPart:
         by_keys: bool = False,
         out: TextIO | None = None,
         before: str = "",
+        words: TypedWords | None = None,
     ) -> None:
         self._player, self._pins, self._voice = player, pins, voice
+        self._words = words or TypedWords()
         self._out = sys.stdout if out is None else out
         self._by_keys = by_keys
         game_map = player.game.state.game_map
         self._keyboard = Keyboard(
-            [site.id for site in layout.pins()], routes=game_map.routes, cities=game_map.cities
+            [site.id for site in layout.pins()],
+            routes=game_map.routes,
+            cities=game_map.cities,
+            words=self._words,
         )
         self._terminal = None if read is not None else _Terminal()
         if self._terminal is not None:
@@ -110,7 +116,7 @@ class KeyboardPart:
             self._terminal.close()
 
     def _begin(self, at: float) -> None:
-        for line in HELP if self._by_keys else ():
+        for line in self._words.help() if self._by_keys else ():
             self._say(line)
         if self._pins:
             self._player.handle(DeviceHealth(device="hub", condition="live", at=at), at)
@@ -148,7 +154,7 @@ class KeyboardPart:
                 asker, ear = panel.asker(state), panel.focus is not None
                 player.perform(asked_for(question, asker, ear=ear), at)
             case AskedAbout(question="holdings", subject=subject) if subject not in state.seats:
-                self._say(f"{subject}: nobody of that colour plays; seats are {', '.join(state.seats)}")
+                self._say(self._words.nobody(subject, ", ".join(state.seats)))
             case AskedAbout(question=about, subject=subject):
                 panel = player.panel
                 player.perform(About(about, subject, panel.asker(state), panel.focus is not None), at)
@@ -165,9 +171,7 @@ class KeyboardPart:
 
     def _place(self, typed: Placed, at: float) -> None:
         if not self._pins:
-            self._say(
-                "The board has pins of its own: set the token there, or type claim with the pin's name."
-            )
+            self._say(self._words.own_pins())
             return
         state = self._player.game.state
         seat = typed.seat or state.to_move or state.seats[0]
@@ -179,13 +183,13 @@ class KeyboardPart:
 
     def _adjust(self, what: str, steps: int) -> None:
         if self._voice is None:
-            self._say("Nothing is spoken here.")
+            self._say(self._words.no_voice())
         elif what == "volume":
             self._voice.volume += VOLUME_STEP * steps
-            self._say(f"Volume {self._voice.volume}.")
+            self._say(self._words.volume(self._voice.volume))
         else:
             self._voice.rate += RATE_STEP * steps
-            self._say(f"{self._voice.rate} words a minute.")
+            self._say(self._words.rate(self._voice.rate))
 
     def _say(self, line: str) -> None:
         self._echo(line + "\n")

@@ -5,42 +5,12 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, get_args
+from typing import get_args
 
-from announce import EARS, Announcement, Ear, Earcon
-from fingerpost.commands.arguments import Subparsers
+from announce import EARS, Announcement, Ear, Earcon, LanguageError, Phrases, earcon_named
+from fingerpost.commands.arguments import Subparsers, add_language
 from fingerpost.commands.say import LONGEST_S, told, write
 from fingerpost.errors import CallError
-
-MEANINGS: Final[dict[Earcon, str]] = {
-    "tick": "a button goes down",
-    "edge": "the end of a list",
-    "place": "a token stands",
-    "lift": "a token is gone",
-    "claim": "a route, station or harbor is taken; in its seat's timbre",
-    "turn": "whose turn it is; a seat's own two notes",
-    "question": "an answer is wanted",
-    "refuse": "not done",
-    "off": "the board differs from the game",
-    "right": "the board is right again",
-    "fallen": "many tokens fell",
-    "done": "your own ticket is done",
-    "lost": "a device is gone",
-    "found": "a device is back",
-    "fault": "one pin is odd",
-    "ready": "all is well",
-    "wait": "still waiting",
-    "last": "the last round",
-    "win": "the winner; a seat's two notes twice, rising",
-    "ear": "private words begin",
-    "card": "a card is taken",
-    "flip": "a tunnel card is turned",
-    "deal": "cards are dealt",
-    "flush": "the row is replaced",
-    "ticket": "tickets",
-    "money": "coins, or an exchange",
-    "paper": "a newspaper",
-}
 
 
 def add(sub: Subparsers) -> None:
@@ -49,24 +19,29 @@ def add(sub: Subparsers) -> None:
     parser.add_argument("name", nargs="?", metavar="NAME", help="one of them (without: they are listed)")
     parser.add_argument("--seat", choices=EARS, help="in this seat's timbre")
     parser.add_argument("--learn", action="store_true", help="all of them, each with its name")
+    add_language(parser)
     parser.add_argument("--wav", type=Path, metavar="FILE", help="write the one named as a WAV file")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """List, play or write; 1: there is nothing to play on."""
+    try:
+        phrases = Phrases(args.language)
+    except LanguageError as error:
+        raise CallError(f"--language: {error}") from None
     if args.learn:
-        return _play(tuple(MEANINGS), args.seat)
+        return _play(get_args(Earcon), args.seat, phrases)
     if args.name is None:
         if args.wav is not None:
             raise CallError("--wav: name the sound to write, as: fingerpost earcons claim --wav claim.wav")
-        _list()
+        _list(phrases)
         return 0
     found = [name for name in get_args(Earcon) if name == args.name]
     if not found:
-        raise CallError(f"earcons: no sound {args.name}; choose from {', '.join(MEANINGS)}")
+        raise CallError(f"earcons: no sound {args.name}; choose from {', '.join(get_args(Earcon))}")
     if args.wav is None:
-        return _play(found, args.seat)
+        return _play(found, args.seat, phrases)
     from audio import earcon
     from audio.wav_files import write_wav
 
@@ -74,20 +49,22 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _list() -> None:
+def _list(phrases: Phrases) -> None:
     from audio import earcon
 
-    for name, meaning in MEANINGS.items():
+    for name in get_args(Earcon):
+        _, meaning = earcon_named(phrases, name)
         sys.stdout.write(f"{name:<9}{round(1000 * earcon(name).seconds):>4} ms  {meaning}\n")
 
 
-def _play(names: Sequence[Earcon], seat: Ear | None) -> int:
+def _play(names: Sequence[Earcon], seat: Ear | None, phrases: Phrases) -> int:
     """Each sound, and then its name."""
     from audio import Speaker
 
-    speaker = Speaker()
+    speaker = Speaker(language=phrases.language)
     for name in names:
-        sound = Announcement(audience="everyone", urgency="polite", normal=name, earcon=name, timbre=seat)
+        called, _ = earcon_named(phrases, name)
+        sound = Announcement(audience="everyone", urgency="polite", normal=called, earcon=name, timbre=seat)
         speaker.say(sound, time.monotonic())
         speaker.wait_idle(LONGEST_S)
     health = speaker.health()

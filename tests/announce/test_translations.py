@@ -63,7 +63,8 @@ def spoken_in_the_sources() -> Iterator[tuple[str, str]]:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
                 texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
                 messages = [text for text in texts if isinstance(text, str)]
-                if node.func.attr in ("sentence", "phrase", "sentences", "count"):
+                counted = node.func.attr in ("sentences", "count") and len(messages) == 2
+                if counted or node.func.attr in ("sentence", "phrase"):
                     yield from ((message, path.name) for message in messages)
 
 

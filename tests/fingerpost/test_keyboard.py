@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from announce import TypedWords
 from engine import CardMode, Event, Game, KeepTickets, RouteId
 from fingerpost.keyboard import (
     Adjusted,
@@ -81,6 +82,26 @@ def test_given_first_letters_when_several_pins_begin_so_then_they_are_named() ->
     unknown = Keyboard(PLACES).line("place atlantis")
     assert isinstance(unknown, Told) and "no such pin" in unknown.text
     assert Keyboard(PLACES).line("place dallas houston 1") == Placed(SiteId("dallas-houston:1"))
+
+
+@pytest.mark.parametrize(
+    ("language", "wanted"),
+    [
+        (
+            "de",
+            ("Fragezeichen: Fragen", "kein solcher Stift", "noch 4; gib mehr", "tut hier nichts"),
+        ),
+        ("fr", ("Échap", "aucun picot", "4 de plus", "ne sert à rien")),
+        ("es", ("Escape: No", "no hay tal clavija", "4 más", "no sirve aquí")),
+    ],
+)
+def test_given_a_language_when_typing_then_what_is_printed_is_in_it(
+    language: str, wanted: tuple[str, ...]
+) -> None:
+    keyboard = Keyboard(PLACES, words=TypedWords(language))
+    told = [*map(keyboard.line, ("help", "place atlantis", "place den")), *keyboard.keys("x", 0.0)]
+    for words, said in zip(wanted, told, strict=True):
+        assert isinstance(said, Told) and words in said.text
 
 
 def test_given_a_line_being_typed_when_tab_is_pressed_then_the_only_name_is_written_out() -> None:
@@ -268,4 +289,4 @@ def test_given_a_seat_that_does_not_play_when_its_routes_are_asked_for_then_the_
     lines = iter(["holdings black\n"])
     part = KeyboardPart(table.session, LAYOUT, pins=False, read=lambda: next(lines, ""), out=out)
     part.poll(table.at)
-    assert out.getvalue() == "black: nobody of that colour plays; seats are blue, red\n"
+    assert out.getvalue() == "Black: does not play; seats are blue, red.\n"

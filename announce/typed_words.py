@@ -1,0 +1,103 @@
+"""What a terminal prints to whoever types: the keys, and what was not clear. A screen reader reads it out."""
+
+from announce.catalogue import SOURCE_LANGUAGE, Phrases
+
+
+class TypedWords:
+    """The lines of a keyboard in one language. What is typed (`place`, `route` …) is the same in every one.
+
+    Raises:
+        LanguageError: there is no catalogue for the language.
+    """
+
+    def __init__(self, language: str = SOURCE_LANGUAGE) -> None:
+        self._phrases = Phrases(language)
+
+    def help(self) -> tuple[str, ...]:
+        """The keys and the lines, in a few lines."""
+        p = self._phrases
+        return (
+            p.sentence(
+                "Enter: Yes. Escape: No. R: Repeat. Left and Right arrow: Back and Forward. "
+                "Question mark: Ask."
+            ),
+            p.sentence("F1 to F5: blue disc, red square, green triangle, yellow star, black cross."),
+            p.sentence("T turn, S scores, L since my turn, O row, H hand, K my tickets, W what is missing."),
+            p.sentence("N trains left, B buildings, D devices, P longest path, U what I cut."),
+            p.sentence("plus and minus: louder and softer; square brackets: slower and faster."),
+            p.sentence(
+                "colon begins a line: place PIN, lift PIN, claim PIN, help, stop. "
+                "First letters do: place den om."
+            ),
+            p.sentence(
+                "lines that ask: route ROUTE, pay ROUTE, city CITY, region WEST, holdings RED, "
+                "statistics, story."
+            ),
+        )
+
+    def no_key(self) -> str:
+        """A key without a use."""
+        return self._phrases.sentence("this key has no use here. :help tells the keys.")
+
+    def left(self) -> str:
+        """A line that was begun is dropped."""
+        return self._phrases.sentence("left.")
+
+    def unknown(self, typed: str) -> str:
+        """A line that begins with no word of ours."""
+        return self._phrases.sentence(
+            "{typed}: not known; give yes, no, ask, place PIN, lift PIN, claim PIN or help.", typed=typed
+        )
+
+    def no_pin(self, typed: str, verb: str) -> str:
+        """No pin's name begins so; none was typed where `typed` is empty."""
+        p = self._phrases
+        return p.sentence(
+            "{typed}: no such pin; type the first letters of its cities, as in: {verb} den om.",
+            typed=typed or p.phrase("no pin named"),
+            verb=verb,
+        )
+
+    def nothing_so_named(self, typed: str, example: str) -> str:
+        """No city, route, region or seat begins so."""
+        p = self._phrases
+        return p.sentence(
+            "{typed}: not known; type the first letters, as in: {example}.",
+            typed=typed or p.phrase("nothing named"),
+            example=example,
+        )
+
+    def several(self, typed: str, some: str, more: int) -> str:
+        """More than one begins so: `some` of them, and how many `more`."""
+        p = self._phrases
+        if not more:
+            return p.sentence("{typed}: {some}; type more letters.", typed=typed, some=some)
+        return p.sentences(
+            "{typed}: {some} and {n} more; type more letters.",
+            "{typed}: {some} and {n} more; type more letters.",
+            more,
+            typed=typed,
+            some=some,
+        )
+
+    def own_pins(self) -> str:
+        """`place` where a board feels its tokens itself."""
+        return self._phrases.sentence(
+            "the board has pins of its own: set the token there, or type claim with the pin's name."
+        )
+
+    def no_voice(self) -> str:
+        """Louder or faster, where nothing is spoken."""
+        return self._phrases.sentence("nothing is spoken here.")
+
+    def volume(self, percent: int) -> str:
+        """How loud it is now."""
+        return self._phrases.sentence("volume {n}.", n=percent)
+
+    def rate(self, words_a_minute: int) -> str:
+        """How fast it speaks now."""
+        return self._phrases.sentences("{n} word a minute.", "{n} words a minute.", words_a_minute)
+
+    def nobody(self, typed: str, seats: str) -> str:
+        """A seat that does not play."""
+        return self._phrases.sentence("{typed}: does not play; seats are {seats}.", typed=typed, seats=seats)
