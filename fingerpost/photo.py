@@ -11,7 +11,7 @@ from fingerpost.errors import CallError
 from tabletop import BoardLayout, Seen, ShownScore, SiteId, score_differences, shown_scores
 
 if TYPE_CHECKING:
-    from vision import CameraModel
+    from vision import CameraModel, TokenLooks
 
 _BUILDINGS = ("stations", "harbors")  # what a token on a city's pin can be
 _MOST_NAMED = 8
@@ -33,15 +33,17 @@ def photographed(
     game_map: GameMap,
     held: Mapping[Seat, object],
     camera: "CameraModel | None" = None,
+    looks: "TokenLooks | None" = None,
 ) -> Photographed:
     """Read a photograph.
 
     Args:
         held: from `seat_holdings`: what the board does not show, in turn order.
+        looks: how this table's tokens look; None: as the board's file says.
     Raises:
         CallError: the picture cannot be read, shows no board or no token, or the board is not the map's.
     """
-    seen, note = _seen(image, layout, camera)
+    seen, note = _seen(image, layout, camera, looks)
     _matching(layout, game_map)
     notes = [f"{image}: {note}"] if note else []
     kinds = {name: layout.sites[name].kind for name in seen}
@@ -98,12 +100,12 @@ def marks_off(marks: Mapping[Seat, int], score: Mapping[str, object]) -> list[st
 
 
 def _seen(
-    image: Path, layout: BoardLayout, camera: "CameraModel | None"
+    image: Path, layout: BoardLayout, camera: "CameraModel | None", looks: "TokenLooks | None"
 ) -> tuple[Mapping[SiteId, Seen], str]:
     from vision import CameraFileError, FrameError, StillReader, load_frame
 
     try:
-        still = StillReader(layout, camera).read(load_frame(image))
+        still = StillReader(layout, camera, looks=looks).read(load_frame(image))
     except FrameError as error:
         raise CallError(str(error)) from None
     except CameraFileError as error:

@@ -17,7 +17,7 @@ from engine import (
 )
 from fingerpost.assemble import tell_people
 from fingerpost.commands.arguments import Subparsers, read_text, the_layout, the_map
-from fingerpost.commands.board_reading import the_camera
+from fingerpost.commands.board_reading import the_camera, the_tokens
 from fingerpost.errors import CallError
 from fingerpost.photo import marks_off, photographed, seat_holdings
 
@@ -37,6 +37,7 @@ def add(sub: Subparsers) -> None:
     photo.add_argument("--edition", help="the rules that were played by")
     photo.add_argument("--board", help="a board/1 file, or the map id of one that ships")
     photo.add_argument("--camera", type=Path, help="a camera/1 file; without one the lens is estimated")
+    photo.add_argument("--tokens", type=Path, help="a tokens/1 file: how this table's tokens look")
     photo.add_argument("--tickets", type=Path, help='JSON in turn order: {"blue": ["ticket-id"], ...}')
     parser.set_defaults(run=run)
 
@@ -88,7 +89,8 @@ def _run_photo(args: argparse.Namespace) -> int:
     game_map = the_map(edition(args.edition).map)
     tickets = read_text(args.tickets, "tickets") if args.tickets is not None else "{}"
     held = seat_holdings(tickets, str(args.tickets))
-    found = photographed(args.photo, layout, args.edition, game_map, held, the_camera(args.camera))
+    camera, looks = the_camera(args.camera), the_tokens(args.tokens)
+    found = photographed(args.photo, layout, args.edition, game_map, held, camera, looks)
     score = score_position(found.position, load_map=the_map)
     for note in (*found.notes, *marks_off(found.marks, score)):
         tell_people(note)

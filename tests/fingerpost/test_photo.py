@@ -13,6 +13,7 @@ from fingerpost.cli import main
 from fingerpost.photo import marks_off, photographed, seat_holdings
 from simulator.camera import SimulatedCamera
 from tabletop import Site, SiteId, TokenColour, board_layout
+from vision import TokenLook, TokenLooks
 
 LAYOUT = board_layout("usa")
 USA = game_map("usa")
@@ -142,3 +143,20 @@ def test_given_a_photograph_that_cannot_be_scored_when_run_then_one_line_and_exi
     assert told.out == ""
     assert len(told.err.strip().splitlines()) == 1
     assert names in told.err
+
+
+def test_given_tokens_of_another_colour_when_photographed_then_their_file_makes_them_count(
+    folder: Path,
+) -> None:
+    purple = (120, 60, 160)
+    tokens = replace(LAYOUT.tokens, rgb={**LAYOUT.tokens.rgb, "blue": purple})
+    film = SimulatedCamera(replace(LAYOUT, tokens=tokens), seed=4)
+    path = folder / "purple.png"
+    cv2.imwrite(str(path), film.render(dict.fromkeys(ROUTES[:6], "blue"), at=0, number=0).image)
+    blue = TokenLook(rgb=purple, footprint_mm=18.0, shown_as=LAYOUT.tokens.rgb["blue"])
+    looks = TokenLooks(board="usa", seats={"blue": blue})
+    found = photographed(path, LAYOUT, "us-accessible", USA, {}, film.model, looks)
+    assert found.notes == ()
+    seats = found.position["seats"]
+    assert isinstance(seats, list)
+    assert [sorted(row["routes"]) for row in seats] == [sorted(ROUTES[:6])]

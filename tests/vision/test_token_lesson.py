@@ -7,7 +7,7 @@ import pytest
 
 from simulator.camera import SimulatedCamera
 from simulator.hands import Hand
-from tabletop import TOKEN_COLOURS, BoardLayout, LessonNews, SiteId, TokenColour, board_layout
+from tabletop import TOKEN_COLOURS, BoardLayout, LessonNews, Shape, SiteId, TokenColour, board_layout
 from vision import BoardReader, Frame, TokenLesson, TokenLooks, parse_looks
 
 USA = board_layout("usa")
@@ -40,9 +40,9 @@ def _shown(lesson: TokenLesson, table: _Table, count: int = 5) -> list[LessonNew
     return [news for frame in table.frames(count) for news in lesson.look(frame)]
 
 
-def _taught(table: _Table) -> TokenLooks:
+def _taught(table: _Table, layout: BoardLayout = USA) -> TokenLooks:
     """The whole lesson, a seat after another, two tokens each."""
-    lesson = TokenLesson(USA, table.camera.model)
+    lesson = TokenLesson(layout, table.camera.model)
     _shown(lesson, table)
     for place, seat in enumerate(TOKEN_COLOURS):
         table.stands = {PINS[7 * place + 3]: seat, PINS[9 * place + 40]: seat}
@@ -53,10 +53,10 @@ def _taught(table: _Table) -> TokenLooks:
     return looks
 
 
-def _wrong(table: _Table, looks: TokenLooks | None) -> int:
+def _wrong(table: _Table, looks: TokenLooks | None, layout: BoardLayout = USA) -> int:
     table.stands = {site: TOKEN_COLOURS[place % 5] for place, site in enumerate(PINS[::2])}
     (frame,) = table.frames(1)
-    seen = BoardReader(USA, table.camera.model, looks=looks).read(frame).sightings
+    seen = BoardReader(layout, table.camera.model, looks=looks).read(frame).sightings
     return sum(seen[site].seen != table.stands.get(site, "empty") for site in PINS)
 
 
@@ -68,6 +68,15 @@ def test_given_tokens_of_other_colours_when_they_were_shown_then_all_are_read() 
     assert _wrong(table, parse_looks(looks.to_json())) == 0
     changed = {seat for seat, look in looks.seats.items() if look.shown_as is not None}
     assert changed == {"green", "blue"}
+
+
+def test_given_chips_of_one_shape_when_they_were_shown_then_hue_and_outline_know_their_colours() -> None:
+    chips: dict[TokenColour, Shape] = dict.fromkeys(TOKEN_COLOURS, "disc")
+    layout = replace(USA, tokens=replace(USA.tokens, shapes=chips))
+    table = _Table(replace(layout, tokens=replace(layout.tokens, rgb={**USA.tokens.rgb, **OTHER})))
+    assert _wrong(table, None, layout) >= 10
+    table.stands = {}
+    assert _wrong(table, _taught(table, layout), layout) == 0
 
 
 @pytest.mark.parametrize("size", [15.0, 21.0])
