@@ -6,7 +6,7 @@ import pytest
 
 from announce import Wording
 from dialog import Whose
-from engine import EDITIONS, ClaimRoute, Game, Reason, Refusal, game_map, longest_trail
+from engine import EDITIONS, ClaimRoute, Game, Reason, Refusal, Undone, game_map, longest_trail
 from firmware_bridge.settle import DWELL_S
 from reconcile import expected_tokens
 from tabletop import SiteId, board_layout
@@ -119,6 +119,58 @@ def test_given_grace_when_the_token_moves_on_then_one_corrected_claim_and_the_ol
     assert table.state.trains["blue"] == 43
     held = [route for route, seat in table.state.owners.items() if seat == "blue"]
     assert longest_trail(table.state.game_map.routes[route] for route in held)[0] == 2
+
+
+@pytest.mark.criterion(29)
+@pytest.mark.parametrize(
+    ("name", "first", "old", "new"),
+    [
+        ("europe", None, "wien", "budapest"),
+        ("rails-and-sails-world", "dar-es-salaam-mumbai", "mumbai", "dar-es-salaam"),
+    ],
+)
+def test_given_grace_when_a_building_slides_to_another_city_then_one_corrected_building(
+    name: str, first: str | None, old: str, new: str
+) -> None:
+    table = PanelTable(name, seats=("blue", "red"))
+    while table.state.phase != "turn":
+        table.press("yes")
+    if first is not None:
+        table.set_token("blue", first)
+        table.press("yes")  # red ends its turn
+    table.set_token("blue", old)
+    before, events = len(table.paper.said), len(table.session.game.events)
+    table.feel(old, "empty")
+    table.wait(0.3)
+    table.feel(new, "blue")
+    table.wait(2.0)
+    [told] = table.words(before)
+    assert told.startswith("Corrected. Blue disc builds its first ")
+    assert "Taken back" not in told
+    buildings = {**table.state.stations, **table.state.harbors}
+    assert {str(city): seat for city, seat in buildings.items()} == {new: "blue"}
+    assert [event for event in table.session.game.events[events:] if isinstance(event, Undone)]
+    assert table.state.to_move == "red"
+
+
+@pytest.mark.criterion(30)
+@pytest.mark.parametrize("how", ["fell", "slid"])
+def test_given_no_grace_when_a_stations_token_leaves_its_city_then_it_is_named_and_nothing_changes(
+    how: str,
+) -> None:
+    table = PanelTable("europe", seats=("blue", "red"))
+    table.set_token("blue", "wien")
+    table.press("yes", "yes")
+    before, events = len(table.paper.said), len(table.session.game.events)
+    table.feel("wien", "empty")
+    table.wait(0.3)
+    if how == "slid":
+        table.feel("wien-zagreb", "blue")
+    table.wait(4.0)
+    [told] = table.words(before)
+    assert "Wien" in told and "lue disc's token" in told
+    assert ("fell off Wien" in told) == (how == "fell")
+    assert len(table.session.game.events) == events
 
 
 @pytest.mark.criterion(30)
