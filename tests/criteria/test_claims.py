@@ -165,7 +165,7 @@ def test_given_no_grace_when_a_stations_token_leaves_its_city_then_it_is_named_a
     table.feel("wien", "empty")
     table.wait(0.3)
     if how == "slid":
-        table.feel("wien-zagreb", "blue")
+        table.feel("wien-zagrab", "blue")
     table.wait(4.0)
     [told] = table.words(before)
     assert "Wien" in told and "lue disc's token" in told
