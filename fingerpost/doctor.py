@@ -22,6 +22,7 @@ from fingerpost.checkup import (
 )
 from fingerpost.config import Config
 from fingerpost.hub_checkup import hub_checks, udev_checks
+from fingerpost.page_checkup import page_check
 from fingerpost.table_checkup import (
     FREE_MB,
     backup_checks,
@@ -70,6 +71,7 @@ def checks(config: Config | None) -> list[Check]:
         *sound_checks(mute=wanted.mute, wav=wanted.wav),
         *ear_checks(wanted),
         _broker(wanted),
+        page_check(wanted),
         _store(wanted.store_path),
         *backup_checks(wanted.store_backup, wanted.store_path),
         clock_check(time.time(), wanted.store_path),

@@ -30,7 +30,6 @@ class Link:
 
     question: AskItem
     name: str
-    private: bool
     subjects: tuple[Subject, ...] = ()
 
 
@@ -38,9 +37,15 @@ def links(table: Table, viewer: Viewer) -> tuple[Link, ...]:
     """Every question of this page, in the order of the panel's lists."""
     v = table.wording.vocabulary
     return tuple(
-        Link(item, page_words.question(v, item), item in PRIVATE_QUESTIONS, _subjects(table, item))
-        for item in dict.fromkeys(_all(table, "ask"))
-        if viewer is not None or not (item in PRIVATE_QUESTIONS or item == "since")
+        Link(item, page_words.question(v, item), _subjects(table, item)) for item in _asked(table, viewer)
+    )
+
+
+def _asked(table: Table, viewer: Viewer) -> tuple[AskItem, ...]:
+    """What this page may ask: who has no seat asks nothing that only a seat may know."""
+    found = dict.fromkeys(_all(table, "ask"))
+    return tuple(
+        item for item in found if viewer is not None or not (item in PRIVATE_QUESTIONS or item == "since")
     )
 
 
@@ -77,12 +82,12 @@ def _subjects(table: Table, item: AskItem) -> tuple[Subject, ...]:
 
 def answer(table: Table, viewer: Viewer, question: str, subject: str = "") -> tuple[str, ...] | None:
     """The answer in sentences, never empty; None: this page has no such question, or not about that."""
-    link = next((one for one in links(table, viewer) if one.question == question), None)
-    if link is None or (link.subjects and subject not in {one for one, _ in link.subjects}):
+    asked = next((one for one in _asked(table, viewer) if one == question), None)
+    if asked is None or (asked in get_args(PlaceQuestion) and subject not in dict(_subjects(table, asked))):
         return None
     wording, game = table.wording, table.game
     asker = viewer or game.state.to_move or game.state.seats[0]
-    match link.question:
+    match asked:
         case "since":
             return words(wording.since(since_turn_of(asker, game), asker))
         case "story":
@@ -95,5 +100,5 @@ def answer(table: Table, viewer: Viewer, question: str, subject: str = "") -> tu
             said = wording.answer(item, asker, game.state, table.health, evening=table.evening)  # type: ignore[arg-type]
         case _:
             return None
-    doubt = table.doubt and link.question != "devices"
+    doubt = table.doubt and asked != "devices"
     return words(wording.last_known(said) if doubt else said)
