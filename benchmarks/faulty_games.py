@@ -28,8 +28,18 @@ EVENINGS: Final = {
     "pins alone": Evening(camera=False),
     "coded pins alone": Evening(camera=False, coded=True),
     "camera alone": Evening(pins=False),
+    "cards dealt": Evening(cards="dealt"),
+    "cards dealt, pins": Evening(cards="dealt", camera=False),
+    "Europe, dealt": Evening(map="europe", edition="europe", cards="dealt"),
+    "World": Evening(map="world", edition="rails-and-sails-world"),
+    "World, dealt": Evening(map="world", edition="rails-and-sails-world", cards="dealt"),
+    "Great Lakes, dealt": Evening(
+        map="great-lakes", edition="rails-and-sails-great-lakes", seats=("blue", "green"), cards="dealt"
+    ),
+    "Legends": Evening(map="legends-east", edition="legends-of-the-west"),
+    "Legends, dealt": Evening(map="legends-east", edition="legends-of-the-west", cards="dealt"),
 }
-# Most tables have both senses; one of eight games each is played with one of the other ways.
+# Most tables have both senses and a plain game: these are played three times as often as each other kind.
 ORDER: Final = (*EVENINGS, *list(EVENINGS)[:4], *list(EVENINGS)[:4])
 
 HEADING: Final = f"{'':28}{'games':>7}{'claims':>9}{'asked':>8}{'needless':>9}{'wrong':>17}{'unresolved':>12}"
