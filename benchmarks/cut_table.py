@@ -25,7 +25,7 @@ from fingerpost.session import Input, Session
 from fingerpost.simulated import SimulatedTable
 from fingerpost.store import read_file
 from simulator.bots import GreedyBot
-from tabletop import BoardLayout, Button, DeviceHealth, board_layout
+from tabletop import BoardLayout, Button, DeviceHealth, SiteId, board_layout
 
 GAMES: Final = (
     ("us-accessible", "usa", "dealt"),
@@ -40,6 +40,7 @@ PLACES: Final = (DEALT, (*DEALT, "Tunnel", "Tunnel"), PAPER, (*DEALT, "Pieces"))
 TAKES_BACK: Final = 0.25  # of claims
 KNOCKS: Final = 0.1  # of acts
 KNOCKED: Final = 3  # tokens
+LOOKED_ROUND_S: Final = 4.0  # by then a table that goes on has compared its board
 ANSWERED_S: Final = 20.0
 
 
@@ -111,13 +112,18 @@ class CutTable(SimulatedTable):
 class Unruly(Demo):
     """People who take claims back and knock tokens over."""
 
+    _taken_back: SiteId | None = None  # the last one; a pin that is used again and again seems to flicker
+
     def _act(self) -> None:
         super()._act()
         state = self._session.game.state
         dice = Random(f"{state.seed} {len(self._session.game.events)}")
         if not isinstance(self._session.panel.mode, Table) or state.phase != "turn":
             return
-        if self._session.tracker.grace is not None and dice.random() < TAKES_BACK:
+        if self._table.now < LOOKED_ROUND_S:
+            return
+        grace = self._session.tracker.grace
+        if grace not in (None, self._taken_back) and dice.random() < TAKES_BACK:
             self._take_back()
         elif len(self._table.tokens) > KNOCKED and dice.random() < KNOCKS:
             self._knock(dice)
@@ -125,6 +131,7 @@ class Unruly(Demo):
     def _take_back(self) -> None:
         site = self._session.tracker.grace
         assert site is not None
+        self._taken_back = site
         self._table.lift(site)
         self._until(TakeBack, there=True)
         self._answer("yes")
