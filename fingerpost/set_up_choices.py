@@ -83,7 +83,6 @@ def expected_of(config: Config) -> frozenset[Device]:
         "voice": not config.mute,
         "ear": bool(config.sound.ears),
         "store": True,
-        "broker": False,  # it is reached only when a game is there to tell
     }
     return frozenset(device for device, named in there.items() if named)
 

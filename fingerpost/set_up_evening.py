@@ -4,6 +4,7 @@ import argparse
 import os
 import secrets
 import signal
+import socket
 import sys
 import threading
 from collections.abc import Callable
@@ -12,13 +13,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
+from urllib.parse import urlsplit
 
 from announce import Wording
 from audio import Speaker
 from dialog import Effect, Panel
-from dialog.setup import Finding, StoredGame
+from dialog.setup import DeviceWell, Finding, StoredGame
 from engine import Game
 from fingerpost.assemble import Inbox, Voice
+from fingerpost.at_the_keys import stands_in
 from fingerpost.commands.arguments import the_layout, the_map
 from fingerpost.config import Config
 from fingerpost.devices import TableHealth
@@ -35,6 +38,7 @@ from tabletop import BoardLayout, DeviceHealth, Press
 if TYPE_CHECKING:
     from fingerpost.play import Part
 
+BROKER_S: Final = 0.5  # a broker that takes longer to answer is said to be silent
 _STOP_SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -141,10 +145,10 @@ def choose(
         wording=wording,
         sinks=[Transcript(sys.stdout, ears=bool(args.keyboard)), *voice.sinks],
         around=Surroundings(
-            games=games, looked=_looked(config), set_rate=_set_rate(voice), ready=_ready(voice)
+            games=games, looked=looked(config), set_rate=_set_rate(voice), ready=_ready(voice)
         ),
         seed=config.seed if config.seed is not None else secrets.randbits(31),
-        coded=bool(args.keyboard),
+        coded=stands_in(config, args),
         again=again,
     )
     desk = Desk(setting_up, Game.new(fitting(config), board, ("blue", "red"), "untracked", 0))
@@ -186,18 +190,32 @@ def _games(config: Config, *, new: bool) -> Callable[[], tuple[StoredGame, ...]]
     return games
 
 
-def _looked(config: Config) -> Callable[[], tuple[Finding, ...]]:
-    """Whether games can be kept: the one thing that only a look at the disk tells."""
+def looked(config: Config) -> Callable[[], tuple[Finding, ...]]:
+    """What only a look tells: whether games can be kept, and whether the broker answers."""
 
-    def looked() -> tuple[Finding, ...]:
+    def look() -> tuple[Finding, ...]:
         folder = config.store_path
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if os.access(folder, os.W_OK):
-            return ()
-        return (DeviceHealth(device="store", condition="lost", at=0.0, cause="read-only"),)
+        found: list[Finding] = []
+        if not os.access(folder, os.W_OK):
+            found.append(DeviceHealth(device="store", condition="lost", at=0.0, cause="read-only"))
+        if config.mqtt_url:
+            found.append(_broker(config.mqtt_url))
+        return tuple(found)
 
-    return looked
+    return look
+
+
+def _broker(url: str) -> Finding:
+    """Whether something listens there; what it lets the table do is told when the game begins."""
+    try:
+        place = urlsplit(url)
+        where = place.hostname or "localhost", place.port or (8883 if place.scheme == "mqtts" else 1883)
+        socket.create_connection(where, timeout=BROKER_S).close()
+    except (OSError, ValueError) as error:
+        return DeviceHealth(device="broker", condition="lost", at=0.0, detail=str(error))
+    return DeviceWell(device="broker")
 
 
 def _set_rate(voice: Voice) -> Callable[[int], int]:

@@ -135,6 +135,8 @@ class SettingUp:
                 self.sensed.take(item)
                 if self._asking and isinstance(self.panel.mode, SelfTest) and item.device == "camera":
                     self._look_again(at)  # somebody moves the arm: each step is told
+                if item.ear is not None and item.condition != "live":
+                    self._effects(self.panel.ear_gone(item.ear, at), at)
             case Motion():
                 pass
 

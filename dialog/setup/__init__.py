@@ -1,8 +1,5 @@
 """Set-up without a screen: power-on, self-test, a game resumed or made, by six buttons (docs/setup.md)."""
 
-from dialog.setup.cells import (
-    SETUP_ROWS,
-)
 from dialog.setup.desk import (
     CardList,
     Clear,
@@ -85,6 +82,9 @@ from dialog.setup.prompts import (
     TourBegins,
     TourEnds,
     WhoAsked,
+)
+from dialog.setup.rows import (
+    SETUP_ROWS,
 )
 
 __all__ = [

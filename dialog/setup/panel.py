@@ -4,12 +4,13 @@ from dataclasses import replace
 from typing import Final
 
 from dialog.effects import Repeat, StillWaiting
-from dialog.setup.cells import SETUP_ROWS, begun, seat_joins, setup_respond, tested
 from dialog.setup.desk import (
     Clear,
     Desk,
+    EarTry,
     Finding,
     Games,
+    NoEar,
     PinFault,
     PinTour,
     Practice,
@@ -21,7 +22,10 @@ from dialog.setup.desk import (
     Who,
 )
 from dialog.setup.flow import SaySetup, SetupEffects, SetupStep, into, onward, setup_prompt
+from dialog.setup.new_game import seat_joins
 from dialog.setup.prompts import PinFelt, SeatRefused
+from dialog.setup.rows import SETUP_ROWS, setup_respond
+from dialog.setup.starting import begun, tested
 from engine import Seat
 from tabletop import Button, DeviceHealth, SiteId
 
@@ -78,6 +82,10 @@ class SetupPanel:
                 return self._went(seat_joins(mode, self.desk, seat, token=True), at)
             case _:
                 return ()
+
+    def ear_gone(self, seat: Seat, at: float) -> SetupEffects:
+        """The earphone that is being tried is not there: the ways out are offered."""
+        return self._went(into(NoEar(seat), self.desk), at) if self.mode == EarTry(seat) else ()
 
     def standing(self, sites: tuple[SiteId, ...], at: float) -> SetupEffects:
         """Where something stands on the board now."""

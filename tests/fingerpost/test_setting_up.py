@@ -1,6 +1,7 @@
 """The table before its game: what devices say, what the self-test finds, what is remembered and asked."""
 
 import argparse
+import socket
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from announce import Wording
-from dialog.setup import Draft, EarWay, Facts, Stage, StoredGame, Who
+from dialog.setup import DeviceWell, Draft, EarWay, Facts, Stage, StoredGame, Who
 from engine import EDITIONS, SEATS, Game, Seat, game_map
 from fingerpost.assemble import Inbox, Voice
 from fingerpost.config import Config
@@ -20,7 +21,7 @@ from fingerpost.remembered import Memory, keep, memory_of, recall
 from fingerpost.resume import begin
 from fingerpost.self_test import Sensed
 from fingerpost.set_up_choices import expected_of, facts_of, given_of, made, remembered
-from fingerpost.set_up_evening import Chosen, Desk, choose
+from fingerpost.set_up_evening import Chosen, Desk, choose, looked
 from fingerpost.setting_up import Item, Made, SettingUp, Surroundings
 from tabletop import BoardLayout, Button, Device, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
 from tests.criteria.panel_table import Paper
@@ -493,3 +494,34 @@ def test_given_a_pipe_when_a_table_sets_up_and_plays_then_no_line_is_lost_betwee
     assert "United States, cards in your hands. Start?" in said
     assert said[-1].startswith("Red square claims Denver to Omaha: 4 trains, 7 points.")
     assert done.stderr == ""
+
+
+@pytest.mark.criterion(72)
+def test_given_an_earphone_that_is_not_there_when_tried_then_the_ways_out_are_offered_at_once() -> None:
+    ways: dict[Seat, tuple[EarWay, ...]] = dict.fromkeys(SEATS, ("own", "shared"))
+    given: frozenset[Stage] = frozenset({"edition", "cards", "seats", "starter"})
+    draft = Draft(edition="europe", cards="dealt", seats=("blue", "red"), starter="blue")
+    before = ready(draft=draft, facts=Facts(editions=("europe",), ways=ways, given=given, first=False))
+    said = before.press("yes")
+    assert said == ["Blue disc, do you hear me?", "Your ear."]
+    assert before.paper.said[-1].audience == "blue"
+    count = len(before.paper.said)
+    before.sense(DeviceHealth(device="ear", ear="blue", condition="lost", at=before.at, cause="none"))
+    assert before.said(count)[0].startswith("Blue disc has no ear yet. Pass round the shared earphone?")
+    before.press("yes", "yes", "yes")
+    assert isinstance(before.table.choice, Made)
+    assert dict(before.table.choice.draft.ears) == {"blue": "shared", "red": "own"}
+
+
+@pytest.mark.criterion(49)
+def test_given_a_disk_and_a_broker_when_looked_at_then_what_is_wrong_is_found(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        config = Config(store_path=tmp_path / "games", mqtt_url=f"mqtt://127.0.0.1:{port}")
+        assert looked(config)() == (DeviceWell(device="broker"),)
+    (gone,) = looked(config)()
+    assert isinstance(gone, DeviceHealth) and (gone.device, gone.condition) == ("broker", "lost")
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    (card,) = looked(Config(store_path=tmp_path / "file" / "games"))()
+    assert isinstance(card, DeviceHealth) and card.device == "store"
+    assert looked(Config(store_path=tmp_path, mqtt_url="mqtt://[bad"))()[0].device == "broker"  # type: ignore[union-attr]
