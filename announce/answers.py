@@ -29,6 +29,7 @@ class Evening:
     minutes: int = 0
     saved: bool = True
     ears: Mapping[Seat, Literal["own", "shared", "none"]] = field(default_factory=dict)
+    holder: Seat | None = None  # who has the shared earphone
 
 
 def answered(
@@ -77,7 +78,7 @@ def _answers(
         case "missing":
             return whispers(asker, missing(v, asker, state))
         case "devices":
-            return (tell("everyone", devices(v, health, evening.ears)),)
+            return (tell("everyone", devices(v, health, evening.ears, evening.holder)),)
         case "buildings":
             return tuple(tell("everyone", words) for words in buildings(v, state))
         case "money":

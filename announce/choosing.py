@@ -3,6 +3,7 @@
 from announce.announcement import Announcement
 from announce.compass import region_name
 from announce.exploring_words import exploring_told
+from announce.shared_ear_words import shared_ear_told
 from announce.undo_words import lift_asked, undo_asked, undo_offered
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear, tell, whisper
@@ -10,6 +11,7 @@ from dialog import (
     REGIONS,
     BotMoves,
     BotWantsOther,
+    EarTold,
     ExchangeOffered,
     ExploringBegins,
     ExploringEnds,
@@ -22,6 +24,7 @@ from dialog import (
     NameOffered,
     NewsStop,
     NothingToChoose,
+    PassEarAsked,
     PauseTold,
     PhoneAsked,
     PiecesOffered,
@@ -46,6 +49,8 @@ Choice = (
     | ExploringEnds
     | LeftOverOffered
     | LeftOverLifted
+    | PassEarAsked
+    | EarTold
     | FocusOver
     | SettleOffered
     | NewsStop
@@ -78,6 +83,8 @@ def chosen_among(v: Vocabulary, prompt: Choice) -> tuple[Announcement, ...]:
             return (tell(seat, Words(v.phrases.sentence("nothing there can be had now."))),)
         case ExploringBegins() | ExploringEnds() | LeftOverOffered() | LeftOverLifted():
             return (exploring_told(v, prompt),)
+        case PassEarAsked() | EarTold():
+            return (shared_ear_told(v, prompt),)
         case LoanOffered(seat=seat):
             return (whisper(seat, _loan(v, prompt), "question"),)
         case FocusOver(seat=seat):

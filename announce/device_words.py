@@ -301,7 +301,10 @@ def _ear(v: Vocabulary, seat: Seat | None, cause: str) -> Words:
 
 
 def devices(
-    v: Vocabulary, health: Iterable[DeviceHealth], ears: Mapping[Seat, Literal["own", "shared", "none"]]
+    v: Vocabulary,
+    health: Iterable[DeviceHealth],
+    ears: Mapping[Seat, Literal["own", "shared", "none"]],
+    holder: Seat | None = None,
 ) -> Words:
     """The answer to "devices": each with its condition; a pin set aside is named; each seat's ear."""
     p = v.phrases
@@ -321,6 +324,8 @@ def devices(
         sentences.append(
             p.sentence("ears: {listed}.", listed=", ".join(_ear_of(v, ears, seat) for seat in ears))
         )
+    if holder is not None:
+        sentences.append(p.sentence("{seat} has the earphone.", seat=v.seat(holder)))
     return Words(" ".join(sentences), brief)
 
 

@@ -69,6 +69,11 @@ def _place(v: Vocabulary, prompt: Where, state: PublicState) -> Words:
                 ),
                 p.sentence("exploring. No leaves."),
             )
+        case "pass-ear":
+            return Words(
+                p.sentence("the shared earphone. Yes by the seat that has it in, No keeps it where it is."),
+                p.sentence("the shared earphone."),
+            )
         case "left-over":
             return Words(
                 p.sentence("a token that was left. Yes claims there, No does not; then lift it."),

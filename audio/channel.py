@@ -13,7 +13,7 @@ from typing import Protocol
 from announce import Announcement, Audience, Ear, Earcon
 from audio.dispatcher import Dispatcher
 from audio.earcons import earcon
-from audio.players import EarPlayer, TablePlayer
+from audio.players import EarPlayer, SharedSeat, TablePlayer
 from audio.queue import Digest, Saying, SpeechQueue, Utterance, Wish, in_brief
 from audio.sound import Pcm, panned, silence
 from audio.wav_files import EarWav, TableWav
@@ -25,7 +25,8 @@ _AWAY_S = 0.5  # between looks for an earphone that is gone
 
 
 class _Live(Protocol):
-    channels: int
+    @property
+    def channels(self) -> int: ...
 
     def play(self, sound: Pcm) -> None: ...
     def play_over(self, sound: Pcm) -> None: ...
@@ -277,7 +278,7 @@ class EarChannel(_Channel):
         ear: Ear,
         manner: Manner,
         *,
-        player: EarPlayer | None,
+        player: EarPlayer | SharedSeat | None,
         recording: EarWav | None,
         hold: Callable[[], bool],
     ) -> None:

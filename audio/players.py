@@ -254,3 +254,49 @@ class EarPlayer(_Player):
         super()._fail(health)
         if health.cause != before.cause:
             self.changed(health)
+
+
+class SharedSeat:
+    """One seat's turn at an earphone that several share: none of its words go there while another has it in.
+
+    `holder`: who has it in now; None: nobody has said so yet.
+    """
+
+    def __init__(self, player: EarPlayer, ear: Ear, holder: Callable[[], Ear | None]) -> None:
+        self.ear = ear
+        self._player, self._holder = player, holder
+
+    @property
+    def channels(self) -> int:
+        """Of the earphone."""
+        return self._player.channels
+
+    def _mine(self) -> bool:
+        return self._holder() == self.ear
+
+    def play(self, sound: Pcm) -> None:
+        """Hear this, if this seat has the earphone."""
+        if self._mine():
+            self._player.play(sound)
+
+    def play_over(self, sound: Pcm) -> None:
+        """Hear this short sound, if this seat has the earphone."""
+        if self._mine():
+            self._player.play_over(sound)
+
+    def stop(self) -> None:
+        """Silence, if it is this seat that is spoken to."""
+        if self._mine():
+            self._player.stop()
+
+    def wait(self, until: Callable[[], bool]) -> bool:
+        """As for an earphone of one's own; False when it was passed on meanwhile."""
+        return self._mine() and self._player.wait(lambda: until() or not self._mine()) and self._mine()
+
+    def ready(self) -> bool:
+        """Whether this seat has the earphone in and it is there."""
+        return self._mine() and self._player.ready()
+
+    def health(self) -> VoiceHealth:
+        """Of the earphone."""
+        return self._player.health()

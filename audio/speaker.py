@@ -8,11 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from announce import Announcement, Audience, Ear, Earcon, Level, Spoken
+from announce import EARS, Announcement, Audience, Ear, Earcon, Level, Spoken
 from audio.channel import EarChannel, Manner, TableChannel
 from audio.condition import LIVE, VoiceHealth, lost
 from audio.dispatcher import Dispatcher
-from audio.players import EarPlayer, TablePlayer
+from audio.players import EarPlayer, SharedSeat, TablePlayer
 from audio.queue import Digest, Utterance, Wish, in_brief
 from audio.sinks import SinkName, command_for, default_command
 from audio.sound import Pcm
@@ -62,6 +62,7 @@ class Speaker:
         mute: make no sound, write no file, start no program; history is kept all the same.
         ears: each seat's earphone. A seat without one hears nothing from here; with `wav_dir` its words are
             in its file. None: private words are heard elsewhere, and no ear is missed.
+        shared: one earphone for the seats without their own; who has it in is told by `pass_ear`.
         table: where the table hears.
         language: of the voice and of the table of spoken names.
         voice_name: espeak-ng's name of a voice; empty: the language's own.
@@ -82,6 +83,7 @@ class Speaker:
         wav_dir: Path | None = None,
         mute: bool = False,
         ears: Mapping[Ear, EarSetting] | None = None,
+        shared: EarSetting | None = None,
         table: TableSetting | None = None,
         language: str = "en",
         voice_name: str = "",
@@ -106,9 +108,16 @@ class Speaker:
         self._volume = 100
         self._spell, self._level, self._digest = spell, level, digest
         self._new_player = ear_player or _ear_player
+        self._shared = None if mute or shared is None else self._new_player(shared, EARS[0])
+        self._shared_setting = shared
+        self._holder: Ear | None = None
         self._files: list[TableWav | EarWav] = []
         self._channels: dict[Ear, EarChannel] = {}
         self._ear_players: list[EarPlayer] = []
+        if self._shared is not None:
+            self._shared.changed = lambda health: self._ear_changed(self._holder or EARS[0], health)
+            self._ear_players.append(self._shared)
+            self._set_share(self._shared)
         recording = None if self._wav_dir is None else TableWav(self._wav_dir)
         if recording is not None:
             self._files.append(recording)
@@ -160,6 +169,12 @@ class Speaker:
                     channel.forget(announcement.undoes, announcement.seq)
         else:
             self._ear(announcement.audience).put(announcement, at)
+
+    def pass_ear(self, ear: Ear) -> None:
+        """This seat has the shared earphone in: what is still in it of another's words is not heard."""
+        if self._shared is not None:
+            self._shared.stop()
+        self._holder = ear
 
     def stop(self, at: float) -> None:
         """A press: silence everywhere; what was cut stays in history."""
@@ -275,21 +290,27 @@ class Speaker:
             if found is not None:
                 return found
             found = self._channels[ear] = self._new_ear(ear)
-            reached = self._mute or self._wav_dir is not None or any(p.ear == ear for p in self._ear_players)
+            own = self._shared is not None or any(player.ear == ear for player in self._ear_players)
+            reached = own or self._mute or self._wav_dir is not None
         if self._ears is not None and not reached:
             self._ear_changed(ear, _NO_PLAYER if ear in self._ears else _NO_EAR)
         return found
 
     def _new_ear(self, ear: Ear) -> EarChannel:
-        setting = (self._ears or {}).get(ear)
-        player = None if self._mute or setting is None else self._new_player(setting, ear)
+        own = (self._ears or {}).get(ear)
+        setting = own or self._shared_setting
+        player: EarPlayer | SharedSeat | None = None
+        if not self._mute and own is not None:
+            player = self._new_player(own, ear)
+        elif self._shared is not None:
+            player = SharedSeat(self._shared, ear, lambda: self._holder)
         recording = None if self._wav_dir is None else EarWav(self._wav_dir, ear)
         say: Callable[[str, bool], Pcm | None] = self._say
         wish = Wish(level=self._level, own=ear, silent=self._table_setting.silent)
         if setting is not None:
             say = partial(self._say_to, setting)
             wish = replace(wish, level=setting.level or self._level, own_level=setting.own_level)
-        if player is not None:
+        if isinstance(player, EarPlayer):
             player.changed = partial(self._ear_changed, ear)
             self._ear_players.append(player)
             self._set_share(player)
@@ -305,7 +326,9 @@ class Speaker:
 
     def _set_share(self, player: TablePlayer | EarPlayer) -> None:
         own = 100
-        if isinstance(player, EarPlayer) and self._ears is not None:
+        if player is self._shared and self._shared_setting is not None:
+            own = self._shared_setting.volume
+        elif isinstance(player, EarPlayer) and self._ears is not None:
             own = self._ears[player.ear].volume
         player.share = _amplitude(self._volume * own / 100)
 

@@ -5,8 +5,22 @@ from dataclasses import replace
 from typing import Any, Final
 
 from dialog.cells import Row, Step, back, forward, into, newer, older
-from dialog.effects import Answer, ClaimFor, Do, Edge, Effect, Left, Mend, Nobodys, PutOut, Say, Stands
-from dialog.modes import BoardRight, Mending, Payment, Phone, TakeBack, Tunnel, Whose
+from dialog.choices import EarTold
+from dialog.effects import (
+    Answer,
+    ClaimFor,
+    Do,
+    EarPassed,
+    Edge,
+    Effect,
+    Left,
+    Mend,
+    Nobodys,
+    PutOut,
+    Say,
+    Stands,
+)
+from dialog.modes import BoardRight, Mending, PassEar, Payment, Phone, TakeBack, Tunnel, Whose
 from dialog.offers import site_of
 from dialog.prompts import PaymentLeft
 from engine import AnswerTunnel, Seat, State, Undo
@@ -109,10 +123,19 @@ def _walk_tunnel_back(mode: Tunnel, state: State, asker: Seat) -> Step:
     return back(mode, state, asker) if mode.options else into(mode, state)
 
 
+def _has_it(mode: PassEar, state: State, asker: Seat) -> Step:
+    return Step(None, (EarPassed(mode.seat),))
+
+
+def _keeps_it(mode: PassEar, state: State, asker: Seat) -> Step:
+    return Step(None, (EarPassed(mode.seat, kept=True), Say(EarTold(holder=mode.holder, waits=mode.seat))))
+
+
 QUESTIONS: Final[Mapping[type, Row[Any]]] = {
     Payment: Row[Payment](yes=_pay, no=_leave, back=back, forward=forward),
     Tunnel: Row[Tunnel](yes=_pay_more, no=_give_up, back=_walk_tunnel_back, forward=_walk_tunnel),
     Whose: Row[Whose](yes=_its, no=forward, back=back, forward=forward),
+    PassEar: Row[PassEar](yes=_has_it, no=_keeps_it, back=older, forward=newer),
     TakeBack: Row[TakeBack](yes=_take_back, no=_stand, back=older, forward=newer),
     Phone: Row[Phone](yes=_let_in, no=_put_out, back=older, forward=newer),
     BoardRight: Row[BoardRight](yes=_follow_board, no=_leave_board, back=_change(-1), forward=_change(+1)),

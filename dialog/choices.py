@@ -81,6 +81,22 @@ class LeftOverLifted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PassEarAsked:
+    """Words wait for a seat that shares the earphone: "Pass the earphone to green triangle. …"."""
+
+    seat: Seat
+    holder: Seat | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EarTold:
+    """Who has the shared earphone now; `kept`: it was not passed to `waits`, whose words wait."""
+
+    holder: Seat | None
+    waits: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoanOffered:
     """What a station lends at the end: "Your station in Wien: Berlin to Wien? 1 of 4."."""
 

@@ -47,6 +47,14 @@ class AboutSite:
 
 
 @dataclass(frozen=True, slots=True)
+class EarPassed:
+    """The seat has said that it has the shared earphone in; `kept`: it was not passed on."""
+
+    seat: Seat
+    kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class StopExploring:
     """Exploring is over: ask about the tokens that were left."""
 
@@ -187,6 +195,7 @@ Effect = (
     | About
     | AboutSite
     | StopExploring
+    | EarPassed
     | OfTheEvening
     | Do
     | ClaimFor

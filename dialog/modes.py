@@ -146,6 +146,14 @@ class Exploring:
 
 
 @dataclass(frozen=True, slots=True)
+class PassEar:
+    """The shared earphone is to be passed to a seat: its own Yes tells that it is in."""
+
+    seat: Seat
+    holder: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
 class LeftOver:
     """A token was left on a free site by exploring: claim it?"""
 
@@ -322,6 +330,7 @@ Mode = (
     | More
     | Exploring
     | LeftOver
+    | PassEar
     | Payment
     | Tunnel
     | Loans

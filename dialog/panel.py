@@ -35,6 +35,7 @@ from dialog.modes import (
     Mode,
     More,
     News,
+    PassEar,
     Paused,
     Payment,
     Phone,
@@ -68,10 +69,22 @@ AGAIN_S: Final = 20.0  # an open question is said once more (G11)
 WAIT_S: Final = 30.0  # and then only a soft sound
 FOCUS_S: Final = 30.0  # a seat keeps the panel so long after its last press (G9)
 
-_BY_ITSELF: Final = (Payment, Whose, TakeBack, Tunnel, News, UndoSure, LeftOver, Phone)
+_BY_ITSELF: Final = (Payment, Whose, TakeBack, Tunnel, News, UndoSure, LeftOver, PassEar, Phone)
 """Questions that suspend a list."""
 
-_STAYS: Final = (Exploring, LeftOver, Whose, TakeBack, Mending, BoardRight, Paused, News, StopSure, ForWhom)
+_STAYS: Final = (
+    Exploring,
+    LeftOver,
+    PassEar,
+    Whose,
+    TakeBack,
+    Mending,
+    BoardRight,
+    Paused,
+    News,
+    StopSure,
+    ForWhom,
+)
 """What an act of the game leaves open, beside lists of questions."""
 
 _ENDS_WITH_FOCUS: Final = (Table, ForWhom, Undos)
@@ -149,6 +162,20 @@ class Panel:
         self.mode = More(told, count, told.step)
         return True
 
+    def ask_pass(self, seat: Seat, holder: Seat | None, state: State, at: float) -> Effects:
+        """Ask for the shared earphone to be passed to a seat; a question that is open comes back."""
+        if isinstance(self.mode, _BY_ITSELF):
+            self._under.append(self.mode)
+        self._question(PassEar(seat, holder), at)
+        return self._prompt(state)
+
+    @property
+    def wanted_ears(self) -> tuple[Seat, ...]:
+        """Whose ear is spoken to by what is open, the topmost first."""
+        open_now = [self.mode, *reversed(self._under)]
+        seats = [getattr(mode, "seat", None) for mode in open_now if not isinstance(mode, PassEar)]
+        return tuple(seat for seat in seats if seat is not None)
+
     @property
     def exploring(self) -> Exploring | None:
         """Who explores the board, and where, a list open above or not; None: nobody does."""
@@ -201,13 +228,11 @@ class Panel:
 
     def withdraw(self, site: SiteId, state: State, at: float) -> Effects:
         """The board has answered a question about this site: close it; a list comes back at its place."""
-        match self.mode:
-            case Payment(options=(wish, *_), listed=False) if site_of(wish) == site:
-                self._close(at)
-            case Whose(site=asked) | TakeBack(site=asked) | LeftOver(site=asked) if asked == site:
-                self._close(at)
-            case _:
-                return ()
+        if isinstance(self.mode, PassEar):
+            self._under = [mode for mode in self._under if not _is_about(mode, site)]
+        if not _is_about(self.mode, site):
+            return ()
+        self._close(at)
         return self._prompt(state)
 
     def _question(self, mode: Mode, at: float) -> None:
@@ -417,6 +442,17 @@ class Panel:
     def _prompt(self, state: State) -> Effects:
         prompt = mode_prompt(self.mode, state)
         return () if prompt is None else self._addressed((Say(prompt),), state)
+
+
+def _is_about(mode: Mode, site: SiteId) -> bool:
+    """Whether a question is about the token on a site, so that the board itself may answer it."""
+    match mode:
+        case Payment(options=(wish, *_), listed=False):
+            return site_of(wish) == site
+        case Whose(site=asked) | TakeBack(site=asked) | LeftOver(site=asked):
+            return asked == site
+        case _:
+            return False
 
 
 def _stays(mode: Mode) -> bool:

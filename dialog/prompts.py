@@ -6,6 +6,7 @@ from typing import Final, Literal, get_args
 from dialog.choices import (
     BotMoves,
     BotWantsOther,
+    EarTold,
     ExchangeOffered,
     ExploringBegins,
     ExploringEnds,
@@ -18,6 +19,7 @@ from dialog.choices import (
     NameOffered,
     NewsStop,
     NothingToChoose,
+    PassEarAsked,
     PauseTold,
     PhoneAsked,
     PiecesOffered,
@@ -82,7 +84,7 @@ Place = Literal[
     "table", "act", "questions", "row", "second-card", "tickets", "confirm", "payment", "whose",
     "take-back", "declare", "mending", "tunnel", "refill", "pieces", "exchange", "letter", "city",
     "route", "loans", "settle", "undo", "undo-sure", "phone", "news", "reading", "paused", "stop", "for-whom",
-    "board-right", "named", "more", "exploring", "left-over",
+    "board-right", "named", "more", "exploring", "left-over", "pass-ear",
 ]  # fmt: skip
 """What is open, by the name that Ask tells of it."""
 
@@ -282,6 +284,8 @@ Prompt = (
     | ExploringEnds
     | LeftOverOffered
     | LeftOverLifted
+    | PassEarAsked
+    | EarTold
     | NothingToChoose
     | LoanOffered
     | SettleOffered

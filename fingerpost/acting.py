@@ -13,6 +13,7 @@ from dialog import (
     ClaimFor,
     ClaimListed,
     Do,
+    EarPassed,
     Edge,
     Effect,
     History,
@@ -25,6 +26,7 @@ from dialog import (
     NothingToDo,
     OfTheEvening,
     Panel,
+    PassEar,
     PutOut,
     ReadScores,
     Repeat,
@@ -38,6 +40,7 @@ from dialog import (
     Table,
     TakeBackTurn,
     UndoBack,
+    mode_prompt,
     payable_commands,
     site_of,
     wish_at,
@@ -59,7 +62,7 @@ from engine import (
     Undo,
 )
 from fingerpost.agreements import Agreements
-from fingerpost.answering import Answerer
+from fingerpost.answering import Answerer, EarKind
 from fingerpost.devices import Devices
 from fingerpost.exploring import Explorer
 from fingerpost.following import BoardFollower
@@ -136,6 +139,11 @@ class Acting:
         if aloud and self.game.state.cards == "dealt":
             raise ValueError(f"{', '.join(sorted(aloud))}: a dealt hand is not said aloud; give it an ear")
         self._teller.aloud = aloud
+
+    def share_ear(self, seats: Iterable[Seat], ears: Mapping[Seat, EarKind]) -> None:
+        """These seats share one earphone, which is passed round; `ears`: whose ear is whose, to be told."""
+        self._teller.shared.seats = frozenset(seats)
+        self._answerer.ears = ears
 
     # What a token asks for
 
@@ -304,6 +312,10 @@ class Acting:
                 self._say(self._wording.prompt(prompt, state, asker), at)
             case Answer() | About() | OfTheEvening():
                 self._answer(effect, at)
+            case EarPassed(seat=seat, kept=True):
+                self._teller.shared.kept(seat, at)
+            case EarPassed(seat=seat):
+                self._ear_passed(seat, at)
             case AboutSite():
                 self._say(self._answerer.site(effect, self.game), at)
             case StopExploring():
@@ -401,6 +413,24 @@ class Acting:
             ):
                 said = said[asked.step : asked.step + 1]
         self._say(said, at)
+
+    def _ear_passed(self, seat: Seat, at: float) -> None:
+        """The shared earphone is in: what waited is said, but for what the open question says anew."""
+        waited = self._teller.pass_ear(seat)
+        prompt = mode_prompt(self.panel.mode, self.game.state)
+        state = self.game.state
+        anew = () if prompt is None else self._wording.prompt(prompt, state, self.panel.asker(state))
+        self._say([one for one in waited if one not in anew], at)
+
+    def _pass_ear(self, at: float) -> None:
+        """Words wait for a seat that shares the earphone: ask for it, when nothing else is to be answered."""
+        state, panel = self.game.state, self.panel
+        if isinstance(panel.mode, PassEar) or panel.paused:
+            return
+        mover = () if state.to_move is None else (state.to_move,)
+        seat = self._teller.shared.due((*panel.wanted_ears, *mover), at)
+        if seat is not None:
+            self._effects(panel.ask_pass(seat, self._teller.shared.holder, state, at), at)
 
     def _take_back_turn(self, at: float) -> None:
         """No in silence takes back an end of turn, or asks about a claim whose token is off its pin."""

@@ -53,7 +53,12 @@ class Answerer:
 
     def evening(self, at: float) -> Evening:
         """How long the table has played, whether all is saved, and whose ear is whose."""
-        return Evening(minutes=self._minutes(at), saved=self._keeper.saved, ears=self.ears)
+        return Evening(
+            minutes=self._minutes(at),
+            saved=self._keeper.saved,
+            ears=self.ears,
+            holder=self._teller.shared.holder,
+        )
 
     def site(self, asked: AboutSite, game: Game) -> Sequence[Announcement]:
         """What a touched site is, or the rest of it."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from announce import Announcement, Audience, Ear, Level, Wording
 from audio import Dispatcher, EarSetting, Speaker, TableSetting, VoiceHealth
-from engine import Event, State
+from engine import Event, Seat, State
 from fingerpost.errors import CallError
 from fingerpost.session import Input
 from fingerpost.sinks import Sink
@@ -51,6 +51,10 @@ class SpeakerSink:
     def unheard(self, audience: Audience) -> tuple[Announcement, ...]:
         """What was cut and not heard whole since."""
         return tuple(one.announcement for one in self._speaker.history(audience) if one.cut and not one.heard)
+
+    def pass_ear(self, seat: Seat) -> None:
+        """The shared earphone is in this seat's ear."""
+        self._speaker.pass_ear(seat)
 
     def hush(self, at: float) -> bool:
         """Silence at once."""
@@ -100,6 +104,7 @@ def open_voice(
     engine: str = "espeak-ng",
     table: TableSetting | None = None,
     ears: Mapping[Ear, EarSetting] | None = None,
+    shared: EarSetting | None = None,
 ) -> Voice:
     """Speech through the loudspeaker and earphones, into WAV files, or none; what cannot be had is said once.
 
@@ -124,6 +129,7 @@ def open_voice(
             voices=voices,
             table=table,
             ears=ears,
+            shared=shared,
             spell=wording.spelled,
             digest=wording.digest,
             changed=_voice_changed(inbox),

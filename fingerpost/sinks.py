@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol, TextIO, runtime_checkable
 
 from announce import Announcement, Audience
-from engine import Event, State
+from engine import Event, Seat, State
 from tabletop import DeviceHealth
 
 
@@ -36,6 +36,14 @@ class Hears(Protocol):
 
     def unheard(self, audience: Audience) -> Sequence[Announcement]:
         """What was cut by this audience and not heard whole since, oldest first."""
+
+
+@runtime_checkable
+class Shares(Protocol):
+    """A sink with an earphone that several seats share."""
+
+    def pass_ear(self, seat: Seat) -> None:
+        """The seat has it in: from now on only its words go there."""
 
 
 class Transcript:

@@ -1,8 +1,8 @@
 """The sections [audio] and [ears] of table.toml: where the table and each seat hear, and how."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, TypeVar, get_args
+from typing import Final, Literal, TypeVar, get_args
 
 from announce import EARS, LEVELS, Ear, Earcon, Level
 from audio import EarSetting, SinkName, SinkNameError, TableSetting, parse_sink
@@ -17,7 +17,7 @@ AUDIO_KEYS: Final[dict[str, type]] = {
     "pitch": int,
     "voices": str,
 }
-EAR_KEYS: Final[dict[str, type]] = dict.fromkeys(EARS, object)  # a sink, or a table with these:
+EAR_KEYS: Final[dict[str, type]] = dict.fromkeys((*EARS, "shared"), object)  # a sink, or a table with these:
 _OF_AN_EAR: Final = ("sink", "voice", "rate", "pitch", "volume", "level", "own_level")
 _EARCONS: Final[tuple[Earcon, ...]] = get_args(Earcon)
 
@@ -32,6 +32,7 @@ class Sound:
 
     table: TableSetting = field(default_factory=TableSetting)
     ears: Mapping[Ear, EarSetting] = field(default_factory=dict)
+    shared: EarSetting | None = None  # for the seats without an earphone of their own
     pitch: int = 50
     voices: str = ""  # a folder of Piper voices
 
@@ -53,12 +54,19 @@ def sound_of(values: Mapping[str, object]) -> Sound:
             no_earcons=_earcons(values.get("audio.no_earcons", []), "[audio] no_earcons"),
         ),
         ears={seat: _ear(seat, values[f"ears.{seat}"]) for seat in EARS if f"ears.{seat}" in values},
+        shared=_ear("shared", values["ears.shared"]) if "ears.shared" in values else None,
         pitch=_number(values.get("audio.pitch", 50), "[audio] pitch", 0, 99),
         voices=str(values.get("audio.voices", "")),
     )
 
 
-def _ear(seat: Ear, raw: object) -> EarSetting:
+def ears_of(sound: Sound, seats: Iterable[Ear]) -> dict[Ear, Literal["own", "shared", "none"]]:
+    """Whose ear is whose at a table."""
+    without: Literal["shared", "none"] = "none" if sound.shared is None else "shared"
+    return {seat: "own" if seat in sound.ears else without for seat in seats}
+
+
+def _ear(seat: Ear | Literal["shared"], raw: object) -> EarSetting:
     """`blue = "alsa:…"`, or `blue = { sink = "alsa:…", rate = 300 }`."""
     where = f"[ears] {seat}"
     given: Mapping[str, object] = raw if isinstance(raw, dict) else {"sink": raw}

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from announce import Announcement, Audience
 from engine import Event, Seat, State
-from fingerpost.sinks import Hears, Sink
+from fingerpost.shared_ear import SharedEar
+from fingerpost.sinks import Hears, Shares, Sink
 from tabletop import DeviceHealth
 
 
@@ -17,6 +18,7 @@ class Teller:
         self.history: list[Announcement] = list(past)
         self.unheard: frozenset[Seat] = frozenset()  # seats without a listener: their ears are not spoken to
         self.aloud: frozenset[Seat] = frozenset()  # cards in hands, no ear: what is for them is for everyone
+        self.shared = SharedEar()
         self._sinks = tuple(sinks)
         self.uttered = 0  # how often anything was said or sounded
         self._last: Announcement | None = None
@@ -26,6 +28,10 @@ class Teller:
         """Say these now; words are kept, bare sounds are not."""
         for wanted in announcements:
             if wanted.audience in self.unheard:
+                continue
+            if self.shared.withholds(wanted):
+                self.uttered += 1  # a press that leads to it is answered: the table is asked for the earphone
+                self.shared.keep(wanted)
                 continue
             aloud = wanted.audience in self.aloud
             announcement = replace(wanted, audience="everyone") if aloud else wanted
@@ -37,7 +43,7 @@ class Teller:
 
     def again(self, at: float) -> bool:
         """The last utterance once more; False: nothing was said yet."""
-        if self._last is None:
+        if self._last is None or self.shared.withholds(self._last):
             return False
         self.uttered += 1
         for sink in self._sinks:
@@ -47,12 +53,21 @@ class Teller:
     def walk(self, step: int, at: float) -> bool:
         """An utterance further back or forward; False: there is none."""
         place = self._place + step
+        while 0 <= place < len(self.history) and self.shared.withholds(self.history[place]):
+            place += step  # somebody else's words, and the earphone is not in that ear
         if not 0 <= place < len(self.history):
             return False
         self._place = place
         self._last = self.history[place]
         self._utter(self._last, at)
         return True
+
+    def pass_ear(self, seat: Seat) -> tuple[Announcement, ...]:
+        """The seat has the shared earphone in: every sink speaks to it there; the words that waited."""
+        for sink in self._sinks:
+            if isinstance(sink, Shares):
+                sink.pass_ear(seat)
+        return self.shared.passed(seat)
 
     def hush(self, at: float) -> bool:
         """Silence; True when something was being said."""

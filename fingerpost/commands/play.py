@@ -37,6 +37,7 @@ from fingerpost.resume import Sitting, begin, resume
 from fingerpost.second_copy import SecondCopy
 from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
+from fingerpost.sound_config import ears_of
 from fingerpost.wire import away, follow, node_name, node_senses, open_wire, wire_options
 from simulator.bots import GreedyBot
 from tabletop import BoardLayout
@@ -149,6 +150,7 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
         bots={seat: GreedyBot(game.state.seed) for seat in config.bots if seat in game.state.seats},
     )
     session.say_aloud(config.aloud)
+    share_ear(config, session)
     if sitting.trouble is not None:
         session.handle(sitting.trouble, time.monotonic())
     follow(sinks, session, voice.ears)
@@ -176,6 +178,14 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
     return session.stopping and session.over
 
 
+def share_ear(config: Config, session: Session) -> None:
+    """The seats that have no ear of their own pass the shared one round, if the table has it."""
+    people = [seat for seat in session.game.state.seats if seat not in config.bots]
+    ears = ears_of(config.sound, people)
+    shared = (seat for seat in people if ears[seat] == "shared" and seat not in config.aloud)
+    session.share_ear(() if config.mute else shared, ears if config.sound.ears or config.sound.shared else {})
+
+
 def _voice(config: Config, wording: Wording, inbox: Inbox) -> Voice:
     """The loudspeaker and the ears as the config wants them."""
     sound = config.sound
@@ -193,6 +203,7 @@ def _voice(config: Config, wording: Wording, inbox: Inbox) -> Voice:
         voices=Path(sound.voices).expanduser() if sound.voices else None,
         table=sound.table,
         ears=sound.ears,
+        shared=sound.shared,
     )
 
 

@@ -1,0 +1,182 @@
+"""Criteria 73 and 74: one earphone for several seats says nothing private before that seat's own Yes."""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from announce import EARS, Announcement, Ear
+from audio import EarSetting, SinkName, Speaker
+from audio.players import SharedSeat
+from dialog import PassEar, Payment, Table, Tickets
+from engine import Game, KeepTickets
+from tests.criteria.heard import EarListener, Letters, TableListener
+from tests.criteria.panel_table import PanelTable, done
+
+
+def dealt(*, chosen: bool = True) -> PanelTable:
+    """A table of three with one earphone for all."""
+    game = Game.new("us-accessible", "usa", ("blue", "red", "green"), "dealt", 3)
+    for seat in game.state.seats if chosen else ():
+        game = done(game, KeepTickets(seat=seat, tickets=game.state.offered[seat]))
+    table = PanelTable(cards="dealt", game=game)
+    table.session.share_ear(game.state.seats, dict.fromkeys(game.state.seats, "shared"))
+    return table
+
+
+def private(table: PanelTable, since: int = 0) -> list[Announcement]:
+    return [one for one in table.paper.said[since:] if one.audience != "everyone" and one.normal]
+
+
+@pytest.mark.criterion(74)
+def test_given_words_for_a_seat_when_it_has_not_said_yes_then_only_the_table_hears_of_it() -> None:
+    table = dealt()
+    begun = len(table.paper.said)
+    table.press("yes")  # opens what can be done, which is for blue's ear
+    table.wait(1)
+    assert isinstance(table.mode, PassEar)
+    assert table.words(begun) == ["Pass the earphone to blue disc. Blue disc: Yes when it is in."]
+    assert not private(table, begun)
+    table.press("yes")
+    assert [one.audience for one in private(table, begun)] == ["blue"]
+    assert private(table, begun)[0].normal == "Deck. 1 of 4."
+
+
+@pytest.mark.criterion(74)
+def test_given_seats_that_change_when_each_is_told_then_its_own_yes_came_first() -> None:
+    table = dealt(chosen=False)
+    has: Ear | None = None
+    for _ in range(60):
+        begun = len(table.paper.said)
+        mode = table.mode
+        table.press("yes")
+        table.wait(0.2)
+        if isinstance(mode, PassEar):
+            has = mode.seat
+        assert {one.audience for one in private(table, begun)} <= {has}
+    assert table.state.phase != "tickets"  # all three have chosen
+    told = {one.audience for one in private(table)}
+    assert told >= {"blue", "red", "green"}
+
+
+@pytest.mark.criterion(74)
+def test_given_it_is_not_passed_when_no_is_pressed_then_the_words_wait_and_are_asked_for_again() -> None:
+    table = dealt()
+    table.press("yes")
+    table.wait(1)
+    begun = len(table.paper.said)
+    assert table.press("no")[0] == "The earphone is not passed; the words for blue disc wait."
+    table.wait(15)
+    assert not private(table, begun) and not isinstance(table.mode, PassEar)
+    table.wait(10)
+    assert isinstance(table.mode, PassEar)
+    table.press("yes")
+    assert {one.audience for one in private(table, begun)} == {"blue"}
+
+
+@pytest.mark.criterion(74)
+def test_given_a_question_by_itself_when_the_earphone_is_in_then_it_is_asked_once() -> None:
+    table = dealt()
+    routes = table.state.game_map.routes.values()
+    way = next(one for one in routes if one.length == 1 and one.colour == "gray")
+    table.set_token("blue", way.id)
+    table.wait(0.5)
+    assert isinstance(table.mode, PassEar)
+    begun = len(table.paper.said)
+    table.press("yes")
+    assert isinstance(table.mode, Payment)
+    assert len(private(table, begun)) == 1
+
+
+@pytest.mark.criterion(74)
+def test_given_history_when_walked_then_another_seats_words_are_passed_over() -> None:
+    table = dealt()
+    table.press("yes")
+    table.wait(1)
+    table.press("yes", "yes")  # a card from the deck
+    blues = [one.normal for one in private(table)]
+    assert blues
+    table.press("yes")
+    table.wait(1)
+    assert table.state.to_move == "red"
+    table.press("yes")
+    table.wait(1)
+    assert isinstance(table.mode, PassEar) and table.mode.seat == "red"
+    table.press("yes", "no")
+    assert isinstance(table.mode, Table)
+    begun = len(table.paper.said)
+    table.press(*["back"] * 30)  # type: ignore[arg-type]
+    assert not [one for one in private(table, begun) if one.audience == "blue"]
+    assert table.press("repeat") == []
+
+
+def test_given_a_shared_earphone_when_devices_are_asked_for_then_who_has_it_is_told() -> None:
+    table = dealt()
+    table.press("yes")
+    table.wait(1)
+    table.press("yes", "no")
+    table.press("ask")
+    told = table.pick("menu", "help", "devices")[-1]
+    assert "red square the shared one" in told
+    assert told.endswith("Blue disc has the earphone.")
+
+
+def test_given_news_that_nobody_asked_for_when_it_is_anothers_turn_then_it_waits() -> None:
+    table = dealt()
+    news = Announcement(audience="green", urgency="polite", normal="Ticket done.", seq=9)
+    begun = len(table.paper.said)
+    table.session._say((news,), table.at)
+    table.wait(2)
+    assert not isinstance(table.mode, PassEar | Tickets)
+    assert not private(table, begun)
+
+
+def said(speaker: Speaker, ear: EarListener, count: int, *, within_s: float) -> bool:
+    """Whether so many sentences are heard within a time."""
+    end = time.monotonic() + within_s
+    while len(ear.sentences) < count and time.monotonic() < end:
+        speaker.wait_idle(0.01)
+    return len(ear.sentences) >= count
+
+
+SETTING = EarSetting(sink=SinkName("pipewire", "headset"))
+
+
+@pytest.fixture
+def speaking() -> Iterator[tuple[Speaker, EarListener, TableListener]]:
+    ear, loud = EarListener(EARS[0]), TableListener()
+    speaker = Speaker(
+        ears={}, shared=SETTING, voice=Letters(), table_player=loud, ear_player=lambda setting, seat: ear
+    )
+    yield speaker, ear, loud
+    speaker.close()
+
+
+@pytest.mark.criterion(73, 74)
+def test_given_one_earphone_when_words_come_for_seats_without_it_then_they_wait_and_nobody_hears_them(
+    speaking: tuple[Speaker, EarListener, TableListener],
+) -> None:
+    speaker, ear, loud = speaking
+    for seat in ("blue", "red"):
+        words = Announcement(audience=seat, urgency="assertive", normal=f"For {seat} only.")
+        speaker.say(words, time.monotonic())
+    assert not said(speaker, ear, 1, within_s=0.3)
+    for number, seat in enumerate(("red", "blue"), 1):
+        speaker.pass_ear(seat)  # type: ignore[arg-type]
+        assert said(speaker, ear, number, within_s=5.0)
+    assert ear.sentences == ["For red only.", "For blue only."]
+    assert loud.sentences == []
+
+
+@pytest.mark.criterion(73)
+def test_given_words_being_said_when_the_earphone_is_passed_on_then_they_break_off() -> None:
+    ear = EarListener("blue")
+    ear.slow = True
+    holder: list[Ear | None] = ["blue"]
+    seat = SharedSeat(ear, "blue", lambda: holder[0])
+    assert seat.ready()
+    holder[0] = "red"
+    assert not seat.wait(lambda: False) and not seat.ready()
+    before = list(ear.sentences)
+    seat.play(Letters().say("secret") or pytest.fail("no sound"))
+    assert ear.sentences == before
