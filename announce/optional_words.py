@@ -160,6 +160,8 @@ def _supply(v: Vocabulary, event: PiecesAsked | PiecesChosen | PiecesRevealed | 
                 "choose your trains and ships, {count} in all, each in your own ear.", count=count
             )
             rest = count - event.first_trains
+            if rest < 0:  # a table with fewer pieces than the rules' own advice for a first game
+                return Words(normal, p.sentence("choose trains and ships."))
             full = p.sentence(
                 "choose your trains and ships, {count} in all, each in your own ear. "
                 "For a first game {trains} trains and {ships} ships are best.",
