@@ -9,6 +9,7 @@ from announce.announcement import (
     Ear,
     Earcon,
     Level,
+    Mark,
     Urgency,
 )
 from announce.answers import Evening
@@ -31,6 +32,7 @@ __all__ = [
     "Evening",
     "LanguageError",
     "Level",
+    "Mark",
     "Phrases",
     "Spoken",
     "TypedWords",

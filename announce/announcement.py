@@ -23,12 +23,22 @@ LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """One claim in a glance: whose, and where it lies, 0 to 1 from the board's western and northern edge."""
+
+    seat: Ear
+    east: float
+    south: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
     """One utterance: what is said, to whom, how urgently, and the short sound before it.
 
     `normal` is always there; `brief` and `full` fall back to it when empty. A sound without words has
     an empty `normal` and an earcon. `seq` is the event it tells, None for answers and prompts. `undoes` is
-    the first event that this one takes back: what was not yet said of it needs no saying.
+    the first event that this one takes back: what was not yet said of it needs no saying. `sweep` is heard
+    before the words: the claims of a glance, from west to east.
     """
 
     audience: Audience
@@ -40,6 +50,7 @@ class Announcement:
     full: str = ""
     seq: int | None = None
     undoes: int | None = None
+    sweep: tuple[Mark, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.normal and self.earcon is None:

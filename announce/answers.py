@@ -83,6 +83,8 @@ def _answers(
             return tuple(tell("everyone", words) for words in buildings(v, state))
         case "money":
             return (tell("everyone", money(v, state)),)
+        case "glance":
+            raise ValueError("a glance needs the board's layout: ask `glanced`")
         case _:
             assert_never(question)
 

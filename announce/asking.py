@@ -166,6 +166,7 @@ def question_name(v: Vocabulary, question: AskItem) -> str:
         "route": p.phrase("a route"),
         "pay": p.phrase("can I pay it"),
         "region": p.phrase("a region"),
+        "glance": p.phrase("a glance by ear"),
         "holdings": p.phrase("who has what"),
         "supplies": p.phrase("cards and supply"),
         "others": p.phrase("other lists"),

@@ -16,6 +16,7 @@ from announce.catalogue import SOURCE_LANGUAGE, Phrases
 from announce.device_words import ear_gone, health_told, rate_told
 from announce.digest_words import digest
 from announce.exploring_words import rest_told, touched_told
+from announce.glance_words import glanced
 from announce.hand_reasons import hand_reason
 from announce.mending_words import mended
 from announce.missing import can_pay, on_the_way
@@ -131,6 +132,8 @@ class Wording:
         `health`: the newest of each device, for the question `devices`. `evening`: time played, saved or not,
         whose ears are whose. `ear`: everything to the ear.
         """
+        if question == "glance":
+            return glanced(self.vocabulary, self._layout, state, asker if ear else "everyone")
         return answered(self.vocabulary, question, asker, state, health, evening=evening, ear=ear)
 
     def since(self, acts: Sequence[PastAct], asker: Seat, *, ear: bool = False) -> tuple[Announcement, ...]:

@@ -13,6 +13,7 @@ from typing import Protocol
 from announce import Announcement, Audience, Ear, Earcon
 from audio.dispatcher import Dispatcher
 from audio.earcons import earcon
+from audio.glance import sweep
 from audio.players import EarPlayer, SharedSeat, TablePlayer
 from audio.queue import Digest, Saying, SpeechQueue, Utterance, Wish, in_brief
 from audio.sound import Pcm, panned, silence
@@ -156,12 +157,14 @@ class _Channel:
             self._reader.stop()
 
     def _chime(self, announcement: Announcement) -> Pcm | None:
-        """The short sound before its words, from its seat's side."""
+        """The sound before its words: a glance's sweep, or the short sound from its seat's side."""
         name, seat = announcement.earcon, announcement.timbre
+        stereo = any(player.channels > 1 for player in self._players)
+        if announcement.sweep:
+            return sweep(announcement.sweep, stereo=stereo)
         if name is None or name in self._manner.no_earcons:
             return None
         sound = earcon(name, seat)
-        stereo = any(player.channels > 1 for player in self._players)
         return panned(sound, self._manner.chairs.get(seat, 0.0)) if stereo and seat is not None else sound
 
     def _sound(self, announcement: Announcement) -> None:

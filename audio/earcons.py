@@ -124,6 +124,12 @@ def earcon(name: Earcon, timbre: Ear | None = None) -> Pcm:
     return pcm(array("h", (round(PEAK * value / loudest) for value in values)))
 
 
+def played(seat: Ear, hertz: float, lasts_s: float, count: int) -> list[float]:
+    """One note of a seat's timbre at a pitch: so many samples, -1 to 1."""
+    play, _ = _TIMBRES[seat]
+    return [play(hertz, index / RATE_HZ, lasts_s) for index in range(count)]
+
+
 def _made(name: Earcon, timbre: Ear | None) -> list[float]:
     match name:
         case "ear" | "card" | "flip" | "deal" | "flush" | "ticket" | "money" | "paper":

@@ -104,7 +104,9 @@ def ask_items(state: State, level: Level) -> tuple[AskItem, ...]:
                 "money": bool(state.coins),
             }
         case "board":
-            wanted = dict.fromkeys(("explore", "city", "route", "holdings", "longest", "region"), True)
+            wanted = dict.fromkeys(
+                ("explore", "city", "route", "holdings", "longest", "region", "glance"), True
+            )
         case "menu":
             wanted = dict.fromkeys(("undo", "help", "pause", "stop", "others"), True)
         case "help":

@@ -51,7 +51,7 @@ ActItem = Literal[
 
 Question = Literal[
     "turn", "scores", "trains", "row", "longest", "buildings", "money", "hand", "tickets", "missing",
-    "devices",
+    "devices", "glance",
 ]  # fmt: skip
 """A question of JOURNEYS §4 that the state alone answers."""
 

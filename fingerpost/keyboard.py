@@ -109,6 +109,7 @@ _KEYS: Final[Mapping[str, Typed]] = {
     "b": AskedFor("buildings"),
     "d": AskedFor("devices"),
     "p": AskedFor("longest"),
+    "g": AskedFor("glance"),
     "u": AskedFor("cut"),
     "+": Adjusted("volume", +1),
     "-": Adjusted("volume", -1),
