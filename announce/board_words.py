@@ -15,6 +15,7 @@ from reconcile import (
     LiftedInGrace,
     RefusedLifted,
     Restored,
+    SecondClaim,
     SensesDiffer,
     Slid,
     SpokenFinding,
@@ -57,6 +58,17 @@ def found(
                 v.phrases.sentence("first lift {route}.", route=v.site(site)),
             )
             return (tell("everyone", words, "refuse", urgency="assertive"),)
+        case SecondClaim(seat=seat):
+            words = Words(
+                v.phrases.sentence(
+                    "one claim a turn: {first} is {whose}. Lift the token on {second}.",
+                    first=v.site(finding.first),
+                    second=v.site(finding.second),
+                    whose=v.whose(seat),
+                ),
+                v.phrases.sentence("one claim a turn. Lift {second}.", second=v.site(finding.second)),
+            )
+            return (tell("everyone", words, "refuse", urgency="assertive", timbre=seat),)
         case SensesDiffer():
             return (tell("everyone", _differ(v, finding, state), "off"),)
         case Slid(seat=seat):

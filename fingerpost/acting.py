@@ -69,6 +69,7 @@ from fingerpost.following import BoardFollower
 from fingerpost.held_words import HeldWords
 from fingerpost.keeping import Keeper
 from fingerpost.mending import Mender
+from fingerpost.refused import why_not
 from fingerpost.sinks import Sink
 from fingerpost.stand_ins import StandIns
 from fingerpost.store import Store
@@ -235,7 +236,7 @@ class Acting:
             self._effects(self.panel.follow(state, at), at)
 
     def _refused(self, refusal: Refusal, at: float) -> None:
-        self._say(self._wording.refusal(refusal, self.game.state), at)
+        self._say(why_not(self._wording, self.tracker, refusal, self.game.state), at)
         if isinstance(refusal.command, ClaimRoute | BuildStation | BuildHarbor):
             site = site_of(refusal.command)
             if site not in self._listed:

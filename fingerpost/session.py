@@ -42,6 +42,7 @@ from reconcile import (
     MovedInGrace,
     RefusedLifted,
     Restored,
+    SecondClaim,
     SensesDiffer,
     Slid,
     StillStands,
@@ -277,7 +278,9 @@ class Session(Acting):
                     self._effects(more, at)
                 elif not self._mender.rebuilding:
                     self._say(self._wording.finding(finding, self.game.state), at)
-            case TwoTokens() | WrongShape() | StillStands() | Slid() | Flickers() | WaitForView():
+            case TwoTokens() | WrongShape() | StillStands() | SecondClaim():
+                self._say(self._wording.finding(finding, self.game.state), at)
+            case Slid() | Flickers() | WaitForView():
                 self._say(self._wording.finding(finding, self.game.state), at)
 
     def _doubt(self, finding: WhoseToken | ClaimOrStray | SensesDiffer, at: float) -> None:

@@ -96,6 +96,15 @@ class StillStands:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SecondClaim:
+    """A seat that has just claimed sets another token: one claim a turn."""
+
+    seat: Seat
+    first: SiteId
+    second: SiteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SensesDiffer:
     """Pin and camera contradict each other: whether a token stands there, or whose it is."""
 
@@ -156,6 +165,7 @@ Finding = (
     | WrongShape
     | RefusedLifted
     | StillStands
+    | SecondClaim
     | SensesDiffer
     | Slid
     | ClaimOrStray
@@ -172,6 +182,7 @@ SpokenFinding = (
     | WrongShape
     | RefusedLifted
     | StillStands
+    | SecondClaim
     | SensesDiffer
     | Slid
     | ClaimOrStray

@@ -35,18 +35,28 @@ def judge(new: list[New], scene: Scene, senses: Senses, state: State) -> list[Fi
         ledger.two = sites
         return [TwoTokens(sites=tuple(sorted(sites)))]
     ledger.two = frozenset()
-    if not new or state.to_move is None:
+    mover = _mover(state)
+    if not new or mover is None:
         return []
     one = new[0]
-    seat = _surely(one, scene, senses, state.to_move)
-    likely = seat or _likely(one, senses, state.to_move)
+    seat = _surely(one, scene, senses, mover)
+    likely = seat or _likely(one, senses, mover)
     if _may_be_old(one, scene, likely) or not _rested(one, scene, senses) or _one_of_two(one, scene):
         return []
     strays = _strays(one, scene, likely)
+    if state.to_move is None and seat is None:
+        seat = likely or mover  # it comes too early, whose it ever is: the game says so, nothing is claimed
     if seat is not None and not strays:
         ledger.waiting.add(one.site)
         return [ClaimProposed(seat=seat, site=one.site, assumed=not one.told)]
     return _ask(one, scene, senses, likely, strays)
+
+
+def _mover(state: State) -> Seat | None:
+    """Whose token it would be: the mover's; before the first turn the first seat's that still chooses."""
+    if state.phase in ("tickets", "pieces"):
+        return next(iter(state.waiting_for()), None)
+    return state.to_move
 
 
 def _rested(one: New, scene: Scene, senses: Senses) -> bool:

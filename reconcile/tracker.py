@@ -146,6 +146,11 @@ class Tracker:
         return self._ledger.grace.site if self._ledger.grace is not None else None
 
     @property
+    def just_claimed(self) -> Seat | None:
+        """Whose claim that is."""
+        return self._ledger.grace.seat if self._ledger.grace is not None else None
+
+    @property
     def lifted_in_grace(self) -> Seat | None:
         """Whose token is off the pin of a claim that can still be taken back, after that was asked."""
         return self._ledger.lifted_in_grace()
@@ -191,7 +196,8 @@ class Tracker:
             belief = self._board.of(site, owner, state)
             if owner is None:
                 if belief.occupied > ASK and site not in self._ledger.ignored:
-                    found.append(Difference(site=site, kind="extra", seat=belief.best_seat, looks=belief.best_seat))
+                    likely = belief.best_seat
+                    found.append(Difference(site=site, kind="extra", seat=likely, looks=likely))
             elif belief.occupied <= GONE:
                 found.append(Difference(site=site, kind="missing", seat=owner))
             elif belief.best_seat != owner and belief.best_seat_probability >= COMMIT:

@@ -6,7 +6,7 @@ import pytest
 
 from announce import Wording
 from dialog import Whose
-from engine import EDITIONS, ClaimRoute, Game, Reason, Refusal, Undone, game_map, longest_trail
+from engine import EDITIONS, CardMode, ClaimRoute, Game, Reason, Refusal, Undone, game_map, longest_trail
 from firmware_bridge.settle import DWELL_S
 from reconcile import expected_tokens
 from tabletop import SiteId, board_layout
@@ -14,6 +14,14 @@ from tests.criteria.panel_table import MAPS, PanelTable
 from tests.criteria.sensed_table import DULUTH, OMAHA, SANTA_FE, SensedTable
 
 TWIN, OTHER_TWIN = SiteId("denver-kansas-city:1"), SiteId("denver-kansas-city:2")
+
+
+def feel_one(table: PanelTable, site: str) -> list[str]:
+    """Something stands there; whose it is nobody can tell."""
+    before = len(table.paper.said)
+    table.feel(site, "something")
+    table.wait(2.0)
+    return table.words(before)
 
 
 @pytest.mark.criterion(24)
@@ -270,6 +278,52 @@ def test_given_an_edition_when_a_token_is_refused_then_the_state_stays_and_the_l
     assert table.state == before
     more = " ".join(table.set_token("blue", free[5]))
     assert "First lift the token on" in more
+
+
+@pytest.mark.criterion(34)
+def test_given_a_seat_that_has_just_claimed_when_it_sets_another_then_it_hears_which_one_to_lift() -> None:
+    table = SensedTable()
+    table.set_token("blue", OMAHA)
+    before = table.state
+    assert table.set_token("blue", DULUTH) == [
+        "One claim a turn: Denver to Omaha is blue disc's. Lift the token on Chicago to Duluth."
+    ]
+    assert table.state == before
+    assert table.lift(DULUTH) == ["Clear. Red square to move."]
+    table.set_token("red", DULUTH)
+    assert table.claims() == [("blue", OMAHA), ("red", DULUTH)]
+
+
+@pytest.mark.criterion(34)
+@pytest.mark.parametrize(
+    ("name", "cards", "words"),
+    [
+        (
+            "us-accessible",
+            "dealt",
+            "Not claimed: blue disc still chooses tickets. Choose them first. Lift the token.",
+        ),
+        (
+            "rails-and-sails-world",
+            "untracked",
+            "Not claimed: blue disc first chooses how many trains and ships.",
+        ),
+    ],
+)
+@pytest.mark.parametrize("coded", [True, False])
+def test_given_a_token_before_the_first_turn_when_quiet_then_it_is_said_what_comes_first(
+    name: str, cards: CardMode, words: str, coded: bool
+) -> None:
+    table = PanelTable(name, cards, ("blue", "red"))
+    before = table.state
+    site = next(iter(before.game_map.routes))
+    said = table.set_token("blue", site) if coded else feel_one(table, site)
+    assert len(said) == 1
+    assert said[0].startswith(words)
+    assert table.state == before
+    assert table.lift(site) == ["Clear."]
+    while table.state.phase != "turn":  # the choice was not lost
+        table.press("yes")
 
 
 @pytest.mark.criterion(35)
