@@ -251,7 +251,9 @@ class Tracker:
     def _leaving(self, site: SiteId, place: Place, belief: Belief, now: float) -> bool:
         """Whether a token of the game may be off its pin, and that has not been said yet."""
         ledger = self._ledger
-        if belief.occupied >= COMMIT or site in ledger.fallen or site in ledger.accepted:
+        # A pin feels its token go before the camera has looked: until then belief is no witness.
+        stands = belief.occupied >= COMMIT and not place.contradicts(self._senses)
+        if stands or site in ledger.fallen or site in ledger.accepted:
             return False
         in_grace = ledger.grace is not None and ledger.grace.site == site and "stands" not in place.said
         return (in_grace and belief.occupied < ASK) or now - place.changed_at < LEAVING_S

@@ -6,6 +6,7 @@ from reconcile import (
     ClaimProposed,
     Fallen,
     Flickers,
+    MovedInGrace,
     RefusedLifted,
     Restored,
     SensesDiffer,
@@ -144,6 +145,19 @@ def test_given_a_claim_that_stands_when_a_sense_had_erred_then_that_is_learned()
     board.claim(OMAHA, seen="green")
     assert board.tracker.trust.of(OMAHA, "camera").wrong == 1
     assert board.tracker.trust.of(OMAHA, "pin").right == 1
+
+
+def test_given_grace_when_the_pin_empties_before_the_camera_has_seen_it_then_the_claim_is_corrected() -> None:
+    board = Board()
+    board.claim(OMAHA)
+    board.feel(OMAHA, "empty")
+    board.wait(0.5)
+    board.see(SANTA_FE, "blue")
+    board.wait(1.6)
+    assert board.words() == []
+    board.look(OMAHA, "empty")
+    board.wait(2.0)
+    assert board.words() == [MovedInGrace(seat="blue", old=OMAHA, new=SANTA_FE)]
 
 
 def test_given_a_token_that_stood_there_before_when_first_seen_then_it_is_asked_about() -> None:
