@@ -12,13 +12,13 @@ def aim(p: Phrases, lacks: Sequence[str]) -> Words:
     """Which corners or edges are missing, and where the arm should go."""
     places = {
         "back left corner": p.phrase("back left corner"),
-        "back edge": p.phrase("back edge"),
+        "back edge": p.phrase("back middle"),
         "back right corner": p.phrase("back right corner"),
-        "left edge": p.phrase("left edge"),
+        "left edge": p.phrase("left middle"),
         "middle": p.phrase("middle"),
-        "right edge": p.phrase("right edge"),
+        "right edge": p.phrase("right middle"),
         "front left corner": p.phrase("front left corner"),
-        "front edge": p.phrase("front edge"),
+        "front edge": p.phrase("front middle"),
         "front right corner": p.phrase("front right corner"),
         "back side": p.phrase("back side"),
         "left side": p.phrase("left side"),

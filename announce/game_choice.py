@@ -116,10 +116,10 @@ def _stands(v: Vocabulary, game: StoredGame) -> str:
 
 def _game(v: Vocabulary, game: StoredGame) -> Words:
     p = v.phrases
-    facts: dict[str, str | int] = {"number": game.name, "edition": _named(v, game.edition), "turn": game.turn}
+    facts: dict[str, str | int] = {"number": game.name, "turn": game.turn}
     return Words(
         p.sentence("game {number}: {stands}.", number=game.name, stands=_stands(v, game)),
-        p.sentence("game {number}, {edition}, turn {turn}.", **facts),
+        p.sentence("game {number}, turn {turn}.", **facts),
     )
 
 
@@ -212,9 +212,7 @@ def _refused(v: Vocabulary, prompt: SeatRefused) -> Words:
         case "full":
             n = prompt.number
             return Words(
-                p.sentences(
-                    "all {n} place is taken. Yes goes on.", "all {n} places are taken. Yes goes on.", n
-                )
+                p.sentences("all {n} seat is taken. Yes goes on.", "all {n} seats are taken. Yes goes on.", n)
             )
         case "few":
             n = prompt.number

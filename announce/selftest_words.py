@@ -76,7 +76,7 @@ def finding_told(v: Vocabulary, prompt: FindingTold) -> tuple[Words, Earcon | No
         case PinFault():
             words = _pin(v, finding)
         case DeviceHealth():
-            out = p.sentence("yes looks again. No goes on without it.")
+            out = p.sentence("yes looks again, No goes on.")
             words = together([_device(v, finding), Words(out, "")])
         case DeviceWell():
             return _well(v, finding), "right"

@@ -252,7 +252,7 @@ def test_given_faults_when_tested_then_each_is_named_with_its_action_and_a_mende
     assert pressed(panel, "yes") == (LookAgain(),)
     assert words(panel.found(panel.desk.findings, 101.0)) == said
     said = words(panel.found(panel.desk.findings[1:], 102.0))
-    assert said == ["Too dark for the camera. Yes looks again. No goes on without it."]
+    assert said == ["Too dark for the camera. Yes looks again, No goes on."]
     pressed(panel, "no")
     assert isinstance(panel.mode, Resume)
 
