@@ -130,7 +130,7 @@ def question(v: Vocabulary, item: AskItem) -> str:
 
 
 Refused = Literal[
-    "late", "busy", "wrong-code", "no-code", "too-many", "foreign", "gone", "unclear", "no-such"
+    "late", "busy", "wrong-code", "no-code", "too-many", "foreign", "gone", "unclear", "no-such", "watching"
 ]
 """Why a page's wish is not done, beside what the rules have against it."""
 
@@ -149,6 +149,7 @@ _REFUSED: Final[dict[Refused, Callable[[Phrases], str]]] = {
     "foreign": lambda p: p.sentence("this came from another site, or the page is too old; load it again."),
     "gone": lambda p: p.sentence("this page belongs to no seat any more; join again."),
     "unclear": lambda p: p.sentence("not understood; load the page again."),
+    "watching": lambda p: p.sentence("here you can only read; press at the table, or join as a seat."),
     "no-such": lambda p: p.sentence("there is no such page."),
 }
 

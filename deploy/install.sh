@@ -94,7 +94,7 @@ install_program() {
   [ "$newer_python" = yes ] && options+=(--system-site-packages)
   step "Make a Python environment in $PREFIX" "$python" -m venv "${options[@]}" "$PREFIX"
   step "Install Fingerpost into it, with vision, speech and the Pi's pins" \
-    "$PREFIX/bin/python" -m pip install --quiet --upgrade "${SOURCE}[vision,speech,pi]"
+    "$PREFIX/bin/python" -m pip install --quiet --upgrade "${SOURCE}[vision,speech,pi,page]"
   step "Make the command: $COMMAND" ln -sfn "$PREFIX/bin/fingerpost" "$COMMAND"
 }
 

@@ -49,7 +49,7 @@ _KEYS: Final[dict[str, dict[str, type]]] = {
         "home_assistant": bool,
         "rights": dict,
     },
-    "page": {"port": int, "network": bool},
+    "page": {"port": int, "network": bool, "guests": str},
     "store": {"path": str, "backup": str},
 }
 
@@ -93,6 +93,7 @@ class Config:
     mqtt_rights: Rights = field(default_factory=Rights)
     page_port: int = 0  # 0: no page
     page_network: bool = False  # False: for this machine's own browser only
+    page_guests: str = "press"  # or watch: who has joined no seat only reads, but at the machine itself
     store_backup: str = ""
     store_path: Path = field(default_factory=lambda: state_folder() / "games")
 
@@ -186,6 +187,7 @@ def _checked(values: dict[str, object], path: Path) -> Config:
         mqtt_rights=_rights(values, path),
         page_port=_port(value("page.port", 0), path),
         page_network=value("page.network", False),
+        page_guests=_one_of(value("page.guests", "press"), ("press", "watch"), "[page] guests", path),
         store_backup=value("store.backup", ""),
         store_path=Path(store).expanduser() if isinstance(store, str) and store else default.store_path,
     )

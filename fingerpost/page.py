@@ -70,6 +70,7 @@ class PagePart:
         self._wording, self._aloud = wording, tuple(aloud)
         self._wishes: queue.Queue[Wished] = queue.Queue(WAITING)
         self._said: dict[Audience, deque[Entry]] = {}
+        self._repeated: Mapping[Audience, Entry] = {}
         self._opened: dict[Audience, Opened] = {}
         self._asked_about: dict[Audience, tuple[object, ...]] = {}
         self._looked_at: tuple[object, ...] = ()
@@ -103,7 +104,13 @@ class PagePart:
         self._keep(announcement)
 
     def again(self, announcement: Announcement, at: float) -> None:
-        """A page keeps everything: nothing is new."""
+        """Nothing new for a list; but an open page has it read aloud once more."""
+        if announcement.normal:
+            before = self._repeated.get(announcement.audience)
+            number = 1 if before is None else before.number + 1
+            again = Entry(number, announcement.normal, announcement.urgency)
+            self._repeated = {**self._repeated, announcement.audience: again}
+            self._fresh = True
 
     def hush(self, at: float) -> bool:
         """A page does not speak."""
@@ -153,6 +160,7 @@ class PagePart:
             bots=session.panel.alone,
             said={audience: tuple(kept) for audience, kept in self._said.items()},
             opened=dict(self._opened),
+            repeated=self._repeated,
             deeds=deeds,
         )
 

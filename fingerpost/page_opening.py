@@ -40,8 +40,13 @@ def page_sink(
     return [PagePart(wording, past, aloud)] if port else []
 
 
-def open_page(page: PagePart, session: Session, port: int, *, network: bool) -> None:
+def open_page(
+    page: PagePart, session: Session, port: int, *, network: bool, guests_press: bool = True
+) -> None:
     """Serve it, to this machine or to the whole network.
+
+    Args:
+        guests_press: whether who has joined no seat may press the panel from another machine.
 
     Raises:
         CallError: the page's packages are not installed, or the port is taken.
@@ -56,7 +61,7 @@ def open_page(page: PagePart, session: Session, port: int, *, network: bool) -> 
         server = PageServer(
             "0.0.0.0" if network else "127.0.0.1",
             port,
-            lambda found: Pages(page.wish, names=own_names(), address=address),
+            lambda found: Pages(page.wish, names=own_names(), address=address, guests_press=guests_press),
         )
     except OSError as error:
         raise CallError(f"page on port {port}: {error.strerror}; choose another port") from None

@@ -96,7 +96,7 @@ def test_given_a_dry_run_when_read_then_it_names_the_user_the_groups_and_every_f
         "useradd --system",
         "usermod -aG dialout fingerpost",
         "-m venv",
-        "[vision,speech,pi]",
+        "[vision,speech,pi,page]",
         "/etc/fingerpost/table.toml",
         "/etc/udev/rules.d/99-fingerpost.rules",
         "/etc/systemd/system/fingerpost.service",

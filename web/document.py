@@ -24,6 +24,7 @@ class Frame:
         hidden: the seat wants its own parts hidden.
         note: what has come of the wish just sent.
         city: how the cities begin that are wanted.
+        presses: whether the panel's buttons can be pressed here.
     """
 
     token: str
@@ -33,6 +34,7 @@ class Frame:
     hidden: bool = False
     note: str = ""
     city: str = ""
+    presses: bool = True
 
 
 def page(table: Table, viewer: Viewer, place: Place, frame: Frame) -> Html:
@@ -40,13 +42,22 @@ def page(table: Table, viewer: Viewer, place: Place, frame: Frame) -> Html:
     v = table.wording.vocabulary
     titles = {"table": _text(table, "table"), "routes": _text(table, "routes-by-city")}
     title = titles.get(place) or (_large(v.introduced(viewer)) if viewer is not None else titles["table"])
-    shown = [_section(part, frame) for part in parts(table, viewer, place, frame.city)]
+    shown = [_section(part, frame) for part in _parts(table, viewer, place, frame)]
     if place == "table":
         shown.append(_join(table, frame))
     above = {"seat": _hiding, "routes": _finding}.get(place)
     main = together(_note(frame), above(table, frame) if above is not None else None, *shown)
     stream = f"/events?{urlencode({'at': place, 'after': frame.cursor, 'city': frame.city})}"
     return _document(table, title, main, frame, stream=stream, home=place != "table")
+
+
+def _parts(table: Table, viewer: Viewer, place: Place, frame: Frame) -> tuple[Part, ...]:
+    return parts(table, viewer, place, city=frame.city, presses=frame.presses)
+
+
+def insides(table: Table, viewer: Viewer, place: Place, frame: Frame) -> list[tuple[str, Html]]:
+    """The parts of a page by name, as an open page shows them in place of what it has."""
+    return [(part.name, _inside(part, frame)) for part in _parts(table, viewer, place, frame)]
 
 
 def answer_page(table: Table, viewer: Viewer, question: str, frame: Frame, subject: str = "") -> Html | None:
@@ -91,13 +102,13 @@ def join_page(table: Table, frame: Frame, seat: Seat | None, picture: Html | Non
 
 
 def _section(part: Part, frame: Frame) -> Html:
-    inside = section_inside(part, frame)
+    inside = _inside(part, frame)
     hidden = frame.hidden and part.private
     kind, heading = "private" if part.private else None, f"{part.name}-heading"
     return tag("section", inside, id=part.name, aria_labelledby=heading, hidden=hidden, class_=kind)
 
 
-def section_inside(part: Part, frame: Frame) -> Html:
+def _inside(part: Part, frame: Frame) -> Html:
     """What stands in a part's section: its heading, then it; each form has its token."""
     heading = tag("h2", part.heading, id=f"{part.name}-heading", tabindex=-1)
     sealed = Html(part.inside.replace(SEAL, _token(frame)))

@@ -6,34 +6,34 @@ import os
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from importlib.resources import files
 from typing import Final
 from zlib import crc32
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp
 
 from announce import page_words
 from engine import SEATS, CodecError, Seat, command_from_json
 from tabletop import BUTTONS
 from web.acts import BY_PAGE
-from web.document import Frame, answer_page, join_page, page, section_inside
-from web.guard import HEADERS, MOST_BYTES, cursor, fields, known_host, own_request, read_cursor
+from web.document import Frame, answer_page, insides, join_page, page
+from web.guard import cursor, fields, own_request, read_cursor
 from web.markup import Html
 from web.pairing import Joined, Pairing
+from web.requests import Guarded, body_of, command_of, is_here, one_line, only
 from web.stream import BEAT_S, Streams, told
 from web.table import Table, Viewer
-from web.view import Place, parts
+from web.view import Place
 from web.wishes import Acted, CodeWanted, Outcome, PhoneJoined, Pressed, Wish, Wished
 
 COOKIE: Final = "fingerpost"
 ANSWER_S: Final = 3.0  # the game answers in a tick; what takes longer is told as busy
-BODY_S: Final = 10.0
 _NOTES: Final = 64
 _STATIC: Final = {"page.css": "text/css", "page.mjs": "text/javascript"}
 
@@ -44,6 +44,7 @@ class Pages:
     Args:
         wish: hands a wish to the game's thread; False when it has too much to do.
         names: this machine's own names.
+        guests_press: whether who has joined no seat may press the panel from another machine.
         address: where phones find it, `http://192.168.1.5:8080`; empty when only this machine is served.
     """
 
@@ -53,6 +54,7 @@ class Pages:
         *,
         names: Collection[str] = (),
         address: str = "",
+        guests_press: bool = True,
         random: Callable[[int], bytes] = os.urandom,
         now: Callable[[], float] = time.monotonic,
         beat_s: float = BEAT_S,
@@ -60,7 +62,7 @@ class Pages:
         self.table: Table | None = None
         self.streams = Streams()
         self.pairing = Pairing(random)
-        self._wish, self._names, self._address = wish, names, address
+        self._wish, self._address, self._guests_press = wish, address, guests_press
         self._now, self._beat_s = now, beat_s
         self._boot, self._token = random(4).hex(), random(16).hex()
         self._notes: OrderedDict[str, str] = OrderedDict()
@@ -84,8 +86,8 @@ class Pages:
             Route("/seat/leave", self._leave, methods=["POST"]),
             Route("/static/{name}", self._file),
         ]
-        app = Starlette(routes=routes, exception_handlers={HTTPException: _one_line})
-        self.app: ASGIApp = _Guarded(app, names)
+        app = Starlette(routes=routes, exception_handlers={HTTPException: one_line})
+        self.app: ASGIApp = Guarded(app, names)
 
     def show(self, table: Table) -> None:
         """This is how the table is now."""
@@ -131,8 +133,9 @@ class Pages:
             token=joined.token if joined is not None and viewer is not None else self._token,
             cursor=cursor(self._boot, public, own if viewer is not None else 0),
             version=self._version,
-            clear=not _is_here(request) and request.url.scheme != "https",
+            clear=not is_here(request) and request.url.scheme != "https",
             hidden="hide" in request.query_params,
+            presses=viewer is not None or self._may_press(request),
             city=request.query_params.get("city", "")[:40],
             note=self._notes.pop(request.query_params.get("note", ""), ""),
         )
@@ -147,17 +150,13 @@ class Pages:
         if place == "seat" and self._joined(request) is None:
             raise HTTPException(403, self._refused("gone"))
 
-        def shown() -> tuple[Table, Viewer, list[tuple[str, str]]] | None:
+        def shown() -> tuple[Table, Viewer, Sequence[tuple[str, str]]] | None:
             joined = self._joined(request) if place == "seat" else None
             if place == "seat" and joined is None:
                 return None
             table, viewer = self._ready(), None if joined is None else joined.seat
             frame = self._frame(request, viewer, joined)
-            return (
-                table,
-                viewer,
-                [(one.name, section_inside(one, frame)) for one in parts(table, viewer, place)],
-            )
+            return table, viewer, insides(table, viewer, place, frame)
 
         async def sent() -> AsyncIterator[str]:
             async for text in told(
@@ -183,19 +182,21 @@ class Pages:
     async def _press(self, request: Request) -> Response:
         own = request.url.path.startswith("/seat/")
         form, joined = await self._form(request, own=own)
-        button = next((one for one in BUTTONS if one == _one(form, "button")), None)
-        asked = _one(form, "asked")
+        button = next((one for one in BUTTONS if one == only(form, "button")), None)
+        asked = only(form, "asked")
         if button is None or not asked.isdecimal() or len(asked) > 9:
             raise HTTPException(400, self._refused("unclear"))
         seat = None if joined is None else joined.seat
+        if seat is None and not self._may_press(request):
+            raise HTTPException(403, self._refused("watching"))
         outcome = await self._do(Pressed(button=button, seat=seat, asked=int(asked)))
         return self._back(request, outcome, "/seat" if own else "/")
 
     async def _act(self, request: Request) -> Response:
         form, joined = await self._form(request, own=True)
-        seq = _one(form, "seq")
+        seq = only(form, "seq")
         try:
-            command = command_from_json(_command_of(form, joined))
+            command = command_from_json(command_of(form, joined))
         except CodecError:
             raise HTTPException(400, self._refused("unclear")) from None
         mine = joined is not None and command.seat == joined.seat and not getattr(command, "agreed", False)
@@ -238,7 +239,7 @@ class Pages:
     async def _open(self, request: Request) -> Response:
         form, _ = await self._form(request, own=False)
         table = self._ready()
-        seat = next((one for one in SEATS if one == _one(form, "seat")), None)
+        seat = next((one for one in SEATS if one == only(form, "seat")), None)
         if seat is None or seat not in table.game.state.seats or seat in table.bots:
             raise HTTPException(400, self._refused("unclear"))
         code = self.pairing.open(seat, self._now())
@@ -251,7 +252,7 @@ class Pages:
     async def _join_page(self, request: Request) -> Response:
         seat = self.pairing.waiting(self._now())
         picture = None
-        if seat is not None and self._address and _is_here(request):
+        if seat is not None and self._address and is_here(request):
             picture = self._picture(f"{self._address}/join#{self._long}")
         return _html(join_page(self._ready(), self._frame(request, None, None), seat, picture))
 
@@ -264,8 +265,9 @@ class Pages:
 
     async def _join(self, request: Request) -> Response:
         form, _ = await self._form(request, own=False)
-        written = _one(form, "code")
-        seat = self.pairing.take(written, self._now())
+        written = only(form, "code")
+        source = "" if request.client is None else request.client.host
+        seat = self.pairing.take(written, self._now(), source)
         if seat == "wrong-code" or seat == "no-code" or seat == "too-many":
             where = "/join" if seat == "wrong-code" else "/"
             return self._back(request, Outcome(False, self._refused(seat)), where)
@@ -294,6 +296,10 @@ class Pages:
             raise HTTPException(503, "the table is not ready yet; try again in a moment")
         return self.table
 
+    def _may_press(self, request: Request) -> bool:
+        """Whether a browser without a seat may press the panel."""
+        return self._guests_press or is_here(request)
+
     def _joined(self, request: Request) -> Joined | None:
         return self.pairing.joined(request.cookies.get(COOKIE), self._now())
 
@@ -302,56 +308,20 @@ class Pages:
         joined = self._joined(request) if own else None
         if own and joined is None:
             raise HTTPException(403, self._refused("gone"))
-        form = fields(await self._body(request))
+        body = await body_of(request)
+        form = None if body is None else fields(body)
         if form is None:
             raise HTTPException(400, self._refused("unclear"))
         token = self._token if joined is None else joined.token
         if not (
             own_request(request.headers, writes=True)
-            and secrets.compare_digest(_one(form, "token").encode(), token.encode())
+            and secrets.compare_digest(only(form, "token").encode(), token.encode())
         ):
             raise HTTPException(403, self._refused("foreign"))
         return form, joined
 
-    async def _body(self, request: Request) -> bytes:
-        found = bytearray()
-        try:
-            async with asyncio.timeout(BODY_S):
-                async for piece in request.stream():
-                    found += piece
-                    if len(found) > MOST_BYTES:
-                        raise HTTPException(413, self._refused("unclear"))
-        except (TimeoutError, ClientDisconnect):
-            raise HTTPException(408, self._refused("unclear")) from None
-        return bytes(found)
-
     def _refused(self, why: page_words.Refused) -> str:
         return page_words.refused(self._ready().wording.vocabulary.phrases, why)
-
-
-class _Guarded:
-    """Answers only what means this machine, and adds the headers that keep pages to themselves."""
-
-    def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
-        self._app, self._names = app, names
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                have = {name.lower() for name, _ in message["headers"]}
-                more = {**HEADERS, "Cache-Control": "no-store"}
-                fresh = [(key.lower().encode(), value.encode()) for key, value in more.items()]
-                message["headers"] = [*message["headers"], *(one for one in fresh if one[0] not in have)]
-            await send(message)
-
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        if known_host(Request(scope).headers.get("host"), self._names):
-            await self._app(scope, receive, guarded)
-        else:
-            refused = PlainTextResponse("this machine goes by another name here; use its address\n", 421)
-            await refused(scope, receive, guarded)
 
 
 def _set(answered: asyncio.Future[Outcome], outcome: Outcome) -> None:
@@ -361,27 +331,3 @@ def _set(answered: asyncio.Future[Outcome], outcome: Outcome) -> None:
 
 def _html(text: Html) -> Response:
     return HTMLResponse(text)
-
-
-def _one(form: Mapping[str, list[str]], name: str) -> str:
-    found = form.get(name, [])
-    return found[0] if len(found) == 1 else ""
-
-
-def _command_of(form: Mapping[str, list[str]], joined: Joined | None) -> str:
-    """The command of a form: as its button or list has it, or the tickets that were marked."""
-    kind = _one(form, "kind")
-    if not kind:
-        return _one(form, "command")
-    seat = None if joined is None else joined.seat
-    return json.dumps({"do": kind, "seat": seat, "tickets": form.get("ticket", [])})
-
-
-def _is_here(request: Request) -> bool:
-    """Whether the browser runs on this very machine."""
-    return request.client is not None and request.client.host in ("127.0.0.1", "::1")
-
-
-async def _one_line(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    return PlainTextResponse(f"{error.detail}\n", error.status_code, headers=error.headers)

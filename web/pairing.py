@@ -6,6 +6,7 @@ them good once. They are kept as hashes and compared in constant time.
 
 import hashlib
 import hmac
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -13,7 +14,8 @@ from typing import Final, Literal
 from engine import Seat
 
 CODE_S: Final = 120.0
-TRIES: Final = 5
+TRIES: Final = 5  # of each source
+ALL_TRIES: Final = 20
 SESSION_S: Final = 12 * 3600.0
 NEXT_CODE_S: Final = 10.0  # after a code that was asked for: nobody makes the table talk without end
 MOST: Final = 4  # browsers a seat
@@ -43,7 +45,7 @@ class _Waiting:
     seat: Seat
     hashes: tuple[bytes, bytes]
     until: float
-    tries: int = TRIES
+    tries: Counter[str]  # wrong ones, by source
 
 
 class Pairing:
@@ -66,7 +68,7 @@ class Pairing:
         self._opened_at = at
         digits = f"{int.from_bytes(self._random(8), 'big') % 1_000_000:06d}"
         long = self._random(16).hex()
-        self._waiting = _Waiting(seat, (_hash(digits), _hash(long)), at + CODE_S)
+        self._waiting = _Waiting(seat, (_hash(digits), _hash(long)), at + CODE_S, Counter())
         return Code(digits, long)
 
     def waiting(self, at: float) -> Seat | None:
@@ -75,27 +77,29 @@ class Pairing:
             self._waiting = None
         return None if self._waiting is None else self._waiting.seat
 
-    def take(self, written: str, at: float) -> Seat | Verdict:
-        """Try a code: its seat, and it is used up; or why not. Five wrong ones end it."""
+    def take(self, written: str, at: float, source: str = "") -> Seat | Verdict:
+        """Try a code: its seat, and it is used up; or why not. A source has five tries, all have twenty."""
         if self.waiting(at) is None or self._waiting is None:
             return "no-code"
+        tries = self._waiting.tries
+        if tries[source] >= TRIES:
+            return "too-many"
         tried, right = _hash(_plain(written)), False
         for wanted in self._waiting.hashes:
             right |= hmac.compare_digest(tried, wanted)
         if right:
             seat, self._waiting = self._waiting.seat, None
             return seat
-        self._waiting.tries -= 1
-        if self._waiting.tries > 0:
-            return "wrong-code"
-        self._waiting = None
-        return "too-many"
+        tries[source] += 1
+        if tries.total() >= ALL_TRIES:
+            self._waiting = None
+        return "wrong-code" if self._waiting is not None and tries[source] < TRIES else "too-many"
 
     def give_back(self, seat: Seat, written: str, at: float) -> None:
         """The table was busy: the code that was just taken waits once more, unless another does by now."""
         if self._waiting is None:
             own = _hash(_plain(written))
-            self._waiting = _Waiting(seat, (own, own), at + CODE_S, tries=1)
+            self._waiting = _Waiting(seat, (own, own), at + CODE_S, Counter())
 
     def join(self, seat: Seat, at: float) -> str:
         """A session for this seat; its secret, to be kept by the browser alone."""

@@ -6,10 +6,12 @@ browser is, it costs nothing; it gets fewer, newer tellings.
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from announce import Audience
+from engine import Seat
 from web.guard import cursor
 from web.table import Entry, Table, Viewer
 
@@ -66,6 +68,7 @@ class Reader:
     viewer: Viewer
     public: int  # words for everybody that it was told of
     own: int  # words for its seat
+    repeated: Mapping[Audience, Entry] = field(default_factory=dict)
     parts: dict[str, str] = field(default_factory=dict)
 
     def news(self, table: Table, shown: Sequence[tuple[str, str]]) -> str:
@@ -73,20 +76,28 @@ class Reader:
         changed = {name: inside for name, inside in shown if self.parts.get(name) != inside}
         self.parts.update(changed)
         told = [_event("parts", changed)] if changed else []
-        for entry in self._unheard(table):
-            told.append(
-                self._with_id(_event("heard", {"text": entry.text, "alert": entry.urgency == "assertive"}))
-            )
-        if self.viewer is not None:
-            newest = _newest(table.heard(self.viewer))
-            if newest > self.own:
-                self.own = newest
-                told.append(self._with_id(_event("yours", {})))
+        told += [self._with_id(_heard(entry)) for entry in (*self._unheard(table), *self._again(table))]
+        if self.viewer is not None and self._has_own(table, self.viewer):
+            told.append(self._with_id(_event("yours", {})))
         return "".join(told)
 
     def _unheard(self, table: Table) -> list[Entry]:
         fresh = [entry for entry in table.heard("everyone") if entry.number > self.public]
         self.public = _newest(table.heard("everyone"))
+        return fresh
+
+    def _again(self, table: Table) -> list[Entry]:
+        """What everybody hears once more, because somebody asked."""
+        again, before = table.repeated.get("everyone"), self.repeated.get("everyone")
+        if self.viewer is None:
+            self.repeated = table.repeated
+        return [] if again is None or again == before else [again]
+
+    def _has_own(self, table: Table, viewer: Seat) -> bool:
+        """Whether its seat has new words, or old ones once more."""
+        newest, again = _newest(table.heard(viewer)), table.repeated.get(viewer)
+        fresh = newest > self.own or again != self.repeated.get(viewer)
+        self.own, self.repeated = newest, table.repeated
         return fresh
 
     def _with_id(self, event: str) -> str:
@@ -99,11 +110,15 @@ def reader(boot: str, viewer: Viewer, table: Table, heard: tuple[int, int] | Non
     own = 0 if viewer is None else _newest(table.heard(viewer))
     if heard is not None and heard[0] <= public and heard[1] <= own:
         public, own = heard
-    return Reader(boot, viewer, public, own)
+    return Reader(boot, viewer, public, own, table.repeated)
 
 
 def _newest(entries: tuple[Entry, ...]) -> int:
     return entries[-1].number if entries else 0
+
+
+def _heard(entry: Entry) -> str:
+    return _event("heard", {"text": entry.text, "alert": entry.urgency == "assertive"})
 
 
 def _event(kind: str, fields: object) -> str:

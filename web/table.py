@@ -47,6 +47,7 @@ class Table:
     bots: frozenset[Seat] = frozenset()
     said: Mapping[Audience, tuple[Entry, ...]]  # the newest `KEPT`, oldest first
     opened: Mapping[Audience, Opened]
+    repeated: Mapping[Audience, Entry]  # what was last said once more; numbered apart
     deeds: Callable[[Game], Sequence[Deed]]  # what the game told short is made of
 
     def heard(self, audience: Audience) -> tuple[Entry, ...]:

@@ -37,8 +37,15 @@ class Part:
     private: bool = False
 
 
-def parts(table: Table, viewer: Viewer, place: Place, city: str = "") -> tuple[Part, ...]:
-    """A page, from top to bottom. A seat's own page needs its viewer; `city`: how a city begins."""
+def parts(
+    table: Table, viewer: Viewer, place: Place, *, city: str = "", presses: bool = True
+) -> tuple[Part, ...]:
+    """A page, from top to bottom. A seat's own page needs its viewer.
+
+    Args:
+        city: how the cities begin that are wanted.
+        presses: whether the panel's buttons are there.
+    """
     if place == "routes":
         return (_part(table, "routes", "routes-by-city", cities(table, swatch, city)),)
     public = (
@@ -49,7 +56,7 @@ def parts(table: Table, viewer: Viewer, place: Place, city: str = "") -> tuple[P
         _part(table, "devices", "devices", _answered(table, None, "devices")),
     )
     now = _part(table, "now", "now", _answered(table, viewer, "turn"))
-    panel = _part(table, "panel", "panel", _panel(table, viewer), private=viewer is not None)
+    panel = _part(table, "panel", "panel", _panel(table, viewer, presses=presses), private=viewer is not None)
     if viewer is None:
         return (now, panel, *public)
     own = (
@@ -75,16 +82,19 @@ def _text(table: Table, key: page_words.Label) -> str:
 # What is asked and said
 
 
-def _panel(table: Table, viewer: Viewer) -> Html:
+def _panel(table: Table, viewer: Viewer, *, presses: bool) -> Html:
     """What is asked, and the panel's buttons, which answer it."""
     asked, p = table.asked(viewer), table.wording.vocabulary.phrases
     nothing: page_words.Label = "asked-elsewhere" if asked.elsewhere else "nothing-asked"
+    told = tag("p", asked.text or _text(table, nothing), id="asked")
+    if not presses:
+        return together(told, tag("p", page_words.refused(p, "watching")))
     buttons = (
         tag("button", page_words.button(p, key), name="button", value=key, id=f"press-{key}")
         for key in _AS_A_CELL
     )
     return together(
-        tag("p", asked.text or _text(table, nothing), id="asked"),
+        told,
         tag(
             "form",
             SEAL,

@@ -162,7 +162,13 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
 
     parts += _parts(config, session, inbox, voice.ears, wording, look, keys=args.keyboard)
     for page in pages:
-        open_page(page, session, config.page_port, network=config.page_network)
+        open_page(
+            page,
+            session,
+            config.page_port,
+            network=config.page_network,
+            guests_press=config.page_guests == "press",
+        )
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     signal.signal(signal.SIGINT, lambda *_: stop.set())

@@ -51,8 +51,9 @@ def test_given_a_port_in_use_when_looked_at_then_a_table_s_own_page_is_well_and_
         ("port = 70000", "port is 70000; give 1 to 65535, or 0 for no page"),
         ("port = -1", "port is -1; give 1 to 65535, or 0 for no page"),
         ("port = true", "port is True; give a int"),
+        ('guests = "all"', "[page] guests all is not known; choose from press, watch"),
         ('network = "yes"', "network is 'yes'; give a bool"),
-        ("host = 1", "[page] has no key host; keys are port, network"),
+        ("host = 1", "[page] has no key host; keys are port, network, guests"),
     ],
 )
 def test_given_a_wrong_setting_of_the_page_when_read_then_one_line_says_so(

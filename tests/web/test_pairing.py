@@ -29,11 +29,18 @@ def test_given_a_code_when_written_with_spaces_or_scanned_then_its_seat_is_told_
     assert codes.take(code.digits, 22.0) == "no-code"
 
 
-def test_given_five_wrong_codes_when_written_then_the_right_one_is_of_no_use_any_more() -> None:
+def test_given_wrong_codes_when_written_then_a_source_has_five_tries_and_all_together_twenty() -> None:
     codes = pairing()
     digits = opened(codes, "blue", 0.0)
-    assert [codes.take("000000", 1.0) for _ in range(TRIES)] == ["wrong-code"] * (TRIES - 1) + ["too-many"]
-    assert codes.take(digits, 2.0) == "no-code"
+    wrong = ["wrong-code"] * (TRIES - 1) + ["too-many"]
+    assert [codes.take("000000", 1.0, "here") for _ in range(TRIES)] == wrong
+    assert codes.take(digits, 2.0, "here") == "too-many"
+    for source in ("there", "elsewhere", "anywhere"):
+        assert [codes.take("000000", 1.0, source) for _ in range(TRIES)] == wrong
+    assert codes.take(digits, 2.0, "somewhere") == "no-code"
+    digits = opened(codes, "blue", 20.0)
+    codes.take("000000", 21.0, "there")
+    assert codes.take(digits, 21.0, "here") == "blue"
 
 
 def test_given_two_minutes_when_gone_then_a_code_is_too_old_and_a_new_one_replaces_the_last() -> None:

@@ -129,3 +129,21 @@ def test_given_too_many_streams_when_one_more_is_asked_for_then_it_is_refused() 
     table = PageTable()
     table.pages.streams._bells.update(asyncio.Event() for _ in range(MOST))
     assert table.browser().send("GET", "/events").status == 503
+
+
+def test_given_guests_that_may_only_watch_when_they_press_then_the_machine_and_the_seats_still_can() -> None:
+    table = PageTable(cards="untracked")
+    table.pages._guests_press = False
+    guest, here, seat = table.browser("192.168.1.77"), table.browser(), table.join("blue", "192.168.1.78")
+    assert "Here you can only read" in guest.page.text and "Yes" not in guest.raw
+    fields = [("token", here.page.forms[0].hidden["token"]), ("asked", "1"), ("button", "ask")]
+    sent = guest.post("/press", fields)
+    assert (sent.status, sent.text) == (
+        403,
+        "Here you can only read; press at the table, or join as a seat.\n",
+    )
+    for browser in (here, seat):
+        before = len(table.words())
+        browser.visit("/seat" if browser is seat else "/")
+        browser.press("Ask")
+        assert len(table.words()) > before

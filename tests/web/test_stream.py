@@ -35,7 +35,6 @@ def test_given_equal_words_twice_when_told_then_both_are_on_the_page_and_in_the_
     table = PageTable(cards="untracked")
     moment = table.moment
     reader = Reader("b", None, moment.heard("everyone")[-1].number, 0)
-    table.press("repeat")
     table.press("ask", "yes", "yes")  # the same answer twice
     moment = table.moment
     texts = [data["text"] for kind, data in events(reader.news(moment, [])) if kind == "heard"]  # type: ignore[index]
@@ -66,3 +65,17 @@ def test_given_a_stream_when_nothing_happens_it_beats_and_when_closing_or_nobody
     found = asyncio.run(listened())
     assert found[0].startswith("retry:") and found[1].startswith("event: parts")
     assert found[2] == ": beat\n\n" and found[3].startswith("event: gone")
+
+
+def test_given_words_said_once_more_when_somebody_asks_then_they_are_read_again_and_listed_once() -> None:
+    table = PageTable(cards="untracked")
+    table.press("yes")
+    table.show()
+    reader = Reader("b", None, table.moment.heard("everyone")[-1].number, 0, table.moment.repeated)
+    count = len(table.moment.heard("everyone"))
+    for _ in range(2):
+        table.press("repeat")
+        told = events(reader.news(table.moment, []))
+        assert told == [("heard", {"text": "Blue disc: no claim. Red square to move.", "alert": False})]
+    assert reader.news(table.moment, []) == ""
+    assert len(table.moment.heard("everyone")) == count

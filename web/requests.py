@@ -1,0 +1,79 @@
+"""What all requests have in common: which are answered, how a form is read, how an error is told."""
+
+import asyncio
+import json
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from web.guard import HEADERS, MOST_BYTES, known_host
+from web.pairing import Joined
+
+BODY_S: Final = 10.0
+
+
+async def body_of(request: Request) -> bytes | None:
+    """The body of a form; None: too long, too slow, or gone."""
+    found = bytearray()
+    try:
+        async with asyncio.timeout(BODY_S):
+            async for piece in request.stream():
+                found += piece
+                if len(found) > MOST_BYTES:
+                    return None
+    except (TimeoutError, ClientDisconnect):
+        return None
+    return bytes(found)
+
+
+class Guarded:
+    """Answers only what means this machine, and adds the headers that keep pages to themselves."""
+
+    def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
+        self._app, self._names = app, names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                have = {name.lower() for name, _ in message["headers"]}
+                more = {**HEADERS, "Cache-Control": "no-store"}
+                fresh = [(key.lower().encode(), value.encode()) for key, value in more.items()]
+                message["headers"] = [*message["headers"], *(one for one in fresh if one[0] not in have)]
+            await send(message)
+
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        if known_host(Request(scope).headers.get("host"), self._names):
+            await self._app(scope, receive, guarded)
+        else:
+            refused = PlainTextResponse("this machine goes by another name here; use its address\n", 421)
+            await refused(scope, receive, guarded)
+
+
+def only(form: Mapping[str, list[str]], name: str) -> str:
+    found = form.get(name, [])
+    return found[0] if len(found) == 1 else ""
+
+
+def command_of(form: Mapping[str, list[str]], joined: Joined | None) -> str:
+    """The command of a form: as its button or list has it, or the tickets that were marked."""
+    kind = only(form, "kind")
+    if not kind:
+        return only(form, "command")
+    seat = None if joined is None else joined.seat
+    return json.dumps({"do": kind, "seat": seat, "tickets": form.get("ticket", [])})
+
+
+def is_here(request: Request) -> bool:
+    """Whether the browser runs on this very machine."""
+    return request.client is not None and request.client.host in ("127.0.0.1", "::1")
+
+
+async def one_line(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return PlainTextResponse(f"{error.detail}\n", error.status_code, headers=error.headers)
