@@ -1,4 +1,4 @@
-"""The glance: where the claims lie and whose they are, to be heard as a sweep from west to east, then in words."""
+"""The glance: where the claims lie and whose they are, as a sweep from west to east, then in words."""
 
 from collections import Counter
 from dataclasses import replace
@@ -33,7 +33,7 @@ def _marks(layout: BoardLayout, state: PublicState) -> tuple[Mark, ...]:
 def _sentence(v: Vocabulary, layout: BoardLayout | None, state: PublicState) -> Words:
     p, owners = v.phrases, state.owners
     if not owners:
-        return Words(p.sentence("no route is taken yet."), p.sentence("none yet."))
+        return Words(p.sentence("no route is taken yet."), p.sentence("nothing taken yet."))
     counted = Counter(owners.values())
     most = [seat for seat in state.seats if counted[seat] == max(counted.values())]
     facts: dict[str, str | int] = {"seats": v.seats(most), "each": max(counted.values())}

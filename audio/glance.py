@@ -21,7 +21,7 @@ _STEPS: Final = 24  # from north to south: more cannot be told apart by ear
 def pitch(south: float) -> float:
     """How high a claim sounds, in Hz: `south` 0 at the northern edge, 1 at the southern."""
     step = round(min(1.0, max(0.0, south)) * _STEPS) / _STEPS
-    return NORTH_HZ * (SOUTH_HZ / NORTH_HZ) ** step
+    return NORTH_HZ * float((SOUTH_HZ / NORTH_HZ) ** step)
 
 
 def starts(east: float) -> float:
@@ -47,6 +47,6 @@ def sweep(marks: Sequence[Mark], *, stereo: bool) -> Pcm:
         for side, share in zip(sides, (1.0 - right, right) if stereo else (1.0,), strict=True):
             for index, value in enumerate(note):
                 side[first + index] += share * value
-    loudest = max(max(max(side), -min(side)) for side in sides) or 1.0
+    loudest = max(abs(value) for side in sides for value in side) or 1.0
     left, *other = [pcm(array("h", (round(PEAK * value / loudest) for value in side))) for side in sides]
     return Pcm(left.samples, other[0].samples if other else None)
