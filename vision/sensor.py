@@ -76,6 +76,7 @@ class CameraSensor:
         self._agreed = np.full(count, NONE)  # the last belief that was an answer
         self._odd_since = np.full(count, np.inf)
         self._strange_since = np.full(count, np.inf)
+        self._beside_since = np.full(count, np.inf)  # that something else lies round a site that is believed
         self._health: tuple[Condition, str] | None = None
         self._lost_since: float | None = None
         self._last_seen: frozenset[int] = frozenset()  # ids of markers, since the board was lost
@@ -101,7 +102,7 @@ class CameraSensor:
         if moving is None or self._health == ("stale", "dark") or frame.at < self._calm_at:
             # Nothing settles now; what is not judged stays due, so no change of this moment is forgotten.
             return tuple(told)
-        self._strange_since[moving] = np.inf
+        self._strange_since[moving] = self._beside_since[moving] = np.inf
         motion = self._settler.move(moving, frame.at)
         told += [motion] if motion is not None else []
         told += self._vote(plan, patches, light, small, moving, frame.at)
@@ -115,6 +116,7 @@ class CameraSensor:
             self._calm_at += back
             self._odd_since += back
             self._strange_since += back
+            self._beside_since += back
             self._lost_since = None if self._lost_since is None else self._lost_since + back
             self._covered_since = None if self._covered_since is None else self._covered_since + back
         self._last_at = at
@@ -199,8 +201,10 @@ class CameraSensor:
         surest = chances.max(axis=1).astype(np.float64)
         news = self._settler.vote(places, answers, surest, self._remembered(places), at, same)
         self._learn(places, small, chances, answers, at)
-        settled = places[(answers == self._settler.belief[places]) & (answers != self._settler.unknown)]
-        self._settled[settled] = small[settled]
+        told = answers == self._settler.belief[places]
+        sure = told & (answers != self._settler.unknown)
+        settled, looks = places[sure], sure & self._to_keep(places, answers, around, at)
+        self._settled[places[looks]] = small[places[looks]]
         fresh = settled[~np.isfinite(self._first[settled, 0, 0, 0])]
         self._first[fresh] = small[fresh]
         self._agreed[settled] = self._settler.belief[settled]
@@ -240,6 +244,19 @@ class CameraSensor:
         self._strange_since[places[~strange]] = np.inf
         self._strange_since[places[strange]] = np.minimum(self._strange_since[places[strange]], at)
         return np.asarray(strange & (at - self._strange_since[places] < _STRANGE_S))
+
+    def _to_keep(
+        self, places: NDArray[np.intp], answers: NDArray[np.intp], around: NDArray[np.bool_], at: float
+    ) -> NDArray[np.bool_]:
+        """Sites whose look may be kept as the one they were believed by.
+
+        What is confirmed beside an arm at rest is not: else the arm would belong to the site, and a token
+        that it covers further would seem lifted.
+        """
+        self._beside_since[places[around]] = np.inf
+        self._beside_since[places[~around]] = np.minimum(self._beside_since[places[~around]], at)
+        stays = at - self._beside_since[places] >= _STRANGE_S
+        return np.asarray(around | stays | (answers != self._agreed[places]))
 
     def _as_settled(
         self, places: NDArray[np.intp], small: Thumbs

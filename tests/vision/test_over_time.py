@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from simulator.camera import SimulatedCamera
+from simulator.hands import Hand
 from simulator.things import mug, sheet, token_at
 from tabletop import (
     TOKEN_COLOURS,
@@ -209,3 +210,18 @@ def test_given_a_score_strip_when_its_marker_moves_then_its_spaces_are_told_like
     assert sorted(told, key=str) == sorted(
         [("score:blue:20", "blue"), ("score:blue:30", "blue"), ("score:blue:20", None)], key=str
     )
+
+
+def test_given_a_token_under_half_an_arm_when_it_covers_more_then_it_is_never_called_empty() -> None:
+    """It was believed anew with the arm beside it: when the arm slid on, the look without was gone."""
+    film, site = SimulatedCamera(LAYOUT, view="oblique", seed=14), SiteId("calgary-seattle")
+    sensor, seen, number = CameraSensor(LAYOUT), [], 0
+    for frames, aside in ((4, None), (5, 5.02), (12, 0.0), (5, 1.63)):
+        hand = None
+        if aside is not None:
+            hand = Hand(reach=(151.0 + aside, 287.5), edge="back", sleeve_rgb=(70, 90, 120))
+        for _ in range(frames):
+            frame = film.render({site: "yellow"}, at=number / 5, number=number, hand=hand)
+            seen += [item for item in sensor.see(frame) if isinstance(item, Observation)]
+            number += 1
+    assert [item.seen for item in seen if item.site == site] == ["yellow", "yellow", "unknown", "unknown"]
