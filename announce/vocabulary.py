@@ -46,6 +46,9 @@ class Vocabulary:
         self._kinds = kinds(phrases)
         self._tokens = {seat: self._token(seat, layout) for seat in SEATS}
         self._names = {seat: name for seat, name in names.items() if name}
+        self._own_shapes = layout is None or all(
+            layout.tokens.shapes.get(seat, SHAPES[seat]) == SHAPES[seat] for seat in SEATS
+        )
 
     # seats
 
@@ -65,8 +68,16 @@ class Vocabulary:
         return self._tokens[seat]
 
     def whose(self, seat: Seat) -> str:
-        """Belonging to a seat."""
-        return self.phrases.phrase("{seat}'s", seat=self.seat(seat))
+        """Belonging to a seat: some languages have an article there (`du disque bleu`)."""
+        if seat in self._names or not self._own_shapes:
+            return self.phrases.phrase("{seat}'s", seat=self.seat(seat))
+        return {
+            "blue": self.phrases.name("whose", "blue disc's"),
+            "red": self.phrases.name("whose", "red square's"),
+            "green": self.phrases.name("whose", "green triangle's"),
+            "yellow": self.phrases.name("whose", "yellow star's"),
+            "black": self.phrases.name("whose", "black cross's"),
+        }[seat]
 
     def seats(self, seats: Sequence[Seat]) -> str:
         """Several seats, in the order given."""

@@ -90,7 +90,10 @@ def _place(v: Vocabulary, prompt: Where, state: PublicState) -> Words:
                 p.sentence("cards of the row."),
             )
         case "second-card":
-            return Words(p.sentence("one card more. Yes takes the deck's, Forward reads the row, No waits."))
+            return Words(
+                p.sentence("one card more. Yes takes the deck's, Forward reads the row, No waits."),
+                p.sentence("one card more."),
+            )
         case "refill":
             return Words(
                 p.sentence("which deck fills the gap. Yes takes it, No goes back to the row."),
