@@ -1,0 +1,113 @@
+"""`fingerpost play --page`: the real command, a real port, a phone that joins by the code on the terminal."""
+
+import http.client
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.web.browser import Page
+
+
+class Phone:
+    """A browser without scripts, over the wire."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.cookie = port, ""
+
+    def get(self, path: str) -> Page:
+        return Page(self._ask("GET", path))
+
+    def send(self, path: str, page: Page, **fields: str) -> str:
+        """Send the form of a page that goes there."""
+        form = next(form for form in page.forms if form.action == path)
+        return self._ask("POST", path, urlencode({**form.hidden, **fields}))
+
+    def _ask(self, method: str, path: str, body: str = "") -> str:
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        host = f"127.0.0.1:{self.port}"
+        headers = {"Origin": f"http://{host}", "Cookie": self.cookie}
+        line.request(method, path, body, headers)
+        answer = line.getresponse()
+        found = answer.read().decode()
+        cookie = answer.getheader("Set-Cookie")
+        if cookie is not None:
+            self.cookie = cookie.split(";")[0]
+        assert answer.status in (200, 303), found
+        line.close()
+        return found
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def play(tmp_path: Path, port: int) -> Iterator["subprocess.Popen[str]"]:
+    command = [
+        "play",
+        "--page",
+        str(port),
+        "--cards",
+        "dealt",
+        "--seats",
+        "2",
+        "--mute",
+        "--edition",
+        "europe",
+    ]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "fingerpost", *command],
+        env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    yield process
+    process.kill()
+    process.wait()
+
+
+def line_with(process: "subprocess.Popen[str]", words: str) -> str:
+    assert process.stdout is not None
+    for line in process.stdout:
+        if words in line:
+            return line
+    raise AssertionError(f"{words}: never printed")
+
+
+@pytest.mark.criterion(78)
+def test_given_no_hardware_at_all_when_a_phone_joins_then_it_chooses_its_tickets_and_the_end_comes_at_once(
+    play: "subprocess.Popen[str]", port: int
+) -> None:
+    line_with(play, f"http://localhost:{port}/")
+    line_with(play, "Choose your tickets")
+    phone = Phone(port)
+    phone.send("/join/open", phone.get("/"), seat="blue")
+    digits = "".join(re.findall(r"\d", line_with(play, "The code for blue disc's page")))
+    phone.send("/join", phone.get("/join"), code=digits)
+    assert "A phone joined as blue disc" in line_with(play, "A phone joined")
+    page = phone.get("/seat")
+    form = next(form for form in page.forms if form.boxes)
+    phone._ask(
+        "POST", "/seat/act", urlencode([*form.hidden.items(), *(("ticket", one.value) for one in form.boxes)])
+    )
+    assert "4 tickets" in phone.get("/seat").text
+    stream = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    stream.request("GET", "/events")
+    assert stream.getresponse().status == 200
+    began = time.monotonic()
+    play.send_signal(signal.SIGTERM)
+    assert play.wait(timeout=5) == 0
+    assert time.monotonic() - began < 2.0
