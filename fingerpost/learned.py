@@ -29,6 +29,26 @@ def read_trust(path: Path) -> Trust:
         return Trust()
 
 
+def tokens_of(folder: Path, board: str) -> Path:
+    """The file among the games that tells how a table's tokens look (docs/calibration.md)."""
+    return folder / f"tokens-{board}.json"
+
+
+def known_tokens(folder: Path, board: str) -> str:
+    """That file, for a table that names none; "" where there is none, or (a line in the log) none of use."""
+    path = tokens_of(folder, board)
+    if not path.exists():
+        return ""
+    from vision import TokensFileError, parse_looks  # OpenCV is loaded only where a camera is
+
+    try:
+        parse_looks(path.read_bytes(), source=str(path))
+    except (OSError, TokensFileError) as error:
+        log.warning("how the tokens look, %s; they are read as the board's file says", error)
+        return ""
+    return str(path)
+
+
 class LearnedSink:
     """Writes down what a tracker has learned, after an act that taught it; a failing card is logged once."""
 

@@ -30,7 +30,7 @@ from fingerpost.config import Config, read_config
 from fingerpost.errors import CallError
 from fingerpost.games import find, latest, new_path, remember
 from fingerpost.lamps import HubLampsPart, Troubles, lamps
-from fingerpost.learned import LearnedSink, learned_of, read_trust
+from fingerpost.learned import LearnedSink, known_tokens, learned_of, read_trust
 from fingerpost.page_opening import open_page, page_sink
 from fingerpost.panel_parts import panel
 from fingerpost.resume import Sitting, begin, resume
@@ -318,6 +318,6 @@ def _camera(config: Config) -> "CameraSetup":
         device=config.camera_device,
         calibration=config.camera_calibration,
         reference=config.camera_reference,
-        tokens=config.camera_tokens,
+        tokens=config.camera_tokens or known_tokens(config.store_path, the_layout(config.map).map),
         evidence=config.camera_evidence,
     )

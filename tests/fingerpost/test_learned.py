@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine import Game
-from fingerpost.learned import LearnedSink, learned_of, read_trust
+from fingerpost.learned import LearnedSink, known_tokens, learned_of, read_trust, tokens_of
 from reconcile import Trust
 from tabletop import SiteId
 
@@ -47,3 +47,17 @@ def test_given_a_card_that_cannot_be_written_when_much_is_learned_then_it_is_log
         trust.note(SITE, "pin", right=False)
         sink.told((), STATE)
     assert len(caplog.records) == 1
+
+
+def test_given_tokens_that_were_shown_when_a_table_names_no_file_then_it_reads_by_them(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert known_tokens(tmp_path, "usa") == ""
+    path = tokens_of(tmp_path, "usa")
+    look = '{"rgb": [1, 2, 3], "footprint_mm": 18}'
+    path.write_text('{"format": "tokens/1", "seats": {"blue": ' + look + "}}", encoding="utf-8")
+    assert known_tokens(tmp_path, "usa") == str(path)
+    path.write_bytes(b"\xff{")
+    assert known_tokens(tmp_path, "usa") == ""
+    (line,) = caplog.records
+    assert "tokens-usa.json: not JSON" in line.getMessage()
