@@ -24,7 +24,7 @@ from reconcile.ledger import Grace, Ledger
 from reconcile.mending import Difference
 from reconcile.missing import New, Scene
 from reconcile.newcomers import judge
-from reconcile.places import OF_A_TOKEN, Place
+from reconcile.places import OF_A_TOKEN, VIEW_S, Place
 from reconcile.trust import Trust
 from tabletop import BoardLayout, DeviceHealth, Motion, Observation, SiteId
 
@@ -327,6 +327,9 @@ class Tracker:
         now: float,
     ) -> list[Finding]:
         """A site of the game: is its token there? What lies between is held."""
+        if place.contradicts(self._senses) and now - place.changed_at < VIEW_S:
+            self._board.awake.add(site)  # one sense has not looked yet
+            return []
         if belief.occupied >= ASK:
             place.missing_since = None
             place.said.discard("lifted")

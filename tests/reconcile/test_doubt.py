@@ -12,6 +12,7 @@ from reconcile import (
     SensesDiffer,
     Slid,
     WhoseToken,
+    WrongShape,
 )
 from tabletop import SiteId
 from tests.reconcile.board_bench import DULUTH, OMAHA, SANTA_FE, Board
@@ -158,6 +159,23 @@ def test_given_grace_when_the_pin_empties_before_the_camera_has_seen_it_then_the
     board.look(OMAHA, "empty")
     board.wait(2.0)
     assert board.words() == [MovedInGrace(seat="blue", old=OMAHA, new=SANTA_FE)]
+
+
+def test_given_a_wrong_shape_when_it_is_lifted_before_the_camera_has_seen_it_then_it_is_not_told_again() -> (
+    None
+):
+    board = out_of_grace()
+    board.see(OMAHA, "empty")
+    board.wait(4.0)
+    board.feel(OMAHA, "something")
+    board.look(OMAHA, "red", 0.9999)
+    board.wait(3.0)
+    assert [type(found) for found in board.words()] == [Fallen, WrongShape]
+    board.feel(OMAHA, "empty")
+    board.wait(1.0)
+    board.look(OMAHA, "empty")
+    board.wait(4.0)
+    assert board.words() == []
 
 
 def test_given_a_token_that_stood_there_before_when_first_seen_then_it_is_asked_about() -> None:
