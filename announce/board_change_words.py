@@ -5,7 +5,7 @@ from typing import assert_never
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words
-from dialog import BoardChange, BoardChangeOffered, BoardRightAsked
+from dialog import BoardChange, BoardChangeOffered, BoardLeft, BoardRightAsked
 from engine import GameCorrected
 
 
@@ -90,6 +90,18 @@ def _why(v: Vocabulary, change: BoardChange) -> str:
             return p.phrase("the rules do not allow it")
         case _:
             assert_never(change.why)
+
+
+def board_left(v: Vocabulary, prompt: BoardLeft, state: PublicState) -> Words:
+    """Nothing of it can count: it is left, and play goes on."""
+    p = v.phrases
+    said = p.sentences(
+        "agreed: {n} token is left as it is.", "agreed: {n} tokens are left as they are.", prompt.count
+    )
+    if state.to_move is None:
+        return Words(said)
+    moves = p.sentence("{seat} to move.", seat=v.seat(state.to_move))
+    return Words(f"{said} {moves}", said)
 
 
 def game_changed(v: Vocabulary, event: GameCorrected, after: PublicState) -> Words:

@@ -97,7 +97,7 @@ def _mend_forward(mode: Mending, state: State, asker: Seat) -> Step:
 
 
 def _follow_board(mode: BoardRight, state: State, asker: Seat) -> Step:
-    return Step(None, (Mend("follow-board"),))
+    return Step(mode, (Mend("follow-board"),))  # what is open below comes back when it is done
 
 
 def _leave_board(mode: BoardRight, state: State, asker: Seat) -> Step:

@@ -84,6 +84,13 @@ class PlayOnWithout:
     count: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardLeft:
+    """So many tokens stay as they are and count for nothing, by the table's own word."""
+
+    count: int
+
+
 Why = Literal["twin", "own-twin", "pieces", "unpaid", "harbor", "rules"]
 
 
@@ -124,5 +131,6 @@ MendingPrompt = (
     | BoardAgrees
     | BoardChangeOffered
     | BoardDiffers
+    | BoardLeft
     | BoardRightAsked
 )

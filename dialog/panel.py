@@ -221,6 +221,15 @@ class Panel:
         self._asked_at, self._next_word_at, self._said_again = None, at + AGAIN_S, False
         return self._prompt(state)
 
+    def leave_board_right(self, at: float) -> None:
+        """That question is answered; `come_back` says what was open below."""
+        if isinstance(self.mode, BoardRight):
+            self._close(at)
+
+    def come_back(self, state: State, at: float) -> Effects:
+        """What was open before a question is said again, if it still is."""
+        return self._reopened(state, at)
+
     def mended(self, state: State, at: float) -> Effects:
         """The board is right: back to what the phase asks for."""
         self._open(Table())

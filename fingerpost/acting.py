@@ -10,6 +10,7 @@ from dialog import (
     About,
     AboutSite,
     Answer,
+    BoardLeft,
     ClaimFor,
     ClaimListed,
     Do,
@@ -382,6 +383,7 @@ class Acting:
 
     def _follow_the_board(self, seat: Seat, at: float) -> None:
         """The board is right: the game is changed to it; what the rules forbid is left as it is."""
+        self.panel.leave_board_right(at)
         agreed = self._follower.agreed(self.game, seat)
         if agreed is None:
             self._effects(self._follower.ask(self.game, seat, at), at)
@@ -389,7 +391,9 @@ class Acting:
         command, left = agreed
         if self._mender.begun:
             self._effects(self._mender.wish("leave", self.game.state, at), at)
-        if (command.gone or command.stand) and not self._try([command], at):
+        if not (command.gone or command.stand):
+            self._effect(Say(BoardLeft(count=len(left))), at)
+        elif not self._try([command], at):
             return
         expected = expected_tokens(self.game.state)
         self.tracker.play_without(site for site in left if site in expected)
@@ -397,7 +401,8 @@ class Acting:
             if site not in expected:
                 self.tracker.leave(site)
         for site in (*map(SiteId, command.stand), *left):
-            self._effects(self.panel.withdraw(site, self.game.state, at), at)
+            self.panel.withdraw(site, self.game.state, at)
+        self._effects(self.panel.come_back(self.game.state, at), at)
 
     def evening(self, at: float) -> Evening:
         """What answers tell beside the game: how long it has been played, whether it is saved."""

@@ -25,6 +25,7 @@ from dialog import (
     BoardChange,
     BoardChangeOffered,
     BoardDiffers,
+    BoardLeft,
     BoardRightAsked,
     BotMoves,
     BotWantsOther,
@@ -290,6 +291,8 @@ PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
         for kind in ("out", "in", "kept", "left")
         for why in get_args(Why)
     ),
+    BoardLeft(count=1),
+    BoardLeft(count=5),
     BoardDiffers(agree=29, total=31, seat="red", site=LONG),
 )
 PRIVATE = (

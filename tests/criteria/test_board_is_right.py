@@ -69,7 +69,7 @@ def test_given_a_token_elsewhere_when_the_board_is_right_then_the_game_has_it_th
     menu_words = menu(table)
     assert "1 out, 1 in" in menu_words[-1]
     assert table.press("forward", "forward")[-1] == "2 of 2, in: blue disc, Helena to Omaha."
-    assert table.press("yes")[0] == "The game follows the board: 1 out, 1 in. Blue disc to move."
+    assert table.press("yes") == ["The game follows the board: 1 out, 1 in. Blue disc to move."]
     assert agrees(table, {DULUTH: "red", SANTA_FE: "green", HELENA: "blue"})
     assert not isinstance(table.mode, Whose)
     table.lift(HELENA)
@@ -104,7 +104,7 @@ def test_given_what_the_rules_forbid_when_the_board_is_right_then_it_is_named_le
         "1 of 1, cannot count: red square, Denver to Kansas City, southern; its twin is taken."
     ]
     events = len(table.session.game.events)
-    table.press("yes")
+    assert table.press("yes") == ["Agreed: 1 token is left as it is. Green triangle to move."]
     assert len(table.session.game.events) == events
     assert table.session.tracker.left == (OTHER_TWIN,)
     before = len(table.paper.said)
