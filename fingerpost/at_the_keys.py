@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--set-up", action="store_true", help="choose at the table what is not given (docs/setup.md)"
     )
-    parser.set_defaults(typed_ahead="")
+    parser.set_defaults(typed_ahead=None)
     parser.add_argument("--mute", action="store_true", help="no speech, only the words on the screen")
     add_page(parser)
     parser.add_argument("--bots", metavar="SEATS", help="seats that play by themselves: red,green")

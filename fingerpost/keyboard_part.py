@@ -58,7 +58,7 @@ class KeyboardPart:
     Args:
         pins: whether the keys stand in for the board: `place` and `lift` are then felt as its pins would be.
         read: what came since the last look; None: there will be no more.
-        before: lines that a part before this one has read and not done.
+        before: lines that a part before this one has read and not done; None: it is the first, help is told.
         words: what is printed, in the table's language.
     """
 
@@ -72,7 +72,7 @@ class KeyboardPart:
         read: Callable[[], str | None] | None = None,
         by_keys: bool = False,
         out: TextIO | None = None,
-        before: str = "",
+        before: str | None = None,
         words: TypedWords | None = None,
     ) -> None:
         self._player, self._pins, self._voice = player, pins, voice
@@ -92,7 +92,8 @@ class KeyboardPart:
         self._read = read or (self._terminal.read if self._terminal is not None else str)
         self._stands: dict[SiteId, Seen] = dict.fromkeys((site.id for site in layout.pins()), "empty")
         self._felt = False
-        self._lines, self._ended, self._next_at = before, False, 0.0
+        self._lines, self._ended, self._next_at = before or "", False, 0.0
+        self._helps = before is None
         self._told: str | None = None
 
     def poll(self, at: float) -> None:
@@ -116,7 +117,7 @@ class KeyboardPart:
             self._terminal.close()
 
     def _begin(self, at: float) -> None:
-        for line in self._words.help() if self._by_keys else ():
+        for line in self._words.help() if self._by_keys and self._helps else ():
             self._say(line)
         if self._pins:
             self._player.handle(DeviceHealth(device="hub", condition="live", at=at), at)

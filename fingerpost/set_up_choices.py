@@ -13,7 +13,8 @@ from tabletop import Device
 
 def made(config: Config, draft: Draft) -> Config:
     """The config of the game that was set up; its seats in turn order."""
-    seats = draft.turn_order()
+    seats, ways = draft.turn_order(), dict(draft.ears)
+    heard = {seat: ear for seat, ear in config.sound.ears.items() if ways.get(seat, "own") == "own"}
     return replace(
         config,
         edition=draft.edition,
@@ -21,6 +22,7 @@ def made(config: Config, draft: Draft) -> Config:
         cards=draft.cards or config.cards,
         seats=seats,
         bots=tuple(seat for seat in config.bots if seat in seats),
+        sound=replace(config.sound, ears=heard),  # an earphone that was not heard is none
         aloud=tuple(seat for seat, way in draft.ears if way == "aloud"),
     )
 
@@ -69,7 +71,7 @@ def ears_of(config: Config, seat: Seat, *, screen: bool) -> tuple[EarWay, ...]:
     there: dict[EarWay, bool] = {
         "screen": screen,
         "own": seat in config.sound.ears,
-        "shared": bool(getattr(config.sound, "shared", None)),
+        "shared": config.sound.shared is not None,
         "page": bool(config.page_port),
     }
     return tuple(way for way, usable in there.items() if usable)

@@ -162,11 +162,11 @@ def choose(
     finally:
         for sink in voice.sinks:
             sink.close()
-    return _chosen(setting_up, config, path)
+    rate = voice.ears.rate if voice.ears is not None else setting_up.panel.desk.facts.rate
+    return _chosen(setting_up, config, path, rate)
 
 
-def _chosen(setting_up: SettingUp, config: Config, path: Path) -> Chosen | None:
-    rate = setting_up.panel.desk.facts.rate
+def _chosen(setting_up: SettingUp, config: Config, path: Path, rate: int) -> Chosen | None:
     match setting_up.choice:
         case Stored(name=name):
             keep(path, rate, setting_up.panel.desk.facts.last)

@@ -145,6 +145,8 @@ class SettingUp:
         if not self._asking:
             return
         if new is not None:
+            if item.sense == "pin":
+                self._say(self._wording.signal("place"), at)  # felt, whoever's it is
             seat: Seat | None = item.seen if self._known(item) else None  # type: ignore[assignment]
             twin = seat is None and item.sense == "pin" and self.sensed.live("camera")
             if not twin:  # the camera will tell whose it is

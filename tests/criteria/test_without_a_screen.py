@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from announce import Announcement, Wording
+from dialog import PassEar
 from dialog.setup import (
     CardList,
     Draft,
@@ -69,21 +70,19 @@ class Loudspeaker:
 
 @dataclass
 class SharedEarphone(Loudspeaker):
-    """Goes round: a seat's words wait until that seat has it, and only the one that has it hears them."""
+    """Goes round. It sounds in one ear; words for another would be heard by the wrong one."""
 
     holder: Seat | None = None
-    waiting: list[tuple[Seat, str]] = field(default_factory=list)
     told_to: list[tuple[Seat, str]] = field(default_factory=list)
+
+    def pass_ear(self, seat: Seat) -> None:
+        """This seat has said that it has it in."""
+        self.holder = seat
 
     def say(self, announcement: Announcement, at: float) -> None:
         if announcement.audience != "everyone" and announcement.normal:
-            self.waiting.append((announcement.audience, announcement.normal))
-
-    def passed_to(self, seat: Seat) -> None:
-        """This seat takes it and hears what waited for it."""
-        self.holder = seat
-        self.told_to += [one for one in self.waiting if one[0] == seat]
-        self.waiting = [one for one in self.waiting if one[0] != seat]
+            assert announcement.audience == self.holder, announcement
+            self.told_to.append((announcement.audience, announcement.normal))
 
 
 class _Steady:
@@ -197,23 +196,29 @@ class Evening:
                     raise AssertionError(f"nobody knows what to answer at {other}")
         raise AssertionError(f"no game is chosen; last heard: {self.loud.heard[-1]}")
 
+    def pass_round(self, session: Session) -> None:
+        """The earphone goes where the table asks for it, and whoever has it says Yes."""
+        while isinstance(session.panel.mode, PassEar):
+            self.hands.press("yes")
+
     def play(self, draft: Draft) -> Session:
-        """The game that was set up, to its end; the earphone goes to whoever has words waiting."""
+        """The game that was set up, to its end."""
         game = Game.new(draft.edition, MAPS[draft.edition], draft.turn_order(), self.cards, seed=5)
         session = Session(
             game, layout=self.layout, wording=self.wording, store=None, sinks=[self.loud, self.ear]
         )
+        session.share_ear(PLAYERS, dict.fromkeys(PLAYERS, "shared"))
         for item in self.table.sensed.rest():
             session.handle(item, self.hands.at)
         session.begin(self.hands.at)
         self.hands.table = session
         players = Players(session, self.hands, {seat: GreedyBot(5) for seat in game.state.seats})  # type: ignore[arg-type]
+        self.pass_round(session)
         while not session.over:
             for step in players.next_act():
-                for seat in dict.fromkeys(seat for seat, _ in self.ear.waiting):
-                    self.ear.passed_to(seat)
                 if isinstance(step, Pause):
                     self.hands.wait(step.seconds)
+                self.pass_round(session)
         self.hands.wait(1.0)
         return session
 

@@ -20,9 +20,10 @@ from fingerpost.games import latest, new_path, remember, to_go_on
 from fingerpost.remembered import Memory, keep, memory_of, recall
 from fingerpost.resume import begin
 from fingerpost.self_test import Sensed
-from fingerpost.set_up_choices import expected_of, facts_of, given_of, made, remembered
+from fingerpost.set_up_choices import ears_of, expected_of, facts_of, given_of, made, remembered
 from fingerpost.set_up_evening import Chosen, Desk, choose, looked
 from fingerpost.setting_up import Item, Made, SettingUp, Surroundings
+from fingerpost.sound_config import sound_of
 from tabletop import BoardLayout, Button, Device, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
 from tests.criteria.panel_table import Paper
 
@@ -384,6 +385,23 @@ def test_given_a_game_that_was_made_when_played_then_board_and_order_are_its_own
     assert config.seats == ("green", "blue", "red")
     assert config.bots == ("red",)
     assert config.aloud == ("red",)
+
+
+def test_given_an_earphone_that_was_not_heard_when_the_game_is_made_then_it_has_none() -> None:
+    sound = sound_of(
+        {"ears.blue": "pipewire:one", "ears.red": "pipewire:two", "ears.shared": "pipewire:round"}
+    )
+    before = Config(sound=sound)
+    assert ears_of(before, "blue", screen=False) == ("own", "shared")
+    assert ears_of(before, "black", screen=False) == ("shared",)
+    ears: tuple[tuple[Seat, EarWay], ...] = (("red", "shared"), ("blue", "own"))
+    draft = Draft(edition="us-accessible", cards="dealt", seats=("blue", "red"), starter="blue", ears=ears)
+    after = made(before, draft)
+    assert tuple(after.sound.ears) == ("blue",)
+    assert after.sound.shared == sound.shared
+
+
+def test_given_no_device_at_all_when_expected_then_only_the_disk_is_tested() -> None:
     assert expected_of(Config(mute=True)) == {"store"}
 
 
