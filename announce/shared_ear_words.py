@@ -10,6 +10,13 @@ def shared_ear_told(v: Vocabulary, prompt: PassEarAsked | EarTold) -> Announceme
     """What everybody hears of it."""
     p = v.phrases
     match prompt:
+        case PassEarAsked(seat=seat, screen=True):
+            facts = {"seat": v.seat(seat)}
+            words = Words(
+                p.sentence("words for {seat} alone: the others look away. {seat}: Yes shows them.", **facts),
+                p.sentence("words for {seat}: Yes shows them.", **facts),
+            )
+            return tell("everyone", words, "ear", timbre=seat)
         case PassEarAsked(seat=seat):
             facts = {"seat": v.seat(seat)}
             words = Words(

@@ -86,6 +86,7 @@ class PassEarAsked:
 
     seat: Seat
     holder: Seat | None
+    screen: bool = False  # a screen is shared, which that seat is to look at alone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -151,6 +151,7 @@ class PassEar:
 
     seat: Seat
     holder: Seat | None
+    screen: bool = False  # it is no earphone but a screen that several read, one at a time
 
 
 @dataclass(frozen=True, slots=True)

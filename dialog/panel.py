@@ -162,11 +162,13 @@ class Panel:
         self.mode = More(told, count, told.step)
         return True
 
-    def ask_pass(self, seat: Seat, holder: Seat | None, state: State, at: float) -> Effects:
-        """Ask for the shared earphone to be passed to a seat; a question that is open comes back."""
+    def ask_pass(
+        self, seat: Seat, holder: Seat | None, state: State, at: float, *, screen: bool = False
+    ) -> Effects:
+        """Ask for the shared earphone, or the screen, to be left to a seat; an open question comes back."""
         if isinstance(self.mode, _BY_ITSELF):
             self._under.append(self.mode)
-        self._question(PassEar(seat, holder), at)
+        self._question(PassEar(seat, holder, screen), at)
         return self._prompt(state)
 
     @property
@@ -412,6 +414,8 @@ class Panel:
             case Whose(site=site):
                 self._close(at)
                 return (ClaimFor(seat, site),)
+            case PassEar(seat=due) if due == seat:
+                return self._responded("yes", state, at)
             case _:
                 self.focus, self._focus_until = seat, at + FOCUS_S
                 if state.to_move is None and seat in state.waiting_for():

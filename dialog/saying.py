@@ -266,7 +266,7 @@ _PROMPTS: Final[Mapping[type, _Say]] = {
     More: _quiet,
     Exploring: lambda m, s: ExploringBegins(seat=m.seat),
     LeftOver: lambda m, s: LeftOverOffered(site=m.site),
-    PassEar: lambda m, s: PassEarAsked(seat=m.seat, holder=m.holder),
+    PassEar: lambda m, s: PassEarAsked(seat=m.seat, holder=m.holder, screen=m.screen),
     Payment: _payment,
     Tunnel: _tunnel,
     Loans: _loan,

@@ -142,9 +142,12 @@ class Acting:
             raise ValueError(f"{', '.join(sorted(aloud))}: a dealt hand is not said aloud; give it an ear")
         self._teller.aloud = aloud
 
-    def share_ear(self, seats: Iterable[Seat], ears: Mapping[Seat, EarKind]) -> None:
-        """These seats share one earphone, which is passed round; `ears`: whose ear is whose, to be told."""
-        self._teller.shared.seats = frozenset(seats)
+    def share_ear(self, seats: Iterable[Seat], ears: Mapping[Seat, EarKind], *, screen: bool = False) -> None:
+        """These seats share one earphone, which is passed round, or a screen, at which each looks alone.
+
+        `ears`: whose ear is whose, to be told.
+        """
+        self._teller.shared.seats, self._teller.shared.screen = frozenset(seats), screen
         self._answerer.ears = ears
 
     # What a token asks for
@@ -436,7 +439,8 @@ class Acting:
         mover = () if state.to_move is None else (state.to_move,)
         seat = self._teller.shared.due((*panel.wanted_ears, *mover), at)
         if seat is not None:
-            self._effects(panel.ask_pass(seat, self._teller.shared.holder, state, at), at)
+            shared = self._teller.shared
+            self._effects(panel.ask_pass(seat, shared.holder, state, at, screen=shared.screen), at)
 
     def _take_back_turn(self, at: float) -> None:
         """No in silence takes back an end of turn, or asks about a claim whose token is off its pin."""

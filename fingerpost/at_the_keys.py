@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from announce import TypedWords
 from audio import Speaker
-from engine import CARD_MODES, EDITIONS, SEATS, Seat, State, edition
+from engine import CARD_MODES, EDITIONS, SEATS, Seat, edition
 from fingerpost.commands.arguments import the_seats
 from fingerpost.config import Config
 from fingerpost.errors import CallError
@@ -77,12 +77,6 @@ def wants_new(args: argparse.Namespace) -> bool:
 def stands_in(config: Config, args: argparse.Namespace) -> bool:
     """Whether the keys place tokens: they do where there is no board to feel or see them."""
     return bool(args.keyboard) and not (config.hub_port or config.camera_device)
-
-
-def hears_ears(config: Config, args: argparse.Namespace, state: State) -> bool:
-    """Whether an ear's words are printed: for one person alone, and with cards in hands (docs/panel.md)."""
-    people = set(state.seats) - set(config.bots)
-    return bool(args.keyboard) and (state.cards == "untracked" or len(people) == 1)
 
 
 def keyboard_part(

@@ -17,6 +17,7 @@ class SharedEar:
 
     def __init__(self) -> None:
         self.seats: frozenset[Seat] = frozenset()
+        self.screen = False  # it is no earphone but a screen at which the seats look one at a time
         self.holder: Seat | None = None
         self._waiting: dict[Seat, list[Announcement]] = {}
         self._kept_until: dict[Seat, float] = {}

@@ -1,6 +1,6 @@
 """Where words and events go after they are stored: speech, the wire, the transcript."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol, TextIO, runtime_checkable
 
 from announce import Announcement, Audience
@@ -50,10 +50,11 @@ class Transcript:
     """Prints every spoken line, as it is said, to a terminal or a file.
 
     At a real table only public words appear (`ears` False). A simulated table has no secrets from
-    the one who watches it, so the demo shows the ears' words too, marked as such.
+    the one who watches it, so the demo shows the ears' words too, marked as such. Of several people at
+    one screen only these seats' words appear.
     """
 
-    def __init__(self, out: TextIO, *, ears: bool) -> None:
+    def __init__(self, out: TextIO, *, ears: bool | Collection[Audience]) -> None:
         self._out = out
         self._ears = ears
         self._gone = False
@@ -67,7 +68,7 @@ class Transcript:
             return
         if announcement.audience == "everyone":
             self._line(announcement.normal)
-        elif self._ears:
+        elif self._ears is True or (self._ears and announcement.audience in self._ears):
             self._line(f"    [{announcement.audience}'s ear] {announcement.normal}")
 
     def again(self, announcement: Announcement, at: float) -> None:

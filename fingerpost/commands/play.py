@@ -20,11 +20,11 @@ from fingerpost import unplayable
 from fingerpost.assemble import Inbox, Voice, open_voice, tell_people
 from fingerpost.at_the_keys import (
     add_arguments,
-    hears_ears,
     keyboard_part,
     overridden,
     wants_new,
 )
+from fingerpost.at_the_screen import at_the_screen, hears_ears
 from fingerpost.commands.arguments import Subparsers, the_layout, the_map
 from fingerpost.config import Config, read_config
 from fingerpost.errors import CallError
@@ -115,7 +115,7 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
     layout = the_layout(config.map)
     wording = Wording(game.state.game_map, layout, language=config.language)
     inbox = Inbox()
-    voice = _voice(config, wording, inbox)
+    voice = _voice(config, wording, inbox, keys=args.keyboard)
     room: list[Sink] = [Transcript(sys.stdout, ears=hears_ears(config, args, game.state)), *voice.sinks]
     past = sitting.past(wording)
     pages = page_sink(config.page_port, wording, past, room)
@@ -150,7 +150,7 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
         bots={seat: GreedyBot(game.state.seed) for seat in config.bots if seat in game.state.seats},
     )
     session.say_aloud(config.aloud)
-    share_ear(config, session)
+    share_ear(config, session, keys=args.keyboard)
     if sitting.trouble is not None:
         session.handle(sitting.trouble, time.monotonic())
     follow(sinks, session, voice.ears)
@@ -184,15 +184,18 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
     return session.stopping and session.over
 
 
-def share_ear(config: Config, session: Session) -> None:
-    """The seats that have no ear of their own pass the shared one round, if the table has it."""
+def share_ear(config: Config, session: Session, *, keys: bool) -> None:
+    """The seats that have no ear of their own pass the shared one round, or look at the screen in turn."""
+    if keys and (seats := at_the_screen(config, session.game.state)):
+        session.share_ear(seats, {}, screen=True)
+        return
     people = [seat for seat in session.game.state.seats if seat not in config.bots]
     ears = ears_of(config.sound, people)
     shared = (seat for seat in people if ears[seat] == "shared" and seat not in config.aloud)
     session.share_ear(() if config.mute else shared, ears if config.sound.ears or config.sound.shared else {})
 
 
-def _voice(config: Config, wording: Wording, inbox: Inbox) -> Voice:
+def _voice(config: Config, wording: Wording, inbox: Inbox, *, keys: bool = False) -> Voice:
     """The loudspeaker and the ears as the config wants them."""
     sound = config.sound
     return open_voice(
@@ -208,7 +211,7 @@ def _voice(config: Config, wording: Wording, inbox: Inbox) -> Voice:
         pitch=sound.pitch,
         voices=Path(sound.voices).expanduser() if sound.voices else None,
         table=sound.table,
-        ears=sound.ears,
+        ears=sound.ears if sound.ears or not keys else None,  # at a screen nobody misses an earphone
         shared=sound.shared,
     )
 

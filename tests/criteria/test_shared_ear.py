@@ -121,6 +121,20 @@ def test_given_a_shared_earphone_when_devices_are_asked_for_then_who_has_it_is_t
     assert told.endswith("Blue disc has the earphone.")
 
 
+@pytest.mark.criterion(74)
+def test_given_a_shared_screen_when_words_are_due_then_only_that_seats_key_or_yes_shows_them() -> None:
+    table = dealt()
+    table.session.share_ear(table.state.seats, {}, screen=True)
+    table.press("yes")
+    table.wait(1)
+    begun = len(table.paper.said)
+    assert table.words()[-1] == "Words for blue disc alone: the others look away. Blue disc: Yes shows them."
+    table.press_seat("red")  # it takes the panel, and sees nothing of blue's
+    assert not [one for one in private(table, begun) if one.audience == "blue"]
+    table.press_seat("blue")
+    assert [one.normal for one in private(table, begun)][:1] == ["Deck. 1 of 4."]
+
+
 def test_given_news_that_nobody_asked_for_when_it_is_anothers_turn_then_it_waits() -> None:
     table = dealt()
     news = Announcement(audience="green", urgency="polite", normal="Ticket done.", seq=9)

@@ -1,5 +1,6 @@
 """The keyboard: keys and lines become presses, questions and tokens, equal to the panel in what follows."""
 
+import argparse
 import io
 import os
 import pty
@@ -13,8 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from announce import TypedWords
-from engine import CardMode, Event, Game, KeepTickets, RouteId
+from announce import Announcement, Ear, TypedWords
+from audio import EarSetting, SinkName
+from engine import CardMode, Event, Game, KeepTickets, RouteId, Seat
+from fingerpost.at_the_screen import at_the_screen, hears_ears
+from fingerpost.config import Config
 from fingerpost.keyboard import (
     Adjusted,
     AskedFor,
@@ -27,6 +31,8 @@ from fingerpost.keyboard import (
     Typed,
 )
 from fingerpost.keyboard_part import KeyboardPart
+from fingerpost.sinks import Transcript
+from fingerpost.sound_config import Sound
 from mqtt import Asked, PressButton
 from tabletop import BUTTONS, Button, SiteId, board_layout
 from tests.criteria.panel_table import PanelTable, done
@@ -34,6 +40,7 @@ from tests.criteria.panel_table import PanelTable, done
 LAYOUT = board_layout("usa")
 PLACES = [site.id for site in LAYOUT.pins()]
 ROUTE = RouteId("denver-omaha")
+EAR = EarSetting(sink=SinkName("pipewire", "headset"))
 DENVER = SiteId(ROUTE)
 
 
@@ -290,3 +297,28 @@ def test_given_a_seat_that_does_not_play_when_its_routes_are_asked_for_then_the_
     part = KeyboardPart(table.session, LAYOUT, pins=False, read=lambda: next(lines, ""), out=out)
     part.poll(table.at)
     assert out.getvalue() == "Black: does not play; seats are blue, red.\n"
+
+
+@pytest.mark.parametrize(
+    ("cards", "bots", "ears", "seats"),
+    [
+        ("dealt", (), {}, ("blue", "red")),
+        ("dealt", (), {"red": EAR}, ("blue",)),
+        ("dealt", ("red",), {}, ()),  # one person alone reads everything
+        ("untracked", (), {}, ()),
+    ],
+)
+def test_given_people_at_one_screen_when_cards_are_dealt_then_those_without_an_ear_share_it(
+    cards: CardMode, bots: tuple[Seat, ...], ears: dict[Ear, EarSetting], seats: tuple[Seat, ...]
+) -> None:
+    config = Config(cards=cards, bots=bots, sound=Sound(ears=ears))
+    state = PanelTable(cards=cards, seats=("blue", "red")).state
+    assert at_the_screen(config, state) == seats
+    out = io.StringIO()
+    transcript = Transcript(out, ears=hears_ears(config, argparse.Namespace(keyboard=True), state))
+    for audience in ("everyone", "blue", "red"):
+        transcript.say(Announcement(audience=audience, urgency="polite", normal=f"For {audience}."), 0.0)
+    shown = seats or ("blue", "red")
+    assert out.getvalue().count("ear]") == len(shown)
+    assert all(f"For {seat}." in out.getvalue() for seat in shown)
+    assert hears_ears(config, argparse.Namespace(keyboard=False), state) is False
