@@ -12,6 +12,7 @@ Plug = Literal["hub", "camera"]
 
 LONGEST_S: Final = 86_400.0  # a day at the table
 KNOCK_S: Final = 0.1  # between two tokens that are knocked over
+FELT_S: Final = 3.5  # until senses that contradict each other have been told, a hub's delay included
 
 
 class Table(Protocol):
@@ -124,7 +125,7 @@ def _knock_over(table: Table, words: Sequence[str]) -> None:
 def _feel(table: Table, words: Sequence[str]) -> None:
     (site,) = words
     table.feel(_site(table, site))
-    table.wait(3.0)
+    table.wait(FELT_S)
 
 
 def _hand(table: Table, words: Sequence[str]) -> None:

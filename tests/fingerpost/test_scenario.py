@@ -122,8 +122,22 @@ expect owner boston-new-york:1 red
 """
 
 
-def test_given_bytes_and_frames_when_a_script_is_played_then_the_words_are_those_of_observations() -> None:
-    real, told = (play(GAME + EVENING, devices=devices) for devices in (True, False))
+CLUMSY = """\
+> sets blue denver-omaha
+> slides blue denver-omaha helena-omaha
+expect said Corrected
+expect owner helena-omaha blue
+> feels houston-new-orleans
+expect said do not see it
+> lifts houston-new-orleans
+"""
+
+
+@pytest.mark.parametrize("evening", [EVENING, CLUMSY])
+def test_given_bytes_and_frames_when_a_script_is_played_then_the_words_are_those_of_observations(
+    evening: str,
+) -> None:
+    real, told = (play(GAME + evening, devices=devices) for devices in (True, False))
     assert real.failed == told.failed == ()
     assert words(real.text) == words(told.text)
 
