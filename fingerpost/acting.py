@@ -41,6 +41,7 @@ from dialog import (
     Table,
     TakeBackTurn,
     UndoBack,
+    asks,
     mode_prompt,
     payable_commands,
     site_of,
@@ -71,6 +72,7 @@ from fingerpost.held_words import HeldWords
 from fingerpost.keeping import Keeper
 from fingerpost.mending import Mender
 from fingerpost.refused import why_not
+from fingerpost.reminding import Reminder
 from fingerpost.sinks import Sink
 from fingerpost.stand_ins import StandIns
 from fingerpost.store import Store
@@ -113,6 +115,7 @@ class Acting:
         self._follower = BoardFollower(self.panel, self.tracker)
         self._undoer = Undoer(self.panel, self.tracker)
         self._explorer = Explorer(self.panel, self.tracker)
+        self._reminder = Reminder()
         self._held = HeldWords()
         self._listed: set[SiteId] = set()  # chosen from the list: no token stands there yet
         self.stopping = False  # somebody at the panel has chosen to stop
@@ -298,7 +301,15 @@ class Acting:
     # Telling
 
     def _say(self, announcements: Sequence[Announcement], at: float) -> None:
+        self._reminder.note(announcements, at)
         self._teller.say(announcements, at)
+
+    def _remind(self, at: float) -> None:
+        """A refused token that still stands is told of once more, then by a soft sound."""
+        quiet = isinstance(self.panel.mode, Table) or asks(self.panel.mode)
+        again = self._reminder.due(at, stands=bool(self.tracker.standing_refused()), quiet=quiet)
+        if again is not None:
+            self._teller.say((again,), at)
 
     def _sound(self, earcon: Earcon, at: float) -> None:
         self._say(self._wording.signal(earcon), at)

@@ -162,6 +162,7 @@ class Session(Acting):
         self._kept(self._keeper.tick(at), at)
         self._say(self._devices.tick(self.game.state, at), at)
         self._pass_ear(at)
+        self._remind(at)
         self._effects(self._explorer.tick(self.game.state, at), at)
         if not self.panel.paused and self.panel.exploring is None:
             for finding in self._explorer.judged(self.tracker.settle(at, self.game.state)):

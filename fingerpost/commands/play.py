@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from announce import Wording
 from audio import Speaker
 from dialog import Table
-from engine import Game, GameMap, edition
+from engine import Game, GameMap, Seat, State, edition
 from fingerpost import unplayable
 from fingerpost.assemble import Inbox, Voice, open_voice, tell_people
 from fingerpost.at_the_keys import (
@@ -149,7 +149,7 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
         trust=trust,
         bots={seat: GreedyBot(game.state.seed) for seat in config.bots if seat in game.state.seats},
     )
-    session.say_aloud(config.aloud)
+    session.say_aloud(config.aloud or without_an_ear(config, game.state, keys=args.keyboard))
     share_ear(config, session, keys=args.keyboard)
     if sitting.trouble is not None:
         session.handle(sitting.trouble, time.monotonic())
@@ -182,6 +182,13 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
         store.closed()
         store.close()
     return session.stopping and session.over
+
+
+def without_an_ear(config: Config, state: State, *, keys: bool) -> tuple[Seat, ...]:
+    """With cards in hands and nothing but a loudspeaker: everybody hears their lists and answers there."""
+    if state.cards == "dealt" or keys or config.page_port or config.sound.shared is not None:
+        return ()
+    return tuple(seat for seat in state.seats if seat not in config.sound.ears)
 
 
 def share_ear(config: Config, session: Session, *, keys: bool) -> None:

@@ -318,6 +318,28 @@ def test_given_an_open_question_when_time_passes_then_once_more_and_then_only_a_
     assert heard[1:] == [(second, "wait") for second in range(50, 600, 30)]
 
 
+@pytest.mark.criterion(19)
+def test_given_a_refused_token_that_stays_when_time_passes_then_once_more_and_then_a_soft_sound() -> (
+    None
+):
+    table = PanelTable()
+    table.set_token("blue", SITE)
+    refused = table.set_token("blue", "helena-omaha")[-1]
+    begun = len(table.paper.said)
+    heard: list[tuple[int, str]] = []
+    for second in range(1, 140):
+        table.wait(1.0)
+        new = table.paper.said[begun:]
+        begun += len(new)
+        heard += [(second, one.normal or str(one.earcon)) for one in new]
+    assert [words for _, words in heard] == [refused, "wait", "wait", "wait"]
+    assert heard[0][0] in (19, 20) and [second - heard[0][0] for second, _ in heard] == [0, 30, 60, 90]
+    table.lift("helena-omaha")
+    begun = len(table.paper.said)
+    table.wait(60.0)
+    assert not table.paper.said[begun:]
+
+
 @pytest.mark.criterion(21)
 def test_given_a_yes_by_mistake_when_no_is_pressed_in_silence_then_the_same_seat_is_to_move() -> None:
     table = PanelTable()

@@ -18,6 +18,7 @@ from announce import Announcement, Ear, TypedWords
 from audio import EarSetting, SinkName
 from engine import CardMode, Event, Game, KeepTickets, RouteId, Seat
 from fingerpost.at_the_screen import at_the_screen, hears_ears
+from fingerpost.commands.play import without_an_ear
 from fingerpost.config import Config
 from fingerpost.keyboard import (
     Adjusted,
@@ -322,3 +323,21 @@ def test_given_people_at_one_screen_when_cards_are_dealt_then_those_without_an_e
     assert out.getvalue().count("ear]") == len(shown)
     assert all(f"For {seat}." in out.getvalue() for seat in shown)
     assert hears_ears(config, argparse.Namespace(keyboard=False), state) is False
+
+
+@pytest.mark.parametrize(
+    ("cards", "config", "keys", "seats"),
+    [
+        ("untracked", Config(), False, ("blue", "red")),
+        ("untracked", Config(sound=Sound(ears={"red": EAR})), False, ("blue",)),
+        ("untracked", Config(sound=Sound(shared=EAR)), False, ()),
+        ("untracked", Config(page_port=8080), False, ()),
+        ("untracked", Config(), True, ()),
+        ("dealt", Config(), False, ()),  # what a hand holds is never said aloud
+    ],
+)
+def test_given_a_loudspeaker_alone_when_cards_are_in_hands_then_lists_are_heard_there(
+    cards: CardMode, config: Config, keys: bool, seats: tuple[Seat, ...]
+) -> None:
+    state = PanelTable(cards=cards, seats=("blue", "red")).state
+    assert without_an_ear(config, state, keys=keys) == seats
