@@ -134,6 +134,11 @@ class Panel:
         self._question(UndoSure(acts), at)
         return self._prompt(state)
 
+    @property
+    def asked(self) -> bool:
+        """Whether a question that came by itself is open: another one would take its place."""
+        return isinstance(self.mode, _BY_ITSELF)
+
     def ask_phone(self, seat: Seat, state: State, at: float) -> Effects:
         """A phone has joined as this seat: No puts it out."""
         self._question(Phone(seat), at)

@@ -11,22 +11,8 @@ from typing import Final, Protocol
 
 from announce import Announcement, Audience, Wording, house_words, page_words
 from dialog import (
-    Confirm,
-    Declare,
-    Loans,
-    Mending,
-    Mode,
-    News,
-    Payment,
-    Phone,
-    Pieces,
     QuestionOffered,
     Questions,
-    TakeBack,
-    Tickets,
-    Tunnel,
-    UndoSure,
-    Whose,
     mode_prompt,
     where,
 )
@@ -40,12 +26,6 @@ from tabletop import DeviceHealth, Press
 from web import KEPT, Acted, CodeWanted, Entry, Opened, Outcome, PhoneJoined, Pressed, Table, Wish, Wished
 
 WAITING: Final = 64  # wishes that wait for the game's thread; more are refused
-
-_OF_THE_TABLE: Final = (Whose, TakeBack, Mending, News, UndoSure)
-"""Questions to everybody: whoever answers them, does not take the panel for a seat."""
-
-_LOSES_A_QUESTION: Final = (Payment, Tunnel, Phone, *_OF_THE_TABLE)
-"""While one of these is open nobody joins: the question about the phone would take its place."""
 
 
 class Shown(Protocol):
@@ -201,7 +181,7 @@ class PagePart:
             case CodeWanted(seat=seat, digits=digits):
                 return self._tell_code(session, seat, digits, at)
             case PhoneJoined(seat=seat):
-                if isinstance(session.panel.mode, _LOSES_A_QUESTION):
+                if session.panel.asked:  # it would be lost
                     return self._no("busy")
                 for effect in session.panel.ask_phone(seat, session.game.state, at):
                     session.perform(effect, at)
@@ -222,11 +202,11 @@ class PagePart:
         return Outcome(True)
 
     def _takes_panel(self, session: Session, seat: Seat) -> bool:
-        """Whether the panel is another seat's now, and no question is everybody's."""
-        panel, state = session.panel, session.game.state
-        if isinstance(panel.mode, (*_OF_THE_TABLE, Phone)):
+        """Whether the panel is another seat's now; a question to everybody is anybody's to answer."""
+        if self._opened["everyone"].text:
             return False
-        return seat != (_seat_of(panel.mode) or panel.asker(state))
+        asked = [one for one in session.game.state.seats if self._opened[one].text]
+        return seat not in (asked or [session.panel.asker(session.game.state)])
 
     def _act(self, session: Session, wish: Acted, at: float) -> Outcome:
         """The act of a seat's own page: as from a client that the seat is bound to."""
@@ -301,14 +281,3 @@ def open_words(session: Session, wording: Wording) -> dict[Audience, str]:
         if one.normal:
             found[one.audience] = " ".join(filter(None, (found.get(one.audience), one.normal)))
     return found
-
-
-def _seat_of(mode: Mode) -> Seat | None:
-    """The seat that an open list belongs to, where that need not be the mover."""
-    match mode:
-        case Tickets(seat=seat) | Confirm(tickets=Tickets(seat=seat)) | Declare(seat=seat):
-            return seat
-        case Pieces(seat=seat) | Loans(seat=seat) | Tunnel(seat=seat):
-            return seat
-        case _:
-            return None

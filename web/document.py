@@ -1,5 +1,6 @@
 """PURE: whole pages of HTML: head, landmarks, parts, the regions that are read aloud."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -9,7 +10,7 @@ from web.answers import answer
 from web.forms import SEAL
 from web.markup import Html, tag, together
 from web.table import Table, Viewer
-from web.view import Part, Place, parts
+from web.view import Part, Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,27 +38,23 @@ class Frame:
     presses: bool = True
 
 
-def page(table: Table, viewer: Viewer, place: Place, frame: Frame) -> Html:
-    """The table's page, its routes, or a seat's own."""
+def page(table: Table, viewer: Viewer, place: Place, frame: Frame, shown: Sequence[Part]) -> Html:
+    """The table's page, its routes, or a seat's own. `shown`: its parts, by `web.view.parts`."""
     v = table.wording.vocabulary
     titles = {"table": _text(table, "table"), "routes": _text(table, "routes-by-city")}
     title = titles.get(place) or (_large(v.introduced(viewer)) if viewer is not None else titles["table"])
-    shown = [_section(part, frame) for part in _parts(table, viewer, place, frame)]
+    sections = [_section(part, frame) for part in shown]
     if place == "table":
-        shown.append(_join(table, frame))
+        sections.append(_join(table, frame))
     above = {"seat": _hiding, "routes": _finding}.get(place)
-    main = together(_note(frame), above(table, frame) if above is not None else None, *shown)
+    main = together(_note(frame), above(table, frame) if above is not None else None, *sections)
     stream = f"/events?{urlencode({'at': place, 'after': frame.cursor, 'city': frame.city})}"
     return _document(table, title, main, frame, stream=stream, home=place != "table")
 
 
-def _parts(table: Table, viewer: Viewer, place: Place, frame: Frame) -> tuple[Part, ...]:
-    return parts(table, viewer, place, city=frame.city, presses=frame.presses)
-
-
-def insides(table: Table, viewer: Viewer, place: Place, frame: Frame) -> list[tuple[str, Html]]:
-    """The parts of a page by name, as an open page shows them in place of what it has."""
-    return [(part.name, _inside(part, frame)) for part in _parts(table, viewer, place, frame)]
+def insides(shown: Sequence[Part], frame: Frame) -> list[tuple[str, Html]]:
+    """The parts of a page by name, as an open page puts them in place of what it has."""
+    return [(part.name, _inside(part, frame)) for part in shown]
 
 
 def answer_page(table: Table, viewer: Viewer, question: str, frame: Frame, subject: str = "") -> Html | None:

@@ -29,7 +29,7 @@ from web.pairing import Joined, Pairing
 from web.requests import Guarded, body_of, command_of, is_here, one_line, only
 from web.stream import BEAT_S, Streams, told
 from web.table import Table, Viewer
-from web.view import Place
+from web.view import Part, Place, parts
 from web.wishes import Acted, CodeWanted, Outcome, PhoneJoined, Pressed, Wish, Wished
 
 COOKIE: Final = "fingerpost"
@@ -66,6 +66,8 @@ class Pages:
         self._now, self._beat_s = now, beat_s
         self._boot, self._token = random(4).hex(), random(16).hex()
         self._notes: OrderedDict[str, str] = OrderedDict()
+        self._made_of: Table | None = None
+        self._made: dict[tuple[Viewer, Place, str, bool], tuple[Part, ...]] = {}
         self._long = ""  # the code that waits, as it is scanned
         folder = files("web").joinpath("static")
         self._static = {name: folder.joinpath(name).read_bytes() for name in _STATIC}
@@ -105,9 +107,10 @@ class Pages:
         async def answered(request: Request) -> Response:
             table, joined = self._ready(), self._joined(request)
             if place == "seat" and joined is None:
-                return RedirectResponse("/", 303)
+                return RedirectResponse(self._with_note("/", self._refused("gone")), 303)
             viewer = joined.seat if joined is not None and place == "seat" else None
-            return _html(page(table, viewer, place, self._frame(request, viewer, joined)))
+            frame = self._frame(request, viewer, joined)
+            return _html(page(table, viewer, place, frame, self._parts(viewer, place, frame)))
 
         return answered
 
@@ -116,7 +119,7 @@ class Pages:
         viewer: Viewer = None
         if request.url.path.startswith("/seat/"):
             if joined is None:
-                return RedirectResponse("/", 303)
+                return RedirectResponse(self._with_note("/", self._refused("gone")), 303)
             viewer = joined.seat
         frame = self._frame(request, viewer, joined)
         question, subject = str(request.path_params["question"]), request.query_params.get("subject", "")
@@ -124,6 +127,16 @@ class Pages:
         if found is None:
             raise HTTPException(404, self._refused("no-such"))
         return _html(found)
+
+    def _parts(self, viewer: Viewer, place: Place, frame: Frame) -> tuple[Part, ...]:
+        """The parts of a page now, made once for all browsers that show it."""
+        table = self._ready()
+        if self._made_of is not table:
+            self._made_of, self._made = table, {}
+        key = (viewer, place, frame.city, frame.presses)
+        if key not in self._made:
+            self._made[key] = parts(table, viewer, place, city=frame.city, presses=frame.presses)
+        return self._made[key]
 
     def _frame(self, request: Request, viewer: Viewer, joined: Joined | None) -> Frame:
         table = self._ready()
@@ -156,7 +169,7 @@ class Pages:
                 return None
             table, viewer = self._ready(), None if joined is None else joined.seat
             frame = self._frame(request, viewer, joined)
-            return table, viewer, insides(table, viewer, place, frame)
+            return table, viewer, insides(self._parts(viewer, place, frame), frame)
 
         async def sent() -> AsyncIterator[str]:
             async for text in told(
@@ -271,12 +284,13 @@ class Pages:
         if seat == "wrong-code" or seat == "no-code" or seat == "too-many":
             where = "/join" if seat == "wrong-code" else "/"
             return self._back(request, Outcome(False, self._refused(seat)), where)
+        secret = self.pairing.join(seat, self._now())  # before it is told, so that No always finds it
         outcome = await self._do(PhoneJoined(seat=seat))
         if not outcome.done:
+            self.pairing.leave(secret)
             self.pairing.give_back(seat, written, self._now())
             return self._back(request, outcome, "/join")
         response = RedirectResponse("/seat", 303)
-        secret = self.pairing.join(seat, self._now())
         sealed = request.url.scheme == "https"
         response.set_cookie(COOKIE, secret, httponly=True, samesite="strict", path="/", secure=sealed)
         return response

@@ -71,7 +71,10 @@ def command_of(form: Mapping[str, list[str]], joined: Joined | None) -> str:
 
 def is_here(request: Request) -> bool:
     """Whether the browser runs on this very machine."""
-    return request.client is not None and request.client.host in ("127.0.0.1", "::1")
+    through = (
+        "forwarded" in request.headers or "x-forwarded-for" in request.headers
+    )  # a proxy's own browser is none
+    return not through and request.client is not None and request.client.host in ("127.0.0.1", "::1")
 
 
 async def one_line(request: Request, error: Exception) -> Response:

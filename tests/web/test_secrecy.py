@@ -27,7 +27,10 @@ FRAME = Frame(token="t", cursor="c", version="v")
 def shown(table: Table, viewer: Viewer) -> str:
     """All that can be had by a viewer: pages, answers, the stream of a page that begins."""
     places: tuple[Place, ...] = ("table", "routes") if viewer is None else ("table", "routes", "seat")
-    pages = [page(table, viewer if place == "seat" else None, place, FRAME) for place in places]
+    pages = [
+        page(table, viewer, place, FRAME, parts(table, viewer if place == "seat" else None, place))
+        for place in places
+    ]
     asked = (*get_args(Question), "since", "story")
     answers = [str(answer_page(table, viewer, question, FRAME)) for question in asked]
     about = [(link.question, one) for link in links(table, viewer) for one, _ in link.subjects[:5]]

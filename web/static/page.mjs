@@ -189,6 +189,7 @@ document.addEventListener("submit", async (event) => {
     note(text);
   } catch {
     lost();
+    listen(); // and find it again
   }
 });
 
