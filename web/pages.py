@@ -67,7 +67,7 @@ class Pages:
         self._boot, self._token = random(4).hex(), random(16).hex()
         self._notes: OrderedDict[str, str] = OrderedDict()
         self._made_of: Table | None = None
-        self._made: dict[tuple[Viewer, Place, str, bool], tuple[Part, ...]] = {}
+        self._made: dict[tuple[Viewer, Place, bool], tuple[Part, ...]] = {}
         self._long = ""  # the code that waits, as it is scanned
         folder = files("web").joinpath("static")
         self._static = {name: folder.joinpath(name).read_bytes() for name in _STATIC}
@@ -133,9 +133,11 @@ class Pages:
         table = self._ready()
         if self._made_of is not table:
             self._made_of, self._made = table, {}
-        key = (viewer, place, frame.city, frame.presses)
+        if frame.city:  # there are too many of these to keep
+            return parts(table, viewer, place, city=frame.city, presses=frame.presses)
+        key = (viewer, place, frame.presses)
         if key not in self._made:
-            self._made[key] = parts(table, viewer, place, city=frame.city, presses=frame.presses)
+            self._made[key] = parts(table, viewer, place, presses=frame.presses)
         return self._made[key]
 
     def _frame(self, request: Request, viewer: Viewer, joined: Joined | None) -> Frame:

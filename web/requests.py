@@ -70,10 +70,8 @@ def command_of(form: Mapping[str, list[str]], joined: Joined | None) -> str:
 
 
 def is_here(request: Request) -> bool:
-    """Whether the browser runs on this very machine."""
-    through = (
-        "forwarded" in request.headers or "x-forwarded-for" in request.headers
-    )  # a proxy's own browser is none
+    """Whether the browser runs on this very machine; one that comes through a proxy here does not."""
+    through = "forwarded" in request.headers or "x-forwarded-for" in request.headers
     return not through and request.client is not None and request.client.host in ("127.0.0.1", "::1")
 
 

@@ -147,3 +147,4 @@ def test_given_the_machine_s_own_browser_when_a_code_waits_then_a_picture_of_it_
     here.visit("/join")
     assert "<svg" in here.raw and "Or scan this with the phone that joins." in here.page.text
     assert "<svg" not in there.raw
+    assert "<svg" not in here.send("GET", "/join", x_forwarded_for="192.168.1.77").text
