@@ -9,7 +9,6 @@ from announce.places_asked import more_follows
 from announce.story import Deed
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
-from engine import RouteClaimed
 
 _HOUR = 60
 
@@ -21,7 +20,7 @@ def statistics(v: Vocabulary, deeds: Sequence[Deed], minutes: int | None) -> Wor
         deeds: the acts that were not taken back, from the beginning of the game on.
     """
     p, state = v.phrases, deeds[-1][1]
-    claims = [event for events, _ in deeds for event in events if isinstance(event, RouteClaimed)]
+    claims, routes = list(state.owners.items()), v.game_map.routes  # what stands, oldest first
     turns = p.count("{n} turn", "{n} turns", state.turn)
     if minutes is None:
         told = [p.sentence("{turns}.", turns=turns)]
@@ -29,18 +28,18 @@ def statistics(v: Vocabulary, deeds: Sequence[Deed], minutes: int | None) -> Wor
         told = [p.sentence("{turns} in {time}.", turns=turns, time=lasted(v, minutes))]
     if not claims:
         return Words(" ".join((*told, p.sentence("no route was claimed."))), told[0])
-    longest = max(claims, key=lambda event: event.length)
-    by_ship = v.game_map.routes[longest.route].kind == "ship"
-    pieces = v.ships(longest.length) if by_ship else v.trains(longest.length)
+    route, seat = max(claims, key=lambda claim: routes[claim[0]].length)
+    length = routes[route].length
+    pieces = v.ships(length) if routes[route].kind == "ship" else v.trains(length)
     told.append(
         p.sentence(
             "longest route: {seat}, {route}, {pieces}.",
-            seat=v.seat(longest.seat),
-            route=v.route(longest.route),
+            seat=v.seat(seat),
+            route=v.route(route),
             pieces=pieces,
         )
     )
-    counted = Counter(event.seat for event in claims)
+    counted = Counter(state.owners.values())
     most = max(counted.values())
     leaders = [seat for seat in state.seats if counted[seat] == most]
     told.append(p.sentence("most claims: {seats}, {n}.", seats=v.seats(leaders), n=most))

@@ -8,7 +8,7 @@ from announce.public import PublicState
 from announce.scores import totals, winning
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell, together
-from engine import Event, FinalRoundStarted, RouteClaimed, Seat, State, TurnStarted
+from engine import Event, FinalRoundStarted, Route, RouteClaimed, Seat, State, TurnStarted
 
 _LEADS = 3
 """So many changes of the lead are told; of more how many there were, and the last ones."""
@@ -43,7 +43,7 @@ def story(v: Vocabulary, deeds: Sequence[Deed], audience: Audience = "everyone")
         deeds: the acts from the beginning of the game on, at least that.
     """
     p, state, claims = v.phrases, deeds[-1][1], _claims(deeds)
-    steps = [*_opening(v, claims), *_changes(v, _leads(deeds, claims)), *_longest(v, claims)]
+    steps = [*_opening(v, claims), *_changes(v, _leads(deeds, claims)), *_longest(v, state)]
     steps += [*_buildings(v, state), *_last_round(v, deeds), _end(v, state)]
     told = [p.sentence("{n} of {count}.", n=n, count=len(steps)) for n in range(1, len(steps) + 1)]
     told[0] = p.sentence("the game in a minute, 1 of {count}.", count=len(steps))
@@ -118,22 +118,22 @@ def _change(v: Vocabulary, lead: _Lead) -> Words:
     return Words(p.sentence("turn {turn}: {seat} takes {route} and leads, {own} to {other}.", **facts), brief)
 
 
-def _longest(v: Vocabulary, claims: Sequence[_Claim]) -> list[Words]:
-    """The longest claims, the earlier first of those as long."""
-    p = v.phrases
-    longest = sorted((one.event for one in claims), key=lambda event: -event.length)[:_LONGEST]
+def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
+    """The longest claims that stand, the earlier first of those as long."""
+    p, routes = v.phrases, v.game_map.routes
+    longest = sorted(state.owners.items(), key=lambda claim: -routes[claim[0]].length)[:_LONGEST]
     if not longest:
         return []
     listed = [
         p.phrase(
             "{seat}, {route}, {pieces}",
-            seat=v.seat(event.seat),
-            route=v.route(event.route),
-            pieces=v.ships(event.length) if _by_ship(v, event) else v.trains(event.length),
+            seat=v.seat(seat),
+            route=v.route(route),
+            pieces=_pieces(v, routes[route]),
         )
-        for event in longest
+        for route, seat in longest
     ]
-    brief = v.ships(longest[0].length) if _by_ship(v, longest[0]) else v.trains(longest[0].length)
+    brief = _pieces(v, routes[longest[0][0]])
     return [
         Words(
             p.sentence("longest claims: {listed}.", listed="; ".join(listed)),
@@ -142,8 +142,8 @@ def _longest(v: Vocabulary, claims: Sequence[_Claim]) -> list[Words]:
     ]
 
 
-def _by_ship(v: Vocabulary, event: RouteClaimed) -> bool:
-    return v.game_map.routes[event.route].kind == "ship"
+def _pieces(v: Vocabulary, route: Route) -> str:
+    return v.ships(route.length) if route.kind == "ship" else v.trains(route.length)
 
 
 def _buildings(v: Vocabulary, state: PublicState) -> list[Words]:

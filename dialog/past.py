@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine import Event, Game, RouteClaimed, Seat, TurnStarted
+from engine import Event, Game, GameCorrected, RouteClaimed, Seat, TurnStarted
 from tabletop import SiteId
 
 
@@ -51,6 +51,8 @@ def claimed_turns(game: Game) -> dict[str, int]:
             turn = event.turn
         elif isinstance(event, RouteClaimed):
             turns[event.route] = turn
+        elif isinstance(event, GameCorrected):
+            turns |= dict.fromkeys(event.added, turn)
     return turns
 
 

@@ -6,8 +6,10 @@ import pytest
 
 from announce import Wording
 from dialog import BoardRight, Mending, Questions, Table, Whose
+from dialog.past import claimed_turns
 from engine import Game, GameCorrected, Seat
 from fingerpost.keeping import Keeper
+from fingerpost.retelling import deeds
 from fingerpost.session import Session
 from fingerpost.store import Store
 from reconcile import expected_tokens
@@ -128,6 +130,22 @@ def test_given_the_board_changes_after_the_question_when_yes_then_it_is_asked_an
     assert len(expected_tokens(table.state)) == 3
     table.press("yes")
     assert agrees(table, {SANTA_FE: "green"})
+
+
+def test_given_a_game_that_followed_the_board_when_told_short_then_only_what_stands_is_told() -> None:
+    table = SensedTable(claims=(HELENA, DULUTH, SANTA_FE))
+    table.lift(HELENA)
+    table.wait(4.0)
+    table.see(OMAHA, "blue")
+    table.wait(3.0)
+    menu(table)
+    table.press("yes")
+    game, wording = table.session.game, Wording(table.state.game_map, LAYOUT)
+    told = " ".join(one.normal for one in wording.story(deeds(game)))
+    assert "Longest claims: blue disc, Denver to Omaha, 4 trains; " in told
+    assert claimed_turns(game)[OMAHA] == table.state.turn
+    [numbers] = wording.statistics(deeds(game), None, "everyone")
+    assert "Longest route: blue disc, Denver to Omaha, 4 trains." in numbers.normal
 
 
 def test_given_nothing_differs_when_the_board_is_right_then_so_it_is_said_but_not_without_senses() -> None:
