@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 
 from engine import SEATS, GameMap, Seat, edition
 from fingerpost.errors import CallError
-from tabletop import BoardLayout, Seen, ShownScore, SiteId, score_differences, shown_scores
+from tabletop import (
+    BoardLayout,
+    Seen,
+    ShownScore,
+    SiteId,
+    score_differences,
+    shown_scores,
+)
 
 if TYPE_CHECKING:
     from vision import CameraModel, TokenLooks
@@ -91,12 +98,13 @@ def seat_holdings(text: str, source: str) -> dict[Seat, object]:
     return held
 
 
-def marks_off(marks: Mapping[Seat, int], score: Mapping[str, object]) -> list[str]:
+def marks_off(marks: Mapping[Seat, int], score: Mapping[str, object], layout: BoardLayout) -> list[str]:
     """Score markers that stand elsewhere than a score/1 says, a sentence each."""
     rows = score["seats"]
     assert isinstance(rows, list)  # ours: score/1
     shown = tuple(ShownScore(seat=seat, points=points) for seat, points in marks.items())
-    return [str(item) for item in score_differences(shown, {row["seat"]: row["total"] for row in rows})]
+    totals = {row["seat"]: row["total"] for row in rows}
+    return [str(one) for one in score_differences(layout, shown, totals)]
 
 
 def _seen(

@@ -12,7 +12,6 @@ from tabletop import (
     ScoreDifference,
     Seen,
     SiteId,
-    on_track,
     score_differences,
     score_space,
     shown_scores,
@@ -65,12 +64,8 @@ class ScoreMarks:
         return tuple(words for one in due for words in self._wording.score_marker(one))
 
     def _differences(self, state: State) -> tuple[ScoreDifference, ...]:
-        should = {
-            seat: on_track(self._layout, seat, state.points[seat])
-            for seat in state.seats
-            if seat in self._in_use
-        }
-        return score_differences(shown_scores(self._layout, self._seen()), should)
+        points = {seat: state.points[seat] for seat in state.seats if seat in self._in_use}
+        return score_differences(self._layout, shown_scores(self._layout, self._seen()), points)
 
     def _seen(self) -> Mapping[SiteId, Seen]:
         return {site: self._standing(site) for site in self._owners}

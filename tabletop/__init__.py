@@ -15,7 +15,6 @@ from tabletop.observation import Motion, Observation, Press, Seen, Sense
 from tabletop.score_track import (
     ScoreDifference,
     ShownScore,
-    on_track,
     score_differences,
     score_space,
     shown_scores,
@@ -61,7 +60,6 @@ __all__ = [
     "TokenColour",
     "Tokens",
     "board_layout",
-    "on_track",
     "parse_layout",
     "score_differences",
     "score_space",

@@ -86,14 +86,22 @@ def shown_scores(layout: BoardLayout, seen: Mapping[SiteId, Seen]) -> tuple[Show
 
 
 def score_differences(
-    shown: tuple[ShownScore, ...], should: Mapping[TokenColour, int]
+    layout: BoardLayout, shown: tuple[ShownScore, ...], points: Mapping[TokenColour, int]
 ) -> tuple[ScoreDifference, ...]:
-    """Which markers to move; a seat whose shown score is not known is left out."""
-    return tuple(
-        ScoreDifference(seat=item.seat, stands=item.points, should=should[item.seat])
-        for item in shown
-        if item.points is not None and item.seat in should and item.points != should[item.seat]
-    )
+    """Which markers to move, and where to; a seat whose shown score is not known is left out.
+
+    A shared track runs round: a marker stands right whatever the lap, and 100 is where the next lap begins.
+    """
+    found: list[ScoreDifference] = []
+    for item in shown:
+        if item.points is None or item.seat not in points:
+            continue
+        lap, wanted = _lap(layout, item.seat), points[item.seat]
+        if item.points == wanted or (lap is not None and (item.points - wanted) % lap == 0):
+            continue
+        should = wanted if lap is None or 0 <= wanted <= lap else wanted % lap or lap
+        found.append(ScoreDifference(seat=item.seat, stands=item.points, should=should))
+    return tuple(found)
 
 
 def _owns(seat: TokenColour, spaces: Mapping[SiteId, ScoreSpace]) -> bool:
@@ -110,12 +118,11 @@ def _strip(seat: TokenColour, spaces: Mapping[SiteId, ScoreSpace], seen: Mapping
     )
 
 
-def on_track(layout: BoardLayout, seat: TokenColour, points: int) -> int:
-    """Where a seat's marker stands for its points: a shared track runs round, a strip of its own adds up."""
+def _lap(layout: BoardLayout, seat: TokenColour) -> int | None:
+    """The points of one round of the shared track; None for a seat with a strip, or without any track."""
     spaces = [space for site in layout.sites.values() if (space := score_space(site)) is not None]
     shared = [space.value for space in spaces if space.owner is None]
-    if any(space.owner == seat for space in spaces) or not shared or points <= max(shared):
-        return points
+    if any(space.owner == seat for space in spaces) or not shared or max(shared) == 0:
+        return None
     # A track numbered 1 to 100 or 0 to 100 has laps of 100, and so has one from 0 to 99.
-    lap = max(shared) + (1 if min(shared) == 0 and max(shared) % 10 == 9 else 0)
-    return points % lap
+    return max(shared) + (1 if min(shared) == 0 and max(shared) % 10 == 9 else 0)

@@ -92,7 +92,7 @@ def _run_photo(args: argparse.Namespace) -> int:
     camera, looks = the_camera(args.camera), the_tokens(args.tokens)
     found = photographed(args.photo, layout, args.edition, game_map, held, camera, looks)
     score = score_position(found.position, load_map=the_map)
-    for note in (*found.notes, *marks_off(found.marks, score)):
+    for note in (*found.notes, *marks_off(found.marks, score, layout)):
         tell_people(note)
     _tell(found.position, args.explain)
     return 0

@@ -87,7 +87,7 @@ def test_given_score_markers_when_off_then_a_sentence_a_seat(folder: Path) -> No
     found = photographed(path, layout, "us-accessible", USA, {}, camera.model)
     assert found.marks == {"blue": 17, "red": 4}
     score = {"seats": [{"seat": "blue", "total": 17}, {"seat": "red", "total": 24}]}
-    assert marks_off(found.marks, score) == ["red's marker stands at 4, should be 24"]
+    assert marks_off(found.marks, score, layout) == ["red's marker stands at 4, should be 24"]
 
 
 def test_given_an_edition_that_builds_on_cities_when_photographed_then_tokens_there_are_buildings(

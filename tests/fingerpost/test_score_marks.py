@@ -79,6 +79,14 @@ def test_given_a_marker_that_is_moved_in_time_when_time_passes_then_nothing_is_t
     assert table.told(_points(127), 100) == []
 
 
+def test_given_markers_at_the_start_of_a_track_when_nobody_has_points_then_nothing_is_told() -> None:
+    table = _Marks(TRACK)
+    table.see("score:any:100", "blue")  # boards print 100 where a lap begins and ends
+    assert table.told(_points(0)) == []
+    assert table.told(_points(200)) == []
+    assert table.told(_points(7)) == ["Blue disc's marker stands at 100, should be 7."]
+
+
 def test_given_pins_alone_when_felt_on_a_seats_strip_then_they_are_its_markers() -> None:
     table = _Marks(STRIPS, "pin")
     table.see("score:blue:20", "something")

@@ -13,7 +13,6 @@ from tabletop import (
     Site,
     SiteId,
     board_layout,
-    on_track,
     score_differences,
     shown_scores,
     with_score_pins,
@@ -60,7 +59,7 @@ def test_given_tokens_on_a_strip_when_read_then_their_values_add_up() -> None:
 
 def test_given_a_marker_on_the_wrong_space_when_compared_then_where_it_stands_and_should() -> None:
     shown = shown_scores(TRACK, _seen(TRACK, score_any_23="blue", score_any_4="red"))
-    (moved,) = score_differences(shown, {"blue": 27, "red": 4})
+    (moved,) = score_differences(TRACK, shown, {"blue": 27, "red": 4})
     assert str(moved) == "blue's marker stands at 23, should be 27"
 
 
@@ -69,7 +68,7 @@ def test_given_a_strip_with_an_unknown_space_when_read_then_no_points_and_which_
     blue, red = shown_scores(STRIPS, seen)
     assert (blue.points, blue.doubtful) == (None, ("score:blue:7",))
     assert red.points == 0
-    assert score_differences((blue, red), {"blue": 100, "red": 0}) == ()
+    assert score_differences(STRIPS, (blue, red), {"blue": 100, "red": 0}) == ()
 
 
 def test_given_two_markers_of_a_seat_on_the_track_when_read_then_no_points() -> None:
@@ -106,12 +105,23 @@ def test_given_a_drawn_track_when_read_then_the_markers_are_found() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "last", "points", "stands"),
-    [(0, 99, 42, 42), (0, 99, 137, 37), (1, 100, 100, 100), (1, 100, 137, 37), (0, 100, 204, 4)],
+    ("first", "last", "stands", "points", "should"),
+    [
+        (0, 99, 42, 42, None),
+        (0, 99, 37, 137, None),
+        (0, 99, 36, 137, 37),
+        (1, 100, 100, 0, None),
+        (1, 100, 100, 200, None),
+        (1, 100, 99, 200, 100),
+        (0, 100, 5, 204, 4),
+        (1, 100, 95, -5, None),
+    ],
 )
-def test_given_more_points_than_a_track_has_when_asked_then_the_marker_is_on_another_lap(
-    first: int, last: int, points: int, stands: int
+def test_given_more_points_than_a_track_has_when_compared_then_laps_do_not_count(
+    first: int, last: int, stands: int, points: int, should: int | None
 ) -> None:
     track = _with_score([_space("any", value, 9.0 * value, 620.0) for value in range(first, last + 1)])
-    assert on_track(track, "blue", points) == stands
-    assert on_track(STRIPS, "blue", points) == points
+    shown = shown_scores(track, _seen(track, **{f"score_any_{stands}": "blue"}))
+    assert [one.should for one in score_differences(track, shown, {"blue": points})] == (
+        [] if should is None else [should]
+    )
