@@ -92,6 +92,17 @@ def test_given_every_message_when_filled_with_numbers_then_no_two_stand_side_by_
     assert not wrong
 
 
+def test_given_the_button_no_when_named_in_spanish_then_it_denies_nothing() -> None:
+    """ "No sigue" is heard as "it does not go on": the button is "con No", which goes on without it."""
+    wrong = []
+    for message in messages("es"):
+        names_the_button = any(re.search(r"[.,;:?] No [a-z]+s\b", text) for text in forms(message.id))
+        for text in forms(message.string) if names_the_button else ():
+            if re.search(r"(?<![Cc]on )(?<! o )(?<! y )\bNo [a-z]", text):
+                wrong.append(text)
+    assert not wrong
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edition", ["us-accessible", "europe", "rails-and-sails-world"])
 def test_given_a_game_when_told_in_a_language_then_it_is_short_and_whole(language: str, edition: str) -> None:
