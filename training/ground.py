@@ -13,34 +13,53 @@ _WORDS: Final = ("Denver", "Paris", "Omaha", "Roma", "Kyiv", "Zagreb", "12", "3"
 _MIDDLE: Final = (SIZE - 1) / 2
 
 
-def ground(rng: np.random.Generator, collar_mm: float, turned: bool) -> Canvas:
+def any_tint(rng: np.random.Generator) -> Tint:
+    """Any colour at all, rather dark than pale."""
+    return np.asarray(np.clip(np.exp(rng.normal(-1.6, 0.9) + rng.normal(0, 0.45, 3)), 0.006, 0.92))
+
+
+def random_land(rng: np.random.Generator) -> Tint:
+    """The colour of a board's face: mostly pale as maps are, now and then any colour or dark."""
+    if rng.random() < 0.07:
+        return any_tint(rng)
+    return pick(rng, LAND if rng.random() < 0.88 else WATER, 0.09)
+
+
+def ground(rng: np.random.Generator, land: Tint, ink: Tint, collar_mm: float, turned: bool) -> Canvas:
     """Print of one place; `collar_mm` is the radius of a coloured collar, 0 for bars and rings only.
 
     Args:
+        ink: the route's, or the city's.
         turned: False for a city's pin, beside which bars lie in any direction.
     """
     canvas = np.empty((SIZE, SIZE, 3), np.float32)
-    canvas[:] = pick(rng, LAND if rng.random() < 0.88 else WATER, 0.08)
+    canvas[:] = land
     _mottle(rng, canvas)
     if rng.random() < 0.2:
         _half(rng, canvas, pick(rng, WATER, 0.1))
     for _ in range(int(rng.integers(0, 3))):
         _line(rng, canvas)
+    if turned and rng.random() < 0.2:
+        _track(rng, canvas)
     style = _style(rng)
     for _ in range(int(rng.choice([0, 1, 2, 3, 4], p=[0.25, 0.3, 0.25, 0.12, 0.08]))):
-        _bars(rng, canvas, style, float(rng.uniform(0, np.pi)), _off(rng, 9, 26))
+        tint = pick(rng, PRINT, float(style["spread"]))  # type: ignore[arg-type]
+        _bars(rng, canvas, style, tint, float(rng.uniform(0, np.pi)), _off(rng, 9, 26))
     if turned:
-        _own_bars(rng, canvas, style)
+        _own_bars(rng, canvas, style, ink)
     for _ in range(int(rng.random() < 0.35)):
         _name(rng, canvas)
     if rng.random() < 0.15:
-        _disc(rng, canvas, _off(rng, 13, 25), float(rng.uniform(3, 6)))
-    if collar_mm > 0:
-        _collar(rng, canvas, collar_mm)
+        _disc(rng, canvas, _disc_tint(rng), _off(rng, 13, 25), float(rng.uniform(3, 6)))
+    if collar_mm > 0 and (turned or rng.random() < 0.5):
+        _collar(rng, canvas, ink if rng.random() < 0.8 else pick(rng, PRINT, 0.1), collar_mm)
     elif not turned:
-        _disc(rng, canvas, rng.normal(0, 0.3, 2), float(rng.uniform(3.5, 10.0)))
+        tint = ink if rng.random() < 0.4 else _disc_tint(rng)
+        _disc(rng, canvas, tint, rng.normal(0, 0.3, 2), float(rng.uniform(3.5, 10.5)))
     elif rng.random() < 0.3:
-        _disc(rng, canvas, np.zeros(2), float(rng.uniform(3.0, 6.5)))
+        _disc(rng, canvas, _disc_tint(rng), np.zeros(2), float(rng.uniform(3.0, 8.0)))
+    if rng.random() < 0.12:
+        _seam(rng, canvas)
     return canvas
 
 
@@ -48,9 +67,10 @@ def _style(rng: np.random.Generator) -> dict[str, object]:
     return {
         "outline": rng.choice(["none", "dark", "white"]),
         "pattern": rng.choice(["plain", "inner", "stripes"], p=[0.5, 0.3, 0.2]),
-        "length": rng.uniform(12, 24),
-        "width": rng.uniform(5, 9),
-        "gap": rng.uniform(0.8, 4),
+        "form": rng.choice(["box", "round", "ribbon"], p=[0.72, 0.18, 0.1]),
+        "length": rng.uniform(9, 26),
+        "width": rng.uniform(5, 9) if rng.random() < 0.75 else rng.uniform(3, 16),
+        "gap": rng.uniform(0.8, 5),
         "spread": rng.uniform(0.03, 0.22),
     }
 
@@ -60,7 +80,7 @@ def _off(rng: np.random.Generator, least: float, most: float) -> Points:
     return np.array([math.cos(angle), math.sin(angle)]) * reach
 
 
-def _own_bars(rng: np.random.Generator, canvas: Canvas, style: dict[str, object]) -> None:
+def _own_bars(rng: np.random.Generator, canvas: Canvas, style: dict[str, object], ink: Tint) -> None:
     """The route's own bars: through the pin, or at one side of it."""
     kind = rng.random()
     if kind < 0.08:
@@ -68,16 +88,24 @@ def _own_bars(rng: np.random.Generator, canvas: Canvas, style: dict[str, object]
     beside = kind < 0.5
     side = float(rng.uniform(7.5, 11.5) * rng.choice([-1, 1])) if beside else float(rng.normal(0, 0.6))
     angle = float(rng.normal(0, 0.05))
-    _bars(rng, canvas, style, angle, np.array([0.0, side]))
+    _bars(rng, canvas, style, ink, angle, np.array([0.0, side]))
     if rng.random() < 0.25:  # a double route's other lane
-        _bars(rng, canvas, style, angle, np.array([0.0, side + rng.choice([-1, 1]) * rng.uniform(9, 17)]))
+        tint = pick(rng, PRINT, float(style["spread"]))  # type: ignore[arg-type]
+        aside = side + rng.choice([-1, 1]) * rng.uniform(9, 17)
+        _bars(rng, canvas, style, tint, angle, np.array([0.0, aside]))
 
 
 def _bars(
-    rng: np.random.Generator, canvas: Canvas, style: dict[str, object], angle: float, middle: Points
+    rng: np.random.Generator,
+    canvas: Canvas,
+    style: dict[str, object],
+    tint: Tint,
+    angle: float,
+    middle: Points,
 ) -> None:
-    tint = pick(rng, PRINT, float(style["spread"]))  # type: ignore[arg-type]
     length, width, gap = (float(style[key]) for key in ("length", "width", "gap"))  # type: ignore[arg-type]
+    if style["form"] == "ribbon":
+        length, gap = 16.0, -0.4
     start = float(rng.choice([0.0, 0.5, rng.random()])) * (length + gap)
     bend = float(rng.normal(0, 0.010)) if rng.random() < 0.6 else 0.0
     along, across = (
@@ -93,8 +121,18 @@ def _bars(
         _bar(canvas, centre, u * length / 2, v * width / 2, tint, style)
 
 
+def _box(c: Points, u: Points, v: Points, form: object) -> Points:
+    """(K, 2) outline of a bar; a round one ends in half circles."""
+    if form != "round" or u @ u < v @ v:
+        return np.array([c - u - v, c + u - v, c + u + v, c - u + v])
+    ends = u * (1 - math.sqrt((v @ v) / (u @ u)))
+    turns = np.linspace(-np.pi / 2, np.pi / 2, 7)[:, None]
+    cap = np.sin(turns) * v + np.cos(turns) * u * math.sqrt((v @ v) / (u @ u))
+    return np.concatenate([c + ends + cap, c - ends - cap])
+
+
 def _bar(canvas: Canvas, c: Points, u: Points, v: Points, tint: Tint, style: dict[str, object]) -> None:
-    box = np.array([c - u - v, c + u - v, c + u + v, c - u + v])
+    box = _box(c, u, v, style["form"])
     edge = style["outline"]
     if edge != "none":
         grow = 1 + 0.7 / np.linalg.norm(v)
@@ -124,9 +162,13 @@ def _pixel(points: Points) -> tuple[int, int]:
     return round(float(x)), round(float(y))
 
 
-def _disc(rng: np.random.Generator, canvas: Canvas, middle: Points, radius: float) -> None:
+def _disc_tint(rng: np.random.Generator) -> Tint:
+    return pick(rng, DISCS if rng.random() < 0.6 else PRINT, 0.2)
+
+
+def _disc(rng: np.random.Generator, canvas: Canvas, rim: Tint, middle: Points, radius: float) -> None:
     """A city's disc or the ring round a pin."""
-    inner, rim = (pick(rng, DISCS if rng.random() < 0.6 else PRINT, 0.2) for _ in range(2))
+    inner = _disc_tint(rng)
     cv2.circle(canvas, _pixel(middle), round(radius * SCALE), rim.tolist(), -1, cv2.LINE_8)
     if rng.random() < 0.65:
         cv2.circle(
@@ -139,9 +181,8 @@ def _disc(rng: np.random.Generator, canvas: Canvas, middle: Points, radius: floa
         )
 
 
-def _collar(rng: np.random.Generator, canvas: Canvas, radius: float) -> None:
+def _collar(rng: np.random.Generator, canvas: Canvas, tint: Tint, radius: float) -> None:
     """A coloured collar under the token, plain or with dots, rings or ribs for fingers."""
-    tint = pick(rng, PRINT, float(rng.uniform(0.03, 0.15)))
     centre = _pixel(np.zeros(2))
     cv2.circle(canvas, centre, round(radius * SCALE), tint.tolist(), -1, cv2.LINE_8)
     other = np.clip(tint * rng.choice([0.6, 0.8, 1.25, 1.5]) + rng.uniform(0, 0.03), 0, 0.95).tolist()
@@ -174,6 +215,33 @@ def _line(rng: np.random.Generator, canvas: Canvas) -> None:
     cv2.polylines(canvas, [corners], False, tint.tolist(), int(rng.integers(1, 4)), cv2.LINE_8)
 
 
+def _track(rng: np.random.Generator, canvas: Canvas) -> None:
+    """A thin line or an arrow along the route, under its bars."""
+    tint = pick(rng, ((60, 60, 60), (120, 110, 100), (240, 240, 236)), 0.15).tolist()
+    aside = float(rng.choice([0.0, rng.uniform(-10, 10)]))
+    ends = [_pixel(np.array([x, aside])) for x in (-40.0, 40.0)]
+    thick = int(rng.integers(1, 4))
+    if rng.random() < 0.75:
+        cv2.line(canvas, ends[0], ends[1], tint, thick, cv2.LINE_8)
+        return
+    tip = float(rng.uniform(-14, 14))
+    way = float(rng.choice([-1.0, 1.0]))
+    cv2.arrowedLine(
+        canvas, _pixel(np.array([tip - 8 * way, aside])), _pixel(np.array([tip, aside])), tint, thick
+    )
+
+
+def _seam(rng: np.random.Generator, canvas: Canvas) -> None:
+    """Where two sheets of a board meet: a step in the print, its colour a little other, a thin gap."""
+    place = int(rng.integers(10, SIZE - 10))
+    upright = canvas if rng.random() < 0.5 else canvas.transpose(1, 0, 2)
+    step = int(rng.integers(-4, 5))
+    upright[:, place:] = np.roll(upright[:, place:], step, axis=0) * np.exp(rng.normal(0, 0.03, 3))
+    gap = int(rng.integers(0, 3))
+    if gap:
+        upright[:, place : place + gap] *= float(rng.uniform(0.3, 0.9))
+
+
 def _half(rng: np.random.Generator, canvas: Canvas, tint: Tint) -> None:
     """A coast: the water begins somewhere."""
     way = _off(rng, 1, 1)
@@ -201,5 +269,10 @@ def _name(rng: np.random.Generator, canvas: Canvas) -> None:
 def _mottle(rng: np.random.Generator, canvas: Canvas) -> None:
     if rng.random() < 0.5:
         return
-    coarse = rng.normal(0, rng.uniform(0.01, 0.06), (int(rng.integers(4, 30)),) * 2).astype(np.float32)
+    cells = int(rng.integers(4, 30))
+    if rng.random() < 0.2:  # an illustrated map
+        stains = rng.normal(0, rng.uniform(0.03, 0.2), (cells, cells, 3)).astype(np.float32)
+        canvas *= np.exp(cv2.resize(stains, (SIZE, SIZE), interpolation=cv2.INTER_CUBIC))
+        return
+    coarse = rng.normal(0, rng.uniform(0.01, 0.06), (cells, cells)).astype(np.float32)
     canvas *= 1 + cv2.resize(coarse, (SIZE, SIZE), interpolation=cv2.INTER_CUBIC)[:, :, None]

@@ -1,164 +1,229 @@
 """Teaches the site reader: `python -m training.learn OUT.onnx DATA.npz...`; needs torch.
 
-Same data, seed and thread count give the same weights on the same machine.
+Same data, seed and epochs give the same weights with the same torch on the same kind of machine: one thread.
 """
 
 import argparse
+import hashlib
+import json
+import math
+import platform
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
+import cv2
 import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
-from vision.light import Light
-from vision.model import CLASSES, features
+from vision.light import BRIGHTEST, Light
+from vision.model import CLASSES, EMPTY, LEAN, PLANES, Floats, features, seen_tones
+from vision.patches import PATCH_PX
 
 _ANSWERS = len(CLASSES) + 2
 _HELD_BACK = 0.04  # of each file: for the temperature only
+_FORGOTTEN = 0.3  # share of the known empty looks that is not shown in a round
+_NOISIER = 5  # every fifth place is
+_MOST_NOISE = 0.06  # of a tone
+_BATCH = 128
+_STEPS = 255 / BRIGHTEST  # of a stored tone
+_MEAN_OVER = 1500  # batches: what ships is the mean of the weights, those of late counting most
+_PLAN = "16/2,32/2,48/1,64/2,64/1"
 
 
 class Net(nn.Module):
-    """Seven small convolutions over tones and viewing direction; gives log-odds of the classes."""
+    """Small convolutions over tones, viewing direction and empty look; gives log-odds of the classes."""
 
-    def __init__(self, width: int = 16) -> None:
+    def __init__(self, plan: str) -> None:
         super().__init__()
-        plan = [
-            (5, width, 2),
-            (width, width * 2, 1),
-            (width * 2, width * 3, 2),
-            (width * 3, width * 3, 1),
-            (width * 3, width * 4, 2),
-            (width * 4, width * 4, 1),
-        ]
         layers: list[nn.Module] = []
-        for before, after, stride in plan:
+        before, size = PLANES, PATCH_PX
+        for step in plan.split(","):
+            after, stride = (int(part) for part in step.split("/"))
             layers += [
                 nn.Conv2d(before, after, 3, stride=stride, padding=1, bias=False),
                 nn.BatchNorm2d(after),
                 nn.ReLU(inplace=True),
             ]
+            before, size = after, -(-size // stride)
         self.body = nn.Sequential(*layers)
         self.squeeze = nn.Sequential(
-            nn.Conv2d(width * 4, width * 6, 5, bias=False), nn.BatchNorm2d(width * 6), nn.ReLU(inplace=True)
+            nn.Conv2d(before, 64, size, bias=False), nn.BatchNorm2d(64), nn.ReLU(inplace=True)
         )
-        self.last = nn.Linear(width * 6, _ANSWERS)
+        self.last = nn.Linear(64, _ANSWERS)
         self.temperature = nn.Parameter(torch.ones(1), requires_grad=False)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """(M, 5, 40, 40) → (M, answers)."""
+        """(M, PLANES, 40, 40) → (M, answers)."""
         return self.last(self.squeeze(self.body(x)).flatten(1)) / self.temperature
 
 
-def _varied(x: torch.Tensor, rng: torch.Generator) -> torch.Tensor:
-    """Mirrored both ways, in a little other light, with a little noise; the tones lie in channels 0 to 2."""
-    x = x.clone()
-    for dim, channel in ((3, 3), (2, 4)):
-        flip = torch.rand(len(x), generator=rng) < 0.5
-        x[flip] = x[flip].flip(dim)
-        x[flip, channel] = -x[flip, channel]
-    gain = torch.exp(
-        torch.randn(len(x), 3, 1, 1, generator=rng) * 0.03
-        + torch.randn(len(x), 1, 1, 1, generator=rng) * 0.06
-    )
-    x[:, :3] = (x[:, :3] * gain).clamp(0, 1.25)
-    return x
+def _varied(x: torch.Tensor, lean: torch.Tensor, rng: torch.Generator) -> torch.Tensor:
+    """What the network sees of stored places: a quarter of them as they are, the others mirrored.
+
+    They lie up to a pixel aside, in a little other light; some are noisier, some without their empty look.
+    """
+    quarters = [
+        part.flip(ways) if ways else part for part, ways in zip(x.chunk(4), ((), 3, 2, (2, 3)), strict=True)
+    ]
+    down, right = (int(step) for step in torch.randint(-1, 2, (2,), generator=rng))
+    signs = torch.tensor([[1.0, 1.0], [-1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]])
+    signs = torch.cat([sign.expand(len(part), 2) for sign, part in zip(signs, quarters, strict=True)])
+    seen = _shown(torch.cat(quarters).roll((down, right), (2, 3)), lean * signs)
+    for tones in (slice(0, 3), EMPTY):
+        gain = torch.exp(
+            torch.randn(len(x), 3, 1, 1, generator=rng) * 0.03
+            + torch.randn(len(x), 1, 1, 1, generator=rng) * 0.06
+        )
+        seen[:, tones].mul_(gain).clamp_(0, BRIGHTEST)
+    noisy = seen[::_NOISIER, :3]
+    deep = torch.rand(len(noisy), 1, 1, 1, generator=rng) * _MOST_NOISE
+    noisy += torch.randn(noisy.shape, generator=rng) * deep
+    seen[torch.rand(len(x), generator=rng) < _FORGOTTEN, EMPTY.start :] = 0.0
+    return seen
 
 
-def _load(paths: list[Path]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Inputs as half floats, labels, and which are held back."""
-    inputs, labels, back = [], [], []
+def _load(paths: list[Path]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Inputs as bytes (see `_shown`), viewing directions, labels, and which are held back."""
+    inputs, leans, labels, back = [], [], [], []
     for path in paths:
         data = dict(np.load(path))
         for start in range(0, len(data["label"]), 4096):
             part = slice(start, start + 4096)
-            light = Light(data["black"][part], data["white"][part])
-            made = features(data["patch"][part], light.tones(np.arange(len(light.black))), data["lean"][part])
-            inputs.append(torch.from_numpy(made.astype(np.float16)))
+            now, empty = (_tones(data, name, part) for name in ("now", "empty"))
+            empty[~data["empty_known"][part]] = np.nan
+            made = features(now, data["lean"][part], empty)
+            leans.append(torch.from_numpy(made[:, LEAN, 0, 0]))
+            made[:, LEAN] = 0.0
+            inputs.append(torch.from_numpy(np.rint(made * _STEPS).astype(np.uint8)))
         labels.append(torch.from_numpy(data["label"]))
         kept = torch.zeros(len(data["label"]), dtype=torch.bool)
         kept[: int(len(kept) * _HELD_BACK)] = True
         back.append(kept)
-    return torch.cat(inputs), torch.cat(labels), torch.cat(back)
+    return torch.cat(inputs), torch.cat(leans), torch.cat(labels), torch.cat(back)
+
+
+def _shown(x: torch.Tensor, lean: torch.Tensor) -> torch.Tensor:
+    """(M, PLANES, 40, 40): what the network sees, from bytes; memory holds a quarter of a million places."""
+    x = x.contiguous(memory_format=torch.channels_last).float().mul_(1 / _STEPS)
+    x[:, LEAN] = lean[:, :, None, None]
+    return x
+
+
+def _tones(data: dict[str, Any], name: str, part: slice) -> Floats:
+    light = Light(data[f"{name}_black"][part], data[f"{name}_white"][part])
+    return seen_tones(data[f"{name}_patch"][part], light.tones(np.arange(len(light.black))))
 
 
 def _logits(net: nn.Module, x: torch.Tensor) -> torch.Tensor:
     net.eval()
     with torch.no_grad():
-        return torch.cat([net(part.float()) for part in x.split(512)])
+        return torch.cat([net(part) for part in x.split(512)])
 
 
-def _temper(net: Net, x: torch.Tensor, y: torch.Tensor) -> None:
-    """Scale the log-odds so that they mean what they say on patches that were not learnt from."""
+def _temper(net: Net, x: torch.Tensor, y: torch.Tensor) -> float:
+    """Scale the log-odds so that they mean what they say on held-back patches; returns the share right."""
+    x = x.clone()
+    x[: len(x) // 2, EMPTY.start :] = 0.0
     raw = _logits(net, x)
     steps = torch.linspace(0.5, 3.0, 101)
     losses = torch.stack([functional.cross_entropy(raw / step, y) for step in steps])
     net.temperature.data = steps[losses.argmin()].reshape(1)
-    right = (raw.argmax(1) == y).float().mean().item()
+    right = float((raw.argmax(1) == y).float().mean())
     sys.stdout.write(
         f"held back: {right:.4f} right, loss {losses.min().item():.4f}, "
         f"temperature {net.temperature.item():.2f}\n"
     )
+    return right
 
 
 def main() -> None:
-    """Learn, temper, write the network as ONNX."""
+    """Learn, temper, write the network as ONNX and beside it how it was made."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("data", type=Path, nargs="+")
-    parser.add_argument("--minutes", type=float, default=10.0, help="how long to learn")
-    parser.add_argument("--epochs", type=int, default=0, help="so many rounds instead")
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--epochs", type=int, default=14)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--width", type=int, default=12)
+    parser.add_argument("--plan", default=_PLAN, help="channels/stride of each convolution")
     parser.add_argument("--rate", type=float, default=4e-3)
-    parser.add_argument("--start", type=Path, help="weights to go on from, as saved beside an ONNX file")
+    parser.add_argument(
+        "--start", type=Path, help="weights to go on from, as saved beside an ONNX file (.pt)"
+    )
     options = parser.parse_args()
-    torch.set_num_threads(options.threads)
+    torch.set_num_threads(1)  # the order of sums, and so the weights, hang on it
     torch.set_flush_denormal(True)
+    torch.use_deterministic_algorithms(True)
     torch.manual_seed(options.seed)
     rng = torch.Generator().manual_seed(options.seed)
-    x, y, back = _load(options.data)
-    net = Net(options.width)
+    x, lean, y, back = _load(options.data)
+    net = Net(options.plan).to(memory_format=torch.channels_last)  # a third quicker on a processor
     if options.start:
         net.load_state_dict(torch.load(options.start))
         net.temperature.data = torch.ones(1)
     sys.stdout.write(f"{sum(p.numel() for p in net.parameters())} parameters, {len(x)} patches\n")
-    _learn(net, x[~back], y[~back], rng, options)
-    _temper(net, x[back], y[back])
+    net = _learn(net, (x[~back], lean[~back], y[~back]), rng, options)
+    right = _temper(net, _shown(x[back], lean[back]), y[back])
     torch.save(net.state_dict(), options.out.with_suffix(".pt"))
     write(net, options.out)
+    _note(options, len(x), right)
 
 
 def _learn(
-    net: Net, x: torch.Tensor, y: torch.Tensor, rng: torch.Generator, options: argparse.Namespace
-) -> None:
-    batch, began = 128, time.monotonic()
-    rate = options.rate
-    best = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.02)
-    total, seen, losses = options.epochs * len(x), 0, []
+    net: Net,
+    places: tuple[torch.Tensor, torch.Tensor, torch.Tensor],
+    rng: torch.Generator,
+    options: argparse.Namespace,
+) -> Net:
+    """Learn for some rounds; returns the network of the mean weights."""
+    began = time.monotonic()
+    x, lean, y = places
+    best = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=0.02)
+    mean = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(1 - 1 / _MEAN_OVER), use_buffers=True)
+    total, seen = options.epochs * len(x), 0
     net.train()
-    while True:
-        order = torch.randperm(len(x), generator=rng)
-        for rows in order.split(batch):
-            done = seen / total if total else (time.monotonic() - began) / (options.minutes * 60)
-            if done >= 1:
-                return
+    for _ in range(options.epochs):
+        losses = []
+        for rows in torch.randperm(len(x), generator=rng)[: len(x) // _BATCH * _BATCH].split(_BATCH):
             for group in best.param_groups:
-                group["lr"] = rate * min(1.0, seen / 20_000 + 0.05) * (0.5 + 0.5 * np.cos(np.pi * done))
-            loss = functional.cross_entropy(
-                net(_varied(x[rows].float(), rng)), y[rows], label_smoothing=0.002
-            )
+                warm = min(1.0, seen / 20_000 + 0.05)
+                group["lr"] = options.rate * warm * (0.5 + 0.5 * math.cos(math.pi * seen / total))
+            loss = functional.cross_entropy(net(_varied(x[rows], lean[rows], rng)), y[rows])
             best.zero_grad()
             loss.backward()
             best.step()
+            mean.update_parameters(net)
             seen += len(rows)
             losses.append(loss.item())
         spent = time.monotonic() - began
-        sys.stdout.write(f"{seen} patches, {spent:.0f} s, loss {np.mean(losses[-200:]):.4f}\n")
+        sys.stdout.write(f"{seen} patches, {spent:.0f} s, loss {np.mean(losses[-400:]):.4f}\n")
         sys.stdout.flush()
+    learnt = mean.module
+    assert isinstance(learnt, Net)
+    return learnt
+
+
+def _note(options: argparse.Namespace, count: int, right: float) -> None:
+    """Write how the weights were made, so that a reader of the file can make them again."""
+    note: dict[str, object] = {
+        "sha256": hashlib.sha256(options.out.read_bytes()).hexdigest(),
+        "data": {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in options.data},
+        "patches": count,
+        "epochs": options.epochs,
+        "seed": options.seed,
+        "plan": options.plan,
+        "held_back_right": round(right, 4),
+        "torch": torch.__version__,
+        "opencv": cv2.__version__,
+        "numpy": np.__version__,
+        "machine": platform.machine(),
+    }
+    if options.start:
+        note["start"] = json.loads(options.start.with_suffix(".json").read_text())
+    options.out.with_suffix(".json").write_text(json.dumps(note, indent=2) + "\n")
 
 
 def _flat(net: Net) -> nn.Module:
@@ -177,7 +242,7 @@ def write(net: Net, path: Path) -> None:
     """Export for cv2.dnn: any number of patches at once."""
     net.eval()
     flat = _flat(net).eval()
-    trial = torch.rand(2, 5, 40, 40)
+    trial = torch.rand(2, PLANES, PATCH_PX, PATCH_PX)
     assert torch.allclose(flat(trial), net(trial), atol=1e-3)
     torch.onnx.export(
         flat,

@@ -32,10 +32,13 @@ class Lens:
     toe: float
     saturation: float
     quality: int
+    flare: float  # light strewn over all of the picture
+    smooth_px: float  # by how much the camera blurs colours, against noise
+    sharpen: float
 
     def light(self, tint: Tint) -> NDArray[np.float32]:
         """(3,) linear value that a reader finds where paper of this light was, as by vision.light."""
-        value = self._tone((tint * self.exposure).reshape(1, 1, 3).astype(np.float32))
+        value = self._tone((tint * self.exposure + self.flare).reshape(1, 1, 3).astype(np.float32))
         bytes_ = np.clip(np.rint(value * 255), 0, 255)
         return np.asarray((bytes_[0, 0] / 255) ** 2.2, dtype=np.float32)
 
@@ -55,12 +58,22 @@ class Lens:
             raw = cv2.GaussianBlur(raw, (0, 0), self.blur_px)
         if self.smear is not None:
             raw = cv2.filter2D(raw, -1, self.smear)
-        exposed = np.asarray(raw * self.exposure.astype(np.float32), dtype=np.float32)
-        picture = np.clip(np.rint(self._tone(self._noisy(rng, exposed)) * 255), 0, 255).astype(np.uint8)
+        exposed = np.asarray(raw * self.exposure.astype(np.float32) + self.flare, dtype=np.float32)
+        developed = self._developed(self._tone(self._noisy(rng, exposed)))
+        picture = np.clip(np.rint(developed * 255), 0, 255).astype(np.uint8)
         if self.quality < 100:
             packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, self.quality])[1]
             picture = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), dtype=np.uint8)
         return self._cut(picture, misfit)
+
+    def _developed(self, value: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Colours smoothed and edges sharpened, as cameras do."""
+        if self.smooth_px > 0:
+            grey = value.mean(axis=2, keepdims=True)
+            value = grey + cv2.GaussianBlur(value - grey, (0, 0), self.smooth_px)
+        if self.sharpen > 0:
+            value = value + self.sharpen * (value - cv2.GaussianBlur(value, (0, 0), 1.1))
+        return np.asarray(value, dtype=np.float32)
 
     def _noisy(self, rng: np.random.Generator, raw: NDArray[np.float32]) -> NDArray[np.float32]:
         noise = rng.standard_normal(raw.shape, dtype=np.float32)
@@ -96,7 +109,7 @@ class Lens:
 
 def random_lens(rng: np.random.Generator, lean: Points, top_mm: float) -> Lens:
     """A camera that sees the place from where `lean` says."""
-    px_per_mm = float(np.exp(rng.uniform(math.log(0.75), math.log(2.2))))
+    px_per_mm = float(np.exp(rng.uniform(math.log(0.68), math.log(2.4))))
     aslant = math.cos(math.atan(float(np.linalg.norm(lean)) / top_mm))
     way = math.atan2(lean[1], lean[0])
     squash = _turn(way) @ np.diag([aslant, 1.0]) @ _turn(-way)
@@ -109,17 +122,28 @@ def random_lens(rng: np.random.Generator, lean: Points, top_mm: float) -> Lens:
     return Lens(
         to_pixels=np.column_stack([matrix, shift]),
         size=size,
-        blur_px=float(abs(rng.normal(0, 0.55)) + 0.2),
-        smear=_smear(rng) if rng.random() < 0.2 else None,
-        exposure=np.clip(bright, 0.10, 1.7) * np.exp(rng.normal(0, 0.09, 3)),
+        blur_px=float(abs(rng.normal(0, 0.6)) + 0.2),
+        smear=_smear(rng) if rng.random() < 0.28 else None,
+        exposure=np.clip(bright, 0.10, 1.7) * _cast(rng),
         shot=noisy,
         read=noisy * float(rng.uniform(0.05, 0.4)),
         grain=float(rng.uniform(0.4, 1.2)) if rng.random() < 0.45 else 0.0,
         power=float(rng.uniform(2.0, 2.5)),
         toe=float(rng.uniform(-0.1, 0.5)),
         saturation=float(rng.normal(1.0, 0.12)),
-        quality=int(rng.integers(58, 97)) if rng.random() < 0.93 else 100,
+        quality=int(rng.integers(50, 97)) if rng.random() < 0.93 else 100,
+        flare=float(rng.uniform(0, 0.03)) * bright if rng.random() < 0.5 else 0.0,
+        smooth_px=float(rng.uniform(0.6, 3.0)) if rng.random() < 0.35 else 0.0,
+        sharpen=float(rng.uniform(0.2, 1.2)) if rng.random() < 0.35 else 0.0,
     )
+
+
+def _cast(rng: np.random.Generator) -> Tint:
+    """(3,) BGR: what the white balance leaves of the light's colour; in warm light blue drowns in noise."""
+    if rng.random() < 0.7:
+        return np.asarray(np.exp(rng.normal(0, 0.09, 3)))
+    warm = float(rng.uniform(-0.25, 1.0))
+    return np.asarray(np.exp(np.array([-warm, 0.0, 0.35 * warm]) + rng.normal(0, 0.06, 3)))
 
 
 def _turn(angle: float) -> NDArray[np.float64]:
@@ -130,7 +154,7 @@ def _smear(rng: np.random.Generator) -> NDArray[np.float32]:
     """A shaken camera's kernel."""
     kernel = np.zeros((9, 9), np.float32)
     way = rng.uniform(0, np.pi)
-    reach = float(rng.uniform(0.4, 1.6))
+    reach = float(rng.uniform(0.3, 1.7))
     for place in np.linspace(-reach, reach, 17):
         x, y = 4 + place * math.cos(way), 4 + place * math.sin(way)
         column, row = int(x), int(y)

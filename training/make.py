@@ -4,11 +4,18 @@ import argparse
 import sys
 import time
 from pathlib import Path
+from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from training.scene import Sample, sample
+from training.lens import PATCH_PX
+from training.scene import Look, Sample, sample
+
+_NOTHING: Final = Look(
+    np.zeros((PATCH_PX, PATCH_PX, 3), np.uint8), np.zeros(3, np.float32), np.ones(3, np.float32)
+)
 
 
 def main() -> None:
@@ -21,14 +28,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     began = time.monotonic()
     made = draw_many(options.count, options.seed)
-    np.savez(
-        options.out,
-        patch=np.stack([one.patch for one in made]),
-        black=np.stack([one.black for one in made]),
-        white=np.stack([one.white for one in made]),
-        lean=np.stack([one.lean for one in made]).astype(np.float32),
-        label=np.array([one.label for one in made], dtype=np.int64),
-    )
+    np.savez(options.out, **packed(made))  # type: ignore[arg-type]
     sys.stdout.write(f"{len(made)} patches in {time.monotonic() - began:.0f} s\n")
 
 
@@ -42,6 +42,23 @@ def draw_many(count: int, seed: int) -> list[Sample]:
         if one is not None:
             made.append(one)
     return made
+
+
+def packed(made: list[Sample]) -> dict[str, NDArray[np.generic]]:
+    """All places as arrays; `empty_known` says where the empty look, else black, means anything."""
+    found: dict[str, NDArray[np.generic]] = {
+        "lean": np.stack([one.lean for one in made]).astype(np.float32),
+        "label": np.array([one.label for one in made], dtype=np.int64),
+        "empty_known": np.array([one.empty is not None for one in made]),
+    }
+    for name, looks in (
+        ("now", [one.now for one in made]),
+        ("empty", [one.empty or _NOTHING for one in made]),
+    ):
+        found[f"{name}_patch"] = np.stack([look.patch for look in looks])
+        found[f"{name}_black"] = np.stack([look.black for look in looks])
+        found[f"{name}_white"] = np.stack([look.white for look in looks])
+    return found
 
 
 if __name__ == "__main__":

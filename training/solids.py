@@ -43,6 +43,7 @@ class Lamp:
     slope: float  # millimetres of shadow a millimetre of height
     colour: Tint
     soft_mm: float
+    most_on_walls: float = 1.96  # times what it gives to the flat board
 
     @property
     def away(self) -> Points:
@@ -60,6 +61,7 @@ class Solid:
     colour: Tint
     gloss: float = 0.0  # share of a lamp that the top mirrors
     chamfer: float = 0.0
+    glint: tuple[float, float, float, float] | None = None  # x, y, breadth in mm, and light of a lamp's image
     tilt: tuple[float, float] = (0.0, 0.0)
 
     @property
@@ -91,7 +93,18 @@ def shadow(solids: list[Solid], lamp: Lamp, view: View) -> NDArray[np.float32]:
         for here, there in enumerate(after):
             polygon(mask, np.array([foot[here], foot[there], head[there], head[here]]), 255)
     sigma = max(0.35, lamp.soft_mm * SCALE / 2)
-    return np.asarray(np.float32(1 / 255) * cv2.GaussianBlur(mask, (0, 0), sigma), dtype=np.float32)
+    return blurred(mask, sigma)
+
+
+def blurred(mask: Mask, sigma: float) -> NDArray[np.float32]:
+    """(SIZE, SIZE) 0 to 1: a mask of 0 and 255 made soft; much blur is made on a smaller copy."""
+    shrink = 3 if sigma > 5 else 1
+    if shrink > 1:
+        mask = np.asarray(cv2.resize(mask, (SIZE // shrink,) * 2, interpolation=cv2.INTER_AREA), np.uint8)
+    soft = cv2.GaussianBlur(mask, (0, 0), sigma / shrink)
+    if shrink > 1:
+        soft = cv2.resize(soft, (SIZE, SIZE), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(soft.astype(np.float32) * np.float32(1 / 255), dtype=np.float32)
 
 
 def draw(
@@ -114,18 +127,30 @@ def draw(
         quad = np.array([foot[here], foot[there], head[there], head[here]])
         light = ambient * 0.75
         for lamp in lamps:
-            flat = math.atan(lamp.slope)
-            light = light + lamp.colour * max(
-                0.0, float(normals[here] @ -lamp.away) / max(lamp.slope, 1e-6)
-            ) * (math.tan(flat) if flat < 1.1 else 1.96)
+            facing = max(0.0, float(normals[here] @ -lamp.away) / max(lamp.slope, 1e-6))
+            light = light + lamp.colour * facing * min(lamp.slope, lamp.most_on_walls)
         polygon(canvas, quad, (solid.colour * light).tolist())
         polygon(owner, quad, 1)
     light = ambient + sum((lamp.colour for lamp in lamps), np.zeros(3))
     top = solid.colour * light + solid.gloss * light
     polygon(canvas, head, top.tolist())
     polygon(owner, head, tag)
+    if solid.glint is not None:
+        _shine(canvas, head, solid.glint, light)
     if solid.chamfer > 0:
         _chamfer(canvas, head, solid, lamps, ambient)
+
+
+def _shine(canvas: Canvas, head: Points, glint: tuple[float, float, float, float], light: Tint) -> None:
+    """A lamp's image on part of a glossy top, bright in its middle and soft at its edge."""
+    x, y, breadth, strength = glint
+    mask = np.zeros((SIZE, SIZE), np.uint8)
+    polygon(mask, head, 1)
+    middle = (head.mean(axis=0) + np.array([x, y]) + SPAN_MM / 2) * SCALE
+    steps = np.arange(SIZE, dtype=np.float32)
+    bell = [np.exp(-(((steps - at) / (breadth * SCALE)) ** 2)) for at in middle]
+    spot = np.float32(strength) * np.outer(bell[1], bell[0]) * mask
+    canvas += spot[:, :, None].astype(np.float32) * light.astype(np.float32)
 
 
 def _chamfer(canvas: Canvas, head: Points, solid: Solid, lamps: list[Lamp], ambient: Tint) -> None:

@@ -71,8 +71,15 @@ class Detector:
         self._x, self._y = (grid.astype(np.float32) for grid in np.meshgrid(steps, steps))
         self._pin_radius = max(1.6, 0.36 * layout.pin_diameter_mm)
 
-    def judge(self, patches: Patches, cutter: Cutter, light: Light, places: Places) -> Verdicts:
-        """Judge the sites at `places`; `patches` holds only theirs, (M, P, P, 3)."""
+    def judge(
+        self,
+        patches: Patches,
+        cutter: Cutter,
+        light: Light,
+        places: Places,
+        empty: NDArray[np.float32] | None = None,
+    ) -> Verdicts:
+        """Judge the sites at `places`; `patches` holds theirs only, (M, P, P, 3); `empty` is not used."""
         tones = light.tones(places)
         likeness = self._hues.look(patches, tones)
         lean = cutter.lean[places]

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from tabletop import BoardLayout, TokenColour
 from vision.detect import Detector, Places, Verdicts
 from vision.light import Light
-from vision.model import CLASSES, Floats, features, fits, nearest_taught, site_model
+from vision.model import CLASSES, Floats, features, fits, nearest_taught, seen_tones, site_model
 from vision.patches import Cutter, Patches
 from vision.tokens import TokenLook, TokenLooks
 
@@ -28,12 +28,33 @@ class LearntDetector:
         self._model = site_model()
         self._columns = [CLASSES.index(colour) + 1 for colour in self.colours]
 
-    def judge(self, patches: Patches, cutter: Cutter, light: Light, places: Places) -> Verdicts:
-        """Judge the sites at `places`; `patches` holds only theirs, (M, P, P, 3)."""
-        shown = features(patches, light.tones(places), cutter.lean[places])
-        if self._retint is not None:
-            shown[:, :3] = self._retint(shown[:, :3])
+    def judge(
+        self,
+        patches: Patches,
+        cutter: Cutter,
+        light: Light,
+        places: Places,
+        empty: Floats | None = None,
+    ) -> Verdicts:
+        """Judge the sites at `places`.
+
+        Args:
+            patches: theirs only, (M, P, P, 3).
+            empty: (M, 3, P, P) their tones on the empty board, NaN where not known; None: nowhere.
+        """
+        now = self._as_taught(seen_tones(patches, light.tones(places)))
+        then = None if empty is None else self._as_taught(empty)
+        shown = features(now, cutter.lean[places], then)
         return self._verdicts(self._model.chances(shown), cutter.inside[places])
+
+    def _as_taught(self, tones: Floats) -> Floats:
+        """Tones with tokens of other colours in those that the network knows."""
+        if self._retint is None:
+            return tones
+        known = np.isfinite(tones[:, 0, 0, 0])
+        shown = tones.copy()
+        shown[known] = self._retint(tones[known])
+        return shown
 
     def _verdicts(self, found: Floats, inside: NDArray[np.bool_]) -> Verdicts:
         chances = np.column_stack([found[:, 0], found[:, self._columns]])

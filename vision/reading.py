@@ -13,6 +13,7 @@ from vision.frame import Frame, FrameError, UnreadableBoardError
 from vision.intrinsics import CameraModel
 from vision.learnt import LearntDetector, detector_for
 from vision.light import Light, LightProbe, light_probe
+from vision.model import Floats, seen_tones
 from vision.patches import Cutter, Patches, cutter
 from vision.pose import Pose
 from vision.tokens import TokenLooks
@@ -111,8 +112,9 @@ class BoardReader:
         self._tracker = BoardTracker(layout.markers, camera)
         self._plan: Plan | None = None
         self.empties: Thumbs | None = None
+        self._empty_tones: Floats | None = None  # as the reference shows the sites
         if reference is not None:
-            self.empties = self._empties(reference, camera)
+            self.empties, self._empty_tones = self._empties(reference, camera)
 
     def read(self, frame: Frame) -> FrameReading:
         """What the frame shows at every pin."""
@@ -151,26 +153,27 @@ class BoardReader:
         self, plan: Plan, patches: Patches, light: Light, places: Places
     ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         """Chances, (M, answers), and whether each site at `places` can be judged; takes all patches."""
-        verdicts = self._detector.judge(patches[places], plan.cutter, light, places)
+        known = None if self._empty_tones is None else self._empty_tones[places]
+        verdicts = self._detector.judge(patches[places], plan.cutter, light, places, known)
         seen = verdicts.seen & plan.judged[places] & (not light.dark)
         if light.colourless:
             seen &= verdicts.chances.argmax(axis=1) == 0
         seen &= ~(plan.vague[places] & (verdicts.chances.argmax(axis=1) == 0))
         if self.empties is None:
             return verdicts.chances, seen
-        known = np.isfinite(self.empties[places, 0, 0, 0])
+        compared = np.isfinite(self.empties[places, 0, 0, 0])
         share = changed_share(thumbs(patches, light)[places], np.nan_to_num(self.empties[places]))
         chances = verdicts.chances.copy()
-        chances[known & (share <= SAME), 1:-1] *= self._detector.same_odds
+        chances[compared & (share <= SAME), 1:-1] *= self._detector.same_odds
         chances /= chances.sum(axis=1, keepdims=True)
         looks_empty = chances[:, 0] >= self._detector.sure_empty
-        return chances, seen & ~(known & looks_empty & (share >= OTHER))
+        return chances, seen & ~(compared & looks_empty & (share >= OTHER))
 
     def sighting(self, site: SiteId, chances: NDArray[np.float32], seen: bool) -> Sighting:
         """Name the likeliest answer, or `unknown` when it is not likely enough."""
         best = int(chances.argmax())
         sure = self._detector.sure_empty if best == 0 else self._detector.sure_token
-        named = dict(zip(self.answers, (float(chance) for chance in chances), strict=True))
+        named = dict(zip(self.answers, chances.tolist(), strict=True))
         if not seen or chances[best] < sure:
             return Sighting(site=site, seen="unknown", confidence=0.0, chances=named)
         return Sighting(
@@ -185,11 +188,14 @@ class BoardReader:
         judged = cut.inside & (cut.px_per_mm >= _LEAST_PX_PER_MM) & (doubt <= _DOUBT_MM)
         return Plan(pose, cut, probe, np.asarray(judged), np.asarray(doubt > self._vague_mm))
 
-    def _empties(self, reference: Frame, camera: CameraModel | None) -> Thumbs:
+    def _empties(self, reference: Frame, camera: CameraModel | None) -> tuple[Thumbs, Floats]:
         tracked = BoardTracker(self.markers, camera).look(reference)
         if tracked.pose is None:
             raise FrameError(
                 "reference picture: too few markers show; give a picture of the whole empty board"
             )
         plan = self._planned(tracked.pose, tracked.in_view)
-        return thumbs(plan.cutter.cut(reference.image), plan.probe.measure(reference.image))
+        patches, light = plan.cutter.cut(reference.image), plan.probe.measure(reference.image)
+        tones = seen_tones(patches, light.tones(np.arange(len(self.sites))))
+        tones[~plan.judged] = np.nan
+        return thumbs(patches, light), tones

@@ -18,6 +18,7 @@ _STEPS: Final = 48  # of each channel in the table; finer than the noise
 _SHADE: Final = (0.5, 1.25)  # of a token's own tone: in shadow, on a wall, under a nearer lamp
 _REACH: Final = 0.15  # how far beside a token's tones a pixel may lie and still be taken for it
 _SOFT: Final = 0.025
+_BLACKEST: Final = 0.17  # tone of black print
 _GAMMA: Final = 1.1  # from a share of full scale to a tone: half of a screen's 2.2
 
 
@@ -43,7 +44,8 @@ class Retint:
     def __init__(self, pairs: Mapping[TokenColour, tuple[Rgb, Rgb]]) -> None:
         steps = np.linspace(0.0, BRIGHTEST, _STEPS)
         every = np.stack(np.meshgrid(steps, steps, steps, indexing="ij"), axis=-1).reshape(-1, 3)
-        rays = [off_ray(every, tone(seen)) for seen, _ in pairs.values()]
+        # No print and no token is blacker than black ink: without this a black token passes for a dark other.
+        rays = [off_ray(every, np.maximum(tone(seen), _BLACKEST)) for seen, _ in pairs.values()]
         distance = np.stack([far for far, _ in rays])
         nearest = distance.argmin(axis=0)
         weight = 1 / (1 + np.exp(np.clip((distance.min(axis=0) - _REACH) / _SOFT, -30, 30)))

