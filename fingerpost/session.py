@@ -25,8 +25,8 @@ from engine import (
     Seat,
     Undo,
 )
-from fingerpost.acting import Acting
 from fingerpost.devices import TableHealth
+from fingerpost.effecting import Effecting
 from fingerpost.remote import Door, Remote
 from fingerpost.score_marks import ScoreMarks
 from fingerpost.sinks import Sink
@@ -61,7 +61,7 @@ FIRST_WORD_S: Final = 1.0  # after a resume: until then the senses may not have 
 Input = Observation | Motion | DeviceHealth | Press | Asked
 
 
-class Session(Acting):
+class Session(Effecting):
     """A game at a table."""
 
     def __init__(
