@@ -98,7 +98,7 @@ def test_given_the_button_no_when_named_in_spanish_then_it_denies_nothing() -> N
     for message in messages("es"):
         names_the_button = any(re.search(r"[.,;:?] No [a-z]+s\b", text) for text in forms(message.id))
         for text in forms(message.string) if names_the_button else ():
-            if re.search(r"(?<![Cc]on )(?<! o )(?<! y )\bNo [a-z]", text):
+            if re.search(r"[.,;:?] No [a-z]", text):
                 wrong.append(text)
     assert not wrong
 
