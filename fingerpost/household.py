@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dialog import Declare, Do, News, site_of
+from dialog import Declare, Do, site_of
 from engine import (
     BuildHarbor,
     BuildStation,
@@ -56,7 +56,7 @@ class Household(HonestPeople):
                 continue
             heard = self.witness.heard
             self._mishaps()
-            if self.witness.heard > heard:
+            if self.witness.heard > heard or self._asked() is not None:
                 self._settle("a mishap")
             if self.session.game.state.phase == "turn":
                 self._turn()
@@ -98,7 +98,7 @@ class Household(HonestPeople):
     def _dealt(self) -> None:
         """A turn where Fingerpost deals: a token, or cards and whatever else is no matter of the board."""
         state = self.session.game.state
-        if state.phase != "turn" or state.to_move is None:
+        if self._asked() is not None or state.phase != "turn" or state.to_move is None:
             return
         command = self._bot.choose(state, state.to_move)
         if isinstance(command, ClaimRoute | BuildStation | BuildHarbor):
@@ -110,8 +110,8 @@ class Household(HonestPeople):
         """Cards, tickets, pieces, newspapers."""
         state = self.session.game.state
         waiting = state.waiting_for()
-        if isinstance(self._asked(), News):
-            self._press("yes")
+        if self._asked() is not None:
+            self._settle("a question")
         elif waiting:
             self._do(self._bot.choose(state, waiting[0]))
         else:

@@ -112,7 +112,8 @@ def _surely(one: New, scene: Scene, senses: Senses, mover: Seat) -> Seat | None:
         return None  # nobody saw or felt it come: it may have stood there for long
     if not senses.camera and not one.told and place.felt():
         # Pins alone count tokens as the mover's; a contact that has erred or comes and goes is asked about.
-        doubtful = place.fumbled(scene.now) or one.belief.occupied < COMMIT
+        # Once it was asked about, only an answer tells; time does not.
+        doubtful = place.fumbled(scene.now) or "whose" in place.said or one.belief.occupied < COMMIT
         return None if doubtful else mover
     if place.picture_doubtful(senses):
         return None  # whose turn it is would decide; it tips a doubtful picture, it is not the verdict

@@ -111,6 +111,23 @@ def test_given_a_pin_that_flickered_when_pins_are_alone_then_its_token_is_asked_
     assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
 
 
+def test_given_a_token_that_was_asked_about_when_nobody_answers_then_time_makes_no_claim_of_it() -> None:
+    board = Board(camera=False)
+    for _ in range(2):
+        board.feel(OMAHA, "something")
+        board.wait(0.2)
+        board.feel(OMAHA, "empty")
+        board.wait(0.2)
+    board.feel(OMAHA, "something")
+    board.wait(3.0)
+    assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
+    board.wait(12.0)
+    for seat in ("blue", "red", "green"):
+        board.do(EndTurn(seat=seat))  # type: ignore[arg-type]
+        board.wait(1.0)
+    assert board.words() == []
+
+
 def test_given_a_flickering_picture_when_it_rests_on_the_pin_then_the_pin_is_trusted() -> None:
     board = Board()
     board.feel(OMAHA, "something")
