@@ -61,12 +61,12 @@ def parts(
         return (now, panel, *public)
     own = (
         _part(table, "turn", "turn", acts(table, viewer), private=True),
-        _part(table, "alone", "alone", _entries(table, viewer, "nothing-alone"), private=True),
         *(
             _part(table, key, key, _answered(table, viewer, key), private=True)
             for key in _HELD
             if table.game.state.cards == "dealt"
         ),
+        _part(table, "alone", "alone", _entries(table, viewer, "nothing-alone"), private=True),
     )
     return (now, panel, *own, *public)
 
