@@ -70,8 +70,8 @@ def forbidden(name: str, path: Path) -> Check:
     )
 
 
-def camera_checks(device: str, calibration: str) -> list[Check]:
-    """The camera of the config, the packages it needs, its calibration file."""
+def camera_checks(device: str, calibration: str, tokens: str = "") -> list[Check]:
+    """The camera of the config, the packages it needs, its calibration and its tokens' looks."""
     if not device:
         return [well("camera", "none is configured")]
     checks: list[Check] = []
@@ -85,20 +85,33 @@ def camera_checks(device: str, calibration: str) -> list[Check]:
         checks.append(amiss("camera", f"{device} needs picamera2, which is not installed", advice))
     else:
         checks.append(well("camera", f"{device} by picamera2"))
-    return [*checks, *_calibration(calibration)]
+    return [*checks, _calibration(calibration), *_tokens(tokens)]
 
 
-def _calibration(calibration: str) -> list[Check]:
+def _calibration(calibration: str) -> Check:
     if not calibration:
-        return [well("calibration", "none is configured; the camera is read with rough numbers")]
-    advice = "run: fingerpost calibrate, or correct [camera] calibration"
+        return well("calibration", "none is configured; the camera is read with rough numbers")
+    return _record(
+        "calibration", calibration, "camera/1", "run: fingerpost calibrate, or correct [camera] calibration"
+    )
+
+
+def _tokens(tokens: str) -> list[Check]:
+    if not tokens:
+        return []
+    advice = "run: fingerpost calibrate --tokens, or correct [camera] tokens"
+    return [_record("tokens", tokens, "tokens/1", advice)]
+
+
+def _record(name: str, path: str, form: str, advice: str) -> Check:
+    """A JSON file of ours that the config names."""
     try:
-        found = json.loads(Path(calibration).read_bytes())
+        found = json.loads(Path(path).read_bytes())
     except (OSError, ValueError, RecursionError):
-        return [amiss("calibration", f"{calibration} cannot be read as JSON", advice)]
-    if not isinstance(found, dict) or found.get("format") != "camera/1":
-        return [amiss("calibration", f"{calibration} is no camera/1 file", advice)]
-    return [well("calibration", calibration)]
+        return amiss(name, f"{path} cannot be read as JSON", advice)
+    if not isinstance(found, dict) or found.get("format") != form:
+        return amiss(name, f"{path} is no {form} file", advice)
+    return well(name, path)
 
 
 def voice_checks(*, mute: bool) -> list[Check]:

@@ -64,7 +64,7 @@ def checks(config: Config | None) -> list[Check]:
         _packages(),
         *hub_checks(hub, _layout(wanted)),
         *udev_checks(hub),
-        *camera_checks(camera, wanted.camera_calibration),
+        *camera_checks(camera, wanted.camera_calibration, wanted.camera_tokens),
         *picture_checks(replace(wanted, camera_device=camera), _layout(wanted)),
         *gpio_checks(wanted=_uses_lines(wanted)),
         *voice_checks(mute=wanted.mute),

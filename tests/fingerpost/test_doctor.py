@@ -85,6 +85,19 @@ def test_given_a_calibration_when_checked_then_only_a_camera_file_is_well(
     assert check.ok is ok and bool(check.advice) is not ok
 
 
+@pytest.mark.parametrize(
+    ("text", "good"), [('{"format": "tokens/1"}', True), ('{"format": "camera/1"}', False)]
+)
+def test_given_a_file_of_tokens_when_checked_then_only_one_of_its_form_is_well(
+    text: str, good: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "tokens.json"
+    path.write_text(text)
+    check = named(checkup.camera_checks("/dev/null", "", str(path)), "tokens")
+    assert check.ok is good
+    assert good or "calibrate --tokens" in check.advice
+
+
 def test_given_a_camera_that_is_not_there_when_checked_then_its_path_is_named() -> None:
     check = named(checkup.camera_checks("77", ""), "camera")
     assert not check.ok and "/dev/video77" in check.what
