@@ -9,6 +9,7 @@ from typing import Final
 
 from announce import Announcement, Wording
 from dialog import (
+    BoardRight,
     BotMoves,
     Effect,
     Mending,
@@ -223,7 +224,7 @@ class Session(Effecting):
         return Door(
             game=lambda: self.game,
             health=self._devices.newest,
-            asks=lambda: isinstance(self.panel.mode, Payment | Whose | TakeBack | Mending),
+            asks=lambda: isinstance(self.panel.mode, Payment | Whose | TakeBack | Mending | BoardRight),
             paused=lambda: self.panel.paused,
             pause=self._pause,
             act=lambda command, at: self._try([command], at),
