@@ -8,6 +8,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -34,6 +35,14 @@ def copies(folder: Path, log: Path) -> list[Path]:
 def other_device(folder: Path, log: Path) -> bool:
     """Whether a folder is on another device than a log: a stick that is not in leaves its empty folder."""
     return folder.stat().st_dev != log.stat().st_dev
+
+
+def _set_aside(path: Path) -> None:
+    """With its journal, for SQLite would write that into a new file of the name."""
+    aside = path.with_suffix(f".until-{time.time_ns()}")
+    for ending in ("-wal", "-shm", ""):
+        with suppress(FileNotFoundError):
+            Path(f"{path}{ending}").rename(f"{aside}{ending}")
 
 
 class SecondCopy:
@@ -107,13 +116,18 @@ class SecondCopy:
         if not self._apart(self._folder, self._log):
             raise StoreError(f"{self._folder} is on the same device as the games; is the stick in?")
         path = copy_path(self._folder, self._log, self._game_id)
-        store = Store(path, game_id=self._game_id)
-        events = [event for _, act in self._acts for event in act]
-        if list(store.log().events) != events[: store.last]:  # of a game that went another way: kept, aside
-            store.close()
-            path.rename(path.with_suffix(f".until-{time.time_ns()}"))
+        try:
             store = Store(path, game_id=self._game_id)
-        return store
+        except StoreError as error:
+            if error.cause not in ("damaged", "foreign"):
+                raise
+        else:
+            events = [event for _, act in self._acts for event in act]
+            if list(store.log().events) == events[: store.last]:
+                return store
+            store.close()
+        _set_aside(path)  # harmed, or of a game that went another way: kept
+        return Store(path, game_id=self._game_id)
 
     def _say(self, *, well: bool, detail: str = "") -> None:
         if well != self._said_well:

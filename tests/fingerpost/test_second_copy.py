@@ -3,10 +3,13 @@
 import queue
 from pathlib import Path
 
+import pytest
+
 from engine import EndTurn, Game, Refusal
 from fingerpost.second_copy import SecondCopy, copies, copy_path
 from fingerpost.store import Store, read_log
 from tabletop import DeviceHealth
+from tests.fingerpost.test_store import failing_card
 
 PATIENCE_S = 10.0
 
@@ -78,6 +81,36 @@ def test_given_no_stick_when_played_then_said_once_and_when_it_is_in_then_all_is
     copy.close()
     assert read_log(stick.copied())[0] == stick.game.events
     assert stick.said.empty()
+
+
+def test_given_a_stick_that_is_full_when_there_is_room_again_then_said_once_each_way_and_all_is_copied(
+    tmp_path: Path,
+) -> None:
+    stick = Stick(tmp_path)
+    with failing_card(1500):
+        copy = stick.copy()
+        lost = stick.said.get(timeout=PATIENCE_S)
+        stick.act(copy)
+    found = stick.said.get(timeout=PATIENCE_S)
+    copy.close()
+    assert [(one.device, one.condition) for one in (lost, found)] == [("backup", "lost"), ("backup", "live")]
+    assert read_log(stick.copied())[0] == stick.game.events
+    assert stick.said.empty()
+
+
+@pytest.mark.parametrize("harm", [b"coffee", b"SQLite format 3\0" + b"coffee" * 400])
+def test_given_a_copy_that_is_harmed_when_played_on_then_it_is_set_aside_and_a_new_one_is_complete(
+    harm: bytes, tmp_path: Path
+) -> None:
+    stick = Stick(tmp_path)
+    stick.copied().write_bytes(harm)
+    copy = stick.copy()
+    stick.act(copy)
+    copy.close()
+    assert read_log(stick.copied())[0] == stick.game.events
+    assert stick.said.empty()
+    [aside] = stick.folder.glob("*.until-*")
+    assert aside.read_bytes() == harm
 
 
 def test_given_a_stick_that_is_not_in_when_its_folder_is_there_then_nothing_is_written_on_the_card(
