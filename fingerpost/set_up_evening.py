@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -33,7 +34,9 @@ from fingerpost.session import Input
 from fingerpost.set_up_choices import board_of, expected_of, facts_of, fitting, given_of, made, remembered
 from fingerpost.setting_up import TAKES, Made, SettingUp, Stored, Surroundings
 from fingerpost.sinks import Transcript
-from tabletop import BoardLayout, DeviceHealth, Press
+from fingerpost.wire import open_lobby
+from mqtt import Asked, AskQuestion, PressButton, error_fields, ok_fields
+from tabletop import BoardLayout, Button, DeviceHealth, Press
 
 if TYPE_CHECKING:
     from fingerpost.play import Part
@@ -84,6 +87,21 @@ class Desk:
             self.health = self.health.after(item)
         if isinstance(item, TAKES):
             self.setting_up.handle(item, at)
+        elif isinstance(item, Asked):
+            item.answer(self._done(item, at))
+
+    def _done(self, asked: Asked, at: float) -> dict[str, object]:
+        """What the house wants: buttons and Ask are pressed; all else is for a game that is not there yet."""
+        if asked.due is not None and time.monotonic() > asked.due:
+            return error_fields("expired")
+        if not self.begun or not isinstance(asked.wish, PressButton | AskQuestion):
+            return error_fields("busy")
+        self._pressed(asked.wish.button if isinstance(asked.wish, PressButton) else "ask", at)
+        return ok_fields(0)
+
+    def _pressed(self, button: Button, at: float) -> None:
+        self.setting_up.handle(Press(button=button, action="down", at=at), at)
+        self.setting_up.handle(Press(button=button, action="up", at=at), at)
 
     def tick(self, at: float) -> None:
         """Time has passed."""
@@ -91,8 +109,7 @@ class Desk:
 
     def perform(self, effect: Effect, at: float) -> None:
         """A key for a question or a claim: there is no game yet, so it asks where one is."""
-        self.setting_up.handle(Press(button="ask", action="down", at=at), at)
-        self.setting_up.handle(Press(button="ask", action="up", at=at), at)
+        self._pressed("ask", at)
 
 
 class OpenParts(Protocol):
@@ -136,6 +153,7 @@ def choose(
     wording = Wording(board, layout, language=config.language)
     inbox = Inbox()
     voice = open_voice(config, wording, inbox)
+    house = open_lobby(config, inbox.put, wording.vocabulary)
     games = _games(config, new=new)
     facts = facts_of(config, memory, games()[:1], screen=bool(args.keyboard))
     setting_up = SettingUp(
@@ -143,7 +161,7 @@ def choose(
         given_of(config),
         sensed=Sensed(layout, expected_of(config)),
         wording=wording,
-        sinks=[Transcript(sys.stdout, ears=bool(args.keyboard)), *voice.sinks],
+        sinks=[Transcript(sys.stdout, ears=bool(args.keyboard)), *voice.sinks, *house],
         around=Surroundings(
             games=games, looked=looked(config), set_rate=_set_rate(voice), ready=_ready(voice)
         ),
@@ -160,7 +178,7 @@ def choose(
         run(desk, parts, inbox, stop=stop)
         args.typed_ahead = "".join(part.typed_ahead for part in parts if isinstance(part, KeyboardPart))
     finally:
-        for sink in voice.sinks:
+        for sink in (*voice.sinks, *house):
             sink.close()
     rate = voice.ears.rate if voice.ears is not None else setting_up.panel.desk.facts.rate
     return _chosen(setting_up, config, path, rate)

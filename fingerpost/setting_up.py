@@ -133,6 +133,7 @@ class SettingUp:
                 self._observed(item, at)
             case DeviceHealth():
                 self.sensed.take(item)
+                self._teller.health(item)
                 if self._asking and isinstance(self.panel.mode, SelfTest) and item.device == "camera":
                     self._look_again(at)  # somebody moves the arm: each step is told
                 if item.ear is not None and item.condition != "live":

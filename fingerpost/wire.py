@@ -131,6 +131,43 @@ def open_wire(
     return [WireSink(wire, book)]
 
 
+def open_lobby(config: Config, put: Callable[[Input], None], vocabulary: Vocabulary) -> list[Sink]:
+    """The wire before a game, if the config names a broker: the house hears public words and can press.
+
+    Args:
+        put: takes what comes in, as of `open_wire`.
+    Raises:
+        CallError: the address or the table's name cannot be used.
+    """
+    if not config.mqtt_url:
+        return []
+    from mqtt import MqttSink, schema_digests
+
+    try:
+        wire = MqttSink(
+            config.mqtt_table,
+            config.mqtt_url,
+            game=None,
+            boot=secrets.token_hex(8),
+            on_health=put,
+            on_command=put,
+            on_sensed=put,
+            about=About(
+                map=vocabulary.game_map.id,
+                software=f"fingerpost/{version()}",
+                locales=(vocabulary.phrases.language,),
+                capabilities=NAMES,
+                schemas=schema_digests(),
+            ),
+            vocabulary=vocabulary,
+            options=wire_options(config),
+        )
+    except (AddressError, TopicError) as error:
+        raise CallError(str(error)) from None
+    wire.start()
+    return [WireSink(wire, None)]
+
+
 def wire_options(config: Config) -> "TableOptions":
     """What a table.toml says of the wire."""
     from mqtt import TableOptions

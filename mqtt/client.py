@@ -115,8 +115,8 @@ class MqttSink:
     that was there first uses this table's name: this sink has stopped for good). `on_command` hears what only
     the game can answer, `on_sensed` what the table's nodes sense, `on_answered` every result that is to be
     remembered over a restart; `before` are those of an earlier start. All are called on the sink's own thread
-    and must only hand on. `history` is what the log held before this start, for replay; call
-    `told((), state)` before `start()` to show a resumed game at once.
+    and must only hand on. `game` None: there is none yet, the lobby. `history` is what the log held before
+    this start, for replay; call `told((), state)` before `start()` to show a resumed game at once.
 
     Raises:
         TopicError, AddressError: the table's name or the broker's address cannot be used (ValueErrors both).
@@ -127,7 +127,7 @@ class MqttSink:
         table: str,
         url: str,
         *,
-        game: str,
+        game: str | None,
         boot: str,
         on_health: Callable[[DeviceHealth], None],
         on_command: Callable[[Asked], None],

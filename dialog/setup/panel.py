@@ -114,6 +114,7 @@ class SetupPanel:
         if button in ("yes", "no") and hasty:
             self._asked_at = at
             return (SaySetup(setup_prompt(self.mode, self.desk)),)
+        self._asked_at = None  # what is asked from here on is asked because of a press
         if button == "repeat" and not isinstance(self.mode, Practice):
             return (Repeat(),)
         return self._went(setup_respond(self.mode, button, self.desk), at)

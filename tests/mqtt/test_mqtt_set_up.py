@@ -1,0 +1,91 @@
+"""A table that is set up, on a broker: the lobby is seen, its words are heard, its buttons are pressed."""
+
+import argparse
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from announce import Wording
+from dialog.setup import Draft
+from fingerpost.assemble import Inbox, Voice
+from fingerpost.config import Config
+from fingerpost.remembered import keep, memory_of, recall
+from fingerpost.set_up_evening import Chosen, Desk, choose
+from tabletop import BoardLayout
+from tests.mqtt.table import Outside, Place, code
+
+
+@pytest.fixture
+def lamp(open_place: Place) -> Iterator[Outside]:
+    client = Outside(open_place, "controller", "lamp")
+    yield client
+    client.close()
+
+
+class House:
+    """Somebody who asks, says something and presses Yes twice over the wire."""
+
+    def __init__(self, lamp: Outside) -> None:
+        self.lamp = lamp
+        self.answers: list[dict[str, object]] = []
+        self.thread = threading.Thread(target=self._press)
+
+    def _press(self) -> None:
+        lamp = self.lamp
+        lamp.wait(lambda: bool(lamp.told("announce")))
+        self.answers.append(lamp.ask("ask", {"question": "turn"}))
+        self.answers.append(lamp.ask("say", {"text": "hello"}))
+        self.answers.append(lamp.ask("press", {"button": "yes"}, expect_seq=0))
+        lamp.raw("cmd/press", json.dumps(lamp.envelope("press", {"button": "yes"}, expect_seq=0)))
+
+
+@pytest.mark.criterion(20)
+def test_given_a_table_in_the_lobby_when_the_house_presses_then_it_is_set_up_as_by_its_panel(
+    open_place: Place, lamp: Outside, tmp_path: Path
+) -> None:
+    given = frozenset({"edition", "seats", "cards", "map"})
+    config = Config(
+        mqtt_url=open_place.url("engine"),
+        mqtt_table="kitchen",
+        mqtt_home_assistant=False,
+        store_path=tmp_path,
+        mute=True,
+        given=given,
+    )
+    keep(memory_of(tmp_path), 175, None)
+
+    def open_parts(
+        config: Config,
+        args: argparse.Namespace,
+        desk: Desk,
+        layout: BoardLayout,
+        inbox: Inbox,
+        speaker: object,
+        wording: Wording,
+    ) -> list[object]:
+        return []
+
+    house = House(lamp)
+    house.thread.start()
+    found = choose(
+        config,
+        argparse.Namespace(keyboard=True, typed_ahead=None),
+        open_voice=lambda config, wording, inbox: Voice((), None),
+        open_parts=open_parts,  # type: ignore[arg-type]
+        new=False,
+        again=False,
+    )
+    house.thread.join(20)
+    assert isinstance(found, Chosen) and found.new
+    assert isinstance(recall(memory_of(tmp_path)).last, Draft)
+    asked, said, pressed = house.answers
+    assert asked["ok"] is pressed["ok"] is True
+    assert code(said) == "busy"
+    assert lamp.told("state")[0]["data"] == {"phase": "lobby"}
+    words = [one["data"]["text"] for one in lamp.told("announce")]  # type: ignore[index]
+    assert words[0] == "Fingerpost. Loudspeaker works."
+    assert any(str(line).endswith("Start?") for line in words)
+    assert all(one["game"] is None for one in lamp.told("announce"))
