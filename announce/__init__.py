@@ -19,6 +19,7 @@ from announce.spoken import Spoken
 from announce.story import Deed
 from announce.typed_words import TypedWords
 from announce.vocabulary import Vocabulary
+from announce.voice_words import Setting
 from announce.wording import Wording
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "Level",
     "Mark",
     "Phrases",
+    "Setting",
     "Spoken",
     "TypedWords",
     "Urgency",

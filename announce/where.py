@@ -74,6 +74,11 @@ def _place(v: Vocabulary, prompt: Where, state: PublicState) -> Words:
                 p.sentence("the shared earphone. Yes by the seat that has it in, No keeps it where it is."),
                 p.sentence("the shared earphone."),
             )
+        case "tune":
+            return Words(
+                p.sentence("a setting of the voice. Forward is more, Back is less, Yes or No leaves it."),
+                p.sentence("a setting of the voice."),
+            )
         case "left-over":
             return Words(
                 p.sentence("a token that was left. Yes claims there, No does not; then lift it."),

@@ -31,10 +31,11 @@ from announce.statistics import cut_told, statistics
 from announce.story import Deed, story
 from announce.undo_words import since_turn
 from announce.vocabulary import Vocabulary
+from announce.voice_words import Setting, tuned
 from announce.welcome import welcomed
 from announce.whispered import whispered
 from announce.words import Words, tell, whisper, whispers
-from dialog import MendingPrompt, PastAct, PlaceQuestion, Prompt, Question
+from dialog import MendingPrompt, PastAct, PlaceQuestion, Prompt, Question, TuneItem
 from dialog.setup import SetupPrompt
 from engine import Event, GameMap, Refusal, RouteId, Seat, State, closed
 from reconcile import SpokenFinding, TokenSettled
@@ -221,6 +222,12 @@ class Wording:
     def spelled(self, text: str) -> str:
         """A text with the cities in it spelt, letter by letter: for a slow repeat."""
         return spelled(text, self.vocabulary.cities())
+
+    def tuned(
+        self, what: TuneItem, value: Setting, audience: Audience = "everyone"
+    ) -> tuple[Announcement, ...]:
+        """What the voice is set to now; None: there is no voice."""
+        return tuned(self.vocabulary, what, value, audience)
 
     def ear_gone(self, seat: Seat) -> tuple[Announcement, ...]:
         """A seat's own ear is gone: said at the table, without a private word."""

@@ -7,10 +7,10 @@ each refuses an announcement that is not for it.
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from announce import Announcement, Audience, Ear, Earcon
+from announce import Announcement, Audience, Ear, Earcon, Level
 from audio.dispatcher import Dispatcher
 from audio.earcons import earcon
 from audio.glance import sweep
@@ -85,6 +85,7 @@ class _Channel:
         self._players, self._recordings = tuple(players), tuple(recordings)
         self._queue = SpeechQueue(manner.wish, patient=not self._players, digest=manner.digest)
         self._lock = threading.Condition()
+        self._sounds = True
         self._cut = False
         self._speaking = False
         self._away = False  # nobody can hear: all waits
@@ -102,6 +103,12 @@ class _Channel:
                 return
             self._queue.put(announcement, at)
             self._lock.notify_all()
+
+    def tune(self, *, level: Level, own_level: Level | None, sounds: bool) -> None:
+        """From the next words on: their length for others' and own acts, and whether short sounds are heard."""
+        with self._lock:
+            self._queue.wish = replace(self._queue.wish, level=level, own_level=own_level)
+            self._sounds = sounds
 
     def forget(self, first: int, before: int) -> None:
         """Events from `first` on, older than `before`, are undone."""
@@ -162,7 +169,7 @@ class _Channel:
         stereo = any(player.channels > 1 for player in self._players)
         if announcement.sweep:
             return sweep(announcement.sweep, stereo=stereo)
-        if name is None or name in self._manner.no_earcons:
+        if name is None or not self._sounds or name in self._manner.no_earcons:
             return None
         sound = earcon(name, seat)
         return panned(sound, self._manner.chairs.get(seat, 0.0)) if stereo and seat is not None else sound

@@ -107,6 +107,8 @@ class Speaker:
         self._mute, self._ears, self._table_setting = mute, ears, table or TableSetting()
         self._volume = 100
         self._spell, self._level, self._digest = spell, level, digest
+        self._own_level: Level | None = None
+        self._sounds = True
         self._new_player = ear_player or _ear_player
         self._shared = None if mute or shared is None else self._new_player(shared, EARS[0])
         self._shared_setting = shared
@@ -239,6 +241,43 @@ class Speaker:
         if self._reader is not None:
             self._reader.rate = self._voice.rate
 
+    @property
+    def level(self) -> Level:
+        """How long words are, to the table and in every ear that has no length of its own in the config."""
+        return self._level
+
+    @level.setter
+    def level(self, level: Level) -> None:
+        self._level = level
+        self._tune()
+
+    @property
+    def own_level(self) -> Level:
+        """How long words are in an ear for what its own seat does."""
+        return self._own_level or self._level
+
+    @own_level.setter
+    def own_level(self, level: Level) -> None:
+        self._own_level = level
+        self._tune()
+
+    @property
+    def sounds(self) -> bool:
+        """Whether short sounds are heard before words and by themselves."""
+        return self._sounds
+
+    @sounds.setter
+    def sounds(self, on: bool) -> None:
+        self._sounds = on
+        self._tune()
+
+    def _tune(self) -> None:
+        for channel in self._all():
+            setting = (self._ears or {}).get(channel.audience) if channel.audience != "everyone" else None
+            level = setting.level if setting is not None and setting.level else self._level
+            own = setting.own_level if setting is not None and setting.own_level else self._own_level
+            channel.tune(level=level, own_level=own, sounds=self._sounds)
+
     def health(self) -> VoiceHealth:
         """Live, or the first thing that keeps words from being heard."""
         if self._mute or (self._reader is not None and not self._reader.trouble):
@@ -290,8 +329,11 @@ class Speaker:
             if found is not None:
                 return found
             found = self._channels[ear] = self._new_ear(ear)
+            tuned = self._own_level is not None or not self._sounds
             own = self._shared is not None or any(player.ear == ear for player in self._ear_players)
             reached = own or self._mute or self._wav_dir is not None
+        if tuned:
+            self._tune()
         if self._ears is not None and not reached:
             self._ear_changed(ear, _NO_PLAYER if ear in self._ears else _NO_EAR)
         return found

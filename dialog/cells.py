@@ -19,6 +19,7 @@ from dialog.effects import (
     ReadScores,
     Say,
     TakeBackTurn,
+    TuneVoice,
 )
 from dialog.modes import (
     Acts,
@@ -33,6 +34,7 @@ from dialog.modes import (
     Second,
     StopSure,
     Table,
+    Tune,
 )
 from dialog.offers import (
     PARENT,
@@ -204,7 +206,7 @@ def take_question(mode: Questions, state: State, asker: Seat) -> Step:
     """Answer it, and leave the list open; or open the list that it is; or do it."""
     item = mode.items[mode.index]
     match item:
-        case "mine" | "supplies" | "board" | "menu" | "help" | "others":
+        case "mine" | "supplies" | "board" | "menu" | "help" | "voice" | "others":
             return into(Questions(ask_items(state, item), 0, item), state)
         case "since" | "story" | "statistics" | "cut":
             return Step(mode, (OfTheEvening(item, asker),))
@@ -213,6 +215,8 @@ def take_question(mode: Questions, state: State, asker: Seat) -> Step:
             return into(mode if letters is None else letters, state)
         case "region":
             return into(Named("region", REGIONS), state)
+        case "rate" | "volume" | "level" | "own-level" | "sounds":
+            return Step(Tune(item), (TuneVoice(item, 0, asker),))
         case "explore":
             return into(Exploring(asker), state)
         case "holdings":

@@ -9,7 +9,7 @@ from dialog.choices import (
     PauseTold,
     Stopping,
 )
-from dialog.effects import Answer, Do, NextWords, ReadScores, Say, Stop, UndoBack
+from dialog.effects import Answer, Do, NextWords, ReadScores, Say, Stop, TuneVoice, UndoBack
 from dialog.modes import (
     Confirm,
     Declare,
@@ -21,6 +21,7 @@ from dialog.modes import (
     StopSure,
     Table,
     Tickets,
+    Tune,
     Undos,
     UndoSure,
 )
@@ -140,9 +141,25 @@ def _for_whom(mode: ForWhom, state: State, asker: Seat) -> Step:
     return into(Questions(ask_items(state, "ask")), state)
 
 
+# The voice
+
+
+def _tune(step: int) -> Any:
+    def cell(mode: Tune, state: State, asker: Seat) -> Step:
+        return Step(mode, (TuneVoice(mode.what, step, asker),))
+
+    return cell
+
+
+def _tuned(mode: Tune, state: State, asker: Seat) -> Step:
+    items = ask_items(state, "voice")
+    return into(Questions(items, items.index(mode.what), "voice"), state)
+
+
 LISTS: Final[Mapping[type, Row[Any]]] = {
     Tickets: Row[Tickets](yes=_keep, no=_give_back, back=back, forward=forward),
     Confirm: Row[Confirm](yes=_settle, no=_choose_again, back=_last_ticket, forward=_first_ticket),
+    Tune: Row[Tune](yes=_tuned, no=_tuned, back=_tune(-1), forward=_tune(+1)),
     Declare: Row[Declare](yes=_mark, no=_declared, back=back, forward=forward),
     Undos: Row[Undos](yes=_choose_undo, no=_to_menu, back=back, forward=forward),
     UndoSure: Row[UndoSure](yes=_undo, no=_leave, back=older, forward=newer),

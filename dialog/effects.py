@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, cast, get_args
 
 from dialog.mending import MendingPrompt
-from dialog.prompts import EveningQuestion, PlaceQuestion, Prompt, Question
+from dialog.prompts import EveningQuestion, PlaceQuestion, Prompt, Question, TuneItem
 from engine import Command, Seat
 from tabletop import SiteId
 
@@ -52,6 +52,16 @@ class EarPassed:
 
     seat: Seat
     kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TuneVoice:
+    """Set something of the voice by a step, more or less, and tell what it is now; 0 only tells."""
+
+    what: TuneItem
+    step: int
+    asker: Seat
+    ear: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +205,7 @@ Effect = (
     | About
     | AboutSite
     | StopExploring
+    | TuneVoice
     | EarPassed
     | OfTheEvening
     | Do

@@ -6,7 +6,7 @@ from typing import Literal
 from dialog.effects import About, OfTheEvening
 from dialog.mending import BoardChange
 from dialog.past import PastAct
-from dialog.prompts import ActItem, AskItem, Level, ListPurpose, Payable
+from dialog.prompts import ActItem, AskItem, Level, ListPurpose, Payable, TuneItem
 from engine import AnswerTunnel, CityId, Deck, ExchangePieces, RouteId, Seat, TicketId
 from tabletop import SiteId
 
@@ -143,6 +143,13 @@ class Exploring:
     def named(self) -> SiteId | None:
         """The site that Yes tells more about."""
         return SiteId(self.others[self.index - 1]) if self.index else self.site
+
+
+@dataclass(frozen=True, slots=True)
+class Tune:
+    """Something of the voice is set: Forward is more, Back less."""
+
+    what: TuneItem
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,6 +339,7 @@ Mode = (
     | Exploring
     | LeftOver
     | PassEar
+    | Tune
     | Payment
     | Tunnel
     | Loans

@@ -16,6 +16,7 @@ from dialog.modes import (
     Refill,
     Routes,
     Settle,
+    Tune,
 )
 from dialog.prompts import ActItem, AskItem, Level, ListPurpose, Payable
 from engine import (
@@ -108,17 +109,20 @@ def ask_items(state: State, level: Level) -> tuple[AskItem, ...]:
                 ("explore", "city", "route", "holdings", "longest", "region", "glance"), True
             )
         case "menu":
-            wanted = dict.fromkeys(("undo", "help", "pause", "stop", "others"), True)
+            wanted = dict.fromkeys(("undo", "help", "voice", "pause", "stop", "others"), True)
         case "help":
             wanted = dict.fromkeys(("devices", "rebuild", "board-right"), True)
             wanted["board-right"] = state.phase in ("turn", "declaring")
+        case "voice":
+            wanted = dict.fromkeys(("rate", "volume", "level", "own-level", "sounds"), True)
         case "others":
             wanted = dict.fromkeys(("cut", "story", "statistics"), True)
     return tuple(item for item, there in wanted.items() if there)
 
 
 PARENT: Final[dict[Level, Level]] = {
-    "mine": "ask", "supplies": "ask", "board": "ask", "menu": "ask", "help": "menu", "others": "menu",
+    "mine": "ask", "supplies": "ask", "board": "ask", "menu": "ask",
+    "help": "menu", "voice": "menu", "others": "menu",
 }  # fmt: skip
 """In which list a list is an item."""
 
@@ -215,7 +219,7 @@ def asks(mode: Mode) -> bool:
         case Cities(letters=letters) | Routes(cities=Cities(letters=letters)):
             return letters.purpose in ASKING
         case _:
-            return isinstance(mode, Questions | Named | More)
+            return isinstance(mode, Questions | Named | More | Tune)
 
 
 def routes_for(state: State, seat: Seat) -> frozenset[RouteId]:

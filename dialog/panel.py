@@ -21,6 +21,7 @@ from dialog.effects import (
     Repeat,
     Say,
     StillWaiting,
+    TuneVoice,
     UndoBack,
 )
 from dialog.following import follow_mode
@@ -383,7 +384,7 @@ class Panel:
                 return Say(replace(offered, seat=self.asker(state)))
             case Say(prompt=NameOffered() as named) if asks(self.mode):
                 return Say(replace(named, seat=self.asker(state)))
-            case Answer() | About() | AboutSite() | OfTheEvening() if self.focus is not None:
+            case Answer() | About() | AboutSite() | OfTheEvening() | TuneVoice() if self.focus is not None:
                 return replace(effect, ear=True)
             case _:
                 return effect

@@ -68,14 +68,18 @@ Region = Literal[
 
 REGIONS: Final[tuple[Region, ...]] = get_args(Region)
 
-Level = Literal["ask", "mine", "supplies", "board", "menu", "help", "others"]
+TuneItem = Literal["rate", "volume", "level", "own-level", "sounds"]
+"""What can be set of the voice: speed, loudness, length of words for others' and own acts, short sounds."""
+
+Level = Literal["ask", "mine", "supplies", "board", "menu", "help", "voice", "others"]
 """The list of questions and the lists in it."""
 
 AskItem = (
     Question
     | EveningQuestion
     | PlaceQuestion
-    | Literal["mine", "supplies", "board", "menu", "help", "others"]
+    | TuneItem
+    | Literal["mine", "supplies", "board", "menu", "help", "voice", "others"]
     | Literal["explore", "for-whom", "undo", "acts", "pause", "stop", "rebuild", "board-right"]
 )
 """An item of these lists: a question, a list of its own, or something that the table wants."""
@@ -84,7 +88,7 @@ Place = Literal[
     "table", "act", "questions", "row", "second-card", "tickets", "confirm", "payment", "whose",
     "take-back", "declare", "mending", "tunnel", "refill", "pieces", "exchange", "letter", "city",
     "route", "loans", "settle", "undo", "undo-sure", "phone", "news", "reading", "paused", "stop", "for-whom",
-    "board-right", "named", "more", "exploring", "left-over", "pass-ear",
+    "board-right", "named", "more", "exploring", "left-over", "pass-ear", "tune",
 ]  # fmt: skip
 """What is open, by the name that Ask tells of it."""
 

@@ -49,6 +49,7 @@ from fingerpost.sinks import Sink
 from fingerpost.stand_ins import StandIns
 from fingerpost.store import Store
 from fingerpost.telling import Teller
+from fingerpost.tuning import Tuner
 from fingerpost.undoing import Undoer, undo_only
 from reconcile import (
     StillStands,
@@ -87,6 +88,7 @@ class Acting(ABC):
         self._follower = BoardFollower(self.panel, self.tracker)
         self._undoer = Undoer(self.panel, self.tracker)
         self._explorer = Explorer(self.panel, self.tracker)
+        self.tuner: Tuner | None = None  # None: nothing is spoken here
         self._reminder = Reminder()
         self._held = HeldWords()
         self._listed: set[SiteId] = set()  # chosen from the list: no token stands there yet

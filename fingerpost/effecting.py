@@ -33,6 +33,7 @@ from dialog import (
     Stopping,
     Table,
     TakeBackTurn,
+    TuneVoice,
     UndoBack,
     mode_prompt,
 )
@@ -63,6 +64,9 @@ class Effecting(Acting):
                 self._teller.shared.kept(seat, at)
             case EarPassed(seat=seat):
                 self._ear_passed(seat, at)
+            case TuneVoice(what=what, step=step, asker=asker, ear=ear):
+                value = None if self.tuner is None else self.tuner.tune(what, step)
+                self._say(self._wording.tuned(what, value, asker if ear else "everyone"), at)
             case AboutSite():
                 self._say(self._answerer.site(effect, self.game), at)
             case StopExploring():

@@ -38,6 +38,7 @@ from fingerpost.second_copy import SecondCopy
 from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
 from fingerpost.sound_config import ears_of
+from fingerpost.tuning import Tuner, settings_of
 from fingerpost.wire import away, follow, node_name, node_senses, open_wire, wire_options
 from simulator.bots import GreedyBot
 from tabletop import BoardLayout
@@ -151,6 +152,8 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
     )
     session.say_aloud(config.aloud or without_an_ear(config, game.state, keys=args.keyboard))
     share_ear(config, session, keys=args.keyboard)
+    if voice.ears is not None:
+        session.tuner = Tuner(voice.ears, settings_of(config.store_path))
     if sitting.trouble is not None:
         session.handle(sitting.trouble, time.monotonic())
     follow(sinks, session, voice.ears)

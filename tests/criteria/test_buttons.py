@@ -319,9 +319,7 @@ def test_given_an_open_question_when_time_passes_then_once_more_and_then_only_a_
 
 
 @pytest.mark.criterion(19)
-def test_given_a_refused_token_that_stays_when_time_passes_then_once_more_and_then_a_soft_sound() -> (
-    None
-):
+def test_given_a_refused_token_that_stays_when_time_passes_then_once_more_and_then_a_soft_sound() -> None:
     table = PanelTable()
     table.set_token("blue", SITE)
     refused = table.set_token("blue", "helena-omaha")[-1]

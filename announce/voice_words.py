@@ -1,0 +1,36 @@
+"""What the voice is set to, said as it sounds now."""
+
+from announce.announcement import Announcement, Audience, Level
+from announce.vocabulary import Vocabulary
+from announce.words import Words, tell
+from dialog import TuneItem
+
+Setting = int | bool | Level | None
+"""Words a minute, percent, on or off, a length of words; None: there is no voice."""
+
+
+def tuned(v: Vocabulary, what: TuneItem, value: Setting, audience: Audience) -> tuple[Announcement, ...]:
+    """The setting as it is now."""
+    p = v.phrases
+    if value is None:
+        return (tell(audience, Words(p.sentence("nothing is spoken here."))),)
+    match what:
+        case "rate":
+            words = p.sentences("{n} word a minute.", "{n} words a minute.", int(value))
+        case "volume":
+            words = p.sentence("volume {n}.", n=int(value))
+        case "sounds":
+            words = p.sentence("short sounds on.") if value else p.sentence("short sounds off.")
+        case "level" | "own-level":
+            words = _length(v, value)
+    return (tell(audience, Words(words)),)
+
+
+def _length(v: Vocabulary, value: Setting) -> str:
+    match value:
+        case "brief":
+            return v.phrases.sentence("brief: the news only.")
+        case "full":
+            return v.phrases.sentence("full: with what is left, chores and hints.")
+        case _:
+            return v.phrases.sentence("normal.")
