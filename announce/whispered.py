@@ -13,6 +13,7 @@ from engine import (
     CardGained,
     CardsDealt,
     Event,
+    GameCorrected,
     GameStarted,
     RouteClaimed,
     Seat,
@@ -54,6 +55,8 @@ def _of(
         case RouteClaimed():
             yield from ticket_done(v, after, event, seq)
         case Undone() if not slid:  # else it is told with the claim that the token has slid to
+            yield from _cards_again(v, before, after, seq)
+        case GameCorrected():  # what was paid for a claim that is gone
             yield from _cards_again(v, before, after, seq)
 
 

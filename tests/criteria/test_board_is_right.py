@@ -1,20 +1,26 @@
 """Reconcile, criterion 40: the board is right, and the game is changed to it, asked and stored."""
 
+import json
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from announce import Wording
 from dialog import BoardRight, Mending, Questions, Table, Whose
+from dialog.offers import routes_for
 from dialog.past import claimed_turns
-from engine import Game, GameCorrected, Seat
+from engine import AcceptBoard, Game, GameCorrected, Seat
+from fingerpost.export import FORMS, shown
 from fingerpost.keeping import Keeper
 from fingerpost.retelling import deeds
 from fingerpost.session import Session
-from fingerpost.store import Store
+from fingerpost.store import Store, read_file
+from mqtt.payloads import Scribe, Stamp
+from mqtt.schemas import schemas
 from reconcile import expected_tokens
 from tabletop import DeviceHealth, Observation, SiteId
-from tests.criteria.panel_table import PanelTable, Paper
+from tests.criteria.panel_table import PanelTable, Paper, done
 from tests.criteria.sensed_table import DULUTH, HELENA, LAYOUT, OMAHA, SANTA_FE, SensedTable
 from tests.criteria.test_mending import fallen_table
 
@@ -148,6 +154,30 @@ def test_given_a_game_that_followed_the_board_when_told_short_then_only_what_sta
     assert "Longest route: blue disc, Denver to Omaha, 4 trains." in numbers.normal
 
 
+def test_given_a_game_that_followed_the_board_when_stored_then_wire_export_and_transcript_tell_of_it(
+    tmp_path: Path,
+) -> None:
+    game = done(
+        SensedTable(claims=(HELENA, DULUTH)).session.game,
+        AcceptBoard(seat="red", gone=(HELENA,), stand={OMAHA: "blue"}),
+    )
+    with Store(tmp_path / "game-0001.fingerpost") as store:
+        store.append(1, game.events[:-1])
+        store.append(len(game.events), game.events[-1:])
+    stored = shown(read_file(tmp_path / "game-0001.fingerpost"))
+    assert Game.replay(stored.log.events) == game
+    forms = {form: list(tell(stored, LAYOUT))[-1] for form, tell in FORMS.items()}
+    assert (
+        '"type": "game-corrected"' in forms["jsonl"]
+        and '"removed": {"helena-omaha": "blue"}' in forms["jsonl"]
+    )
+    assert "game-corrected" in forms["csv"]
+    assert forms["transcript"].endswith("The game follows the board: 1 out, 1 in. Green triangle to move.")
+    message = json.loads(Scribe("t", "g", "b").event(9, game.events[-1], Stamp(1_790_000_000_123, bytes(10))))
+    Draft202012Validator(schemas()["event"]).validate(message)
+    assert (message["type"], message["data"]["added"]) == ("game-corrected", {"denver-omaha": "blue"})
+
+
 def test_given_nothing_differs_when_the_board_is_right_then_so_it_is_said_but_not_without_senses() -> None:
     table = SensedTable(claims=(OMAHA,))
     assert menu(table)[-1].startswith("The board agrees: 1 token.")
@@ -181,6 +211,28 @@ def test_given_cards_dealt_when_the_board_is_right_then_a_new_token_waits_for_it
         assert "cannot count" in said[-1]
         assert "cards are paid for it in a turn" in table.press("forward")[-1]
     assert dict(table.state.owners) == {}
+
+
+def test_given_cards_dealt_when_a_paid_claim_goes_then_its_seat_hears_that_the_cards_are_back() -> None:
+    table = PanelTable("us-accessible", "dealt", ("blue", "red"))
+    while table.state.phase != "turn":
+        table.press("yes")
+    route = next(iter(sorted(routes_for(table.state, "blue"))))
+    hand = table.state.hand_size("blue")
+    table.set_token("blue", route)
+    table.press("yes")
+    assert table.state.hand_size("blue") < hand
+    table.press("yes", "yes", "yes")  # red draws two cards
+    table.feel(route, "empty")
+    table.wait(4.0)
+    menu(table)
+    before = len(table.paper.said)
+    table.press("yes")
+    assert table.state.hand_size("blue") == hand
+    private = [
+        one for one in table.paper.said[before:] if one.audience != "everyone" and "again" in one.normal
+    ]
+    assert [(one.audience, one.normal) for one in private] == [("blue", f"You have {hand} cards again.")]
 
 
 def test_given_a_stop_when_resumed_then_what_was_left_is_not_asked_for_again(tmp_path: Path) -> None:
