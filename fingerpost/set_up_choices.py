@@ -34,6 +34,12 @@ def remembered(config: Config, memory: Memory) -> Config:
     return replace(config, rate_wpm=memory.rate)
 
 
+def can_press(config: Config, *, keyboard: bool) -> bool:
+    """Whether anybody can answer: by buttons on the Pi or at a hub, by keys, or from the house."""
+    hub = config.hub_port not in ("", "gpio")
+    return keyboard or config.panel_gpio or config.panel_seats or hub or bool(config.mqtt_url)
+
+
 def given_of(config: Config) -> Draft:
     """What the file, or the command line, has chosen already."""
     return Draft(

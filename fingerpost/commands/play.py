@@ -79,11 +79,15 @@ def _choice(
     config: Config, args: argparse.Namespace, *, new: bool, name: str | None, again: bool
 ) -> "Chosen | None":
     """What is played next: as the file says, or as the table chooses; None: it was left there."""
+    from fingerpost.set_up_choices import can_press
     from fingerpost.set_up_evening import Chosen, choose
 
-    if not config.set_up or name is not None:
-        return Chosen(config, name, new)
-    return choose(config, args, open_voice=_voice, open_parts=_set_up_parts, new=new, again=again)
+    asks = config.set_up and name is None
+    if asks and can_press(config, keyboard=args.keyboard):
+        return choose(config, args, open_voice=_voice, open_parts=_set_up_parts, new=new, again=again)
+    if asks:
+        tell_people("[game] set_up: no buttons in [panel], no hub, no broker; the game is as the file says")
+    return Chosen(config, name, new)
 
 
 def _set_up_parts(

@@ -20,7 +20,7 @@ from fingerpost.games import latest, new_path, remember, to_go_on
 from fingerpost.remembered import Memory, keep, memory_of, recall
 from fingerpost.resume import begin
 from fingerpost.self_test import Sensed
-from fingerpost.set_up_choices import ears_of, expected_of, facts_of, given_of, made, remembered
+from fingerpost.set_up_choices import can_press, ears_of, expected_of, facts_of, given_of, made, remembered
 from fingerpost.set_up_evening import Chosen, Desk, choose, looked
 from fingerpost.setting_up import Item, Made, SettingUp, Surroundings
 from fingerpost.sound_config import sound_of
@@ -399,6 +399,14 @@ def test_given_an_earphone_that_was_not_heard_when_the_game_is_made_then_it_has_
     after = made(before, draft)
     assert tuple(after.sound.ears) == ("blue",)
     assert after.sound.shared == sound.shared
+
+
+def test_given_a_table_when_nobody_can_press_anything_then_it_is_known() -> None:
+    assert not can_press(Config(camera_device="0"), keyboard=False)
+    assert not can_press(Config(hub_port="gpio"), keyboard=False)
+    ways = (Config(panel_gpio=True), Config(hub_port="auto"), Config(mqtt_url="mqtt://localhost"))
+    assert all(can_press(config, keyboard=False) for config in ways)
+    assert can_press(Config(), keyboard=True)
 
 
 def test_given_no_device_at_all_when_expected_then_only_the_disk_is_tested() -> None:
