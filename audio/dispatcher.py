@@ -22,6 +22,8 @@ from audio.speech import RATE, SLOWER
 
 REPLY_S: Final = 1.0  # it answers at once, or hangs
 AGAIN_S: Final = 5.0  # between attempts to reach it
+HANGS_S: Final = 60.0  # not asked again for so long when it began a text and did not end it
+_PATIENCE_S: Final = 3.0  # beyond the time that a text takes
 _SPAWN_S: Final = 5.0
 _LOOK_S: Final = 0.02
 _TURN_S: Final = 0.02  # to wait while a text is being handed over; its end then sees the stop itself
@@ -32,6 +34,10 @@ _MOST_BYTES: Final = 65_536
 
 class _GoneError(Exception):
     """It does not answer, or answers no."""
+
+
+class _HangsError(_GoneError):
+    """It began a text and did not end it: each attempt costs the time of a sentence."""
 
 
 def socket_path() -> Path:
@@ -57,6 +63,7 @@ class Dispatcher:
     Args:
         language: of the words; `voice`: its name of a synthesis voice, empty for the owner's.
         path: its socket; `start`: starts it where it is not running.
+        patience_s: how much longer than a slow voice a text may take.
     """
 
     def __init__(
@@ -66,7 +73,9 @@ class Dispatcher:
         voice: str = "",
         path: Path | None = None,
         start: Callable[[], None] = spawn,
+        patience_s: float = _PATIENCE_S,
     ) -> None:
+        self._patience_s = patience_s
         self.rate = RATE  # words a minute; RATE: as the owner has set it
         self.volume = 100  # percent of the owner's
         self._language, self._voice = language, voice
@@ -87,10 +96,10 @@ class Dispatcher:
             self._connect()
             self._settle(slower)
             number = self._queue(text)
-            self._wait(number, until, time.monotonic() + 3 + len(text) / _LETTERS)
+            self._wait(number, until, time.monotonic() + self._patience_s + len(text) / _LETTERS)
         except (_GoneError, OSError) as trouble:
             self.trouble = f"speech-dispatcher at {self._path}: {trouble}"
-            self._not_before = time.monotonic() + AGAIN_S
+            self._not_before = time.monotonic() + (HANGS_S if isinstance(trouble, _HangsError) else AGAIN_S)
             self.close()
             return False
         self.trouble = ""
@@ -181,7 +190,7 @@ class Dispatcher:
                 if of == number:
                     return
                 of = ""
-        raise _GoneError("it began a text and did not end it")
+        raise _HangsError("it began a text and did not end it")
 
     def _ask(self, command: str) -> str:
         with self._sending:

@@ -12,12 +12,13 @@ import pytest
 
 from announce import Announcement
 from audio import Dispatcher, Speaker, VoiceHealth
+from audio.dispatcher import AGAIN_S
 from audio.players import TablePlayer
 from tests.audio.conftest import Make, Until
 
 
 class Server:
-    """As speech-dispatcher 0.11.4 answers; a text lasts `lasts_s`. `mood`: well, mute, no (it refuses)."""
+    """As speech-dispatcher 0.11.4 answers; a text lasts `lasts_s`. `mood`: well, endless, mute or no."""
 
     def __init__(self, path: Path) -> None:
         self.said: list[str] = []
@@ -187,6 +188,21 @@ def test_given_a_server_that_hangs_or_refuses_when_speaking_then_the_caller_is_t
     again = time.monotonic()
     assert not dispatcher.speak("hört mich jemand", slower=False, until=never)
     assert time.monotonic() - again < 0.1 and server.said == []
+
+
+def test_given_a_server_that_ends_no_text_when_speaking_then_it_is_left_alone_for_long(
+    path: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the real one does without a sound card: each attempt would cost the time of a sentence."""
+    server.mood = "endless"
+    dispatcher = Dispatcher(path=path, start=lambda: None, patience_s=0.1)
+    assert not dispatcher.speak("a", slower=False, until=never)
+    assert "did not end" in dispatcher.trouble
+    later = time.monotonic() + AGAIN_S + 1
+    monkeypatch.setattr(time, "monotonic", lambda: later)
+    assert not dispatcher.speak("b", slower=False, until=never)
+    assert server.said == ["a"]
+    dispatcher.close()
 
 
 def test_given_a_server_that_dies_when_speaking_then_the_caller_is_told(
