@@ -20,7 +20,6 @@ from web.table import Entry, Table, Viewer
 Place = Literal["table", "routes", "seat"]
 """Which page: the table, its routes by city, or a seat's own."""
 
-_HELD: Final[tuple[Literal["hand", "tickets"], ...]] = ("hand", "tickets")
 _NEWEST: Final = 12  # utterances; the earlier ones are a press away
 
 _AS_A_CELL: Final[tuple[Button, ...]] = ("ask", "repeat", "back", "forward", "no", "yes")
@@ -61,11 +60,7 @@ def parts(
         return (now, panel, *public)
     own = (
         _part(table, "turn", "turn", acts(table, viewer), private=True),
-        *(
-            _part(table, key, key, _answered(table, viewer, key), private=True)
-            for key in _HELD
-            if table.game.state.cards == "dealt"
-        ),
+        *_held(table, viewer),
         _part(table, "alone", "alone", _entries(table, viewer, "nothing-alone"), private=True),
     )
     return (now, panel, *own, *public)
@@ -186,6 +181,27 @@ def _row(table: Table) -> tuple[Part, ...]:
 
 def _card(table: Table, card: Card) -> Html:
     return together(swatch(card), " ", table.wording.vocabulary.colour(card))
+
+
+def _held(table: Table, seat: Seat) -> tuple[Part, ...]:
+    """Hand and tickets in the words of the ear; with cards in hands there is nothing to show."""
+    if table.game.state.cards != "dealt":
+        return ()
+    hand = together(_answered(table, seat, "hand"), _hand_seen(table, seat))
+    return (
+        _part(table, "hand", "hand", hand, private=True),
+        _part(table, "tickets", "tickets", _answered(table, seat, "tickets"), private=True),
+    )
+
+
+def _hand_seen(table: Table, seat: Seat) -> Html | None:
+    """A hand for the eye; the sentence above it has told the same."""
+    v, state = table.wording.vocabulary, table.game.state
+    held = [(card, n) for card in state.edition.order if (n := state.hands[seat].get(card, 0))]
+    if not held:
+        return None
+    cards = (tag("li", (swatch(card) for _ in range(n)), " ", v.counted(card, n)) for card, n in held)
+    return tag("ul", *cards, class_="cards", aria_hidden="true")
 
 
 def swatch(colour: str) -> Html:
