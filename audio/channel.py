@@ -105,7 +105,7 @@ class _Channel:
             self._lock.notify_all()
 
     def tune(self, *, level: Level, own_level: Level | None, sounds: bool) -> None:
-        """From the next words on: their length for others' and own acts, and whether short sounds are heard."""
+        """From the next words on: their length, for others' and own acts, and whether short sounds sound."""
         with self._lock:
             self._queue.wish = replace(self._queue.wish, level=level, own_level=own_level)
             self._sounds = sounds
