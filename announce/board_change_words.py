@@ -5,7 +5,7 @@ from typing import assert_never
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words
-from dialog import BoardChange, BoardChangeOffered, BoardLeft, BoardRightAsked
+from dialog import BoardChange, BoardChangeOffered, BoardHasMore, BoardLeft, BoardRightAsked
 from engine import GameCorrected
 
 
@@ -90,6 +90,20 @@ def _why(v: Vocabulary, change: BoardChange) -> str:
             return p.phrase("the rules do not allow it")
         case _:
             assert_never(change.why)
+
+
+def board_has_more(v: Vocabulary, prompt: BoardHasMore) -> Words:
+    """What stands and is none of the game's: lift it, or let it count."""
+    p, site = v.phrases, v.site(prompt.site)
+    return Words(
+        p.sentences(
+            "{n} token stands that is not in the game: {site}. Lift it, or take the board as right.",
+            "{n} tokens stand that are not in the game. First: {site}. Lift it, or take the board as right.",
+            prompt.count,
+            site=site,
+        ),
+        p.sentences("{n} token too many: {site}.", "{n} tokens too many: {site}.", prompt.count, site=site),
+    )
 
 
 def board_left(v: Vocabulary, prompt: BoardLeft, state: PublicState) -> Words:

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from announce.announcement import Announcement, Earcon
-from announce.board_change_words import board_change, board_left, board_right_asked
+from announce.board_change_words import board_change, board_has_more, board_left, board_right_asked
 from announce.board_words import place_of, way_between
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
@@ -13,6 +13,7 @@ from dialog import (
     BoardAgrees,
     BoardChangeOffered,
     BoardDiffers,
+    BoardHasMore,
     BoardLeft,
     BoardRightAsked,
     MendingPrompt,
@@ -53,6 +54,8 @@ def mended(
             return (tell("everyone", _wrong_site(v, layout, prompt), "off"),)
         case BoardAgrees():
             return (tell("everyone", _agrees(v, prompt, state), "right"),)
+        case BoardHasMore():
+            return (tell("everyone", board_has_more(v, prompt), "off"),)
         case BoardLeft():
             return (tell("everyone", board_left(v, prompt, state), "right"),)
         case BoardRightAsked():

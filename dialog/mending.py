@@ -85,6 +85,14 @@ class PlayOnWithout:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BoardHasMore:
+    """Nothing is missing, but tokens stand that are none of the game's, or another's; one of them."""
+
+    count: int
+    site: SiteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLeft:
     """So many tokens stay as they are and count for nothing, by the table's own word."""
 
@@ -131,6 +139,7 @@ MendingPrompt = (
     | BoardAgrees
     | BoardChangeOffered
     | BoardDiffers
+    | BoardHasMore
     | BoardLeft
     | BoardRightAsked
 )

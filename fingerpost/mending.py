@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dialog import (
     BoardAgrees,
     BoardDiffers,
+    BoardHasMore,
     Effect,
     Mending,
     MendWish,
@@ -96,6 +97,10 @@ class Mender:
     ) -> Effects:
         """What a press means for the rebuild; `compare` begins one where board and game differ."""
         if wish == "compare":
+            differ = self._tracker.differences(state)
+            more = [one.site for one in differ if one.looks is not None and one.site != self._tracker.paying]
+            if more and all(one.kind != "missing" for one in differ):
+                return (Say(BoardHasMore(count=len(more), site=more[0])),)
             agreed = Say(BoardAgrees(tokens=0, shapes_checked=self._tracker.sees()))
             return self.compare(state, at) or (agreed,)
         if wish == "leave" or self._rebuild is None:

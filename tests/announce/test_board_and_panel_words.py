@@ -25,6 +25,7 @@ from dialog import (
     BoardChange,
     BoardChangeOffered,
     BoardDiffers,
+    BoardHasMore,
     BoardLeft,
     BoardRightAsked,
     BotMoves,
@@ -291,6 +292,8 @@ PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
         for kind in ("out", "in", "kept", "left")
         for why in get_args(Why)
     ),
+    BoardHasMore(count=1, site=LONG),
+    BoardHasMore(count=5, site=LONG),
     BoardLeft(count=1),
     BoardLeft(count=5),
     BoardDiffers(agree=29, total=31, seat="red", site=LONG),

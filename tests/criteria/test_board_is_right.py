@@ -178,6 +178,23 @@ def test_given_a_game_that_followed_the_board_when_stored_then_wire_export_and_t
     assert (message["type"], message["data"]["added"]) == ("game-corrected", {"denver-omaha": "blue"})
 
 
+@pytest.mark.criterion(40)
+def test_given_a_token_more_than_the_game_has_when_compared_then_it_is_named_and_not_called_agreement() -> (
+    None
+):
+    table = SensedTable(claims=(TWIN, DULUTH))
+    table.set_token("green", OTHER_TWIN)  # refused; it still stands
+    table.press("ask")
+    said = table.pick("menu", "help", "rebuild")
+    assert said[-1] == (
+        "1 token stands that is not in the game: Denver to Kansas City, southern. "
+        "Lift it, or take the board as right."
+    )
+    table.lift(OTHER_TWIN)
+    table.press("ask")
+    assert table.pick("menu", "help", "rebuild")[-1].startswith("The board agrees: 2 tokens.")
+
+
 def test_given_nothing_differs_when_the_board_is_right_then_so_it_is_said_but_not_without_senses() -> None:
     table = SensedTable(claims=(OMAHA,))
     assert menu(table)[-1].startswith("The board agrees: 1 token.")
