@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import Markers
-from vision.frame import UnreadableBoardError
+from vision.frame import Image, UnreadableBoardError
 
 Corners = NDArray[np.float64]
 """(4, 2): a marker's corners in pixels, clockwise from its top-left."""
@@ -48,10 +48,13 @@ class MarkerFinder:
         """Every marker of the board in the whole picture; an id seen twice is trusted in neither place."""
         return self._found(self._everywhere, grey, (0, 0))
 
-    def around(self, grey: Grey, places: Mapping[int, Corners]) -> dict[int, Corners]:
-        """The markers that are still close to where they were, each looked for in its own small region."""
+    def around(self, picture: Grey | Image, places: Mapping[int, Corners]) -> dict[int, Corners]:
+        """The markers that are still close to where they were, each looked for in its own small region.
+
+        Of a picture in colour only these regions are made grey: the whole would take as long as the search.
+        """
         found: dict[int, Corners] = {}
-        height, width = grey.shape
+        height, width = picture.shape[:2]
         for number, corners in places.items():
             least, most = corners.min(axis=0), corners.max(axis=0)
             pad = max(8.0, _ROUND * float((most - least).max()))
@@ -59,8 +62,9 @@ class MarkerFinder:
             right, bottom = int(min(width, most[0] + pad + 1)), int(min(height, most[1] + pad + 1))
             if right - left < _LEAST_SIDE_PX or bottom - top < _LEAST_SIDE_PX:
                 continue
-            region = np.ascontiguousarray(grey[top:bottom, left:right])
-            seen = self._found(self._nearby, region, (left, top))
+            region = np.ascontiguousarray(picture[top:bottom, left:right])
+            grey = cv2.cvtColor(region, cv2.COLOR_BGR2GRAY) if region.ndim == 3 else region
+            seen = self._found(self._nearby, np.asarray(grey, dtype=np.uint8), (left, top))
             if number in seen:
                 found[number] = seen[number]
         return found

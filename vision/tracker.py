@@ -10,7 +10,7 @@ import numpy as np
 from tabletop import Markers
 from vision.frame import Frame
 from vision.intrinsics import CameraModel
-from vision.markers import Corners, Grey, MarkerFinder
+from vision.markers import Corners, MarkerFinder
 from vision.pose import Pose, guess_camera, slid, solve_pose
 
 BoardState = Literal["found", "moved", "lost"]
@@ -52,21 +52,20 @@ class BoardTracker:
             CameraFileError: the frame's aspect is not the camera file's.
         """
         self._seen_at = min(self._seen_at, frame.at)  # a clock may jump back
-        grey = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
         if self._pose is not None and self._pose.camera.size == frame.size:
-            return self._follow(grey, self._pose, frame)
-        return self._find(grey, frame)
+            return self._follow(self._pose, frame)
+        return self._find(frame)
 
-    def _find(self, grey: Grey, frame: Frame) -> Tracked:
+    def _find(self, frame: Frame) -> Tracked:
         if not self._search_due(frame.at):
             return Tracked("lost", None, frozenset())
-        found = self._finder.everywhere(grey)
+        found = self._everywhere(frame)
         camera = self._camera(found, frame.size)
         pose = solve_pose(self._markers, found, camera) if camera else None
         if pose is None:
             return Tracked("lost", None, frozenset(found))
         # From now on they are looked for in small regions, which puts blurred corners a little elsewhere.
-        places = {**found, **self._finder.around(grey, found)}
+        places = {**found, **self._finder.around(frame.image, found)}
         return self._adopt(pose, places, frame.at, "found")
 
     def _camera(self, found: Mapping[int, Corners], size: tuple[int, int]) -> CameraModel | None:
@@ -81,8 +80,12 @@ class BoardTracker:
         self._unsettled = 0
         return Tracked(state, pose, frozenset(found))
 
-    def _follow(self, grey: Grey, pose: Pose, frame: Frame) -> Tracked:
-        found = self._finder.around(grey, self._places)
+    def _everywhere(self, frame: Frame) -> dict[int, Corners]:
+        grey = cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY)
+        return self._finder.everywhere(np.asarray(grey, dtype=np.uint8))
+
+    def _follow(self, pose: Pose, frame: Frame) -> Tracked:
+        found = self._finder.around(frame.image, self._places)
         kept = {number: corners for number, corners in found.items() if number in self._places}
         if kept and self._wandered(kept) <= _STILL_PX:
             self._seen_at, self._unsettled = frame.at, 0
@@ -91,7 +94,7 @@ class BoardTracker:
         if self._unsettled == 1 and frame.at - self._seen_at <= _PATIENCE_S:
             return Tracked("found", pose, frozenset(kept))  # one frame decides nothing
         if len(found) < 3 and self._search_due(frame.at):
-            found = self._finder.everywhere(grey)
+            found = self._everywhere(frame)
         moved = self._moved(pose, found)
         if moved is not None:
             return self._adopt(moved, found, frame.at, "moved")

@@ -1,11 +1,13 @@
 import math
 
+import cv2
 import numpy as np
 import pytest
 
+from simulator.camera import SimulatedCamera
 from tabletop import board_layout
 from vision.intrinsics import CameraModel
-from vision.markers import Corners, marker_points
+from vision.markers import Corners, MarkerFinder, marker_points
 from vision.pose import Pose, guess_camera, slid, solve_pose
 
 LAYOUT = board_layout("usa")
@@ -101,3 +103,13 @@ def test_given_no_camera_file_when_guessed_from_an_oblique_view_then_tops_are_cl
 
 def test_given_two_markers_when_guessed_then_no_lens() -> None:
     assert guess_camera(MARKERS, _corners(_pose(), [0, 1]), LENS.size) is None
+
+
+def test_given_a_picture_in_colour_when_followed_then_markers_lie_where_the_grey_one_has_them() -> None:
+    image = SimulatedCamera(LAYOUT, seed=2).render({}, at=0, number=0).image
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    finder = MarkerFinder(MARKERS)
+    places = finder.everywhere(grey)
+    coloured, plain = finder.around(image, places), finder.around(grey, places)
+    assert set(coloured) == set(plain) == set(MARKERS.ids)
+    assert all(np.array_equal(coloured[number], plain[number]) for number in plain)
