@@ -87,7 +87,7 @@ class Acting(ABC):
         self._mender = Mender(layout, self.panel, self.tracker)
         self._follower = BoardFollower(self.panel, self.tracker)
         self._undoer = Undoer(self.panel, self.tracker)
-        self._explorer = Explorer(self.panel, self.tracker)
+        self._explorer = Explorer(self.panel, self.tracker, frozenset(site.id for site in layout.pins()))
         self.tuner: Tuner | None = None  # None: nothing is spoken here
         self._reminder = Reminder()
         self._held = HeldWords()

@@ -26,10 +26,10 @@ Effects = tuple[Effect, ...]
 
 
 class Explorer:
-    """Follows which sites are touched while the panel explores, and asks about the tokens that were left."""
+    """Follows which pins are touched while the panel explores, and asks about the tokens that were left."""
 
-    def __init__(self, panel: Panel, tracker: Tracker) -> None:
-        self._panel, self._tracker = panel, tracker
+    def __init__(self, panel: Panel, tracker: Tracker, pins: frozenset[SiteId]) -> None:
+        self._panel, self._tracker, self._pins = panel, tracker, pins
         self._seen: dict[SiteId, dict[Sense, Seen]] = {}
         self._active = False
         self._touched: set[SiteId] = set()
@@ -40,6 +40,8 @@ class Explorer:
 
     def observe(self, item: Observation, state: State, at: float) -> Effects:
         """A sense has told of a site: while somebody explores, that may be a touch."""
+        if item.site not in self._pins:
+            return ()  # nothing can be felt or claimed there
         stood = self._stands(item.site)
         if item.seen != "unknown":
             self._seen.setdefault(item.site, {})[item.sense] = item.seen

@@ -186,3 +186,13 @@ def test_given_exploring_when_any_button_is_pressed_then_what_its_cell_says_happ
     table.press_seat("red")
     assert table.session.panel.focus == "red"
     assert isinstance(table.mode, Exploring)
+
+
+@pytest.mark.criterion(67)
+def test_given_a_place_without_a_pin_when_something_is_told_of_it_then_exploring_leaves_it_alone() -> None:
+    table = exploring()
+    begun = len(table.paper.said)
+    table.feel("dallas", "blue")  # no stations here: a camera may see a token on the city all the same
+    table.press("no")
+    table.wait(2)
+    assert table.words(begun) == ["Exploring is over."]
