@@ -40,7 +40,9 @@ def _well(v: Vocabulary, one: DeviceWell) -> Words:
         case "voice":
             return Words(p.sentence("the loudspeaker is well."))
         case "ear":
-            return Words(p.sentences("{n} earphone answers.", "{n} earphones answer.", one.count))
+            return Words(
+                p.sentences("{n} earphone is plugged in.", "{n} earphones are plugged in.", one.count)
+            )
         case "broker":
             return Words(p.sentence("the message broker answers."))
         case "store":

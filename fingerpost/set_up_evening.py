@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from urllib.parse import urlsplit
 
 from announce import Wording
-from audio import Speaker
+from audio import Speaker, present
 from dialog import Effect, Panel
 from dialog.setup import DeviceWell, Finding, StoredGame
 from engine import Game
@@ -209,7 +209,7 @@ def _games(config: Config, *, new: bool) -> Callable[[], tuple[StoredGame, ...]]
 
 
 def looked(config: Config) -> Callable[[], tuple[Finding, ...]]:
-    """What only a look tells: whether games can be kept, and whether the broker answers."""
+    """What only a look tells: whether games can be kept, which earphones are there, if the broker answers."""
 
     def look() -> tuple[Finding, ...]:
         folder = config.store_path
@@ -218,11 +218,24 @@ def looked(config: Config) -> Callable[[], tuple[Finding, ...]]:
         found: list[Finding] = []
         if not os.access(folder, os.W_OK):
             found.append(DeviceHealth(device="store", condition="lost", at=0.0, cause="read-only"))
+        found += _earphones(config)
         if config.mqtt_url:
             found.append(_broker(config.mqtt_url))
         return tuple(found)
 
     return look
+
+
+def _earphones(config: Config) -> list[Finding]:
+    """Those that are gone, and how many are there; whether they are heard is tried seat by seat."""
+    sound = config.sound
+    named = [*sound.ears.items(), *([] if sound.shared is None else [(None, sound.shared)])]
+    if config.mute or not named:
+        return []
+    gone = [seat for seat, ear in named if not present(ear.sink)]
+    lost: list[Finding] = [DeviceHealth(device="ear", ear=seat, condition="lost", at=0.0) for seat in gone]
+    there = len(named) - len(gone)
+    return [*lost, *([DeviceWell(device="ear", count=there)] if there else [])]
 
 
 def _broker(url: str) -> Finding:

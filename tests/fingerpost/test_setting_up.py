@@ -551,3 +551,16 @@ def test_given_a_disk_and_a_broker_when_looked_at_then_what_is_wrong_is_found(tm
     (card,) = looked(Config(store_path=tmp_path / "file" / "games"))()
     assert isinstance(card, DeviceHealth) and card.device == "store"
     assert looked(Config(store_path=tmp_path, mqtt_url="mqtt://[bad"))()[0].device == "broker"  # type: ignore[union-attr]
+
+
+@pytest.mark.criterion(49)
+def test_given_earphones_when_looked_at_then_those_that_are_gone_are_named_and_the_rest_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sinks = {"ears.blue": "pipewire:one", "ears.red": "pipewire:two", "ears.shared": "pipewire:round"}
+    config = Config(store_path=tmp_path, sound=sound_of(sinks))
+    monkeypatch.setattr("fingerpost.set_up_evening.present", lambda sink: sink.name != "two")
+    gone, there = looked(config)()
+    assert isinstance(gone, DeviceHealth) and gone.ear == "red"
+    assert there == DeviceWell(device="ear", count=2)
+    assert looked(replace(config, mute=True))() == ()
