@@ -210,6 +210,7 @@ class PagePart:
 
     def _act(self, session: Session, wish: Acted, at: float) -> Outcome:
         """The act of a seat's own page: as from a client that the seat is bound to."""
+        session.hush(at)
         found: list[Mapping[str, object]] = []
         game = session.game
         session.handle(

@@ -179,6 +179,10 @@ class Session(Effecting):
         blind, words = self.tracker.in_doubt(), len(self._teller.history)
         self._effects(self._bots.due(self.panel, self.game.state, words, at, blind=blind), at)
 
+    def hush(self, at: float) -> None:
+        """Silence at once, as by any press."""
+        self._teller.hush(at)
+
     def perform(self, effect: Effect, at: float) -> None:
         """Do what a key asks for, as the panel's list would have done it; it stops speech as a press does."""
         self._teller.hush(at)

@@ -252,3 +252,14 @@ def test_given_a_table_without_a_page_when_it_plays_then_speech_says_all_the_sam
         table.set_token("blue", "denver-omaha")
         table.press("ask", "yes")
     assert with_page.words() == without.words()
+
+
+@pytest.mark.criterion(3)
+def test_given_words_being_said_when_anything_is_pressed_on_a_page_then_silence_at_once() -> None:
+    table = PageTable(cards="untracked")
+    seat = table.join("blue")
+    for button in ("Repeat", "Back", "End the turn without a claim"):
+        seat.visit("/seat")
+        table.paper.speaking = True
+        seat.press(button)
+        assert not table.paper.speaking
