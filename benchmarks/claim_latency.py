@@ -39,6 +39,8 @@ def claims(folder: Path, *, flush: bool) -> list[float]:
             game, layout=layout, wording=Wording(game_map("usa"), layout), store=store, sinks=[]
         )
         session.handle(DeviceHealth(device="hub", condition="live", at=0.0), 0.0)
+        for pin in layout.pins():
+            session.handle(Observation(site=pin.id, sense="pin", seen="empty", at=0.0), 0.0)
         session.begin(0.0)
         at = 1.0
         routes = sorted(game.state.game_map.routes)
@@ -51,7 +53,7 @@ def claims(folder: Path, *, flush: bool) -> list[float]:
                 continue
             seen = Observation(site=SiteId(route), sense="pin", seen="something", at=at)
             session.handle(seen, at)
-            at += 0.6
+            at += 1.1  # pins alone: a contact that has rested for a second is a token
             before = session.game.state.seq
             started = time.perf_counter()
             session.tick(at)

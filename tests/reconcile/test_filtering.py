@@ -31,11 +31,9 @@ def watched(*looks: tuple[Observation | None, Observation | None]) -> Filter:
     return one
 
 
-def chance(one: Filter, who: Occupant, covered_s: float = 0.0) -> float:
-    """How likely a seat's token stands there, nothing being expected."""
-    belief = one.belief({other: FLAT[other] if other == who else 1e-12 for other in FLAT}, covered_s)
-    both = one.belief(FLAT, covered_s)
-    return both.best_seat_probability if both.best_seat == who else 1 - belief.probability
+def chance(one: Filter, who: Occupant, covered_s: float) -> float:
+    """How likely this stands there after a hand has been over it, nothing being expected."""
+    return sum(one._aged(one._joint, covered_s)[who])
 
 
 def test_given_one_look_when_weighed_by_hand_then_the_same() -> None:
