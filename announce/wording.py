@@ -229,6 +229,11 @@ class Wording:
         """What the voice is set to now; None: there is no voice."""
         return tuned(self.vocabulary, what, value, audience)
 
+    def ear(self, seat: Seat) -> str:
+        """Whose ear: how a line is marked that only one seat hears."""
+        v = self.vocabulary
+        return v.phrases.phrase("{whose} ear", whose=v.whose(seat))
+
     def ear_gone(self, seat: Seat) -> tuple[Announcement, ...]:
         """A seat's own ear is gone: said at the table, without a private word."""
         return ear_gone(self.vocabulary, seat)

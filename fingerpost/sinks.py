@@ -1,9 +1,9 @@
 """Where words and events go after they are stored: speech, the wire, the transcript."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Protocol, TextIO, runtime_checkable
 
-from announce import Announcement, Audience
+from announce import Announcement, Audience, Ear
 from engine import Event, Seat, State
 from tabletop import DeviceHealth
 
@@ -54,9 +54,17 @@ class Transcript:
     one screen only these seats' words appear.
     """
 
-    def __init__(self, out: TextIO, *, ears: bool | Collection[Audience]) -> None:
+    def __init__(
+        self,
+        out: TextIO,
+        *,
+        ears: bool | Collection[Audience],
+        named: Callable[[Ear], str] = lambda ear: f"{ear}'s ear",
+    ) -> None:
+        """`named`: whose ear it is, in the table's language (`Wording.ear`)."""
         self._out = out
         self._ears = ears
+        self._named = named
         self._gone = False
 
     def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
@@ -69,7 +77,7 @@ class Transcript:
         if announcement.audience == "everyone":
             self._line(announcement.normal)
         elif self._ears is True or (self._ears and announcement.audience in self._ears):
-            self._line(f"    [{announcement.audience}'s ear] {announcement.normal}")
+            self._line(f"    [{self._named(announcement.audience)}] {announcement.normal}")
 
     def again(self, announcement: Announcement, at: float) -> None:
         """The line once more."""

@@ -121,7 +121,8 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
     wording = Wording(game.state.game_map, layout, language=config.language)
     inbox = Inbox()
     voice = _voice(config, wording, inbox, keys=args.keyboard)
-    room: list[Sink] = [Transcript(sys.stdout, ears=hears_ears(config, args, game.state)), *voice.sinks]
+    heard = hears_ears(config, args, game.state)
+    room: list[Sink] = [Transcript(sys.stdout, ears=heard, named=wording.ear), *voice.sinks]
     past = sitting.past(wording)
     pages = page_sink(config.page_port, wording, past, room)
     sinks: list[Sink] = [*room, *pages]

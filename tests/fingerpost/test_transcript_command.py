@@ -44,7 +44,7 @@ def test_given_a_seat_when_the_game_is_over_then_its_own_ear_is_told_and_no_othe
     over: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = printed(capsys, over, "--audience", "blue")
-    mine = [line for line in lines if line.startswith("    [blue's ear] ")]
+    mine = [line for line in lines if line.startswith("    [blue disc's ear] ")]
     assert mine and not any("[red" in line for line in lines)
     table = printed(capsys, over)
     assert [line for line in lines if line not in mine] == table
@@ -56,7 +56,8 @@ def test_given_a_running_game_when_a_seats_words_are_asked_for_then_only_on_purp
     assert main(["transcript", running, "--audience", "red"]) == 2
     said = capsys.readouterr()
     assert not said.out and said.err.count("\n") == 1 and "--private" in said.err
-    assert any("[red's ear]" in line for line in printed(capsys, running, "--audience", "red", "--private"))
+    told = printed(capsys, running, "--audience", "red", "--private")
+    assert any("[red square's ear]" in line for line in told)
     assert printed(capsys, running)
 
 
