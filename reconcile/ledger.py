@@ -22,7 +22,7 @@ class Ledger:
     waiting: set[SiteId] = field(default_factory=set)  # proposed or refused: nothing more until it is lifted
     asked: set[SiteId] = field(default_factory=set)  # the table was asked whose token it is
     paying: SiteId | None = None  # one of the waiting: its seat chooses the cards
-    ignored: set[SiteId] = field(default_factory=set)  # the table said that no token stands there
+    ignored: set[SiteId] = field(default_factory=set)  # no token stands there, or it counts for nothing
     fallen: dict[SiteId, Seat] = field(default_factory=dict)  # said to be off their pins
     lifted: SiteId | None = None  # the table was asked whether this claim is taken back
     accepted: dict[SiteId, Seat] = field(default_factory=dict)  # off their pins, and the table plays on
@@ -61,6 +61,12 @@ class Ledger:
         self.waiting.add(site)
         self.asked.discard(site)
         self.paying = None
+
+    def leave(self, site: SiteId) -> None:
+        """Nothing is asked of a token there, and nothing said, until it is lifted."""
+        for open_sites in (self.waiting, self.asked, self.strays):
+            open_sites.discard(site)
+        self.ignored.add(site)
 
     def cleared(self, site: SiteId) -> bool:
         """The site is empty; True when its token was waited for to go."""

@@ -83,9 +83,7 @@ class Tracker:
 
     def leave(self, site: SiteId) -> None:
         """A token stands there that counts for nothing, with the table's consent, until it is lifted."""
-        self._ledger.hold(site)
-        self._ledger.waiting.discard(site)
-        self._ledger.ignored.add(site)
+        self._ledger.leave(site)
 
     def agreed(self, seat: Seat, site: SiteId) -> None:
         """By the table's word this token stands and counts; it is no claim of this turn."""
