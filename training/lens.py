@@ -1,7 +1,7 @@
 """What a camera makes of a drawn place: pixels, blur, noise, tone curve, JPEG, and the patch cut from it."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -33,6 +33,7 @@ class Lens:
     saturation: float
     quality: int
     flare: float  # light strewn over all of the picture
+    balance: tuple[float, float, float]  # BGR: how much a camera lifts each colour, and its noise with it
     smooth_px: float  # by how much the camera blurs colours, against noise
     sharpen: float
 
@@ -79,9 +80,9 @@ class Lens:
         noise = rng.standard_normal(raw.shape, dtype=np.float32)
         if self.grain > 0.3:  # a camera that smooths leaves blotches
             noise = cv2.GaussianBlur(noise, (0, 0), self.grain) * (0.6 + 2.2 * self.grain)
-        return np.asarray(
-            raw + noise * np.sqrt(np.maximum(raw, 0) * self.shot**2 + self.read**2), dtype=np.float32
-        )
+        lift = np.array(self.balance, np.float32)
+        spread = np.sqrt(np.maximum(raw, 0) * self.shot**2 * lift + (self.read * lift) ** 2)
+        return np.asarray(raw + noise * spread, dtype=np.float32)
 
     def _tone(self, raw: NDArray[np.float32]) -> NDArray[np.float32]:
         value = np.maximum(raw, 0) ** (1 / self.power)
@@ -133,8 +134,23 @@ def random_lens(rng: np.random.Generator, lean: Points, top_mm: float) -> Lens:
         saturation=float(rng.normal(1.0, 0.12)),
         quality=int(rng.integers(50, 97)) if rng.random() < 0.93 else 100,
         flare=float(rng.uniform(0, 0.03)) * bright if rng.random() < 0.5 else 0.0,
+        balance=(1.0, 1.0, 1.0),
         smooth_px=float(rng.uniform(0.6, 3.0)) if rng.random() < 0.35 else 0.0,
         sharpen=float(rng.uniform(0.2, 1.2)) if rng.random() < 0.35 else 0.0,
+    )
+
+
+def in_dim_light(rng: np.random.Generator, lens: Lens) -> Lens:
+    """The same camera in a dim warm room: it amplifies, blue most, and smooths what comes of it."""
+    noisy = float(np.exp(rng.uniform(-4.4, -2.9)))
+    return replace(
+        lens,
+        shot=noisy,
+        read=noisy * float(rng.uniform(0.1, 0.6)),
+        grain=float(rng.uniform(0.3, 1.2)),
+        balance=(float(rng.uniform(1.2, 3.5)), 1.0, float(rng.uniform(0.7, 1.3))),
+        smooth_px=float(rng.uniform(0.6, 3.0)) if rng.random() < 0.6 else 0.0,
+        smear=_smear(rng) if rng.random() < 0.4 else lens.smear,
     )
 
 

@@ -24,20 +24,21 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--count", type=int, default=60_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--dim", action="store_true", help="only in warm dim rooms")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     began = time.monotonic()
-    made = draw_many(options.count, options.seed)
+    made = draw_many(options.count, options.seed, dim=options.dim)
     np.savez(options.out, **packed(made))  # type: ignore[arg-type]
     sys.stdout.write(f"{len(made)} patches in {time.monotonic() - began:.0f} s\n")
 
 
-def draw_many(count: int, seed: int) -> list[Sample]:
+def draw_many(count: int, seed: int, *, dim: bool = False) -> list[Sample]:
     """Draw `count` places, each from a seed of its own."""
     made: list[Sample] = []
     number = 0
     while len(made) < count:
-        one = sample(np.random.default_rng([seed, number]))
+        one = sample(np.random.default_rng([seed, number]), dim=dim)
         number += 1
         if one is not None:
             made.append(one)

@@ -27,6 +27,7 @@ class Board:
     gloss: float
     chamfer: float
     colours: tuple[Tint, ...]
+    sheen: tuple[float, float, float] = (1.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ def _token(rng: np.random.Generator, board: Board, seat: int, middle: Points, z0
         z1=z0 + height,
         colour=board.colours[seat - 1] * float(np.exp(rng.normal(0, 0.04))),
         gloss=gloss,
+        sheen=board.sheen,
         chamfer=board.chamfer,
         glint=_glint(rng) if gloss > 0.05 and rng.random() < 0.5 else None,
         tilt=(float(tilt[0]), float(tilt[1])),

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from training.ground import any_tint, ground, random_land
-from training.lens import Lens, random_lens
+from training.lens import Lens, in_dim_light, random_lens
 from training.occluders import cover
 from training.palette import PINS, PRINT, TOKENS, Tint, near, pick
 from training.pieces import Board, random_board, standing
@@ -67,15 +67,20 @@ class _Room:
         return self.ambient + sum((lamp.colour for lamp in self.lamps), np.zeros(3))
 
 
-def sample(rng: np.random.Generator) -> Sample | None:
+def sample(rng: np.random.Generator, *, dim: bool = False) -> Sample | None:
     """Draw one place; None where so much is covered that neither answer would be fair.
 
     A good quarter are of the kinds that are easily misread: a collar in a token's colour with whatever pin,
     at times a lamp low beside the table, which lights walls more than tops.
+
+    Args:
+        dim: a warm dim room, in which tokens mirror a bluer window and the camera amplifies its noise.
     """
     hard = rng.random() < _HARD
     land = random_land(rng)
     board = random_board(rng, land)
+    if dim:
+        board = replace(board, gloss=board.gloss + float(rng.uniform(0, 0.05)), sheen=_sheen(rng))
     lean = _lean(rng, board.top)
     room = _lamps(rng, low=rng.random() < (0.3 if hard else 0.1))
     seat = int(rng.integers(1, 6)) if rng.random() < 0.5 else 0
@@ -86,6 +91,8 @@ def sample(rng: np.random.Generator) -> Sample | None:
     ink = _ink(rng, seat) if tint is None else tint
     print_ = ground(rng, land, ink, board.collar, rng.random() >= 0.22)
     lens = random_lens(rng, lean, board.top)
+    if dim:
+        lens = in_dim_light(rng, lens)
     misfit = np.clip(rng.normal(0, 1.6 if rng.random() < 0.12 else 0.45, 2), -2.5, 2.5)
     view = View((float(lean[0]), float(lean[1])), board.top)
     canvas, owner = _drawn(print_, here.solids, here.parts, room, view)
@@ -103,6 +110,11 @@ def sample(rng: np.random.Generator) -> Sample | None:
     if rng.random() < _WITH_EMPTY:
         empty = _emptied(rng, lens, print_, here.pins, room, board, lean, misfit)
     return Sample(now, empty, lean * (board.top - board.base) / board.top, seat if share >= _SEEN else OTHER)
+
+
+def _sheen(rng: np.random.Generator) -> tuple[float, float, float]:
+    blue = float(rng.normal(0.25, 0.4))
+    return math.exp(blue), 1.0, math.exp(-blue)
 
 
 def _any_pin(rng: np.random.Generator, ink: Tint) -> Tint:

@@ -60,6 +60,7 @@ class Solid:
     z1: float
     colour: Tint
     gloss: float = 0.0  # share of a lamp that the top mirrors
+    sheen: tuple[float, float, float] = (1.0, 1.0, 1.0)  # BGR: a window mirrors bluer than a lamp lights
     chamfer: float = 0.0
     glint: tuple[float, float, float, float] | None = None  # x, y, breadth in mm, and light of a lamp's image
     tilt: tuple[float, float] = (0.0, 0.0)
@@ -132,7 +133,7 @@ def draw(
         polygon(canvas, quad, (solid.colour * light).tolist())
         polygon(owner, quad, 1)
     light = ambient + sum((lamp.colour for lamp in lamps), np.zeros(3))
-    top = solid.colour * light + solid.gloss * light
+    top = solid.colour * light + solid.gloss * light * np.array(solid.sheen)
     polygon(canvas, head, top.tolist())
     polygon(owner, head, tag)
     if solid.glint is not None:

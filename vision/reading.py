@@ -25,8 +25,8 @@ _VAGUE_MM: Final = (
     2.0  # without a camera file: beyond this a site that seems empty may stand beside its patch
 )
 # Share of sites with neither pin nor token from which it is another board, or most of it is covered: with the
-# right board file at most 0.09 in 26 path-traced pictures, with that of another map at least 0.33.
-STRANGE_BOARD: Final = 0.28
+# right board file at most 0.08 in 26 path-traced pictures, with that of another map above 0.2 in 22 of them.
+STRANGE_BOARD: Final = 0.2
 _LEAST_PX_PER_MM: Final = 0.6
 _PLAY_MM: Final = 1.2
 _PLAY_GUESSED_MM: Final = 2.6  # without a camera file

@@ -107,7 +107,8 @@ def test_given_the_weights_that_ship_when_asked_then_they_say_how_they_were_made
     assert len(weights) <= 2_000_000
     docs = (ROOT / "docs" / "decisions" / "0006-a-small-network-reads-the-sites.md").read_text()
     docs = " ".join(docs.split())
-    assert f"--epochs {note['epochs']} --seed {note['seed']}" in docs
+    for lesson in (note["start"], note):
+        assert f"--epochs {lesson['epochs']} --seed {lesson['seed']}" in docs
     assert f"torch {note['torch'].partition('+')[0]}" in docs
     assert all(name in docs for name in note["data"])
     assert note["sha256"][:12] in docs
