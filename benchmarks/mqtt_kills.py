@@ -1,8 +1,9 @@
 """The broker is killed again and again in games: is anything lost, doubled, or waited for?
 
 A consumer as docs/mqtt-topics.md wants it keeps (game, boot, last seq), asks for a replay of what it missed,
-and must end with the identical state and a complete history. The broker is ended (TERM), killed (KILL) or
-frozen (STOP, CONT), in turn, while acts are told; how long telling took is what the game would wait.
+and must end with the identical state and a complete history: after each loss every field of both is held
+against the engine's own. The broker is ended (TERM), killed (KILL) or frozen (STOP, CONT), in turn, while
+acts are told; how long telling took is what the game would wait.
 """
 
 import argparse
@@ -14,10 +15,11 @@ import threading
 import time
 from dataclasses import dataclass, field
 
+import msgspec
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
-from engine import Game, Refusal, legal
+from engine import Event, Game, Refusal, event_to_dict, legal, seen_by, view
 from mqtt import MqttSink, TableOptions
 from mqtt.local_broker import LocalBroker
 
@@ -38,7 +40,7 @@ class Consumer:
         self.replays = 0
         self._boot: object = None
         self._asked = 0
-        self._changed = threading.Condition()
+        self.changed = threading.Condition()
         self._client = Client(
             CallbackAPIVersion.VERSION2, client_id="consumer", protocol=MQTTProtocolVersion.MQTTv5
         )
@@ -52,7 +54,7 @@ class Consumer:
         if message.topic.endswith("availability") or not message.payload:
             return
         told = json.loads(message.payload)
-        with self._changed:
+        with self.changed:
             match told["kind"]:
                 case "event":
                     self._event(told)
@@ -63,7 +65,7 @@ class Consumer:
                 case "result":
                     for event in told["data"].get("events", []):
                         self._event(event)
-            self._changed.notify_all()
+            self.changed.notify_all()
 
     def _event(self, event: dict[str, object]) -> None:
         seq = int(str(event["seq"]))
@@ -90,8 +92,8 @@ class Consumer:
 
     def wait(self, seq: int) -> bool:
         """Until all events up to this one are known and the snapshot is of it."""
-        with self._changed:
-            return self._changed.wait_for(
+        with self.changed:
+            return self.changed.wait_for(
                 lambda: self.last >= seq and self.state.get("seq") == self.last, WITHIN_S
             )
 
@@ -109,9 +111,20 @@ class Found:
     events: int = 0
     lost: int = 0
     differing: int = 0
+    wrong_events: int = 0  # known to the consumer, but not as the engine knows them
     wrong_states: int = 0
     replays: int = 0
     told_s: list[float] = field(default_factory=list)
+
+
+def plain(value: object) -> object:
+    """As it looks once it has been written and read."""
+    return json.loads(msgspec.json.encode(value))
+
+
+def public(event: Event) -> object:
+    """What the table may see of an event, its type among it."""
+    return plain(event_to_dict(seen_by(event, None)))
 
 
 class Table:
@@ -123,7 +136,7 @@ class Table:
         self.told = 0
 
     def tell(self, acts: int, found: Found) -> None:
-        """Play so many acts; a game that is over goes back to its middle."""
+        """Play so many acts, or what is left of them when the game ends before."""
         for _ in range(acts):
             if self.told and self.game.state.phase != "over":
                 answer = self.game.do(self._rng.choice(list(legal(self.game.state))))
@@ -134,6 +147,21 @@ class Table:
             self._sink.told(news, self.game.state)
             found.told_s.append(time.perf_counter() - begin)
             self.told = len(self.game.events)
+
+    def compare(self, consumer: Consumer, found: Found) -> None:
+        """Hold all that a consumer has, history and snapshot, against the engine's own."""
+        with consumer.changed:
+            history, state = dict(consumer.history), consumer.state
+        found.lost += len(set(range(1, self.told + 1)) - set(history))
+        for seq, heard in history.items():
+            data = heard["data"]
+            assert isinstance(data, dict)
+            right = 1 <= seq <= self.told and (
+                {**data, "type": heard["type"]} == public(self.game.events[seq - 1])
+            )
+            found.wrong_events += not right
+        same = state.get("data") == plain(view(self.game.state, None))
+        found.wrong_states += not (same and state.get("seq") == self.told)
 
 
 def survive(kills: int, seed: int = 1) -> Found:
@@ -172,12 +200,11 @@ def _one_game(broker: LocalBroker, found: Found, kills: int, seed: int) -> None:
             table.tell(ACTS_AROUND, found)
             broker.start()
         table.tell(ACTS_AROUND, found)
-        complete = consumer.wait(table.told)
-        found.lost += 0 if complete else table.told - consumer.last
+        consumer.wait(table.told)
+        table.compare(consumer, found)
     found.events += table.told
     found.differing += consumer.differing
     found.replays += consumer.replays
-    found.wrong_states += consumer.state.get("seq") != table.game.state.seq
     consumer.close()
     sink.close()
 
@@ -191,7 +218,8 @@ def main() -> None:
     p99 = found.told_s[int(len(found.told_s) * 0.99)]
     print(f"{found.kills} times ended, killed or frozen: {found.events} events told")
     print(
-        f"lost {found.lost}, one seq with two meanings {found.differing}, wrong states {found.wrong_states}"
+        f"lost {found.lost}, one seq with two meanings {found.differing}, "
+        f"not as the engine has them: events {found.wrong_events}, states {found.wrong_states}"
     )
     print(f"replays asked for {found.replays}")
     print(
