@@ -160,20 +160,13 @@ def tickets_told(v: Vocabulary, event: ToldTickets) -> Words:
 def claimed(v: Vocabulary, event: RouteClaimed, *, short: bool) -> Words:
     """A route is claimed. `short`: more is told in the same breath, so prices are left out."""
     p = v.phrases
-    ships = event.ships_left is not None
-    facts: Facts = {
-        "seat": v.seat(event.seat),
-        "route": v.route(event.route),
-        "trains": v.ships(event.length) if ships else v.trains(event.length),
-        "points": v.points(event.points),
-        "value": event.points,
-        "total": event.total,
-        "left": v.trains(event.trains_left) if event.ships_left is None else v.ships(event.ships_left),
-        "cards": v.paid(event.cards or ()),
-    }
+    facts = _of_a_claim(v, event)
+    facts["cards"] = v.paid(event.cards or ())
     if not event.points and not event.total:  # Legends: what a claim brings is told in dollars, after it
         return _claimed_for_nothing(v, event, facts, short=short)
     brief = p.sentence("{seat}: {route}, {value}.", **facts)
+    if v.game_map.routes[event.route].pair:
+        facts["route"] = p.phrase("{route}, a pair route", route=v.route(event.route))
     normal = p.sentence("{seat} claims {route}: {trains}, {points}.", **facts)
     if short:
         return Words(
@@ -182,27 +175,32 @@ def claimed(v: Vocabulary, event: RouteClaimed, *, short: bool) -> Words:
     if event.cards is None:
         full = p.sentence("{seat} claims {route}, {trains}, for {points}; {total} now, {left} left.", **facts)
         return Words(normal, brief, full)
-    return Words(
-        p.sentence("{seat} claims {route}: {trains}, {points}, paid {cards}.", **facts),
-        brief,
-        p.sentence(
-            "{seat} claims {route}, {trains}, for {points}, paid {cards}; {total} now, {left} left.", **facts
-        ),
+    full = p.sentence(
+        "{seat} claims {route}, {trains}, for {points}, paid {cards}; {total} now, {left} left.", **facts
     )
+    if v.game_map.routes[event.route].pair:  # cards of two decks by name would be too long beside it
+        facts["cards"] = v.cards(len(event.cards))
+    return Words(p.sentence("{seat} claims {route}: {trains}, {points}, paid {cards}.", **facts), brief, full)
+
+
+def _of_a_claim(v: Vocabulary, event: RouteClaimed) -> Facts:
+    """What every sentence about a claim may name: seat, route, how long, its points, what is left."""
+    ships = event.ships_left
+    return {
+        "seat": v.seat(event.seat),
+        "route": v.route(event.route),
+        "trains": v.trains(event.length) if ships is None else v.ships(event.length),
+        "points": v.points(event.points),
+        "value": event.points,
+        "total": event.total,
+        "left": v.trains(event.trains_left) if ships is None else v.ships(ships),
+    }
 
 
 def dug(v: Vocabulary, event: RouteClaimed) -> Words:
     """A tunnel is claimed, after its cards were told."""
     p = v.phrases
-    facts: Facts = {
-        "seat": v.seat(event.seat),
-        "route": v.route(event.route),
-        "trains": v.trains(event.length),
-        "points": v.points(event.points),
-        "value": event.points,
-        "total": event.total,
-        "left": v.trains(event.trains_left),
-    }
+    facts = _of_a_claim(v, event)
     return Words(
         p.sentence("{seat} claims the tunnel {route}: {trains}, {points}.", **facts),
         p.sentence("{seat}: {route}, {value}.", **facts),
@@ -229,26 +227,23 @@ def _claimed_for_nothing(v: Vocabulary, event: RouteClaimed, facts: Facts, *, sh
 def corrected(v: Vocabulary, event: RouteClaimed, old: RouteId) -> Words:
     """A token slid to another pin before anybody else acted: the claim goes with it."""
     p = v.phrases
-    facts: Facts = {
-        "seat": v.seat(event.seat),
-        "route": v.route(event.route),
-        "old": v.route(old),
-        "trains": v.trains(event.length),
-        "points": v.points(event.points),
-        "value": event.points,
-    }
+    facts = _of_a_claim(v, event)
+    facts["old"] = v.route(old)
     if not event.points and not event.total:
         text = p.sentence("corrected: {seat} claims {route}, {trains}, not {old}.", **facts)
         return Words(text, p.sentence("corrected: {route}.", **facts))
-    return Words(
-        p.sentence("corrected: {seat} claims {route}, {trains}, {points}, not {old}.", **facts),
-        p.sentence("corrected: {route}, {value}.", **facts),
-    )
+    normal = p.sentence("corrected: {seat} claims {route}, {trains}, {points}, not {old}.", **facts)
+    left = p.sentence("{total} now, {left} left.", **facts)
+    return Words(normal, p.sentence("corrected: {route}, {value}.", **facts), f"{normal} {left}")
 
 
 def to_the_box(v: Vocabulary, n: int) -> Words:
-    """The chore after a claim on a board with one token a route; at the level full only."""
-    return Words("", "", v.phrases.sentences("{n} token to the box.", "{n} tokens to the box.", n))
+    """The chore after a claim on a board with one token a route; at the level full only. Below 0: back."""
+    p = v.phrases
+    if n < 0:
+        back = p.sentences("{n} token back from the box.", "{n} tokens back from the box.", -n)
+        return Words("", "", back)
+    return Words("", "", p.sentences("{n} token to the box.", "{n} tokens to the box.", n))
 
 
 def last_round(v: Vocabulary, event: FinalRoundStarted, after: PublicState) -> Words:

@@ -261,7 +261,7 @@ def _row_refilled(telling: _Telling, event: RowRefilled, seq: int) -> None:
 
 
 def _route_claimed(telling: _Telling, event: RouteClaimed, seq: int) -> None:
-    v, after = telling.v, telling.after
+    v = telling.v
     alone = not telling.public
     if telling.moved_from is None:
         _claimed(telling, event, seq)
@@ -269,9 +269,19 @@ def _route_claimed(telling: _Telling, event: RouteClaimed, seq: int) -> None:
         telling.add(act_words.corrected(v, event, telling.moved_from), seq)
     said = telling.public[-1]
     said.earcon, said.timbre, said.seq = "claim", event.seat, seq
-    box = event.length - 1 if after.settings.tokens_per_route == "one" else 0
-    if box and alone and not (telling.final or telling.paying) and telling.moved_from is None:
-        said.parts.append(act_words.to_the_box(v, box))
+    # A turn ended without Yes and the last round in one breath leave no room for the chore.
+    if not telling.paying and (alone or not telling.final):
+        said.parts.extend(_chores(telling, event))
+
+
+def _chores(telling: _Telling, event: RouteClaimed) -> list[Words]:
+    """On a board with one token a route: how many tokens of the seat leave the table with its claim."""
+    v = telling.v
+    if telling.after.settings.tokens_per_route != "one":
+        return []
+    laid = 1 if telling.moved_from is None else v.game_map.routes[telling.moved_from].length
+    box = event.length - laid
+    return [act_words.to_the_box(v, box)] if box else []
 
 
 def _claimed(telling: _Telling, event: RouteClaimed, seq: int) -> None:

@@ -102,6 +102,10 @@ def test_given_a_forgotten_yes_when_the_next_seat_claims_then_both_acts_are_one_
         "Blue disc: no claim. Red square claims Denver to Omaha: 4 trains, 7 points. Green triangle to move."
     ]
     assert texts(told, level="brief") == ["No claim. Red square: Denver to Omaha, 7. Green triangle to move."]
+    assert texts(told, level="full") == [
+        "Blue disc: no claim. Red square claims Denver to Omaha, 4 trains, for 7 points; "
+        "7 now, 41 trains left. 3 tokens to the box. Green triangle to move."
+    ]
     assert told[0].seq == untracked.game.state.seq - 1
 
 
@@ -340,3 +344,7 @@ def test_given_a_token_that_slid_in_grace_when_claimed_anew_then_one_corrected_c
         "Red square to move."
     ]
     assert texts(told, level="brief") == ["Corrected: Denver to Santa Fe, 2. Red square to move."]
+    assert texts(told, level="full") == [
+        "Corrected: blue disc claims Denver to Santa Fe, 2 trains, 2 points, not Denver to Omaha. "
+        "2 now, 43 trains left. 2 tokens back from the box. Red square to move."
+    ]

@@ -127,6 +127,22 @@ def test_given_a_hand_that_cannot_pay_when_refused_then_its_seat_hears_what_the_
     assert "needs 2 red trains; these cards do not fit" in wrong.text("normal")
 
 
+def test_given_a_pair_route_when_claimed_then_that_is_said_and_how_many_cards_it_took() -> None:
+    game = begin(WORLD, hands={"blue": "rt rt kt kt"})
+    before = game.state
+    claim = ClaimRoute(seat="blue", route=RouteId("lahore-tehran"), cards=cards("rt rt kt kt"))
+    answer = game.do(claim)
+    assert not isinstance(answer, Refusal)
+    told = worded(WORLD).events(before, answer[1], answer[0].state, before.seq + 1)[0]
+    clean(told)
+    assert told.normal == (
+        "Blue disc claims Lahore to Tehran, a pair route: 2 trains, 2 points, paid 4 cards. "
+        "Red square to move."
+    )
+    assert "paid 2 black trains and 2 red trains; 2 now, 18 trains left." in told.full
+    assert told.brief == "Blue disc: Lahore to Tehran, 2. Red square to move."
+
+
 def test_given_a_tour_when_named_then_all_its_cities_are_heard() -> None:
     board: GameMap = game_map("world")
     v = worded(WORLD).vocabulary
