@@ -19,6 +19,7 @@ PI_CAUSES: Final = ("under-voltage", "hot", "throttled")
 STORE_CAUSES: Final = (
     "full", "read-only", "unsaved", "damaged", "mended", "newer", "busy", "unreadable"
 )  # fmt: skip
+PAGE_CAUSES: Final = ("busy", "forbidden")
 VOICE_CAUSES: Final = ("no-speech", "no-sound", "stuck", "unplugged")
 """Causes with words of their own; any other is said in general words."""
 
@@ -75,6 +76,10 @@ def _back(v: Vocabulary, health: DeviceHealth) -> Words:
             return Words(p.sentence("the second copy of the game is complete again."))
         case "pi":
             return Words(p.sentence("the Raspberry Pi is well again."))
+        case "page":
+            return Words(
+                p.sentence("the page is back. Seats join it once more."), p.sentence("the page is back.")
+            )
         case _:
             assert_never(health.device)
 
@@ -108,6 +113,8 @@ def _gone(v: Vocabulary, health: DeviceHealth, live: set[Device], known: set[Dev
             )
         case "pi":
             return _pi(v, health.cause)
+        case "page":
+            return _page(v, health.cause)
         case _:
             assert_never(health.device)
 
@@ -241,6 +248,25 @@ def _pi(v: Vocabulary, cause: str) -> Words:
             )
 
 
+def _page(v: Vocabulary, cause: str) -> Words:
+    p = v.phrases
+    match cause:
+        case "busy":
+            return Words(
+                p.sentence("another program has the page's port. The game goes on; I try again."),
+                p.sentence("no page: its port is taken."),
+            )
+        case "forbidden":
+            return Words(
+                p.sentence("the page may not use its port: choose one above 1023. The game goes on."),
+                p.sentence("no page: its port is forbidden."),
+            )
+        case _:
+            return Words(
+                p.sentence("the page is gone; I open it again. Play on."), p.sentence("the page is gone.")
+            )
+
+
 def _voice(v: Vocabulary, cause: str) -> Words:
     p = v.phrases
     match cause:
@@ -352,6 +378,7 @@ def _device(v: Vocabulary, health: DeviceHealth) -> str:
         "store": p.phrase("saving"),
         "backup": p.phrase("second copy"),
         "pi": p.phrase("Raspberry Pi"),
+        "page": p.phrase("page"),
     }
     conditions = {
         "live": p.phrase("live"),

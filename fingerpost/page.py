@@ -31,6 +31,9 @@ WAITING: Final = 64  # wishes that wait for the game's thread; more are refused
 class Shown(Protocol):
     """Where the moments of the table go."""
 
+    def look(self, at: float) -> DeviceHealth | None:
+        """How the page is, if that has changed."""
+
     def show(self, table: Table) -> None: ...
 
     def put_out(self, seat: Seat) -> None: ...
@@ -120,6 +123,8 @@ class PagePart:
             self._look(session)
             wished.answer(self._done(session, wished.wish, at))
         self._look(session)
+        if session.begun and self._server is not None and (health := self._server.look(at)) is not None:
+            session.handle(health, at)
         if self._fresh and self._server is not None:
             self._fresh = False
             self._server.show(self._moment(session, at))

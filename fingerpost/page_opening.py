@@ -9,6 +9,7 @@ from announce import Announcement, Wording
 from fingerpost.assemble import tell_people
 from fingerpost.errors import CallError
 from fingerpost.page import PagePart
+from fingerpost.page_keeping import KeptPage
 from fingerpost.session import Session
 from fingerpost.sinks import Sink
 
@@ -48,8 +49,10 @@ def open_page(
     Args:
         guests_press: whether who has joined no seat may press the panel from another machine.
 
+    A port that cannot be used is told in one line; the game goes on, and the page is tried again.
+
     Raises:
-        CallError: the page's packages are not installed, or the port is taken.
+        CallError: the page's packages are not installed.
     """
     try:
         from web.pages import Pages
@@ -57,15 +60,20 @@ def open_page(
     except ImportError as error:
         raise CallError(f'the page needs {error.name}; run: pip install "fingerpost[page]"') from None
     address = f"http://{own_address()}:{port}" if network else ""
-    try:
-        server = PageServer(
+
+    def opened() -> PageServer:
+        return PageServer(
             "0.0.0.0" if network else "127.0.0.1",
             port,
             lambda found: Pages(page.wish, names=own_names(), address=address, guests_press=guests_press),
         )
-    except OSError as error:
-        raise CallError(f"page on port {port}: {error.strerror}; choose another port") from None
-    page.follow(session, server)
+
+    kept = KeptPage(opened)
+    trouble = kept.open()
+    page.follow(session, kept)
+    if trouble is not None:
+        tell_people(f"page on port {port}: {trouble.strerror}; I try again, or choose another port")
+        return
     tell_people(f"the page: {address or f'http://localhost:{port}'}/")
     if network:
         tell_people("the page is open to the whole network and travels unsealed; docs/page.md tells more")

@@ -9,7 +9,7 @@ from tabletop import TOKEN_COLOURS, BoardLayout, Device, DeviceHealth, Observati
 SURE: Final = 0.9  # how sure a picture must be to contradict a pin, or to tell whose a token is
 
 _ORDER: Final[tuple[Device, ...]] = (
-    "hub", "pin", "camera", "voice", "ear", "panel", "store", "backup", "broker", "pi",
+    "hub", "pin", "camera", "voice", "ear", "panel", "store", "backup", "broker", "pi", "page",
 )  # fmt: skip
 
 

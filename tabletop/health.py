@@ -5,7 +5,7 @@ from typing import Literal
 
 from tabletop.values import SiteId, TokenColour
 
-Device = Literal["hub", "camera", "pin", "panel", "ear", "voice", "broker", "store", "backup", "pi"]
+Device = Literal["hub", "camera", "pin", "panel", "ear", "voice", "broker", "store", "backup", "pi", "page"]
 Condition = Literal["live", "stale", "lost", "fault"]
 
 
@@ -19,9 +19,10 @@ class DeviceHealth:
     `supply`, `mem`, and `eased` when it no longer does; for a camera `dark`, `unplugged`, `moved`,
     `frozen`, `board-lost`, `covered`, and while it is live `blurred`, `far`; for a pin the fault
     kinds of hub/1 (`chat`, `float`, `stuck`, …); for the panel `buttons`, `knob`, `lamps`; for the
-    Pi `under-voltage`, `hot`, `throttled`; empty when all is well. `detail` is for logs and for
-    `doctor`, never spoken. `lacks`: for a camera that has lost the board the places whose markers it
-    does not see, from the front edge (`back left corner`, `left edge`, `right side`, …).
+    Pi `under-voltage`, `hot`, `throttled`; for the page `busy`, `forbidden` (its port), `closed`;
+    empty when all is well. `detail` is for logs and for `doctor`, never spoken. `lacks`: for a camera
+    that has lost the board the places whose markers it does not see, from the
+    front edge (`back left corner`, `left edge`, `right side`, …).
     """
 
     device: Device

@@ -48,8 +48,12 @@ class PageServer:
         """`pages`: makes them, when the port is known (0 lets the system choose)."""
         self._socket = _listening(host, port)
         self.port: int = self._socket.getsockname()[1]
-        self._pages = pages(self.port)
-        self._loop: asyncio.AbstractEventLoop | None = None
+        try:
+            self._pages = pages(self.port)
+        except OSError:
+            self._socket.close()
+            raise
+        self._loop = asyncio.new_event_loop()  # what is shown before it runs is done when it does
         config = uvicorn.Config(
             self._pages.app,
             http=_Polite,
@@ -65,9 +69,7 @@ class PageServer:
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._run, name="page", daemon=True)
-        self._up = threading.Event()
         self._thread.start()
-        self._up.wait(5.0)
 
     def show(self, table: Table) -> None:
         """This is how the table is now; nothing is kept of what was before."""
@@ -92,23 +94,17 @@ class PageServer:
         self._server.should_exit = True
 
     def _call(self, work: Callable[[], None]) -> None:
-        if self._loop is not None:
-            with contextlib.suppress(RuntimeError):  # it has ended
-                self._loop.call_soon_threadsafe(work)
+        with contextlib.suppress(RuntimeError):  # it has ended
+            self._loop.call_soon_threadsafe(work)
 
     def _run(self) -> None:
         try:
-            asyncio.run(self._serve())
+            with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
+                runner.run(self._server.serve(sockets=[self._socket]))
         except Exception:
             log.exception("the page has stopped; the game goes on")
         finally:
-            self._up.set()
             self._socket.close()
-
-    async def _serve(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._up.set()
-        await self._server.serve(sockets=[self._socket])
 
 
 def _listening(host: str, port: int) -> socket.socket:

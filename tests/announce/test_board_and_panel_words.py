@@ -9,6 +9,7 @@ from announce import Announcement, Wording
 from announce.device_words import (
     CAMERA_CAUSES,
     LENS_CAUSES,
+    PAGE_CAUSES,
     PANEL_CAUSES,
     PI_CAUSES,
     STORE_CAUSES,
@@ -422,6 +423,7 @@ CAUSES = (
     *PIN_CAUSES,
     *VOICE_CAUSES,
     *PI_CAUSES,
+    *PAGE_CAUSES,
     *PANEL_CAUSES,
     *STORE_CAUSES,
 )

@@ -21,6 +21,9 @@ class Direct:
     def __init__(self, pages: Pages) -> None:
         self.pages, self.closed = pages, False
 
+    def look(self, at: float) -> None:
+        return None
+
     def show(self, table: Table) -> None:
         self.pages.show(table)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from engine import Seat
+from fingerpost.page_keeping import KeptPage
 from tests.web.page_table import PageTable
 from web.server import PageServer
 
@@ -22,8 +23,10 @@ class ServedTable:
         joining.join()
         self.server = PageServer("127.0.0.1", 0, lambda port: table.pages)
         table.served = True
-        table.part.follow(table.session, self.server)
-        self.server.show(table.moment)
+        kept = KeptPage(lambda: self.server)
+        kept.open()
+        table.part.follow(table.session, kept)
+        kept.show(table.moment)
         self._lock, self._stop = threading.Lock(), threading.Event()
         self._thread = threading.Thread(target=self._loop, daemon=True)
         self._thread.start()

@@ -32,7 +32,6 @@ def test_given_a_port_in_use_when_looked_at_then_a_table_s_own_page_is_well_and_
 ):
     table = PageTable()
     server = PageServer("127.0.0.1", 0, lambda port: Pages(table.part.wish))
-    table.part.follow(table.session, server)
     table.pages.show(table.moment)
     server.show(table.moment)
     check = page_check(replace(Config(), page_port=server.port))

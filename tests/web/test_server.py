@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from fingerpost.errors import CallError
+from fingerpost.page_keeping import RETRY_S, STEADY_S, KeptPage
 from fingerpost.page_opening import open_page
 from tests.web.page_table import PageTable
 from web.pages import Pages
@@ -20,10 +20,15 @@ class Served:
 
     def __init__(self) -> None:
         self.table = PageTable(cards="untracked")
-        self.server = PageServer("127.0.0.1", 0, lambda port: Pages(self.table.part.wish))
-        self.table.part.follow(self.table.session, self.server)
+        kept = KeptPage(self._opened)
+        assert kept.open() is None
+        self.table.part.follow(self.table.session, kept)
         self.table.press("yes")
         self.table.show()
+
+    def _opened(self) -> PageServer:
+        self.server = PageServer("127.0.0.1", 0, lambda port: Pages(self.table.part.wish))
+        return self.server
 
     def get(self, path: str, **headers: str) -> tuple[int, bytes]:
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=5)
@@ -132,6 +137,51 @@ def test_given_a_reader_that_never_reads_when_the_game_goes_on_then_nothing_grow
     slow.close()
 
 
-def test_given_a_port_that_is_taken_when_a_page_is_opened_then_one_line_says_so(served: Served) -> None:
-    with pytest.raises(CallError, match=rf"page on port {served.server.port}: .*; choose another port"):
-        open_page(served.table.part, served.table.session, served.server.port, network=False)
+def test_given_a_port_that_is_taken_when_a_page_is_opened_then_one_line_says_so_and_it_opens_when_free(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    table = PageTable(cards="untracked")
+    table.press("yes")
+    taken = socket.create_server(("127.0.0.1", 0))
+    port: int = taken.getsockname()[1]
+    open_page(table.part, table.session, port, network=False)
+    told = "".join(capfd.readouterr())
+    line = f"fingerpost: page on port {port}: Address already in use; I try again, or choose another port"
+    assert told == f"{line}\n"
+    table.show()
+    assert table.words()[-1] == "Another program has the page's port. The game goes on; I try again."
+    said = len(table.words())
+    taken.close()
+    table.wait(RETRY_S + 0.1)
+    table.show()
+    browser = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    browser.request("GET", "/")
+    assert b"Red square to move" in browser.getresponse().read()
+    browser.close()
+    table.wait(STEADY_S + 0.1)
+    table.show()
+    assert table.words()[said:] == ["The page is back. Seats join it once more."]
+    table.part.close()
+
+
+def test_given_a_page_whose_thread_dies_when_the_loop_comes_round_then_it_is_said_and_opened_again(
+    served: Served,
+) -> None:
+    table, first = served.table, served.server
+    first._loop.call_soon_threadsafe(first._loop.stop)
+    first._thread.join(5.0)
+    assert not first.alive
+    table.show()
+    assert table.words()[-1] == "The page is gone; I open it again. Play on."
+    table.show()
+    table.press("yes")
+    assert table.words().count("The page is gone; I open it again. Play on.") == 1
+    table.wait(RETRY_S + 0.1)
+    table.show()
+    assert served.server is not first
+    assert b"Blue disc to move" in served.get("/")[1]
+    assert "The page is back" not in table.words()[-1]
+    table.wait(STEADY_S + 0.1)
+    table.show()
+    assert table.words()[-1] == "The page is back. Seats join it once more."
+    assert "page live" in served.get("/ask/devices")[1].decode()
