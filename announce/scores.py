@@ -13,6 +13,9 @@ _WORDS_OF_TICKETS = 15
 _WORDS_A_VALUE = 3
 """Beside its cities a ticket has "to" or "tour", "minus" and a number."""
 
+Facts = dict[str, str | int]
+"""What a sentence's placeholders stand for."""
+
 _Step = Callable[[int, int], Words]
 """A step that still has to learn its number and how many there are."""
 
@@ -29,7 +32,7 @@ def final_scores(
     for line in event.scores:
         steps.extend(_tickets(v, event, opened, line))
     if state.coins:
-        steps += [partial(_slip, v, line) for line in event.scores]
+        steps += [partial(_slip, v, line, _behind(v, state, opened, line.seat)) for line in event.scores]
     else:
         steps += [partial(_part, v, name, values) for name, values in _score_parts(v, event.scores)]
     if state.settings.longest_bonus:
@@ -40,16 +43,35 @@ def final_scores(
     told.append(tell("everyone", words, "win", timbre=winner, seq=seq))
     if state.coins:
         told.append(tell("everyone", _caboose(v, event), seq=seq))
+        told += [tell("everyone", words, "paper", seq=seq) for words in _after_a_game(v, event, state)]
     return tuple(told)
 
 
 def _caboose(v: Vocabulary, event: GameEnded) -> Words:
     """Who begins the next game of a campaign: the last of the last place (LW-59)."""
-    p, last = v.phrases, max(event.scores, key=lambda line: line.place).seat
+    p, last = v.phrases, _last(event)
     return Words(
         p.sentence("{seat}, last, takes the caboose and starts next time.", seat=v.seat(last)),
         p.sentence("caboose: {seat}.", seat=v.seat(last)),
     )
+
+
+def _last(event: GameEnded) -> Seat:
+    return max(event.scores, key=lambda line: line.place).seat
+
+
+def _after_a_game(v: Vocabulary, event: GameEnded, state: PublicState) -> list[Words]:
+    """What people do with the box after a game of a campaign, in the rules' order (LW-60, LW-61)."""
+    p, told = v.phrases, []
+    if state.event_discards:  # an empty pile: nothing is retired
+        seat = v.seat(_last(event))
+        normal = p.sentence("{seat} retires one event from the discard pile, aloud.", seat=seat)
+        told.append(Words(normal, p.sentence("{seat} retires one event.", seat=seat)))
+    normal = p.sentence(
+        "now the pause card: read it and follow it. "
+        "Then each slip goes into its vault, unspoken until game 12."
+    )
+    return [*told, Words(normal, p.sentence("pause card, then slips into vaults."))]
 
 
 def _routes(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
@@ -61,11 +83,11 @@ def _routes(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
     )
 
 
-def _slip(v: Vocabulary, line: SeatTotal, n: int, count: int) -> Words:
-    """A bank slip of Legends. Below 0 it counts as 0, and both are told."""
+def _slip(v: Vocabulary, line: SeatTotal, full: Facts, n: int, count: int) -> Words:
+    """A bank slip of Legends. Below 0 it counts as 0, and both are told. `full`: what only full tells."""
     p = v.phrases
     together = line.coins + line.trains_bonus + line.tickets
-    facts: dict[str, str | int] = {
+    facts: Facts = full | {
         "n": n,
         "count": count,
         "seat": v.seat(line.seat),
@@ -76,24 +98,32 @@ def _slip(v: Vocabulary, line: SeatTotal, n: int, count: int) -> Words:
         "sum": v.number(together),
         "dollars": v.dollars(line.total),
     }
-    brief = p.sentence("{seat}: {dollars}.", **facts)
-    if together == line.total:
-        return Words(
-            p.sentence(
-                "{n} of {count}: {whose} bank slip. Coins {coins}, trains left {left}, tickets {tickets}. "
-                "Together {dollars}.",
-                **facts,
-            ),
-            brief,
-        )
-    return Words(
-        p.sentence(
-            "{n} of {count}: {whose} bank slip. Coins {coins}, trains left {left}, tickets {tickets}. "
-            "Together {sum}, so {dollars}.",
-            **facts,
-        ),
-        brief,
+    normal = p.sentence(
+        "{n} of {count}: {whose} bank slip. Coins {coins}, trains left {left}, tickets {tickets}.", **facts
     )
+    details = p.sentence(
+        "{n} of {count}: {whose} bank slip. Coins {coins}; {trains} left, {left}; "
+        "tickets {done} less {missed}, {tickets}.",
+        **facts,
+    )
+    if together == line.total:
+        result = p.sentence("together {dollars}.", **facts)
+    else:
+        result = p.sentence("together {sum}, so {dollars}.", **facts)
+    floor = p.sentence("a slip never falls below 0.")
+    return Words(
+        f"{normal} {result}", p.sentence("{seat}: {dollars}.", **facts), f"{details} {result} {floor}"
+    )
+
+
+def _behind(v: Vocabulary, state: PublicState, opened: Sequence[SeatScore], seat: Seat) -> Facts:
+    """What a bank slip is made of: the trains left, the worth of tickets done, and of those that are not."""
+    scored = next(score for score in opened if score.seat == seat)
+    return {
+        "trains": v.trains(state.trains[seat]),
+        "done": sum(ticket.points for ticket in scored.ticket_list if ticket.completed),
+        "missed": -sum(ticket.points for ticket in scored.ticket_list if not ticket.completed),
+    }
 
 
 def _part(v: Vocabulary, name: str, values: Sequence[tuple[Seat, int]], n: int, count: int) -> Words:

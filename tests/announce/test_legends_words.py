@@ -1,7 +1,9 @@
 """What a table hears of Legends: that a large city gives a card; which one, only its seat hears."""
 
-from announce import Wording
-from engine import SEATS, Card, Game, Refusal, RouteId, arranged
+from msgspec.structs import replace
+
+from announce import Announcement, Wording
+from engine import SEATS, Card, Game, Refusal, RouteId, TicketId, arranged
 from engine.commands import ClaimRoute, DeclareTickets, EndTurn, KeepTickets
 
 
@@ -33,12 +35,17 @@ def untracked(trains: int) -> Game:
 
 def heard(game: Game, *commands: ClaimRoute | EndTurn | DeclareTickets) -> list[str]:
     """What is said of the last of these commands."""
-    said: list[str] = []
+    return [one.normal for one in told(game, *commands)]
+
+
+def told(game: Game, *commands: ClaimRoute | EndTurn | DeclareTickets) -> tuple[Announcement, ...]:
+    """The same, as announcements."""
+    said: tuple[Announcement, ...] = ()
     for command in commands:
         answer = game.do(command)
         assert not isinstance(answer, Refusal), answer
         wording, after = Wording(game.state.game_map, None), answer[0].state
-        said = [one.normal for one in wording.events(game.state, answer[1], after, game.state.seq + 1)]
+        said = wording.events(game.state, answer[1], after, game.state.seq + 1)
         game = answer[0]
     return said
 
@@ -54,15 +61,44 @@ def test_given_a_claim_when_told_then_it_says_what_it_brings_in_dollars_and_no_p
 
 
 def test_given_the_end_when_scored_then_dollars_are_told() -> None:
-    told = (DeclareTickets(seat="green", tickets=()), DeclareTickets(seat="red", tickets=()))
-    said = heard(untracked(3), CLAIM, EndTurn(seat="red"), EndTurn(seat="green"), *told)
+    none = (DeclareTickets(seat="green", tickets=()), DeclareTickets(seat="red", tickets=()))
+    said = heard(untracked(3), CLAIM, EndTurn(seat="red"), EndTurn(seat="green"), *none)
     slip = "3 of 4: green triangle's bank slip. Coins 7, trains left 9, tickets 0. Together 16 dollars."
     assert slip in said
-    assert said[-2:] == [
+    assert said[-3:] == [
         "Green triangle wins with 16 dollars. Red square 12.",
         "Red square, last, takes the caboose and starts next time.",
+        "Now the pause card: read it and follow it. "
+        "Then each slip goes into its vault, unspoken until game 12.",
     ]
     assert not any("point" in one or "routes" in one for one in said)
+
+
+def test_given_a_bank_slip_when_told_in_full_then_trains_tickets_and_the_floor_are_explained() -> None:
+    missed = DeclareTickets(seat="green", tickets=(TicketId("albany-bangor"),))
+    ends = (EndTurn(seat="red"), EndTurn(seat="green"), missed, DeclareTickets(seat="red", tickets=()))
+    (slip,) = (one for one in told(untracked(3), CLAIM, *ends) if "green triangle's bank" in one.normal)
+    assert slip.full == (
+        "3 of 4: green triangle's bank slip. Coins 7; 2 trains left, 9; tickets 0 less 3, minus 3. "
+        "Together 13 dollars. A slip never falls below 0."
+    )
+
+
+def test_given_events_turned_when_the_game_is_over_then_one_is_retired_before_the_pause_card() -> None:
+    game = untracked(3)
+    none = (DeclareTickets(seat="green", tickets=()), DeclareTickets(seat="red", tickets=()))
+    for command in (CLAIM, EndTurn(seat="red"), EndTurn(seat="green"), *none):
+        answer = game.do(command)
+        assert not isinstance(answer, Refusal)
+        game = answer[0]
+    over = replace(game.state, event_discards=("event-1",))
+    said = Wording(over.game_map, None).scores(over)[-3:]
+    assert [one.normal.split(":")[0] for one in said] == [
+        "Red square, last, takes the caboose and starts next time.",
+        "Red square retires one event from the discard pile, aloud.",
+        "Now the pause card",
+    ]
+    assert [one.earcon for one in said] == [None, "paper", "paper"]
 
 
 def test_given_a_running_game_when_asked_for_the_score_then_coins_are_told() -> None:
