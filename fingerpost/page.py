@@ -95,6 +95,10 @@ class PagePart:
             self._repeated = {**self._repeated, announcement.audience: again}
             self._fresh = True
 
+    def walked(self, announcement: Announcement, at: float) -> None:
+        """Back and Forward read aloud what is listed already."""
+        self.again(announcement, at)
+
     def hush(self, at: float) -> bool:
         """A page does not speak."""
         return False

@@ -39,6 +39,14 @@ class Hears(Protocol):
 
 
 @runtime_checkable
+class Keeps(Protocol):
+    """A sink that lists what was said: an utterance that history walks to stands there already."""
+
+    def walked(self, announcement: Announcement, at: float) -> None:
+        """Back or Forward has come to this utterance."""
+
+
+@runtime_checkable
 class Shares(Protocol):
     """A sink with an earphone that several seats share."""
 

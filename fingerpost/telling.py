@@ -6,7 +6,7 @@ from dataclasses import replace
 from announce import Announcement, Audience
 from engine import Event, Seat, State
 from fingerpost.shared_ear import SharedEar
-from fingerpost.sinks import Hears, Shares, Sink
+from fingerpost.sinks import Hears, Keeps, Shares, Sink
 from tabletop import DeviceHealth
 
 
@@ -59,7 +59,10 @@ class Teller:
             return False
         self._place = place
         self._last = self.history[place]
-        self._utter(self._last, at)
+        self.uttered += 1
+        for sink in self._sinks:
+            tell = sink.walked if isinstance(sink, Keeps) else sink.say
+            tell(self._last, at)
         return True
 
     def pass_ear(self, seat: Seat) -> tuple[Announcement, ...]:

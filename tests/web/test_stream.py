@@ -3,6 +3,7 @@
 import asyncio
 import json
 
+from tabletop import Button
 from tests.web.page_table import PageTable
 from web.stream import Reader, Streams, told
 
@@ -79,3 +80,20 @@ def test_given_words_said_once_more_when_somebody_asks_then_they_are_read_again_
         assert told == [("heard", {"text": "Blue disc: no claim. Red square to move.", "alert": False})]
     assert reader.news(table.moment, []) == ""
     assert len(table.moment.heard("everyone")) == count
+
+
+def test_given_history_walked_by_back_when_told_then_it_is_read_again_and_stands_there_once() -> None:
+    table = PageTable(cards="untracked")
+    table.press("yes")
+    listed = [entry.text for entry in table.moment.heard("everyone")]
+    assert len(listed) >= 2
+    reader = Reader("b", None, table.moment.heard("everyone")[-1].number, 0, table.moment.repeated)
+    steps: tuple[tuple[Button, str], ...] = (
+        ("back", listed[-1]),
+        ("back", listed[-2]),
+        ("forward", listed[-1]),
+    )
+    for button, text in steps:
+        table.press(button)
+        assert events(reader.news(table.moment, [])) == [("heard", {"text": text, "alert": False})]
+    assert [entry.text for entry in table.moment.heard("everyone")] == listed
