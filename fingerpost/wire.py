@@ -61,6 +61,10 @@ class WireSink:
         """Publish a device's condition."""
         self._wire.health(health)
 
+    def counts(self) -> dict[str, int]:
+        """What came in and was refused, ignored or dropped, by error code or kind."""
+        return self._wire.counts()
+
     def close(self) -> None:
         """Say goodbye."""
         self._wire.close()

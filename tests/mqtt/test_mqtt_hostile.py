@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from announce import Announcement, Wording
+from benchmarks.mqtt_hostile import ROOT, hostile, pour, shut_out
 from engine import (
     CardDrawn,
     CardsDealt,
@@ -19,72 +20,13 @@ from engine import (
     TicketsKept,
     game_map,
 )
-from mqtt import MqttSink, Rights, TableOptions
+from mqtt import MqttSink, Rights
 from mqtt.codes import CODES
-from mqtt.desk import Answer, Asked, Desk, EventLog, Inbound
+from mqtt.desk import Answer, Asked, Desk, EventLog
 from mqtt.payloads import Scribe, Stamp
 from mqtt.topics import Topics
 from tests.mqtt.games import whole_game
-from tests.mqtt.table import HouseTable, Outside, Place
-
-ROOT = "fingerpost/1/kitchen"
-GOOD = {
-    "v": 1,
-    "kind": "command",
-    "type": "claim-route",
-    "table": "kitchen",
-    "src": "client/lamp",
-    "expect_seq": 2,
-    "data": {"seat": "blue", "route": "denver-omaha"},
-}
-
-
-def hostile(rng: random.Random, number: int) -> Inbound:
-    """One of many kinds of mischief; some carry a usable client, so that they are to be answered."""
-    fields: dict[str, object] = {**GOOD, "id": f"h{number}"}
-    topic, retained, response = f"{ROOT}/cmd/claim-route", False, None
-    payload: bytes | None = None
-    match rng.randrange(16):
-        case 0:
-            payload = rng.randbytes(rng.randrange(200))
-        case 1:
-            payload = b"[" * rng.randrange(1, 6_000)
-        case 2:
-            payload = json.dumps({**fields, "data": {"seat": "x" * 6_000}}).encode()
-        case 3:
-            fields[rng.choice(list(GOOD))] = rng.choice([None, 7, [], {}, "", True, 1.5, -1])
-        case 4:
-            retained = True
-        case 5:
-            fields["reply_to"] = rng.choice([f"{ROOT}/reply/wall", f"{ROOT}/state", "#", "a\u0000b", ""])
-        case 6:
-            response = f"{ROOT}/event"
-        case 7:
-            fields["src"] = rng.choice(["engine", "seat/blue", "node/cam", "client/../x", "client/"])
-        case 8:
-            fields["data"] = {"seat": rng.choice(["red", "purple", 3, ["blue"]]), "route": "denver-omaha"}
-            fields["expect_seq"] = rng.choice([0, 1, 99, 2**70])
-        case 9:
-            fields["v"] = rng.choice([0, 2, 99])
-        case 10:
-            fields["id"] = rng.choice(["", "a" * 99, "a b", 5, "h1"])
-        case 11:
-            fields["type"] = name = rng.choice(["", "A", "a/b/c", "x" * 99, "keep-tickets", "dance"])
-            topic = f"{ROOT}/cmd/{name}"
-        case 12:
-            topic = f"{ROOT}/{rng.choice(['state', 'event', 'private/x', 'node/cam/observation', 'info'])}"
-        case 13:
-            fields["ttl_ms"] = rng.choice([0, -1, -(2**40)])
-        case 14:
-            fields |= {"type": "say", "data": {"text": "\u202e" * 300 + "\x00"}}
-            topic = f"{ROOT}/cmd/say"
-        case _:
-            deep: object = "x"
-            for _ in range(rng.randrange(8, 40)):
-                deep = [deep]
-            fields["data"] = {"route": deep}
-    made = payload if payload is not None else json.dumps(fields).encode()
-    return Inbound(topic=topic, payload=made, retained=retained, response_topic=response)
+from tests.mqtt.table import Outside, Place
 
 
 def test_given_five_thousand_hostile_messages_when_taken_then_all_counted_and_memory_is_flat() -> None:
@@ -125,25 +67,20 @@ def check(answer: Answer) -> None:
     assert data.get("duplicate") or (data["ok"] is False and data["error"]["code"] in CODES)
 
 
-def test_given_a_whole_table_when_hostile_messages_pour_in_then_the_game_is_as_it_was(
-    open_place: Place,
+def test_given_hostile_messages_on_a_broker_when_they_come_then_each_has_its_code_and_no_effect() -> None:
+    found = pour(300)
+    assert found.sent == found.counted == 300
+    assert found.heard == found.expected and sum(found.heard.values()) > 150
+    assert not [code for code in found.heard if code.removesuffix(" again") not in CODES]
+    assert not found.changed and found.left == []
+
+
+def test_given_a_viewer_when_he_sends_mischief_everywhere_then_none_of_it_arrives(
+    guarded_place: Place,
 ) -> None:
-    table = HouseTable(open_place, options=TableOptions(rights=Rights(others="panel")))
-    lamp = Outside(open_place, "controller", "lamp")
-    lamp.until_live()
-    before, rng = table.session.game, random.Random(9)
-    for number in range(400):
-        message = hostile(rng, number)
-        if message.topic.startswith(f"{ROOT}/cmd/") and b"\0" not in message.topic.encode():
-            lamp.client.publish(message.topic, message.payload, qos=1, retain=message.retained)
-    lamp.raw("cmd/dance", json.dumps({**GOOD, "type": "dance", "id": "last"}))
-    lamp.wait(lambda: any(one.get("corr") == "last" for one in lamp.told("reply/lamp")))
-    assert table.session.game == before
-    late = Outside(open_place, "viewer", "late", topic=f"{ROOT}/cmd/#")
-    assert not [heard for heard in late.heard if heard[2] and heard[1]]  # the retained ones are cleared
-    for client in (lamp, late):
-        client.close()
-    table.close()
+    found = shut_out(guarded_place, 60)
+    assert found.sent > 150 and found.counted == 0 and not found.heard
+    assert not found.changed and found.left == []
 
 
 def canaries(event: Event) -> Event:
