@@ -93,7 +93,7 @@ install_program() {
   local options=()
   [ "$newer_python" = yes ] && options+=(--system-site-packages)
   step "Make a Python environment in $PREFIX" "$python" -m venv "${options[@]}" "$PREFIX"
-  step "Install Fingerpost into it, with vision, speech and the Pi's pins" \
+  step "Install Fingerpost into it, with vision, speech, the Pi's pins and the page" \
     "$PREFIX/bin/python" -m pip install --quiet --upgrade "${SOURCE}[vision,speech,pi,page]"
   step "Make the command: $COMMAND" ln -sfn "$PREFIX/bin/fingerpost" "$COMMAND"
 }

@@ -1,3 +1,3 @@
-"""The criteria of docs/criteria.md that no test proves yet. Whoever adds a test takes its number out."""
+"""The criteria of docs/criteria.md that no test proves yet; none now. Whoever adds a promise puts its number in."""
 
 OPEN = frozenset({})
