@@ -1,3 +1,3 @@
-"""The criteria of docs/criteria.md that no test proves yet; none now. Whoever adds a promise puts its number in."""
+"""The criteria of docs/criteria.md that no test proves yet: none. A new promise without a test is named here."""
 
 OPEN = frozenset({})
