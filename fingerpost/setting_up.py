@@ -16,6 +16,7 @@ from dialog.setup import (
     ListGames,
     LookAgain,
     NewGame,
+    PinTour,
     SaySetup,
     SelfTest,
     SetupEffect,
@@ -28,7 +29,7 @@ from engine import SEATS, Seat
 from fingerpost.self_test import Sensed
 from fingerpost.sinks import Sink
 from fingerpost.telling import Teller
-from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Press
+from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Press, Sense
 
 WAIT_S: Final = 5.0  # between the soft sounds while speech starts
 PATIENCE_S: Final = 5.0  # so long the first words wait for the devices' first word
@@ -67,7 +68,6 @@ class Surroundings:
     looked: Callable[[], Sequence[Finding]] = tuple
     set_rate: Callable[[int], int] = int
     ready: Callable[[], bool] = lambda: True
-    changed: Callable[[Facts], None] = lambda facts: None  # something that is worth remembering
 
 
 TAKES: Final = (Observation, Motion, DeviceHealth, Press)
@@ -149,10 +149,15 @@ class SettingUp:
             if item.sense == "pin":
                 self._say(self._wording.signal("place"), at)  # felt, whoever's it is
             seat: Seat | None = item.seen if self._known(item) else None  # type: ignore[assignment]
-            twin = seat is None and item.sense == "pin" and self.sensed.live("camera")
-            if not twin:  # the camera will tell whose it is
+            if self._told_by(item.sense, seat):
                 self._effects(self.panel.token(seat, item.site, at), at)
         self._effects(self.panel.standing(self.sensed.standing(), at), at)
+
+    def _told_by(self, sense: Sense, seat: Seat | None) -> bool:
+        """Whether this sense's word of a new token counts: of two that tell of it only one does."""
+        if isinstance(self.panel.mode, PinTour):
+            return sense == "pin"  # what the camera sees is no proof of the pin
+        return seat is not None or sense != "pin" or not self.sensed.live("camera")  # it will tell whose
 
     def _known(self, item: Observation) -> bool:
         return self.sensed.whose(item) and item.seen in SEATS
@@ -223,9 +228,9 @@ class SettingUp:
             case ListGames():
                 self._effects(self.panel.listed(self._around.games(), at), at)
             case GoOnWith(name=name):
-                self._chosen(Stored(name))
+                self.choice = Stored(name)
             case NewGame():
-                self._chosen(Made(self._drawn(self.panel.desk.draft)))
+                self.choice = Made(self._drawn(self.panel.desk.draft))
             case Repeat():
                 self._teller.again(at)
             case History(step=step):
@@ -240,10 +245,6 @@ class SettingUp:
 
     def _look_again(self, at: float) -> None:
         self._effects(self.panel.found(self._findings(), at), at)
-
-    def _chosen(self, choice: Choice) -> None:
-        self.choice = choice
-        self._around.changed(self.panel.desk.facts)
 
     def _drawn(self, draft: Draft) -> Draft:
         """The lot is drawn now, if it decides who starts."""

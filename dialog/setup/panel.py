@@ -51,8 +51,7 @@ class SetupPanel:
 
     def begin(self, at: float) -> SetupEffects:
         """All devices have had their word: the first question."""
-        self._asked_at = at
-        return self._went(begun(self.desk), at)
+        return self._by_itself(begun(self.desk), at)
 
     def found(self, findings: tuple[Finding, ...], at: float) -> SetupEffects:
         """The self-test looked once more, because somebody mended something."""
@@ -63,7 +62,7 @@ class SetupPanel:
         what = _about(old[self.mode.index])
         faults = [n for n, one in enumerate(findings) if isinstance(one, PinFault | DeviceHealth)]
         if not faults:
-            return self._went(tested(self.desk), at)
+            return self._by_itself(tested(self.desk), at)
         still = next((n for n in faults if _about(findings[n]) == what), None)
         index = next((n for n in faults if n >= self.mode.index), faults[0]) if still is None else still
         return self._went(into(SelfTest(index), self.desk), at)
@@ -85,7 +84,7 @@ class SetupPanel:
 
     def ear_gone(self, seat: Seat, at: float) -> SetupEffects:
         """The earphone that is being tried is not there: the ways out are offered."""
-        return self._went(into(NoEar(seat), self.desk), at) if self.mode == EarTry(seat) else ()
+        return self._by_itself(into(NoEar(seat), self.desk), at) if self.mode == EarTry(seat) else ()
 
     def standing(self, sites: tuple[SiteId, ...], at: float) -> SetupEffects:
         """Where something stands on the board now."""
@@ -93,8 +92,9 @@ class SetupPanel:
         self.desk = replace(self.desk, standing=sites)
         if not (isinstance(self.mode, Clear) and fewer):
             return ()
-        step = into(Clear(), self.desk) if sites else onward("board", self.desk)
-        return self._went(step, at)
+        if sites:
+            return self._went(into(Clear(), self.desk), at)
+        return self._by_itself(onward("board", self.desk), at)
 
     def listed(self, games: tuple[StoredGame, ...], at: float) -> SetupEffects:
         """The stored games that were looked for."""
@@ -132,6 +132,11 @@ class SetupPanel:
             return (StillWaiting(),)
         self._said_again = True
         return (SaySetup(setup_prompt(self.mode, self.desk)),)
+
+    def _by_itself(self, step: SetupStep, at: float) -> SetupEffects:
+        """Another question, because of what a device said: a press on its way meant the one before."""
+        self._asked_at = at
+        return self._went(step, at)
 
     def _went(self, step: SetupStep, at: float) -> SetupEffects:
         self.mode, self.desk = step.mode, step.desk

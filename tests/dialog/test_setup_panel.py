@@ -296,6 +296,19 @@ def test_given_tokens_left_on_the_board_when_the_game_is_ready_then_they_are_nam
     assert words(panel.standing((), 102.0))[0].endswith("Start?")
 
 
+@pytest.mark.criterion(14)
+def test_given_a_question_that_a_device_opens_when_answered_at_once_then_it_is_asked_again() -> None:
+    cleared = at(Clear(), desk(standing=(SITE,)))
+    cleared.standing((), 10.0)
+    said = words(cleared.press("yes", 10.3))  # meant for "lift it": it starts no game
+    assert said[0].endswith("Start?")
+    assert cleared.press("yes", 11.0) == (NewGame(),)
+    mended = at(SelfTest(0), replace(desk(findings=(FAULT,)), facts=FACTS))
+    mended.found((WELL,), 10.0)
+    assert isinstance(mended.mode, Resume)
+    assert mended.press("yes", 10.3) != (GoOnWith("3"),)
+
+
 def test_given_the_tour_of_the_pins_when_touched_then_each_says_its_name_and_its_number() -> None:
     panel = at(Start(2), desk(facts=replace(FACTS, latest=None, page=False, last=None)))
     panel.mode = PinTour()

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from announce import Wording
-from dialog.setup import DeviceWell, Draft, EarWay, Facts, Stage, StoredGame, Who
+from dialog.setup import DeviceWell, Draft, EarWay, Facts, PinTour, Stage, StoredGame, Who
 from engine import EDITIONS, SEATS, Game, Seat, game_map
 from fingerpost.assemble import Inbox, Voice
 from fingerpost.config import Config
@@ -242,6 +242,19 @@ def test_given_a_pin_and_a_camera_when_a_token_is_set_then_it_joins_once_by_what
     assert before.said(count) == []
     before.see(DENVER, "red", "camera")
     assert before.said(count) == ["Red square sits first. Lift it again."]
+
+
+def test_given_a_camera_that_sees_a_token_when_its_pin_is_dead_then_the_tour_does_not_count_it() -> None:
+    before = ready(expected=BOTH, coded=False)
+    before.sense(SEES)
+    before.board(sense="camera")
+    before.wait(0.2)
+    before.table.panel.mode = PinTour()
+    count = len(before.paper.said)
+    before.see(DENVER, "red", "camera")
+    assert before.said(count) == []
+    before.see(HELENA, "something")
+    assert before.said(count) == [f"Helena to Omaha. 1 of {len(PINS)}."]
 
 
 def test_given_a_lot_when_drawn_then_the_same_seed_draws_the_same_seat_and_it_starts() -> None:
