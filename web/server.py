@@ -16,25 +16,37 @@ from web.pages import Pages
 from web.table import Table
 
 CONNECTIONS: Final = 96
-FIRST_REQUEST_S: Final = 10.0  # a connection that asks for nothing is ended
+EACH: Final = 24  # of one source; this machine may be a proxy for many
+LOOK_S: Final = 10.0  # between two looks at a connection
 STOP_S: Final = 1.5
 
 log = logging.getLogger("fingerpost.page")
 
 
 class _Polite(H11Protocol):
-    """A connection; more than `CONNECTIONS`, or one that asks for nothing, is ended."""
+    """A connection; it is ended where there are too many, and where it asks for nothing or takes nothing."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        if len(self.connections) > CONNECTIONS:
+        theirs = [one for one in self.connections if _source(one) == _source(self)]
+        if len(self.connections) > CONNECTIONS or (len(theirs) > EACH and _source(self) != "127.0.0.1"):
             transport.abort()
         else:
-            self.loop.call_later(FIRST_REQUEST_S, self._end_if_mute)
+            self.loop.call_later(LOOK_S, self._end_if_idle, None)
 
-    def _end_if_mute(self) -> None:
-        if self.cycle is None and not self.transport.is_closing():
+    def _end_if_idle(self, before: object) -> None:
+        """End what idles with the same request as at the last look (None: with no request yet)."""
+        if self.transport.is_closing():
+            return
+        idle = self.cycle is None or self.cycle.response_complete or self.flow.write_paused
+        if idle and self.cycle is before:
             self.transport.abort()
+        else:
+            self.loop.call_later(LOOK_S, self._end_if_idle, self.cycle if idle else self)
+
+
+def _source(connection: Any) -> str:
+    return "" if connection.client is None else str(connection.client[0])
 
 
 class PageServer:

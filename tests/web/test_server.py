@@ -12,7 +12,7 @@ from fingerpost.page_keeping import RETRY_S, STEADY_S, KeptPage
 from fingerpost.page_opening import open_page
 from tests.web.page_table import PageTable
 from web.pages import Pages
-from web.server import CONNECTIONS, PageServer
+from web.server import CONNECTIONS, EACH, PageServer
 
 
 class Served:
@@ -185,3 +185,44 @@ def test_given_a_page_whose_thread_dies_when_the_loop_comes_round_then_it_is_sai
     table.show()
     assert table.words()[-1] == "The page is back. Seats join it once more."
     assert "page live" in served.get("/ask/devices")[1].decode()
+
+
+@pytest.mark.parametrize("times", [1, 400])
+def test_given_a_connection_that_drips_or_never_reads_when_looked_at_then_it_is_ended_and_a_stream_is_not(
+    served: Served, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    monkeypatch.setattr("web.server.LOOK_S", 0.05)
+    stream = served.stream()
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.settimeout(5.0)
+        line.connect(("127.0.0.1", served.server.port))
+        line.sendall(b"GET /routes HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * times)
+        line.sendall(b"GET / HT")  # and never the rest of it
+        wait_until_dropped(served)
+        stream.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            stream.recv(1)
+        stream.close()
+
+
+def wait_until_dropped(served: Served) -> None:
+    """Until only the stream and nobody else is connected."""
+    until = time.monotonic() + 5.0
+    while len(served.server._server.server_state.connections) > 1:
+        assert time.monotonic() < until
+        assert served.get("/static/page.css")[0] == 200  # others are served meanwhile
+
+
+def test_given_one_source_with_many_connections_when_it_wants_more_then_others_still_find_room(
+    served: Served,
+) -> None:
+    lines = [socket.socket() for _ in range(EACH + 3)]
+    for line in lines:
+        line.bind(("127.0.0.7", 0))
+        line.settimeout(5.0)
+        line.connect(("127.0.0.1", served.server.port))
+    assert [ended(line) for line in lines[EACH:]] == [True] * 3
+    assert served.get("/")[0] == 200
+    for line in lines:
+        line.close()
