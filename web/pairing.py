@@ -18,6 +18,7 @@ TRIES: Final = 5  # of each source
 ALL_TRIES: Final = 20
 SESSION_S: Final = 12 * 3600.0
 NEXT_CODE_S: Final = 10.0  # after a code that was asked for: nobody makes the table talk without end
+GUESSED_CODE_S: Final = CODE_S  # the same after twenty wrong ones with no right one between
 MOST: Final = 4  # browsers a seat
 
 Verdict = Literal["wrong-code", "no-code", "too-many"]
@@ -59,11 +60,12 @@ class Pairing:
         self._random = random
         self._waiting: _Waiting | None = None
         self._opened_at = float("-inf")
+        self._wrong = 0  # tries of all codes since the last right one
         self._joined: dict[bytes, Joined] = {}  # the oldest first
 
     def open(self, seat: Seat, at: float) -> Code | None:
         """A code for this seat, in the place of any that waits; None: too soon after the last one."""
-        if at - self._opened_at < NEXT_CODE_S:
+        if at - self._opened_at < (NEXT_CODE_S if self._wrong < ALL_TRIES else GUESSED_CODE_S):
             return None
         self._opened_at = at
         digits = f"{int.from_bytes(self._random(8), 'big') % 1_000_000:06d}"
@@ -88,8 +90,9 @@ class Pairing:
         for wanted in self._waiting.hashes:
             right |= hmac.compare_digest(tried, wanted)
         if right:
-            seat, self._waiting = self._waiting.seat, None
+            seat, self._waiting, self._wrong = self._waiting.seat, None, 0
             return seat
+        self._wrong += 1
         tries[source] += 1
         if tries.total() >= ALL_TRIES:
             self._waiting = None

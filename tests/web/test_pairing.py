@@ -38,9 +38,11 @@ def test_given_wrong_codes_when_written_then_a_source_has_five_tries_and_all_tog
     for source in ("there", "elsewhere", "anywhere"):
         assert [codes.take("000000", 1.0, source) for _ in range(TRIES)] == wrong
     assert codes.take(digits, 2.0, "somewhere") == "no-code"
-    digits = opened(codes, "blue", 20.0)
-    codes.take("000000", 21.0, "there")
-    assert codes.take(digits, 21.0, "here") == "blue"
+    assert codes.open("blue", CODE_S - 1) is None  # whoever guesses gets twenty tries in two minutes
+    digits = opened(codes, "blue", CODE_S)
+    codes.take("000000", 121.0, "there")
+    assert codes.take(digits, 121.0, "here") == "blue"
+    opened(codes, "blue", CODE_S + NEXT_CODE_S)
 
 
 def test_given_two_minutes_when_gone_then_a_code_is_too_old_and_a_new_one_replaces_the_last() -> None:
