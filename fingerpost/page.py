@@ -124,6 +124,8 @@ class PagePart:
             return
         while not self._wishes.empty():
             wished = self._wishes.get_nowait()
+            if not wished.wanted():
+                continue
             self._look(session)
             wished.answer(self._done(session, wished.wish, at))
         self._look(session)

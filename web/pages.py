@@ -162,8 +162,6 @@ class Pages:
             raise HTTPException(503, self._refused("busy"))
         place: Place = {"seat": "seat", "routes": "routes"}.get(request.query_params.get("at", ""), "table")  # type: ignore[assignment]
         heard = request.headers.get("last-event-id") or request.query_params.get("after")
-        if place == "seat" and self._joined(request) is None:
-            raise HTTPException(403, self._refused("gone"))
 
         def shown() -> tuple[Table, Viewer, Sequence[tuple[str, str]]] | None:
             joined = self._joined(request) if place == "seat" else None
@@ -226,7 +224,7 @@ class Pages:
         def answer(outcome: Outcome) -> None:
             loop.call_soon_threadsafe(_set, answered, outcome)
 
-        if not self._wish(Wished(wish, answer)):
+        if not self._wish(Wished(wish, answer, wanted=lambda: not answered.done())):
             return Outcome(False, self._refused("busy"))
         try:
             return await asyncio.wait_for(answered, ANSWER_S)
@@ -287,6 +285,7 @@ class Pages:
             where = "/join" if seat == "wrong-code" else "/"
             return self._back(request, Outcome(False, self._refused(seat)), where)
         secret = self.pairing.join(seat, self._now())  # before it is told, so that No always finds it
+        self.streams.ring()  # one that had to give way leaves at once
         outcome = await self._do(PhoneJoined(seat=seat))
         if not outcome.done:
             self.pairing.leave(secret)

@@ -52,7 +52,11 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Wished:
-    """A wish on its way; `answer` may be called from any thread."""
+    """A wish on its way; `answer` and `wanted` may be called from any thread.
+
+    Whoever was told that the table is busy waits no more: what is not `wanted` is not done later.
+    """
 
     wish: Wish
     answer: Callable[[Outcome], None]
+    wanted: Callable[[], bool] = lambda: True

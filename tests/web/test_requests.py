@@ -75,7 +75,6 @@ def refusals(table: PageTable, browser: Browser) -> list[tuple[int, str]]:
         browser.send("GET", "/seat/../../etc/passwd"),
         browser.send("GET", "/ask/<script>"),
         browser.send("GET", "/", host="evil.example"),
-        browser.send("GET", "/events?at=seat"),
         browser.send("GET", "/events", sec_fetch_site="cross-site"),
         browser.post("/seat/act", good),
         browser.post("/join", [*form.hidden.items(), ("code", "1"), ("code", "2")]),
@@ -147,3 +146,26 @@ def test_given_guests_that_may_only_watch_when_they_press_then_the_machine_and_t
         browser.visit("/seat" if browser is seat else "/")
         browser.press("Ask")
         assert len(table.words()) > before
+
+
+def test_given_a_seats_page_that_is_nobodys_when_its_stream_is_asked_for_then_it_tells_to_leave() -> None:
+    table = PageTable()
+    seat = table.join("blue")
+    table.pages.put_out("blue")
+    for browser in (seat, table.browser()):
+        answer = browser.send("GET", "/events?at=seat")
+        assert (answer.status, answer.text) == (200, "retry: 2000\n\nevent: gone\ndata: {}\n\n")
+
+
+def test_given_a_wish_that_was_told_to_be_too_much_when_the_table_has_time_then_it_is_not_done_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = PageTable(cards="untracked")
+    browser = table.browser()
+    table.served = True  # nobody comes round while the browser waits
+    monkeypatch.setattr("web.pages.ANSWER_S", 0.0)
+    said = table.words()
+    browser.press("Ask")
+    assert "busy" in browser.page.text
+    table.show()
+    assert table.words() == said
