@@ -19,6 +19,9 @@ from engine import (
 _SHORT_ROW = 5
 """A longer row is of two decks: too many words for the level brief."""
 
+SOON = 3
+"""A seat that has at most so many pieces more than begin the last round is told of, once."""
+
 Facts = dict[str, str | int]
 """What a sentence's placeholders stand for."""
 
@@ -244,6 +247,20 @@ def to_the_box(v: Vocabulary, n: int) -> Words:
         back = p.sentences("{n} token back from the box.", "{n} tokens back from the box.", -n)
         return Words("", "", back)
     return Words("", "", p.sentences("{n} token to the box.", "{n} tokens to the box.", n))
+
+
+def little_left(v: Vocabulary, after: PublicState, seat: Seat) -> Words:
+    """A seat's supply runs low: `Green triangle has 5 trains left.`"""
+    return Words(
+        v.phrases.sentence("{seat} has {trains} left.", seat=v.seat(seat), trains=_supply(v, after, seat))
+    )
+
+
+def _supply(v: Vocabulary, after: PublicState, seat: Seat) -> str:
+    if len(after.edition.decks) == 1:
+        return v.trains(after.trains[seat])
+    left = after.trains[seat] + after.ships[seat]
+    return v.phrases.count("{n} train or ship", "{n} trains and ships", left)
 
 
 def last_round(v: Vocabulary, event: FinalRoundStarted, after: PublicState) -> Words:

@@ -29,6 +29,7 @@ from engine import (
     RouteId,
     RowRefilled,
     RowTurned,
+    Seat,
     SeatScore,
     StationBuilt,
     TicketsDealt,
@@ -130,10 +131,29 @@ def told(
         )
         for one in telling.public
     ]
+    public += _running_low(telling, events, first_seq)
     undone = [event.to + 1 for event in (*far, *events) if isinstance(event, Undone)]
     if undone and public:
         public[0] = replace(public[0], undoes=min(undone))
     return (*public, *telling.scores)
+
+
+def _running_low(telling: _Telling, events: tuple[Event, ...], first_seq: int) -> list[Announcement]:
+    """Once a seat, into the silence after a claim: it has little left, the last round is not far."""
+    before, after = telling.before, telling.after
+    if before is None or after.turns_left is not None or after.phase == "over":
+        return []
+    least = after.settings.end_at
+    return [
+        tell("everyone", act_words.little_left(telling.v, after, event.seat), urgency="ambient", seq=seq)
+        for seq, event in enumerate(events, first_seq)
+        if isinstance(event, RouteClaimed)
+        and _left(before, event.seat) > least + act_words.SOON >= _left(after, event.seat) > least
+    ]
+
+
+def _left(state: PublicState, seat: Seat) -> int:
+    return state.trains[seat] + state.ships.get(seat, 0)
 
 
 def slid_from(events: tuple[Event, ...]) -> RouteId | None:

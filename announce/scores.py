@@ -30,7 +30,7 @@ def final_scores(
     """
     steps: list[_Step] = [] if state.coins else [partial(_routes, v, event)]
     for line in event.scores:
-        steps.extend(_tickets(v, event, opened, line))
+        steps.extend(_lent(v, state, line, _tickets(v, event, opened, line)))
     if state.coins:
         steps += [partial(_slip, v, line, _behind(v, state, opened, line.seat)) for line in event.scores]
     else:
@@ -169,6 +169,36 @@ def _tickets(v: Vocabulary, event: GameEnded, opened: Sequence[SeatScore], line:
         worth = [points.get(ticket, 0) for ticket in part]
         steps.append(_ticket_step(v, line.seat, part, worth, is_done, together))
     return steps
+
+
+def _lent(v: Vocabulary, state: PublicState, line: SeatTotal, steps: list[_Step]) -> list[_Step]:
+    """In full, after a seat's tickets: whose routes its stations used for them."""
+    p, used = v.phrases, [(city, route) for city, route in line.borrowed.items() if route is not None]
+    if not used:
+        return steps
+    if len(used) == 1:
+        city, route = used[0]
+        told = p.sentence(
+            "{whose} station in {city} used {owner} {route}.",
+            whose=v.whose(line.seat),
+            city=v.city(city),
+            owner=v.whose(state.owners[route]),
+            route=v.route(route),
+        )
+    else:  # with its owner each is told apart; which of parallel routes would be too many words
+        routes = [
+            p.phrase("{owner} {route}", owner=v.whose(state.owners[route]), route=v.pair(route))
+            for _, route in used
+        ]
+        told = p.sentence(
+            "{whose} stations used {routes}.", whose=v.whose(line.seat), routes="; ".join(routes)
+        )
+
+    def last(n: int, count: int) -> Words:
+        words = steps[-1](n, count)
+        return Words(words.normal, words.brief, f"{words.longest} {told}")
+
+    return [*steps[:-1], last]
 
 
 def _parts(v: Vocabulary, tickets: Sequence[TicketId]) -> list[list[TicketId]]:

@@ -162,7 +162,7 @@ class SpeechQueue:
 
     def _queue(self, new: _Waiting, at: float) -> None:
         if new.kind == "ambient":
-            if self.busy(at) and not self._patient:
+            if not _of_the_game(new) and self.busy(at) and not self._patient:
                 return  # into silence or not at all
         elif new.kind == "turn":
             self._drop("turn", at)  # only the newest counts
@@ -324,7 +324,13 @@ class SpeechQueue:
 
 def _out_of_date(one: _Waiting, at: float) -> bool:
     ends = one.utterance.announcement.earcon in ENDS_A_GAME
-    return not ends and at - one.at > LIFE_S[one.kind]
+    kind = "result" if one.kind == "ambient" and _of_the_game(one) else one.kind
+    return not ends and at - one.at > LIFE_S[kind]
+
+
+def _of_the_game(one: _Waiting) -> bool:
+    """Ambient news of an event comes with the words of its act: it waits for their end, as a result does."""
+    return one.utterance.announcement.seq is not None
 
 
 def _rank(one: _Waiting) -> tuple[int, int]:

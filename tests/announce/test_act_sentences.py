@@ -324,6 +324,19 @@ def test_given_a_game_when_it_begins_and_goes_on_then_both_are_welcomed(untracke
     assert back.brief == "Welcome back. Red square to move."
 
 
+def test_given_few_trains_when_claimed_then_once_a_seat_it_is_told_into_the_silence(
+    wording: Wording, usa: GameMap
+) -> None:
+    table = Table(wording, Game.new("us-accessible", usa, SEATS, "untracked", 7, {"trains": 9}))
+    told = table.do(ClaimRoute(seat="blue", route=DENVER_OMAHA))
+    assert texts(told)[1:] == ["Blue disc has 5 trains left."]
+    assert (told[1].urgency, told[1].seq) == ("ambient", told[0].seq)
+    table.do(EndTurn(seat="red"), EndTurn(seat="green"))
+    assert len(table.do(ClaimRoute(seat="blue", route=RouteId("denver-santa-fe")))) == 1
+    last = table.do(EndTurn(seat="red"), ClaimRoute(seat="green", route=RouteId("seattle-vancouver:1")))
+    assert len(last) == 1
+
+
 def test_given_players_names_when_told_then_they_stand_for_the_seats(usa: GameMap) -> None:
     wording = Wording(usa, None, names={"blue": "Ada"})
     game = Game.new("us-accessible", usa, SEATS, "untracked", 7)

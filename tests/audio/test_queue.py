@@ -105,6 +105,23 @@ def test_given_ambient_words_when_anything_is_said_then_they_are_dropped_but_kep
     assert len(queue.history()) == 3
 
 
+def test_given_ambient_news_of_an_event_when_its_act_is_told_then_it_is_said_after_all_else(
+    make: Make,
+) -> None:
+    queue = SpeechQueue()
+    queue.put(make("Blue disc has 5 trains left.", urgency="ambient", seq=1), 0.0)
+    queue.put(make("A claim.", seq=1), 0.0)
+    queue.put(make("Red square to move.", seq=2), 0.1)
+    assert begin(queue).text == "A claim."
+    queue.finished()
+    assert heard(queue, 9.0) == ["Red square to move.", "Blue disc has 5 trains left."]
+    queue.put(make("A claim.", seq=3), 20.0)
+    queue.put(make("Red square has 5 trains left.", urgency="ambient", seq=3), 20.0)
+    begin(queue, 20.0)
+    queue.finished()
+    assert heard(queue, 36.0) == []
+
+
 def test_given_a_fresh_result_when_its_question_follows_then_the_result_is_said_first(make: Make) -> None:
     queue = SpeechQueue()
     queue.put(make("A locomotive; you have 2.", seq=4), 1.0)
