@@ -99,5 +99,5 @@ def test_given_a_ship_route_when_claimed_then_it_is_ships_that_are_told() -> Non
     words = table.set_token("blue", "dar-es-salaam-mumbai")
     assert words[-1] == "Blue disc claims Dar Es Salaam to Mumbai: 4 ships, 7 points. Red square to move."
     assert table.set_token("red", "lahore-tehran")[-1].startswith(
-        "Red square claims Lahore to Tehran: 2 trains"
+        "Red square claims Lahore to Tehran, a pair route: 2 trains"
     )
