@@ -332,9 +332,13 @@ def devices(
     ears: Mapping[Seat, Literal["own", "shared", "none"]],
     holder: Seat | None = None,
 ) -> Words:
-    """The answer to "devices": each with its condition; a pin set aside is named; each seat's ear."""
+    """The answer to "devices": each with its condition; a pin set aside is named; each seat's ear.
+
+    A sense that this table does without (`absent`) is not lost, so it is not named.
+    """
     p = v.phrases
-    newest = {(one.device, one.site): one for one in health}
+    heard = {(one.device, one.site): one for one in health}
+    newest = {key: one for key, one in heard.items() if one.cause != "absent"}
     pins = [one for (device, _), one in newest.items() if device == "pin" and one.condition != "live"]
     listed = [_device(v, one) for (device, _), one in newest.items() if device != "pin"]
     if not listed and not pins and not ears:

@@ -564,3 +564,14 @@ def test_given_a_pin_set_aside_when_devices_are_asked_then_it_is_named(
     )
     (told,) = wording.answer("devices", "blue", state, health)
     assert told.normal == "Board live, camera live. One pin set aside: Denver to Omaha."
+
+
+def test_given_a_table_without_a_camera_when_devices_are_asked_then_none_is_called_lost(
+    wording: Wording, state: State
+) -> None:
+    health = (
+        DeviceHealth(device="hub", condition="live", at=0.0),
+        DeviceHealth(device="camera", condition="lost", at=0.0, cause="absent"),
+    )
+    (told,) = wording.answer("devices", "blue", state, health)
+    assert (told.normal, told.brief) == ("Board live.", "All devices are well.")
