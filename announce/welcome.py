@@ -14,10 +14,17 @@ def edition_name(v: Vocabulary, state: PublicState) -> str:
 
 
 def welcomed(
-    v: Vocabulary, state: PublicState, *, resumed: bool, cut: bool = False
+    v: Vocabulary, state: PublicState, *, resumed: bool, cut: bool = False, greeted: bool = False
 ) -> tuple[Announcement, ...]:
-    """A new game: what is played, who sits where. A resumed one: where it stands, and whether it was cut."""
-    return (_back(v, state, cut=cut),) if resumed else (_new(v, state),)
+    """A new game: what is played, who sits where. A resumed one: where it stands, and whether it was cut.
+
+    `greeted`: set-up has just said welcome, and that the power went.
+    """
+    if not resumed:
+        return (_new(v, state),)
+    if greeted:
+        return (tell("everyone", _stands(v, state), "ready", seq=state.seq or None),)
+    return (_back(v, state, cut=cut),)
 
 
 def _new(v: Vocabulary, state: PublicState) -> Announcement:

@@ -66,9 +66,14 @@ class Wording:
         self.vocabulary = Vocabulary(Phrases(language), game_map, layout, names or {})
         self._layout = layout
 
-    def welcome(self, state: State, *, resumed: bool = False, cut: bool = False) -> tuple[Announcement, ...]:
-        """The first words of a new game, or of one that goes on; `cut`: the power went meanwhile."""
-        return welcomed(self.vocabulary, state, resumed=resumed, cut=cut)
+    def welcome(
+        self, state: State, *, resumed: bool = False, cut: bool = False, greeted: bool = False
+    ) -> tuple[Announcement, ...]:
+        """The first words of a new game, or of one that goes on; `cut`: the power went meanwhile.
+
+        `greeted`: set-up has said so already.
+        """
+        return welcomed(self.vocabulary, state, resumed=resumed, cut=cut, greeted=greeted)
 
     def events(
         self, before: State | None, events: tuple[Event, ...], after: State, first_seq: int

@@ -91,6 +91,7 @@ class Session(Effecting):
             trust=trust,
         )
         self._resumed = stored > 0
+        self.greeted = False  # set-up has welcomed the table to this very game
         self._marks = ScoreMarks(layout, wording)
         if game.state.tunnel is not None:  # it was cut in the middle: that token asks for nothing new
             self.tracker.pay(SiteId(game.state.tunnel.route))
@@ -112,7 +113,8 @@ class Session(Effecting):
             self._say(self._wording.events(None, self.game.events, state, 1), at)
             self._teller.told(tuple(enumerate(self.game.events, 1)), self.game.state)
         else:
-            self._say(self._wording.welcome(state, resumed=True, cut=self._keeper.was_cut), at)
+            cut, greeted = self._keeper.was_cut, self.greeted
+            self._say(self._wording.welcome(state, resumed=True, cut=cut, greeted=greeted), at)
             self._teller.told((), self.game.state)
             self._compare_at = at + FIRST_WORD_S
         self._effects(self.panel.follow(state, at), at)

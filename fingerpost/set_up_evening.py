@@ -3,7 +3,6 @@
 import argparse
 import os
 import secrets
-import signal
 import socket
 import sys
 import threading
@@ -34,6 +33,7 @@ from fingerpost.session import Input
 from fingerpost.set_up_choices import board_of, expected_of, facts_of, fitting, given_of, made, remembered
 from fingerpost.setting_up import TAKES, Made, SettingUp, Stored, Surroundings
 from fingerpost.sinks import Transcript
+from fingerpost.tuning import Tuner, settings_of
 from fingerpost.wire import open_lobby
 from mqtt import Asked, AskQuestion, PressButton, error_fields, ok_fields
 from tabletop import BoardLayout, Button, DeviceHealth, Press
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from fingerpost.play import Part
 
 BROKER_S: Final = 0.5  # a broker that takes longer to answer is said to be silent
-_STOP_SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +51,7 @@ class Chosen:
     config: Config
     name: str | None = None
     new: bool = False
+    greeted: bool = False  # the table was welcomed to this stored game and has said Yes
 
 
 class Desk:
@@ -135,12 +135,14 @@ def choose(
     open_parts: OpenParts,
     new: bool,
     again: bool,
+    stop: threading.Event,
 ) -> Chosen | None:
     """Have a game chosen at the table; None: somebody has ended it.
 
     Args:
         new: the command line wants a new game: none is offered to go on with.
         again: a game has just ended: no hello and no self-test.
+        stop: set when the program is told to end.
     Raises:
         CallError: devices of the config that cannot be had.
     """
@@ -153,6 +155,9 @@ def choose(
     wording = Wording(board, layout, language=config.language)
     inbox = Inbox()
     voice = open_voice(config, wording, inbox)
+    tuner = None if voice.ears is None else Tuner(voice.ears, settings_of(config.store_path))
+    if voice.ears is not None:
+        config = replace(config, rate_wpm=voice.ears.rate)
     house = open_lobby(config, inbox.put, wording.vocabulary)
     games = _games(config, new=new)
     facts = facts_of(config, memory, games()[:1], screen=bool(args.keyboard))
@@ -170,9 +175,6 @@ def choose(
         again=again,
     )
     desk = Desk(setting_up, Game.new(fitting(config), board, ("blue", "red"), "untracked", 0))
-    stop = threading.Event()
-    for number in _STOP_SIGNALS:
-        signal.signal(number, lambda *_: stop.set())
     try:
         parts = open_parts(config, args, desk, layout, inbox, voice.ears, wording)
         run(desk, parts, inbox, stop=stop)
@@ -181,6 +183,8 @@ def choose(
         for sink in (*voice.sinks, *house):
             sink.close()
     rate = voice.ears.rate if voice.ears is not None else setting_up.panel.desk.facts.rate
+    if tuner is not None and rate != config.rate_wpm:
+        tuner.set_rate(rate)  # or the game would speak as it was set at another evening
     return _chosen(setting_up, config, path, rate)
 
 
@@ -191,7 +195,7 @@ def _chosen(setting_up: SettingUp, config: Config, path: Path, rate: int) -> Cho
             facts = setting_up.panel.desk.facts
             rules = next(game.edition for game in (facts.latest, *facts.games) if game and game.name == name)
             config = replace(config, rate_wpm=rate, map=board_of(config, rules))
-            return Chosen(config, str(find(config.store_path, name)))
+            return Chosen(config, str(find(config.store_path, name)), greeted=True)
         case Made(draft=draft):
             keep(path, rate, draft)
             return Chosen(made(replace(config, rate_wpm=rate), draft), new=True)

@@ -61,6 +61,11 @@ class Tuner:
             self._keep(what.replace("-", "_"), value)
         return value
 
+    def set_rate(self, words_a_minute: int) -> None:
+        """The voice was set to this by other means than a step: remember it."""
+        self._voice.rate = min(FASTEST, max(SLOWEST, words_a_minute))
+        self._keep("rate", self._voice.rate)
+
     def _keep(self, name: str, value: Setting) -> None:
         self._set[name] = value
         new = self._path.with_name(f".{self._path.name}")

@@ -68,15 +68,31 @@ def run(args: argparse.Namespace) -> int:
         )
     config = overridden(read_config(args.config) if args.config else Config(), args)
     new, name, again = wants_new(args), args.game, False
-    while (chosen := _choice(config, args, new=new, name=name, again=again)) is not None:
-        if not _evening(chosen.config, args, new=chosen.new, name=chosen.name):
+    stop = _told_to_end()
+    while not stop.is_set():
+        chosen = _choice(config, args, new=new, name=name, again=again, stop=stop)
+        if chosen is None or stop.is_set() or not _evening(chosen, args, stop):
             break
         new, name, again = True, None, True
     return 0
 
 
+def _told_to_end() -> threading.Event:
+    """Set by Ctrl-C or the service's end, also between set-up and game."""
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    return stop
+
+
 def _choice(
-    config: Config, args: argparse.Namespace, *, new: bool, name: str | None, again: bool
+    config: Config,
+    args: argparse.Namespace,
+    *,
+    new: bool,
+    name: str | None,
+    again: bool,
+    stop: threading.Event,
 ) -> "Chosen | None":
     """What is played next: as the file says, or as the table chooses; None: it was left there."""
     from fingerpost.set_up_choices import can_press
@@ -84,7 +100,9 @@ def _choice(
 
     asks = config.set_up and name is None
     if asks and can_press(config, keyboard=args.keyboard):
-        return choose(config, args, open_voice=_voice, open_parts=_set_up_parts, new=new, again=again)
+        return choose(
+            config, args, open_voice=_voice, open_parts=_set_up_parts, new=new, again=again, stop=stop
+        )
     if asks:
         tell_people("[game] set_up: no buttons in [panel], no hub, no broker; the game is as the file says")
     return Chosen(config, name, new)
@@ -106,12 +124,13 @@ def _set_up_parts(
     return [*keys, *_parts(config, desk, inbox, speaker, wording, look, keys=args.keyboard)]
 
 
-def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str | None) -> bool:
+def _evening(chosen: "Chosen", args: argparse.Namespace, stop: threading.Event) -> bool:
     """One game; True when it is over and the panel has asked for another."""
     from fingerpost.play import run as play
 
+    config = chosen.config
     try:
-        sitting = open_game(config, new=new, name=name)
+        sitting = open_game(config, new=chosen.new, name=chosen.name)
     except unplayable.CannotBePlayed as error:
         wording = Wording(the_map(config.map), the_layout(config.map), language=config.language)
         unplayable.say(error, wording, _voice(config, wording, Inbox()).sinks)
@@ -155,6 +174,7 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
         trust=trust,
         bots={seat: GreedyBot(game.state.seed) for seat in config.bots if seat in game.state.seats},
     )
+    session.greeted = chosen.greeted
     session.say_aloud(config.aloud or without_an_ear(config, game.state, keys=args.keyboard))
     share_ear(config, session, keys=args.keyboard)
     if voice.ears is not None:
@@ -177,9 +197,6 @@ def _evening(config: Config, args: argparse.Namespace, *, new: bool, name: str |
             network=config.page_network,
             guests_press=config.page_guests == "press",
         )
-    stop = threading.Event()
-    signal.signal(signal.SIGTERM, lambda *_: stop.set())
-    signal.signal(signal.SIGINT, lambda *_: stop.set())
     try:
         play(session, parts, inbox, stop=stop)
         if not session.stopping:  # else it was said when the panel stopped

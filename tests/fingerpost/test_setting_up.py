@@ -1,9 +1,12 @@
 """The table before its game: what devices say, what the self-test finds, what is remembered and asked."""
 
 import argparse
+import os
+import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -24,6 +27,7 @@ from fingerpost.set_up_choices import can_press, ears_of, expected_of, facts_of,
 from fingerpost.set_up_evening import Chosen, Desk, choose, looked
 from fingerpost.setting_up import Item, Made, SettingUp, Surroundings
 from fingerpost.sound_config import sound_of
+from fingerpost.tuning import Tuner, settings_of
 from tabletop import BoardLayout, Button, Device, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
 from tests.criteria.panel_table import Paper
 
@@ -451,7 +455,7 @@ class Presser:
         """Nothing to let go."""
 
 
-def chosen(config: Config, buttons: Sequence[Button], *, again: bool = True) -> object:
+def chosen(config: Config, buttons: Sequence[Button], *, again: bool = True, ears: object = None) -> object:
     def open_parts(
         config: Config,
         args: argparse.Namespace,
@@ -466,10 +470,11 @@ def chosen(config: Config, buttons: Sequence[Button], *, again: bool = True) -> 
     return choose(
         config,
         argparse.Namespace(keyboard=True, typed_ahead=""),
-        open_voice=lambda config, wording, inbox: Voice((), None),
+        open_voice=lambda config, wording, inbox: Voice((), ears),  # type: ignore[arg-type]
         open_parts=open_parts,  # type: ignore[arg-type]
         new=False,
         again=again,
+        stop=threading.Event(),
     )
 
 
@@ -496,6 +501,70 @@ def test_given_a_table_that_chooses_when_all_is_taken_then_game_and_memory_and_o
         starter="red",
         ears=(("red", "screen"), ("blue", "screen")),
     )
+
+
+class Ears:
+    """A voice whose speed can be set."""
+
+    rate, volume, ready = 175, 100, True
+
+
+def test_given_a_speed_of_another_evening_when_set_up_sets_one_then_the_game_speaks_so(
+    tmp_path: Path,
+) -> None:
+    config = Config(
+        store_path=tmp_path, given=frozenset({"edition", "seats", "map"}), seats=("red", "blue"), mute=True
+    )
+    keep(memory_of(tmp_path), 200, None)
+    settings_of(tmp_path).write_text('{"rate": 300, "volume": 60}')
+    ears = Ears()
+    walk: list[Button] = ["forward", "forward", "forward", "yes", "forward", "yes", "yes", "yes", "yes"]
+    found = chosen(config, walk, ears=ears)
+    assert isinstance(found, Chosen)
+    assert (found.config.rate_wpm, ears.volume) == (325, 60)
+    game = Ears()
+    Tuner(game, settings_of(tmp_path))  # type: ignore[arg-type]
+    assert (game.rate, game.volume) == (325, 60)
+
+
+def test_given_a_service_that_is_ended_when_a_game_was_just_chosen_then_none_is_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from fingerpost import cli
+    from fingerpost.commands import play
+
+    class Ended(Presser):
+        def poll(self, at: float) -> None:
+            super().poll(at)
+            if self._desk.setting_up.choice is not None:
+                os.kill(os.getpid(), signal.SIGTERM)
+
+    def open_parts(config: Config, args: object, desk: Desk, *rest: object) -> list[Ended]:
+        return [Ended(desk, ["ask", "yes", "yes", "yes", "yes", "yes", "yes"])]
+
+    monkeypatch.setattr(play, "_set_up_parts", open_parts)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    table = tmp_path / "table.toml"
+    table.write_text(f'[game]\nset_up = true\nseats = ["blue", "red"]\n[store]\npath = "{tmp_path}/games"\n')
+    keep(memory_of(tmp_path / "games"), 175, None)
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        assert cli.main(["play", "--config", str(table), "--keyboard", "--mute"]) == 0
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    assert latest(tmp_path / "games") is None
+    assert recall(memory_of(tmp_path / "games")).last is not None
+
+
+def test_given_a_game_chosen_at_set_up_when_it_goes_on_then_nobody_is_welcomed_twice() -> None:
+    from tests.criteria.panel_table import PanelTable
+
+    state = PanelTable("us-accessible", "untracked").session.game.state
+    wording = Wording(game_map("usa"), LAYOUT)
+    alone, after = (wording.welcome(state, resumed=True, greeted=greeted)[0] for greeted in (False, True))
+    assert alone.normal == f"Welcome back. {after.normal}"
+    assert "the power" not in wording.welcome(state, resumed=True, cut=True, greeted=True)[0].normal.lower()
 
 
 def test_given_a_hand_that_was_dealt_when_it_should_be_said_aloud_then_it_is_refused() -> None:

@@ -77,6 +77,7 @@ def test_given_a_table_in_the_lobby_when_the_house_presses_then_it_is_set_up_as_
         open_parts=open_parts,  # type: ignore[arg-type]
         new=False,
         again=False,
+        stop=threading.Event(),
     )
     house.thread.join(20)
     assert isinstance(found, Chosen) and found.new
