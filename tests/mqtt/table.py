@@ -174,6 +174,11 @@ class Outside:
         with self._changed:
             assert self._changed.wait_for(done, WITHIN_S), [heard[:2] for heard in self.heard[-5:]]
 
+    def within(self, seconds: float, done: Callable[[], bool]) -> bool:
+        """Whether it is so before the time has passed; what is heard wakes it."""
+        with self._changed:
+            return self._changed.wait_for(done, seconds)
+
     def until_live(self) -> None:
         """Until the engine that runs now has told its game; what is retained may be of one before it."""
 
