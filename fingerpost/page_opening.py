@@ -73,8 +73,8 @@ def open_page(
     page.follow(session, kept)
     if trouble is not None:
         tell_people(f"page on port {port}: {trouble.strerror}; I try again, or choose another port")
-        return
-    tell_people(f"the page: {address or f'http://localhost:{port}'}/")
+    else:
+        tell_people(f"the page: {address or f'http://localhost:{port}'}/")
     if network:
         tell_people("the page is open to the whole network and travels unsealed; docs/page.md tells more")
 

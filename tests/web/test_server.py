@@ -137,17 +137,19 @@ def test_given_a_reader_that_never_reads_when_the_game_goes_on_then_nothing_grow
     slow.close()
 
 
+@pytest.mark.parametrize("network", [False, True])
 def test_given_a_port_that_is_taken_when_a_page_is_opened_then_one_line_says_so_and_it_opens_when_free(
-    capfd: pytest.CaptureFixture[str],
+    capfd: pytest.CaptureFixture[str], network: bool
 ) -> None:
     table = PageTable(cards="untracked")
     table.press("yes")
     taken = socket.create_server(("127.0.0.1", 0))
     port: int = taken.getsockname()[1]
-    open_page(table.part, table.session, port, network=False)
-    told = "".join(capfd.readouterr())
+    open_page(table.part, table.session, port, network=network)
+    told, *more = "".join(capfd.readouterr()).splitlines()
     line = f"fingerpost: page on port {port}: Address already in use; I try again, or choose another port"
-    assert told == f"{line}\n"
+    assert told == line
+    assert ["travels unsealed" in one for one in more] == [True] * network  # it will, when it opens
     table.show()
     assert table.words()[-1] == "Another program has the page's port. The game goes on; I try again."
     said = len(table.words())
