@@ -23,7 +23,7 @@ class TypedWords:
             ),
             p.sentence("F1 to F5: blue disc, red square, green triangle, yellow star, black cross."),
             p.sentence("T turn, S scores, L since my turn, O row, H hand, K my tickets, W what is missing."),
-            p.sentence("N trains left, B buildings, D devices, P longest path, U what I cut."),
+            p.sentence("N trains left, B buildings, D devices, P longest path, U what I cut, G a glance."),
             p.sentence("plus and minus: louder and softer; square brackets: slower and faster."),
             p.sentence(
                 "colon begins a line: place PIN, lift PIN, claim PIN, help, stop. "
