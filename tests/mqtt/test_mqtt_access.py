@@ -10,12 +10,14 @@ import pytest
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
-from fingerpost.broker_files import BrokerFiles, days_left, make_certificate, names_all
+from fingerpost.broker_check import check
+from fingerpost.broker_files import RENEW_DAYS, BrokerFiles, days_left, make_certificate, names_all
 from fingerpost.broker_roles import ROLES, role_name, rules
 from fingerpost.cli import main
 from fingerpost.config import Config
 from fingerpost.doctor import checks
 from mqtt import TableOptions, probe, rights_from
+from mqtt.local_broker import LocalBroker, free_port
 from tests.mqtt.table import HouseTable, Outside, Place, code
 
 CLAIM: dict[str, object] = {"seat": "blue", "route": "denver-omaha"}
@@ -154,6 +156,37 @@ def test_given_a_broker_that_lets_everybody_in_when_checked_then_that_is_amiss(
     assert "amiss   nobody comes in without a name" in capsys.readouterr().out
 
 
+def amiss(files: BrokerFiles, url: str, *, user: str = "kitchen-engine", table: str = "kitchen") -> list[str]:
+    return [one.line() for one in check(files, url, user=user, table=table) if not one.well]
+
+
+def test_given_a_wrong_set_up_when_checked_then_each_thing_is_said_with_what_to_do(
+    guarded_place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files, url = guarded_place.files, f"mqtt://127.0.0.1:{guarded_place.port}"
+    assert files is not None and amiss(files, url) == []
+    again = "run: fingerpost broker setup"
+    (nobody,) = amiss(files, f"mqtt://127.0.0.1:{free_port()}")
+    assert nobody.endswith("the broker is not there (refused): start it")
+    assert amiss(files, url, user="bob") == [f"amiss   user bob has no password here; {again}"]
+    assert amiss(files, url, table="other") == [  # an engine of one table is none of another
+        f"amiss   user kitchen-engine may read fingerpost/1/other/cmd/#; {again}"
+    ]
+    secret = files.password("kitchen-engine")
+    word = secret.read_text(encoding="utf-8")
+    try:
+        secret.write_text("guessed\n", encoding="utf-8")
+        assert amiss(files, url) == [
+            "amiss   user kitchen-engine comes in (forbidden); run: fingerpost broker add-user kitchen-engine"
+        ]
+    finally:
+        secret.write_text(word, encoding="utf-8")
+    monkeypatch.setattr("fingerpost.broker_check.days_left", lambda path: RENEW_DAYS // 2)
+    assert amiss(files, url) == [
+        f"amiss   {path.name}: good for {RENEW_DAYS // 2} days; {again}" for path in (files.ca, files.server)
+    ]
+
+
 def test_given_the_secrets_when_users_are_made_then_no_program_is_given_one_and_no_line_tells_it(
     guarded_place: Place, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -194,8 +227,6 @@ def test_given_a_certificate_when_it_ends_soon_or_a_name_is_missing_then_it_is_m
 def test_given_a_listener_on_the_network_when_reached_then_by_tls_and_the_tables_own_ca_alone(
     tmp_path_factory: pytest.TempPathFactory, guarded_place: Place
 ) -> None:
-    from mqtt.local_broker import LocalBroker, free_port
-
     assert guarded_place.files is not None
     plain, secure = free_port(), free_port()
     options = ("--dir", str(guarded_place.files.folder), "--port", str(plain), *HERE)
