@@ -98,12 +98,28 @@ class Dispatcher:
             number = self._queue(text)
             self._wait(number, until, time.monotonic() + self._patience_s + len(text) / _LETTERS)
         except (_GoneError, OSError) as trouble:
-            self.trouble = f"speech-dispatcher at {self._path}: {trouble}"
+            self.trouble = self._words_for(trouble)
             self._not_before = time.monotonic() + (HANGS_S if isinstance(trouble, _HangsError) else AGAIN_S)
             self.close()
             return False
         self.trouble = ""
         return True
+
+    def answers(self) -> bool:
+        """Whether it can be spoken through now, started where it was not running; else `trouble` says why."""
+        try:
+            self._connect()
+        except (_GoneError, OSError) as trouble:
+            self.trouble = self._words_for(trouble)
+            return False
+        finally:
+            self.close()
+        self.trouble = ""
+        return True
+
+    def _words_for(self, trouble: Exception) -> str:
+        why = trouble.strerror if isinstance(trouble, OSError) and trouble.strerror else trouble
+        return f"speech-dispatcher at {self._path}: {why}"
 
     def stop(self) -> None:
         """Silence: all that we have given it. Its answer is read by the one who speaks."""

@@ -126,6 +126,19 @@ def voice_checks(*, mute: bool) -> list[Check]:
     return [well("voice", program)]
 
 
+def engine_checks(engine: str, *, used: bool, language: str = "en", voice: str = "") -> list[Check]:
+    """The owner's speech-dispatcher, where the table's words go through it. `used`: they are spoken aloud."""
+    if engine != "speech-dispatcher" or not used:
+        return []
+    from audio import Dispatcher
+
+    reader = Dispatcher(language=language, voice=voice)
+    if reader.answers():
+        return [well(engine, "it answers")]
+    advice = 'run: sudo apt install speech-dispatcher; or set [speech] engine = "espeak-ng"'
+    return [amiss(engine, reader.trouble, advice)]
+
+
 def sound_checks(*, mute: bool, wav: str, cards: Path = CARDS) -> list[Check]:
     """A program that plays sound, and a card that it can play on."""
     if mute:

@@ -22,7 +22,13 @@ def add(sub: Subparsers) -> None:
     parser = sub.add_parser("say", help="hear any words in the table's voice", description=__doc__)
     parser.add_argument("text", metavar="TEXT", help="the words; - reads them from standard input")
     parser.add_argument("--language", default="en", metavar="LANGUAGE", help="en, de, es or fr (default en)")
-    parser.add_argument("--voice", default="", help="espeak-ng's name of a voice (default: the language's)")
+    parser.add_argument(
+        "--engine",
+        choices=("espeak-ng", "speech-dispatcher"),
+        default="espeak-ng",
+        help="who speaks, as [speech] engine (default espeak-ng)",
+    )
+    parser.add_argument("--voice", default="", help="the engine's name of a voice (default: the language's)")
     parser.add_argument("--rate", type=int, default=175, help="words a minute, 80 to 450 (default 175)")
     parser.add_argument("--pitch", type=int, default=50, help="0 to 99 (default 50)")
     parser.add_argument("--voices", type=Path, metavar="DIR", help="a folder of Piper voices")
@@ -32,7 +38,7 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Speak, or write the file; 1: there is no speech, or nothing to play it on."""
-    from audio import Speaker, Voice  # the help needs no sound
+    from audio import Dispatcher, Speaker, Voice  # the help needs no sound
 
     if not 80 <= args.rate <= 450 or not 0 <= args.pitch <= 99:
         raise CallError(f"--rate {args.rate} --pitch {args.pitch}: give 80 to 450, and 0 to 99")
@@ -45,8 +51,11 @@ def run(args: argparse.Namespace) -> int:
         spoken = Spoken(args.language)
     except LanguageError as error:
         raise CallError(f"--language: {error}") from None
+    by_reader = args.engine == "speech-dispatcher"
+    if by_reader and args.wav is not None:
+        raise CallError("--wav: speech-dispatcher speaks by its own sound; leave out --engine")
     voice = Voice(
-        voice=args.voice or args.language,
+        voice=args.language if by_reader else args.voice or args.language,
         rate=args.rate,
         pitch=args.pitch,
         spoken=spoken,
@@ -54,12 +63,14 @@ def run(args: argparse.Namespace) -> int:
     )
     if args.wav is not None:
         return _write(voice, text, args.wav)
-    speaker = Speaker(voice=voice)
+    reader = Dispatcher(language=args.language, voice=args.voice) if by_reader else None
+    speaker = Speaker(voice=voice, reader=reader)
     speaker.say(Announcement(audience="everyone", urgency="polite", normal=text), time.monotonic())
     speaker.wait_idle(LONGEST_S)
     health = speaker.health()
+    trouble = reader.trouble if reader is not None else ""
     speaker.close()
-    return told(health.detail or health.cause)
+    return told(trouble or health.detail or health.cause)
 
 
 def _write(voice: "Voice", text: str, path: Path) -> int:

@@ -14,6 +14,8 @@ from announce import Announcement
 from audio import Dispatcher, Speaker, VoiceHealth
 from audio.dispatcher import AGAIN_S
 from audio.players import TablePlayer
+from fingerpost.checkup import engine_checks
+from fingerpost.cli import main
 from tests.audio.conftest import Make, Until
 
 
@@ -257,3 +259,39 @@ def test_given_a_table_when_spoken_to_by_it_then_ears_are_not_and_a_lost_one_is_
     speaker.rate = 300
     assert dispatcher.rate == 300
     speaker.close()
+
+
+def test_given_the_engine_when_looked_at_then_it_answers_or_one_line_says_why(
+    dispatcher: Dispatcher, server: Server
+) -> None:
+    assert dispatcher.answers()
+    assert dispatcher.trouble == ""
+    server.mood = "no"
+    assert not dispatcher.answers()
+    assert "was answered with 300 ERR NOT TODAY" in dispatcher.trouble
+
+
+def test_given_no_engine_when_the_doctor_looks_then_what_to_do_is_said(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SPEECHD_ADDRESS", f"unix_socket:{path}")
+    monkeypatch.setenv("PATH", "")  # nothing there that could be started
+    (check,) = engine_checks("speech-dispatcher", used=True)
+    assert (check.ok, check.what) == (False, f"speech-dispatcher at {path}: No such file or directory")
+    assert "sudo apt install speech-dispatcher" in check.advice
+    assert engine_checks("speech-dispatcher", used=False) == engine_checks("espeak-ng", used=True) == []
+
+
+def test_given_the_engine_when_the_doctor_looks_then_it_is_well_and_say_speaks_through_it(
+    path: Path, server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SPEECHD_ADDRESS", f"unix_socket:{path}")
+    (check,) = engine_checks("speech-dispatcher", used=True, voice="English+Ada")
+    assert check.ok
+    assert server.set["SYNTHESIS_VOICE"] == "English+Ada"
+    assert main(["say", "Red square to move.", "--engine", "speech-dispatcher"]) == 0
+    assert server.said == ["Red square to move."]
+    server.mood = "no"
+    assert main(["say", "Hello.", "--engine", "speech-dispatcher"]) == 1
+    assert f"speech-dispatcher at {path}: " in capsys.readouterr().err
+    assert main(["say", "Hello.", "--engine", "speech-dispatcher", "--wav", "hello.wav"]) == 2
