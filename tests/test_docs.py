@@ -9,8 +9,8 @@ from fingerpost.config import _KEYS
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = (
-    "engine", "tabletop", "reconcile", "dialog", "announce", "firmware_bridge", "vision", "audio", "mqtt", "web",
-    "simulator", "fingerpost",
+    "engine", "tabletop", "reconcile", "dialog", "announce", "firmware_bridge", "vision", "audio", "mqtt",
+    "web", "simulator", "fingerpost",
 )  # fmt: skip
 
 
