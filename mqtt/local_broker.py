@@ -107,6 +107,11 @@ class LocalBroker:
         self._process.wait(5)
         self._process = None
 
+    def reload(self) -> None:
+        """Let it read its settings and certificates again."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGHUP)
+
     def freeze(self) -> None:
         """Let it stand still with its connections open."""
         if self._process is not None:

@@ -1,6 +1,7 @@
 """A broker set up by `fingerpost broker`: strangers see and change nothing, others only their own."""
 
 import json
+import ssl
 import subprocess
 import time
 from collections.abc import Iterator
@@ -11,7 +12,14 @@ from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from fingerpost.broker_check import check
-from fingerpost.broker_files import RENEW_DAYS, BrokerFiles, days_left, make_certificate, names_all
+from fingerpost.broker_files import (
+    RENEW_DAYS,
+    SERVER_DAYS,
+    BrokerFiles,
+    days_left,
+    make_certificate,
+    names_all,
+)
 from fingerpost.broker_roles import ROLES, role_name, rules
 from fingerpost.cli import main
 from fingerpost.config import Config
@@ -225,7 +233,7 @@ def test_given_a_certificate_when_it_ends_soon_or_a_name_is_missing_then_it_is_m
 
 
 def test_given_a_listener_on_the_network_when_reached_then_by_tls_and_the_tables_own_ca_alone(
-    tmp_path_factory: pytest.TempPathFactory, guarded_place: Place
+    guarded_place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert guarded_place.files is not None
     plain, secure = free_port(), free_port()
@@ -234,13 +242,22 @@ def test_given_a_listener_on_the_network_when_reached_then_by_tls_and_the_tables
     assert main(["broker", "setup", "--lan", "--tls-port", str(secure), *options]) == 0
     conf = guarded_place.files.conf.read_text(encoding="utf-8")
     guarded_place.files.conf.write_text(before, encoding="utf-8")
-    with LocalBroker(conf, port=plain):
+    with LocalBroker(conf, port=plain) as broker:
         url, ca = f"mqtts://kitchen-engine@localhost:{secure}", guarded_place.files.ca
         word = guarded_place.files.password("kitchen-engine").read_text(encoding="utf-8").strip()
         assert probe(url, password=word, ca=ca) is None
         assert probe(url, password=word) == "untrusted"
         assert probe(url.replace("kitchen-engine@", ""), ca=ca) == "forbidden"
         assert probe(f"mqtt://kitchen-engine@localhost:{secure}", password=word) not in (None, "forbidden")
+        shown = ssl.get_server_certificate(("localhost", secure))
+        monkeypatch.setattr("fingerpost.broker_files.RENEW_DAYS", SERVER_DAYS)  # the monthly timer's day
+        assert main(["broker", "setup", "--lan", "--tls-port", str(secure), *options]) == 0
+        guarded_place.files.conf.write_text(before, encoding="utf-8")
+        broker.reload()
+        until = time.monotonic() + 5
+        while ssl.get_server_certificate(("localhost", secure)) == shown:
+            assert time.monotonic() < until, "the broker goes on with the old certificate"
+        assert probe(url, password=word, ca=ca) is None
 
 
 def test_given_the_tables_own_password_file_when_the_doctor_looks_then_the_broker_is_well(
