@@ -176,6 +176,7 @@ def question_name(v: Vocabulary, question: AskItem) -> str:
         "level": p.phrase("length of words"),
         "own-level": p.phrase("length for my own acts"),
         "sounds": p.phrase("short sounds"),
+        "earcons": p.phrase("hear the short sounds"),
         "mine": p.phrase("mine"),
         "board": p.phrase("board"),
         "menu": p.phrase("menu"),

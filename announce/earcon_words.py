@@ -1,7 +1,12 @@
 """The short sounds by name, for those who learn them."""
 
-from announce.announcement import Earcon
+from typing import get_args
+
+from announce.announcement import Announcement, Audience, Earcon
 from announce.catalogue import Phrases
+from announce.places_asked import more_follows
+from announce.vocabulary import Vocabulary
+from announce.words import Words, tell
 
 
 def earcon_named(p: Phrases, earcon: Earcon) -> tuple[str, str]:
@@ -36,3 +41,19 @@ def earcon_named(p: Phrases, earcon: Earcon) -> tuple[str, str]:
         "paper": (p.phrase("newspaper"), p.phrase("a newspaper")),
     }
     return names[earcon]
+
+
+def earcons_told(v: Vocabulary, audience: Audience) -> tuple[Announcement, ...]:
+    """How many short sounds there are, then each of them with what it is called and means."""
+    p, sounds = v.phrases, get_args(Earcon)
+    count = Words(p.sentences("{n} short sound.", "{n} short sounds.", len(sounds)))
+    first = more_follows(v, [count, Words("")])[0]
+    return (tell(audience, first), *(_played(p, sound, audience) for sound in sounds))
+
+
+def _played(p: Phrases, sound: Earcon, audience: Audience) -> Announcement:
+    called, meaning = earcon_named(p, sound)
+    words = Words(
+        p.sentence("{sound}: {meaning}.", sound=called, meaning=meaning), p.sentence("{sound}.", sound=called)
+    )
+    return tell(audience, words, sound)

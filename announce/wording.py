@@ -15,6 +15,7 @@ from announce.board_words import found, sound
 from announce.catalogue import SOURCE_LANGUAGE, Phrases
 from announce.device_words import ear_gone, health_told, rate_told
 from announce.digest_words import digest
+from announce.earcon_words import earcons_told
 from announce.exploring_words import rest_told, touched_told
 from announce.glance_words import glanced
 from announce.hand_reasons import hand_reason
@@ -191,6 +192,10 @@ class Wording:
     def cut(self, unheard: Sequence[Announcement], audience: Audience) -> tuple[Announcement, ...]:
         """How many utterances an audience cut, and each of them once more, oldest first."""
         return cut_told(self.vocabulary, unheard, audience)
+
+    def earcons(self, audience: Audience) -> tuple[Announcement, ...]:
+        """Every short sound with its name and what it means, one a step."""
+        return earcons_told(self.vocabulary, audience)
 
     def digest(self, told: Sequence[Announcement]) -> str:
         """One utterance for many results that wait to be said."""

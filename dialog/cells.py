@@ -208,7 +208,7 @@ def take_question(mode: Questions, state: State, asker: Seat) -> Step:
     match item:
         case "mine" | "supplies" | "board" | "menu" | "help" | "voice" | "others":
             return into(Questions(ask_items(state, item), 0, item), state)
-        case "since" | "story" | "statistics" | "cut":
+        case "since" | "story" | "statistics" | "cut" | "earcons":
             return Step(mode, (OfTheEvening(item, asker),))
         case "route" | "pay" | "city":
             letters = letters_of(state, asker, item)

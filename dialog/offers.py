@@ -114,7 +114,7 @@ def ask_items(state: State, level: Level) -> tuple[AskItem, ...]:
             wanted = dict.fromkeys(("devices", "rebuild", "board-right"), True)
             wanted["board-right"] = state.phase in ("turn", "declaring")
         case "voice":
-            wanted = dict.fromkeys(("rate", "volume", "level", "own-level", "sounds"), True)
+            wanted = dict.fromkeys(("rate", "volume", "level", "own-level", "sounds", "earcons"), True)
         case "others":
             wanted = dict.fromkeys(("cut", "story", "statistics"), True)
     return tuple(item for item, there in wanted.items() if there)

@@ -55,7 +55,7 @@ Question = Literal[
 ]  # fmt: skip
 """A question of JOURNEYS §4 that the state alone answers."""
 
-EveningQuestion = Literal["since", "story", "statistics", "cut"]
+EveningQuestion = Literal["since", "story", "statistics", "cut", "earcons"]
 """A question that what has been done and said answers."""
 
 PlaceQuestion = Literal["route", "pay", "city", "region", "holdings"]

@@ -82,6 +82,8 @@ class Answerer:
                 return self._wording.statistics(deeds(game), self._minutes(at), audience)
             case "cut":
                 return self._wording.cut(self._teller.cut(audience), audience)
+            case "earcons":
+                return self._wording.earcons(audience)
             case _:
                 assert_never(asked.question)
 

@@ -163,7 +163,7 @@ class Effecting(Acting):
         if isinstance(asked, About) and not asked.step:
             self._say(self._answerer.doubt(said), at)
         match asked:
-            case About() | OfTheEvening(question="cut") if len(said) > 1 and self.panel.read_on(
+            case About() | OfTheEvening(question="cut" | "earcons") if len(said) > 1 and self.panel.read_on(
                 asked, len(said)
             ):
                 said = said[asked.step : asked.step + 1]

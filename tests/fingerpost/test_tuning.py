@@ -3,10 +3,11 @@
 import json
 import time
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from announce import Announcement, Level
+from announce import Announcement, Earcon, Level
 from audio import EarSetting, SinkName, Speaker
 from dialog import Questions, Tune
 from fingerpost.tuning import Tuner, settings_of
@@ -99,6 +100,20 @@ def test_given_a_speaker_when_set_then_the_next_words_have_that_length_in_each_e
         assert (loud.sentences, ear.sentences) == (["B."], ["F."])
     finally:
         speaker.close()
+
+
+def test_given_the_short_sounds_when_picked_then_each_is_played_with_its_name(tmp_path: Path) -> None:
+    table, _ = tuned(tmp_path)
+    table.press("ask")
+    table.pick("menu", "voice", "earcons")
+    assert table.paper.said[-1].normal == "27 short sounds. More: Forward."
+    for sound in get_args(Earcon):
+        table.press("forward")
+        assert table.paper.said[-1].earcon == sound
+        assert table.paper.said[-1].normal
+    assert table.paper.said[-1].normal == "Newspaper: a newspaper."
+    table.press("no")
+    assert isinstance(table.mode, Questions)
 
 
 def test_given_the_file_when_read_by_a_person_then_it_is_plain(tmp_path: Path) -> None:
