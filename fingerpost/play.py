@@ -78,6 +78,11 @@ class HubPart:
                 self._sensors.append(sensor)
                 self._lines[hub] = HubLine(place, sensor, say=log.warning, seek=seek)
 
+    @property
+    def keyless(self) -> bool:
+        """Whether every hub has said that it has no keys: nobody can press anything here."""
+        return bool(self._sensors) and all(sensor.keys == 0 for sensor in self._sensors)
+
     def lamps(self, on: int, blink: int) -> None:
         """Set the lamps of every hub (bit masks of 8), now and whenever one comes back."""
         for sensor in self._sensors:

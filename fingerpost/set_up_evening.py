@@ -11,7 +11,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 from urllib.parse import urlsplit
 
@@ -20,19 +19,28 @@ from audio import Speaker, present
 from dialog import Effect, Panel
 from dialog.setup import DeviceWell, Finding, StoredGame
 from engine import Game
-from fingerpost.assemble import Inbox, Voice
+from fingerpost.assemble import Inbox, Voice, tell_people
 from fingerpost.at_the_keys import stands_in
 from fingerpost.commands.arguments import the_layout, the_map
 from fingerpost.config import Config
 from fingerpost.devices import TableHealth
 from fingerpost.games import find, to_go_on
 from fingerpost.keyboard_part import KeyboardPart
-from fingerpost.remembered import keep, memory_of, recall
+from fingerpost.remembered import Memory, keep, memory_of, recall
 from fingerpost.self_test import Sensed
 from fingerpost.session import Input
-from fingerpost.set_up_choices import board_of, expected_of, facts_of, fitting, given_of, made, remembered
+from fingerpost.set_up_choices import (
+    board_of,
+    can_press,
+    expected_of,
+    facts_of,
+    fitting,
+    given_of,
+    made,
+    remembered,
+)
 from fingerpost.setting_up import TAKES, Made, SettingUp, Stored, Surroundings
-from fingerpost.sinks import Transcript
+from fingerpost.sinks import Sink, Transcript
 from fingerpost.tuning import Tuner, settings_of
 from fingerpost.wire import open_lobby
 from mqtt import Asked, AskQuestion, PressButton, error_fields, ok_fields
@@ -62,6 +70,7 @@ class Desk:
         self.setting_up, self.game = setting_up, game
         self.panel = Panel()
         self.health = TableHealth()
+        self.keyless: Callable[[], bool] = lambda: False  # nobody could ever press anything
         self._ended = False
 
     @property
@@ -71,8 +80,8 @@ class Desk:
 
     @property
     def stopping(self) -> bool:
-        """Whether a game is chosen, or the keys have ended."""
-        return self._ended or self.setting_up.choice is not None
+        """Whether a game is chosen, the keys have ended, or there turn out to be none."""
+        return self._ended or self.setting_up.choice is not None or self.keyless()
 
     @stopping.setter
     def stopping(self, ended: bool) -> None:
@@ -137,7 +146,7 @@ def choose(
     again: bool,
     stop: threading.Event,
 ) -> Chosen | None:
-    """Have a game chosen at the table; None: somebody has ended it.
+    """Have a game chosen at the table, or as the file says where no hub has a key; None: somebody ended it.
 
     Args:
         new: the command line wants a new game: none is offered to go on with.
@@ -146,25 +155,69 @@ def choose(
     Raises:
         CallError: devices of the config that cannot be had.
     """
-    from fingerpost.play import run
+    from fingerpost.play import HubPart, run
 
-    path = memory_of(config.store_path)
-    memory = recall(path)
+    memory = recall(memory_of(config.store_path))
     config = remembered(config, memory)
-    layout, board = the_layout(config.map), the_map(config.map)
-    wording = Wording(board, layout, language=config.language)
+    layout = the_layout(config.map)
+    wording = Wording(the_map(config.map), layout, language=config.language)
     inbox = Inbox()
     voice = open_voice(config, wording, inbox)
-    tuner = None if voice.ears is None else Tuner(voice.ears, settings_of(config.store_path))
-    if voice.ears is not None:
-        config = replace(config, rate_wpm=voice.ears.rate)
+    config = _as_tuned(config, voice)
     house = open_lobby(config, inbox.put, wording.vocabulary)
+    desk = _desk(config, args, memory, wording, voice, house, new=new, again=again)
+    others = can_press(replace(config, hub_port=""), keyboard=bool(args.keyboard))
+    try:
+        parts = open_parts(config, args, desk, layout, inbox, voice.ears, wording)
+        desk.keyless = lambda: not others and any(isinstance(p, HubPart) and p.keyless for p in parts)
+        run(desk, parts, inbox, stop=stop)
+        args.typed_ahead = "".join(part.typed_ahead for part in parts if isinstance(part, KeyboardPart))
+    finally:
+        for sink in (*voice.sinks, *house):
+            sink.close()
+    if desk.keyless():
+        tell_people("[game] set_up: the hub has no keys, there are no others; the game is as the file says")
+        return Chosen(config, None, new)
+    return _chosen(desk.setting_up, config, _rate(desk.setting_up, voice, config))
+
+
+def _as_tuned(config: Config, voice: Voice) -> Config:
+    """The voice as it was set at the panel, on this evening or another."""
+    if voice.ears is None:
+        return config
+    Tuner(voice.ears, settings_of(config.store_path))
+    return replace(config, rate_wpm=voice.ears.rate)
+
+
+def _rate(setting_up: SettingUp, voice: Voice, before: Config) -> int:
+    """The speed that set-up has come to; kept, or the game would speak as another evening has set it."""
+    if voice.ears is None:
+        return setting_up.panel.desk.facts.rate
+    rate = voice.ears.rate
+    if rate != before.rate_wpm:
+        Tuner(voice.ears, settings_of(before.store_path)).set_rate(rate)
+    return rate
+
+
+def _desk(
+    config: Config,
+    args: argparse.Namespace,
+    memory: Memory,
+    wording: Wording,
+    voice: Voice,
+    house: list[Sink],
+    *,
+    new: bool,
+    again: bool,
+) -> Desk:
+    """The table before its game: what it remembers, what it has, what is to be asked."""
+    board = the_map(config.map)
     games = _games(config, new=new)
     facts = facts_of(config, memory, games()[:1], screen=bool(args.keyboard))
     setting_up = SettingUp(
         facts if not again else replace(facts, first=False, latest=None),
         given_of(config),
-        sensed=Sensed(layout, expected_of(config)),
+        sensed=Sensed(the_layout(config.map), expected_of(config)),
         wording=wording,
         sinks=[Transcript(sys.stdout, ears=bool(args.keyboard)), *voice.sinks, *house],
         around=Surroundings(
@@ -174,21 +227,11 @@ def choose(
         coded=stands_in(config, args),
         again=again,
     )
-    desk = Desk(setting_up, Game.new(fitting(config), board, ("blue", "red"), "untracked", 0))
-    try:
-        parts = open_parts(config, args, desk, layout, inbox, voice.ears, wording)
-        run(desk, parts, inbox, stop=stop)
-        args.typed_ahead = "".join(part.typed_ahead for part in parts if isinstance(part, KeyboardPart))
-    finally:
-        for sink in (*voice.sinks, *house):
-            sink.close()
-    rate = voice.ears.rate if voice.ears is not None else setting_up.panel.desk.facts.rate
-    if tuner is not None and rate != config.rate_wpm:
-        tuner.set_rate(rate)  # or the game would speak as it was set at another evening
-    return _chosen(setting_up, config, path, rate)
+    return Desk(setting_up, Game.new(fitting(config), board, ("blue", "red"), "untracked", 0))
 
 
-def _chosen(setting_up: SettingUp, config: Config, path: Path, rate: int) -> Chosen | None:
+def _chosen(setting_up: SettingUp, config: Config, rate: int) -> Chosen | None:
+    path = memory_of(config.store_path)
     match setting_up.choice:
         case Stored(name=name):
             keep(path, rate, setting_up.panel.desk.facts.last)

@@ -111,6 +111,11 @@ class PinSensor:
         return self._link.hello
 
     @property
+    def keys(self) -> int | None:
+        """How many keys it has; None: it has not said yet."""
+        return None if self._link.beat is None else len(self._link.beat.presses)
+
+    @property
     def figures(self) -> Figures:
         """How the wire fares."""
         decoder = self._link.decoder

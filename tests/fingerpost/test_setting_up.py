@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -20,6 +21,7 @@ from engine import EDITIONS, SEATS, Game, Seat, game_map
 from fingerpost.assemble import Inbox, Voice
 from fingerpost.config import Config
 from fingerpost.games import latest, new_path, remember, to_go_on
+from fingerpost.play import HubPart
 from fingerpost.remembered import Memory, keep, memory_of, recall
 from fingerpost.resume import begin
 from fingerpost.self_test import Sensed
@@ -28,6 +30,8 @@ from fingerpost.set_up_evening import Chosen, Desk, choose, looked
 from fingerpost.setting_up import Item, Made, SettingUp, Surroundings
 from fingerpost.sound_config import sound_of
 from fingerpost.tuning import Tuner, settings_of
+from simulator.hub import SimulatedHub
+from simulator.hub_port import Port
 from tabletop import BoardLayout, Button, Device, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
 from tests.criteria.panel_table import Paper
 
@@ -555,6 +559,50 @@ def test_given_a_service_that_is_ended_when_a_game_was_just_chosen_then_none_is_
             signal.signal(number, handler)
     assert latest(tmp_path / "games") is None
     assert recall(memory_of(tmp_path / "games")).last is not None
+
+
+class HubOnAPort:
+    """A hub on a pseudo-terminal, as a part of the loop."""
+
+    def __init__(self, keys: int) -> None:
+        channels = [int(site.channel) for site in LAYOUT.pins() if site.channel is not None]
+        self._hub, self._port = SimulatedHub(max(channels) + 1, keys=keys), Port(None)
+        self.name, self._since = self._port.plug(), time.monotonic()
+
+    def poll(self, at: float) -> None:
+        now_ms = round((time.monotonic() - self._since) * 1000)
+        self._port.give(self._hub.advance(now_ms, self._port.take()))
+
+    def close(self) -> None:
+        self._port.unplug()
+
+
+@pytest.mark.parametrize(("keys", "begins"), [(0, True), (11, False)])
+def test_given_a_hub_without_keys_when_the_table_should_choose_then_the_game_is_as_the_file_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], keys: int, *, begins: bool
+) -> None:
+    hub, stop = HubOnAPort(keys), threading.Event()
+
+    def open_parts(
+        config: Config, args: object, desk: Desk, layout: BoardLayout, inbox: Inbox, *rest: object
+    ) -> list[object]:
+        return [hub, HubPart(hub.name, layout, inbox)]
+
+    config = Config(store_path=tmp_path, mute=True, hub_port=hub.name, seats=("red", "blue"))
+    timer = threading.Timer(20.0 if begins else 2.0, stop.set)
+    timer.start()
+    found = choose(
+        config,
+        argparse.Namespace(keyboard=False, typed_ahead=None),
+        open_voice=lambda config, wording, inbox: Voice((), None),
+        open_parts=open_parts,  # type: ignore[arg-type]
+        new=False,
+        again=False,
+        stop=stop,
+    )
+    timer.cancel()
+    assert (found == Chosen(config)) is begins
+    assert ("the hub has no keys" in capsys.readouterr().err) is begins
 
 
 def test_given_a_game_chosen_at_set_up_when_it_goes_on_then_nobody_is_welcomed_twice() -> None:
