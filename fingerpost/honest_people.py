@@ -59,6 +59,7 @@ class HonestPeople:
         self.session.witness = self.witness
         self._should: dict[SiteId, Seat] = {}  # what the people want to stand
         self._tried: SiteId | None = None  # the pin where a token was set once more
+        self._mute: set[SiteId] = set()  # pins that never answered: there one claims from the list
         self._routes = [SiteId(route) for route in game.state.game_map.routes]
 
     # Coming to rest
@@ -105,6 +106,7 @@ class HonestPeople:
                 self._pass(2.0)
                 if self._tried == site:
                     del self._should[site]
+                    self._mute.add(site)
                 else:
                     self.board.place(site, seat)
                 self._tried = site

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dialog import Declare, Do, site_of
+from dialog import ClaimListed, Declare, Do, site_of
 from engine import (
     BuildHarbor,
     BuildStation,
@@ -101,10 +101,19 @@ class Household(HonestPeople):
         if self._asked() is not None or state.phase != "turn" or state.to_move is None:
             return
         command = self._bot.choose(state, state.to_move)
-        if isinstance(command, ClaimRoute | BuildStation | BuildHarbor):
-            self._claim(command.seat, site_of(command))
-        else:
+        if not isinstance(command, ClaimRoute | BuildStation | BuildHarbor):
             self._do(command)
+        elif site_of(command) in self._mute:
+            self._claim_by_list(command.seat, site_of(command))
+        else:
+            self._claim(command.seat, site_of(command))
+
+    def _claim_by_list(self, seat: Seat, site: SiteId) -> None:
+        """Its pin feels no token: the route is chosen from the list, then the token is set."""
+        self._should[site] = seat
+        self.session.perform(ClaimListed(seat=seat, site=site), self.board.now)
+        self.board.place(site, seat)
+        self._settle(f"{seat} claims {site} from the list")
 
     def _beside_the_board(self) -> None:
         """Cards, tickets, pieces, newspapers."""

@@ -27,6 +27,10 @@ class Ledger:
     lifted: SiteId | None = None  # the table was asked whether this claim is taken back
     accepted: dict[SiteId, Seat] = field(default_factory=dict)  # off their pins, and the table plays on
     strays: set[SiteId] = field(default_factory=set)  # of the waiting: held because tokens were missing
+    unfelt: set[SiteId] = field(default_factory=set)  # of the fallen: claimed from the list, never felt there
+    taken_for: dict[SiteId, SiteId] = field(
+        default_factory=dict
+    )  # asked: a claim, or the token missing there
     two: frozenset[SiteId] = frozenset()
 
     def settled(self, site: SiteId) -> None:
@@ -35,6 +39,17 @@ class Ledger:
             open_sites.discard(site)
         self.back(site)
         self.paying = None
+
+    def listed(self, seat: Seat, site: SiteId) -> None:
+        """Claimed from the list: its token is to be set, nothing has felt it yet."""
+        self.settled(site)
+        self.fallen[site] = seat
+        self.unfelt.add(site)
+
+    def told_apart(self, site: SiteId) -> SiteId | None:
+        """The token here is a claim by the table's word: the listed token it was taken for, never felt."""
+        missing = self.taken_for.pop(site, None)
+        return missing if missing in self.unfelt & self.fallen.keys() else None
 
     def missed(self, site: SiteId) -> bool:
         """Whether its token was said to be off its pin."""
@@ -54,6 +69,7 @@ class Ledger:
         """Its token stands again, or is no longer expected."""
         self.fallen.pop(site, None)
         self.accepted.pop(site, None)
+        self.unfelt.discard(site)
         self.lifted = None if self.lifted == site else self.lifted
 
     def hold(self, site: SiteId) -> None:
@@ -71,6 +87,7 @@ class Ledger:
     def cleared(self, site: SiteId) -> bool:
         """The site is empty; True when its token was waited for to go."""
         self.ignored.discard(site)
+        self.taken_for.pop(site, None)
         if site not in self.waiting | self.asked:
             return False
         self.waiting.discard(site)

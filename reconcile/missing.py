@@ -108,6 +108,11 @@ class Scene:
                 return one.site
         return None
 
+    def missed_for(self, site: SiteId) -> float:
+        """Seconds since a token is off its pin; infinity: it was never felt or seen there."""
+        since = self.places[site].missing_since
+        return float("inf") if since is None else self.now - since
+
     def _since(self, site: SiteId) -> float:
         place = self.places[site]
         return place.changed_at if place.missing_since is None else place.missing_since

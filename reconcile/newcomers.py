@@ -12,13 +12,14 @@ from reconcile.findings import (
     TwoTokens,
     WhoseToken,
 )
-from reconcile.missing import BUMPED, New, Scene
+from reconcile.missing import BUMPED, FALLEN_S, New, Scene
 from reconcile.places import QUIET_S, Senses
 from tabletop import SiteId
 
 ALONE_S: Final = 1.0  # pins alone: a contact that rests so long is a token
 TWO_S: Final = 1.0  # two tokens: one that was just lifted may still be seen
 SEEN_LEAVING_S: Final = 1.0  # the camera sees a token come sooner than it sees one gone
+PUT_BACK_S: Final = 5.0  # it takes so long to say what fell where, and a bad contact often to close
 OPENLY_S: Final = 2.0  # below ASK: hold for so long, then ask openly
 
 
@@ -44,6 +45,8 @@ def judge(new: list[New], scene: Scene, senses: Senses, state: State) -> list[Fi
     if _may_be_old(one, scene, likely) or not _rested(one, scene, senses) or _one_of_two(one, scene):
         return []
     strays = _strays(one, scene, likely)
+    if not one.told and _soon_back(strays, scene):
+        return []
     if state.to_move is None and seat is None:
         seat = likely or mover  # it comes too early, whose it ever is: the game says so, nothing is claimed
     if seat is not None and not strays:
@@ -79,6 +82,15 @@ def _strays(one: New, scene: Scene, likely: Seat | None) -> tuple[SiteId, ...]:
         for site, owner in likeliest_first
         if knocked or not one.told or likely in (None, owner) or scene.near(site, one.site)
     )
+
+
+def _soon_back(strays: tuple[SiteId, ...], scene: Scene) -> bool:
+    """Whether the table has just been told what fell: once that is back there is nothing to ask.
+
+    After a knock nothing waits: whoever puts tokens back hears at once that one stands on a wrong pin.
+    """
+    few = len(scene.ledger.fallen) < BUMPED
+    return bool(strays) and few and scene.missed_for(strays[0]) < FALLEN_S + PUT_BACK_S
 
 
 def _may_be_old(one: New, scene: Scene, likely: Seat | None) -> bool:
@@ -137,6 +149,7 @@ def _ask(
     place.said.add("whose")
     scene.ledger.asked.add(one.site)
     if likely is not None and strays:
+        scene.ledger.taken_for[one.site] = strays[0]
         return [ClaimOrStray(site=one.site, seat=likely, missing=strays[0])]
     both = place.two_names(senses)
     if both is not None:

@@ -61,13 +61,16 @@ class Tracker:
         """The claim stands; until somebody else acts it can be corrected or lifted."""
         self._board.learn(site, seat)
         self._ledger.settled(site)
+        unfelt = self._ledger.told_apart(site)
+        if unfelt is not None and not self._senses.camera:
+            # The table has heard that it is not felt, and plays on: its pin feels nothing.
+            self.play_without((unfelt,))
         self._ledger.grace = Grace(seat, site)
         self._board.awake.add(site)
 
     def claimed_unseen(self, seat: Seat, site: SiteId) -> None:
         """The claim stands before its token does: that is waited for, not missed, and told when it is set."""
-        self._ledger.settled(site)
-        self._ledger.fallen[site] = seat
+        self._ledger.listed(seat, site)
         self._board.awake.add(site)
 
     def hold(self, site: SiteId) -> None:

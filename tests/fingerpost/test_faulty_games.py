@@ -39,6 +39,15 @@ def test_given_one_number_when_played_twice_then_the_game_is_the_same() -> None:
     assert play(3, rates) == play(3, rates)
 
 
+def test_given_cards_dealt_and_a_dead_pin_when_its_route_is_claimed_then_by_the_list_and_asked_of_once() -> (
+    None
+):
+    outcome = play(249, rates_of(RATES))[1]  # a pin that never answers, pins alone: this game had no end
+    assert outcome.seconds < 1200
+    assert (outcome.wrong, outcome.unresolved) == ((), "")
+    assert sum("ClaimOrStray" in asked for asked in outcome.needless) == 1
+
+
 def test_given_a_claim_where_nothing_stands_when_told_then_the_witness_counts_it() -> None:
     household = Household(Evening(), Rates({}), seed=1)
     household.play()

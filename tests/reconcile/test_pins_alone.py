@@ -1,0 +1,103 @@
+"""Pins alone: a contact that opens may be a bad one, and a dead pin never feels its token."""
+
+from engine import ClaimRoute, EndTurn, RouteId
+from reconcile import ClaimOrStray, ClaimProposed, Fallen, Restored
+from tests.reconcile.board_bench import DULUTH, OMAHA, SANTA_FE, Board
+
+
+def claimed() -> Board:
+    """Blue has claimed and nobody can take it back; red is to move."""
+    board = Board(camera=False)
+    board.claim(OMAHA)
+    board.tracker.acted("red")
+    return board
+
+
+def listed() -> Board:
+    """Blue has claimed from the list, and its pin feels no token; red is to move."""
+    board = Board(camera=False)
+    board.do(ClaimRoute(seat="blue", route=RouteId(OMAHA)))
+    board.tracker.claimed_unseen("blue", OMAHA)
+    board.wait(1.0)
+    return board
+
+
+def test_given_a_contact_that_closes_again_when_a_token_was_set_meanwhile_then_it_claims_unasked() -> None:
+    board = claimed()
+    board.feel(OMAHA, "empty")
+    board.wait(1.0)
+    board.feel(DULUTH, "something")
+    board.wait(6.0)
+    assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
+    board.feel(OMAHA, "something")
+    board.wait(1.0)
+    assert board.words() == [
+        Restored(site=OMAHA, left=0),
+        ClaimProposed(seat="red", site=DULUTH, assumed=True),
+    ]
+
+
+def test_given_a_token_that_stays_off_when_another_stands_then_it_is_asked_after_it_could_be_put_back() -> (
+    None
+):
+    board = claimed()
+    board.feel(OMAHA, "empty")
+    board.wait(1.0)
+    board.feel(DULUTH, "something")
+    board.wait(6.5)
+    assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
+    board.wait(1.0)
+    assert board.words() == [ClaimOrStray(site=DULUTH, seat="red", missing=OMAHA)]
+
+
+def test_given_a_dead_pin_when_the_table_has_named_the_next_token_a_claim_then_no_later_one_is_asked() -> (
+    None
+):
+    board = listed()
+    board.feel(SANTA_FE, "something")
+    board.wait(2.0)
+    assert board.words() == [ClaimOrStray(site=SANTA_FE, seat="red", missing=OMAHA)]
+    board.do(ClaimRoute(seat="red", route=RouteId(SANTA_FE)))
+    board.tracker.claimed("red", SANTA_FE)
+    assert board.tracker.accepted == (OMAHA,)
+    board.wait(1.0)
+    board.feel(DULUTH, "something")
+    board.wait(2.0)
+    assert board.words() == [ClaimProposed(seat="green", site=DULUTH, assumed=True)]
+
+
+def test_given_a_listed_token_asked_about_when_the_new_one_is_lifted_then_it_goes_on_being_missed() -> None:
+    board = listed()
+    board.feel(SANTA_FE, "something")
+    board.wait(2.0)
+    board.feel(SANTA_FE, "empty")
+    board.wait(2.0)
+    board.do(ClaimRoute(seat="red", route=RouteId(SANTA_FE)))
+    board.tracker.claimed("red", SANTA_FE)
+    assert board.tracker.accepted == ()
+
+
+def test_given_a_fallen_token_when_the_table_has_named_another_a_claim_then_it_goes_on_being_missed() -> None:
+    board = claimed()
+    board.feel(OMAHA, "empty")
+    board.wait(10.0)
+    board.feel(SANTA_FE, "something")
+    board.wait(2.0)
+    board.do(ClaimRoute(seat="red", route=RouteId(SANTA_FE)))
+    board.tracker.claimed("red", SANTA_FE)
+    board.tracker.acted("green")
+    board.words()
+    board.feel(DULUTH, "something")
+    board.wait(2.0)
+    assert board.words() == [ClaimOrStray(site=DULUTH, seat="green", missing=OMAHA)]
+
+
+def test_given_a_listed_token_when_it_is_felt_after_all_then_it_is_told_and_missed_when_it_falls() -> None:
+    board = listed()
+    board.feel(OMAHA, "something")
+    board.wait(2.0)
+    assert board.words() == [Restored(site=OMAHA, left=0)]
+    board.do(EndTurn(seat="red"))
+    board.feel(OMAHA, "empty")
+    board.wait(4.0)
+    assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
