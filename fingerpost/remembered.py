@@ -66,7 +66,7 @@ def keep(path: Path, rate: int, last: Draft | None) -> None:
 
 def _draft(plain: object) -> Draft | None:
     """The game before, if all of it still means something."""
-    if not isinstance(plain, dict) or plain.get("edition") not in EDITIONS:
+    if not isinstance(plain, dict) or plain.get("edition") not in tuple(EDITIONS):  # it may be a list
         return None
     cards = [mode for mode in CARD_MODES if mode == plain.get("cards")]
     seats = _seats(plain.get("seats"))

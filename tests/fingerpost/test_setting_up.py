@@ -317,6 +317,7 @@ def test_given_what_was_kept_when_recalled_then_it_is_the_same_and_damage_is_lef
     "change",
     [
         {"edition": "chess"},
+        {"edition": ["europe"]},
         {"cards": "both"},
         {"seats": ["blue"]},
         {"seats": 7},
