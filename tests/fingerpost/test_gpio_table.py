@@ -8,11 +8,12 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from announce import Wording
+from dialog import Table
 from engine import Game, RouteClaimed, edition, game_map
 from fingerpost.assemble import Inbox
 from fingerpost.commands import play
 from fingerpost.config import read_config
-from fingerpost.lamps import Troubles
+from fingerpost.lamps import Troubles, lamps
 from fingerpost.session import Session
 from fingerpost.store import Store
 from firmware_bridge.gpio import PANEL_PINS
@@ -53,7 +54,12 @@ class PiTable:
         self.session = Session(
             game, layout=layout, wording=wording, store=self.store, sinks=[self.paper, troubles]
         )
-        self.parts = play._parts(config, self.session, self.inbox, None, wording, troubles)
+
+        def look() -> tuple[int, int]:
+            asked = not isinstance(self.session.panel.mode, Table)
+            return lamps(self.session.game.state.to_move, asked=asked, trouble=bool(troubles))
+
+        self.parts = play._parts(config, self.session, self.inbox, None, wording, look)
         self.tick = 0
         self.run(1.2)
         self.session.begin(self.tick / 100)
