@@ -123,7 +123,7 @@ def test_given_a_token_that_was_asked_about_when_nobody_answers_then_time_makes_
     assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
     board.wait(12.0)
     for seat in ("blue", "red", "green"):
-        board.do(EndTurn(seat=seat))  # type: ignore[arg-type]
+        board.do(EndTurn(seat=seat))
         board.wait(1.0)
     assert board.words() == []
 
