@@ -198,7 +198,10 @@ class Acting(ABC):
         first_seq = len(self.game.events) + 1
         self.game = game
         self._kept(self._keeper.keep(first_seq, events, at), at)
+        accepted = self.tracker.accepted
         unset = self._follow_board(before, commands, events, at)
+        if self.tracker.accepted != accepted:
+            self._kept(self._agreements.note(game.state, at), at)
         said = self._wording.events(before, tuple(events), game.state, first_seq)
         self._say(self._held.cut(said, events, first_seq), at)
         self._teller.told(tuple(enumerate(events, first_seq)), self.game.state)

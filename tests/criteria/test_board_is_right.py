@@ -7,7 +7,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from announce import Wording
-from dialog import BoardRight, Mending, Questions, Table, Whose
+from dialog import BoardRight, ClaimListed, Mending, Questions, Table, Whose
 from dialog.offers import routes_for
 from dialog.past import claimed_turns
 from engine import AcceptBoard, Game, GameCorrected, Seat
@@ -19,7 +19,7 @@ from fingerpost.store import Store, read_file
 from mqtt.payloads import Scribe, Stamp
 from mqtt.schemas import schemas
 from reconcile import expected_tokens
-from tabletop import DeviceHealth, Observation, SiteId
+from tabletop import DeviceHealth, Observation, Press, SiteId
 from tests.criteria.panel_table import PanelTable, Paper, done
 from tests.criteria.sensed_table import DULUTH, HELENA, LAYOUT, OMAHA, SANTA_FE, SensedTable
 from tests.criteria.test_mending import fallen_table
@@ -279,3 +279,35 @@ def test_given_a_stop_when_resumed_then_what_was_left_is_not_asked_for_again(tmp
             session.tick(tenth / 10)
     assert not isinstance(session.panel.mode, Whose)
     assert session.tracker.left == (OTHER_TWIN,)
+
+
+def test_given_a_dead_pin_when_the_next_token_is_named_a_claim_then_a_stop_forgets_nothing(
+    tmp_path: Path,
+) -> None:
+    table = SensedTable(camera=False)
+    with Store(tmp_path / "game-0001.fingerpost") as store:
+        game = table.session.game
+        store.append(1, game.events)
+        session = Session(
+            game,
+            layout=LAYOUT,
+            wording=Wording(game.state.game_map, LAYOUT),
+            store=store,
+            sinks=[Paper()],
+            stored=len(game.events),
+        )
+        session.handle(DeviceHealth(device="hub", condition="live", at=0.0), 0.0)
+        for site in LAYOUT.pins():
+            session.handle(Observation(site=site.id, sense="pin", seen="empty", at=0.0), 0.0)
+        session.begin(0.0)
+        for tenth in range(1, 30):
+            session.tick(tenth / 10)
+        session.perform(ClaimListed(seat="blue", site=OMAHA), 3.0)
+        session.handle(Observation(site=SANTA_FE, sense="pin", seen="something", at=4.0), 4.0)
+        for tenth in range(41, 70):
+            session.tick(tenth / 10)
+        assert isinstance(session.panel.mode, Whose)
+        session.handle(Press(button="yes", action="down", at=8.0), 8.0)
+        session.handle(Press(button="yes", action="up", at=8.1), 8.1)
+        assert expected_tokens(session.game.state) == {OMAHA: "blue", SANTA_FE: "red"}
+        assert Keeper(store, session.game.events).noted("missing") == {OMAHA: "blue"}
