@@ -53,6 +53,9 @@ class WireSink:
     def again(self, announcement: Announcement, at: float) -> None:
         """Nothing: the house has heard it."""
 
+    def walked(self, announcement: Announcement, at: float) -> None:
+        """Nothing: the house has heard it, and would take it for news."""
+
     def hush(self, at: float) -> bool:
         """The wire does not speak."""
         return False
