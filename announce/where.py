@@ -34,19 +34,11 @@ def where_words(v: Vocabulary, prompt: Where, state: PublicState, *, numbered: b
 
 
 def _place(v: Vocabulary, prompt: Where, state: PublicState) -> Words:
+    """Of lists and walks; what else there is, each function hands on to the next."""
     p = v.phrases
     match prompt.place:
         case "table":
-            brief = p.sentence("no list is open.")
-            if state.cards == "untracked":
-                normal = p.sentence(
-                    "no list is open. Set a token to claim; Yes ends the turn, No takes that back."
-                )
-            else:
-                normal = p.sentence(
-                    "no list is open. Set a token to claim; Yes opens what can be done, No takes back."
-                )
-            return Words(normal, brief)
+            return _no_list(v, state)
         case "act":
             return Words(
                 p.sentence("what to do this turn. Yes takes the item, No leaves the list."),
@@ -69,26 +61,40 @@ def _place(v: Vocabulary, prompt: Where, state: PublicState) -> Words:
                 ),
                 p.sentence("exploring. No leaves."),
             )
-        case "pass-ear":
+        case "letter" | "city" | "route":
             return Words(
-                p.sentence("the shared earphone. Yes by the seat that has it in, No keeps it where it is."),
-                p.sentence("the shared earphone."),
+                p.sentence("first letter, then name. Yes takes the item, No goes back a step."),
+                p.sentence("a list of names."),
             )
-        case "tune":
+        case "undo":
             return Words(
-                p.sentence("a setting of the voice. Forward is more, Back is less, Yes or No leaves it."),
-                p.sentence("a setting of the voice."),
+                p.sentence("what can be undone, newest first. Yes asks to undo, No leaves."),
+                p.sentence("what can be undone, newest first."),
             )
-        case "left-over":
-            return Words(
-                p.sentence("a token that was left. Yes claims there, No does not; then lift it."),
-                p.sentence("a token that was left."),
-            )
-        case "more":
-            return Words(
-                p.sentence("an answer in steps. Yes or Forward goes on, No leaves it."),
-                p.sentence("an answer in steps."),
-            )
+        case _:
+            return _card_place(v, prompt)
+
+
+def _no_list(v: Vocabulary, state: PublicState) -> Words:
+    p = v.phrases
+    brief = p.sentence("no list is open.")
+    if state.cards == "untracked":
+        normal = p.sentence("no list is open. Set a token to claim; Yes ends the turn, No takes that back.")
+    else:
+        normal = p.sentence(
+            "no list is open. Set a token to claim; Yes opens what can be done, No takes back."
+        )
+    return Words(normal, brief)
+
+
+def _card_place(v: Vocabulary, prompt: Where) -> Words:
+    """Cards and tickets."""
+    p = v.phrases
+    match prompt.place:
+        case "tickets":
+            return Words(p.sentence("your tickets. Yes keeps this one, No does not."))
+        case "confirm":
+            return Words(p.sentence("your choice of tickets. Yes settles it, No begins again."))
         case "row":
             return Words(
                 p.sentence("cards of the row, then the deck. Yes takes the card, No goes back."),
@@ -109,32 +115,6 @@ def _place(v: Vocabulary, prompt: Where, state: PublicState) -> Words:
                 p.sentence("an exchange. Forward is one more, Yes does it, No leaves."),
                 p.sentence("an exchange."),
             )
-        case "pieces":
-            return Words(
-                p.sentence("your trains and ships. Back and Forward change them, Yes settles it, No waits."),
-                p.sentence("your trains and ships."),
-            )
-        case "letter" | "city" | "route":
-            return Words(
-                p.sentence("first letter, then name. Yes takes the item, No goes back a step."),
-                p.sentence("a list of names."),
-            )
-        case "undo":
-            return Words(
-                p.sentence("what can be undone, newest first. Yes asks to undo, No leaves."),
-                p.sentence("what can be undone, newest first."),
-            )
-        case _:
-            return _question_place(v, prompt)
-
-
-def _question_place(v: Vocabulary, prompt: Where) -> Words:
-    p = v.phrases
-    match prompt.place:
-        case "tickets":
-            return Words(p.sentence("your tickets. Yes keeps this one, No does not."))
-        case "confirm":
-            return Words(p.sentence("your choice of tickets. Yes settles it, No begins again."))
         case "payment":
             return Words(
                 p.sentence("ways to pay. Yes pays, Forward is the next way, No leaves the route."),
@@ -144,6 +124,23 @@ def _question_place(v: Vocabulary, prompt: Where) -> Words:
             return Words(
                 p.sentence("what the tunnel costs more. Yes pays, No gives it up."),
                 p.sentence("what the tunnel costs more."),
+            )
+        case _:
+            return _piece_place(v, prompt)
+
+
+def _piece_place(v: Vocabulary, prompt: Where) -> Words:
+    p = v.phrases
+    match prompt.place:
+        case "pieces":
+            return Words(
+                p.sentence("your trains and ships. Back and Forward change them, Yes settles it, No waits."),
+                p.sentence("your trains and ships."),
+            )
+        case "left-over":
+            return Words(
+                p.sentence("a token that was left. Yes claims there, No does not; then lift it."),
+                p.sentence("a token that was left."),
             )
         case "whose":
             return Words(
@@ -170,10 +167,38 @@ def _question_place(v: Vocabulary, prompt: Where) -> Words:
                 ),
                 p.sentence("changing the game to the board."),
             )
-        case "declare":
+        case _:
+            return _hearing_place(v, prompt)
+
+
+def _hearing_place(v: Vocabulary, prompt: Where) -> Words:
+    """What is heard in steps, where, and how."""
+    p = v.phrases
+    match prompt.place:
+        case "more":
             return Words(
-                p.sentence("tickets of the game. Yes marks one as yours or unmarks it, No finishes."),
-                p.sentence("tickets of the game."),
+                p.sentence("an answer in steps. Yes or Forward goes on, No leaves it."),
+                p.sentence("an answer in steps."),
+            )
+        case "reading":
+            return Words(
+                p.sentence("the final scores, step by step. Yes goes on, No stops."),
+                p.sentence("the final scores, step by step."),
+            )
+        case "pass-ear":
+            return Words(
+                p.sentence("the shared earphone. Yes by the seat that has it in, No keeps it where it is."),
+                p.sentence("the shared earphone."),
+            )
+        case "for-whom":
+            return Words(
+                p.sentence("whose ear it is. Yes takes the seat named, No goes back."),
+                p.sentence("whose ear it is."),
+            )
+        case "tune":
+            return Words(
+                p.sentence("a setting of the voice. Forward is more, Back is less, Yes or No leaves it."),
+                p.sentence("a setting of the voice."),
             )
         case _:
             return _table_place(v, prompt)
@@ -183,6 +208,11 @@ def _table_place(v: Vocabulary, prompt: Where) -> Words:
     """Questions of the whole table."""
     p = v.phrases
     match prompt.place:
+        case "declare":
+            return Words(
+                p.sentence("tickets of the game. Yes marks one as yours or unmarks it, No finishes."),
+                p.sentence("tickets of the game."),
+            )
         case "loans":
             return Words(
                 p.sentence("what a station lends. Yes takes the route named, No goes back a station."),
@@ -207,19 +237,9 @@ def _table_place(v: Vocabulary, prompt: Where) -> Words:
                 p.sentence("an event card is to be read out. Yes when that is done, No waits."),
                 p.sentence("an event card is to be read out."),
             )
-        case "reading":
-            return Words(
-                p.sentence("the final scores, step by step. Yes goes on, No stops."),
-                p.sentence("the final scores, step by step."),
-            )
         case "paused":
             return Words(p.sentence("a pause. Yes goes on with the game, No stays."), p.sentence("a pause."))
         case "stop":
             return Words(p.sentence("save and stop. Yes stops, No goes on."), p.sentence("save and stop."))
-        case "for-whom":
-            return Words(
-                p.sentence("whose ear it is. Yes takes the seat named, No goes back."),
-                p.sentence("whose ear it is."),
-            )
         case _:
             return Words(p.sentence("a question. Yes or No answers it."))
