@@ -25,7 +25,9 @@ _MOST_S = 600.0
 def add(sub: Subparsers) -> None:
     """Add the subcommand."""
     parser = sub.add_parser(
-        "calibrate", help="a camera's lens, from pictures of the board", description=__doc__
+        "calibrate",
+        help="a camera's lens, from pictures; how tokens look (--tokens); a sheet to print (--sheet)",
+        description=__doc__,
     )
     parser.add_argument("images", nargs="*", type=Path, metavar="IMAGE", help="pictures from several sides")
     parser.add_argument("--device", help="a running camera instead: a number, /dev/video0, ribbon")

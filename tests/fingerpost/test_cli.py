@@ -27,6 +27,8 @@ def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
 def test_given_the_help_when_read_then_it_names_every_subcommand() -> None:
     text = parser().format_help()
     assert all(f"\n    {command} " in text for command in COMMANDS)
+    words = " ".join(text.split())
+    assert "how tokens look (--tokens); a sheet to print (--sheet)" in words
 
 
 @pytest.mark.parametrize(
