@@ -77,13 +77,18 @@ def _engine(files: BrokerFiles, url: str, user: str, table: str, ca: Path | None
     try:
         for topic, allowed in (
             (f"fingerpost/1/{table}/cmd/#", True),
-            ("fingerpost/1/another-table/cmd/#", False),
+            (f"fingerpost/1/{_other_than(table)}/cmd/#", False),
         ):
             well = _may_subscribe(connection, topic) == allowed
             what = f"user {user} may {'' if allowed else 'not '}read {topic}"
             yield Finding(well, what, "run: fingerpost broker setup")
     finally:
         connection.close(politely=True)
+
+
+def _other_than(table: str) -> str:
+    """The name of a table that is not this one."""
+    return "another-table" if table != "another-table" else "yet-another-table"
 
 
 def _may_subscribe(connection: Connection, topic: str) -> bool:

@@ -19,10 +19,12 @@ from fingerpost.broker_files import (
 )
 from fingerpost.broker_roles import ROLES, Role
 from fingerpost.commands.arguments import Subparsers
+from fingerpost.config import Config, read_config
 from fingerpost.errors import CallError
 from mqtt import TopicError, checked_name
 
 _FOLDER = Path("/etc/mosquitto/fingerpost")
+_TABLE = Config().mqtt_table
 
 
 def add(sub: Subparsers) -> None:
@@ -47,14 +49,16 @@ def add(sub: Subparsers) -> None:
     for action in (setup, look, user, gone):
         action.add_argument("--dir", type=Path, default=_FOLDER, help=f"where it is kept (default {_FOLDER})")
         action.add_argument("--port", type=int, default=PLAIN_PORT, help=f"on this machine ({PLAIN_PORT})")
-        action.add_argument("--table", default="table", help="the table's name (default table)")
+        named = action.add_mutually_exclusive_group()
+        named.add_argument("--table", help=f"the table's name (default {_TABLE})")
+        named.add_argument("--config", type=Path, help="the table.toml that names it ([mqtt] table)")
 
 
 def run_setup(args: argparse.Namespace) -> int:
     """Make what is not there; renew what ends soon; write the settings anew."""
     from fingerpost.broker_control import control, make_admin
 
-    table = _checked(args.table)
+    table = _table(args)
     for wanted in ("mosquitto", "mosquitto_ctrl", "openssl"):
         program(wanted)
     plugin()
@@ -88,7 +92,7 @@ def run_check(args: argparse.Namespace) -> int:
     """Print a line for each thing; exit 1 when one is amiss."""
     from fingerpost.broker_check import check
 
-    table, files = _checked(args.table), BrokerFiles(args.dir)
+    table, files = _table(args), BrokerFiles(args.dir)
     if not files.folder.is_dir():
         raise CallError(f"folder {files.folder} is not there; run: fingerpost broker setup")
     url = args.url or f"mqtt://localhost:{args.port}"
@@ -103,7 +107,7 @@ def run_add(args: argparse.Namespace) -> int:
     """Make the user; the password is in a file, and only there."""
     from fingerpost.broker_control import control
 
-    table, name, files = _checked(args.table), _checked(args.name), BrokerFiles(args.dir)
+    table, name, files = _table(args), _checked(args.name), BrokerFiles(args.dir)
     role = cast(Role, args.role)
     with control(files, args.port) as broker:
         secret = files.password(name)
@@ -129,6 +133,13 @@ def run_revoke(args: argparse.Namespace) -> int:
 def engine_user(table: str) -> str:
     """The name of a table's engine at the broker."""
     return f"{table[:25]}-engine"
+
+
+def _table(args: argparse.Namespace) -> str:
+    """The table that was named, the one of the table.toml, or the one that has no other name."""
+    if args.config is not None:
+        return _checked(read_config(args.config).mqtt_table)
+    return _checked(_TABLE if args.table is None else args.table)
 
 
 def _checked(word: str) -> str:

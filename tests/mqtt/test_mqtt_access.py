@@ -195,6 +195,34 @@ def test_given_a_wrong_set_up_when_checked_then_each_thing_is_said_with_what_to_
     ]
 
 
+@pytest.mark.parametrize("table", ["another-table", "yet-another-table"])
+def test_given_a_table_of_any_name_when_its_broker_is_checked_then_all_is_well(
+    guarded_place: Place, tmp_path: Path, table: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = guarded_place.files
+    assert files is not None
+    config = tmp_path / "table.toml"
+    config.write_text(f'[mqtt]\ntable = "{table}"\n', encoding="utf-8")
+    user = f"{table[:25]}-engine"
+    options = (*where(guarded_place), "--config", str(config))
+    assert main(["broker", "add-user", user, "--role", "engine", *options]) == 0
+    try:
+        for named in (("--config", str(config)), ("--table", table)):
+            assert main(["broker", "check", *where(guarded_place), *named]) == 0
+            assert f"user {user} may read fingerpost/1/{table}/cmd/#" in capsys.readouterr().out
+    finally:
+        main(["broker", "revoke", user, *where(guarded_place)])
+
+
+def test_given_a_config_whose_table_has_no_name_for_a_topic_when_checked_then_one_line_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = tmp_path / "table.toml"
+    config.write_text('[mqtt]\ntable = "My Table"\n', encoding="utf-8")
+    assert main(["broker", "check", "--dir", str(tmp_path), "--config", str(config)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
 def test_given_the_secrets_when_users_are_made_then_no_program_is_given_one_and_no_line_tells_it(
     guarded_place: Place, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
