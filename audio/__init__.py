@@ -12,9 +12,10 @@ if TYPE_CHECKING:
     from audio.dispatcher import Dispatcher
     from audio.earcons import earcon
     from audio.queue import Saying, SpeechQueue, Utterance, Wish
+    from audio.settings import EarSetting, TableSetting
     from audio.sinks import SinkName, SinkNameError, command_for, parse_sink, present
     from audio.sound import RATE_HZ, Pcm
-    from audio.speaker import EarSetting, Speaker, TableSetting
+    from audio.speaker import Speaker
     from audio.speech import Style, Voice
 
 _LATER: Final = {
@@ -26,6 +27,8 @@ _LATER: Final = {
     "SpeechQueue": "queue",
     "Utterance": "queue",
     "Wish": "queue",
+    "EarSetting": "settings",
+    "TableSetting": "settings",
     "SinkName": "sinks",
     "SinkNameError": "sinks",
     "command_for": "sinks",
@@ -33,9 +36,7 @@ _LATER: Final = {
     "present": "sinks",
     "RATE_HZ": "sound",
     "Pcm": "sound",
-    "EarSetting": "speaker",
     "Speaker": "speaker",
-    "TableSetting": "speaker",
     "Style": "speech",
     "Voice": "speech",
 }

@@ -3,18 +3,19 @@
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from announce import EARS, Announcement, Audience, Ear, Earcon, Level, Spoken
+from announce import EARS, Announcement, Audience, Ear, Level, Spoken
 from audio.channel import EarChannel, Manner, TableChannel
 from audio.condition import LIVE, VoiceHealth, lost
 from audio.dispatcher import Dispatcher
 from audio.players import EarPlayer, SharedSeat, TablePlayer
 from audio.queue import Digest, Utterance, Wish, in_brief
-from audio.sinks import SinkName, command_for, default_command
+from audio.settings import EarSetting, TableSetting
+from audio.sinks import command_for, default_command
 from audio.sound import Pcm
 from audio.speech import FASTEST, RATE, SLOWEST, Style, Voice
 from audio.wav_files import EarWav, TableWav
@@ -24,34 +25,6 @@ _NO_EAR: Final = lost("none", "no earphone is named for this seat")
 _NO_PLAYER: Final = lost("no-sound", "no program that plays to this seat's earphone: aplay, pw-cat")
 
 EarChanged = Callable[[Ear, VoiceHealth], None]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EarSetting:
-    """One seat's earphone and how it is spoken to there; what is None is as at the table."""
-
-    sink: SinkName
-    voice: str | None = None
-    rate: int | None = None
-    pitch: int | None = None
-    volume: int = 100  # of the table's, in percent
-    level: Level | None = None
-    own_level: Level | None = None  # for what the seat does itself
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableSetting:
-    """Where the table hears, and what.
-
-    `sink` None: the loudspeaker that the system chose. `chairs`: from which side a seat's sounds come, -1
-    left to 1 right; with any, the stream is stereo. `silent`, `no_earcons`: kinds of news that are not
-    said, short sounds that are not sounded, to anybody.
-    """
-
-    sink: SinkName | None = None
-    chairs: Mapping[Ear, float] = field(default_factory=dict)
-    silent: frozenset[Earcon] = frozenset()
-    no_earcons: frozenset[Earcon] = frozenset()
 
 
 class Speaker:
