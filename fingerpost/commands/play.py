@@ -6,13 +6,14 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from announce import Wording
+from announce import Announcement, Wording
 from audio import Speaker
 from dialog import Table
 from engine import Game, GameMap, Seat, State, edition
@@ -31,6 +32,7 @@ from fingerpost.errors import CallError
 from fingerpost.games import find, latest, new_path, remember
 from fingerpost.lamps import HubLampsPart, Troubles, lamps
 from fingerpost.learned import LearnedSink, known_tokens, learned_of, read_trust
+from fingerpost.page import PagePart
 from fingerpost.page_opening import open_page, page_sink
 from fingerpost.panel_parts import panel
 from fingerpost.resume import Sitting, begin, resume
@@ -40,6 +42,7 @@ from fingerpost.sinks import Sink, Transcript
 from fingerpost.sound_config import ears_of
 from fingerpost.tuning import Tuner, settings_of
 from fingerpost.wire import away, follow, node_name, node_senses, open_wire, wire_options
+from reconcile import Trust
 from simulator.bots import GreedyBot
 from tabletop import BoardLayout
 
@@ -129,66 +132,113 @@ def _evening(chosen: "Chosen", args: argparse.Namespace, stop: threading.Event) 
     from fingerpost.play import run as play
 
     config = chosen.config
-    try:
-        sitting = open_game(config, new=chosen.new, name=chosen.name)
-    except unplayable.CannotBePlayed as error:
-        wording = Wording(the_map(config.map), the_layout(config.map), language=config.language)
-        unplayable.say(error, wording, _voice(config, wording, Inbox()).sinks)
-        raise
-    store, game = sitting.store, sitting.game
+    sitting = _sit_down(chosen)
     layout = the_layout(config.map)
-    wording = Wording(game.state.game_map, layout, language=config.language)
+    wording = Wording(sitting.game.state.game_map, layout, language=config.language)
     inbox = Inbox()
     voice = _voice(config, wording, inbox, keys=args.keyboard)
-    heard = hears_ears(config, args, game.state)
+    heard = hears_ears(config, args, sitting.game.state)
     room: list[Sink] = [Transcript(sys.stdout, ears=heard, named=wording.ear), *voice.sinks]
     past = sitting.past(wording)
     pages = page_sink(config.page_port, wording, past, room)
-    sinks: list[Sink] = [*room, *pages]
-    if config.mqtt_url:
-        sinks += open_wire(
-            config.mqtt_url,
-            config.mqtt_table,
-            game,
-            store.game_id,
-            inbox.put,
-            vocabulary=wording.vocabulary,
-            log=store.path,
-            options=wire_options(config),
-        )
     troubles = Troubles()
-    sinks.append(troubles)
-    if config.store_backup:
-        sinks.append(second_copy(config, sitting, inbox))
+    keepers = _keepers(config, sitting, inbox, wording, troubles)
     learned = learned_of(config.store_path, layout.map)
     trust = read_trust(learned)
-    sinks.append(LearnedSink(learned, trust))
-    session = Session(
-        game,
-        layout=layout,
-        wording=wording,
-        store=store,
-        sinks=sinks,
-        stored=sitting.stored,
-        past=past,
-        trust=trust,
-        bots={seat: GreedyBot(game.state.seed) for seat in config.bots if seat in game.state.seats},
-    )
-    session.greeted = chosen.greeted
-    session.say_aloud(config.aloud or without_an_ear(config, game.state, keys=args.keyboard))
-    share_ear(config, session, keys=args.keyboard)
-    if voice.ears is not None:
-        session.tuner = Tuner(voice.ears, settings_of(config.store_path))
+    sinks = [*room, *pages, *keepers, LearnedSink(learned, trust)]
+    session = _session(chosen, sitting, layout, wording, sinks, past, trust)
+    _let_hear(config, session, voice, keys=args.keyboard)
     if sitting.trouble is not None:
         session.handle(sitting.trouble, time.monotonic())
     follow(sinks, session, voice.ears)
     parts: list[Part] = [*pages, *keyboard_part(config, args, session, layout, voice.ears)]
-
-    def look() -> tuple[int, int]:
-        asked = not isinstance(session.panel.mode, Table)
-        return lamps(session.game.state.to_move, asked=asked, trouble=bool(troubles))
-
+    look = partial(_lamps, session, troubles)
     parts += _parts(config, session, inbox, voice.ears, wording, look, keys=args.keyboard)
+    _open_pages(config, session, pages)
+    try:
+        play(session, parts, inbox, stop=stop)
+        if not session.stopping:  # else it was said when the panel stopped
+            session.end(time.monotonic())
+    finally:
+        for sink in sinks:
+            sink.close()
+        sitting.store.closed()
+        sitting.store.close()
+    return session.stopping and session.over
+
+
+def _sit_down(chosen: "Chosen") -> Sitting:
+    """The game that is played; that one cannot be is said aloud first."""
+    config = chosen.config
+    try:
+        return open_game(config, new=chosen.new, name=chosen.name)
+    except unplayable.CannotBePlayed as error:
+        wording = Wording(the_map(config.map), the_layout(config.map), language=config.language)
+        unplayable.say(error, wording, _voice(config, wording, Inbox()).sinks)
+        raise
+
+
+def _keepers(
+    config: Config, sitting: Sitting, inbox: Inbox, wording: Wording, troubles: Troubles
+) -> list[Sink]:
+    """What takes the news and says nothing in the room: the house, the lamps, the second copy."""
+    sinks: list[Sink] = []
+    if config.mqtt_url:
+        sinks += open_wire(
+            config.mqtt_url,
+            config.mqtt_table,
+            sitting.game,
+            sitting.store.game_id,
+            inbox.put,
+            vocabulary=wording.vocabulary,
+            log=sitting.store.path,
+            options=wire_options(config),
+        )
+    sinks.append(troubles)
+    if config.store_backup:
+        sinks.append(second_copy(config, sitting, inbox))
+    return sinks
+
+
+def _session(
+    chosen: "Chosen",
+    sitting: Sitting,
+    layout: BoardLayout,
+    wording: Wording,
+    sinks: list[Sink],
+    past: Sequence[Announcement],
+    trust: Trust,
+) -> Session:
+    state = sitting.game.state
+    session = Session(
+        sitting.game,
+        layout=layout,
+        wording=wording,
+        store=sitting.store,
+        sinks=sinks,
+        stored=sitting.stored,
+        past=past,
+        trust=trust,
+        bots={seat: GreedyBot(state.seed) for seat in chosen.config.bots if seat in state.seats},
+    )
+    session.greeted = chosen.greeted
+    return session
+
+
+def _let_hear(config: Config, session: Session, voice: Voice, *, keys: bool) -> None:
+    """Who hears what where, and how the voice was tuned last."""
+    session.say_aloud(config.aloud or without_an_ear(config, session.game.state, keys=keys))
+    share_ear(config, session, keys=keys)
+    if voice.ears is not None:
+        session.tuner = Tuner(voice.ears, settings_of(config.store_path))
+
+
+def _lamps(session: Session, troubles: Troubles) -> tuple[int, int]:
+    asked = not isinstance(session.panel.mode, Table)
+    return lamps(session.game.state.to_move, asked=asked, trouble=bool(troubles))
+
+
+def _open_pages(config: Config, session: Session, pages: Sequence[PagePart]) -> None:
     for page in pages:
         open_page(
             page,
@@ -197,16 +247,6 @@ def _evening(chosen: "Chosen", args: argparse.Namespace, stop: threading.Event) 
             network=config.page_network,
             guests_press=config.page_guests == "press",
         )
-    try:
-        play(session, parts, inbox, stop=stop)
-        if not session.stopping:  # else it was said when the panel stopped
-            session.end(time.monotonic())
-    finally:
-        for sink in sinks:
-            sink.close()
-        store.closed()
-        store.close()
-    return session.stopping and session.over
 
 
 def without_an_ear(config: Config, state: State, *, keys: bool) -> tuple[Seat, ...]:
