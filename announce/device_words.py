@@ -5,6 +5,7 @@ from typing import Final, Literal, assert_never
 
 from announce.announcement import Announcement, Earcon
 from announce.hub_words import hub_gone, hub_live, pin_back, pin_gone
+from announce.lost_senses import NO_BROKER, gone_with_broker, sense_unheard, senses_left
 from announce.public import PublicState
 from announce.store_words import store_gone
 from announce.vocabulary import Vocabulary
@@ -27,10 +28,20 @@ VOICE_CAUSES: Final = ("no-speech", "no-sound", "stuck", "unplugged")
 def health_told(
     v: Vocabulary, health: DeviceHealth, state: PublicState | None, others: Iterable[DeviceHealth]
 ) -> tuple[Announcement, ...]:
-    """The announcement of a change. `others`: the newest health of every device, for what still works."""
+    """The announcement of a change. `others`: the newest health of every device, for what still works.
+
+    A sense that went with the broker is told in the broker's own words, which come next.
+    """
+    if health.cause == NO_BROKER:
+        return ()
+    unheard = {other.device for other in others if other.cause == NO_BROKER}
     live = {other.device for other in others if other.condition == "live" and other.device != health.device}
     known = {other.device for other in others if other.device != health.device}
-    words = _back(v, health) if health.condition == "live" else _gone(v, health, live, known)
+    with_it = health.device == "broker" and health.condition != "live" and bool(unheard)
+    if with_it:
+        words = gone_with_broker(v, unheard, live, known)
+    else:
+        words = _back(v, health) if health.condition == "live" else _gone(v, health, live, known)
     return (
         tell(
             "everyone",
@@ -38,7 +49,7 @@ def health_told(
             _earcon(health),
             urgency="assertive"
             if health.condition != "live"
-            and (health.device in ("hub", "store") or health.cause == "node-offline")
+            and (with_it or health.device in ("hub", "store") or health.cause == "node-offline")
             else "polite",
         ),
     )
@@ -88,9 +99,9 @@ def _gone(v: Vocabulary, health: DeviceHealth, live: set[Device], known: set[Dev
     p = v.phrases
     match health.device:
         case "hub":
-            return _senses_left(v, hub_gone(v, health.cause), "camera", live, known)
+            return senses_left(v, hub_gone(v, health.cause), "camera", live, known)
         case "camera":
-            return _senses_left(v, _camera(v, health.cause), "hub", live, known)
+            return senses_left(v, _camera(v, health.cause), "hub", live, known)
         case "pin":
             return pin_gone(v, health, camera="camera" in live)
         case "panel":
@@ -122,6 +133,8 @@ def _gone(v: Vocabulary, health: DeviceHealth, live: set[Device], known: set[Dev
 def trouble(v: Vocabulary, health: DeviceHealth) -> Words:
     """What is wrong with a device and what to do, where no game is going on yet."""
     match health.device:
+        case "hub" | "camera" if health.cause == NO_BROKER:
+            return sense_unheard(v, health.device)
         case "hub":
             return hub_gone(v, health.cause)
         case "camera" if health.condition == "live":
@@ -180,25 +193,6 @@ def _camera(v: Vocabulary, cause: str) -> Words:
             )
         case _:
             return Words(p.sentence("camera lost: check its cable."), p.sentence("camera lost."))
-
-
-def _senses_left(v: Vocabulary, news: Words, other: Device, live: set[Device], known: set[Device]) -> Words:
-    """What still works: the other sense, nothing, or (nothing known of it) no promise."""
-    p = v.phrases
-    if other in live:
-        if other == "camera":
-            rest, short = p.sentence("the camera goes on alone."), p.sentence("camera only.")
-        else:
-            rest = p.sentence("pins still work; I take each token as the mover's.")
-            short = p.sentence("pins only.")
-    elif other in known:
-        rest = p.sentence("pins and camera are lost; claim from the list.")
-        short = p.sentence("pins and camera lost. Claim from the list.")
-        safe = p.sentence("the game is safe.")
-        return Words(f"{news.normal} {rest}", short, f"{news.normal} {rest} {safe}")
-    else:
-        rest, short = p.sentence("the game is safe."), p.sentence("the game is safe.")
-    return Words(f"{news.normal} {rest}", f"{news.shortest} {short}")
 
 
 def _panel(v: Vocabulary, cause: str) -> Words:

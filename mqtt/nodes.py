@@ -15,6 +15,7 @@ from mqtt.topics import NodeTopic, Topics
 from tabletop import Device, DeviceHealth, Observation, Press, Sense
 
 OFFLINE: Final = "node-offline"
+UNHEARD: Final = "no-broker"  # the cause for its sense; the machine itself may be well
 NODES: Final = 16  # that are shown; a house has fewer
 _DEVICE: Final[Mapping[Sense, Device]] = {"pin": "hub", "camera": "camera"}
 
@@ -69,8 +70,8 @@ class Nodes:
     def away(self, now: float) -> None:
         """The broker is gone: nobody can be heard, and who stays away is not heard of when it is back."""
         for name in self._wanted:
-            if self._nodes[name].online:
-                self._available(name, False, now)
+            if self._nodes[name].online is not False:  # also one that was never heard of: it is not to blame
+                self._available(name, False, now, UNHEARD)
 
     def _stranger(self, name: str, payload: bytes, now: float) -> bool:
         """A node that senses nothing for this table is shown among the sources, and that is all."""
@@ -83,12 +84,12 @@ class Nodes:
             self._on_source(name, _health("camera", node.online, now, name))
         return True
 
-    def _available(self, name: str, online: bool, now: float) -> None:
+    def _available(self, name: str, online: bool, now: float, why: str = OFFLINE) -> None:
         node = self._nodes[name]
         if online == node.online:
             return
         node.online = online
-        health = _health(_DEVICE[self._wanted[name]], online, now, name)
+        health = _health(_DEVICE[self._wanted[name]], online, now, name, why)
         self._on_source(name, health)
         if online:
             self._ask(name, "report")  # which says how the device is, too
@@ -130,7 +131,7 @@ class Nodes:
                 return sense == "camera"
 
 
-def _health(device: Device, online: bool, now: float, name: str) -> DeviceHealth:
+def _health(device: Device, online: bool, now: float, name: str, why: str = OFFLINE) -> DeviceHealth:
     if online:
         return DeviceHealth(device=device, condition="live", at=now, detail=name)
-    return DeviceHealth(device=device, condition="lost", at=now, cause=OFFLINE, detail=name)
+    return DeviceHealth(device=device, condition="lost", at=now, cause=why, detail=name)

@@ -110,9 +110,12 @@ def test_given_a_broker_that_goes_when_nodes_were_there_then_their_senses_are_lo
     heard.take(b"online", part="availability")
     heard.nodes.away(30.0)
     heard.nodes.away(31.0)
-    assert [(one.condition, one.at) for one in heard.sensed if isinstance(one, DeviceHealth)] == [
-        ("lost", 30.0)
-    ]
+    lost = [one for one in heard.sensed if isinstance(one, DeviceHealth)]
+    assert {(one.device, one.at, one.cause) for one in lost} == {
+        ("camera", 30.0, "no-broker"),
+        ("hub", 30.0, "no-broker"),  # nobody has heard of its node yet
+    }
+    assert len(lost) == 2
     heard.take(b"online", part="availability", at=40.0)
     assert heard.asked == [("porch", "report"), ("porch", "report")]
 
