@@ -23,33 +23,26 @@ def _reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
     short = _short(v, route, refusal, state)
     if short is not None:
         return short
-    match refusal.reason:
+    return _wrong_number(v, route, command, refusal.reason, facts)
+
+
+def _wrong_number(
+    v: Vocabulary, route: Route, command: ClaimRoute, reason: Reason, facts: dict[str, str | int]
+) -> Words:
+    """Too few or too many of the cards chosen; else what is wrong with their kinds."""
+    p = v.phrases
+    match reason:
         case Reason.WRONG_NUMBER_OF_CARDS:
             facts |= {"cards": v.cards(route.length), "have": len(command.cards or ())}
             return Words(
                 p.sentence("{route} needs {cards}; {have} were chosen. Choose again.", **facts),
                 p.sentence("needs {cards}. Choose again.", **facts),
             )
-        case Reason.WRONG_COLOUR:
-            return Words(
-                p.sentence("{route} takes {colour} cards and locomotives only. Choose again.", **facts),
-                p.sentence("only {colour} and locomotives. Choose again.", **facts),
-            )
-        case Reason.MIXED_COLOURS:
-            return Words(
-                p.sentence("{route} takes cards of one colour, with locomotives. Choose again.", **facts),
-                p.sentence("one colour only. Choose again."),
-            )
         case Reason.TOO_FEW_LOCOMOTIVES:
             facts |= {"locomotives": v.locomotives(route.locomotives)}
             return Words(
                 p.sentence("{route} is a ferry and needs at least {locomotives}. Choose again.", **facts),
                 p.sentence("at least {locomotives}. Choose again.", **facts),
-            )
-        case Reason.WRONG_KIND_OF_CARD:
-            return Words(
-                p.sentence("these cards are of the wrong kind for {route}. Choose again.", **facts),
-                p.sentence("wrong kind of card. Choose again."),
             )
         case Reason.SUPERFLUOUS_CARD:
             return Words(
@@ -60,6 +53,28 @@ def _reason(v: Vocabulary, refusal: Refusal, state: State) -> Words:
             return Words(
                 p.sentence("{route} needs two equal cards for every space. Choose again.", **facts),
                 p.sentence("two equal cards a space. Choose again."),
+            )
+        case _:
+            return _wrong_kind(v, reason, facts)
+
+
+def _wrong_kind(v: Vocabulary, reason: Reason, facts: dict[str, str | int]) -> Words:
+    p = v.phrases
+    match reason:
+        case Reason.WRONG_COLOUR:
+            return Words(
+                p.sentence("{route} takes {colour} cards and locomotives only. Choose again.", **facts),
+                p.sentence("only {colour} and locomotives. Choose again.", **facts),
+            )
+        case Reason.MIXED_COLOURS:
+            return Words(
+                p.sentence("{route} takes cards of one colour, with locomotives. Choose again.", **facts),
+                p.sentence("one colour only. Choose again."),
+            )
+        case Reason.WRONG_KIND_OF_CARD:
+            return Words(
+                p.sentence("these cards are of the wrong kind for {route}. Choose again.", **facts),
+                p.sentence("wrong kind of card. Choose again."),
             )
         case Reason.CARDS_NOT_IN_HAND:
             return Words(
