@@ -155,6 +155,9 @@ class Evening:
         return [event.route for event in self.store.events() if isinstance(event, RouteClaimed)]
 
 
+GONE = "The board is unplugged: check its cable. Pins and camera are lost; claim from the list."
+
+
 def back_with(tokens: int) -> str:
     """What is said when the pins are back and that many tokens stand."""
     agree = {0: "", 1: "; 1 token agrees"}.get(tokens, f"; {tokens} tokens agree")
@@ -169,10 +172,8 @@ def test_given_a_game_when_its_hub_is_replugged_100_times_elsewhere_then_nothing
     for number in range(100):
         evening.socket.unplug(0)
         said = evening.run(900)
-        gone += said.count(
-            "The board is unplugged: check its cable. Pins and camera are lost; the game is safe."
-        )
-        assert len(said) == 1, said
+        assert said == [GONE], said
+        gone += 1
         evening.socket.plug(0)
         said = evening.run(700)
         assert said == [back_with((number + 4) // 10)], said
