@@ -12,6 +12,7 @@ from dialog.setup import (
     DeviceWell,
     Draft,
     EarChoice,
+    EarWay,
     Facts,
     Finding,
     PinFault,
@@ -149,10 +150,10 @@ class FirstEvening:
     def __init__(self, language: str) -> None:
         layout = board_layout("europe")
         self.paper, self.at = Paper(), 0.0
-        both = ("own", "shared")
-        ways = {"blue": both, "red": both, "green": ("shared",)}
+        both: tuple[EarWay, ...] = ("own", "shared")
+        ways: dict[Seat, tuple[EarWay, ...]] = {"blue": both, "red": both, "green": ("shared",)}
         self.table = SettingUp(
-            Facts(editions=tuple(EDITIONS), ways=ways),  # type: ignore[arg-type]
+            Facts(editions=tuple(EDITIONS), ways=ways),
             Draft(),
             sensed=Sensed(layout, frozenset({"hub", "camera"})),
             wording=Wording(game_map("europe"), layout, language=language),

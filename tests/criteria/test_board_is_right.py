@@ -19,7 +19,7 @@ from fingerpost.store import Store, read_file
 from mqtt.payloads import Scribe, Stamp
 from mqtt.schemas import schemas
 from reconcile import expected_tokens
-from tabletop import DeviceHealth, Observation, Press, SiteId
+from tabletop import DeviceHealth, Observation, Press, Seen, SiteId
 from tests.criteria.panel_table import PanelTable, Paper, done
 from tests.criteria.sensed_table import DULUTH, HELENA, LAYOUT, OMAHA, SANTA_FE, SensedTable
 from tests.criteria.test_mending import fallen_table
@@ -272,8 +272,8 @@ def test_given_a_stop_when_resumed_then_what_was_left_is_not_asked_for_again(tmp
         )
         session.handle(DeviceHealth(device="hub", condition="live", at=0.0), 0.0)
         for site in LAYOUT.pins():
-            seen = "something" if site.id in (TWIN, OTHER_TWIN, DULUTH) else "empty"
-            session.handle(Observation(site=site.id, sense="pin", seen=seen, at=0.0), 0.0)  # type: ignore[arg-type]
+            seen: Seen = "something" if site.id in (TWIN, OTHER_TWIN, DULUTH) else "empty"
+            session.handle(Observation(site=site.id, sense="pin", seen=seen, at=0.0), 0.0)
         session.begin(0.0)
         for tenth in range(1, 60):
             session.tick(tenth / 10)

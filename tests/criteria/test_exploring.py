@@ -4,6 +4,7 @@ import pytest
 
 from dialog import Exploring, LeftOver, Payment, Table
 from engine import CardMode, Game, KeepTickets
+from tabletop import SiteId
 from tests.criteria.panel_table import PanelTable, done
 
 FREE, NEAR, THIRD = "denver-omaha", "helena-omaha", "dallas-houston:1"
@@ -107,14 +108,14 @@ def test_given_tokens_left_on_free_sites_when_exploring_ends_then_each_is_asked_
     begun, game = len(table.paper.said), table.session.game
     table.press("no")
     table.wait(5)
-    assert table.mode == LeftOver("blue", THIRD)  # type: ignore[arg-type]
+    assert table.mode == LeftOver("blue", SiteId(THIRD))
     asked = [words for words in table.words(begun) if "Claim it?" in words]
     assert asked == ["A token stands on Dallas to Houston, eastern. Claim it? Yes, or No and lift it."]
     assert table.session.game == game
     told = table.press("no")
     assert told[0] == "Not claimed. Lift the token on Dallas to Houston, eastern, please."
     table.wait(1)
-    assert table.mode == LeftOver("blue", FREE)  # type: ignore[arg-type]
+    assert table.mode == LeftOver("blue", SiteId(FREE))
     table.press("yes")
     assert table.state.owners == {FREE: "blue"}
     begun = len(table.paper.said)

@@ -8,7 +8,7 @@ import pytest
 from dialog import Acts, Cities, Declare, Exchange, Letters, Questions, Routes, Settle, Table
 from dialog.offers import routes_for
 from engine import EDITIONS, CardMode, Game, RouteClaimed
-from tabletop import DeviceHealth, Observation, Seen, Sense, SiteId, board_layout
+from tabletop import Button, DeviceHealth, Observation, Seen, Sense, SiteId, board_layout
 from tests.criteria.panel_table import MAPS, PanelTable
 
 ENOUGH: Final = 1500  # presses; a small supply of trains is set sooner
@@ -27,15 +27,16 @@ class Blind:
         self.random = Random(seed)
         self.presses = 0
 
-    def press(self, *buttons: str) -> None:
+    def press(self, *buttons: Button) -> None:
         for button in buttons:
             self.presses += 1
-            self.table.press(button)  # type: ignore[arg-type]
+            self.table.press(button)
 
     def walk(self, steps: int, count: int) -> None:
         """So many items on in a list of `count`, by the shorter way round, and take what is there."""
         steps %= count
-        self.press(*(["forward"] * steps if steps <= count // 2 else ["back"] * (count - steps)), "yes")
+        way: list[Button] = ["forward"] * steps if steps <= count // 2 else ["back"] * (count - steps)
+        self.press(*way, "yes")
 
     def turn(self) -> None:
         """One press or one walk on."""
