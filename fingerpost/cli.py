@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import Final, NoReturn, Protocol, cast
 
 from engine import EditionError, MapError, PositionError, ReplayError, SettingsError, StartError
-from fingerpost import commands, version
+from fingerpost import version
+from fingerpost.commands.all import ALL
 from fingerpost.errors import CallError
 from fingerpost.store import StoreError
 from tabletop import LayoutError
@@ -35,7 +36,7 @@ def parser() -> argparse.ArgumentParser:
     top = _Parser(prog="fingerpost", description="A tactile train-route board that says everything aloud.")
     top.add_argument("--version", action="version", version=f"fingerpost {version()}")
     sub = top.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
-    for add in commands.ALL:
+    for add in ALL:
         add(sub)
     return top
 
