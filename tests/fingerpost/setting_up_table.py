@@ -1,0 +1,90 @@
+"""A table before its game, on a fake clock; its devices say what a test says."""
+
+from dataclasses import replace
+
+from announce import Wording
+from dialog.setup import Draft, Facts
+from engine import EDITIONS, SEATS, Seat, game_map
+from fingerpost.self_test import Sensed
+from fingerpost.setting_up import Item, SettingUp, Surroundings
+from tabletop import Button, Device, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
+from tests.criteria.panel_table import Paper
+
+LAYOUT = board_layout("usa")
+DENVER, HELENA = SiteId("denver-omaha"), SiteId("helena-omaha")
+PINS = [site for site in LAYOUT.pins() if site.channel is not None]
+LIVE = DeviceHealth(device="hub", condition="live", at=0.0)
+SEES = DeviceHealth(device="camera", condition="live", at=0.0)
+BOTH: frozenset[Device] = frozenset({"hub", "camera"})
+
+
+def pressing(at: float, *, button: Button | None = None, seat: Seat | None = None) -> tuple[Press, Press]:
+    """A button goes down and comes up."""
+    down = Press(button=button, seat=seat, action="down", at=at)
+    return down, replace(down, action="up")
+
+
+class Before:
+    """Presses, senses and what is said."""
+
+    def __init__(
+        self,
+        *,
+        expected: frozenset[Device] = frozenset({"hub"}),
+        around: Surroundings | None = None,
+        facts: Facts | None = None,
+        draft: Draft | None = None,
+        coded: bool = True,
+    ) -> None:
+        self.paper, self.at = Paper(), 0.0
+        ways = dict.fromkeys(SEATS, ("screen",))
+        self.table = SettingUp(
+            facts or Facts(editions=tuple(EDITIONS), ways=ways),  # type: ignore[arg-type]
+            draft or Draft(),
+            sensed=Sensed(LAYOUT, expected),
+            wording=Wording(game_map("usa"), LAYOUT),
+            sinks=[self.paper],
+            around=around or Surroundings(),
+            seed=3,
+            coded=coded,
+        )
+
+    def sense(self, *items: Item) -> None:
+        for item in items:
+            self.table.handle(item, self.at)
+
+    def board(self, *, sense: str = "pin", **seen: Seen) -> None:
+        for site in PINS:
+            self.see(site.id, seen.get(site.id.replace("-", "_"), "empty"), sense)
+
+    def see(self, site: SiteId, seen: Seen, sense: str = "pin") -> None:
+        self.sense(Observation(site=site, sense=sense, seen=seen, at=self.at))  # type: ignore[arg-type]
+
+    def wait(self, seconds: float) -> list[str]:
+        before = len(self.paper.said)
+        for _ in range(round(seconds * 10)):
+            self.at = round(self.at + 0.1, 3)
+            self.table.tick(self.at)
+        return self.said(before)
+
+    def press(self, *buttons: Button) -> list[str]:
+        before = len(self.paper.said)
+        for button in buttons:
+            self.wait(0.6)
+            self.sense(*pressing(self.at, button=button))
+        return self.said(before)
+
+    def said(self, since: int = 0) -> list[str]:
+        return [one.normal for one in self.paper.said[since:] if one.normal]
+
+    def sounds(self, since: int = 0) -> list[str]:
+        return [one.earcon for one in self.paper.said[since:] if one.earcon and not one.normal]
+
+
+def ready(**more: object) -> Before:
+    """A table whose hub has spoken, after hello."""
+    before = Before(**more)  # type: ignore[arg-type]
+    before.sense(LIVE)
+    before.board()
+    before.wait(1.0)
+    return before

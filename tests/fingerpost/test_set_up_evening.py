@@ -1,0 +1,233 @@
+"""The whole stage before a game: voice and devices opened, a game chosen, all let go."""
+
+import argparse
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from announce import Wording
+from dialog.setup import Draft
+from engine import game_map
+from fingerpost.assemble import Inbox, Voice
+from fingerpost.config import Config
+from fingerpost.games import latest
+from fingerpost.play import HubPart
+from fingerpost.remembered import keep, memory_of, recall
+from fingerpost.set_up_evening import Chosen, Desk, choose
+from fingerpost.tuning import Tuner, settings_of
+from simulator.hub import SimulatedHub
+from simulator.hub_port import Port
+from tabletop import BoardLayout, Button
+from tests.fingerpost.setting_up_table import (
+    LAYOUT,
+    pressing,
+)
+
+
+class Presser:
+    """A device whose buttons are pressed one after the other."""
+
+    def __init__(self, desk: Desk, buttons: Sequence[Button]) -> None:
+        self._desk, self._at = desk, 0.0
+        self._due = list(buttons)
+
+    def poll(self, at: float) -> None:
+        """A press a second, by the clock of the presses: nobody waits here."""
+        if not self._desk.setting_up.history:
+            return
+        if not self._due:
+            self._desk.stopping = True
+            return
+        self._at = max(self._at, at) + 1.0
+        for press in pressing(self._at, button=self._due.pop(0)):
+            self._desk.handle(press, self._at)
+
+    def close(self) -> None:
+        """Nothing to let go."""
+
+
+def chosen(config: Config, buttons: Sequence[Button], *, again: bool = True, ears: object = None) -> object:
+    def open_parts(
+        config: Config,
+        args: argparse.Namespace,
+        desk: Desk,
+        layout: BoardLayout,
+        inbox: Inbox,
+        speaker: object,
+        wording: Wording,
+    ) -> list[object]:
+        return [Presser(desk, buttons)]
+
+    return choose(
+        config,
+        argparse.Namespace(keyboard=True, typed_ahead=""),
+        open_voice=lambda config, wording, inbox: Voice((), ears),  # type: ignore[arg-type]
+        open_parts=open_parts,  # type: ignore[arg-type]
+        new=False,
+        again=again,
+        stop=threading.Event(),
+    )
+
+
+def test_given_a_table_that_chooses_when_all_is_taken_then_game_and_memory_and_otherwise_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = Config(
+        store_path=tmp_path / "games",
+        mute=True,
+        given=frozenset({"edition", "seats", "map"}),
+        seats=("red", "blue"),
+    )
+    keep(memory_of(config.store_path), 200, None)
+    assert chosen(config, ["ask"]) is None
+    found = chosen(config, ["ask", "yes", "yes", "yes"])
+    out = capsys.readouterr().out
+    assert "United States, cards dealt. Start?" in out
+    assert isinstance(found, Chosen)
+    assert (found.new, found.name, found.config.cards, found.config.rate_wpm) == (True, None, "dealt", 200)
+    assert recall(memory_of(config.store_path)).last == Draft(
+        edition="us-accessible",
+        cards="dealt",
+        seats=("red", "blue"),
+        starter="red",
+        ears=(("red", "screen"), ("blue", "screen")),
+    )
+
+
+class Ears:
+    """A voice whose speed can be set."""
+
+    rate, volume, ready = 175, 100, True
+
+
+def test_given_a_speed_of_another_evening_when_set_up_sets_one_then_the_game_speaks_so(
+    tmp_path: Path,
+) -> None:
+    config = Config(
+        store_path=tmp_path, given=frozenset({"edition", "seats", "map"}), seats=("red", "blue"), mute=True
+    )
+    keep(memory_of(tmp_path), 200, None)
+    settings_of(tmp_path).write_text('{"rate": 300, "volume": 60}')
+    ears = Ears()
+    walk: list[Button] = ["forward", "forward", "forward", "yes", "forward", "yes", "yes", "yes", "yes"]
+    found = chosen(config, walk, ears=ears)
+    assert isinstance(found, Chosen)
+    assert (found.config.rate_wpm, ears.volume) == (325, 60)
+    game = Ears()
+    Tuner(game, settings_of(tmp_path))  # type: ignore[arg-type]
+    assert (game.rate, game.volume) == (325, 60)
+
+
+def test_given_a_service_that_is_ended_when_a_game_was_just_chosen_then_none_is_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from fingerpost import cli
+    from fingerpost.commands import play
+
+    class Ended(Presser):
+        def poll(self, at: float) -> None:
+            super().poll(at)
+            if self._desk.setting_up.choice is not None:
+                os.kill(os.getpid(), signal.SIGTERM)
+
+    def open_parts(config: Config, args: object, desk: Desk, *rest: object) -> list[Ended]:
+        return [Ended(desk, ["ask", "yes", "yes", "yes", "yes", "yes", "yes"])]
+
+    monkeypatch.setattr(play, "_set_up_parts", open_parts)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    table = tmp_path / "table.toml"
+    table.write_text(f'[game]\nset_up = true\nseats = ["blue", "red"]\n[store]\npath = "{tmp_path}/games"\n')
+    keep(memory_of(tmp_path / "games"), 175, None)
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        assert cli.main(["play", "--config", str(table), "--keyboard", "--mute"]) == 0
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    assert latest(tmp_path / "games") is None
+    assert recall(memory_of(tmp_path / "games")).last is not None
+
+
+class HubOnAPort:
+    """A hub on a pseudo-terminal, as a part of the loop."""
+
+    def __init__(self, keys: int) -> None:
+        channels = [int(site.channel) for site in LAYOUT.pins() if site.channel is not None]
+        self._hub, self._port = SimulatedHub(max(channels) + 1, keys=keys), Port(None)
+        self.name, self._since = self._port.plug(), time.monotonic()
+
+    def poll(self, at: float) -> None:
+        now_ms = round((time.monotonic() - self._since) * 1000)
+        self._port.give(self._hub.advance(now_ms, self._port.take()))
+
+    def close(self) -> None:
+        self._port.unplug()
+
+
+@pytest.mark.parametrize(("keys", "begins"), [(0, True), (11, False)])
+def test_given_a_hub_without_keys_when_the_table_should_choose_then_the_game_is_as_the_file_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], keys: int, *, begins: bool
+) -> None:
+    hub, stop = HubOnAPort(keys), threading.Event()
+
+    def open_parts(
+        config: Config, args: object, desk: Desk, layout: BoardLayout, inbox: Inbox, *rest: object
+    ) -> list[object]:
+        return [hub, HubPart(hub.name, layout, inbox)]
+
+    config = Config(store_path=tmp_path, mute=True, hub_port=hub.name, seats=("red", "blue"))
+    timer = threading.Timer(20.0 if begins else 2.0, stop.set)
+    timer.start()
+    found = choose(
+        config,
+        argparse.Namespace(keyboard=False, typed_ahead=None),
+        open_voice=lambda config, wording, inbox: Voice((), None),
+        open_parts=open_parts,  # type: ignore[arg-type]
+        new=False,
+        again=False,
+        stop=stop,
+    )
+    timer.cancel()
+    assert (found == Chosen(config)) is begins
+    assert ("the hub has no keys" in capsys.readouterr().err) is begins
+
+
+def test_given_a_game_chosen_at_set_up_when_it_goes_on_then_nobody_is_welcomed_twice() -> None:
+    from tests.criteria.panel_table import PanelTable
+
+    state = PanelTable("us-accessible", "untracked").session.game.state
+    wording = Wording(game_map("usa"), LAYOUT)
+    alone, after = (wording.welcome(state, resumed=True, greeted=greeted)[0] for greeted in (False, True))
+    assert alone.normal == f"Welcome back. {after.normal}"
+    assert "the power" not in wording.welcome(state, resumed=True, cut=True, greeted=True)[0].normal.lower()
+
+
+def test_given_a_pipe_when_a_table_sets_up_and_plays_then_no_line_is_lost_between(tmp_path: Path) -> None:
+    games = tmp_path / "games"
+    keep(memory_of(games), 200, None)
+    file = tmp_path / "table.toml"
+    file.write_text(
+        f'[game]\nmap = "usa"\n[speech]\nmute = true\n[store]\npath = "{games}"\n', encoding="utf-8"
+    )
+    call = [sys.executable, "-m", "fingerpost", "play", "--keyboard", "--set-up", "--config", str(file)]
+    call += ["--edition", "us-accessible", "--seats", "red,blue", "--cards", "untracked"]
+    done = subprocess.run(
+        call,
+        input="ask\nyes\nyes\nplace den om\nstop\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    said = done.stdout.splitlines()
+    assert said[0] == "Fingerpost. Loudspeaker works."
+    assert "United States, cards in your hands. Start?" in said
+    assert said[-1].startswith("Red square claims Denver to Omaha: 4 trains, 7 points.")
+    assert done.stderr == ""
