@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import CARD_MODES, Game, Seat, edition, position_of, score_position
-from fingerpost.assemble import Inbox, open_voice
+from fingerpost.assemble import Inbox, Voice, open_voice
 from fingerpost.commands.arguments import (
     Subparsers,
     add_language,
@@ -20,12 +20,14 @@ from fingerpost.commands.arguments import (
 from fingerpost.config import state_folder
 from fingerpost.errors import CallError
 from fingerpost.faults import LEVELS, Faults
+from fingerpost.page import PagePart
 from fingerpost.page_opening import add_page, open_page, page_sink, the_port
 from fingerpost.resume import Sitting, begin, resume
 from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
 from fingerpost.wire import follow, open_wire
 from simulator.bots import GreedyBot
+from tabletop import BoardLayout
 
 if TYPE_CHECKING:
     from fingerpost.players import Bot
@@ -62,57 +64,77 @@ def run(args: argparse.Namespace) -> int:
         raise CallError("--devices: a demo has them always; give it with --script")
     if args.script is not None:
         return _play_script(args.script, devices=args.devices)
-    # A camera is drawn there: other commands need no OpenCV.
-    from fingerpost.demo import Demo, DemoOptions
-    from fingerpost.simulated import SimulatedTable
-
     if not (args.hub or args.camera):
         raise CallError("--no-hub --no-camera: then nothing senses the board; leave one of them out")
     if args.speed < 0 or (args.turns is not None and args.turns < 1):
         raise CallError(f"--speed {args.speed:g} --turns {args.turns}: give 0 or more, and 1 or more")
     path: Path = args.log or state_folder() / "demo.fingerpost"
     sitting = _game(args, path)
-    store, game = sitting.store, sitting.game
-    layout = the_layout(game.state.game_map.id)
-    wording = the_wording(game.state.game_map, layout, args.language)
+    session = _evening(args, sitting, path)
+    _print_score(session, path)
+    return 0
+
+
+def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> Session:
+    """Sit down at the table with all that hears of it, and play the game as far as wished."""
+    layout = the_layout(sitting.game.state.game_map.id)
     inbox = Inbox()
+    wording = the_wording(sitting.game.state.game_map, layout, args.language)
     voice = open_voice(wording, inbox, mute=args.mute, wav=args.wav, live=args.speed > 0)
     room: list[Sink] = [Transcript(sys.stdout, ears=True), *voice.sinks]
     port, past = the_port(args) or 0, sitting.past(wording)
     pages = page_sink(port, wording, past, room)
-    sinks: list[Sink] = [
-        *room,
-        *pages,
-        *open_wire(
-            args.mqtt, "demo", game, store.game_id, inbox.put, vocabulary=wording.vocabulary, log=path
-        ),
-    ]
+    wire = open_wire(
+        args.mqtt,
+        "demo",
+        sitting.game,
+        sitting.store.game_id,
+        inbox.put,
+        vocabulary=wording.vocabulary,
+        log=path,
+    )
     session = Session(
-        game,
+        sitting.game,
         layout=layout,
         wording=wording,
-        store=store,
-        sinks=sinks,
+        store=sitting.store,
+        sinks=[*room, *pages, *wire],
         stored=sitting.stored,
         past=past,
     )
     if sitting.trouble is not None:
         session.handle(sitting.trouble, 0.0)
-    follow(sinks, session, voice.ears)
+    follow([*room, *pages, *wire], session, voice.ears)
     for page in pages:
         open_page(page, session, port, network=False)
+    try:
+        _play(args, session, layout, inbox, voice, pages)
+    finally:
+        for sink in (*room, *pages, *wire):
+            sink.close()
+        sitting.store.closed()
+        sitting.store.close()
+    return session
+
+
+def _play(
+    args: argparse.Namespace,
+    session: Session,
+    layout: BoardLayout,
+    inbox: Inbox,
+    voice: Voice,
+    pages: list[PagePart],
+) -> None:
+    """Build the simulated table and play the game at it."""
+    # A camera is drawn there: other commands need no OpenCV.
+    from fingerpost.demo import Demo, DemoOptions
+    from fingerpost.simulated import SimulatedTable
+
+    game = session.game
     faults = Faults(args.faults, game.state.seed)
     options = DemoOptions(speed=args.speed, turns=args.turns, hub=args.hub, camera=args.camera, faults=faults)
-    try:
-        table = SimulatedTable(layout, seed=game.state.seed, hub=args.hub, camera=args.camera, faults=faults)
-        Demo(session, table, _bots(game), options, inbox, voice.ears, pages).play()
-    finally:
-        for sink in sinks:
-            sink.close()
-        store.closed()
-        store.close()
-    _print_score(session, path)
-    return 0
+    table = SimulatedTable(layout, seed=game.state.seed, hub=args.hub, camera=args.camera, faults=faults)
+    Demo(session, table, _bots(game), options, inbox, voice.ears, pages).play()
 
 
 def _game(args: argparse.Namespace, path: Path) -> Sitting:
