@@ -1,6 +1,7 @@
 """PURE: events, refusals, findings, prompts, health → sentences, each with an audience, in three lengths."""
 
 from announce import house_words, page_words
+from announce.aloud import Aloud
 from announce.announcement import (
     EARS,
     LEVELS,
@@ -25,6 +26,7 @@ from announce.wording import Wording
 __all__ = [
     "EARS",
     "LEVELS",
+    "Aloud",
     "Announcement",
     "Audience",
     "Deed",

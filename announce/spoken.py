@@ -9,18 +9,20 @@ import re
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 
+from announce.aloud import Aloud
 from announce.catalogue import SOURCE_LANGUAGE, LanguageError
 
 
 class Spoken:
-    """Replaces whole words by how they sound in one language.
+    """Replaces whole words by how they sound in one language; numbers and dashes are read as there.
 
     Raises:
-        LanguageError: the table of the language is not a JSON object of texts.
+        LanguageError: a table of the language is not in order.
     """
 
     def __init__(self, language: str = SOURCE_LANGUAGE, own: Mapping[str, str] | None = None) -> None:
         self._sounds = {**_table(language), **(own or {})}
+        self._aloud = Aloud(language)
         written = sorted(
             self._sounds, key=len, reverse=True
         )  # the longest name first: it may hold a shorter one
@@ -29,9 +31,9 @@ class Spoken:
 
     def __call__(self, text: str) -> str:
         """The text as a voice should get it."""
-        if self._pattern is None:
-            return text
-        return self._pattern.sub(lambda found: self._sounds[found[0]], text)
+        if self._pattern is not None:
+            text = self._pattern.sub(lambda found: self._sounds[found[0]], text)
+        return self._aloud(text)
 
 
 def spelled(text: str, names: Iterable[str]) -> str:

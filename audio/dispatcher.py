@@ -18,6 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from announce import Aloud
 from audio.speech import RATE, SLOWER
 
 REPLY_S: Final = 1.0  # it answers at once, or hangs
@@ -79,6 +80,7 @@ class Dispatcher:
         self.rate = RATE  # words a minute; RATE: as the owner has set it
         self.volume = 100  # percent of the owner's
         self._language, self._voice = language, voice
+        self._aloud = Aloud(language)
         self._path, self._start = path or socket_path(), start
         self._socket: socket.socket | None = None
         self._read = bytearray()
@@ -183,7 +185,7 @@ class Dispatcher:
 
     def _queue(self, text: str) -> str:
         """Hand over a text; its number. No other line may come between its own."""
-        words = _one_line(text)
+        words = _one_line(self._aloud(text))
         with self._sending:
             self._send("SPEAK")
             self._answer("SPEAK")

@@ -1,0 +1,66 @@
+"""What an eye reads right and a voice would not: `1 Karte` is not "eins Karte", `Brest–Paris` not one word.
+
+The page and a braille line keep the digits and the dash; only a voice is given this. A table a language in
+`phrases/aloud_LANGUAGE.json`; a language without one is read as it is written.
+"""
+
+import re
+from importlib.resources import files
+
+import msgspec
+
+from announce.catalogue import SOURCE_LANGUAGE, LanguageError
+
+
+class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    between_cities: str
+    """What a voice says where a dash joins two cities."""
+    numbers: dict[str, tuple[str, ...]]
+    """A number before a noun, one form for each group of nouns: `"21": ["veintiún", "veintiuna"]`."""
+    nouns: tuple[tuple[str, ...], ...]
+    """The words that are counted, in groups that take the same form."""
+    phrases: dict[str, str] = {}
+    """Whole phrases that are said otherwise than their parts: `für 1 Wagen`, `für einen Wagen`."""
+
+
+_NOTHING = _Table(between_cities="–", numbers={}, nouns=())
+
+
+class Aloud:
+    """Reads numbers before nouns, and the dash between two cities, as people say them in one language.
+
+    Raises:
+        LanguageError: the table of the language is not in order.
+    """
+
+    def __init__(self, language: str = SOURCE_LANGUAGE) -> None:
+        table = _table(language)
+        self.counted = frozenset(noun for group in table.nouns for noun in group)
+        self._dash = table.between_cities
+        self._said = dict(table.phrases)
+        for number, forms in table.numbers.items():
+            for form, nouns in zip(forms, table.nouns, strict=True):
+                self._said.update({f"{number} {noun}": f"{form} {noun}" for noun in nouns})
+        longest_first = sorted(self._said, key=len, reverse=True)
+        choices = "|".join(map(re.escape, longest_first))
+        self._pattern = re.compile(rf"(?<!\w)(?:{choices})(?!\w)") if choices else None
+
+    def __call__(self, text: str) -> str:
+        """The text as a voice should get it."""
+        joined = text.replace("–", self._dash)
+        if self._pattern is None:
+            return joined
+        return self._pattern.sub(lambda found: self._said[found[0]], joined)
+
+
+def _table(language: str) -> _Table:
+    path = files("announce").joinpath("phrases", f"aloud_{language}.json")
+    if not path.is_file():
+        return _NOTHING
+    try:
+        table = msgspec.json.decode(path.read_bytes(), type=_Table)
+    except msgspec.DecodeError as error:
+        raise LanguageError(f"aloud_{language}.json: {error}") from None
+    if any(len(forms) != len(table.nouns) for forms in table.numbers.values()):
+        raise LanguageError(f"aloud_{language}.json: give each number one form for each group of nouns")
+    return table
