@@ -1,7 +1,7 @@
 """How much each pixel looks like each seat's token, whatever shadow or glare lies on it."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -105,5 +105,5 @@ def _near(
     return np.asarray(near * _soft((length / size - _FAINT) / 0.06), dtype=np.float32)
 
 
-def _soft(value: NDArray[np.float32]) -> NDArray[np.float32]:
+def _soft(value: NDArray[np.floating[Any]]) -> NDArray[np.float32]:
     return np.asarray(1 / (1 + np.exp(-np.clip(value, -30, 30))), dtype=np.float32)
