@@ -97,7 +97,7 @@ def _load(paths: list[Path]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, 
             now, empty = (_tones(data, name, part) for name in ("now", "empty"))
             empty[~data["empty_known"][part]] = np.nan
             made = features(now, data["lean"][part], empty)
-            leans.append(torch.from_numpy(made[:, LEAN, 0, 0]))
+            leans.append(torch.from_numpy(made[:, LEAN, 0, 0].copy()))  # the planes are emptied next
             made[:, LEAN] = 0.0
             inputs.append(torch.from_numpy(np.rint(made * _STEPS).astype(np.uint8)))
         labels.append(torch.from_numpy(data["label"]))
