@@ -227,15 +227,23 @@ def _claimed_for_nothing(v: Vocabulary, event: RouteClaimed, facts: Facts, *, sh
     )
 
 
-def corrected(v: Vocabulary, event: RouteClaimed, old: RouteId) -> Words:
-    """A token slid to another pin before anybody else acted: the claim goes with it."""
+def corrected(v: Vocabulary, event: RouteClaimed, old: RouteId, *, short: bool) -> Words:
+    """A token slid to another pin before anybody else acted: the claim goes with it, and is paid anew.
+
+    `short`: more is told in the same breath, so prices are left out.
+    """
     p = v.phrases
     facts = _of_a_claim(v, event)
-    facts["old"] = v.route(old)
+    facts["old"], facts["cards"] = v.route(old), v.paid(event.cards or ())
+    unpaid = event.cards is None or short
     if not event.points and not event.total:
         text = p.sentence("corrected: {seat} claims {route}, {trains}, not {old}.", **facts)
+        if not unpaid:
+            text = p.sentence("corrected: {seat} claims {route}, paid {cards}, not {old}.", **facts)
         return Words(text, p.sentence("corrected: {route}.", **facts))
     normal = p.sentence("corrected: {seat} claims {route}, {trains}, {points}, not {old}.", **facts)
+    if not unpaid:
+        normal = p.sentence("corrected: {seat} claims {route}, {points}, paid {cards}, not {old}.", **facts)
     left = p.sentence("{total} now, {left} left.", **facts)
     return Words(normal, p.sentence("corrected: {route}, {value}.", **facts), f"{normal} {left}")
 

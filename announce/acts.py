@@ -286,7 +286,8 @@ def _route_claimed(telling: _Telling, event: RouteClaimed, seq: int) -> None:
     if telling.moved_from is None:
         _claimed(telling, event, seq)
     else:
-        telling.add(act_words.corrected(v, event, telling.moved_from), seq)
+        short = telling.final or telling.paying
+        telling.add(act_words.corrected(v, event, telling.moved_from, short=short), seq)
     said = telling.public[-1]
     said.earcon, said.timbre, said.seq = "claim", event.seat, seq
     # A turn ended without Yes and the last round in one breath leave no room for the chore.

@@ -353,6 +353,15 @@ def _whose(v: Vocabulary, prompt: WhoseOffered) -> Words:
 
 def _take_back(v: Vocabulary, prompt: TakeBackAsked) -> Words:
     p, route = v.phrases, v.site(prompt.site)
+    if prompt.instead is not None:
+        facts = {"seat": v.seat(prompt.seat), "new": v.site(prompt.instead), "old": route}
+        return Words(
+            p.sentence(
+                "cards were shown since. Does the whole table agree that {seat} has {new}, not {old}?",
+                **facts,
+            ),
+            p.sentence("{new}, not {old}: does everybody agree?", **facts),
+        )
     if prompt.everybody:
         return Words(
             p.sentence(

@@ -69,9 +69,22 @@ class Asking:
 
     # What the table asks
 
-    def pay(self, options: tuple[Payable, ...], state: State, at: float, *, listed: bool = False) -> Effects:
-        """Ask a seat how it pays; `options` are never empty, cheapest first. `listed`: no token stands."""
-        self._question(Payment(options, listed=listed), at)
+    def pay(
+        self,
+        options: tuple[Payable, ...],
+        state: State,
+        at: float,
+        *,
+        listed: bool = False,
+        instead: SiteId | None = None,
+    ) -> Effects:
+        """Ask a seat how it pays; `options` are never empty, cheapest first.
+
+        Args:
+            listed: no token stands.
+            instead: it takes the place of the seat's last claim, at this site.
+        """
+        self._question(Payment(options, listed=listed, instead=instead), at)
         return (Say(PaymentBegins(wish=options[0])), *self._prompt(state))
 
     def ask_whose(self, site: SiteId, guess: Seat | None, state: State, at: float) -> Effects:
@@ -81,9 +94,18 @@ class Asking:
         self._question(Whose(site, seats[start:] + seats[:start], guess is not None), at)
         return ()
 
-    def ask_take_back(self, seat: Seat, site: SiteId, state: State, at: float, *, everybody: bool) -> Effects:
-        """Ask whether the claim whose token was lifted is taken back."""
-        self._question(TakeBack(seat, site, everybody), at)
+    def ask_take_back(
+        self,
+        seat: Seat,
+        site: SiteId,
+        state: State,
+        at: float,
+        *,
+        everybody: bool,
+        instead: SiteId | None = None,
+    ) -> Effects:
+        """Ask whether the claim whose token was lifted is taken back, or goes where the token stands now."""
+        self._question(TakeBack(seat, site, everybody, instead), at)
         return self._prompt(state)
 
     def ask_mending(self, count: int, at: float) -> Effects:
@@ -195,10 +217,17 @@ class Asking:
         if isinstance(self.mode, BoardRight):
             self._close(at)
 
+    @property
+    def paid_anew(self) -> SiteId | None:
+        """Where a token stands whose claim its seat pays anew, a list open above or not; None: none does."""
+        for mode in (self.mode, *self._under):
+            if isinstance(mode, Payment) and mode.instead is not None:
+                return site_of(mode.options[0])
+        return None
+
     def withdraw(self, site: SiteId, state: State, at: float) -> Effects:
         """The board has answered a question about this site: close it; a list comes back at its place."""
-        if isinstance(self.mode, PassEar):
-            self._under = [mode for mode in self._under if not _is_about(mode, site)]
+        self._under = [mode for mode in self._under if not _is_about(mode, site)]
         if not _is_about(self.mode, site):
             return ()
         self._close(at)
@@ -238,7 +267,8 @@ class Asking:
 
     def asker(self, state: State) -> Seat:
         """Whose ear private answers go to now: never a seat's at which nobody sits, if there is another."""
-        people = [seat for seat in (self.focus, state.to_move, *state.seats) if seat is not None]
+        payer = self.mode.seat if isinstance(self.mode, Payment) else None
+        people = [seat for seat in (self.focus, payer, state.to_move, *state.seats) if seat is not None]
         return next((seat for seat in people if seat not in self.alone), people[0])
 
     def _prompt(self, state: State) -> Effects:
@@ -249,9 +279,11 @@ class Asking:
 def _is_about(mode: Mode, site: SiteId) -> bool:
     """Whether a question is about the token on a site, so that the board itself may answer it."""
     match mode:
-        case Payment(options=(wish, *_), listed=False):
-            return site_of(wish) == site
-        case Whose(site=asked) | TakeBack(site=asked) | LeftOver(site=asked):
+        case Payment(options=(wish, *_), listed=False, instead=instead):
+            return site in (site_of(wish), instead)
+        case TakeBack(site=asked, instead=instead):
+            return site in (asked, instead)
+        case Whose(site=asked) | LeftOver(site=asked):
             return asked == site
         case _:
             return False

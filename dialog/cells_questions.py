@@ -5,10 +5,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from dialog.cells import Row, Step, back, forward, into, newer, older
-from dialog.choices import EarTold
+from dialog.choices import EarTold, LeftOverLifted
 from dialog.effects import (
     Answer,
     ClaimFor,
+    Correct,
+    CorrectTo,
     Do,
     EarPassed,
     Edge,
@@ -27,7 +29,8 @@ from engine import AnswerTunnel, Seat, State, Undo
 
 
 def _pay(mode: Payment, state: State, asker: Seat) -> Step:
-    return Step(mode, (Do(mode.options[mode.index]),))
+    wish = mode.options[mode.index]
+    return Step(mode, (Do(wish) if mode.instead is None else Correct(mode.instead, wish),))
 
 
 def _leave(mode: Payment, state: State, asker: Seat) -> Step:
@@ -51,10 +54,15 @@ def _its(mode: Whose, state: State, asker: Seat) -> Step:
 
 
 def _take_back(mode: TakeBack, state: State, asker: Seat) -> Step:
+    if mode.instead is not None:
+        return Step(None, (CorrectTo(mode.seat, mode.site, mode.instead),))
     return Step(None, (Do(Undo(seat=mode.seat, agreed=True)),))
 
 
 def _stand(mode: TakeBack, state: State, asker: Seat) -> Step:
+    if mode.instead is not None:
+        lift = Say(LeftOverLifted(site=mode.instead))
+        return Step(None, (Stands(mode.site), Left(mode.instead), lift))
     return Step(None, (Stands(mode.site), Answer("turn", asker)))
 
 

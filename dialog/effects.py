@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, cast, get_args
 
 from dialog.mending import MendingPrompt
-from dialog.prompts import EveningQuestion, PlaceQuestion, Prompt, Question, TuneItem
+from dialog.prompts import EveningQuestion, Payable, PlaceQuestion, Prompt, Question, TuneItem
 from engine import Command, Seat
 from tabletop import SiteId
 
@@ -91,6 +91,23 @@ class ClaimFor:
     """The table has said whose token it is: try the claim for that seat."""
 
     seat: Seat
+    site: SiteId
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """The last claim, at `old`, is taken back and this one made and paid in its place, all as one act."""
+
+    old: SiteId
+    command: Payable
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectTo:
+    """Everybody agrees that the seat's last claim, at `old`, is taken back for one where its token stands."""
+
+    seat: Seat
+    old: SiteId
     site: SiteId
 
 
@@ -210,6 +227,8 @@ Effect = (
     | OfTheEvening
     | Do
     | ClaimFor
+    | Correct
+    | CorrectTo
     | Nobodys
     | Stands
     | Left

@@ -185,6 +185,12 @@ class Payment:
     options: tuple[Payable, ...]
     index: int = 0
     listed: bool = False  # chosen from the list: no token stands yet
+    instead: SiteId | None = None  # paid anew: this takes the place of the seat's last claim, there
+
+    @property
+    def seat(self) -> Seat:
+        """Who pays; of a claim that is paid anew it is not the mover."""
+        return self.options[0].seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,11 +238,12 @@ class Whose:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """The token of the last claim was lifted: take the claim back?"""
+    """The token of the last claim was lifted: take the claim back, or claim `instead`?"""
 
     seat: Seat
     site: SiteId
     everybody: bool
+    instead: SiteId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine import Event, Game, GameCorrected, RouteClaimed, Seat, TurnStarted
+from engine import Act, Event, Game, GameCorrected, RouteClaimed, Seat, TurnStarted
 from tabletop import SiteId
 
 
@@ -25,21 +25,28 @@ def past_acts(game: Game) -> tuple[PastAct, ...]:
     shown = False
     for back, act in enumerate(reversed(game.acts), 1):
         shown = shown or act.shown
-        seq = _seq_of(game, act.to, act.kind)
-        event = game.events[seq - 1]
-        site: str | None = getattr(event, "route", None) or getattr(event, "city", None)
-        found.append(
-            PastAct(
-                seat=getattr(event, "seat", None) or game.state.seats[0],
-                kind=act.kind,
-                site=SiteId(site) if site else None,
-                points=getattr(event, "points", 0) if act.kind == "route-claimed" else 0,
-                seq=seq,
-                back=back,
-                shown=shown,
-            )
-        )
+        found.append(_past(game, act, back, shown=shown))
     return tuple(found)
+
+
+def last_act(game: Game) -> PastAct | None:
+    """The newest act that can be undone; None: there is none."""
+    return _past(game, game.acts[-1], 1, shown=game.acts[-1].shown) if game.acts else None
+
+
+def _past(game: Game, act: Act, back: int, *, shown: bool) -> PastAct:
+    seq = _seq_of(game, act.to, act.kind)
+    event = game.events[seq - 1]
+    site: str | None = getattr(event, "route", None) or getattr(event, "city", None)
+    return PastAct(
+        seat=getattr(event, "seat", None) or game.state.seats[0],
+        kind=act.kind,
+        site=SiteId(site) if site else None,
+        points=getattr(event, "points", 0) if act.kind == "route-claimed" else 0,
+        seq=seq,
+        back=back,
+        shown=shown,
+    )
 
 
 def claimed_turns(game: Game) -> dict[str, int]:

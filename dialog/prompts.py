@@ -238,11 +238,15 @@ class WhoseOffered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeBackAsked:
-    """Take back the claim or the building? `everybody`: cards were shown since, the table is asked."""
+    """Take back the claim or the building? `everybody`: cards were shown since, the table is asked.
+
+    `instead`: its token stands on this pin now, and the claim would go there.
+    """
 
     seat: Seat
     site: SiteId
     everybody: bool
+    instead: SiteId | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

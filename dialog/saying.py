@@ -274,7 +274,7 @@ _PROMPTS: Final[Mapping[type, _Say]] = {
     Loans: _loan,
     Settle: _settle,
     Whose: _whose,
-    TakeBack: lambda m, s: TakeBackAsked(seat=m.seat, site=m.site, everybody=m.everybody),
+    TakeBack: lambda m, s: TakeBackAsked(seat=m.seat, site=m.site, everybody=m.everybody, instead=m.instead),
     Undos: lambda m, s: UndoOffered(act=m.acts[m.index], count=len(m.acts)),
     UndoSure: lambda m, s: UndoAsked(acts=m.acts),
     Phone: lambda m, s: PhoneAsked(seat=m.seat),

@@ -46,12 +46,14 @@ from fingerpost.mending import Mender
 from fingerpost.refused import why_not
 from fingerpost.reminding import Reminder
 from fingerpost.sinks import Sink
+from fingerpost.sliding import last_site, slide
 from fingerpost.stand_ins import StandIns
 from fingerpost.store import Store
 from fingerpost.telling import Teller
 from fingerpost.tuning import Tuner
 from fingerpost.undoing import Undoer, undo_only
 from reconcile import (
+    Slid,
     StillStands,
     Tracker,
     Trust,
@@ -173,13 +175,25 @@ class Acting(ABC):
         else:
             self._try([wish], at)
 
-    def _correct(self, seat: Seat, new: SiteId, at: float) -> None:
-        """The token slid in grace: one corrected claim; with cards dealt it is paid anew."""
+    def _correct(self, seat: Seat, old: SiteId, new: SiteId, at: float, *, agreed: bool = False) -> None:
+        """The token slid in grace: one corrected claim, paid anew if it has to be; until then the old one.
+
+        `agreed`: the table was asked, for something was shown since.
+        """
         self.tracker.hold(new)
-        if self.game.state.cards == "untracked":
-            self._try([Undo(seat=seat), wish_at(self.game.state, seat, new)], at)
-        elif self._try([Undo(seat=seat)], at):
-            self._claim(seat, new, at)
+        state = self.game.state
+        if seat in self._bots.seats:  # nobody chooses another pin for it
+            self._say(self._wording.finding(Slid(seat=seat, old=old, new=new), state), at)
+            return
+        slid = slide(self.game, seat, new, agreed=agreed)
+        if slid is None:
+            asked = self.panel.ask_take_back(seat, old, state, at, everybody=True, instead=new)
+            self._effects(asked, at)
+        elif slid.ask:
+            self.tracker.pay(new)
+            self._effects(self.panel.pay(tuple(slid.ways), state, at, instead=old), at)
+        else:
+            self._try([Undo(seat=seat, agreed=agreed), slid.ways[0]], at)
 
     # Commands
 
@@ -191,7 +205,7 @@ class Acting(ABC):
         for command in commands:
             result = game.do(command)
             if isinstance(result, Refusal):
-                self._refused(result, at)
+                self._refused(result, game.state, at)
                 return False
             game, new = result
             events += new
@@ -219,8 +233,9 @@ class Acting(ABC):
         else:
             self._effects(self.panel.follow(state, at), at)
 
-    def _refused(self, refusal: Refusal, at: float) -> None:
-        self._say(why_not(self._wording, self.tracker, refusal, self.game.state), at)
+    def _refused(self, refusal: Refusal, state: State, at: float) -> None:
+        """Say why; `state` is that in which it was refused, after what would have gone before it."""
+        self._say(why_not(self._wording, self.tracker, refusal, state), at)
         if isinstance(refusal.command, ClaimRoute | BuildStation | BuildHarbor):
             site = site_of(refusal.command)
             if site not in self._listed:
@@ -236,9 +251,14 @@ class Acting(ABC):
         for command in commands:
             if not isinstance(command, KeepTickets | Undo):
                 self.tracker.acted(command.seat)
+        if grace is not None and last_site(self.game) != grace:
+            self.tracker.grace_over()
         if grace is not None and self.tracker.grace is None:
             # To take it back now would take back what was done since.
+            anew = self.panel.paid_anew
             self.panel.withdraw(grace, self.game.state, at)
+            if anew is not None:
+                self.tracker.hold(anew)
         self._mender.follow(self.game.state)
         had, has = expected_tokens(before), expected_tokens(self.game.state)
         for site in had.keys() - has.keys():

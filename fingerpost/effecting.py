@@ -8,6 +8,8 @@ from dialog import (
     BoardLeft,
     ClaimFor,
     ClaimListed,
+    Correct,
+    CorrectTo,
     Do,
     EarPassed,
     Edge,
@@ -20,8 +22,10 @@ from dialog import (
     NextWords,
     Nobodys,
     NothingToDo,
+    NothingToTakeBack,
     OfTheEvening,
     PassEar,
+    Payable,
     PutOut,
     ReadScores,
     Repeat,
@@ -39,6 +43,7 @@ from dialog import (
 )
 from engine import (
     Seat,
+    Undo,
 )
 from fingerpost.acting import Acting
 from reconcile import (
@@ -73,8 +78,15 @@ class Effecting(Acting):
                 self._effects(self._explorer.stop(state, at), at)
             case Do(command=command):
                 self._try([command], at)
-            case ClaimFor(seat=seat, site=site) if self.tracker.lifted_in_grace == seat:
-                self._correct(seat, site, at)  # by the table's word: this is the token that was lifted
+            case ClaimFor(seat=seat, site=site) if (
+                self.tracker.lifted_in_grace == seat and (lifted := self.tracker.grace) is not None
+            ):
+                # By the table's word this is the token that was lifted.
+                self._correct(seat, lifted, site, at)
+            case Correct(old=old, command=command):
+                self._corrected(old, command, at)
+            case CorrectTo(seat=seat, old=old, site=site):
+                self._correct(seat, old, site, at, agreed=True)
             case ClaimFor(seat=seat, site=site):
                 self._claim(seat, site, at)
             case Left(site=site):
@@ -114,6 +126,13 @@ class Effecting(Acting):
                 self._sound("edge", at)
             case StillWaiting():
                 self._sound("wait", at)
+
+    def _corrected(self, old: SiteId, command: Payable, at: float) -> None:
+        """The cards are chosen: the claim at `old` goes and this one is made, as one act."""
+        if self.tracker.grace == old:
+            self._try([Undo(seat=command.seat, agreed=True), command], at)
+        else:  # somebody has acted since
+            self._effect(Say(NothingToTakeBack()), at)
 
     def _mending_wish(self, wish: MendWish, at: float) -> None:
         """What a press means for board and game where they differ."""

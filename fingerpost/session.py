@@ -270,7 +270,7 @@ class Session(Effecting):
                 self._effects(self.panel.ask_take_back(seat, site, self.game.state, at, everybody=shown), at)
             case MovedInGrace(seat=seat, old=old, new=new):
                 self.panel.withdraw(old, self.game.state, at)
-                self._correct(seat, new, at)
+                self._correct(seat, old, new, at)
             case Restored(site=site):
                 self._effects(self.panel.withdraw(site, self.game.state, at), at)
                 self._mend(self._mender.restored(site, self.game.state, at), finding, at)

@@ -70,6 +70,8 @@ class Scene:
         if any(site != grace.site for site, _ in self.leaving):
             return []  # others leave their pins too: no finger did that, a moment tells more
         said = self.places[grace.site].said
+        if self.ledger.paying is not None:
+            return []  # cards are chosen for where it stands now, or the next seat has begun its turn
         if "stands" in said:
             return []  # by the table's word: a new token is another one
         moved = self._moved_to(grace.site, grace.seat, new, near=False)

@@ -124,6 +124,11 @@ class Tracker:
     def acted(self, seat: Seat) -> None:
         """A seat acts: the grace of another seat's claim is over."""
         if self._ledger.grace is not None and self._ledger.grace.seat != seat:
+            self.grace_over()
+
+    def grace_over(self) -> None:
+        """The last claim can no longer be taken back by lifting its token."""
+        if self._ledger.grace is not None:
             self._board.awake.add(self._ledger.grace.site)
             self._ledger.grace = None
 

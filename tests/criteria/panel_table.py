@@ -8,6 +8,7 @@ from dialog import Acts, Cities, Letters, Mode, Named, Questions, Routes
 from engine import CardMode, Command, Event, Game, Refusal, Seat, State
 from fingerpost.session import Session
 from fingerpost.sinks import Sink
+from fingerpost.store import Store
 from reconcile import expected_tokens
 from simulator.bots import Bot
 from tabletop import Button, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
@@ -65,6 +66,7 @@ class PanelTable:
         settings: dict[str, object] | None = None,
         bots: Mapping[Seat, Bot] | None = None,
         sinks: Sequence[Sink] = (),
+        store: Store | None = None,
     ) -> None:
         name = MAPS[edition]
         game = game or Game.new(edition, name, seats, cards, seed, settings)
@@ -74,7 +76,7 @@ class PanelTable:
             game,
             layout=layout,
             wording=Wording(game.state.game_map, layout),
-            store=None,
+            store=store,
             sinks=[self.paper, *sinks],
             bots=bots,
         )
