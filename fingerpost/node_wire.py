@@ -55,6 +55,7 @@ class NodeWire:
         self._picture: dict[tuple[str, ...], Sensed] = {}
         self._queue: deque[Sensed] = deque(maxlen=QUEUE)
         self._live = False
+        self._owed = False  # a report, which is sent even when there is nothing in it
         self._there: bool | None = None  # as it was told last
         self._lock = threading.Lock()
         self._stopping = threading.Event()
@@ -148,7 +149,7 @@ class NodeWire:
 
     def _report(self) -> None:
         with self._lock:
-            self._live = True
+            self._live = self._owed = True
             self._queue.clear()
             self._queue.extend(self._picture.values())
 
@@ -156,7 +157,8 @@ class NodeWire:
         while True:
             with self._lock:
                 items = tuple(self._queue.popleft() for _ in range(min(len(self._queue), ITEMS)))
-            if not items:
+                owed, self._owed = self._owed, False
+            if not (items or owed):
                 return
             self._seq += 1
             payload = written(

@@ -17,7 +17,7 @@ from fingerpost.errors import CallError
 from fingerpost.remote import Speaks
 from fingerpost.session import Input, Session
 from fingerpost.sinks import Sink
-from mqtt import NAMES, NODE_OFFLINE, About, AddressError, TopicError, checked_name
+from mqtt import NAMES, NODE_UNHEARD, About, AddressError, TopicError, checked_name
 from tabletop import DeviceHealth, Sense
 
 if TYPE_CHECKING:
@@ -222,8 +222,8 @@ def node_name(place: str) -> str | None:
 
 
 def away(device: Literal["hub", "camera"], node: str, at: float) -> DeviceHealth:
-    """A sense on another machine that has not been heard of yet."""
-    return DeviceHealth(device=device, condition="lost", at=at, cause=NODE_OFFLINE, detail=node)
+    """A sense on another machine before the broker, or that machine, has been found missing."""
+    return DeviceHealth(device=device, condition="lost", at=at, cause=NODE_UNHEARD, detail=node)
 
 
 def follow(sinks: Iterable[Sink], session: Session, speaker: Speaks | None) -> None:

@@ -9,7 +9,7 @@ from mqtt.address import AddressError, BrokerAddress, parse_address
 from mqtt.answered import REMEMBERED, Answered
 from mqtt.codes import CODES, STATUS, error_fields, ok_fields
 from mqtt.desk import Asked
-from mqtt.nodes import OFFLINE as NODE_OFFLINE
+from mqtt.nodes import UNHEARD as NODE_UNHEARD
 from mqtt.payloads import About
 from mqtt.rights import Rights, RightsError, rights_from
 from mqtt.topics import ROOT, TopicError, Topics, checked_name
@@ -33,7 +33,7 @@ __all__ = [
     "CODES",
     "DISABLED",
     "NAMES",
-    "NODE_OFFLINE",
+    "NODE_UNHEARD",
     "REMEMBERED",
     "ROOT",
     "STATUS",

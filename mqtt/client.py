@@ -20,11 +20,12 @@ from mqtt.access import Access, LostError
 from mqtt.address import BrokerAddress, parse_address
 from mqtt.answered import Answered
 from mqtt.courier import WATCH_EVERY_S, Courier, as_message
-from mqtt.desk import Answer, Asked, Desk, EventLog, Inbound
+from mqtt.desk import Answer, Asked, Desk, EventLog
 from mqtt.discovery import discovery, shown
 from mqtt.nodes import Nodes
 from mqtt.outbox import Message, Outbox
 from mqtt.payloads import About, Fields, Scribe, Stamp, health_fields, heard_again, source_of
+from mqtt.reception import Reception
 from mqtt.rights import Rights
 from mqtt.sensing import Sensed
 from mqtt.topics import Topics
@@ -153,8 +154,8 @@ class MqttSink:
         self._told = 0  # the last event told by this process
         self._lock = threading.Lock()  # guards the outbox; the courier's thread shares it
         self._on_command = on_command
-        self._courier = self._new_courier(parse_address(url), boot, on_health, now)
-        self._desk = Desk(
+        address = parse_address(url)
+        desk = Desk(
             self._topics,
             self._scribe,
             self._log,
@@ -163,12 +164,14 @@ class MqttSink:
             before=before,
             send=self._send,
             stamp=stamp_now,
-            note=self._courier.note,
+            note=self._note,
             rights=self._options.rights,
         )
-        self._nodes = Nodes(
+        nodes = Nodes(
             self._options.nodes, on_sensed=on_sensed, on_source=self._node_health, ask=self._ask_node
         )
+        self._reception = Reception(self._topics, desk, nodes)
+        self._courier = self._new_courier(address, boot, on_health, now)
         for seq, event in history:
             self._log.add(seq, self._scribe.event(seq, event, stamp_now()))
         self._prepare_greeting()
@@ -186,6 +189,7 @@ class MqttSink:
             self._topics,
             self._outbox,
             self._lock,
+            self._reception,
             boot=boot,
             on_health=lambda health: self._broker_changed(health, on_health),
             backoff_s=options.backoff_s,
@@ -215,7 +219,7 @@ class MqttSink:
 
     def start(self) -> None:
         """Begin to connect; returns at once. Call it once."""
-        self._courier.start(self._take)
+        self._courier.start()
 
     def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
         """Publish each event, then the snapshot with the last seq. An event told before is not told again."""
@@ -272,23 +276,13 @@ class MqttSink:
         with self._lock:
             dropped = {f"dropped-{kind}": count for kind, count in self._outbox.dropped.items()}
         replaced = {"threads-replaced": self._courier.replaced} if self._courier.replaced else {}
-        return {**self._desk.counts, **self._nodes.counts, **dropped, **replaced}
+        return {**self._reception.counts(), **dropped, **replaced}
 
     # What comes in, on the courier's thread
 
     def _broker_changed(self, health: DeviceHealth, on_health: Callable[[DeviceHealth], None]) -> None:
-        if health.condition == "lost" or health.cause == "second-engine":
-            self._nodes.away(health.at)
+        self._reception.broker(health)
         on_health(health)
-
-    def _take(self, message: Inbound, at: float) -> tuple[Answer, ...]:
-        try:
-            if self._nodes.take(self._topics, message, at):
-                return ()
-            return self._desk.take(message, at)
-        except Exception:  # one message must not cost the connection
-            log.exception("mqtt: a bug of ours: a message on %s was dropped", message.topic[:80])
-            return ()
 
     def _command(self, asked: Asked) -> None:
         try:
@@ -296,6 +290,9 @@ class MqttSink:
         except Exception:
             log.exception("mqtt: the game could not take a command")
             raise
+
+    def _note(self, source: str, trouble: str) -> None:
+        self._courier.note(source, trouble)
 
     def _node_health(self, node: str, health: DeviceHealth) -> None:
         self._source(f"node/{node}", health)

@@ -15,9 +15,10 @@ from typing import Final
 
 from mqtt.access import Access, LostError
 from mqtt.connection import Connection
-from mqtt.desk import Answer, Inbound
+from mqtt.desk import Answer
 from mqtt.outbox import Message, Outbox
 from mqtt.payloads import boot_of
+from mqtt.reception import Reception
 from mqtt.topics import BIRTH, Topics
 from tabletop import Condition, DeviceHealth
 
@@ -45,6 +46,7 @@ class Courier:
         topics: Topics,
         outbox: Outbox,
         lock: threading.Lock,
+        reception: Reception,
         *,
         boot: str,
         on_health: Callable[[DeviceHealth], None],
@@ -56,7 +58,7 @@ class Courier:
         """`access` is asked before each attempt, so that a renewed password or certificate counts."""
         self._access, self._topics, self._outbox, self._lock = access, topics, outbox, lock
         self._boot, self._on_health, self._backoff_s, self._now = boot, on_health, backoff_s, now
-        self._take: Callable[[Inbound, float], tuple[Answer, ...]] = lambda message, at: ()
+        self._reception = reception
         self._stopping = threading.Event()
         self._waker, self._wake = socket.socketpair()
         self._waker.setblocking(False)
@@ -73,9 +75,8 @@ class Courier:
         self._born_at: float | None = None  # when the house is told again what there is
         self.replaced = 0  # threads that the watcher had to replace
 
-    def start(self, take: Callable[[Inbound, float], tuple[Answer, ...]]) -> None:
-        """Begin to connect; returns at once. `take` answers what comes in."""
-        self._take = take
+    def start(self) -> None:
+        """Begin to connect; returns at once. Call it once."""
         self._thread.start()
         self._watcher.start()
 
@@ -242,6 +243,7 @@ class Courier:
             with self._lock:
                 self._outbox.again(self._topics.discovery)
         self._send(connection)
+        self._reception.tick(self._now())
         wait = _TURN_S if self._born_at is None else max(self._born_at - self._now(), 0.01)
         connection.turn(self._wake, min(wait, _TURN_S))
         self._hear(connection)
@@ -250,8 +252,10 @@ class Courier:
         while True:
             with self._lock:
                 message = self._outbox.next()
+                if message is None and not (self._outbox.drained and self._turn_a_page()):
+                    return
             if message is None:
-                return
+                continue
             try:
                 mid = self._publish(connection, message)
             except LostError:
@@ -260,6 +264,13 @@ class Courier:
                 raise
             with self._lock:
                 self._outbox.sent(mid, message)
+
+    def _turn_a_page(self) -> bool:
+        """Put the next page of a replay behind all that is news; False: nobody waits for one."""
+        page = self._reception.page()
+        if page is not None:
+            self._outbox.put(as_message(page))
+        return page is not None
 
     def _publish(self, connection: Connection, message: Message) -> int:
         return connection.publish(
@@ -276,7 +287,7 @@ class Courier:
             if message.topic == BIRTH:
                 self._house_is_born(message.payload)
                 continue
-            for answer in self._take(message, self._now()):
+            for answer in self._reception.take(message, self._now()):
                 with self._lock:
                     self._outbox.put(as_message(answer))
         if heard.denied:

@@ -4,8 +4,8 @@ What the game is asked it answers later, from its own thread; everything here is
 """
 
 import threading
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeGuard
 
@@ -24,6 +24,7 @@ PAGE: Final = 50
 BURST: Final = 512  # commands a client may send at once; one more every 20 ms after that
 PER_SECOND: Final = 50.0
 CLIENTS: Final = 64
+REPLAYS: Final = 256  # that are under way at once; their pages are made when they can be sent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +67,17 @@ class Answer:
     correlation: bytes | None = None
 
 
+@dataclass(slots=True)
+class _Replay:
+    """A replay that is under way: the pages that are still to be sent."""
+
+    command: RemoteCommand
+    parts: Sequence[range]
+    again: bool
+    message: Inbound
+    sent: int = 0
+
+
 class EventLog:
     """The public events of the game as they were published, for replay. A whole game is about 150 kB."""
 
@@ -84,7 +96,7 @@ class EventLog:
 
 
 class Desk:
-    """Takes every inbound message of one table.
+    """Takes every inbound message of one table; the pages of replays are to be fetched from it.
 
     Args:
         on_command: does what only the game can; it must only hand on.
@@ -113,6 +125,7 @@ class Desk:
         self._on_command, self._send, self._on_answered = on_command, send, on_answered
         self._stamp, self._note, self._rights = stamp, note, rights or Rights()
         self._memory = Memory(before)
+        self._replays: deque[_Replay] = deque()
         self._allowance: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._lock = threading.Lock()
         self.counts: Counter[str] = Counter()
@@ -163,7 +176,7 @@ class Desk:
             known = self._memory.result(command.client, command.id)
             busy = self._memory.full or self._memory.waits(command.client, command.id)
         if command.name == "replay" and (known is None or not known):
-            return self._replay(command, again=known is not None)
+            return self._replay(command, message, again=known is not None)
         if known is not None:
             self.counts["duplicate"] += 1
             return [{**known, "duplicate": True}]
@@ -233,20 +246,33 @@ class Desk:
         self._remember(command, fields)
         self._send(self._answer(command.name, command.client, command.id, fields, message))
 
-    def _replay(self, command: RemoteCommand, *, again: bool) -> list[Fields]:
+    def _replay(self, command: RemoteCommand, message: Inbound, *, again: bool) -> list[Fields]:
         first, last = command.data.get("from"), command.data.get("to")
         if self._elsewhere(command):
             return [self._no("stale")]
         if not (_is_count(first) and _is_count(last)):
             return [self._no("bad-data")]
+        if len(self._replays) >= REPLAYS:
+            return [self._no("busy")]
         if not again:
             self._remember(command, {})  # the pages are made anew; what was there stays there
         parts = pages(first, min(last, self._log.last), PAGE)
-        more = {"duplicate": True} if again else {}
-        return [
-            ok_fields(self._log.last, page=page, pages=len(parts), events=self._log.some(part), **more)
-            for page, part in enumerate(parts, start=1)
-        ]
+        self._replays.append(_Replay(command, parts, again, message))
+        return []
+
+    def page(self) -> Answer | None:
+        """The next page of a replay, the oldest first; None: nobody waits for one."""
+        if not self._replays:
+            return None
+        replay = self._replays[0]
+        part = replay.parts[replay.sent]
+        replay.sent += 1
+        if replay.sent == len(replay.parts):
+            self._replays.popleft()
+        more = {"duplicate": True} if replay.again else {}
+        found = self._log.some(part)
+        fields = ok_fields(self._log.last, page=replay.sent, pages=len(replay.parts), events=found, **more)
+        return self._answer("replay", replay.command.client, replay.command.id, fields, replay.message)
 
     def _elsewhere(self, command: RemoteCommand) -> bool:
         return command.game not in (None, self._scribe.game)

@@ -5,17 +5,22 @@ broker anybody could claim to be a camera.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from mqtt.desk import Inbound
-from mqtt.sensing import ObservationError, Sensed, read, sensed
+from mqtt.sensing import ObservationError, Sensed, read
 from mqtt.topics import NodeTopic, Topics
 from tabletop import Device, DeviceHealth, Observation, Press, Sense
 
 OFFLINE: Final = "node-offline"
 UNHEARD: Final = "no-broker"  # the cause for its sense; the machine itself may be well
+STAYS_AWAY_S: Final = 20.0  # since the broker is back: longer than a node waits between two attempts
+NOT_YET_S: Final = 5.0  # since a broker was there from the start
+HELD_S: Final = (
+    1.0  # a broker that ends says of every node that it is gone, and is gone itself a moment later
+)
 NODES: Final = 16  # that are shown; a house has fewer
 _DEVICE: Final[Mapping[Sense, Device]] = {"pin": "hub", "camera": "camera"}
 
@@ -27,6 +32,8 @@ class _Node:
     boot: str = ""
     seq: int = 0
     online: bool | None = None
+    heard: bool = False  # since the broker is there; what it has retained of a node may be old
+    left_at: float | None = None  # it said, or the broker for it, that it is gone; not told yet
 
 
 class Nodes:
@@ -49,6 +56,8 @@ class Nodes:
     ) -> None:
         self._wanted, self._on_sensed, self._on_source, self._ask = dict(wanted), on_sensed, on_source, ask
         self._nodes = {name: _Node() for name in wanted}
+        self._left = False  # the broker was away
+        self._due: float | None = None  # who was not heard by then stays away
         self.counts: Counter[str] = Counter()
 
     def take(self, topics: Topics, message: Inbound, now: float) -> bool:
@@ -68,10 +77,30 @@ class Nodes:
         return True
 
     def away(self, now: float) -> None:
-        """The broker is gone: nobody can be heard, and who stays away is not heard of when it is back."""
-        for name in self._wanted:
-            if self._nodes[name].online is not False:  # also one that was never heard of: it is not to blame
-                self._available(name, False, now, UNHEARD)
+        """The broker is gone: nobody can be heard, and nobody is to blame for that."""
+        self._left, self._due = True, None
+        for name, node in self._followed():
+            if node.online is not False or node.left_at is not None:  # also one that was never heard of
+                self._gone(name, now, UNHEARD)
+
+    def there(self, now: float) -> None:
+        """The broker is there: nodes have some seconds to come back, too."""
+        for _, node in self._followed():
+            node.heard = False
+        self._due = now + (STAYS_AWAY_S if self._left else NOT_YET_S)
+
+    def tick(self, now: float) -> None:
+        """Time has passed: a node that is not heard though the broker is there is gone itself."""
+        late = self._due is not None and now >= self._due
+        if late:
+            self._due = None
+        for name, node in self._followed():
+            left = node.left_at is not None and now >= node.left_at + HELD_S
+            if left or (late and not node.heard):  # also one whose `online` the broker has kept from before
+                self._gone(name, now, OFFLINE)
+
+    def _followed(self) -> Iterable[tuple[str, _Node]]:
+        return ((name, self._nodes[name]) for name in self._wanted)
 
     def _stranger(self, name: str, payload: bytes, now: float) -> bool:
         """A node that senses nothing for this table is shown among the sources, and that is all."""
@@ -84,24 +113,29 @@ class Nodes:
             self._on_source(name, _health("camera", node.online, now, name))
         return True
 
-    def _available(self, name: str, online: bool, now: float, why: str = OFFLINE) -> None:
+    def _available(self, name: str, online: bool, now: float) -> None:
         node = self._nodes[name]
         if online == node.online:
             return
         node.online = online
-        health = _health(_DEVICE[self._wanted[name]], online, now, name, why)
+        if not online:
+            node.left_at = now
+            return
+        node.left_at = None
+        self._on_source(name, _health(_DEVICE[self._wanted[name]], True, now, name))
+        self._ask(name, "report")  # which says how the device is, too
+
+    def _gone(self, name: str, now: float, why: str) -> None:
+        node = self._nodes[name]
+        node.online, node.left_at, node.boot, node.seq = False, None, "", 0
+        health = _health(_DEVICE[self._wanted[name]], False, now, name, why)
         self._on_source(name, health)
-        if online:
-            self._ask(name, "report")  # which says how the device is, too
-        else:
-            node.boot, node.seq = "", 0
-            self._on_sensed(health)
+        self._on_sensed(health)
 
     def _observed(self, table: str, name: str, payload: bytes, now: float) -> None:
         node = self._nodes[name]
         try:
-            found = read(payload, table=table, node=name)
-            values = [sensed(item, now) for item in found.data.items]
+            found = read(payload, now, table=table, node=name)
         except ObservationError:
             self.counts["bad-observation"] += 1
             return
@@ -109,8 +143,10 @@ class Nodes:
             self.counts["old-observation"] += 1  # QoS 1 may bring one twice
             return
         missed = found.boot == node.boot and found.seq > node.seq + 1
-        node.boot, node.seq = found.boot, found.seq
-        for value in values:
+        node.boot, node.seq, node.heard = found.boot, found.seq, True
+        if found.unread:
+            self.counts["unread-observation"] += found.unread
+        for value in found.values:
             if self._may_say(self._wanted[name], value):
                 self._on_sensed(value)
             else:

@@ -13,7 +13,7 @@ WINDOW: Final = 16  # below the 20 that Mosquitto and paho allow, so that neithe
 ANNOUNCE_EXPIRY_S: Final = 10
 
 Class = Literal["retained", "event", "reply", "announce"]
-BOUNDS: Final[dict[Class, int]] = {"retained": 200, "event": 2000, "reply": 200, "announce": 50}
+BOUNDS: Final[dict[Class, int]] = {"retained": 200, "event": 2000, "reply": 2000, "announce": 50}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,6 +141,11 @@ class Outbox:
     def idle(self) -> bool:
         """Nothing waits and nothing is under way."""
         return not self._queue and not self._in_flight
+
+    @property
+    def drained(self) -> bool:
+        """Whether there is a connection that could take more than waits."""
+        return self._connected and not self._queue
 
     @property
     def backlog(self) -> int:

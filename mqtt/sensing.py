@@ -1,8 +1,11 @@
 """What a node's senses hand on, as JSON and back. Pure: both ends of `node/<node>/observation`.
 
-An item says how long ago it was (`age_ms`), not when: two machines share no clock.
+An item says how long ago it was (`age_ms`), not when: two machines share no clock. A newer node may say more
+than this engine knows: what cannot be read is counted, and the rest of the message is heard.
 """
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final, Literal
 
 import msgspec
@@ -14,6 +17,7 @@ from tabletop.values import Button
 Sensed = Observation | Motion | DeviceHealth | Press
 """All that a sensor package hands on."""
 
+SEEN: Final = "seen"
 ITEMS: Final = 100  # in one message: far below the limit of a payload
 _OLDEST_MS: Final = 600_000
 
@@ -79,6 +83,33 @@ class ObservationEnvelope(msgspec.Struct, frozen=True, kw_only=True):
     data: SeenItems
 
 
+class _ItemsAsSent(msgspec.Struct, frozen=True):
+    items: tuple[msgspec.Raw, ...] = ()
+
+
+class _AsSent(msgspec.Struct, frozen=True):
+    """As much of an observation as says whose it is, and its items unread."""
+
+    v: int
+    kind: Literal["observation"]
+    type: str
+    table: str
+    boot: str
+    seq: int
+    src: str
+    data: _ItemsAsSent
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One message of a node: the values in it, and how much of it nobody here can read."""
+
+    boot: str
+    seq: int
+    values: tuple[Sensed, ...]
+    unread: int = 0
+
+
 class ObservationError(ValueError):
     """A payload that is no observation; one line says why."""
 
@@ -91,7 +122,7 @@ def written(
         ObservationEnvelope(
             v=VERSION,
             kind="observation",
-            type="seen",
+            type=SEEN,
             id=stamp.id(),
             table=table,
             game=None,
@@ -104,8 +135,8 @@ def written(
     )
 
 
-def read(payload: bytes, *, table: str, node: str) -> ObservationEnvelope:
-    """Read one message.
+def read(payload: bytes, now: float, *, table: str, node: str) -> Report:
+    """Read one message; `now` is the reader's clock, which the values' times are of.
 
     Raises:
         ObservationError: too large, no JSON, a field missing or of the wrong kind, another table or node.
@@ -113,42 +144,46 @@ def read(payload: bytes, *, table: str, node: str) -> ObservationEnvelope:
     if len(payload) > MAX_BYTES:
         raise ObservationError(f"{len(payload)} bytes; at most {MAX_BYTES}")
     try:
-        found = msgspec.json.decode(payload, type=ObservationEnvelope)
+        found = msgspec.json.decode(payload, type=_AsSent)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise ObservationError(" ".join(str(error).split())[:120]) from None
     if (found.v, found.table, found.src) != (VERSION, table, f"node/{node}") or found.seq < 1:
         raise ObservationError("v, table, src or seq does not go with the topic")
-    return found
+    if found.type != SEEN:
+        return Report(found.boot, found.seq, (), unread=1)
+    values = tuple(_values(found.data.items, now))
+    return Report(found.boot, found.seq, values, unread=len(found.data.items) - len(values))
 
 
-def sensed(item: Item, now: float) -> Sensed:
+def _values(items: Iterable[msgspec.Raw], now: float) -> Iterable[Sensed]:
+    for item in items:
+        try:
+            yield _sensed(msgspec.json.decode(item, type=Item), now)
+        except (ValueError, RecursionError):  # msgspec's errors are ValueErrors, too
+            continue
+
+
+def _sensed(item: Item, now: float) -> Sensed:
     """An item as a value of this machine's clock.
 
     Raises:
-        ObservationError: a value out of range.
+        ValueError: out of range.
     """
     at = now - min(max(item.age_ms, 0), _OLDEST_MS) / 1000
-    try:
-        match item:
-            case SiteItem():
-                return Observation(
-                    site=SiteId(item.site),
-                    sense=item.sense,
-                    seen=item.seen,
-                    at=at,
-                    confidence=item.confidence,
-                )
-            case MotionItem():
-                return Motion(sites=frozenset(map(SiteId, item.sites)), at=at)
-            case HealthItem():
-                site = None if item.site is None else SiteId(item.site)
-                return DeviceHealth(
-                    device=item.device, condition=item.condition, at=at, cause=item.cause, site=site
-                )
-            case PressItem():
-                return Press(button=item.button, seat=item.seat, action=item.action, at=at)
-    except ValueError as error:
-        raise ObservationError(str(error)) from None
+    match item:
+        case SiteItem():
+            return Observation(
+                site=SiteId(item.site), sense=item.sense, seen=item.seen, at=at, confidence=item.confidence
+            )
+        case MotionItem():
+            return Motion(sites=frozenset(map(SiteId, item.sites)), at=at)
+        case HealthItem():
+            site = None if item.site is None else SiteId(item.site)
+            return DeviceHealth(
+                device=item.device, condition=item.condition, at=at, cause=item.cause, site=site
+            )
+        case PressItem():
+            return Press(button=item.button, seat=item.seat, action=item.action, at=at)
 
 
 def _item(value: Sensed, now: float) -> Item:

@@ -76,7 +76,8 @@ class Table:
             correlation=b"mark" if response else None,
         )
         self.later.clear()
-        return [*self.desk.take(inbound, self.now), *self.later]
+        answers = [*self.desk.take(inbound, self.now), *self.later]
+        return [*answers, *iter(self.desk.page, None)]
 
     def code(self, name: str, payload: bytes, *, retained: bool = False, response: str | None = None) -> str:
         """The error code that this message is answered or counted with."""

@@ -18,9 +18,9 @@ from fingerpost.node_wire import NodeWire
 from mqtt import Access, MqttSink, TableOptions, Topics, parse_address
 from mqtt.desk import Inbound
 from mqtt.local_broker import LocalBroker
-from mqtt.nodes import OFFLINE, Nodes
+from mqtt.nodes import OFFLINE, UNHEARD, Nodes
 from mqtt.payloads import Stamp
-from mqtt.sensing import ObservationError, Sensed, read, sensed, written
+from mqtt.sensing import ObservationError, Sensed, read, written
 from tabletop import DeviceHealth, Motion, Observation, Press, SiteId, board_layout
 
 TOPICS = Topics("kitchen")
@@ -40,8 +40,7 @@ def message(items: tuple[Sensed, ...], seq: int = 1, boot: str = "b", node: str 
 
 
 def test_given_all_that_senses_say_when_written_then_read_with_the_age_on_the_readers_clock() -> None:
-    found = read(message(VALUES), table="kitchen", node="porch")
-    back = tuple(sensed(item, 110.0) for item in found.data.items)
+    back = read(message(VALUES), 110.0, table="kitchen", node="porch").values
     assert [value.at for value in back] == [value.at + 100.0 for value in VALUES]
     assert [type(value) for value in back] == [type(value) for value in VALUES]
     assert back[0] == Observation(
@@ -97,9 +96,13 @@ def test_given_a_node_that_goes_when_its_will_speaks_then_its_sense_is_lost_unti
     heard = Heard()
     heard.take(b"online", part="availability")
     heard.take(b"offline", part="availability", at=20.0)
-    heard.take(b"offline", part="availability", at=21.0)
+    heard.take(b"offline", part="availability", at=20.5)
+    heard.nodes.tick(20.9)
+    assert heard.sensed == []  # the broker may be about to go, too
+    heard.nodes.tick(21.0)
+    heard.nodes.tick(25.0)
     assert heard.sensed == [
-        DeviceHealth(device="camera", condition="lost", at=20.0, cause=OFFLINE, detail="porch")
+        DeviceHealth(device="camera", condition="lost", at=21.0, cause=OFFLINE, detail="porch")
     ]
     assert heard.sources == [("porch", "live"), ("porch", "lost")]
     assert heard.asked == [("porch", "report")]
@@ -132,10 +135,24 @@ def test_given_a_node_that_nobody_named_when_it_comes_and_goes_then_it_is_shown_
     assert heard.sensed == [] and heard.asked == []
 
 
+def test_rule_8_given_a_newer_node_when_it_says_more_then_what_is_known_counts_and_no_message_is_missed() -> (
+    None
+):
+    heard = Heard()
+    fields = json.loads(message((VALUES[0],)))
+    fields["data"]["items"] = [{"is": "smell", "of": "tea"}, 7, *fields["data"]["items"]]
+    heard.take(json.dumps({**fields, "mood": "good"}).encode())
+    assert heard.sensed == [VALUES[0]] and heard.nodes.counts["unread-observation"] == 2
+    heard.take(json.dumps({**fields, "type": "heartbeat", "seq": 2, "data": {}}).encode())
+    heard.take(message((VALUES[0],), 3))
+    assert len(heard.sensed) == 2 and heard.nodes.counts["unread-observation"] == 3
+    assert heard.asked == []  # nothing was missing
+
+
 @given(st.binary(max_size=200))
 def test_given_any_bytes_when_read_then_an_error_in_one_line(payload: bytes) -> None:
     with pytest.raises(ObservationError) as error:
-        read(payload, table="kitchen", node="porch")
+        read(payload, 1.0, table="kitchen", node="porch")
     assert "\n" not in str(error.value)
 
 
@@ -147,7 +164,8 @@ def test_given_odd_values_in_an_item_when_heard_then_counted_or_handed_on(
     fields = json.loads(message((VALUES[0],)))
     fields["data"]["items"][0] |= {"age_ms": age, "confidence": confidence, "seen": seen}
     heard.take(json.dumps(fields).encode())
-    assert len(heard.sensed) + heard.nodes.counts["bad-observation"] == 1
+    counts = heard.nodes.counts
+    assert len(heard.sensed) + counts["unread-observation"] + counts["bad-observation"] == 1
 
 
 @pytest.fixture
@@ -197,7 +215,7 @@ def test_given_a_node_and_a_table_on_a_broker_when_either_comes_back_then_the_wh
     assert (first.site, first.seen) == (seen.site, seen.seen) and abs(first.at - seen.at) < 0.5
     broker.stop()
     away = until(DeviceHealth, "lost")
-    assert isinstance(away, DeviceHealth) and away.cause == OFFLINE  # nothing can be heard of it
+    assert isinstance(away, DeviceHealth) and away.cause == UNHEARD  # its will may have come before
     broker.start()
     assert until(DeviceHealth, "live") and isinstance(until(Observation), Observation)  # all is said again
     node.close()
