@@ -62,20 +62,29 @@ def drawn(v: Vocabulary, event: DrawnCard, after: PublicState) -> Words:
     """A card from the deck: everyone hears only that, and of two decks from which."""
     p = v.phrases
     if event.source != "deck":
-        ship = event.source == "ship-deck"
-        which = p.phrase("the ship deck") if ship else p.phrase("the train deck")
-        of_two: Facts = {"seat": v.seat(event.seat), "which": which}
-        of_two["deck"] = v.cards(len(after.ship_deck if ship else after.deck))
-        return Words(
-            p.sentence("{seat} draws from {which}.", **of_two),
-            p.sentence("{seat}: {which}.", **of_two),
-            p.sentence("{seat} draws from {which}; {deck} there.", **of_two),
-        )
+        return _drawn_from_one_of_two(v, event, after)
     facts: Facts = {"seat": v.seat(event.seat), "deck": v.cards(len(after.deck))}
     return Words(
         p.sentence("{seat} draws from the deck.", **facts),
         p.sentence("{seat}: deck.", **facts),
         p.sentence("{seat} draws from the deck; {deck} there.", **facts),
+    )
+
+
+def _drawn_from_one_of_two(v: Vocabulary, event: DrawnCard, after: PublicState) -> Words:
+    p = v.phrases
+    if event.source == "ship-deck":
+        facts: Facts = {"seat": v.seat(event.seat), "deck": v.cards(len(after.ship_deck))}
+        return Words(
+            p.sentence("{seat} draws from the ship deck.", **facts),
+            p.sentence("{seat}: ship deck.", **facts),
+            p.sentence("{seat} draws from the ship deck; {deck} there.", **facts),
+        )
+    facts = {"seat": v.seat(event.seat), "deck": v.cards(len(after.deck))}
+    return Words(
+        p.sentence("{seat} draws from the train deck.", **facts),
+        p.sentence("{seat}: train deck.", **facts),
+        p.sentence("{seat} draws from the train deck; {deck} there.", **facts),
     )
 
 
@@ -151,12 +160,14 @@ def tickets_kept(v: Vocabulary, event: KeptTickets) -> Words:
 
 
 def tickets_told(v: Vocabulary, event: ToldTickets) -> Words:
-    """Untracked: how many tickets a seat has told."""
+    """Untracked: how many tickets a seat has entered."""
     p, seat = v.phrases, v.seat(event.seat)
     if not event.count:
         return Words(p.sentence("{seat} has no tickets.", seat=seat))
     return Words(
-        p.sentences("{seat} has told {n} ticket.", "{seat} has told {n} tickets.", event.count, seat=seat)
+        p.sentences(
+            "{seat} has entered {n} ticket.", "{seat} has entered {n} tickets.", event.count, seat=seat
+        )
     )
 
 

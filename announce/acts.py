@@ -369,7 +369,8 @@ def _next_mover(telling: _Telling) -> None:
         if after.phase == "declaring" and (telling.before is None or telling.before.phase != "declaring"):
             p = v.phrases
             words = Words(
-                p.sentence("the last turn is over. Tell your tickets now."), p.sentence("tell your tickets.")
+                p.sentence("the last turn is over. Enter your tickets now."),
+                p.sentence("enter your tickets."),
             )
             telling.add(words, after.seq)
         return

@@ -300,7 +300,7 @@ def _stray(v: Vocabulary, finding: ClaimOrStray, state: PublicState) -> Words:
     p, missing = v.phrases, finding.missing
     owner = {**state.stations, **state.harbors}.get(CityId(missing))
     facts: dict[str, str | int] = {
-        "seat": v.whose(finding.seat),
+        "claimant": v.whose(finding.seat),
         "whose": v.whose(owner or state.owners.get(RouteId(missing), finding.seat)),
         "route": v.site(finding.site),
         "missing": v.site(missing),
@@ -309,7 +309,7 @@ def _stray(v: Vocabulary, finding: ClaimOrStray, state: PublicState) -> Words:
         p.sentence(
             "a token on {route}, and {whose} is off {missing}. Is it a claim? Yes, or move it back.", **facts
         ),
-        p.sentence("{seat} claim: {route}?", **facts),
+        p.sentence("{claimant} claim: {route}?", **facts),
     )
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 DOMAIN: Final = "fingerpost"
 SOURCE_LANGUAGE: Final = "en"
+_SIDES: Final = ("northern", "southern", "eastern", "western", "middle")
 _SENTENCE_STARTS: Final = re.compile(r"(?:^|[.!?] )[¿¡]?[^\W\d_]")
 
 
@@ -28,14 +29,16 @@ class Phrases:
     def __init__(self, language: str = SOURCE_LANGUAGE) -> None:
         self.language = language
         self._catalogue = _catalogue(language)
+        aside = "|".join(re.escape(self.name("which route", side)) for side in _SIDES)
+        self._aside = re.compile(rf"(, (?:{aside}))(?= [^\W\d_])")
 
     def sentence(self, message: str, **values: str | int) -> str:
         """A whole sentence, or several; each begins with a large letter."""
-        return _large(self._catalogue.gettext(message).format_map(values))
+        return self._whole(self._catalogue.gettext(message).format_map(values))
 
     def sentences(self, one: str, more: str, n: int, **values: str | int) -> str:
         """A whole sentence with one count, `{n}`, in the language's plural form."""
-        return _large(self._catalogue.ngettext(one, more, n).format_map({"n": n, **values}))
+        return self._whole(self._catalogue.ngettext(one, more, n).format_map({"n": n, **values}))
 
     def phrase(self, message: str, **values: str | int) -> str:
         """A part that a sentence takes in, as it stands."""
@@ -48,6 +51,10 @@ class Phrases:
     def name(self, context: str, message: str) -> str:
         """A name: a seat, a city, a colour, in the form that the context asks for."""
         return self._catalogue.pgettext(context, message)
+
+    def _whole(self, text: str) -> str:
+        """Large letters, and a comma after the side of "Boston to Montréal, western" where more follows."""
+        return _large(self._aside.sub(r"\1,", text))
 
 
 def languages() -> tuple[str, ...]:

@@ -36,7 +36,7 @@ def earcon_named(p: Phrases, earcon: Earcon) -> tuple[str, str]:
         "flip": (p.phrase("tunnel card"), p.phrase("a tunnel card is turned")),
         "deal": (p.phrase("dealing"), p.phrase("cards are dealt")),
         "flush": (p.phrase("new row"), p.phrase("the row is replaced")),
-        "ticket": (p.phrase("tickets"), p.phrase("tickets are drawn, kept or told")),
+        "ticket": (p.phrase("tickets"), p.phrase("tickets are drawn, kept or entered")),
         "money": (p.phrase("money"), p.phrase("coins, or an exchange")),
         "paper": (p.phrase("newspaper"), p.phrase("a newspaper")),
     }

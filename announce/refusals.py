@@ -83,7 +83,7 @@ def _what(v: Vocabulary, command: Command) -> str:
         case EndTurn():
             return p.phrase("not ended")
         case DeclareTickets():
-            return p.phrase("not told")
+            return p.phrase("not entered")
         case Pass():
             return p.phrase("not passed")
         case Undo():

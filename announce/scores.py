@@ -1,6 +1,7 @@
 """The end of a game: its scores in steps that an ear can follow, then who has won and by which rule."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from announce.announcement import Announcement
@@ -45,6 +46,15 @@ def final_scores(
         told.append(tell("everyone", _caboose(v, event), seq=seq))
         told += [tell("everyone", words, "paper", seq=seq) for words in _after_a_game(v, event, state)]
     return tuple(told)
+
+
+def read_on(v: Vocabulary, first: Announcement) -> Announcement:
+    """The first of several steps, saying which button brings the next."""
+    hint = v.phrases.sentence("yes goes on.")
+    brief = first.brief or first.normal
+    return replace(
+        first, normal=f"{first.normal} {hint}", brief=brief, full=first.full and f"{first.full} {hint}"
+    )
 
 
 def _caboose(v: Vocabulary, event: GameEnded) -> Words:
@@ -101,11 +111,17 @@ def _slip(v: Vocabulary, line: SeatTotal, full: Facts, n: int, count: int) -> Wo
     normal = p.sentence(
         "{n} of {count}: {whose} bank slip. Coins {coins}, trains left {left}, tickets {tickets}.", **facts
     )
-    details = p.sentence(
-        "{n} of {count}: {whose} bank slip. Coins {coins}; {trains} left, {left}; "
-        "tickets {done} less {missed}, {tickets}.",
-        **facts,
-    )
+    if full["done"] and full["missed"]:
+        details = p.sentence(
+            "{n} of {count}: {whose} bank slip. Coins {coins}; {trains} left, {left}; "
+            "tickets {done} less {missed}, {tickets}.",
+            **facts,
+        )
+    else:
+        details = p.sentence(
+            "{n} of {count}: {whose} bank slip. Coins {coins}; {trains} left, {left}; tickets {tickets}.",
+            **facts,
+        )
     if together == line.total:
         result = p.sentence("together {dollars}.", **facts)
     else:
@@ -127,7 +143,11 @@ def _behind(v: Vocabulary, state: PublicState, opened: Sequence[SeatScore], seat
 
 
 def _part(v: Vocabulary, name: str, values: Sequence[tuple[Seat, int]], n: int, count: int) -> Words:
-    p, listed = v.phrases, totals(v, values)
+    p = v.phrases  # "stations left. Blue disc 12" would be heard as twelve stations
+    listed = ", ".join(
+        p.phrase("{seat} {value}", seat=v.seat(seat), value=v.gain(value) if value else v.number(0))
+        for seat, value in values
+    )
     numbers = ", ".join(v.number(value) for _, value in values)
     return Words(
         p.sentence("{n} of {count}: {name}. {listed}.", n=n, count=count, name=name, listed=listed),

@@ -102,13 +102,12 @@ def declare_offered(v: Vocabulary, prompt: DeclareOffered) -> Words:
 
 
 def declare_begins(v: Vocabulary, prompt: DeclareBegins) -> Words:
-    """Whose tickets are told now."""
+    """Whose tickets are entered now, and how: nobody should say them aloud."""
     p, seat = v.phrases, v.seat(prompt.seat)
     return Words(
-        p.sentence("{seat} tells its tickets now, in its own ear.", seat=seat),
-        p.sentence("{seat}: your tickets.", seat=seat),
         p.sentence(
-            "{seat} tells its tickets now, in its own ear: Yes marks one, Forward goes on, No ends.",
+            "{seat} enters its tickets now, by its own ear: Yes marks one, Forward goes on, No ends.",
             seat=seat,
         ),
+        p.sentence("{seat}: your tickets.", seat=seat),
     )

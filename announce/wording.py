@@ -24,7 +24,7 @@ from announce.missing import can_pay, on_the_way
 from announce.places_asked import place_told
 from announce.public import opened, shown
 from announce.refusals import refused
-from announce.scores import final_scores
+from announce.scores import final_scores, read_on
 from announce.setup_words import set_up
 from announce.shown_words import score_marker, token_lesson
 from announce.spoken import spelled
@@ -206,10 +206,11 @@ class Wording:
         return story(self.vocabulary, deeds, audience)
 
     def scores(self, state: State) -> tuple[Announcement, ...]:
-        """The steps of the final scores once more; none before the game is over."""
+        """The steps of the final scores once more, read on with Yes; none before the game is over."""
         if state.result is None:
             return ()
-        return final_scores(self.vocabulary, state.result, state, opened(state), state.seq)
+        first, *rest = final_scores(self.vocabulary, state.result, state, opened(state), state.seq)
+        return (read_on(self.vocabulary, first), *rest)
 
     def health(
         self, health: DeviceHealth, state: State | None = None, others: Iterable[DeviceHealth] = ()

@@ -240,7 +240,7 @@ def test_given_the_end_when_untracked_then_tickets_are_asked_for_and_scores_read
     untracked.do(EndTurn(seat="red"))
     untracked.do(EndTurn(seat="green"))
     told = untracked.do(EndTurn(seat="blue"))
-    assert texts(told) == ["Blue disc: no claim. The last turn is over. Tell your tickets now."]
+    assert texts(told) == ["Blue disc: no claim. The last turn is over. Enter your tickets now."]
     untracked.do(DeclareTickets(seat="blue", tickets=(TicketId("denver-el-paso"),)))
     untracked.do(DeclareTickets(seat="red", tickets=()))
     told = untracked.do(DeclareTickets(seat="green", tickets=()))

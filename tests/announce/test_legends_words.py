@@ -1,5 +1,6 @@
 """What a table hears of Legends: that a large city gives a card; which one, only its seat hears."""
 
+import pytest
 from msgspec.structs import replace
 
 from announce import Announcement, Wording
@@ -74,14 +75,19 @@ def test_given_the_end_when_scored_then_dollars_are_told() -> None:
     assert not any("point" in one or "routes" in one for one in said)
 
 
-def test_given_a_bank_slip_when_told_in_full_then_trains_tickets_and_the_floor_are_explained() -> None:
-    missed = DeclareTickets(seat="green", tickets=(TicketId("albany-bangor"),))
-    ends = (EndTurn(seat="red"), EndTurn(seat="green"), missed, DeclareTickets(seat="red", tickets=()))
-    (slip,) = (one for one in told(untracked(3), CLAIM, *ends) if "green triangle's bank" in one.normal)
-    assert slip.full == (
-        "3 of 4: green triangle's bank slip. Coins 7; 2 trains left, 9; tickets 0 less 3, minus 3. "
-        "Together 13 dollars. A slip never falls below 0."
-    )
+@pytest.mark.parametrize(
+    ("done", "words"), [((), "tickets minus 3"), (("new-york-boston",), "tickets 1 less 3, minus 2")]
+)
+def test_given_a_bank_slip_when_told_in_full_then_trains_tickets_and_the_floor_are_explained(
+    done: tuple[str, ...], words: str
+) -> None:
+    tickets = tuple(TicketId(ticket) for ticket in ("albany-bangor", *done))
+    claim = ClaimRoute(seat="green", route=RouteId("boston-new-york:1"))
+    declared = (DeclareTickets(seat="green", tickets=tickets), DeclareTickets(seat="red", tickets=()))
+    said = told(untracked(3), claim, EndTurn(seat="red"), EndTurn(seat="green"), *declared)
+    (slip,) = (one for one in said if "green triangle's bank" in one.normal)
+    assert f"2 trains left, 9; {words}. Together" in slip.full
+    assert slip.full.endswith("A slip never falls below 0.")
 
 
 def test_given_events_turned_when_the_game_is_over_then_one_is_retired_before_the_pause_card() -> None:

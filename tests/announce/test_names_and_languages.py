@@ -115,6 +115,18 @@ def test_given_a_message_of_two_sentences_when_filled_then_both_begin_large() ->
     assert Phrases().sentence("to {city}.", city="Sault St. Marie") == "To Sault St. Marie."
 
 
+@pytest.mark.parametrize(
+    ("language", "side"),
+    [("en", "northern"), ("de", "Nordgleis"), ("fr", "voie nord"), ("es", "vía norte")],
+)
+def test_given_a_double_in_the_middle_of_a_sentence_when_told_then_its_side_stands_between_two_commas(
+    language: str, side: str
+) -> None:
+    p = Phrases(language)
+    assert f"A, {side}, " in p.sentence("{route} is right again.", route=f"A, {side}")
+    assert f"A, {side}:" in p.sentence("{route}: closed.", route=f"A, {side}").replace(" :", ":")
+
+
 def test_given_equal_lengths_when_told_then_they_are_kept_once() -> None:
     told = tell("everyone", together((Words("One.", ""), Words("Two.", None, "Two and more."))), seq=4)
     assert (told.normal, told.brief, told.full, told.seq) == ("One. Two.", "Two.", "One. Two and more.", 4)
