@@ -6,6 +6,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from mqtt.local_broker import LocalBroker
+from tests.mqtt.engine import Engine
+from tests.mqtt.listener import Listener
 from tests.mqtt.table import Place, guarded, open_to_all
 
 
@@ -30,3 +33,23 @@ def place(request: pytest.FixtureRequest) -> Place:
     found = request.getfixturevalue(f"{request.param}_place")
     assert isinstance(found, Place)
     return found
+
+
+@pytest.fixture
+def broker() -> Iterator[LocalBroker]:
+    with LocalBroker() as broker:
+        yield broker
+
+
+@pytest.fixture
+def ear(broker: LocalBroker) -> Iterator[Listener]:
+    listener = Listener(broker.url)
+    yield listener
+    listener.close()
+
+
+@pytest.fixture
+def engine(broker: LocalBroker) -> Iterator[Engine]:
+    engine = Engine(broker.url)
+    yield engine
+    engine.sink.close()

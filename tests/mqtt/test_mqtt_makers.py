@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -70,12 +69,6 @@ def test_given_a_recording_that_is_none_when_read_then_its_line_is_named(
     assert main(["mqtt", "play", str(file), "--url", "http://x"]) == 2
     assert main(["mqtt", "play", str(file), "--url", "mqtt://127.0.0.1:1"]) == 2
     assert "nobody listens there" in capsys.readouterr().err.splitlines()[-1]
-
-
-@pytest.fixture
-def broker() -> Iterator[LocalBroker]:
-    with LocalBroker() as broker:
-        yield broker
 
 
 def started(*arguments: str) -> "subprocess.Popen[str]":

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -166,12 +165,6 @@ def test_given_odd_values_in_an_item_when_heard_then_counted_or_handed_on(
     heard.take(json.dumps(fields).encode())
     counts = heard.nodes.counts
     assert len(heard.sensed) + counts["unread-observation"] + counts["bad-observation"] == 1
-
-
-@pytest.fixture
-def broker() -> Iterator[LocalBroker]:
-    with LocalBroker() as broker:
-        yield broker
 
 
 def test_given_a_node_and_a_table_on_a_broker_when_either_comes_back_then_the_whole_picture_is_there(

@@ -4,7 +4,6 @@ import contextlib
 import logging
 import socket
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -91,12 +90,6 @@ class Watched:
         with self.changed:
             done = lambda: [one for one, _ in self.health].count(condition) >= count  # noqa: E731
             assert self.changed.wait_for(done, 15), self.health
-
-
-@pytest.fixture
-def broker() -> Iterator[LocalBroker]:
-    with LocalBroker() as broker:
-        yield broker
 
 
 @pytest.mark.parametrize("rudely", [False, True])

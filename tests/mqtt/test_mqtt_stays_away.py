@@ -1,7 +1,6 @@
 """A machine that stays away though the broker is there is missed by name; only then is it blamed."""
 
 import time
-from collections.abc import Iterator
 
 import pytest
 
@@ -94,12 +93,6 @@ class Table:
     def close(self) -> None:
         for sink in self._sinks:
             sink.close()
-
-
-@pytest.fixture
-def broker() -> Iterator[LocalBroker]:
-    with LocalBroker() as broker:
-        yield broker
 
 
 def test_given_no_broker_at_the_start_when_it_comes_then_the_node_is_blamed_only_when_it_stays_away(

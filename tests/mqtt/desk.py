@@ -1,0 +1,102 @@
+"""A desk with a game behind it, for tests of commands without any broker."""
+
+import json
+
+from engine import TurnStarted
+from mqtt.acts import Wish
+from mqtt.answered import Answered
+from mqtt.codes import ok_fields
+from mqtt.desk import Answer, Asked, Desk, EventLog, Inbound
+from mqtt.payloads import Scribe, Stamp
+from mqtt.rights import Rights
+from mqtt.topics import Topics
+
+ROOT = "fingerpost/1/kitchen"
+
+
+class Table:
+    """A desk with a game of 120 events, which answers everything with yes unless `answers` is off."""
+
+    def __init__(self, events: int = 120, *, rights: Rights | None = None, answers: bool = True) -> None:
+        self.asked: list[Asked] = []
+        self.notes: list[tuple[str, str]] = []
+        self.later: list[Answer] = []
+        self.kept: list[Answered] = []
+        self.answers = answers
+        self.ids = 0
+        self.now = 0.0
+        self.scribe, log = Scribe("kitchen", "game-1", "boot-1"), EventLog()
+        for seq in range(1, events + 1):
+            log.add(seq, self.scribe.event(seq, TurnStarted(seat="blue", turn=seq), self.stamp()))
+        self.log = log
+        self.desk = self.new_desk(rights=rights)
+
+    def new_desk(self, *, rights: Rights | None = None, before: tuple[Answered, ...] = ()) -> Desk:
+        return Desk(
+            Topics("kitchen"),
+            self.scribe,
+            self.log,
+            on_command=self._on_command,
+            send=self.later.append,
+            on_answered=self.kept.append,
+            stamp=self.stamp,
+            note=lambda source, trouble: self.notes.append((source, trouble)),
+            rights=rights,
+            before=before,
+        )
+
+    def _on_command(self, asked: Asked) -> None:
+        self.asked.append(asked)
+        if self.answers:
+            asked.answer(ok_fields(120))
+
+    @property
+    def wishes(self) -> list[Wish]:
+        return [asked.wish for asked in self.asked]
+
+    def stamp(self) -> Stamp:
+        self.ids += 1
+        return Stamp(1_790_000_000_000, self.ids.to_bytes(10, "big"))
+
+    def take(
+        self, name: str, payload: bytes, *, retained: bool = False, response: str | None = None
+    ) -> list[Answer]:
+        self.now += 1.0
+        inbound = Inbound(
+            topic=f"{ROOT}/cmd/{name}",
+            payload=payload,
+            retained=retained,
+            response_topic=response,
+            correlation=b"mark" if response else None,
+        )
+        self.later.clear()
+        answers = [*self.desk.take(inbound, self.now), *self.later]
+        return [*answers, *iter(self.desk.page, None)]
+
+    def code(self, name: str, payload: bytes, *, retained: bool = False, response: str | None = None) -> str:
+        """The error code that this message is answered or counted with."""
+        before = self.desk.counts.copy()
+        answers = [a for a in self.take(name, payload, retained=retained, response=response) if a.payload]
+        (counted,) = (self.desk.counts - before).keys()
+        for answer in answers:
+            assert json.loads(answer.payload)["data"]["error"]["code"] == counted
+        return counted
+
+
+def command(name: str = "press", **changes: object) -> bytes:
+    fields: dict[str, object] = {
+        "v": 1,
+        "kind": "command",
+        "type": name,
+        "id": "0190-a",
+        "table": "kitchen",
+        "src": "client/lamp",
+        "data": {"button": "repeat"},
+    }
+    fields.update(changes)
+    return json.dumps({key: value for key, value in fields.items() if value is not ...}).encode()
+
+
+def data(answer: Answer) -> dict[str, object]:
+    fields: dict[str, object] = json.loads(answer.payload)["data"]
+    return fields
