@@ -150,10 +150,10 @@ class Watched(Session):
         super()._found(finding, at)
         self.witness.asked = False
 
-    def _refused(self, refusal: Refusal, at: float) -> None:
+    def _refused(self, refusal: Refusal, state: State, at: float) -> None:
         if isinstance(refusal.command, ClaimRoute | BuildStation | BuildHarbor):
             self.witness.refusal(site_of(refusal.command))
-        super()._refused(refusal, at)
+        super()._refused(refusal, state, at)
 
     def _press(self, press: Press, at: float) -> None:
         # How to pay is asked of every claim; it is no doubt whether the token stands there.
