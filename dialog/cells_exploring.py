@@ -52,7 +52,7 @@ def _walk(step: int) -> Any:
 
 
 def _claim(mode: LeftOver, state: State, asker: Seat) -> Step:
-    return Step(None, (ClaimFor(state.to_move or mode.seat, mode.site),))
+    return Step(None, (ClaimFor(mode.seat, mode.site),))
 
 
 def _lift(mode: LeftOver, state: State, asker: Seat) -> Step:

@@ -163,7 +163,7 @@ class PassEar:
 
 @dataclass(frozen=True, slots=True)
 class LeftOver:
-    """A token was left on a free site by exploring: claim it?"""
+    """A token stands on a free site since exploring, or since before its turn: does the mover claim it?"""
 
     seat: Seat
     site: SiteId

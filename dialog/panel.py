@@ -97,6 +97,9 @@ class Panel(Asking):
                 self._question(wanted.mode, at)
             self.mode = wanted.mode
             return (*wanted.before, *self._prompt(state))
+        self._under = [mode for mode in self._under if not _turn_over(mode, state)]
+        if _turn_over(self.mode, state):
+            self._close(at)
         if _stays(self.mode) or (isinstance(self.mode, Reading) and state.phase == "over"):
             return ()
         kept = self._under[-1] if self._under and _stays(self._under[-1]) else None
@@ -252,6 +255,11 @@ class Panel(Asking):
             return (Say(FocusOver(seat=seat)),)
         self._close(at)
         return (Say(FocusOver(seat=seat)), *self._reopened(state, at))
+
+
+def _turn_over(mode: Mode, state: State) -> bool:
+    """Whether a question was for a turn that is over."""
+    return isinstance(mode, LeftOver) and mode.seat != state.to_move
 
 
 def _stays(mode: Mode) -> bool:

@@ -38,6 +38,7 @@ from engine import (
 from fingerpost.agreements import Agreements
 from fingerpost.answering import Answerer, EarKind
 from fingerpost.devices import Devices
+from fingerpost.early import EarlyTokens
 from fingerpost.exploring import Explorer
 from fingerpost.following import BoardFollower
 from fingerpost.held_words import HeldWords
@@ -90,6 +91,7 @@ class Acting(ABC):
         self._follower = BoardFollower(self.panel, self.tracker)
         self._undoer = Undoer(self.panel, self.tracker)
         self._explorer = Explorer(self.panel, self.tracker, frozenset(site.id for site in layout.pins()))
+        self._early = EarlyTokens(self.panel, self.tracker)
         self.tuner: Tuner | None = None  # None: nothing is spoken here
         self._reminder = Reminder()
         self._held = HeldWords()
@@ -240,6 +242,7 @@ class Acting(ABC):
             site = site_of(refusal.command)
             if site not in self._listed:
                 self.tracker.hold(site)
+                self._early.note(refusal, site)
             self._listed.discard(site)
         self._effects(self.panel.follow(self.game.state, at), at)
 

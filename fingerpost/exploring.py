@@ -113,7 +113,7 @@ class Explorer:
         site = self._left.pop(0)
         if site in expected_tokens(state) or not self._stands(site):
             return ()
-        return self._panel.ask_left_over(self._panel.asker(state), site, state, at)
+        return self._panel.ask_left_over(state.to_move or self._panel.asker(state), site, state, at)
 
     def judged(self, findings: Sequence[Finding]) -> tuple[Finding, ...]:
         """What the tracker finds, without the sounds of what was touched."""

@@ -170,6 +170,7 @@ class Session(Effecting):
         if not self.panel.paused and self.panel.exploring is None:
             for finding in self._explorer.judged(self.tracker.settle(at, self.game.state)):
                 self._found(finding, at)
+            self._effects(self._early.due(self.game.state, at), at)
         if self._compare_at is not None and at >= self._compare_at and not self.tracker.in_doubt():
             self._compare_at = None
             self._effects(self._mender.compare(self.game.state, at, self._agreements.missing), at)
