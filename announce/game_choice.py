@@ -7,6 +7,7 @@ from announce.edition_names import edition_names
 from announce.vocabulary import Vocabulary
 from announce.words import Words, together
 from dialog.setup import (
+    BoardTurned,
     CardsOffered,
     ClearAsked,
     Draft,
@@ -31,11 +32,14 @@ Said = tuple[Words, Earcon | None]
 
 def game_choice(
     v: Vocabulary,
-    prompt: ResumeAsked | StartOffered | GameOffered | EditionOffered | CardsOffered | WhoAsked | SeatOffered
-    | SeatRefused | SeatsAsked | EarOffered | StarterOffered | ClearAsked | StartAsked | PageTold,
+    prompt: BoardTurned | ResumeAsked | StartOffered | GameOffered | EditionOffered | CardsOffered | WhoAsked
+    | SeatOffered | SeatRefused | SeatsAsked | EarOffered | StarterOffered | ClearAsked | StartAsked
+    | PageTold,
 ) -> Said:  # fmt: skip
     """The words and the short sound of one prompt."""
     match prompt:
+        case BoardTurned(edition=rules):
+            return Words(v.phrases.sentence("now the board: {edition}.", edition=_named(v, rules))), None
         case ResumeAsked(game=game):
             return _resume(v, game), "question"
         case StartOffered():

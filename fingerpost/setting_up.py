@@ -16,6 +16,7 @@ from dialog.setup import (
     ListGames,
     LookAgain,
     NewGame,
+    PinFault,
     PinTour,
     SaySetup,
     SelfTest,
@@ -29,7 +30,7 @@ from engine import SEATS, Seat
 from fingerpost.self_test import Sensed
 from fingerpost.sinks import Sink
 from fingerpost.telling import Teller
-from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Press, Sense
+from tabletop import BoardLayout, Device, DeviceHealth, Motion, Observation, Press, Sense, SiteId
 
 WAIT_S: Final = 5.0  # between the soft sounds while speech starts
 PATIENCE_S: Final = 5.0  # so long the first words wait for the devices' first word
@@ -61,17 +62,22 @@ class Surroundings:
     """What set-up sees of the machine: all of it can be faked.
 
     `games`: stored games that can be gone on with, newest first; `looked`: findings beside the devices';
-    `set_rate`: takes words a minute, gives what it became; `ready`: whether the first word would be heard.
+    `set_rate`: takes words a minute, gives what it became; `ready`: whether the first word would be heard;
+    `turn`: opens the board of an edition, if another lies there: its senses afresh, and its words.
     """
 
     games: Callable[[], tuple[StoredGame, ...]] = tuple
     looked: Callable[[], Sequence[Finding]] = tuple
     set_rate: Callable[[int], int] = int
     ready: Callable[[], bool] = lambda: True
+    turn: Callable[[str], tuple[Sensed, Wording] | None] = lambda edition: None
 
 
 TAKES: Final = (Observation, Motion, DeviceHealth, Press)
 """What of the inbox set-up takes in."""
+
+SENSES: Final[tuple[Device, ...]] = ("hub", "pin", "camera")
+"""The devices that know the board."""
 
 
 class SettingUp:
@@ -106,6 +112,9 @@ class SettingUp:
         self._asking = False  # whether the first question was put
         self._started: float | None = None
         self._wait_at = 0.0
+        self._played = draft.edition  # the board that is open is this edition's, as far as one is chosen
+        self._other_board = False  # than the one that was there at first
+        self._turned: float | None = None  # when another board was opened that has not been tested yet
 
     @property
     def history(self) -> Sequence[Announcement]:
@@ -167,6 +176,7 @@ class SettingUp:
         if self._started is None:
             self._started = self._wait_at = at
         if self._asking:
+            self._follow_board(at)
             self._effects(self.panel.tick(at), at)
             return
         waited = at - self._started >= PATIENCE_S or self.sensed.heard_of()
@@ -176,24 +186,49 @@ class SettingUp:
             self._wait_at = at + WAIT_S
             self._say(self._wording.signal("wait"), at)
 
+    def _follow_board(self, at: float) -> None:
+        """The board of the edition that is chosen is the one that is felt and seen; a new one is tested."""
+        edition = self.panel.desk.draft.edition
+        if edition and edition != self._played:
+            self._played = edition
+            turned = self._around.turn(edition)
+            if turned is not None:
+                self.sensed, self._wording = turned
+                self._turned, self._other_board = at, True
+                self._effects(self.panel.turned(self._pins(), at), at)
+        if self._turned is not None and (at - self._turned >= PATIENCE_S or self.sensed.heard_of()):
+            self._turned = None
+            self._effects(self.panel.tested_board(self._findings(), at), at)
+            self._effects(self.panel.standing(self.sensed.standing(), at), at)
+
+    def _pins(self) -> tuple[SiteId, ...]:
+        """The pins that can be tried by hand."""
+        if "hub" not in self.sensed.expected and not self._coded:
+            return ()
+        return tuple(site.id for site in self.layout.pins() if site.channel is not None)
+
     def _begin(self, at: float) -> None:
         self._asking = True
         desk = self.panel.desk
         identities = self._coded or self.sensed.live("camera")
-        pins = tuple(site.id for site in self.layout.pins() if site.channel is not None)
         self.panel.desk = replace(
             desk,
             facts=replace(desk.facts, identities=identities),
             findings=() if self._again else self._findings(),
             standing=self.sensed.standing(),
-            pins=pins if "hub" in self.sensed.expected or self._coded else (),
+            pins=self._pins(),
         )
         if not self._again:
             self._say(self._wording.setup(Hello()), at)
         self._effects(self.panel.begin(at), at)
 
     def _findings(self) -> tuple[Finding, ...]:
-        return self.sensed.findings(self._around.looked())
+        """What all devices are found to be; of another board only what is felt and seen there."""
+        if not self._other_board:
+            return self.sensed.findings(self._around.looked())
+        return tuple(
+            one for one in self.sensed.findings() if isinstance(one, PinFault) or one.device in SENSES
+        )
 
     def _press(self, press: Press, at: float) -> None:
         if press.action == "down":

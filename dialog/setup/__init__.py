@@ -51,6 +51,7 @@ from dialog.setup.panel import (
 )
 from dialog.setup.prompts import (
     AllWell,
+    BoardTurned,
     ButtonNamed,
     CardsOffered,
     ClearAsked,
@@ -91,6 +92,7 @@ __all__ = [
     "SETUP_PLACES",
     "SETUP_ROWS",
     "AllWell",
+    "BoardTurned",
     "ButtonNamed",
     "CardList",
     "CardsOffered",

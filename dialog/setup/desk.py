@@ -132,9 +132,10 @@ class Practice:
 
 @dataclass(frozen=True, slots=True)
 class SelfTest:
-    """The self-test, finding by finding."""
+    """The self-test, finding by finding. `then`: where one was when another board was found amiss."""
 
     index: int = 0
+    then: "SetupMode | None" = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,9 @@ from dialog.setup.desk import (
 )
 from dialog.setup.flow import SaySetup, SetupEffects, SetupStep, into, onward, setup_prompt
 from dialog.setup.new_game import seat_joins
-from dialog.setup.prompts import PinFelt, SeatRefused
+from dialog.setup.prompts import AllWell, BoardTurned, PinFelt, SeatRefused
 from dialog.setup.rows import SETUP_ROWS, setup_respond
-from dialog.setup.starting import begun, tested
+from dialog.setup.starting import begun, faulty, mended
 from engine import Seat
 from tabletop import Button, DeviceHealth, SiteId
 
@@ -60,12 +60,26 @@ class SetupPanel:
         if not isinstance(self.mode, SelfTest):
             return ()
         what = _about(old[self.mode.index])
-        faults = [n for n, one in enumerate(findings) if isinstance(one, PinFault | DeviceHealth)]
+        faults = [n for n, one in enumerate(findings) if faulty(one)]
         if not faults:
-            return self._by_itself(tested(self.desk), at)
+            return self._by_itself(mended(self.mode, self.desk), at)
         still = next((n for n in faults if _about(findings[n]) == what), None)
         index = next((n for n in faults if n >= self.mode.index), faults[0]) if still is None else still
-        return self._went(into(SelfTest(index), self.desk), at)
+        return self._went(into(replace(self.mode, index=index), self.desk), at)
+
+    def turned(self, pins: tuple[SiteId, ...], at: float) -> SetupEffects:
+        """Another board is on the table, that of the edition which was chosen; what stands there comes."""
+        self.desk = replace(self.desk, pins=pins, standing=(), findings=())
+        return (SaySetup(BoardTurned(edition=self.desk.draft.edition)),)
+
+    def tested_board(self, findings: tuple[Finding, ...], at: float) -> SetupEffects:
+        """The other board was tested: well in one utterance, else finding by finding; then on as before."""
+        self.desk = replace(self.desk, findings=findings)
+        fault = next((n for n, one in enumerate(findings) if faulty(one)), None)
+        if fault is None:
+            return (SaySetup(AllWell(findings=findings)),) if findings else ()
+        then = self.mode.then if isinstance(self.mode, SelfTest) else self.mode
+        return self._by_itself(into(SelfTest(fault, then), self.desk), at)
 
     def token(self, seat: Seat | None, site: SiteId, at: float) -> SetupEffects:
         """A token was newly set on a pin; `seat` None: whose cannot be told."""

@@ -99,6 +99,13 @@ class TourEnds:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BoardTurned:
+    """The edition that was chosen has a board of its own: that one is felt and looked at from now on."""
+
+    edition: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeAsked:
     """Go on with this game?"""
 
@@ -248,7 +255,7 @@ class SetupWhere:
 
 SetupPrompt = (
     Hello | StillWaking | SpeedAsked | PracticeAsked | ButtonNamed | SeatNamed | AllWell | FindingTold
-    | TourBegins | PinFelt | PinUntested | TourEnds | ResumeAsked | StartOffered | GameOffered
+    | TourBegins | PinFelt | PinUntested | TourEnds | BoardTurned | ResumeAsked | StartOffered | GameOffered
     | EditionOffered | CardsOffered | WhoAsked | SeatOffered | SeatSits | SeatLeft | SeatRefused
     | SeatsAsked | EarAsked | EarOffered | StarterOffered | ClearAsked | StartAsked | PageTold | SetupWhere
 )  # fmt: skip

@@ -70,6 +70,7 @@ def first_choice(desk: Desk, *, said: bool = False) -> SetupStep:
 
 
 def faulty(finding: object) -> bool:
+    """Whether a finding is of something amiss."""
     return isinstance(finding, PinFault | DeviceHealth)
 
 
@@ -106,6 +107,13 @@ def _practise_seat(mode: Practice, desk: Desk, seat: Seat) -> SetupStep:
     return SetupStep(Practice(), desk, (SaySetup(SeatNamed(seat=seat)),))
 
 
+def mended(mode: SelfTest, desk: Desk) -> SetupStep:
+    """Nothing is amiss any more: on to what comes first, or back to where one was."""
+    if mode.then is None:
+        return tested(desk)
+    return into(mode.then, desk, (SaySetup(AllWell(findings=desk.findings)),))
+
+
 def _look_again(mode: SelfTest, desk: Desk) -> SetupStep:
     """A fault that should be mended is looked at again; what is well leads to the next test."""
     if faulty(desk.findings[mode.index]):
@@ -114,9 +122,11 @@ def _look_again(mode: SelfTest, desk: Desk) -> SetupStep:
 
 
 def skip_test(mode: SelfTest, desk: Desk) -> SetupStep:
-    """The next test; after the last one play begins."""
+    """The next test; after the last one play begins, or goes on where it was."""
     index = mode.index + 1
-    return into(SelfTest(index), desk) if index < len(desk.findings) else first_choice(desk)
+    if index < len(desk.findings):
+        return into(replace(mode, index=index), desk)
+    return first_choice(desk) if mode.then is None else into(mode.then, desk)
 
 
 def _finish_tour(mode: PinTour, desk: Desk) -> SetupStep:

@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -30,26 +30,26 @@ from fingerpost.commands.arguments import Subparsers, the_layout, the_map
 from fingerpost.config import Config, read_config
 from fingerpost.errors import CallError
 from fingerpost.games import find, latest, new_path, remember
-from fingerpost.lamps import HubLampsPart, Troubles, lamps
-from fingerpost.learned import LearnedSink, known_tokens, learned_of, read_trust
+from fingerpost.lamps import Troubles, lamps
+from fingerpost.learned import LearnedSink, learned_of, read_trust
 from fingerpost.page import PagePart
 from fingerpost.page_opening import open_page, page_sink
-from fingerpost.panel_parts import panel
 from fingerpost.resume import Sitting, begin, resume
 from fingerpost.second_copy import SecondCopy
 from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
 from fingerpost.sound_config import ears_of
 from fingerpost.tuning import Tuner, settings_of
-from fingerpost.wire import away, follow, node_name, node_senses, open_wire, wire_options
+from fingerpost.wire import follow, open_wire, wire_options
 from reconcile import Trust
 from simulator.bots import GreedyBot
 from tabletop import BoardLayout
 
 if TYPE_CHECKING:
-    from fingerpost.camera_part import CameraSetup
-    from fingerpost.play import Part, Played
-    from fingerpost.set_up_evening import Chosen, Desk
+    from fingerpost.play import Part
+    from fingerpost.set_up_desk import Desk
+    from fingerpost.set_up_evening import Chosen
+    from fingerpost.table_parts import SensePart
 
 
 def add(sub: Subparsers) -> None:
@@ -74,8 +74,13 @@ def run(args: argparse.Namespace) -> int:
     stop = _told_to_end()
     while not stop.is_set():
         chosen = _choice(config, args, new=new, name=name, again=again, stop=stop)
-        if chosen is None or stop.is_set() or not _evening(chosen, args, stop):
+        if chosen is None:
             break
+        try:
+            if stop.is_set() or not _evening(chosen, args, stop):
+                break
+        finally:
+            chosen.let_go()
         new, name, again = True, None, True
     return 0
 
@@ -104,7 +109,14 @@ def _choice(
     asks = config.set_up and name is None
     if asks and can_press(config, keyboard=args.keyboard):
         return choose(
-            config, args, open_voice=_voice, open_parts=_set_up_parts, new=new, again=again, stop=stop
+            config,
+            args,
+            open_voice=_voice,
+            open_senses=partial(_senses, keys=args.keyboard),
+            open_parts=_set_up_parts,
+            new=new,
+            again=again,
+            stop=stop,
         )
     if asks:
         tell_people("[game] set_up: no buttons in [panel], no hub, no broker; the game is as the file says")
@@ -115,27 +127,36 @@ def _set_up_parts(
     config: Config,
     args: argparse.Namespace,
     desk: "Desk",
-    layout: BoardLayout,
     inbox: Inbox,
     speaker: Speaker | None,
     wording: Wording,
+    senses: "Sequence[SensePart]",
 ) -> "list[Part]":
+    from fingerpost.table_parts import open_panel
+
     def look() -> tuple[int, int]:
         return lamps(None, asked=True, trouble=False)
 
-    keys = keyboard_part(config, args, desk, layout, speaker)
-    return [*keys, *_parts(config, desk, inbox, speaker, wording, look, keys=args.keyboard)]
+    buttons = open_panel(config, inbox, speaker, wording, look, senses, keys=args.keyboard)
+    return [*keyboard_part(config, args, desk, the_layout(config.map), speaker), *buttons]
+
+
+def _senses(config: Config, inbox: Inbox, *, keys: bool) -> "list[SensePart]":
+    from fingerpost.table_parts import open_senses
+
+    return open_senses(config, inbox, keys=keys)
 
 
 def _evening(chosen: "Chosen", args: argparse.Namespace, stop: threading.Event) -> bool:
     """One game; True when it is over and the panel has asked for another."""
     from fingerpost.play import run as play
+    from fingerpost.table_parts import open_panel
 
-    config = chosen.config
+    config, handed = chosen.config, chosen.handed
     sitting = _sit_down(chosen)
     layout = the_layout(config.map)
     wording = Wording(sitting.game.state.game_map, layout, language=config.language)
-    inbox = Inbox()
+    inbox = Inbox() if handed is None else handed.inbox
     voice = _voice(config, wording, inbox, keys=args.keyboard)
     heard = hears_ears(config, args, sitting.game.state)
     room: list[Sink] = [Transcript(sys.stdout, ears=heard, named=wording.ear), *voice.sinks]
@@ -151,9 +172,13 @@ def _evening(chosen: "Chosen", args: argparse.Namespace, stop: threading.Event) 
     if sitting.trouble is not None:
         session.handle(sitting.trouble, time.monotonic())
     follow(sinks, session, voice.ears)
-    parts: list[Part] = [*pages, *keyboard_part(config, args, session, layout, voice.ears)]
     look = partial(_lamps, session, troubles)
-    parts += _parts(config, session, inbox, voice.ears, wording, look, keys=args.keyboard)
+    senses = _senses(config, inbox, keys=args.keyboard) if handed is None else handed.senses
+    for known in () if handed is None else handed.known:
+        session.handle(known, time.monotonic())
+    buttons = open_panel(config, inbox, voice.ears, wording, look, senses, keys=args.keyboard)
+    keys = keyboard_part(config, args, session, layout, voice.ears)
+    parts: list[Part] = [*pages, *keys, *senses, *buttons]
     _open_pages(config, session, pages)
     try:
         play(session, parts, inbox, stop=stop)
@@ -343,56 +368,3 @@ def _backup(config: Config) -> Path | None:
 
 def _goes_on(sitting: Sitting, board: GameMap) -> bool:
     return sitting.game.state.result is None and sitting.game.state.game_map.id == board.id
-
-
-def _parts(
-    config: Config,
-    session: "Played",
-    inbox: Inbox,
-    speaker: Speaker | None,
-    wording: Wording,
-    look: Callable[[], tuple[int, int]],
-    *,
-    keys: bool = False,
-) -> "list[Part]":
-    from fingerpost.camera_part import CameraPart
-    from fingerpost.play import HubPart, missing
-    from fingerpost.power import PowerPart
-
-    parts: list[Part] = []
-    layout = the_layout(config.map)
-    at = time.monotonic()
-
-    if node := node_name(config.hub_port):
-        inbox.put(away("hub", node, at))
-    elif config.hub_port:
-        hubs = HubPart(config.hub_port, layout, inbox)
-        parts += [hubs, *([HubLampsPart(hubs.lamps, look)] if config.panel_lamps == "hub" else [])]
-    elif config.camera_device or not keys:
-        session.handle(missing("hub", at), at)
-    if node := node_name(config.camera_device):
-        inbox.put(away("camera", node, at))
-    elif config.camera_device:
-        parts.append(CameraPart(_camera(config), layout, inbox))
-    else:
-        session.handle(missing("camera", at), at)
-    parts += panel(config, layout, inbox.put, speaker, wording, look)
-    if keys:
-        return [*parts, PowerPart(inbox.put)]
-    if not parts and not node_senses(config) and not config.page_port:
-        raise CallError("the config names no hub, no camera and no panel; name at least one")
-    if not (config.hub_port or config.camera_device or config.page_port):
-        tell_people("no hub and no camera in the config: claims wait for one")
-    return [*parts, PowerPart(inbox.put)]
-
-
-def _camera(config: Config) -> "CameraSetup":
-    from fingerpost.camera_part import CameraSetup
-
-    return CameraSetup(
-        device=config.camera_device,
-        calibration=config.camera_calibration,
-        reference=config.camera_reference,
-        tokens=config.camera_tokens or known_tokens(config.store_path, the_layout(config.map).map),
-        evidence=config.camera_evidence,
-    )

@@ -93,6 +93,7 @@ def every_prompt() -> Iterator[SetupPrompt]:
         yield prompts.GameOffered(game=game, index=0, count=3)
     for draft in drafts():
         yield prompts.StartAsked(draft=draft)
+        yield prompts.BoardTurned(edition=draft.edition)
         yield prompts.StartOffered(item="again", index=0, count=5, last=draft)
         yield prompts.EditionOffered(edition=draft.edition, index=0, count=6)
         yield prompts.EditionOffered(edition=draft.edition, index=5, count=6)

@@ -46,6 +46,7 @@ from dialog.setup import (
     Waking,
     Who,
 )
+from dialog.setup.flow import setup_prompt
 from dialog.setup.prompts import FindingTold, SetupWhere, StartAsked
 from engine import EDITIONS, SEATS, Seat, game_map
 from tabletop import BUTTONS, Button, DeviceHealth, SiteId, board_layout
@@ -326,3 +327,22 @@ def test_given_lists_and_questions_when_walked_then_lists_wrap_and_questions_are
     assert pressed(at(EditionList()), "repeat") == (Repeat(),)
     told = pressed(at(SelfTest(1)), "back")
     assert told == (SaySetup(FindingTold(finding=FAULT, index=0, count=3)),)
+
+
+def test_given_another_board_when_it_is_amiss_then_its_faults_are_walked_and_the_list_stands_still() -> None:
+    panel = at(CardList(1), desk(findings=()))
+    assert words(panel.turned((OTHER,), 99.0)) == ["Now the board: Europe."]
+    assert (panel.desk.pins, panel.desk.standing) == ((OTHER,), ())
+    assert words(panel.tested_board((FAULT, WELL), 99.5))[0].startswith("Pin Denver to Omaha feels full")
+    assert pressed(panel, "no", "no") == (SaySetup(setup_prompt(CardList(1), panel.desk)),)
+    assert words(panel.tested_board((FAULT, WELL), 101.0))[0].startswith("Pin Denver to Omaha feels full")
+    said = words(panel.found((WELL,), 101.0))
+    assert said[0] == "Board: 148 pins answer. All are empty."
+    assert panel.mode == CardList(1)
+
+
+def test_given_another_board_when_all_is_well_then_it_is_said_once_and_the_question_stays() -> None:
+    panel = at(Who(), desk(findings=()))
+    assert words(panel.tested_board((WELL,), 99.0)) == ["Board: 148 pins answer. All are empty."]
+    assert panel.tested_board((), 99.0) == ()
+    assert panel.mode == Who()

@@ -1,5 +1,6 @@
 """A table before its game, on a fake clock; its devices say what a test says."""
 
+import time
 from dataclasses import replace
 
 from announce import Wording
@@ -7,6 +8,8 @@ from dialog.setup import Draft, Facts
 from engine import EDITIONS, SEATS, Seat, game_map
 from fingerpost.self_test import Sensed
 from fingerpost.setting_up import Item, SettingUp, Surroundings
+from simulator.hub import SimulatedHub
+from simulator.hub_port import Port
 from tabletop import Button, Device, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
 from tests.criteria.panel_table import Paper
 
@@ -88,3 +91,26 @@ def ready(**more: object) -> Before:
     before.board()
     before.wait(1.0)
     return before
+
+
+class HubOnAPort:
+    """A hub on a pseudo-terminal, as a part of the loop."""
+
+    def __init__(self, keys: int) -> None:
+        channels = [int(site.channel) for site in LAYOUT.pins() if site.channel is not None]
+        self._hub, self._port = SimulatedHub(max(channels) + 1, keys=keys), Port(None)
+        self.name, self._since = self._port.plug(), time.monotonic()
+        self.asked = b""  # all that a host has written
+
+    def poll(self, at: float) -> None:
+        now_ms = round((time.monotonic() - self._since) * 1000)
+        heard = self._port.take()
+        self.asked += heard
+        self._port.give(self._hub.advance(now_ms, heard))
+
+    def put(self, site: SiteId) -> None:
+        """A token comes onto a pin."""
+        self._hub.set_contact(int(LAYOUT.sites[site].channel or 0), 1)
+
+    def close(self) -> None:
+        self._port.unplug()

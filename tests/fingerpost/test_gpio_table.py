@@ -11,11 +11,12 @@ from announce import Wording
 from dialog import Table
 from engine import Game, RouteClaimed, edition, game_map
 from fingerpost.assemble import Inbox
-from fingerpost.commands import play
 from fingerpost.config import read_config
 from fingerpost.lamps import Troubles, lamps
+from fingerpost.play import Part
 from fingerpost.session import Session
 from fingerpost.store import Store
+from fingerpost.table_parts import open_panel, open_senses
 from firmware_bridge.gpio import PANEL_PINS
 from firmware_bridge.gpio_devices import LAMP_PINS
 from firmware_bridge.gpio_header import header_factory
@@ -59,7 +60,11 @@ class PiTable:
             asked = not isinstance(self.session.panel.mode, Table)
             return lamps(self.session.game.state.to_move, asked=asked, trouble=bool(troubles))
 
-        self.parts = play._parts(config, self.session, self.inbox, None, wording, look)
+        senses = open_senses(config, self.inbox, keys=False)
+        self.parts: list[Part] = [
+            *senses,
+            *open_panel(config, self.inbox, None, wording, look, senses, keys=False),
+        ]
         self.tick = 0
         self.run(1.2)
         self.session.begin(self.tick / 100)
@@ -97,7 +102,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PiTable]:
     factory = MockFactory()
     monkeypatch.setattr("gpiozero.Device.pin_factory", factory)
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
-    monkeypatch.setattr("fingerpost.commands.play.the_layout", lambda name: small_board())
+    monkeypatch.setattr("fingerpost.table_parts.the_layout", lambda name: small_board())
     header_factory.cache_clear()
     table = PiTable(tmp_path, factory)
     yield table

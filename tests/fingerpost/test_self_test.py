@@ -8,7 +8,7 @@ import pytest
 
 from dialog.setup import DeviceWell, PinTour
 from fingerpost.config import Config
-from fingerpost.set_up_evening import looked
+from fingerpost.set_up_looks import looked
 from fingerpost.sound_config import sound_of
 from tabletop import DeviceHealth, Seen
 from tests.fingerpost.setting_up_table import BOTH, DENVER, HELENA, LIVE, PINS, SEES, Before, ready
@@ -150,7 +150,7 @@ def test_given_earphones_when_looked_at_then_those_that_are_gone_are_named_and_t
 ) -> None:
     sinks = {"ears.blue": "pipewire:one", "ears.red": "pipewire:two", "ears.shared": "pipewire:round"}
     config = Config(store_path=tmp_path, sound=sound_of(sinks))
-    monkeypatch.setattr("fingerpost.set_up_evening.present", lambda sink: sink.name != "two")
+    monkeypatch.setattr("fingerpost.set_up_looks.present", lambda sink: sink.name != "two")
     gone, there = looked(config)()
     assert isinstance(gone, DeviceHealth) and gone.ear == "red"
     assert there == DeviceWell(device="ear", count=2)

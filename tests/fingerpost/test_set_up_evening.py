@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -20,13 +19,15 @@ from fingerpost.config import Config
 from fingerpost.games import latest
 from fingerpost.play import HubPart
 from fingerpost.remembered import keep, memory_of, recall
-from fingerpost.set_up_evening import Chosen, Desk, choose
+from fingerpost.set_up_desk import Desk
+from fingerpost.set_up_evening import Chosen, choose
 from fingerpost.tuning import Tuner, settings_of
-from simulator.hub import SimulatedHub
-from simulator.hub_port import Port
-from tabletop import BoardLayout, Button
+from tabletop import Button, DeviceHealth, Observation, board_layout
 from tests.fingerpost.setting_up_table import (
+    DENVER,
     LAYOUT,
+    LIVE,
+    HubOnAPort,
     pressing,
 )
 
@@ -54,21 +55,14 @@ class Presser:
 
 
 def chosen(config: Config, buttons: Sequence[Button], *, again: bool = True, ears: object = None) -> object:
-    def open_parts(
-        config: Config,
-        args: argparse.Namespace,
-        desk: Desk,
-        layout: BoardLayout,
-        inbox: Inbox,
-        speaker: object,
-        wording: Wording,
-    ) -> list[object]:
+    def open_parts(config: Config, args: argparse.Namespace, desk: Desk, *rest: object) -> list[object]:
         return [Presser(desk, buttons)]
 
     return choose(
         config,
         argparse.Namespace(keyboard=True, typed_ahead=""),
         open_voice=lambda config, wording, inbox: Voice((), ears),  # type: ignore[arg-type]
+        open_senses=lambda config, inbox: [],
         open_parts=open_parts,  # type: ignore[arg-type]
         new=False,
         again=again,
@@ -155,32 +149,11 @@ def test_given_a_service_that_is_ended_when_a_game_was_just_chosen_then_none_is_
     assert recall(memory_of(tmp_path / "games")).last is not None
 
 
-class HubOnAPort:
-    """A hub on a pseudo-terminal, as a part of the loop."""
-
-    def __init__(self, keys: int) -> None:
-        channels = [int(site.channel) for site in LAYOUT.pins() if site.channel is not None]
-        self._hub, self._port = SimulatedHub(max(channels) + 1, keys=keys), Port(None)
-        self.name, self._since = self._port.plug(), time.monotonic()
-
-    def poll(self, at: float) -> None:
-        now_ms = round((time.monotonic() - self._since) * 1000)
-        self._port.give(self._hub.advance(now_ms, self._port.take()))
-
-    def close(self) -> None:
-        self._port.unplug()
-
-
 @pytest.mark.parametrize(("keys", "begins"), [(0, True), (11, False)])
 def test_given_a_hub_without_keys_when_the_table_should_choose_then_the_game_is_as_the_file_says(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], keys: int, *, begins: bool
 ) -> None:
     hub, stop = HubOnAPort(keys), threading.Event()
-
-    def open_parts(
-        config: Config, args: object, desk: Desk, layout: BoardLayout, inbox: Inbox, *rest: object
-    ) -> list[object]:
-        return [hub, HubPart(hub.name, layout, inbox)]
 
     config = Config(store_path=tmp_path, mute=True, hub_port=hub.name, seats=("red", "blue"))
     timer = threading.Timer(20.0 if begins else 2.0, stop.set)
@@ -189,7 +162,8 @@ def test_given_a_hub_without_keys_when_the_table_should_choose_then_the_game_is_
         config,
         argparse.Namespace(keyboard=False, typed_ahead=None),
         open_voice=lambda config, wording, inbox: Voice((), None),
-        open_parts=open_parts,  # type: ignore[arg-type]
+        open_senses=lambda config, inbox: [HubPart(hub.name, LAYOUT, inbox)],  # type: ignore[arg-type]
+        open_parts=lambda *of: [hub],  # type: ignore[arg-type]
         new=False,
         again=False,
         stop=stop,
@@ -231,3 +205,129 @@ def test_given_a_pipe_when_a_table_sets_up_and_plays_then_no_line_is_lost_betwee
     assert "United States, cards in your hands. Start?" in said
     assert said[-1].startswith("Red square claims Denver to Omaha: 4 trains, 7 points.")
     assert done.stderr == ""
+
+
+# What stays open
+
+
+class Sense:
+    """A sense that notes how it fared; `news` comes with its first poll."""
+
+    def __init__(self, inbox: Inbox, *news: DeviceHealth | Observation) -> None:
+        self._inbox, self._news, self.closed = inbox, list(news), 0
+
+    def poll(self, at: float) -> None:
+        while self._news:
+            self._inbox.put(self._news.pop())
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def handing(config: Config, buttons: Sequence[Button]) -> tuple[object, list[Sense]]:
+    """What set-up comes to, and the senses that were opened one after the other."""
+    opened: list[Sense] = []
+
+    def open_senses(config: Config, inbox: Inbox) -> list[Sense]:
+        pins = [site.id for site in board_layout(config.map).pins()]
+        felt = [Observation(site=site, sense="pin", seen="empty", at=0.0) for site in pins]
+        opened.append(Sense(inbox, *felt, LIVE, DeviceHealth(device="pi", condition="fault", at=0.0)))
+        return opened[-1:]
+
+    found = choose(
+        config,
+        argparse.Namespace(keyboard=True, typed_ahead=""),
+        open_voice=lambda config, wording, inbox: Voice((), None),
+        open_senses=open_senses,  # type: ignore[arg-type]
+        open_parts=lambda config, args, desk, *rest: [Presser(desk, buttons)],  # type: ignore[arg-type]
+        new=False,
+        again=True,
+        stop=threading.Event(),
+    )
+    return found, opened
+
+
+def table_of(folder: Path, *given: str) -> Config:
+    keep(memory_of(folder), 175, None)
+    return Config(
+        store_path=folder,
+        mute=True,
+        hub_port="any",
+        seats=("red", "blue"),
+        cards="untracked",
+        given=frozenset(given),
+    )
+
+
+def test_given_a_board_when_a_game_is_chosen_then_it_stays_open_with_all_that_it_has_said(
+    tmp_path: Path,
+) -> None:
+    config = table_of(tmp_path, "edition", "seats", "cards")
+    found, opened = handing(config, ["ask", "yes", "yes"])
+    assert isinstance(found, Chosen) and found.handed is not None
+    assert [sense.closed for sense in opened] == [0]
+    assert [*map(id, found.handed.senses)] == [*map(id, opened)]
+    assert found.handed.known[0] == LIVE  # health first, or no pin would be believed
+    pins = {one.site for one in found.handed.known[1:] if isinstance(one, Observation)}
+    assert pins == {site.id for site in LAYOUT.pins()}
+    found.let_go()
+    assert opened[0].closed == 1
+
+
+def test_given_an_edition_of_another_board_when_it_is_chosen_then_only_that_board_stays_open(
+    tmp_path: Path,
+) -> None:
+    config = table_of(tmp_path, "seats", "cards")
+    found, opened = handing(config, ["ask", "yes", "forward", "forward", "yes", "ask", "yes"])
+    assert isinstance(found, Chosen) and found.handed is not None
+    assert found.config.map == "europe"
+    assert [sense.closed for sense in opened] == [1, 0]
+    assert [*map(id, found.handed.senses)] == [*map(id, opened[1:])]
+
+
+def test_given_a_table_that_is_left_when_it_is_set_up_then_nothing_stays_open(tmp_path: Path) -> None:
+    found, opened = handing(table_of(tmp_path), ["ask"])
+    assert found is None
+    assert [sense.closed for sense in opened] == [1]
+    assert recall(memory_of(tmp_path)).last is None
+
+
+def test_given_a_hub_when_an_evening_is_set_up_and_played_then_it_is_greeted_once_and_no_token_is_lost(
+    tmp_path: Path,
+) -> None:
+    hub, stop = HubOnAPort(keys=11), threading.Event()
+
+    def turning() -> None:
+        while not stop.wait(0.005):
+            hub.poll(0.0)
+
+    file = tmp_path / "table.toml"
+    file.write_text(
+        f'[hub]\nport = "{hub.name}"\n[speech]\nmute = true\n[store]\npath = "{tmp_path}"\n', encoding="utf-8"
+    )
+    keep(memory_of(tmp_path), 175, None)
+    call = [sys.executable, "-m", "fingerpost", "play", "--keyboard", "--set-up", "--config", str(file)]
+    call += ["--edition", "us-accessible", "--seats", "red,blue", "--cards", "untracked"]
+    world = threading.Thread(target=turning)
+    world.start()
+    play = subprocess.Popen(call, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert play.stdin is not None and play.stdout is not None
+    late = threading.Timer(30.0, play.kill)
+    late.start()
+    try:
+        said = [play.stdout.readline()]
+        play.stdin.write("ask\nyes\nyes\n")
+        play.stdin.flush()
+        while said[-1] and said[-1] != "Red square to move.\n":
+            said.append(play.stdout.readline())
+        hub.put(DENVER)
+        said.append(play.stdout.readline())
+    finally:
+        late.cancel()
+        play.terminate()
+        play.communicate(timeout=10)
+        stop.set()
+        world.join()
+        hub.close()
+    assert said[-1].startswith("Red square claims Denver to Omaha")
+    assert hub.asked.count(b"#h ") == 1
