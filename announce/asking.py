@@ -13,6 +13,7 @@ from announce.ticket_words import (
     too_few_kept,
 )
 from announce.vocabulary import Vocabulary
+from announce.voice_words import news_names
 from announce.where import nothing_to_do, where_words
 from announce.words import Words, for_an_ear, tell, whisper
 from dialog import (
@@ -177,6 +178,8 @@ def question_name(v: Vocabulary, question: AskItem) -> str:
         "own-level": p.phrase("length for my own acts"),
         "sounds": p.phrase("short sounds"),
         "earcons": p.phrase("hear the short sounds"),
+        "news": p.phrase("which news I say"),
+        **news_names(v),
         "mine": p.phrase("mine"),
         "board": p.phrase("board"),
         "menu": p.phrase("menu"),

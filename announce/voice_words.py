@@ -3,7 +3,7 @@
 from announce.announcement import Announcement, Audience, Level
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
-from dialog import TuneItem
+from dialog import AskItem, TuneItem
 
 Setting = int | bool | Level | None
 """Words a minute, percent, on or off, a length of words; None: there is no voice."""
@@ -23,7 +23,27 @@ def tuned(v: Vocabulary, what: TuneItem, value: Setting, audience: Audience) -> 
             words = p.sentence("short sounds on.") if value else p.sentence("short sounds off.")
         case "level" | "own-level":
             words = _length(v, value)
+        case _:
+            kind = news_names(v)[what]
+            words = (
+                p.sentence("{kind}: said.", kind=kind)
+                if value
+                else p.sentence("{kind}: not said, kept in history.", kind=kind)
+            )
     return (tell(audience, Words(words)),)
+
+
+def news_names(v: Vocabulary) -> dict[AskItem, str]:
+    """The kinds of news that a table may leave to history."""
+    p = v.phrases
+    return {
+        "say-turns": p.phrase("turns without a claim"),
+        "say-claims": p.phrase("claims and buildings"),
+        "say-cards": p.phrase("cards drawn"),
+        "say-tickets": p.phrase("tickets drawn and kept"),
+        "say-money": p.phrase("dollars and newspapers"),
+        "say-mended": p.phrase("tokens put right again"),
+    }
 
 
 def _length(v: Vocabulary, value: Setting) -> str:

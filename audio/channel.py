@@ -104,10 +104,11 @@ class _Channel:
             self._queue.put(announcement, at)
             self._lock.notify_all()
 
-    def tune(self, *, level: Level, own_level: Level | None, sounds: bool) -> None:
-        """From the next words on: their length, for others' and own acts, and whether short sounds sound."""
+    def tune(self, *, level: Level, own_level: Level | None, sounds: bool, silent: frozenset[Earcon]) -> None:
+        """From the next words on: their length for others' and own acts, short sounds, what is not said."""
         with self._lock:
-            self._queue.wish = replace(self._queue.wish, level=level, own_level=own_level)
+            wish = replace(self._queue.wish, level=level, own_level=own_level, silent=silent)
+            self._queue.wish = wish
             self._sounds = sounds
 
     def forget(self, first: int, before: int) -> None:

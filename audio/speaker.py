@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from announce import EARS, Announcement, Audience, Ear, Level, Spoken
+from announce import EARS, Announcement, Audience, Ear, Earcon, Level, Spoken
 from audio.channel import EarChannel, Manner, TableChannel
 from audio.condition import LIVE, VoiceHealth, lost
 from audio.dispatcher import Dispatcher
@@ -82,6 +82,7 @@ class Speaker:
         self._spell, self._level, self._digest = spell, level, digest
         self._own_level: Level | None = None
         self._sounds = True
+        self._silent = self._table_setting.silent
         self._new_player = ear_player or _ear_player
         self._shared = None if mute or shared is None else self._new_player(shared, EARS[0])
         self._shared_setting = shared
@@ -111,9 +112,7 @@ class Speaker:
         heard = self._player is not None or recording is not None or self._reader is not None
         self.rate = self._voice.rate
         self._table = TableChannel(
-            self._manner(
-                Wish(level=level, silent=self._table_setting.silent), self._say if heard else _nothing
-            ),
+            self._manner(Wish(level=level, silent=self._silent), self._say if heard else _nothing),
             player=self._player,
             recording=recording,
             reader=self._reader,
@@ -244,12 +243,22 @@ class Speaker:
         self._sounds = on
         self._tune()
 
+    @property
+    def silent(self) -> frozenset[Earcon]:
+        """The kinds of news, by their short sounds, that are kept in history and said to nobody."""
+        return self._silent
+
+    @silent.setter
+    def silent(self, kinds: frozenset[Earcon]) -> None:
+        self._silent = kinds
+        self._tune()
+
     def _tune(self) -> None:
         for channel in self._all():
             setting = (self._ears or {}).get(channel.audience) if channel.audience != "everyone" else None
             level = setting.level if setting is not None and setting.level else self._level
             own = setting.own_level if setting is not None and setting.own_level else self._own_level
-            channel.tune(level=level, own_level=own, sounds=self._sounds)
+            channel.tune(level=level, own_level=own, sounds=self._sounds, silent=self._silent)
 
     def health(self) -> VoiceHealth:
         """Live, or the first thing that keeps words from being heard."""
@@ -321,7 +330,7 @@ class Speaker:
             player = SharedSeat(self._shared, ear, lambda: self._holder)
         recording = None if self._wav_dir is None else EarWav(self._wav_dir, ear)
         say: Callable[[str, bool], Pcm | None] = self._say
-        wish = Wish(level=self._level, own=ear, silent=self._table_setting.silent)
+        wish = Wish(level=self._level, own=ear, silent=self._silent)
         if setting is not None:
             say = partial(self._say_to, setting)
             wish = replace(wish, level=setting.level or self._level, own_level=setting.own_level)

@@ -206,7 +206,7 @@ def take_question(mode: Questions, state: State, asker: Seat) -> Step:
     """Answer it, and leave the list open; or open the list that it is; or do it."""
     item = mode.items[mode.index]
     match item:
-        case "mine" | "supplies" | "board" | "menu" | "help" | "voice" | "others":
+        case "mine" | "supplies" | "board" | "menu" | "help" | "voice" | "news" | "others":
             return into(Questions(ask_items(state, item), 0, item), state)
         case "since" | "story" | "statistics" | "cut" | "earcons":
             return Step(mode, (OfTheEvening(item, asker),))
@@ -215,7 +215,10 @@ def take_question(mode: Questions, state: State, asker: Seat) -> Step:
             return into(mode if letters is None else letters, state)
         case "region":
             return into(Named("region", REGIONS), state)
-        case "rate" | "volume" | "level" | "own-level" | "sounds":
+        case (
+            "rate" | "volume" | "level" | "own-level" | "sounds"
+            | "say-turns" | "say-claims" | "say-cards" | "say-tickets" | "say-money" | "say-mended"
+        ):  # fmt: skip
             return Step(Tune(item), (TuneVoice(item, 0, asker),))
         case "explore":
             return into(Exploring(asker), state)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from dialog.cells import Effects, Row, Step, back, forward, into, newer, older, say_again, tell_place
 from dialog.choices import (
@@ -26,9 +26,7 @@ from dialog.modes import (
     UndoSure,
 )
 from dialog.offers import ask_items
-from dialog.prompts import (
-    TooFewKept,
-)
+from dialog.prompts import Level, NewsItem, TooFewKept
 from engine import DeclareTickets, KeepTickets, Seat, State
 
 # Tickets
@@ -152,8 +150,10 @@ def _tune(step: int) -> Any:
 
 
 def _tuned(mode: Tune, state: State, asker: Seat) -> Step:
-    items = ask_items(state, "voice")
-    return into(Questions(items, items.index(mode.what), "voice"), state)
+    level: Level = "news" if mode.what in get_args(NewsItem) else "voice"
+    items = ask_items(state, level)
+    at = next((n for n, item in enumerate(items) if item == mode.what), 0)
+    return into(Questions(items, at, level), state)
 
 
 LISTS: Final[Mapping[type, Row[Any]]] = {

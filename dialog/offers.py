@@ -114,7 +114,12 @@ def ask_items(state: State, level: Level) -> tuple[AskItem, ...]:
             wanted = dict.fromkeys(("devices", "rebuild", "board-right"), True)
             wanted["board-right"] = state.phase in ("turn", "declaring")
         case "voice":
-            wanted = dict.fromkeys(("rate", "volume", "level", "own-level", "sounds", "earcons"), True)
+            wanted = dict.fromkeys(
+                ("rate", "volume", "level", "own-level", "sounds", "earcons", "news"), True
+            )
+        case "news":
+            wanted = dict.fromkeys(("say-turns", "say-claims", "say-cards", "say-tickets"), True)
+            wanted |= {"say-money": bool(state.coins), "say-mended": True}
         case "others":
             wanted = dict.fromkeys(("cut", "story", "statistics"), True)
     return tuple(item for item, there in wanted.items() if there)
@@ -122,7 +127,7 @@ def ask_items(state: State, level: Level) -> tuple[AskItem, ...]:
 
 PARENT: Final[dict[Level, Level]] = {
     "mine": "ask", "supplies": "ask", "board": "ask", "menu": "ask",
-    "help": "menu", "voice": "menu", "others": "menu",
+    "help": "menu", "voice": "menu", "others": "menu", "news": "voice",
 }  # fmt: skip
 """In which list a list is an item."""
 

@@ -68,10 +68,13 @@ Region = Literal[
 
 REGIONS: Final[tuple[Region, ...]] = get_args(Region)
 
-TuneItem = Literal["rate", "volume", "level", "own-level", "sounds"]
-"""What can be set of the voice: speed, loudness, length of words for others' and own acts, short sounds."""
+NewsItem = Literal["say-turns", "say-claims", "say-cards", "say-tickets", "say-money", "say-mended"]
+"""A kind of news that a table may leave to history; refusals, losses, the last round, questions are not."""
 
-Level = Literal["ask", "mine", "supplies", "board", "menu", "help", "voice", "others"]
+TuneItem = Literal["rate", "volume", "level", "own-level", "sounds", NewsItem]
+"""What can be set: speed, loudness, length of words for others' and own acts, short sounds, what is news."""
+
+Level = Literal["ask", "mine", "supplies", "board", "menu", "help", "voice", "news", "others"]
 """The list of questions and the lists in it."""
 
 AskItem = (
@@ -79,7 +82,7 @@ AskItem = (
     | EveningQuestion
     | PlaceQuestion
     | TuneItem
-    | Literal["mine", "supplies", "board", "menu", "help", "voice", "others"]
+    | Literal["mine", "supplies", "board", "menu", "help", "voice", "news", "others"]
     | Literal["explore", "for-whom", "undo", "acts", "pause", "stop", "rebuild", "board-right"]
 )
 """An item of these lists: a question, a list of its own, or something that the table wants."""

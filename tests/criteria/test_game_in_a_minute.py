@@ -93,7 +93,7 @@ def test_given_a_stored_game_when_told_in_a_minute_then_it_is_short_and_true(
             assert line.endswith(f"leads, {v.number(own)} to {v.number(other)}.")
             takes = re.search(r"turn (\d+): (.*) takes (.*) and leads", line)
             if takes:
-                assert (int(takes[1]), takes[3]) in [
+                assert (int(takes[1]), takes[3].rstrip(",")) in [
                     (at, v.route(claim.route).lower()) for at, claim in claims if claim.seat == seat
                 ]
         assert (len(leads) > 3) == any(f"the lead changed {len(leads)} times." in line for line in text)

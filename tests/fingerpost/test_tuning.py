@@ -9,8 +9,9 @@ import pytest
 
 from announce import Announcement, Earcon, Level
 from audio import EarSetting, SinkName, Speaker
-from dialog import Questions, Tune
-from fingerpost.tuning import Tuner, settings_of
+from audio.classes import ALWAYS_SAID
+from dialog import NewsItem, Questions, Tune
+from fingerpost.tuning import NEWS, Tuner, settings_of
 from tests.criteria.heard import EarListener, Letters, TableListener
 from tests.criteria.panel_table import PanelTable
 
@@ -20,6 +21,7 @@ class Voice:
     level: Level = "normal"
     own_level: Level = "normal"
     sounds = True
+    silent: frozenset[Earcon] = frozenset()
 
 
 def tuned(folder: Path) -> tuple[PanelTable, Voice]:
@@ -52,6 +54,63 @@ def test_given_the_panel_when_a_setting_is_walked_then_it_is_told_as_it_is_now(
     assert isinstance(table.mode, Questions) and table.mode.items[table.mode.index] == item
 
 
+KEPT = "Cards drawn: not said, kept in history."
+
+
+def test_given_a_kind_of_news_when_switched_at_the_panel_then_it_is_left_to_history_and_remembered(
+    tmp_path: Path,
+) -> None:
+    table, voice = tuned(tmp_path)
+    table.press("ask")
+    assert table.pick("menu", "voice", "news", "say-cards")[-1] == "Cards drawn: said."
+    assert table.press("forward") == [KEPT]
+    assert table.press("forward") == ["Cards drawn: said."]
+    assert table.press("back") == [KEPT]
+    table.press("yes")
+    assert isinstance(table.mode, Questions) and table.mode.level == "news"
+    table.press("forward")
+    assert table.pick("say-claims")[-1] == "Claims and buildings: said."
+    assert voice.silent == {"card", "deal", "flush", "flip"}
+    again = Voice()
+    Tuner(again, settings_of(tmp_path))
+    assert again.silent == voice.silent
+
+
+def test_given_every_kind_of_news_when_switched_off_then_what_must_be_said_is_in_none_of_them(
+    tmp_path: Path,
+) -> None:
+    table, voice = tuned(tmp_path)
+    table.press("ask")
+    table.pick("menu", "voice", "news")
+    assert isinstance(table.mode, Questions)
+    kinds = [item for item in NEWS if item in table.mode.items]
+    assert len(kinds) == len(table.mode.items) == 5  # no dollars in this edition
+    for kind in kinds:
+        table.pick(kind)
+        table.press("forward", "yes")
+    assert voice.silent and not voice.silent & ALWAYS_SAID
+    assert set(NEWS) == set(get_args(NewsItem))
+
+
+def test_given_a_speaker_when_a_kind_is_left_to_history_then_it_is_not_said_and_is_in_history() -> None:
+    loud = TableListener()
+    speaker = Speaker(voice=Letters(), table_player=loud)
+    news: dict[str, Earcon] = {"Card.": "card", "Claim.": "claim", "Last.": "last"}
+    told = [
+        Announcement(audience="everyone", urgency="polite", normal=text, earcon=kind, seq=seq)
+        for seq, (text, kind) in enumerate(news.items())
+    ]
+    try:
+        speaker.silent = frozenset({"card", "last"})
+        for one in told:
+            speaker.say(one, time.monotonic())
+        assert speaker.wait_idle(5)
+        assert loud.sentences == ["Claim.", "Last."]
+        assert [one.announcement.normal for one in speaker.history()] == ["Card.", "Claim.", "Last."]
+    finally:
+        speaker.close()
+
+
 def test_given_what_was_set_when_the_table_starts_anew_then_it_is_remembered(tmp_path: Path) -> None:
     table, voice = tuned(tmp_path)
     table.press("ask")
@@ -66,7 +125,7 @@ def test_given_what_was_set_when_the_table_starts_anew_then_it_is_remembered(tmp
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{", '{"rate": 9999, "level": "long", "sounds": 1, "volume": true}']
+    "text", ["", "[]", "{", '{"rate": 9999, "level": "long", "sounds": 1, "volume": true, "silent": ["x"]}']
 )
 def test_given_a_file_that_means_nothing_when_read_then_the_voice_is_as_the_config_says(
     tmp_path: Path, text: str
