@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, Literal, assert_never
 
 from announce.announcement import Announcement, Earcon
+from announce.broker_words import BROKER_CAUSES, broker_gone
 from announce.hub_words import hub_gone, hub_live, pin_back, pin_gone
 from announce.lost_senses import NO_BROKER, gone_with_broker, sense_unheard, senses_left
 from announce.public import PublicState
@@ -38,7 +39,9 @@ def health_told(
     live = {other.device for other in others if other.condition == "live" and other.device != health.device}
     known = {other.device for other in others if other.device != health.device}
     with_it = health.device == "broker" and health.condition != "live" and bool(unheard)
-    if with_it:
+    if with_it and health.cause in BROKER_CAUSES:
+        words = broker_gone(v, health.cause, senses=True)
+    elif with_it:
         words = gone_with_broker(v, unheard, live, known)
     else:
         words = _back(v, health) if health.condition == "live" else _gone(v, health, live, known)
@@ -111,10 +114,7 @@ def _gone(v: Vocabulary, health: DeviceHealth, live: set[Device], known: set[Dev
         case "voice":
             return _voice(v, health.cause)
         case "broker":
-            return Words(
-                p.sentence("no message broker answers. The game goes on; messages wait."),
-                p.sentence("no broker; the game goes on."),
-            )
+            return broker_gone(v, health.cause)
         case "store":
             return store_gone(v, health.cause)
         case "backup":

@@ -204,5 +204,6 @@ def play(access: Access, lines: Iterable[Line], *, speed: float, table: str | No
 
 def _acknowledge(connection: Connection, waiting: set[int], seconds: float) -> None:
     connection.turn(None, seconds)
-    while connection.heard.acknowledged:
-        waiting.discard(connection.heard.acknowledged.popleft())
+    for answered in (connection.heard.acknowledged, connection.heard.refused):
+        while answered:
+            waiting.discard(answered.popleft())

@@ -55,6 +55,7 @@ class NodeWire:
         self._picture: dict[tuple[str, ...], Sensed] = {}
         self._queue: deque[Sensed] = deque(maxlen=QUEUE)
         self._live = False
+        self._unanswered: set[int] = set()  # published, and nothing heard of it
         self._owed = False  # a report, which is sent even when there is nothing in it
         self._there: bool | None = None  # as it was told last
         self._lock = threading.Lock()
@@ -101,7 +102,8 @@ class NodeWire:
                 self._converse()
             except LostError as lost:
                 log.info("node: %s", lost)
-                wait_s = self._backoff_s[0] if self._live else min(wait_s * 2, longest_s)
+                well = self._live and lost.cause != "forbidden"
+                wait_s = self._backoff_s[0] if well else min(wait_s * 2, longest_s)
                 self._tell(False, lost.cause)
             except Exception:
                 log.exception("node: a bug of ours ended the connection; it is made again")
@@ -117,12 +119,13 @@ class NodeWire:
         try:
             fields = {"sense": self._sense, "software": f"fingerpost/{version()}"}
             info = node_info(self._topics.table, self._node, self._boot, fields, stamp_now())
-            connection.publish(self._topics.node(self._node, "info"), info, qos=1, retain=True)
+            self._unanswered = {
+                connection.publish(self._topics.node(self._node, "info"), info, qos=1, retain=True)
+            }
             connection.subscribe(self._topics.node_command(self._node, "report"))
-            connection.publish(there, b"online", qos=1, retain=True)
+            self._unanswered.add(connection.publish(there, b"online", qos=1, retain=True))
             connection.subscribe(self._topics.availability)
             self._report()
-            self._tell(True)
             while not self._stopping.is_set():
                 self._send(connection)
                 connection.turn(self._wake, _TURN_S)
@@ -170,11 +173,17 @@ class NodeWire:
                 seq=self._seq,
                 stamp=stamp_now(),
             )
-            connection.publish(self._topics.node(self._node, "observation"), payload, qos=1, retain=False)
+            topic = self._topics.node(self._node, "observation")
+            self._unanswered.add(connection.publish(topic, payload, qos=1, retain=False))
 
     def _hear(self, connection: Connection) -> None:
         heard = connection.heard
+        if heard.refused:  # tried again: its rights may be mended meanwhile
+            raise LostError("forbidden", "the broker does not take what this node says")
+        self._unanswered.difference_update(heard.acknowledged)
         heard.acknowledged.clear()
+        if not self._unanswered:  # not before: a broker that lets us in may still keep us silent
+            self._tell(True)
         while heard.messages:
             message = heard.messages.popleft()
             asked = message.topic != self._topics.availability and not message.retained

@@ -33,6 +33,7 @@ KEEPALIVE_S: Final = 15
 ANSWER_WITHIN_S: Final = 5.0
 TAKEN_OVER: Final = 0x8E  # MQTT 5, reason "Session taken over"
 _OTHER_PROTOCOL: Final = frozenset({0x01, 0x84})  # unsupported protocol version, in 3.1.1 and 5
+_AROUND_BYTES: Final = 64  # of a PUBLISH beside topic and payload: its header, ids and properties
 _REFUSED_RIGHTS: Final = frozenset({0x86, 0x87})  # bad user name or password; not authorized
 
 
@@ -42,9 +43,14 @@ class Heard:
 
     messages: deque[Inbound] = field(default_factory=deque)
     acknowledged: deque[int] = field(default_factory=deque)
+    refused: deque[int] = field(
+        default_factory=deque
+    )  # published, and kept back by the broker's access rules
     subscribed: set[int] = field(default_factory=set)
     denied: bool = False  # the broker's access rules kept something from us
     connack: int | None = None
+    largest: int | None = None  # bytes of a packet that the broker takes; None: it names no limit
+    at_once: int = 65_535  # unacknowledged messages that it takes
     lost: int | None = None
 
 
@@ -153,6 +159,11 @@ class Connection:
         found = [message for message in self.heard.messages if message.topic == topic]
         return found[-1].payload if found else None
 
+    def takes(self, topic: str, payload: bytes) -> bool:
+        """Whether the broker takes a message so long; one that is longer it answers by hanging up."""
+        largest = self.heard.largest
+        return largest is None or len(topic) + len(payload) + _AROUND_BYTES <= largest
+
     def publish(
         self, topic: str, payload: bytes, *, qos: int, retain: bool, message: Message | None = None
     ) -> int:
@@ -241,9 +252,11 @@ class Connection:
                 return LostError("closed", f"reason {code:#x}")
 
     def _on_connect(
-        self, _c: Client, _u: object, _f: ConnectFlags, code: ReasonCode, _p: Properties | None
+        self, _c: Client, _u: object, _f: ConnectFlags, code: ReasonCode, properties: Properties | None
     ) -> None:
         self.heard.connack = code.value
+        self.heard.largest = getattr(properties, "MaximumPacketSize", None)
+        self.heard.at_once = getattr(properties, "ReceiveMaximum", self.heard.at_once)
 
     def _on_disconnect(
         self, _c: Client, _u: object, _f: DisconnectFlags, code: ReasonCode, _p: Properties | None
@@ -258,7 +271,7 @@ class Connection:
         self.heard.denied |= any(code.is_failure for code in codes)
 
     def _on_publish(self, _c: Client, _u: object, mid: int, code: ReasonCode, _p: Properties) -> None:
-        self.heard.acknowledged.append(mid)
+        (self.heard.refused if code.is_failure else self.heard.acknowledged).append(mid)
         self.heard.denied |= code.is_failure
 
     def _on_message(self, _c: Client, _u: object, message: MQTTMessage) -> None:

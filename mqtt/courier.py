@@ -71,6 +71,7 @@ class Courier:
         self._greeted = False
         self._earlier_boot: str | None = None  # whose info stood there when we first came
         self._taken_over = 0
+        self._kept_back = ""  # what the broker does not take, for the log; not told yet
         self._noted: dict[str, float] = {}
         self._born_at: float | None = None  # when the house is told again what there is
         self.replaced = 0  # threads that the watcher had to replace
@@ -225,14 +226,14 @@ class Courier:
         with self._lock:
             greeting = self._outbox.greeting()
         for message in greeting:
-            self._publish(connection, message)
+            self._hand_over(connection, message)
         connection.subscribe(self._topics.commands)
         connection.subscribe(self._topics.nodes)
         connection.publish(self._topics.availability, b"online", qos=1, retain=True)
         if self._house:
             connection.subscribe(BIRTH)
         with self._lock:
-            self._outbox.connected()
+            self._outbox.connected(connection.heard.at_once)
         self._greeted = True
         self._say("live")
 
@@ -257,13 +258,14 @@ class Courier:
             if message is None:
                 continue
             try:
-                mid = self._publish(connection, message)
+                mid = self._hand_over(connection, message)
             except LostError:
                 with self._lock:
                     self._outbox.unsent(message)
                 raise
-            with self._lock:
-                self._outbox.sent(mid, message)
+            if mid is not None:
+                with self._lock:
+                    self._outbox.sent(mid, message)
 
     def _turn_a_page(self) -> bool:
         """Put the next page of a replay behind all that is news; False: nobody waits for one."""
@@ -272,16 +274,23 @@ class Courier:
             self._outbox.put(as_message(page))
         return page is not None
 
-    def _publish(self, connection: Connection, message: Message) -> int:
-        return connection.publish(
-            message.topic, message.payload, qos=message.qos, retain=message.retain, message=message
-        )
+    def _hand_over(self, connection: Connection, message: Message) -> int | None:
+        """Publish it and return its id; None: it is longer than the broker takes, which is told."""
+        topic, payload = message.topic, message.payload
+        if connection.takes(topic, payload):
+            return connection.publish(topic, payload, qos=message.qos, retain=message.retain, message=message)
+        with self._lock:
+            self._outbox.kept_back(message)
+        self._kept_back = f"{topic}: {len(payload)} bytes; its max_packet_size is {connection.heard.largest}"
+        return None
 
     def _hear(self, connection: Connection) -> None:
         heard = connection.heard
         with self._lock:
             while heard.acknowledged:
                 self._outbox.acknowledged(heard.acknowledged.popleft())
+            while heard.refused:
+                self._outbox.refused(heard.refused.popleft())
         while heard.messages:
             message = heard.messages.popleft()
             if message.topic == BIRTH:
@@ -293,6 +302,9 @@ class Courier:
         if heard.denied:
             heard.denied = False
             self._say("fault", "forbidden", f"the broker keeps topics of {self._topics.root} from us")
+        if self._kept_back:
+            self._say("fault", "too-large", self._kept_back)
+            self._kept_back = ""
 
     def _house_is_born(self, payload: bytes) -> None:
         """Home Assistant has started: it has forgotten us, but not all of a house should speak at once."""

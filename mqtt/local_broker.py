@@ -49,14 +49,19 @@ def free_port() -> int:
 class LocalBroker:
     """A broker process. `with LocalBroker() as broker:` starts and ends it; its port stays the same.
 
-    `settings`: its configuration, with `{port}` where the port stands, unless `port` is given.
+    `settings`: its configuration, with `{port}` where the port stands, unless `port` is given; `access`: the
+    lines of an ACL file.
     """
 
-    def __init__(self, settings: str = SETTINGS, *, port: int | None = None) -> None:
+    def __init__(self, settings: str = SETTINGS, *, port: int | None = None, access: str = "") -> None:
         self._program = broker_program()
         self.port: int = port if port is not None else free_port()
         self._folder = tempfile.TemporaryDirectory(prefix="fingerpost-broker-")
         self._config = Path(self._folder.name) / "mosquitto.conf"
+        if access:
+            rules = Path(self._folder.name) / "acl"
+            rules.write_text(access, encoding="utf-8")
+            settings += f"acl_file {rules}\n"
         self._config.write_text(settings.replace("{port}", str(self.port)), encoding="utf-8")
         # Started by root it becomes another user, who has to read this.
         Path(self._folder.name).chmod(0o755)

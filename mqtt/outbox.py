@@ -54,6 +54,7 @@ class Outbox:
         self._changed: set[str] = set()  # retained topics that the last greeting has no longer right
         self._shown: Message | None = None  # the snapshot with which the events that wait go on
         self._connected = False
+        self._window = WINDOW
         self.dropped: Counter[Class] = Counter()
 
     def put(self, message: Message) -> None:
@@ -83,9 +84,12 @@ class Outbox:
             for message in newest
         )
 
-    def connected(self) -> None:
-        """The greeting is out: what changed during it, the snapshot after events, and what is late."""
-        self._connected = True
+    def connected(self, at_once: int = WINDOW) -> None:
+        """The greeting is out: what changed during it, the snapshot after events, and what is late.
+
+        `at_once`: how many unacknowledged messages the broker takes.
+        """
+        self._connected, self._window = True, max(min(at_once, WINDOW), 1)
         if self._waiting["event"]:
             self._changed.add(self._snapshot_topic)
         for topic, message in self._retained.items():
@@ -115,7 +119,7 @@ class Outbox:
         """The message to publish now, or None: nothing waits, or the window is full."""
         if not self._connected or not self._queue:
             return None
-        if self._queue[0].qos == 1 and len(self._in_flight) >= WINDOW:
+        if self._queue[0].qos == 1 and len(self._in_flight) >= self._window:
             return None
         message = self._queue.popleft()
         self._waiting[message.kind] -= 1
@@ -132,6 +136,16 @@ class Outbox:
         """The connection went while `message` was handed over: it comes first again."""
         self._queue.appendleft(message)
         self._waiting[message.kind] += 1
+
+    def kept_back(self, message: Message) -> None:
+        """The broker does not take `message`; sending it again would not help."""
+        self.dropped[message.kind] += 1
+
+    def refused(self, mid: int) -> None:
+        """The broker's access rules keep back what went out under this id."""
+        message = self._in_flight.pop(mid, None)
+        if message is not None:
+            self.kept_back(message)
 
     def acknowledged(self, mid: int) -> None:
         """The broker has it. An unknown id is no matter."""

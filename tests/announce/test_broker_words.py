@@ -7,7 +7,7 @@ import pytest
 from announce import Announcement
 from announce.device_words import trouble
 from announce.wording import Wording
-from tabletop import Device, DeviceHealth
+from tabletop import Condition, Device, DeviceHealth
 
 Complaints = Callable[[Announcement], list[str]]
 
@@ -68,3 +68,28 @@ def test_given_no_game_when_a_sense_elsewhere_is_not_heard_then_the_broker_is_bl
 ) -> None:
     words = trouble(wording.vocabulary, lost(device, "no-broker")).normal
     assert words == f"No message broker answers, so the other machine's {named} not heard."
+
+
+@pytest.mark.parametrize(
+    ("condition", "cause", "words"),
+    [
+        ("lost", "forbidden", "The message broker does not grant this table its rights: check its set-up."),
+        ("fault", "forbidden", "The message broker does not grant this table its rights: check its set-up."),
+        ("lost", "untrusted", "The message broker's certificate is not good: check its set-up."),
+        (
+            "fault",
+            "second-engine",
+            "Another table has this one's name at the message broker: give it another.",
+        ),
+        ("fault", "too-large", "The message broker takes only short messages: check its set-up."),
+    ],
+)
+def test_given_a_broker_that_is_there_when_it_is_not_as_it_should_be_then_it_is_not_called_gone(
+    wording: Wording, complaints: Complaints, condition: Condition, cause: str, words: str
+) -> None:
+    broker = DeviceHealth(device="broker", condition=condition, at=0.0, cause=cause)
+    (said,) = told(wording, broker)
+    assert said.normal == f"{words} Play on." and not complaints(said)
+    said = told(wording, lost("camera", "no-broker"), broker)[-1]
+    assert said.normal == f"{words} What other machines sense is not heard." and not complaints(said)
+    assert said.urgency == "assertive"
