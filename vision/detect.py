@@ -1,5 +1,6 @@
 """Patches → what stands on each site, as probabilities; "cannot see" is an answer too."""
 
+import math
 from dataclasses import dataclass
 from typing import Final
 
@@ -56,6 +57,7 @@ class Detector:
     sure_token: Final = 0.9  # chance from which a token is said
     sure_empty: Final = 0.8
     same_odds: Final = 1e-3  # for a token where the site looks as it did when it was empty
+    sure_changed: Final = math.inf  # chance from which a site that looks otherwise is still said to be empty
 
     def __init__(self, layout: BoardLayout, play_mm: float = 1.2) -> None:
         self.colours: tuple[TokenColour, ...] = tuple(layout.tokens.shapes)

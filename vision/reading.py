@@ -167,6 +167,8 @@ class BoardReader:
         chances[compared & (share <= SAME), 1:-1] *= self._detector.same_odds
         chances /= chances.sum(axis=1, keepdims=True)
         looks_empty = chances[:, 0] >= self._detector.sure_empty
+        if known is not None:
+            looks_empty &= chances[:, 0] < self._detector.sure_changed
         return chances, seen & ~(compared & looks_empty & (share >= OTHER))
 
     def sighting(self, site: SiteId, chances: NDArray[np.float32], seen: bool) -> Sighting:

@@ -30,9 +30,11 @@ from vision import (
     watch,
 )
 from vision.colour import HueTable
+from vision.learnt import LearntDetector
 from vision.light import light_probe
 from vision.patches import MM_PER_PX, PATCH_PX, cutter
 from vision.pose import Pose
+from vision.views import OTHER, changed_share, thumbs
 
 LAYOUT = board_layout("usa")
 IDS = [site.id for site in LAYOUT.pins()]
@@ -175,6 +177,26 @@ def test_given_a_reference_when_a_hand_lies_over_empty_sites_then_none_is_called
     }
     assert set(seen.values()) == {"empty", "unknown"}
     assert 4 <= sum(answer == "unknown" for answer in seen.values()) <= 40
+
+
+def test_given_a_reference_when_a_sleeve_lies_beside_clearly_empty_sites_then_they_are_called_empty(
+    over: SimulatedCamera,
+) -> None:
+    empty = over.render({}, at=0, number=6)
+    reader = BoardReader(LAYOUT, over.model, empty)
+    beside = 0
+    for x in (300, 380, 450):
+        frame = over.render({}, at=0, number=7, hand=Hand(reach=(x, 250)))
+        _, plan = reader.locate(frame)
+        assert plan is not None
+        patches, light = plan.cutter.cut(frame.image), plan.probe.measure(frame.image)
+        assert reader.empties is not None
+        changed = changed_share(thumbs(patches, light), reader.empties) >= OTHER
+        chances, seen = reader.judge(plan, patches, light, np.arange(len(reader.sites)))
+        sure = changed & (chances[:, 0] >= LearntDetector.sure_changed)
+        assert seen[sure].all()
+        beside += int(sure.sum())
+    assert beside
 
 
 class Film:
