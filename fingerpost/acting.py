@@ -5,7 +5,7 @@ panel asks for `fingerpost.effecting`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from announce import Announcement, Earcon, Wording
 from dialog import (
@@ -185,7 +185,7 @@ class Acting(ABC):
         self.tracker.hold(new)
         state = self.game.state
         if seat in self._bots.seats:  # nobody chooses another pin for it
-            self._say(self._wording.finding(Slid(seat=seat, old=old, new=new), state), at)
+            self._say(self._wording.finding(Slid(seat=seat, old=old, new=new), state), at, wanted=(old,))
             return
         slid = slide(self.game, seat, new, agreed=agreed)
         if slid is None:
@@ -300,14 +300,22 @@ class Acting(ABC):
 
     # Telling
 
-    def _say(self, announcements: Sequence[Announcement], at: float) -> None:
-        self._reminder.note(announcements, at)
+    def _say(
+        self, announcements: Sequence[Announcement], at: float, *, wanted: Collection[SiteId] = ()
+    ) -> None:
+        """Tell them. `wanted`: where a hand is wanted, of which is told again until it has come."""
+        self._reminder.note(announcements, at, wanted)
         self._teller.say(announcements, at)
 
     def _remind(self, at: float) -> None:
-        """A refused token that still stands is told of once more, then by a soft sound."""
+        """What waits on the board for a hand is told of once more, then by a soft sound."""
         quiet = isinstance(self.panel.mode, Table) or asks(self.panel.mode)
-        again = self._reminder.due(at, stands=bool(self.tracker.standing_refused()), quiet=quiet)
+        again = self._reminder.due(
+            at,
+            refused=bool(self.tracker.standing_refused()),
+            differing=lambda: [one.site for one in self.tracker.differences(self.game.state)],
+            quiet=quiet,
+        )
         if again is not None:
             self._teller.say((again,), at)
 

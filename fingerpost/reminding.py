@@ -1,42 +1,72 @@
-"""A refused token that stays is told of once more, then only by a soft sound (G11). Pure."""
+"""What waits on the board for a hand is told of once more, then only by a soft sound (G11). Pure.
 
-from collections.abc import Sequence
+A refused token that stays, tokens off their pins, two new tokens of which one must go. What the panel asks is
+said again by the panel; a device that is gone is said once, for it may stay gone all evening.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from announce import Announcement
+from tabletop import SiteId
 
 AGAIN_S: Final = 20.0
 WAIT_S: Final = 30.0
 
+_SOFTLY: Final = Announcement(audience="everyone", urgency="ambient", normal="", earcon="wait")
+
+
+@dataclass(slots=True, eq=False)
+class _Told:
+    words: Announcement
+    sites: frozenset[SiteId]  # empty: a refusal, which stands as long as any refused token does
+    due: float
+    again: bool = False
+
 
 class Reminder:
-    """Remembers the newest refusal as long as its token stands."""
+    """Remembers what was told of the board as long as nobody has seen to it."""
 
     def __init__(self) -> None:
-        self._refused: Announcement | None = None
-        self._due = float("inf")
-        self._said = False
+        self._told: list[_Told] = []
 
-    def note(self, announcements: Sequence[Announcement], at: float) -> None:
-        """These were said; a refusal for everyone that asks for a token to be lifted is remembered."""
+    def note(self, announcements: Sequence[Announcement], at: float, sites: Collection[SiteId] = ()) -> None:
+        """These were said; what asks everyone for a hand is remembered.
+
+        `sites`: where it is wanted; without them only a refusal counts, the newest of all.
+        """
         for one in announcements:
-            if one.earcon == "refuse" and one.urgency == "assertive" and one.audience == "everyone":
-                self._refused, self._due, self._said = one, at + AGAIN_S, False
+            if one.audience != "everyone" or one.urgency != "assertive":
+                continue
+            if sites or one.earcon == "refuse":
+                about = frozenset(sites)
+                self._told = [told for told in self._told if told.sites != about]
+                self._told.append(_Told(one, about, at + AGAIN_S))
 
-    def due(self, at: float, *, stands: bool, quiet: bool) -> Announcement | None:
-        """What is to be said now: the refusal once more, later a soft sound without words; None: nothing.
+    def due(
+        self, at: float, *, refused: bool, differing: Callable[[], Collection[SiteId]], quiet: bool
+    ) -> Announcement | None:
+        """What is to be said now: the words once more, later a soft sound without words; None: nothing.
 
         Args:
-            stands: a refused token still stands; when none does there is nothing to remind of.
+            refused: a refused token still stands.
+            differing: where board and game differ now; asked only when something is due.
             quiet: nothing is asked at the panel, so that nothing is talked over.
         """
-        if self._refused is None or not stands:
-            self._refused = None
+        self._told = [told for told in self._told if told.sites or refused]
+        late = [told for told in self._told if at >= told.due]
+        if not late or not quiet:
             return None
-        if at < self._due or not quiet:
+        board = set(differing())
+        self._told = [told for told in self._told if told not in late or told.sites <= board]
+        late = [told for told in late if told in self._told]
+        if not late:
             return None
-        self._due = at + WAIT_S
-        if self._said:
-            return Announcement(audience="everyone", urgency="ambient", normal="", earcon="wait")
-        self._said = True
-        return self._refused
+        for told in late:
+            if not told.again:
+                told.again, told.due = True, at + WAIT_S
+                return told.words
+        for told in self._told:  # one soft sound stands for all of them
+            told.due = max(told.due, at + WAIT_S) if told.again else told.due
+        return _SOFTLY

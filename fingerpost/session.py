@@ -287,9 +287,11 @@ class Session(Effecting):
                     self._effects(more, at)
                 elif not self._mender.rebuilding:
                     self._say(self._wording.finding(finding, self.game.state), at)
-            case TwoTokens() | WrongShape() | StillStands() | SecondClaim():
-                self._say(self._wording.finding(finding, self.game.state), at)
-            case Slid() | Flickers() | WaitForView():
+            case TwoTokens(sites=sites):
+                self._say(self._wording.finding(finding, self.game.state), at, wanted=sites)
+            case Slid(old=old):
+                self._say(self._wording.finding(finding, self.game.state), at, wanted=(old,))
+            case WrongShape() | StillStands() | SecondClaim() | Flickers() | WaitForView():
                 self._say(self._wording.finding(finding, self.game.state), at)
 
     def _doubt(self, finding: WhoseToken | ClaimOrStray | SensesDiffer, at: float) -> None:
@@ -313,6 +315,7 @@ class Session(Effecting):
     def _mend(self, effects: Sequence[Effect] | None, finding: Restored | Fallen, at: float) -> None:
         """What the rebuild makes of it; where nobody rebuilds it is just said."""
         if effects is None:
-            self._say(self._wording.finding(finding, self.game.state), at)
+            wanted = [site for site, _ in finding.tokens] if isinstance(finding, Fallen) else ()
+            self._say(self._wording.finding(finding, self.game.state), at, wanted=wanted)
         else:
             self._effects(effects, at)
