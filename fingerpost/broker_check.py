@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from fingerpost.broker_files import RENEW_DAYS, BrokerFiles, days_left
+from fingerpost.broker_certificates import RENEW_DAYS, days_left
+from fingerpost.broker_files import BrokerFiles
 from mqtt import Access, LostError, parse_address, probe
 from mqtt.connection import Connection
 
@@ -25,10 +26,14 @@ class Finding:
         return f"ok      {self.what}" if self.well else f"amiss   {self.what}; {self.advice}"
 
 
-def check(files: BrokerFiles, url: str, *, user: str, table: str) -> Iterator[Finding]:
-    """Everything; `user` is one who plays an engine of `table`, with his password in the folder."""
+def check(files: BrokerFiles, url: str, *, user: str, table: str, options: str) -> Iterator[Finding]:
+    """Everything; `user` is one who plays an engine of `table`, with his password in the folder.
+
+    `options`: what an advised `fingerpost broker …` is to be called with, so that it means this broker.
+    """
+    again = f"run: sudo fingerpost broker setup {options}"
     yield from _secrets(files)
-    yield from _certificates(files)
+    yield from _certificates(files, again)
     ca = files.ca if url.startswith("mqtts:") else None
     cause = probe(url, ca=ca)
     yield Finding(
@@ -41,7 +46,7 @@ def check(files: BrokerFiles, url: str, *, user: str, table: str) -> Iterator[Fi
     if cause not in (None, "forbidden"):
         return
     named = url.replace("://", f"://{user}@", 1)
-    yield from _engine(files, named, user, table, ca)
+    yield from _engine(files, named, (user, table), ca, options)
 
 
 def _secrets(files: BrokerFiles) -> Iterator[Finding]:
@@ -50,29 +55,29 @@ def _secrets(files: BrokerFiles) -> Iterator[Finding]:
         yield Finding(not mode & 0o077, f"{path.name}: {mode:o}", f"run: chmod 600 {path}")
 
 
-def _certificates(files: BrokerFiles) -> Iterator[Finding]:
+def _certificates(files: BrokerFiles, again: str) -> Iterator[Finding]:
     for path in (files.ca, files.server):
         if path.exists():
             left = days_left(path)
-            yield Finding(
-                left > RENEW_DAYS // 2, f"{path.name}: good for {left} days", "run: fingerpost broker setup"
-            )
+            yield Finding(left > RENEW_DAYS // 2, f"{path.name}: good for {left} days", again)
 
 
-def _engine(files: BrokerFiles, url: str, user: str, table: str, ca: Path | None) -> Iterator[Finding]:
-    """The engine comes in, may read and write its own, and nothing of another table."""
+def _engine(
+    files: BrokerFiles, url: str, engine: tuple[str, str], ca: Path | None, options: str
+) -> Iterator[Finding]:
+    """The engine (user, table) comes in, may read and write its own, and nothing of another table."""
+    user, table = engine
+    mend = f"run: sudo fingerpost broker add-user {user} --role engine {options}"
     secret = files.password(user)
     if not secret.exists():
-        yield Finding(False, f"user {user} has no password here", "run: fingerpost broker setup")
+        yield Finding(False, f"user {user} has no password here", mend)
         return
     access = Access(address=parse_address(url), password=secret.read_text(encoding="utf-8").strip(), ca=ca)
     try:
         connection = Connection(access, client_id="", will_topic=None)
         connection.open(lambda: True)
     except LostError as lost:
-        yield Finding(
-            False, f"user {user} comes in ({lost.cause})", f"run: fingerpost broker add-user {user}"
-        )
+        yield Finding(False, f"user {user} comes in ({lost.cause})", mend)
         return
     try:
         for topic, allowed in (
@@ -81,7 +86,7 @@ def _engine(files: BrokerFiles, url: str, user: str, table: str, ca: Path | None
         ):
             well = _may_subscribe(connection, topic) == allowed
             what = f"user {user} may {'' if allowed else 'not '}read {topic}"
-            yield Finding(well, what, "run: fingerpost broker setup")
+            yield Finding(well, what, mend)
     finally:
         connection.close(politely=True)
 

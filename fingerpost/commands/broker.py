@@ -7,16 +7,8 @@ from pathlib import Path
 from typing import cast
 
 from fingerpost.assemble import tell_people
-from fingerpost.broker_files import (
-    PLAIN_PORT,
-    TLS_PORT,
-    BrokerFiles,
-    make_ca,
-    make_certificate,
-    new_password,
-    plugin,
-    program,
-)
+from fingerpost.broker_certificates import make_ca, make_certificate, names_of
+from fingerpost.broker_files import PLAIN_PORT, TLS_PORT, BrokerFiles, new_password, plugin, program
 from fingerpost.broker_roles import ROLES, Role
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config, read_config
@@ -32,9 +24,11 @@ def add(sub: Subparsers) -> None:
     parser = sub.add_parser("broker", help="set up a broker and its users", description=__doc__)
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     setup = actions.add_parser("setup", help="make or renew all that a broker needs")
-    setup.add_argument("--lan", action="store_true", help="also listen on the network, by TLS")
+    setup.add_argument(
+        "--lan", action=argparse.BooleanOptionalAction, help="also listen on the network, by TLS (as before)"
+    )
     setup.add_argument("--host", action="append", default=[], help="a name or address others reach it by")
-    setup.add_argument("--tls-port", type=int, default=TLS_PORT, help=f"default {TLS_PORT}")
+    setup.add_argument("--tls-port", type=int, help=f"on the network (as before, at first {TLS_PORT})")
     setup.set_defaults(run=run_setup)
     look = actions.add_parser("check", help="try whether it keeps out whom it should; exit 0 only if so")
     look.add_argument("--url", help="where it is (default: this machine)")
@@ -55,7 +49,7 @@ def add(sub: Subparsers) -> None:
 
 
 def run_setup(args: argparse.Namespace) -> int:
-    """Make what is not there; renew what ends soon; write the settings anew."""
+    """Make what is not there; renew what ends soon; write the settings anew, the network's as they were."""
     from fingerpost.broker_control import control, make_admin
 
     table = _table(args)
@@ -65,11 +59,14 @@ def run_setup(args: argparse.Namespace) -> int:
     files = BrokerFiles(args.dir)
     files.make_folder()
     made = make_ca(files)
-    hosts = list(dict.fromkeys([*args.host, socket.gethostname(), "localhost", "127.0.0.1"]))
+    known = names_of(files.server) if files.server.exists() else []
+    hosts = list(dict.fromkeys([*args.host, *known, socket.gethostname(), "localhost", "127.0.0.1"]))
     renewed = make_certificate(files, hosts, anew=made)
     fresh = not files.admin.exists()
     make_admin(files)
-    files.write_conf(port=args.port, lan=args.lan, tls_port=args.tls_port)
+    before = files.network_port()
+    lan = before is not None if args.lan is None else args.lan
+    files.write_conf(port=args.port, lan=lan, tls_port=args.tls_port or before or TLS_PORT)
     user = engine_user(table)
     with control(files, args.port) as broker:
         if allowed := broker.allowed_by_default():
@@ -97,7 +94,10 @@ def run_check(args: argparse.Namespace) -> int:
         raise CallError(f"folder {files.folder} is not there; run: fingerpost broker setup")
     url = args.url or f"mqtt://localhost:{args.port}"
     well = True
-    for finding in check(files, url, user=engine_user(table), table=table):
+    options = [f"--table {table}"]
+    options += [f"--dir {args.dir}"] if args.dir != _FOLDER else []
+    options += [f"--port {args.port}"] if args.port != PLAIN_PORT else []
+    for finding in check(files, url, user=engine_user(table), table=table, options=" ".join(options)):
         sys.stdout.write(finding.line() + "\n")
         well &= finding.well
     return 0 if well else 1
@@ -111,7 +111,7 @@ def run_add(args: argparse.Namespace) -> int:
     role = cast(Role, args.role)
     with control(files, args.port) as broker:
         secret = files.password(name)
-        broker.add(name, role, table, new_password(secret))
+        broker.add(name, role, table, new_password(secret, engine=role == "engine"))
     tell_people(f"{name} may come in as {role} of {table}; the password is in {secret}")
     if role == "seat":
         tell_people(f'name the seat in table.toml: [mqtt] rights = {{ {name} = "blue" }}, and restart')

@@ -1,7 +1,6 @@
 """A broker set up by `fingerpost broker`: strangers see and change nothing, others only their own."""
 
 import json
-import ssl
 import subprocess
 import time
 from collections.abc import Iterator
@@ -12,20 +11,13 @@ from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from fingerpost.broker_check import check
-from fingerpost.broker_files import (
-    RENEW_DAYS,
-    SERVER_DAYS,
-    BrokerFiles,
-    days_left,
-    make_certificate,
-    names_all,
-)
+from fingerpost.broker_files import BrokerFiles
 from fingerpost.broker_roles import ROLES, role_name, rules
 from fingerpost.cli import main
 from fingerpost.config import Config
 from fingerpost.doctor import checks
 from mqtt import TableOptions, probe, rights_from
-from mqtt.local_broker import LocalBroker, free_port
+from mqtt.local_broker import free_port
 from tests.mqtt.table import HouseTable, Outside, Place, code
 
 CLAIM: dict[str, object] = {"seat": "blue", "route": "denver-omaha"}
@@ -165,34 +157,46 @@ def test_given_a_broker_that_lets_everybody_in_when_checked_then_that_is_amiss(
 
 
 def amiss(files: BrokerFiles, url: str, *, user: str = "kitchen-engine", table: str = "kitchen") -> list[str]:
-    return [one.line() for one in check(files, url, user=user, table=table) if not one.well]
+    found = check(files, url, user=user, table=table, options=f"--table {table}")
+    return [one.line() for one in found if not one.well]
 
 
 def test_given_a_wrong_set_up_when_checked_then_each_thing_is_said_with_what_to_do(
-    guarded_place: Place, monkeypatch: pytest.MonkeyPatch
+    guarded_place: Place,
 ) -> None:
     files, url = guarded_place.files, f"mqtt://127.0.0.1:{guarded_place.port}"
     assert files is not None and amiss(files, url) == []
-    again = "run: fingerpost broker setup"
+    again = "run: sudo fingerpost broker add-user"
     (nobody,) = amiss(files, f"mqtt://127.0.0.1:{free_port()}")
     assert nobody.endswith("the broker is not there (refused): start it")
-    assert amiss(files, url, user="bob") == [f"amiss   user bob has no password here; {again}"]
+    assert amiss(files, url, user="bob") == [
+        f"amiss   user bob has no password here; {again} bob --role engine --table kitchen"
+    ]
+    mend = f"{again} kitchen-engine --role engine --table"
     assert amiss(files, url, table="other") == [  # an engine of one table is none of another
-        f"amiss   user kitchen-engine may read fingerpost/1/other/cmd/#; {again}"
+        f"amiss   user kitchen-engine may read fingerpost/1/other/cmd/#; {mend} other"
     ]
     secret = files.password("kitchen-engine")
     word = secret.read_text(encoding="utf-8")
     try:
         secret.write_text("guessed\n", encoding="utf-8")
-        assert amiss(files, url) == [
-            "amiss   user kitchen-engine comes in (forbidden); run: fingerpost broker add-user kitchen-engine"
-        ]
+        assert amiss(files, url) == [f"amiss   user kitchen-engine comes in (forbidden); {mend} kitchen"]
     finally:
         secret.write_text(word, encoding="utf-8")
-    monkeypatch.setattr("fingerpost.broker_check.days_left", lambda path: RENEW_DAYS // 2)
-    assert amiss(files, url) == [
-        f"amiss   {path.name}: good for {RENEW_DAYS // 2} days; {again}" for path in (files.ca, files.server)
-    ]
+
+
+def test_given_what_is_amiss_when_the_advice_is_followed_to_the_letter_then_it_is_well(
+    guarded_place: Place, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It names folder, port and table: without them it would be another broker's."""
+    assert guarded_place.files is not None
+    secret = guarded_place.files.password("kitchen-engine")
+    secret.write_text("guessed\n", encoding="utf-8")
+    assert main(["broker", "check", *where(guarded_place), *HERE]) == 1
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("amiss")]
+    advice = line.partition("run: sudo fingerpost ")[2].split()
+    assert advice[-6:] == [*HERE, *where(guarded_place)] and main(advice) == 0
+    assert main(["broker", "check", *where(guarded_place), *HERE]) == 0
 
 
 @pytest.mark.parametrize("table", ["another-table", "yet-another-table"])
@@ -245,47 +249,6 @@ def test_given_the_secrets_when_users_are_made_then_no_program_is_given_one_and_
     assert not [one for one in secrets if one in " ".join(called) or one in said.out or one in said.err]
     assert all(path.stat().st_mode & 0o077 == 0 for path in guarded_place.files.secret())
     main(["broker", "revoke", "guest", *where(guarded_place), *HERE])
-
-
-def test_given_a_certificate_when_it_ends_soon_or_a_name_is_missing_then_it_is_made_anew(
-    guarded_place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    files = guarded_place.files
-    assert files is not None and names_all(files, ["localhost", "127.0.0.1"])
-    assert not names_all(files, ["pi.lan"]) and not make_certificate(files, ["localhost"])
-    before = files.server.read_bytes()
-    assert make_certificate(files, ["pi.lan", "localhost", "127.0.0.1"]) and names_all(files, ["pi.lan"])
-    assert files.server.read_bytes() != before and days_left(files.server) == 396
-    monkeypatch.setattr("fingerpost.broker_files.RENEW_DAYS", 400)
-    assert make_certificate(files, ["localhost", "127.0.0.1"])
-
-
-def test_given_a_listener_on_the_network_when_reached_then_by_tls_and_the_tables_own_ca_alone(
-    guarded_place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert guarded_place.files is not None
-    plain, secure = free_port(), free_port()
-    options = ("--dir", str(guarded_place.files.folder), "--port", str(plain), *HERE)
-    before = guarded_place.files.conf.read_text(encoding="utf-8")
-    assert main(["broker", "setup", "--lan", "--tls-port", str(secure), *options]) == 0
-    conf = guarded_place.files.conf.read_text(encoding="utf-8")
-    guarded_place.files.conf.write_text(before, encoding="utf-8")
-    with LocalBroker(conf, port=plain) as broker:
-        url, ca = f"mqtts://kitchen-engine@localhost:{secure}", guarded_place.files.ca
-        word = guarded_place.files.password("kitchen-engine").read_text(encoding="utf-8").strip()
-        assert probe(url, password=word, ca=ca) is None
-        assert probe(url, password=word) == "untrusted"
-        assert probe(url.replace("kitchen-engine@", ""), ca=ca) == "forbidden"
-        assert probe(f"mqtt://kitchen-engine@localhost:{secure}", password=word) not in (None, "forbidden")
-        shown = ssl.get_server_certificate(("localhost", secure))
-        monkeypatch.setattr("fingerpost.broker_files.RENEW_DAYS", SERVER_DAYS)  # the monthly timer's day
-        assert main(["broker", "setup", "--lan", "--tls-port", str(secure), *options]) == 0
-        guarded_place.files.conf.write_text(before, encoding="utf-8")
-        broker.reload()
-        until = time.monotonic() + 5
-        while ssl.get_server_certificate(("localhost", secure)) == shown:
-            assert time.monotonic() < until, "the broker goes on with the old certificate"
-        assert probe(url, password=word, ca=ca) is None
 
 
 def test_given_the_tables_own_password_file_when_the_doctor_looks_then_the_broker_is_well(

@@ -1,0 +1,128 @@
+"""SHELL: a CA of the table's own and the broker's certificate, by openssl; made, renewed, looked at."""
+
+import os
+import secrets
+import subprocess
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from fingerpost.broker_files import BrokerFiles, give_to_broker, program, write
+from fingerpost.errors import CallError
+
+CA_DAYS: Final = 3650
+SERVER_DAYS: Final = 397  # longer ones are refused by some clients
+RENEW_DAYS: Final = 60
+
+
+def make_ca(files: BrokerFiles) -> bool:
+    """Make the CA if there is none, or write it anew before it ends; True when it was.
+
+    Its key stays, so that whoever knows the old one trusts the broker until that one ends.
+    """
+    known = files.ca.exists() and files.ca_key.exists()
+    if known and days_left(files.ca) > RENEW_DAYS:
+        return False
+    key = ("-key", str(files.ca_key)) if known else (
+        "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", str(files.ca_key),
+    )  # fmt: skip
+    openssl(
+        "req", "-x509", *key, "-days", str(CA_DAYS), "-subj", "/CN=Fingerpost table CA",
+        "-addext", "basicConstraints=critical,CA:TRUE,pathlen:0", "-addext", "keyUsage=critical,keyCertSign",
+        "-out", str(files.ca),
+    )  # fmt: skip
+    files.ca_key.chmod(0o600)
+    files.ca.chmod(0o644)
+    return True
+
+
+def make_certificate(files: BrokerFiles, hosts: Sequence[str], *, anew: bool = False) -> bool:
+    """Make or renew the broker's certificate; True when it was. `hosts`: names and addresses it is for."""
+    if (
+        not anew
+        and files.server.exists()
+        and days_left(files.server) > RENEW_DAYS
+        and names_all(files, hosts)
+    ):
+        return False
+    request, extensions = files.folder / "server.csr", files.folder / "server.ext"
+    names = ",".join(f"IP:{host}" if _is_address(host) else f"DNS:{host}" for host in hosts)
+    write(
+        extensions,
+        f"subjectAltName={names}\nbasicConstraints=critical,CA:FALSE\nextendedKeyUsage=serverAuth\n",
+        mode=0o600,
+    )
+    try:
+        openssl(
+            "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+            "-subj", f"/CN={hosts[0][:64]}", "-keyout", str(files.server_key), "-out", str(request),
+        )  # fmt: skip
+        openssl(
+            "x509", "-req", "-in", str(request), "-CA", str(files.ca), "-CAkey", str(files.ca_key),
+            "-set_serial", str(secrets.randbits(120)), "-days", str(SERVER_DAYS),
+            "-extfile", str(extensions), "-out", str(files.server),
+        )  # fmt: skip
+    finally:
+        request.unlink(missing_ok=True)
+        extensions.unlink(missing_ok=True)
+    files.server_key.chmod(0o600)
+    give_to_broker(files.server_key)
+    files.server.chmod(0o644)
+    return True
+
+
+def days_left(certificate: Path) -> int:
+    """How many whole days a certificate is still good; 0 when it is not, or when it is none."""
+    answer = _run_openssl("x509", "-noout", "-enddate", "-in", str(certificate))
+    try:
+        ends = datetime.strptime(answer.stdout.decode().strip(), "notAfter=%b %d %H:%M:%S %Y GMT")
+    except (UnicodeDecodeError, ValueError):
+        return 0
+    return max((ends.replace(tzinfo=UTC) - datetime.now(UTC)).days, 0)
+
+
+def names_of(certificate: Path) -> list[str]:
+    """The names and addresses that a certificate is for; none when there is no certificate."""
+    answer = _run_openssl("x509", "-noout", "-ext", "subjectAltName", "-in", str(certificate))
+    words = answer.stdout.decode(errors="replace").replace("IP Address:", "IP:").replace(",", " ").split()
+    return [word.partition(":")[2] for word in words if word.startswith(("DNS:", "IP:"))]
+
+
+def names_all(files: BrokerFiles, hosts: Sequence[str]) -> bool:
+    """Whether the broker's certificate is for all of these."""
+    for host in hosts:
+        option = "-checkip" if _is_address(host) else "-checkhost"
+        answer = _run_openssl("x509", "-noout", "-in", str(files.server), option, host)
+        if b"does match" not in answer.stdout:
+            return False
+    return True
+
+
+def _is_address(host: str) -> bool:
+    return ":" in host or host.replace(".", "").isdecimal()
+
+
+def openssl(*arguments: str) -> None:
+    """Run it; keys are born with rights for their owner only.
+
+    Raises:
+        CallError: it says no.
+    """
+    before = os.umask(0o077)
+    try:
+        answer = _run_openssl(*arguments)
+    finally:
+        os.umask(before)
+    if answer.returncode != 0:
+        said = answer.stderr.decode(errors="replace").strip().splitlines()
+        raise CallError(
+            f"openssl {arguments[0]}: {said[-1] if said else 'failed'}; check the folder's rights"
+        )
+
+
+def _run_openssl(*arguments: str) -> "subprocess.CompletedProcess[bytes]":
+    plain = {**os.environ, "LC_ALL": "C"}  # what it says is read
+    return subprocess.run(
+        [program("openssl"), *arguments], capture_output=True, timeout=60, check=False, env=plain
+    )

@@ -1,0 +1,131 @@
+"""Certificates that end soon: found, renewed, shown by the broker; whoever trusts the table goes on to."""
+
+import shutil
+import ssl
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from fingerpost.broker_certificates import (
+    CA_DAYS,
+    RENEW_DAYS,
+    SERVER_DAYS,
+    days_left,
+    make_ca,
+    make_certificate,
+    names_of,
+)
+from fingerpost.broker_files import BrokerFiles
+from fingerpost.cli import main
+from mqtt import probe
+from mqtt.local_broker import LocalBroker, free_port
+
+SOON = RENEW_DAYS // 2 - 1
+
+
+def ends_soon(path: Path, make: Callable[[], bool]) -> None:
+    """Have a certificate made that is good for a few days only."""
+    path.unlink()
+    with pytest.MonkeyPatch.context() as patch:
+        for days in ("CA_DAYS", "SERVER_DAYS"):
+            patch.setattr(f"fingerpost.broker_certificates.{days}", SOON + 1)
+        assert make() and days_left(path) == SOON
+
+
+class Lan:
+    """A broker on the network, set up in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.files = BrokerFiles(folder / "b")
+        self.port, self.secure = free_port(), free_port()
+        self.options = ("--dir", str(self.files.folder), "--port", str(self.port), "--table", "kitchen")
+        assert main(["broker", "setup", "--lan", "--tls-port", str(self.secure), *self.options]) == 0
+        self.url = f"mqtts://kitchen-engine@localhost:{self.secure}"
+
+    @property
+    def word(self) -> str:
+        return self.files.password("kitchen-engine").read_text(encoding="utf-8").strip()
+
+    def broker(self) -> LocalBroker:
+        return LocalBroker(self.files.conf.read_text(encoding="utf-8"), port=self.port)
+
+    def shown(self) -> str:
+        return ssl.get_server_certificate(("localhost", self.secure))
+
+
+@pytest.fixture
+def lan(tmp_path: Path) -> Iterator[Lan]:
+    tmp_path.chmod(0o755)  # Mosquitto is a user of its own
+    for parent in tmp_path.parents[:2]:
+        parent.chmod(0o755)
+    yield Lan(tmp_path)
+
+
+def test_given_a_listener_on_the_network_when_reached_then_by_tls_and_the_tables_own_ca_alone(
+    lan: Lan,
+) -> None:
+    with lan.broker():
+        assert probe(lan.url, password=lan.word, ca=lan.files.ca) is None
+        assert probe(lan.url, password=lan.word) == "untrusted"
+        assert probe(lan.url.replace("kitchen-engine@", ""), ca=lan.files.ca) == "forbidden"
+        plain = f"mqtt://kitchen-engine@localhost:{lan.secure}"
+        assert probe(plain, password=lan.word) not in (None, "forbidden")
+
+
+def test_given_a_certificate_that_ends_soon_when_the_monthly_renewal_comes_then_the_broker_shows_a_new_one(
+    lan: Lan, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["broker", "setup", "--host", "pi.lan", *lan.options]) == 0
+    names = names_of(lan.files.server)
+    ends_soon(lan.files.server, lambda: make_certificate(lan.files, names))
+    conf = lan.files.conf.read_bytes()
+    with lan.broker() as broker:
+        shown = lan.shown()
+        assert main(["broker", "check", *lan.options]) == 1
+        assert (
+            f"amiss   server.crt: good for {SOON} days; run: sudo fingerpost broker setup --table kitchen"
+            in (capsys.readouterr().out)
+        )
+        assert main(["broker", "setup", *lan.options]) == 0  # what it was called with at first is known
+        assert days_left(lan.files.server) == SERVER_DAYS - 1
+        assert set(names_of(lan.files.server)) == set(names) >= {"pi.lan", "localhost", "127.0.0.1"}
+        assert lan.files.conf.read_bytes() == conf
+        broker.reload()
+        until = time.monotonic() + 5
+        while lan.shown() == shown:
+            assert time.monotonic() < until, "the broker goes on with the old certificate"
+        assert probe(lan.url, password=lan.word, ca=lan.files.ca) is None
+        assert main(["broker", "check", *lan.options]) == 0
+
+
+def test_given_a_ca_that_ends_soon_when_renewed_then_who_has_the_old_one_is_let_in_too(
+    lan: Lan, tmp_path: Path
+) -> None:
+    ends_soon(lan.files.ca, lambda: make_ca(lan.files))
+    make_certificate(lan.files, names_of(lan.files.server), anew=True)
+    old, key = tmp_path / "old.crt", lan.files.ca_key.read_bytes()
+    shutil.copy(lan.files.ca, old)
+    assert main(["broker", "setup", *lan.options]) == 0
+    assert days_left(lan.files.ca) == CA_DAYS - 1 and lan.files.ca_key.read_bytes() == key
+    assert not make_ca(lan.files)
+    with lan.broker():
+        for ca in (lan.files.ca, old):
+            assert probe(lan.url, password=lan.word, ca=ca) is None
+
+
+def test_given_the_network_when_it_is_not_wanted_any_more_then_only_this_machine_is_served(lan: Lan) -> None:
+    assert lan.files.network_port() == lan.secure
+    assert main(["broker", "setup", "--no-lan", *lan.options]) == 0
+    assert lan.files.network_port() is None and "127.0.0.1" in lan.files.conf.read_text(encoding="utf-8")
+
+
+def test_given_a_certificate_when_a_name_is_missing_then_it_is_made_anew(lan: Lan) -> None:
+    files = lan.files
+    assert not make_certificate(files, ["localhost"])
+    before = files.server.read_bytes()
+    assert make_certificate(files, ["pi.lan", "localhost", "127.0.0.1"])
+    assert files.server.read_bytes() != before and days_left(files.server) == SERVER_DAYS - 1
+    assert names_of(files.server) == ["pi.lan", "localhost", "127.0.0.1"]
+    assert names_of(files.folder / "none.crt") == []
