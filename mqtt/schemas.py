@@ -4,6 +4,7 @@ They are the contract that is published in docs/mqtt/; at run time messages are 
 """
 
 import hashlib
+import inspect
 from functools import cache
 from typing import Final, cast, get_args
 
@@ -63,8 +64,17 @@ def _event_types() -> tuple[tuple[str, str], ...]:
     return tuple((_kind_of(one), one.__name__) for one in structs)
 
 
+def _definitions(type: object) -> tuple[Schema, dict[str, Schema]]:
+    """A type and what it refers to; the same by every Python: before 3.13 docstrings stay indented."""
+    (reference,), definitions = msgspec.json.schema_components([type])
+    for definition in definitions.values():
+        if "description" in definition:
+            definition["description"] = inspect.cleandoc(definition["description"])
+    return reference, definitions
+
+
 def _event() -> Schema:
-    _, definitions = msgspec.json.schema_components([Event])
+    _, definitions = _definitions(Event)
     for name, definition in definitions.items():
         properties = cast(Schema, definition.get("properties", {}))
         if name in {defined for _, defined in _event_types()}:
@@ -197,7 +207,7 @@ def _result() -> Schema:
 def _act_data() -> dict[str, Schema]:
     """The data of each act."""
     kinds = {_kind_of(one): one for one in get_args(Command) if isinstance(one, type)}
-    _, definitions = msgspec.json.schema_components([Command])
+    _, definitions = _definitions(Command)
     found: dict[str, Schema] = {}
     for name in ACTS:
         definition = dict(definitions[kinds[name].__name__])
@@ -261,7 +271,7 @@ def _command() -> Schema:
 
 
 def _observation() -> Schema:
-    (reference,), definitions = msgspec.json.schema_components([SeenItems])
+    reference, definitions = _definitions(SeenItems)
     envelope = _envelope("observation", reference, type={"const": "seen"}, seq=True)
     properties = cast(Schema, envelope["properties"])
     properties["src"] = {"type": "string", "pattern": f"^node/{NAME.pattern}$"}
