@@ -24,6 +24,7 @@ class Beliefs:
         self.trust = trust
         self.sounds: list[TokenSettled] = []  # not yet heard
         self.awake: set[SiteId] = set(self.places)  # sites to be looked at
+        self.now = float("-inf")  # of the last look
         self._filters: dict[SiteId, Filter] = {}
         self._seats: tuple[Seat, ...] = ()
 
@@ -45,7 +46,7 @@ class Beliefs:
             case DeviceHealth(device="hub" | "camera"):
                 self._device(item)
             case DeviceHealth(device="pin", site=site, condition="fault") if site in self.places:
-                self.trust.note(site, "pin", right=False)  # the hub does not believe it either
+                self.trust.flickered(site, "pin")  # the hub does not believe it either
             case DeviceHealth():
                 pass
 
@@ -73,10 +74,11 @@ class Beliefs:
     def of(self, site: SiteId, owner: Seat | None, state: State) -> Belief:
         """What is believed of a site now; `owner`: whose token the game expects there."""
         place, one = self.places[site], self._filter(site, state.seats)
+        pin = place.believed("pin", self.senses)
         one.look(
-            place.believed("pin", self.senses),
+            pin,
             place.believed("camera", self.senses),
-            pin_record=self.trust.of(site, "pin"),
+            pin_record=self.trust.of(site, "pin").rested(0.0 if pin is None else self.now - pin.at),
             camera_record=self.trust.of(site, "camera"),
         )
         return one.belief(prior(state.seats, owner=owner, mover=state.to_move), place.covered_s)
@@ -105,7 +107,10 @@ class Beliefs:
         place = self.places[site]
         for sense in SENSES:
             if place.flickers(sense, now):
-                self.trust.note(site, sense, right=False)
+                if sense == "pin":
+                    self.trust.flickered(site, sense)
+                else:
+                    self.trust.note(site, sense, right=False)
                 if f"flickers-{sense}" not in place.said:
                     place.said.add(f"flickers-{sense}")
                     other = self.senses.camera if sense == "pin" else self.senses.pin

@@ -21,11 +21,12 @@ SLIDE_MM: Final = 90.0  # no farther where nobody can see whose token it is
 
 @dataclass(frozen=True, slots=True)
 class New:
-    """A token on a free pin. `told`: some sense says whose it is."""
+    """A token on a free pin. `told`: some sense says whose it is; `flickered`: its pin has, some time."""
 
     site: SiteId
     belief: Belief
     told: bool
+    flickered: bool = False
 
 
 @dataclass(frozen=True, slots=True)

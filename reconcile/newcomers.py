@@ -17,6 +17,7 @@ from reconcile.places import QUIET_S, Senses
 from tabletop import SiteId
 
 ALONE_S: Final = 1.0  # pins alone: a contact that rests so long is a token
+STEADY_S: Final = 4.0  # the same of a contact that has flickered; then it is asked about
 TWO_S: Final = 1.0  # two tokens: one that was just lifted may still be seen
 SEEN_LEAVING_S: Final = 1.0  # the camera sees a token come sooner than it sees one gone
 PUT_BACK_S: Final = 5.0  # it takes so long to say what fell where, and a bad contact often to close
@@ -67,7 +68,12 @@ def _rested(one: New, scene: Scene, senses: Senses) -> bool:
     place = scene.places[one.site]
     if senses.both:
         return scene.now - place.changed_at >= SEEN_LEAVING_S
-    return senses.camera or one.told or place.calm_for(scene.now) >= ALONE_S
+    if senses.camera or one.told:
+        return True
+    rests = (
+        one.flickered and one.belief.occupied < COMMIT and place.witnessed and not place.fumbled(scene.now)
+    )
+    return place.calm_for(scene.now) >= (STEADY_S if rests else ALONE_S)
 
 
 def _strays(one: New, scene: Scene, likely: Seat | None) -> tuple[SiteId, ...]:

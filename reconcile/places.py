@@ -17,6 +17,7 @@ FUMBLED: Final = 4  # so many within that time are odd enough to ask where no ot
 # What is said of one token and said anew of the next.
 OF_A_TOKEN: Final = frozenset({"differ", "whose", "view", "shape", "lifted", "moved", "stands"})
 CLEAR: Final = 0.9  # a picture less sure than that names nobody by itself
+_OTHER: Final[dict[Sense, Sense]] = {"pin": "camera", "camera": "pin"}
 ASIDE_S: Final = 15.0  # a sense that flickered is believed again after so long without a change
 
 
@@ -101,7 +102,7 @@ class Place:
             else:
                 self.changed_at = max(self.changed_at, item.at)
                 self.said -= OF_A_TOKEN
-        self._witness(word, item.seen, live=senses.live(item.sense))
+        self._witness(item.sense, item.seen, live=senses.live(item.sense))
         leads = item.sense == "pin" or not senses.pin
         if not leads or before is None or "unknown" in (before.seen, item.seen):
             return None
@@ -114,9 +115,12 @@ class Place:
             return False
         return (felt.seen == "empty") == (item.seen == "empty")
 
-    def _witness(self, word: Word, seen: Seen, *, live: bool) -> None:
+    def _witness(self, sense: Sense, seen: Seen, *, live: bool) -> None:
+        word = self.words[sense]
         if seen == "unknown":
-            return
+            if sense == "pin":
+                word.definite = None  # set aside: what it feels when it is back it has not felt come
+            return  # but the camera sees by a token where a hand was what has come
         came = live and word.definite == "empty" and seen != "empty"
         word.definite = seen
         if came:
@@ -141,6 +145,8 @@ class Place:
         word = self.words[sense]
         if word.aside:
             word.aside = bool(word.changes) and now - word.changes[-1] < ASIDE_S
+            if not word.aside:  # what it says now it may say by itself; the other one may have seen it come
+                self.witnessed = self.witnessed and self._occupied_by(_OTHER[sense])
             return False
         word.aside = word.changed_within(now, UNREST_S) >= UNREST
         return word.aside
@@ -199,8 +205,11 @@ class Place:
 
     def occupied_by_word(self) -> bool:
         """Whether either sense's last word was of a token."""
-        words = [word.now.seen for word in self.words.values() if word.now is not None]
-        return any(seen not in ("empty", "unknown") for seen in words)
+        return any(self._occupied_by(sense) for sense in self.words)
+
+    def _occupied_by(self, sense: Sense) -> bool:
+        now = self.words[sense].now
+        return now is not None and now.seen not in ("empty", "unknown")
 
     def told(self, senses: Senses) -> bool:
         """Whether a sense that is believed says whose token it is."""
@@ -224,7 +233,7 @@ class Place:
 
     def felt(self) -> bool:
         """Whether the pin's last word was of a token."""
-        return self.pin is not None and self.pin.seen not in ("empty", "unknown")
+        return self._occupied_by("pin")
 
     def looks(self) -> Literal["empty", "something"] | Seat:
         """What the camera's last word was; only of a camera that saw."""

@@ -30,6 +30,7 @@ from tabletop import BoardLayout, DeviceHealth, Motion, Observation, SiteId
 
 DIFFER_S: Final = 3.0  # how long the senses may contradict each other before it is said
 LEAVING_S: Final = 4.0  # a site of the game that changed so lately and is not surely full
+DOUBTFUL_S: Final = 6.0  # pins alone: what a pin that has erred feels is no longer waited for
 HINT_S: Final = 5.0  # a hand over the new token for so long: ask for a free view
 
 
@@ -216,6 +217,7 @@ class Tracker:
         """Look at the board now: what has settled since the last look."""
         findings: list[Finding] = list(self._board.sounds)
         self._board.sounds.clear()
+        self._board.now = now
         self._follow(state)
         if not self._board.awake or self._senses.none:
             return tuple(findings)
@@ -309,7 +311,10 @@ class Tracker:
         if place.contradicts(self._senses) and belief.best_seat_probability < COMMIT:
             return self._contradiction(site, place, now)
         if belief.occupied > 0.5:
-            new.append(New(site, belief, place.told(self._senses)))
+            flickered = self.trust.of(site, "pin").flickered > 0
+            new.append(New(site, belief, place.told(self._senses), flickered))
+        else:
+            self._board.awake.add(site)  # a contact that has flickered is believed when it has rested
         return []
 
     def _contradiction(self, site: SiteId, place: Place, now: float) -> list[Finding]:
@@ -340,11 +345,19 @@ class Tracker:
             place.missing_since = None
             place.said.discard("lifted")
             return self._standing(site, place, belief, owner, now)
-        if belief.occupied <= GONE and site not in self._ledger.fallen | self._ledger.accepted:
+        if site in self._ledger.fallen | self._ledger.accepted:
+            return []
+        if belief.occupied > GONE and not self._given_up(place, now):
+            self._board.awake.add(site)
+        elif "stands" not in place.said:
             if place.missing_since is None:
                 place.missing_since = place.changed_at
             missing.append((site, owner))
         return []
+
+    def _given_up(self, place: Place, now: float) -> bool:
+        """Whether a doubtful pin has felt nothing for so long that its token may be gone; nobody sees."""
+        return not self._senses.camera and place.calm_for(now) >= DOUBTFUL_S
 
     def _standing(self, site: SiteId, place: Place, belief: Belief, owner: Seat, now: float) -> list[Finding]:
         back = self._ledger.missed(site)

@@ -48,6 +48,11 @@ def test_given_cards_dealt_and_a_dead_pin_when_its_route_is_claimed_then_by_the_
     assert sum("ClaimOrStray" in asked for asked in outcome.needless) == 1
 
 
+def test_given_a_pin_set_aside_when_its_token_is_lifted_in_grace_then_that_is_heard_when_it_is_well() -> None:
+    outcome = play(1641, rates_of(RATES))[1]  # brushed, bounced, regretted: this game had no end
+    assert (outcome.wrong, outcome.unresolved) == ((), "")
+
+
 def test_given_a_claim_where_nothing_stands_when_told_then_the_witness_counts_it() -> None:
     household = Household(Evening(), Rates({}), seed=1)
     household.play()

@@ -96,7 +96,8 @@ def test_given_a_token_leaving_its_pin_when_one_lands_elsewhere_then_it_waits_fo
     ]
 
 
-def test_given_a_pin_that_flickered_when_pins_are_alone_then_its_token_is_asked_about() -> None:
+def flickered() -> Board:
+    """A free pin has changed its mind too often, and has been calm since; the camera is gone now."""
     board = Board()
     for _ in range(4):
         board.feel(OMAHA, "something")
@@ -106,9 +107,48 @@ def test_given_a_pin_that_flickered_when_pins_are_alone_then_its_token_is_asked_
     assert board.words() == [Flickers(site=OMAHA, sense="pin", other=True)]
     board.wait(20.0)
     board.lose("camera", "unplugged")
+    return board
+
+
+def test_given_a_pin_that_flickered_when_pins_are_alone_then_its_token_claims_when_it_has_rested() -> None:
+    board = flickered()
     board.feel(OMAHA, "something")
-    board.wait(3.0)
+    board.wait(1.2)
+    assert board.words() == []
+    board.wait(1.0)
+    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=True)]
+
+
+def test_given_a_pin_that_flickered_often_when_its_token_stands_then_it_is_asked_about_after_a_while() -> (
+    None
+):
+    board = flickered()
+    board.tracker.trust.note(OMAHA, "pin", right=False)  # by the table's word nothing stood there
+    board.feel(OMAHA, "something")
+    board.wait(3.8)
+    assert board.words() == []
+    board.wait(0.4)
     assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
+
+
+def test_given_a_pin_that_was_set_aside_when_it_is_full_as_it_comes_back_then_it_is_asked_about() -> None:
+    for by_the_hub in (True, False):
+        board = Board(camera=False)
+        for _ in range(3):
+            board.feel(OMAHA, "something")
+            board.wait(0.1)
+            board.feel(OMAHA, "empty")
+            board.wait(0.1)
+        if by_the_hub:
+            board.feel(OMAHA, "unknown")
+        else:
+            board.feel(OMAHA, "something")
+        board.wait(20.0)
+        board.feel(OMAHA, "something")
+        board.wait(5.0)
+        assert [found for found in board.words() if not isinstance(found, Flickers)] == [
+            WhoseToken(site=OMAHA, guess="blue")
+        ]
 
 
 def test_given_a_token_that_was_asked_about_when_nobody_answers_then_time_makes_no_claim_of_it() -> None:

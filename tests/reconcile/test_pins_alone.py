@@ -1,7 +1,7 @@
 """Pins alone: a contact that opens may be a bad one, and a dead pin never feels its token."""
 
 from engine import ClaimRoute, EndTurn, RouteId
-from reconcile import ClaimOrStray, ClaimProposed, Fallen, Restored
+from reconcile import ClaimOrStray, ClaimProposed, Fallen, LiftedInGrace, Restored
 from tests.reconcile.board_bench import DULUTH, OMAHA, SANTA_FE, Board
 
 
@@ -98,6 +98,37 @@ def test_given_a_listed_token_when_it_is_felt_after_all_then_it_is_told_and_miss
     board.wait(2.0)
     assert board.words() == [Restored(site=OMAHA, left=0)]
     board.do(EndTurn(seat="red"))
+    board.feel(OMAHA, "empty")
+    board.wait(4.0)
+    assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
+
+
+def test_given_a_pin_that_has_erred_when_its_token_falls_then_it_is_said_a_little_later() -> None:
+    for flickered in (True, False):
+        board = claimed()
+        if flickered:
+            board.tracker.trust.flickered(OMAHA, "pin")
+        else:
+            board.tracker.trust.note(OMAHA, "pin", right=False)
+        board.feel(OMAHA, "empty")
+        board.wait(2.9)
+        assert board.words() == []
+        board.wait(1.0 if flickered else 4.0)
+        assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
+
+
+def test_given_a_token_of_which_the_table_says_that_it_stands_when_others_act_then_it_is_not_missed() -> None:
+    board = Board(camera=False)
+    board.claim(OMAHA)
+    board.feel(OMAHA, "empty")
+    board.wait(1.0)
+    assert board.words() == [LiftedInGrace(seat="blue", site=OMAHA)]
+    board.tracker.stands(OMAHA)
+    board.tracker.acted("red")
+    board.wait(10.0)
+    assert board.words() == []
+    board.feel(OMAHA, "something")
+    board.wait(1.0)
     board.feel(OMAHA, "empty")
     board.wait(4.0)
     assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]

@@ -60,9 +60,33 @@ def test_given_what_was_learned_when_kept_and_read_then_only_what_erred_is_known
     trust = Trust()
     trust.note(SITE, "pin", right=False)
     trust.note(SiteId("chicago-duluth"), "camera", right=True)
+    trust.flickered(SiteId("calgary-seattle"), "pin")
     kept = trust.plain()
-    assert kept == {"denver-omaha": {"pin": [0.0, 1.0]}}
-    assert Trust.from_plain(kept).of(SITE, "pin") == trust.of(SITE, "pin")
+    assert kept == {"denver-omaha": {"pin": [0.0, 1.0, 0.0]}, "calgary-seattle": {"pin": [0.0, 0.0, 1.0]}}
+    again = Trust.from_plain(kept)
+    assert again.records == {key: trust.records[key] for key in again.records}
+    assert len(again.records) == 2
+
+
+def test_given_a_file_that_knows_no_flickering_when_read_then_none_was() -> None:
+    assert Trust.from_plain({"denver-omaha": {"pin": [3, 1]}}).of(SITE, "pin") == Record(3.0, 1.0, 0.0)
+
+
+def test_given_a_contact_that_flickered_when_it_rests_then_its_word_is_believed_more_and_more() -> None:
+    record = Record().unrest()
+    errors = [record.rested(seconds).error(0.0005) for seconds in (0.0, 0.5, 1.0, 2.0, 4.0, 100.0)]
+    assert errors == sorted(set(errors), reverse=True)
+    assert errors[0] == pytest.approx((0.0005 * 40 + 1) / 41)
+    assert errors[2] == pytest.approx((0.0005 * 40 + 0.5) / 40.5)
+    assert errors[-1] == pytest.approx(0.0005, rel=0.01)
+    assert record.error(0.0005) == 0.0005
+    often = record
+    for _ in range(50):
+        often = often.unrest()
+    assert often.flickered <= 8
+    for _ in range(30):
+        often = often.after(right=True)
+    assert often.flickered < 0.5
 
 
 @pytest.mark.parametrize(
