@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from announce import act_words, optional_words
 from announce.announcement import Announcement, Ear, Earcon, Urgency
-from announce.board_change_words import game_changed
+from announce.board_change_words import game_changed, settled_with
 from announce.public import PublicState
 from announce.scores import final_scores
 from announce.undo_words import undone_far
@@ -213,6 +213,8 @@ def _event(telling: _Telling, event: Event, seq: int) -> None:
             _undone(telling, event, seq)
         case GameCorrected():
             telling.say(game_changed(telling.v, event, telling.after), "right", seq)
+            for words in settled_with(telling.v, event, telling.before or telling.after):
+                telling.say(words, None, seq)
         case CardsArranged():
             words = Words(telling.v.phrases.sentence("the cards were arranged for a test."))
             telling.say(words, None, seq)

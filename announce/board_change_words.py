@@ -118,6 +118,28 @@ def board_left(v: Vocabulary, prompt: BoardLeft, state: PublicState) -> Words:
     return Words(f"{said} {moves}", said)
 
 
+def settled_with(v: Vocabulary, event: GameCorrected, before: PublicState) -> tuple[Words, ...]:
+    """What the change has brought back or taken: a seat's cards, its dollars; that the last round is off."""
+    p, told = v.phrases, list[Words]()
+    paid = {seat for seat in event.removed.values() if before.cards == "dealt"}
+    for seat in before.seats:
+        facts: dict[str, str | int] = {"seat": v.seat(seat)}
+        back, coins = len(event.returned.get(seat, ())), event.coins.get(seat, 0) - before.coins.get(seat, 0)
+        if back:
+            told.append(
+                Words(p.sentences("{seat} gets {n} card back.", "{seat} gets {n} cards back.", back, **facts))
+            )
+        elif seat in paid:
+            told.append(Words(p.sentence("{seat} gets no cards back: they are in the deck again.", **facts)))
+        if seat in event.coins and coins:
+            facts["dollars"] = v.dollars(abs(coins))
+            gets = p.sentence("{seat} gets {dollars}.", **facts)
+            told.append(Words(gets if coins > 0 else p.sentence("{seat} gives back {dollars}.", **facts)))
+    if event.last_round_off:
+        told.append(Words(p.sentence("the last round is off: nobody has so few left now.")))
+    return tuple(told)
+
+
 def game_changed(v: Vocabulary, event: GameCorrected, after: PublicState) -> Words:
     """The game has followed the board; who is to move."""
     p = v.phrases

@@ -27,6 +27,7 @@ def corrected(state: State, event: GameCorrected, seq: int) -> State:
         trains={**state.trains, **event.trains},
         ships={**state.ships, **event.ships},
         coins={**state.coins, **event.coins},
+        turns_left=None if event.last_round_off else state.turns_left,
     )
 
 

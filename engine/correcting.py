@@ -1,8 +1,10 @@
 """The board is right: what does not stand is no claim any longer, what stands is one if the rules let it."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.commands import AcceptBoard, BuildHarbor, BuildStation, ClaimRoute, Refusal
@@ -17,8 +19,16 @@ from engine.scoring import route_points
 from engine.state import State
 from engine.values import Card, CityId, Phase, RouteId, Seat
 
-Paid = Mapping[str, tuple[Card, ...]]
-"""Route or city → the cards that its claim or building was paid with."""
+
+class Price(Struct, frozen=True, kw_only=True):
+    """What a claim or a building has cost, and what it has brought."""
+
+    cards: tuple[Card, ...] = ()  # paid for it
+    coins: Mapping[Seat, int] = {}  # to whom it brought how many
+
+
+Paid = Mapping[str, Price]
+"""Route or city → what its claim or building has cost and brought."""
 
 _COUNTS: Final = (RouteClaimed, StationBuilt, HarborBuilt, CoinsPaid)
 """What a claim does to the board; the turn that it would end is not its seat's."""
@@ -38,8 +48,10 @@ _BUSY: Final[Mapping[Phase, Reason]] = {
 def correct(state: State, command: AcceptBoard, paid: Paid) -> tuple[Event, ...] | Refusal:
     """What follows when the table takes the board as right; one thing that cannot be refuses all of it.
 
-    What was paid for a claim that goes comes back to its seat as long as it lies on the discards. Coins that
-    a claim has brought stay: no rule knows where they went.
+    Of the cards paid for a claim that goes those come back to its seat that lie on the discards; the others
+    are in the deck again. Coins that it has brought go, as far as they are still there; cards that it has
+    brought stay, for they were drawn unseen. A last round that has begun is off when no seat has few enough
+    pieces for one any longer.
     """
     reason = _not_now(state, command)
     if reason is not None:
@@ -51,7 +63,7 @@ def correct(state: State, command: AcceptBoard, paid: Paid) -> tuple[Event, ...]
         if owner is None:
             return _refused(state, command, Reason.NO_SUCH_ROUTE, place)
         removed[place] = owner
-        after, back = _without(after, place, owner, paid.get(place, ()))
+        after, back = _without(after, place, owner, paid.get(place))
         returned[owner] = returned.get(owner, ()) + back
     stranded = next((city for city, seat in after.harbors.items() if not _reached(after, city, seat)), None)
     if stranded is not None:
@@ -72,8 +84,16 @@ def correct(state: State, command: AcceptBoard, paid: Paid) -> tuple[Event, ...]
         ships=_changed(state.ships, after.ships),
         coins=_changed(state.coins, after.coins),
         returned={seat: cards for seat, cards in returned.items() if cards},
+        last_round_off=_last_round_off(state, after),
     )
     return (event,)
+
+
+def _last_round_off(before: State, after: State) -> bool:
+    """Whether the pieces that came back end a last round; once its last turn is over it stays over."""
+    if before.turns_left is None or before.phase != "turn":
+        return False
+    return all(after.supply(seat) > after.settings.end_at for seat in after.seats)
 
 
 def _not_now(state: State, command: AcceptBoard) -> Reason | None:
@@ -121,21 +141,29 @@ def _tried(
     return trial
 
 
-def paid_for(events: Iterable[Event]) -> dict[str, tuple[Card, ...]]:
-    """What the claims and buildings that were not taken back were paid with."""
+def paid_for(events: Iterable[Event]) -> dict[str, Price]:
+    """What the claims and buildings that were not taken back have cost and brought.
+
+    One that came in by a correction is not in it.
+    """
     kept: list[tuple[int, Event]] = []
     for seq, event in enumerate(events, 1):
         if isinstance(event, Undone):
             kept = [one for one in kept if one[0] <= event.to]
-        elif isinstance(event, RouteClaimed | StationBuilt | HarborBuilt):
+        elif isinstance(event, RouteClaimed | StationBuilt | HarborBuilt | CoinsPaid | GameCorrected):
             kept.append((seq, event))
-    paid: dict[str, tuple[Card, ...]] = {}
+    paid: dict[str, Price] = {}
     for _, event in kept:
         match event:
             case RouteClaimed(route=place, cards=cards):
-                paid[place] = cards or ()
+                paid[place] = Price(cards=cards or ())
             case StationBuilt(city=place, cards=cards) | HarborBuilt(city=place, cards=cards):
-                paid[place] = cards or ()
+                paid[place] = Price(cards=cards or ())
+            case CoinsPaid(route=way, seat=seat, amount=amount) if way in paid:
+                had = paid[way].coins
+                paid[way] = replace(paid[way], coins={**had, seat: had.get(seat, 0) + amount})
+            case GameCorrected(removed=gone):
+                paid = {place: price for place, price in paid.items() if place not in gone}
             case _:
                 pass
     return paid
@@ -150,28 +178,32 @@ def holder(state: State, place: str) -> Seat | None:
     )
 
 
-def _without(
-    state: State, place: str, owner: Seat, cards: tuple[Card, ...]
-) -> tuple[State, tuple[Card, ...]]:
+def _without(state: State, place: str, owner: Seat, price: Price | None) -> tuple[State, tuple[Card, ...]]:
     """The state without a claim or a building, and what of its price comes back."""
-    lying = list(state.discards + state.ship_discards)
-    for card in cards:
-        if card not in lying:
-            cards = ()  # the discards were shuffled since: nobody can tell them from others
-            break
-        lying.remove(card)
-    state = returned_to(state, owner, cards)
+    lying = Counter(state.discards + state.ship_discards)
+    cards = tuple((Counter(() if price is None else price.cards) & lying).elements())
+    state = _taken_down(returned_to(state, owner, cards), place, owner)
+    if price is None:  # it came in by a correction, which brought what it would bring now
+        again = _with(state, place, owner)
+        brought = _changed(state.coins, state.coins if isinstance(again, Refusal) else again.coins)
+        price = Price(coins={seat: total - state.coins[seat] for seat, total in brought.items()})
+    coins = {seat: max(0, have - price.coins.get(seat, 0)) for seat, have in state.coins.items()}
+    return replace(state, coins=coins), cards
+
+
+def _taken_down(state: State, place: str, owner: Seat) -> State:
+    """The state without a claim or a building; its points are gone, its pieces are back."""
     way = state.game_map.routes.get(RouteId(place))
     if way is None:
         stations = {city: seat for city, seat in state.stations.items() if city != place}
         harbors = {city: seat for city, seat in state.harbors.items() if city != place}
-        return replace(state, stations=stations, harbors=harbors), cards
+        return replace(state, stations=stations, harbors=harbors)
     points = {**state.points, owner: state.points[owner] - route_points(state.settings, way.length)}
     supply = state.ships if way.kind == "ship" else state.trains
     more = {**supply, owner: supply[owner] + way.length}
     owners = {route: seat for route, seat in state.owners.items() if route != place}
     state = replace(state, owners=owners, points=points)
-    return (replace(state, ships=more) if way.kind == "ship" else replace(state, trains=more)), cards
+    return replace(state, ships=more) if way.kind == "ship" else replace(state, trains=more)
 
 
 def _with(state: State, place: str, seat: Seat) -> State | Refusal:

@@ -209,6 +209,7 @@ class GameCorrected(EventBase, tag="game-corrected", frozen=True, omit_defaults=
     ships: dict[Seat, int] = msgspec.field(default_factory=dict)
     coins: dict[Seat, int] = msgspec.field(default_factory=dict)
     returned: dict[Seat, tuple[Card, ...]] = msgspec.field(default_factory=dict)  # from the discards
+    last_round_off: bool = False  # it had begun, and no seat has few enough pieces any longer
 
 
 class CardsArranged(EventBase, tag="cards-arranged", frozen=True):

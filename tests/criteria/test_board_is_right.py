@@ -10,7 +10,7 @@ from announce import Wording
 from dialog import BoardRight, ClaimListed, Mending, Questions, Table, Whose
 from dialog.offers import routes_for
 from dialog.past import claimed_turns
-from engine import AcceptBoard, Game, GameCorrected, Seat
+from engine import AcceptBoard, Card, ClaimRoute, Game, GameCorrected, RouteId, Seat
 from fingerpost.export import FORMS, shown
 from fingerpost.keeping import Keeper
 from fingerpost.retelling import deeds
@@ -23,6 +23,7 @@ from tabletop import DeviceHealth, Observation, Press, Seen, SiteId
 from tests.criteria.panel_table import PanelTable, Paper, done
 from tests.criteria.sensed_table import DULUTH, HELENA, LAYOUT, OMAHA, SANTA_FE, SensedTable
 from tests.criteria.test_mending import fallen_table
+from tests.engine import legends_bench
 
 WIEN, ROMA = SiteId("wien"), SiteId("roma")
 TWIN, OTHER_TWIN = SiteId("denver-kansas-city:1"), SiteId("denver-kansas-city:2")
@@ -311,3 +312,37 @@ def test_given_a_dead_pin_when_the_next_token_is_named_a_claim_then_a_stop_forge
         session.handle(Press(button="yes", action="up", at=8.1), 8.1)
         assert expected_tokens(session.game.state) == {OMAHA: "blue", SANTA_FE: "red"}
         assert Keeper(store, session.game.events).noted("missing") == {OMAHA: "blue"}
+
+
+def test_given_cards_dealt_when_a_claim_goes_then_the_cards_that_come_back_are_told() -> None:
+    game = legends_bench.begun(2, "dealt", legends_bench.QUIET)
+    game = legends_bench.arrange(game, hands={"blue": "bb"}, deck="rrrrrr")
+    way = RouteId("baltimore-lewisburg")
+    game = done(game, ClaimRoute(seat="blue", route=way, cards=(Card("blue"),) * 2))
+    table = PanelTable("legends-of-the-west", game=game)
+    table.lift(way)
+    table.wait(4.0)
+    menu(table)
+    before = len(table.paper.said)
+    table.press("yes")
+    told = [(one.audience, one.normal) for one in table.paper.said[before:] if one.normal]
+    assert told == [
+        ("everyone", "The game follows the board: 1 out, 0 in. Red square to move."),
+        ("everyone", "Blue disc gets 2 cards back."),
+        ("everyone", "Blue disc gives back 2 dollars."),
+        ("blue", "You have 3 cards again."),
+    ]
+
+
+def test_given_a_last_round_when_the_board_takes_its_claim_out_then_that_it_is_off_is_told() -> None:
+    game = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1, {"trains": 6})
+    game = done(game, ClaimRoute(seat="blue", route=RouteId(OMAHA)))
+    assert game.state.turns_left is not None
+    table = PanelTable(game=game)
+    table.lift(OMAHA)
+    table.wait(4.0)
+    menu(table)
+    assert table.press("yes") == [
+        "The game follows the board: 1 out, 0 in. Red square to move.",
+        "The last round is off: nobody has so few left now.",
+    ]

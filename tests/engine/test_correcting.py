@@ -6,10 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine import (
+    CARD_MODES,
     AcceptBoard,
     BuildHarbor,
     BuildStation,
     Card,
+    CardMode,
     ChoosePieces,
     CityId,
     ClaimRoute,
@@ -28,6 +30,7 @@ from engine import (
 )
 from engine.scoring import final_scores
 from simulator.bots import RandomBot
+from tests.engine import legends_bench
 
 Begin = Callable[..., Game]
 Play = Callable[..., Game]
@@ -131,6 +134,61 @@ def test_given_cards_dealt_when_a_claim_goes_then_its_cards_come_back_while_they
     assert back.events[-1].returned == {"blue": (Card("red"),) * 2}  # type: ignore[union-attr]
     emptied = replace(game, state=replace(game.state, discards=()))
     assert after(emptied, kept).state.hands["blue"] == {}
+
+
+def test_given_a_deck_made_anew_since_when_a_claim_goes_then_only_the_cards_that_lie_there_come_back(
+    begin: Begin, play: Play
+) -> None:
+    game = play(
+        begin(hands={"blue": "rr", "red": "r"}), ClaimRoute(seat="blue", route=ONE, cards=(Card("red"),) * 2)
+    )
+    shuffled = replace(game, state=replace(game.state, deck=(Card("red"),), discards=(Card("red"),)))
+    back = after(shuffled, AcceptBoard(seat="red", gone=(ONE,)))
+    assert back.state.hands["blue"] == {"red": 1}
+    assert (back.state.deck, back.state.discards) == ((Card("red"),), ())
+
+
+@pytest.mark.parametrize("mode", CARD_MODES)
+def test_given_a_company_route_when_it_goes_then_its_dollars_go_as_far_as_they_are_there(
+    mode: CardMode,
+) -> None:
+    way = RouteId("baltimore-lewisburg")  # blue's own colour, and a large city
+    dealt = mode == "dealt"
+    game = legends_bench.begun(2, mode, legends_bench.QUIET)
+    game = legends_bench.arrange(game, hands={"blue": "bb"}, deck="rrrrrr") if dealt else game
+    start = dict(game.state.coins)
+    pay = (Card("blue"),) * 2 if dealt else None
+    claimed = after(game, ClaimRoute(seat="blue", route=way, cards=pay))
+    bonus = claimed.state.settings.company_bonus
+    assert claimed.state.coins == {**start, "blue": start["blue"] + bonus}
+    gone = AcceptBoard(seat="red", gone=(way,))
+    back = after(claimed, gone)
+    assert back.state.coins == start
+    if dealt:  # the card for the large city stays in the hand
+        assert back.state.hands["blue"] == {"blue": 2, "red": 1}
+    spent = replace(claimed, state=replace(claimed.state, coins={**start, "blue": 1}))
+    assert after(spent, gone).state.coins["blue"] == 0
+    if not dealt:  # put in by a correction it has brought the same, and takes the same away
+        again = after(back, AcceptBoard(seat="red", stand={way: "blue"}))
+        assert again.state.coins == claimed.state.coins
+        assert after(again, gone).state.coins == start
+
+
+@pytest.mark.parametrize("low", [None, "red"])
+def test_given_a_last_round_when_the_claim_that_began_it_goes_then_it_is_off_unless_another_is_as_low(
+    low: str | None, begin: Begin, play: Play
+) -> None:
+    game = play(begin(2, "untracked", trains={"blue": 4}), ClaimRoute(seat="blue", route=ONE))
+    assert game.state.turns_left is not None
+    if low is not None:
+        game = replace(game, state=replace(game.state, trains={**game.state.trains, "red": 2}))
+    back = after(game, AcceptBoard(seat="red", gone=(ONE,)))
+    assert (back.state.turns_left is None) == (low is None)
+    assert back.state.to_move == "red"
+    if low is None:
+        assert Game.replay(back.events) == back
+        again = play(back, EndTurn(seat="red"), ClaimRoute(seat="blue", route=ONE))
+        assert again.state.turns_left is not None
 
 
 @pytest.mark.parametrize(
