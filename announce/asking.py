@@ -315,6 +315,7 @@ def _tunnel(v: Vocabulary, prompt: TunnelOffered) -> Words:
         "cards": v.payment(prompt.cards or ()),
         "n": prompt.index + 1,
         "count": prompt.count,
+        "next": v.payment(prompt.following or ()),
     }
     if prompt.cards is None:
         return Words(
@@ -322,14 +323,18 @@ def _tunnel(v: Vocabulary, prompt: TunnelOffered) -> Words:
             p.sentence("you cannot pay {owed}. Yes gives up.", **facts),
         )
     brief = p.sentence("pay {cards}?", **facts)
-    if prompt.count < 2:
-        return Words(
-            p.sentence("pay {owed} more: {cards}? No gives the tunnel up; your cards come back.", **facts),
-            brief,
-        )
-    return Words(
-        p.sentence("pay {owed} more: {cards}? {n} of {count}. No gives the tunnel up.", **facts), brief
-    )
+    match prompt.count:
+        case 0 | 1:
+            normal = p.sentence(
+                "pay {owed} more: {cards}? No gives the tunnel up; your cards come back.", **facts
+            )
+        case 2:
+            normal = p.sentence("pay {owed} more: {cards}? Forward: {next}. No gives the tunnel up.", **facts)
+        case _:
+            normal = p.sentence(
+                "pay {owed} more: {cards}? {n} of {count}; Forward: {next}. No gives the tunnel up.", **facts
+            )
+    return Words(normal, brief)
 
 
 def _whose(v: Vocabulary, prompt: WhoseOffered) -> Words:

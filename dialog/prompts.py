@@ -228,6 +228,7 @@ class TunnelOffered:
     cards: tuple[Card, ...] | None
     index: int
     count: int
+    following: tuple[Card, ...] | None  # what Forward would offer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

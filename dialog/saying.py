@@ -208,14 +208,15 @@ def _whose(mode: Whose, state: State) -> Prompt:
 
 
 def _tunnel(mode: Tunnel, state: State) -> Prompt:
-    cards = mode.options[mode.index].cards if mode.options else None
+    ways, index = [answer.cards for answer in mode.options], mode.index
     return TunnelOffered(
         seat=mode.seat,
         route=mode.route,
         owed=mode.owed,
-        cards=cards,
-        index=mode.index,
-        count=len(mode.options),
+        cards=ways[index] if ways else None,
+        index=index,
+        count=len(ways),
+        following=ways[(index + 1) % len(ways)] if len(ways) > 1 else None,
     )
 
 
