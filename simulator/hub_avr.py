@@ -20,6 +20,7 @@ _FLAGS: Final = (
     *("-funsigned-char", "-nostartfiles", "-mrelax", "-ffunction-sections", "-Wl,--gc-sections"),
     *("-Os", "-mstrict-X", "-fno-inline-small-functions", "-fno-move-loop-invariants"),  # what makes it small
     *("-fno-tree-dominator-opts", "-fno-tree-pre", "-fno-tree-scev-cprop", "-fno-tree-sink"),
+    *("-fno-ssa-phiopt", "-fira-algorithm=priority"),  # and with both avr-gcc 5.4 and 14.2
 )
 _ANSWER_S: Final = 10.0
 
