@@ -63,13 +63,17 @@ find_python() {
 install_packages() {
   local packages=(python3-venv espeak-ng alsa-utils)
   [ "$broker" = yes ] && packages+=(mosquitto)
-  # lgpio has no wheel for Python 3.13 and newer; Raspberry Pi's archive has it, Debian's own has not.
-  if [ "$newer_python" = yes ] && have apt-cache && [ -n "$(apt-cache search --names-only '^python3-lgpio$' 2>/dev/null)" ]; then
-    packages+=(python3-lgpio)
-  fi
   have apt-get || stop "apt-get is not there; this script knows Debian and Raspberry Pi OS only"
   step "Ask the system's archive what there is (without a network: as last known)" \
     sh -c 'apt-get update -q || true'
+  # lgpio has no wheel for Python 3.13 and newer; Raspberry Pi's archive has it, Debian's own has not.
+  if [ "$newer_python" = yes ] && have apt-cache; then
+    if [ -n "$(apt-cache search --names-only '^python3-lgpio$' 2>/dev/null)" ]; then
+      packages+=(python3-lgpio)
+    else
+      say "- This archive has no python3-lgpio: pins, buttons and lamps straight on a Pi need Raspberry Pi OS; a hub does not"
+    fi
+  fi
   step "Install from the system's packages: ${packages[*]}" \
     env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${packages[@]}"
 }

@@ -31,10 +31,16 @@ def copy() -> Iterator[Path]:
         (folder / "done").touch()
         (folder / "done").chmod(0o666)
         for command in CHANGES:
-            fake = folder / "bin" / command
-            fake.write_text(f'#!/bin/sh\necho "{command} $*" >>{folder}/done\n')
-            fake.chmod(0o755)
+            put(folder, command, f'#!/bin/sh\necho "{command} $*" >>{folder}/done\n')
+        # A machine on which Fingerpost is not installed yet, whatever this one is.
+        put(folder, "getent", '#!/bin/sh\n[ "$1" = group ]\n')
         yield folder
+
+
+def put(copy: Path, command: str, script: str) -> None:
+    """A fake of a command of the system."""
+    (copy / "bin" / command).write_text(script)
+    (copy / "bin" / command).chmod(0o755)
 
 
 def run(copy: Path, *options: str) -> subprocess.CompletedProcess[str]:
@@ -105,6 +111,19 @@ def test_given_a_dry_run_when_read_then_it_names_the_user_the_groups_and_every_f
         "gpio",
     ):
         assert word in told, word
+
+
+@pytest.mark.parametrize(
+    ("archive", "told"),
+    [("python3-lgpio - GPIO", "alsa-utils python3-lgpio\n"), ("", "This archive has no python3-lgpio: ")],
+)
+def test_given_a_newer_python_when_its_archive_lacks_lgpio_then_it_is_said(
+    copy: Path, archive: str, told: str
+) -> None:
+    put(copy, "apt-cache", f'#!/bin/sh\necho "{archive}" | grep .\n')
+    script = copy / "deploy" / "install.sh"
+    script.write_text(script.read_text().replace("< (3, 13)", "< (3, 0)"))
+    assert told in run(copy, "--dry-run").stdout
 
 
 def test_given_an_uninstall_when_said_then_games_stay_and_a_purge_takes_them(copy: Path) -> None:
