@@ -84,9 +84,10 @@ class Ledger:
             open_sites.discard(site)
         self.ignored.add(site)
 
-    def cleared(self, site: SiteId) -> bool:
-        """The site is empty; True when its token was waited for to go."""
-        self.ignored.discard(site)
+    def cleared(self, site: SiteId, *, still: bool) -> bool:
+        """The site is empty; True when its token was waited for to go. `still`: some sense says otherwise."""
+        if not still:
+            self.ignored.discard(site)
         self.taken_for.pop(site, None)
         if site not in self.waiting | self.asked:
             return False

@@ -17,7 +17,6 @@ FUMBLED: Final = 4  # so many within that time are odd enough to ask where no ot
 # What is said of one token and said anew of the next.
 OF_A_TOKEN: Final = frozenset({"differ", "whose", "view", "shape", "lifted", "moved", "stands"})
 CLEAR: Final = 0.9  # a picture less sure than that names nobody by itself
-_OTHER: Final[dict[Sense, Sense]] = {"pin": "camera", "camera": "pin"}
 ASIDE_S: Final = 15.0  # a sense that flickered is believed again after so long without a change
 
 
@@ -119,7 +118,8 @@ class Place:
         word = self.words[sense]
         if seen == "unknown":
             if sense == "pin":
-                word.definite = None  # set aside: what it feels when it is back it has not felt come
+                word.definite = None
+                self._doubt_coming(sense)
             return  # but the camera sees by a token where a hand was what has come
         came = live and word.definite == "empty" and seen != "empty"
         word.definite = seen
@@ -127,6 +127,10 @@ class Place:
             self.witnessed = True
         elif not self.occupied_by_word():
             self.witnessed = False
+
+    def _doubt_coming(self, sense: Sense) -> None:
+        """What a sense says that was set aside it may say by itself; the other one may have seen it come."""
+        self.witnessed = self.witnessed and self._occupied_by("camera" if sense == "pin" else "pin")
 
     def lose(self, sense: Sense) -> None:
         """The sense is gone: its words are old, and what it says first when it is back is not news."""
@@ -145,8 +149,8 @@ class Place:
         word = self.words[sense]
         if word.aside:
             word.aside = bool(word.changes) and now - word.changes[-1] < ASIDE_S
-            if not word.aside:  # what it says now it may say by itself; the other one may have seen it come
-                self.witnessed = self.witnessed and self._occupied_by(_OTHER[sense])
+            if not word.aside:
+                self._doubt_coming(sense)
             return False
         word.aside = word.changed_within(now, UNREST_S) >= UNREST
         return word.aside

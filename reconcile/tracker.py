@@ -82,12 +82,12 @@ class Tracker:
     def nobodys(self, site: SiteId) -> None:
         """The table says that no token stands there: a sense errs, nothing is said until it changes."""
         self._board.learn(site, None)
-        self._ledger.asked.discard(site)
-        self._ledger.ignored.add(site)
+        self.leave(site)
 
     def leave(self, site: SiteId) -> None:
-        """A token stands there that counts for nothing, with the table's consent, until it is lifted."""
+        """A token stands there that counts for nothing, with the table's consent, until another comes."""
         self._ledger.leave(site)
+        self._places[site].witnessed = False
 
     def agreed(self, seat: Seat, site: SiteId) -> None:
         """By the table's word this token stands and counts; it is no claim of this turn."""
@@ -300,12 +300,16 @@ class Tracker:
     ) -> list[Finding]:
         place.missing_since = None
         if belief.occupied <= GONE:
-            if self._ledger.cleared(site):
+            # A sense that says otherwise may be the only one tomorrow: its old word is no news then.
+            place.witnessed = False
+            if self._ledger.cleared(site, still=place.occupied_by_word()):
                 return [RefusedLifted(site=site)]
             return []
         if not place.camera_has_looked(now, self._senses):
             self._board.awake.add(site)
             return []
+        if place.witnessed:
+            self._ledger.ignored.discard(site)
         if self._ledger.quiet_about(site):
             return []
         if place.contradicts(self._senses) and belief.best_seat_probability < COMMIT:
@@ -325,6 +329,7 @@ class Tracker:
         if "differ" in place.said or site in self._ledger.asked:
             return []
         place.said.add("differ")
+        place.witnessed = False  # one has denied it: the other one alone makes no claim of it tomorrow
         self._ledger.asked.add(site)
         return [SensesDiffer(site=site, felt=place.felt(), looks=place.looks())]
 

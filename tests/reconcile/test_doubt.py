@@ -134,15 +134,13 @@ def test_given_a_pin_that_flickered_often_when_its_token_stands_then_it_is_asked
 def test_given_a_pin_that_was_set_aside_when_it_is_full_as_it_comes_back_then_it_is_asked_about() -> None:
     for by_the_hub in (True, False):
         board = Board(camera=False)
-        for _ in range(3):
-            board.feel(OMAHA, "something")
+        for seen in ("something", "empty") * (2 if by_the_hub else 3):
+            board.feel(OMAHA, seen)
             board.wait(0.1)
-            board.feel(OMAHA, "empty")
-            board.wait(0.1)
+        board.feel(OMAHA, "something")
+        board.wait(0.1)
         if by_the_hub:
             board.feel(OMAHA, "unknown")
-        else:
-            board.feel(OMAHA, "something")
         board.wait(20.0)
         board.feel(OMAHA, "something")
         board.wait(5.0)
@@ -188,6 +186,49 @@ def test_given_a_ghost_when_the_table_calls_it_nobodys_then_it_is_silent_until_i
     assert board.tracker.trust.of(OMAHA, "pin").wrong == 1
     board.claim(SANTA_FE)
     assert board.tracker.differences(board.game.state) == ()
+
+
+def test_given_a_ghost_that_the_camera_denied_when_the_pin_is_alone_then_nothing_is_made_of_it() -> None:
+    board = Board()
+    board.feel(OMAHA, "something")
+    board.wait(4.0)
+    board.tracker.nobodys(OMAHA)
+    board.words()
+    for _ in range(5):
+        board.tracker.trust.note(OMAHA, "pin", right=False)  # belief follows the camera now
+    board.wait(2.0)
+    board.claim(SANTA_FE)
+    board.lose("camera", "unplugged")
+    board.wait(10.0)
+    assert board.words() == []
+    assert board.tracker.left == (OMAHA,)
+    board.back("camera", [(SANTA_FE, "blue")])
+    board.wait(1.0)
+    board.look(OMAHA, "red")
+    board.wait(3.0)
+    assert board.words() == [ClaimProposed(seat="red", site=OMAHA, assumed=False)]
+
+
+def test_given_senses_that_differ_when_nobody_answers_and_the_pin_is_alone_then_it_is_asked_about() -> None:
+    board = Board()
+    board.feel(OMAHA, "something")
+    board.wait(30.0)
+    assert board.words() == [SensesDiffer(site=OMAHA, felt=True, looks="empty")]
+    board.lose("camera", "unplugged")
+    board.wait(10.0)
+    assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
+
+
+def test_given_a_stuck_pin_that_belief_passed_over_when_it_is_alone_then_it_is_asked_about() -> None:
+    board = Board()
+    for _ in range(8):
+        board.tracker.trust.note(OMAHA, "pin", right=False)
+    board.feel(OMAHA, "something")
+    board.wait(30.0)
+    assert board.words() == []
+    board.lose("camera", "unplugged")
+    board.wait(10.0)
+    assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
 
 
 def test_given_two_names_for_one_token_when_asked_then_both_are_told() -> None:
