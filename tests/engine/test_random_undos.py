@@ -1,0 +1,140 @@
+"""Undo in random games of every edition: back to any act, and the game is what it was before it, for good."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from engine import (
+    CARD_MODES,
+    CardMode,
+    Event,
+    Game,
+    Reason,
+    Refusal,
+    Seat,
+    State,
+    Undo,
+    Undone,
+    event_from_json,
+    event_to_json,
+    position_of,
+    score_position,
+)
+from engine.campaign import begin_game, new_campaign
+from simulator.bots import GreedyBot, RandomBot
+
+SEATS: tuple[Seat, ...] = ("blue", "red", "green")
+SHORT = {"trains": 14}
+CARDS_OF_A_BOX = {
+    "events": [
+        "gold: lightning coins 2 all",
+        "rail: company coins 1",
+        "post: lightning cards 1",
+        "read: text",
+    ],
+    "claim_steps": ["3: company-bonus", "4: large-city", "6: length 3 coins 1"],
+}
+
+
+def _campaign(cards: CardMode, seed: int) -> Game:
+    _, plan = begin_game(new_campaign(SEATS, seed), SEATS, seed)
+    settings = {**plan.settings, **CARDS_OF_A_BOX}
+    return Game.new("legends-of-the-west", plan.game_map, plan.seats, cards, seed, settings)
+
+
+def _game(name: str, board: str, **settings: object) -> Callable[[CardMode, int], Game]:
+    return lambda cards, seed: Game.new(name, board, SEATS, cards, seed, settings)
+
+
+GAMES: dict[str, Callable[[CardMode, int], Game]] = {
+    "us-accessible": _game("us-accessible", "usa", **SHORT),
+    "us-10th-anniversary": _game("us-10th-anniversary", "usa", **SHORT),
+    "europe": _game("europe", "europe", trains=14, loans="ask"),
+    "rails-and-sails-world": _game("rails-and-sails-world", "world"),
+    "rails-and-sails-great-lakes": _game("rails-and-sails-great-lakes", "great-lakes"),
+    "legends-of-the-west": _game("legends-of-the-west", "legends-east", **SHORT),
+    "a campaign": _campaign,
+}
+SEEDS = {"europe": 4, "legends-of-the-west": 3, "a campaign": 3}
+SEEN = {
+    "europe": {"tunnel-revealed", "route-claimed", "station-built"},
+    "rails-and-sails-world": {"pieces-chosen", "harbor-built", "pieces-exchanged"},
+    "rails-and-sails-great-lakes": {"harbor-built", "pieces-exchanged"},
+    "a campaign": {"NewspaperTurned", "EventTurned", "CoinsPaid", "CardGained"},
+}
+"""Acts, and events of acts, which with cards dealt are surely undone here; else draws and claims."""
+
+
+def standing(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The log of a game in which nothing was ever undone."""
+    kept: list[tuple[int, Event]] = []
+    for seq, event in enumerate(events, 1):
+        if isinstance(event, Undone):
+            kept = [one for one in kept if one[0] <= event.to]
+        else:
+            kept.append((seq, event))
+    return tuple(event for _, event in kept)
+
+
+def as_at(state: State) -> State:
+    """To be compared: an undo leaves the number of events, and what untracked seats have declared."""
+    if state.cards == "untracked":
+        return replace(state, seq=0, tickets={}, declared=frozenset())
+    return replace(state, seq=0)
+
+
+def undone(game: Game, acts: int, before: list[State], met: Counter[str]) -> Game:
+    """The game without its last acts; each is asked of the table if, and only if, something was shown."""
+    for _ in range(acts):
+        act = game.acts[-1]
+        met[act.kind] += 1
+        met.update({type(event).__name__ for event in game.events[act.to :]})
+        alone = game.do(Undo(seat="red"))
+        assert isinstance(alone, Refusal) == act.shown
+        if isinstance(alone, Refusal):
+            assert alone.reason is Reason.SHOWN_SINCE
+        agreed = game.do(Undo(seat="red", agreed=True))
+        assert not isinstance(agreed, Refusal)
+        game = agreed[0]
+        assert as_at(game.state) == as_at(before[len(game.acts)])
+    assert as_at(game.state) == as_at(Game.replay(standing(game.events), game.state.game_map).state)
+    return game
+
+
+def played_with_undos(game: Game, seed: int, met: Counter[str]) -> Game:
+    """To its end, or for long enough; now and then some acts, or all, are undone and others follow."""
+    chance = random.Random(seed)
+    bots = {seat: RandomBot(seed) if n % 2 else GreedyBot(seed) for n, seat in enumerate(SEATS)}
+    before: list[State] = []  # the state before each act that stands
+    for number in range(1, 500):
+        if game.state.phase == "over":
+            break
+        seat = game.state.waiting_for()[0]
+        answer = game.do(bots[seat].choose(game.state, seat))
+        assert not isinstance(answer, Refusal), answer
+        if len(answer[0].acts) > len(game.acts):
+            before[len(game.acts) :] = [game.state]
+        game = answer[0]
+        if chance.random() < 0.08:
+            deep = len(game.acts) if number < 120 and chance.random() < 0.04 else chance.randint(1, 6)
+            game = undone(game, min(deep, len(game.acts)), before, met)
+    return undone(game, min(3, len(game.acts)), before, met)
+
+
+@pytest.mark.criterion(42)
+@pytest.mark.parametrize("cards", CARD_MODES)
+@pytest.mark.parametrize("name", GAMES)
+def test_given_random_games_when_acts_are_undone_then_they_are_as_if_never_done(
+    name: str, cards: CardMode
+) -> None:
+    met: Counter[str] = Counter()
+    for seed in range(SEEDS.get(name, 2)):
+        game = played_with_undos(GAMES[name](cards, seed), seed, met)
+        read = Game.replay((event_from_json(event_to_json(one)) for one in game.events), game.state.game_map)
+        assert read == game
+        assert score_position(position_of(game.state))["violations"] == []
+    if cards == "dealt":
+        assert SEEN.get(name, {"card-drawn", "route-claimed"}) <= met.keys()
