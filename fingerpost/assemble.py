@@ -132,7 +132,7 @@ def open_voice(
             shared=shared,
             spell=wording.spelled,
             digest=wording.digest,
-            changed=_voice_changed(inbox),
+            changed=voice_changed(inbox),
             ear_changed=_ear_changed(inbox),
         )
     except OSError as error:
@@ -140,7 +140,9 @@ def open_voice(
     return Voice((SpeakerSink(speaker),), speaker)
 
 
-def _voice_changed(inbox: Inbox) -> Callable[[VoiceHealth], None]:
+def voice_changed(inbox: Inbox) -> Callable[[VoiceHealth], None]:
+    """What hands on to the loop how the voice is; any thread may call it."""
+
     def changed(health: VoiceHealth) -> None:
         inbox.put(
             DeviceHealth(
