@@ -21,7 +21,7 @@ from torch.nn import functional
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from vision.light import BRIGHTEST, Light
-from vision.model import CLASSES, EMPTY, LEAN, PLANES, Floats, features, seen_tones
+from vision.model import CLASSES, EMPTY, GLANCE, LEAN, PLANES, Floats, features, seen_tones
 from vision.patches import PATCH_PX
 
 _ANSWERS = len(CLASSES) + 2
@@ -33,15 +33,18 @@ _BATCH = 128
 _STEPS = 255 / BRIGHTEST  # of a stored tone
 _MEAN_OVER = 1500  # batches: what ships is the mean of the weights, those of late counting most
 _PLAN = "16/2,32/2,48/1,64/2,64/1"
+_TAIL = 64
+_GLANCE_PLAN, _GLANCE_TAIL = "8/2,16/2,24/2,32/1", 32
 
 
 class Net(nn.Module):
     """Small convolutions over tones, viewing direction and empty look; gives log-odds of the classes."""
 
-    def __init__(self, plan: str) -> None:
+    def __init__(self, plan: str, planes: int = PLANES, tail: int = _TAIL) -> None:
         super().__init__()
+        self.planes = planes
         layers: list[nn.Module] = []
-        before, size = PLANES, PATCH_PX
+        before, size = planes, PATCH_PX
         for step in plan.split(","):
             after, stride = (int(part) for part in step.split("/"))
             layers += [
@@ -52,13 +55,13 @@ class Net(nn.Module):
             before, size = after, -(-size // stride)
         self.body = nn.Sequential(*layers)
         self.squeeze = nn.Sequential(
-            nn.Conv2d(before, 64, size, bias=False), nn.BatchNorm2d(64), nn.ReLU(inplace=True)
+            nn.Conv2d(before, tail, size, bias=False), nn.BatchNorm2d(tail), nn.ReLU(inplace=True)
         )
-        self.last = nn.Linear(64, _ANSWERS)
+        self.last = nn.Linear(tail, _ANSWERS)
         self.temperature = nn.Parameter(torch.ones(1), requires_grad=False)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """(M, PLANES, 40, 40) → (M, answers)."""
+        """(M, planes, 40, 40) → (M, answers)."""
         return self.last(self.squeeze(self.body(x)).flatten(1)) / self.temperature
 
 
@@ -74,7 +77,8 @@ def _varied(x: torch.Tensor, lean: torch.Tensor, rng: torch.Generator) -> torch.
     signs = torch.tensor([[1.0, 1.0], [-1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]])
     signs = torch.cat([sign.expand(len(part), 2) for sign, part in zip(signs, quarters, strict=True)])
     seen = _shown(torch.cat(quarters).roll((down, right), (2, 3)), lean * signs)
-    for tones in (slice(0, 3), EMPTY):
+    compared = seen.shape[1] > EMPTY.start
+    for tones in (slice(0, 3), EMPTY) if compared else (slice(0, 3),):
         gain = torch.exp(
             torch.randn(len(x), 3, 1, 1, generator=rng) * 0.03
             + torch.randn(len(x), 1, 1, 1, generator=rng) * 0.06
@@ -83,12 +87,19 @@ def _varied(x: torch.Tensor, lean: torch.Tensor, rng: torch.Generator) -> torch.
     noisy = seen[::_NOISIER, :3]
     deep = torch.rand(len(noisy), 1, 1, 1, generator=rng) * _MOST_NOISE
     noisy += torch.randn(noisy.shape, generator=rng) * deep
-    seen[torch.rand(len(x), generator=rng) < _FORGOTTEN, EMPTY.start :] = 0.0
+    if compared:
+        seen[torch.rand(len(x), generator=rng) < _FORGOTTEN, EMPTY.start :] = 0.0
     return seen
 
 
-def _load(paths: list[Path]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Inputs as bytes (see `_shown`), viewing directions, labels, and which are held back."""
+def _load(
+    paths: list[Path], planes: int = PLANES
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Inputs as bytes (see `_shown`), viewing directions, labels, and which are held back.
+
+    Args:
+        planes: how many of them the network is shown.
+    """
     inputs, leans, labels, back = [], [], [], []
     for path in paths:
         data = dict(np.load(path))
@@ -99,7 +110,7 @@ def _load(paths: list[Path]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, 
             made = features(now, data["lean"][part], empty)
             leans.append(torch.from_numpy(made[:, LEAN, 0, 0].copy()))  # the planes are emptied next
             made[:, LEAN] = 0.0
-            inputs.append(torch.from_numpy(np.rint(made * _STEPS).astype(np.uint8)))
+            inputs.append(torch.from_numpy(np.rint(made[:, :planes] * _STEPS).astype(np.uint8)))
         labels.append(torch.from_numpy(data["label"]))
         kept = torch.zeros(len(data["label"]), dtype=torch.bool)
         kept[: int(len(kept) * _HELD_BACK)] = True
@@ -108,7 +119,7 @@ def _load(paths: list[Path]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, 
 
 
 def _shown(x: torch.Tensor, lean: torch.Tensor) -> torch.Tensor:
-    """(M, PLANES, 40, 40): what the network sees, from bytes; memory holds a quarter of a million places."""
+    """(M, planes, 40, 40): what the network sees, from bytes; memory holds a quarter of a million places."""
     x = x.contiguous(memory_format=torch.channels_last).float().mul_(1 / _STEPS)
     x[:, LEAN] = lean[:, :, None, None]
     return x
@@ -148,10 +159,16 @@ def main() -> None:
     parser.add_argument("data", type=Path, nargs="+")
     parser.add_argument("--epochs", type=int, default=14)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--plan", default=_PLAN, help="channels/stride of each convolution")
+    parser.add_argument("--plan", help="channels/stride of each convolution")
+    parser.add_argument(
+        "--glance", action="store_true", help="the small network that looks first, at the site alone"
+    )
     parser.add_argument("--rate", type=float, default=4e-3)
     parser.add_argument(
         "--start", type=Path, help="weights to go on from, as saved beside an ONNX file (.pt)"
+    )
+    parser.add_argument(
+        "--straight", action="store_true", help="show every place as if seen from straight above"
     )
     options = parser.parse_args()
     torch.set_num_threads(1)  # the order of sums, and so the weights, hang on it
@@ -159,8 +176,13 @@ def main() -> None:
     torch.use_deterministic_algorithms(True)
     torch.manual_seed(options.seed)
     rng = torch.Generator().manual_seed(options.seed)
-    x, lean, y, back = _load(options.data)
-    net = Net(options.plan).to(memory_format=torch.channels_last)  # a third quicker on a processor
+    planes, tail = (GLANCE.stop, _GLANCE_TAIL) if options.glance else (PLANES, _TAIL)
+    options.plan = options.plan or (_GLANCE_PLAN if options.glance else _PLAN)
+    x, lean, y, back = _load(options.data, planes)
+    if options.straight:
+        lean.zero_()
+    net = Net(options.plan, planes, tail)
+    net = net.to(memory_format=torch.channels_last)  # a third quicker on a processor
     if options.start:
         net.load_state_dict(torch.load(options.start))
         net.temperature.data = torch.ones(1)
@@ -215,6 +237,7 @@ def _note(options: argparse.Namespace, count: int, right: float) -> None:
         "epochs": options.epochs,
         "seed": options.seed,
         "plan": options.plan,
+        "straight": options.straight,
         "held_back_right": round(right, 4),
         "torch": torch.__version__,
         "opencv": cv2.__version__,
@@ -242,7 +265,7 @@ def write(net: Net, path: Path) -> None:
     """Export for cv2.dnn: any number of patches at once."""
     net.eval()
     flat = _flat(net).eval()
-    trial = torch.rand(2, PLANES, PATCH_PX, PATCH_PX)
+    trial = torch.rand(2, net.planes, PATCH_PX, PATCH_PX)
     assert torch.allclose(flat(trial), net(trial), atol=1e-3)
     torch.onnx.export(
         flat,
