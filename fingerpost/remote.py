@@ -23,6 +23,7 @@ from dialog import (
     asked_for,
     payable_commands,
     site_of,
+    wish_at,
 )
 from engine import (
     BuildHarbor,
@@ -153,7 +154,8 @@ class Remote:
             hindered = self._hindered(command)
             if hindered is not None:
                 return hindered
-            if state.cards == "dealt":
+            what_is_there = wish_at(state, command.seat, site_of(command))
+            if state.cards == "dealt" and isinstance(command, type(what_is_there)):
                 return self._paid_claim(asked, command, at)
         elif isinstance(getattr(command, "cards", None), tuple) and not asked.bound:
             return error_fields("unauthorized")  # cards are named by their own seat only

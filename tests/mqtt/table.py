@@ -82,10 +82,14 @@ class HouseTable:
         log: Path | None = None,
         options: TableOptions | None = None,
         game: Game | None = None,
+        resumed: bool = True,
+        pace: float = 1.0,
     ) -> None:
+        """`pace`: how much faster the table's time passes than ours; `resumed`: a `game` is not a new one."""
         self.inbox = Inbox()
-        layout = board_layout("usa")
         self.game = game or Game.new("us-accessible", "usa", ("blue", "red"), cards, seed)
+        layout = board_layout(self.game.state.game_map.id)
+        self._pace = pace
         wording = Wording(self.game.state.game_map, layout)
         chosen = options or TableOptions()
         self.sinks = open_wire(
@@ -104,7 +108,7 @@ class HouseTable:
                 backoff_s=QUICK,
             ),
         )
-        stored = 0 if game is None else len(game.events)
+        stored = 0 if game is None or not resumed else len(game.events)
         self.session = Session(
             self.game, layout=layout, wording=wording, store=None, sinks=self.sinks, stored=stored
         )
@@ -114,8 +118,11 @@ class HouseTable:
         self._thread = threading.Thread(target=self._loop, name="table", daemon=True)
         self._thread.start()
 
+    def _now(self) -> float:
+        return time.monotonic() * self._pace
+
     def _loop(self) -> None:
-        at = time.monotonic()
+        at = self._now()
         for device in ("hub", "camera"):
             absent = DeviceHealth(device=device, condition="lost", at=at, cause="absent")
             self.session.handle(absent, at)
@@ -125,8 +132,8 @@ class HouseTable:
                 self._stop.wait(0.01)
                 continue
             for item in self.inbox.take(timeout=0.01):
-                self.session.handle(item, time.monotonic())
-            self.session.tick(time.monotonic())
+                self.session.handle(item, self._now())
+            self.session.tick(self._now())
 
     def close(self) -> None:
         self._stop.set()
@@ -192,7 +199,10 @@ class Outside:
         self.wait(live)
 
     def told(self, topic: str) -> list[dict[str, object]]:
-        return [json.loads(payload) for name, payload, *_ in self.heard if name == topic and payload]
+        return [json.loads(payload) for payload in self.payloads(topic)]
+
+    def payloads(self, topic: str) -> list[bytes]:
+        return [payload for name, payload, *_ in self.heard if name == topic and payload]
 
     def seqs(self) -> list[int]:
         return [int(str(event["seq"])) for event in self.told("event")]
@@ -225,15 +235,16 @@ class Outside:
     ) -> dict[str, object]:
         """Send a command and wait for its result's `data`."""
         fields = self.envelope(name, data, **more)
-        before = len(self.told(f"reply/{self.name}"))
+        reply = f"reply/{self.name}"
+        before = len(self.payloads(reply))
         properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
         if response:
             properties.ResponseTopic = f"{self.root}/reply/{self.name}"
             properties.CorrelationData = b"mark"
         topic = f"{self.root}/cmd/{name}" + (f"/{self.name}" if own else "")
         self.client.publish(topic, json.dumps(fields), qos=1, retain=retain, properties=properties)
-        self.wait(lambda: len(self.told(f"reply/{self.name}")) > before)
-        result = self.told(f"reply/{self.name}")[before]
+        self.wait(lambda: len(self.payloads(reply)) > before)
+        result = json.loads(self.payloads(reply)[before])
         assert result["kind"] == "result" and result["corr"] == fields["id"]
         answer = result["data"]
         assert isinstance(answer, dict)

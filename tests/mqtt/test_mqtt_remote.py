@@ -6,7 +6,19 @@ import pytest
 
 from announce import Announcement, Wording
 from dialog import Payment, Table
-from engine import CardMode, ClaimRoute, Command, Game, KeepTickets, RouteId, Seat, Undo, payments
+from engine import (
+    BuildStation,
+    CardMode,
+    CityId,
+    ClaimRoute,
+    Command,
+    Game,
+    KeepTickets,
+    RouteId,
+    Seat,
+    Undo,
+    payments,
+)
 from fingerpost.session import Session
 from mqtt import Asked, AskQuestion, DoAct, PressButton, SayText, SetPause, SetVoice
 from mqtt.acts import Wish
@@ -167,6 +179,16 @@ def test_given_cards_dealt_when_a_hand_cannot_pay_then_the_refusal_tells_no_reas
     assert isinstance(error, dict) and error["code"] == "illegal-move"
     assert error["data"] == {"rule": None, "reason": None} and error["args"] == {}
     assert [one.audience for one in played.said(before)] == ["everyone", "blue"]
+
+
+def test_given_what_is_not_built_there_when_it_is_asked_for_from_afar_then_nothing_else_is_paid_for() -> None:
+    played = Played("dealt")
+    before = len(played.said())
+    answer = played.act(BuildStation(seat="blue", city=CityId(ROUTE)))
+    assert code(answer) == "illegal-move" and played.said(before) == []
+    assert isinstance(played.session.panel.mode, Table)
+    claim = played.act(ClaimRoute(seat="blue", route=RouteId("denver")))
+    assert code(claim) == "illegal-move" and played.said(before) == []
 
 
 def test_given_cards_named_when_the_client_is_not_that_seat_then_unauthorized_and_else_the_act() -> None:
