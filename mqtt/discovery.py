@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import msgspec
 
 from announce import Phrases, Vocabulary, house_words
-from engine import Seat
+from engine import SEATS, Seat
 from mqtt.topics import Topics
 
 Fields = dict[str, object]
@@ -78,23 +78,46 @@ def _sensor(topics: Topics, table: Shown, key: str, name: str, template: str, **
 
 def _sensors(topics: Topics, table: Shown) -> Fields:
     found: Fields = {}
-    for key, field, icon in (
-        ("to_move", "to_move", "mdi:account-arrow-right"),
-        ("turn", "turn", "mdi:counter"),
-        ("phase", "phase", "mdi:flag"),
-        ("round", "turns_left", "mdi:flag-checkered"),
-        ("deck", "deck", "mdi:cards"),
+    for key, template, more in (
+        ("to_move", _field("to_move"), {"icon": "mdi:account-arrow-right"}),
+        ("turn", _field("turn"), {"icon": "mdi:counter", **_NUMBER}),
+        ("phase", _field("phase"), {"icon": "mdi:flag"}),
+        ("round", _field("turns_left"), {"icon": "mdi:flag-checkered", **_NUMBER}),
+        ("deck", _dealt(_field("deck")), {"icon": "mdi:cards", **_NUMBER}),
     ):
-        template = "{{ value_json.data." + field + " | default(none) }}"
         name = house_words.house_name(table.phrases, key)
-        found |= _sensor(topics, table, key, name, template, icon=icon)
+        found |= _sensor(topics, table, key, name, template, **more)
     return found
 
 
+_NUMBER: Fields = {"state_class": "measurement"}
+"""Home Assistant then draws it as a line over time."""
+
+
+def _field(field: str) -> str:
+    return "{{ value_json.data." + field + " | default(none) }}"
+
+
+def _dealt(template: str) -> str:
+    """Cards in hands and in a deck that the table does not deal are unknown, not none."""
+    return "{% if value_json.data.cards | default('') == 'dealt' %}" + template + "{% else %}None{% endif %}"
+
+
+_OF_A_SEAT = (
+    ("score", "points", "mdi:counter"),
+    ("trains", "trains", "mdi:train"),
+    ("cards", "hand", "mdi:cards"),
+)
+
+
 def _seat_sensors(topics: Topics, table: Shown) -> Fields:
+    """What is shown of each seat; of one that does not play the platform alone, which takes them away."""
     found: Fields = {}
-    for seat, called in table.seats.items():
-        for key, field in (("score", "points"), ("trains", "trains"), ("cards", "hand")):
+    for seat in SEATS:
+        for key, field, icon in _OF_A_SEAT:
+            if seat not in table.seats:
+                found[f"{seat}_{key}"] = {"platform": "sensor"}
+                continue
             template = (
                 "{{ value_json.data.seats | default([]) | selectattr('seat', 'eq', '"
                 + seat
@@ -102,8 +125,9 @@ def _seat_sensors(topics: Topics, table: Shown) -> Fields:
                 + field
                 + "') | first | default(none) }}"
             )
-            name = f"{called}: {house_words.house_name(table.phrases, key)}"
-            found |= _sensor(topics, table, f"{seat}_{key}", name, template, icon="mdi:train")
+            name = f"{table.seats[seat]}: {house_words.house_name(table.phrases, key)}"
+            shown_as = _dealt(template) if key == "cards" else template
+            found |= _sensor(topics, table, f"{seat}_{key}", name, shown_as, icon=icon, **_NUMBER)
     return found
 
 
@@ -164,6 +188,7 @@ def _node_sensors(topics: Topics, table: Shown) -> Fields:
             node,
             "{{ (value_json.data.sources['node/" + node + "'] | default({})).state | default(none) }}",
             state_topic=topics.health,
+            entity_category="diagnostic",
             availability=[_engine_there(topics), {"topic": topics.node(node, "availability"), **there}],
             availability_mode="all",
         )

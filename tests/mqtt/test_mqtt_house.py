@@ -30,7 +30,7 @@ CONFIG = "homeassistant/device/fingerpost_kitchen/config"
 GAME = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 3)
 VOCABULARY = Wording(game_map("usa"), None).vocabulary
 MADE = json.loads(discovery(TOPICS, shown(VOCABULARY, ("blue", "red"), "fingerpost/1", ["porch"])))
-COMPONENTS = MADE["components"]
+COMPONENTS = {key: one for key, one in MADE["components"].items() if len(one) > 1}  # without those taken away
 
 house = Environment(autoescape=False)
 house.filters["tojson"] = json.dumps
@@ -80,6 +80,19 @@ def test_given_the_states_of_a_game_when_rendered_then_sensors_show_them() -> No
         assert value("red_trains", payload) == str(state.trains["red"])
         assert value("blue_cards", payload) == str(state.hand_size("blue"))
     assert state.phase == "over"
+
+
+def test_given_cards_in_hands_when_rendered_then_their_counts_are_unknown_instead_of_none() -> None:
+    ((_, state), *_) = whole_game("us-accessible", 2, "untracked", 2)
+    payload = SCRIBE.state(state, STAMP)
+    assert [value(key, payload) for key in ("deck", "blue_cards", "red_cards")] == ["None"] * 3
+    assert value("red_trains", payload) == str(state.trains["red"])
+
+
+def test_given_a_game_of_two_when_shown_then_the_sensors_of_other_seats_are_taken_away() -> None:
+    gone = {key for key, one in MADE["components"].items() if one == {"platform": "sensor"}}
+    seats, kinds = ("green", "yellow", "black"), ("score", "trains", "cards")
+    assert gone == {f"{seat}_{kind}" for seat in seats for kind in kinds}
 
 
 def test_given_the_lobby_when_rendered_then_sensors_are_unknown_and_none_fails() -> None:
