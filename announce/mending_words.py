@@ -14,6 +14,7 @@ from dialog import (
     BoardChangeOffered,
     BoardDiffers,
     BoardHasMore,
+    BoardInDoubt,
     BoardLeft,
     BoardRightAsked,
     MendingPrompt,
@@ -56,6 +57,8 @@ def mended(
             return (tell("everyone", _agrees(v, prompt, state), "right"),)
         case BoardHasMore():
             return (tell("everyone", board_has_more(v, prompt), "off"),)
+        case BoardInDoubt():
+            return (tell("everyone", _in_doubt(v, prompt), "off"),)
         case BoardLeft():
             return (tell("everyone", board_left(v, prompt, state), "right"),)
         case BoardRightAsked():
@@ -175,6 +178,27 @@ def _agrees(v: Vocabulary, prompt: BoardAgrees, state: PublicState) -> Words:
         " ".join(part for part in (agree, mover) if part),
         p.sentence("the board agrees."),
         " ".join(part for part in (agree, unchecked, mover) if part),
+    )
+
+
+def _in_doubt(v: Vocabulary, prompt: BoardInDoubt) -> Words:
+    p, n, where = v.phrases, prompt.count, v.site(prompt.site)
+    if prompt.felt:
+        said = p.sentences(
+            "{n} pin in doubt: {where}. I feel a token but see none. Set it again, or free the pin.",
+            "{n} pins in doubt. First: {where}. I feel a token but see none. Set it again, or free the pin.",
+            n,
+            where=where,
+        )
+    else:
+        said = p.sentences(
+            "{n} pin in doubt: {where}. I see a token but feel none. Press it down, or lift it.",
+            "{n} pins in doubt. First: {where}. I see a token but feel none. Press it down, or lift it.",
+            n,
+            where=where,
+        )
+    return Words(
+        said, p.sentences("{n} pin in doubt: {where}.", "{n} pins in doubt: {where}.", n, where=where)
     )
 
 

@@ -93,6 +93,15 @@ class BoardHasMore:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BoardInDoubt:
+    """Nothing else differs, but pin and camera contradict each other at so many sites; one of them."""
+
+    count: int
+    site: SiteId
+    felt: bool  # the pin feels a token that the camera does not see; else the other way round
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLeft:
     """So many tokens stay as they are and count for nothing, by the table's own word."""
 
@@ -140,6 +149,7 @@ MendingPrompt = (
     | BoardChangeOffered
     | BoardDiffers
     | BoardHasMore
+    | BoardInDoubt
     | BoardLeft
     | BoardRightAsked
 )

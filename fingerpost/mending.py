@@ -9,6 +9,7 @@ from dialog import (
     BoardAgrees,
     BoardDiffers,
     BoardHasMore,
+    BoardInDoubt,
     Effect,
     Mending,
     MendWish,
@@ -101,8 +102,7 @@ class Mender:
             more = [one.site for one in differ if one.looks is not None and one.site != self._tracker.paying]
             if more and all(one.kind != "missing" for one in differ):
                 return (Say(BoardHasMore(count=len(more), site=more[0])),)
-            agreed = Say(BoardAgrees(tokens=0, shapes_checked=self._tracker.sees()))
-            return self.compare(state, at) or (agreed,)
+            return self.compare(state, at) or (self.agreement(state, 0),)
         if wish == "leave" or self._rebuild is None:
             self._rebuild = None
             return self._panel.mended(state, at)
@@ -145,7 +145,8 @@ class Mender:
         if not missing and agreed:
             return (Say(PlayOnWithout(count=len(agreed))),)
         if not missing:
-            return (Say(BoardAgrees(tokens=total, shapes_checked=self._tracker.sees())),) if total else ()
+            doubtful = bool(self._tracker.doubts(state))
+            return (self.agreement(state, total),) if total or doubtful else ()
         self._rebuild = Rebuild.of(missing, self._layout)
         self._tracker.mend(wanted.site for wanted in missing)
         self._panel.mend()
@@ -173,5 +174,12 @@ class Mender:
 
     def _finish(self, state: State, at: float) -> Effects:
         self._rebuild = None
-        agreed = Say(BoardAgrees(tokens=len(expected_tokens(state)), shapes_checked=self._tracker.sees()))
+        agreed = self.agreement(state, len(expected_tokens(state)))
         return (agreed, *self._panel.mended(state, at))
+
+    def agreement(self, state: State, tokens: int) -> Say:
+        """That the board agrees; where its senses contradict each other, that is said instead."""
+        doubts = self._tracker.doubts(state)
+        if doubts:
+            return Say(BoardInDoubt(count=len(doubts), site=doubts[0].site, felt=doubts[0].felt))
+        return Say(BoardAgrees(tokens=tokens, shapes_checked=self._tracker.sees()))

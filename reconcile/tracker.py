@@ -26,11 +26,12 @@ from reconcile.missing import New, Scene
 from reconcile.newcomers import judge
 from reconcile.places import OF_A_TOKEN, VIEW_S, Place
 from reconcile.trust import Trust
-from tabletop import BoardLayout, DeviceHealth, Motion, Observation, SiteId
+from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Sense, SiteId
 
 DIFFER_S: Final = 3.0  # how long the senses may contradict each other before it is said
 LEAVING_S: Final = 4.0  # a site of the game that changed so lately and is not surely full
 DOUBTFUL_S: Final = 6.0  # pins alone: what a pin that has erred feels is no longer waited for
+TOLD: Final = 0.5  # a sense that has been wrong at a site so often errs there again: no new doubt
 HINT_S: Final = 5.0  # a hand over the new token for so long: ask for a free view
 
 
@@ -211,6 +212,19 @@ class Tracker:
                 found.append(Difference(site=site, kind="wrong-shape", seat=owner, looks=belief.best_seat))
         return tuple(found)
 
+    def doubts(self, state: State) -> tuple[SensesDiffer, ...]:
+        """Where pin and camera contradict each other now, and the table has not said which of them errs."""
+        found: list[SensesDiffer] = []
+        expected, ledger = expected_tokens(state), self._ledger
+        for site, place in self._places.items():
+            known = site in ledger.ignored or site in ledger.accepted or "stands" in place.said
+            if known or not place.contradicts(self._senses):
+                continue
+            errs: Sense = "pin" if place.felt() != (site in expected) else "camera"
+            if self.trust.of(site, errs).wrong < TOLD:
+                found.append(SensesDiffer(site=site, felt=place.felt(), looks=place.looks()))
+        return tuple(found)
+
     # What it means
 
     def settle(self, now: float, state: State) -> tuple[Finding, ...]:
@@ -352,6 +366,8 @@ class Tracker:
             return self._standing(site, place, belief, owner, now)
         if site in self._ledger.fallen | self._ledger.accepted:
             return []
+        if not (self._senses.camera or place.pin_works):
+            return []  # a dead pin never felt it: that the camera is gone is no news of the token
         if belief.occupied > GONE and not self._given_up(place, now):
             self._board.awake.add(site)
         elif "stands" not in place.said:
