@@ -81,7 +81,9 @@ class Beliefs:
             pin_record=self.trust.of(site, "pin").rested(0.0 if pin is None else self.now - pin.at),
             camera_record=self.trust.of(site, "camera"),
         )
-        return one.belief(prior(state.seats, owner=owner, mover=state.to_move), place.covered_s)
+        touched = not self.senses.pin and place.touched()  # a pin knows better what a hand has left
+        expected = prior(state.seats, owner=owner, mover=state.to_move, touched=touched)
+        return one.belief(expected, place.covered_s)
 
     def _filter(self, site: SiteId, seats: tuple[Seat, ...]) -> Filter:
         if seats != self._seats:

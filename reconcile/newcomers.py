@@ -20,7 +20,7 @@ ALONE_S: Final = 1.0  # pins alone: a contact that rests so long is a token
 STEADY_S: Final = 4.0  # the same of a contact that has flickered; then it is asked about
 TWO_S: Final = 1.0  # two tokens: one that was just lifted may still be seen
 SEEN_LEAVING_S: Final = 1.0  # the camera sees a token come sooner than it sees one gone
-PUT_BACK_S: Final = 5.0  # it takes so long to say what fell where, and a bad contact often to close
+PUT_BACK_S: Final = 12.0  # it takes so long to say what fell where, to find it and to put it back
 OPENLY_S: Final = 2.0  # below ASK: hold for so long, then ask openly
 
 
@@ -45,8 +45,8 @@ def judge(new: list[New], scene: Scene, senses: Senses, state: State) -> list[Fi
     likely = seat or _likely(one, senses, mover)
     if _may_be_old(one, scene, likely) or not _rested(one, scene, senses) or _one_of_two(one, scene):
         return []
-    strays = _strays(one, scene, likely)
-    if not one.told and _soon_back(strays, scene):
+    strays = _strays(one, scene, senses, likely)
+    if not (one.told and senses.camera) and _soon_back(strays, scene):
         return []
     if state.to_move is None and seat is None:
         seat = likely or mover  # it comes too early, whose it ever is: the game says so, nothing is claimed
@@ -76,17 +76,18 @@ def _rested(one: New, scene: Scene, senses: Senses) -> bool:
     return place.calm_for(scene.now) >= (STEADY_S if rests else ALONE_S)
 
 
-def _strays(one: New, scene: Scene, likely: Seat | None) -> tuple[SiteId, ...]:
+def _strays(one: New, scene: Scene, senses: Senses, likely: Seat | None) -> tuple[SiteId, ...]:
     """Where a token is missing that may be this one: of the same seat anywhere, of any seat on a near pin.
 
-    After a knock it may be anybody's.
+    After a knock it may be anybody's; whose it surely is by itself, it is wherever another's is missing.
     """
+    sure = scene.places[one.site].sure_name(senses) and one.belief.best_seat_probability >= COMMIT
     knocked = len(scene.ledger.fallen) >= BUMPED
     likeliest_first = sorted(scene.ledger.fallen.items(), key=lambda item: (item[1] != likely, item[0]))
     return tuple(
         site
         for site, owner in likeliest_first
-        if knocked or not one.told or likely in (None, owner) or scene.near(site, one.site)
+        if knocked or not one.told or likely in (None, owner) or (scene.near(site, one.site) and not sure)
     )
 
 

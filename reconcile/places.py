@@ -11,11 +11,13 @@ from tabletop import Observation, Seen, Sense
 QUIET_S: Final = 0.5  # without a change before anything is judged
 VIEW_S: Final = 2.0  # how long the camera may take to see what a pin feels
 HAND_S: Final = 0.3  # after the last sight of a hand over a site
+TOUCHED_S: Final = 3.0  # so soon after a hand the camera tells what it has left
 UNREST: Final = 6  # so many changes of one sense …
 UNREST_S: Final = 10.0  # … within so long: it flickers, nobody sets a token that often
 FUMBLED: Final = 4  # so many within that time are odd enough to ask where no other sense knows better
 # What is said of one token and said anew of the next.
 OF_A_TOKEN: Final = frozenset({"differ", "whose", "view", "shape", "lifted", "moved", "stands"})
+SURE: Final = 0.97  # a picture that names a seat against a token of another that may have slid here
 CLEAR: Final = 0.9  # a picture less sure than that names nobody by itself
 ASIDE_S: Final = 15.0  # a sense that flickered is believed again after so long without a change
 
@@ -73,6 +75,7 @@ class Place:
     covered_s: float = 0.0  # how long a hand has been over it since the camera's last word
     missing_since: float | None = None
     witnessed: bool = False  # the token that stands there was seen or felt to come
+    pin_works: bool = False  # it has felt something this evening
     said: set[str] = field(default_factory=set)  # what has been said of the present difference
 
     @property
@@ -101,6 +104,7 @@ class Place:
             else:
                 self.changed_at = max(self.changed_at, item.at)
                 self.said -= OF_A_TOKEN
+        self.pin_works = self.pin_works or self.felt()
         self._witness(item.sense, item.seen, live=senses.live(item.sense))
         leads = item.sense == "pin" or not senses.pin
         if not leads or before is None or "unknown" in (before.seen, item.seen):
@@ -173,6 +177,10 @@ class Place:
         """Whether a hand is over it, as far as anybody can see."""
         return senses.camera and now - self.hand_at < HAND_S
 
+    def touched(self) -> bool:
+        """Whether a hand was over it shortly before the camera's last word."""
+        return self.camera is not None and 0 <= self.camera.at - self.hand_at <= TOUCHED_S
+
     def quiet(self, now: float, senses: Senses) -> bool:
         """Whether it has rested long enough to be judged."""
         return now - self.changed_at >= QUIET_S - 1e-9 and not self.covered(now, senses)
@@ -219,6 +227,13 @@ class Place:
         """Whether a sense that is believed says whose token it is."""
         words = (self.believed("pin", senses), self.believed("camera", senses))
         return any(word is not None and word.seen in SEATS for word in words)
+
+    def sure_name(self, senses: Senses) -> bool:
+        """Whether a pin or a picture that leaves no doubt names a seat, and the other one no other."""
+        pin, camera = self.believed("pin", senses), self.believed("camera", senses)
+        named = pin is not None and pin.seen in SEATS
+        seen = camera is not None and camera.seen in SEATS and camera.confidence >= SURE
+        return (named or seen) and self.two_names(senses) is None
 
     def picture_doubtful(self, senses: Senses) -> bool:
         """Whether only a doubtful picture says whose token it is."""

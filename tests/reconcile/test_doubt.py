@@ -360,3 +360,35 @@ def test_given_a_doubtful_picture_of_the_movers_token_when_quiet_then_the_turn_a
     board.look(OMAHA, "blue", 0.85)
     board.wait(3.0)
     assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
+
+
+def test_given_a_token_missing_near_by_when_anothers_is_surely_seen_then_it_is_its_claim() -> None:
+    for sure, expected in (
+        (0.999, ClaimProposed(seat="blue", site=OTHER_TWIN, assumed=False)),
+        (0.95, ClaimOrStray(site=OTHER_TWIN, seat="blue", missing=TWIN)),
+    ):
+        board = Board()
+        board.do(EndTurn(seat="blue"))
+        board.claim(TWIN)
+        board.do(EndTurn(seat="green"))
+        board.see(TWIN, "empty")
+        board.wait(4.5)
+        board.words()
+        board.feel(OTHER_TWIN, "something")
+        board.look(OTHER_TWIN, "blue", sure)
+        board.wait(2.0)
+        assert board.words() == [expected]
+
+
+def test_given_the_camera_alone_when_a_hand_has_brought_what_it_sees_then_a_fair_picture_is_enough() -> None:
+    for hand, expected in (
+        (True, ClaimProposed(seat="blue", site=OMAHA, assumed=False)),
+        (False, WhoseToken(site=OMAHA, guess="blue")),
+    ):
+        board = Board(hub=False)
+        if hand:
+            board.hand(OMAHA, 0.5)
+        board.wait(0.5)
+        board.look(OMAHA, "blue", 0.93)
+        board.wait(2.0)
+        assert board.words() == [expected]

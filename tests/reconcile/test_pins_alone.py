@@ -44,7 +44,7 @@ def test_given_a_token_that_stays_off_when_another_stands_then_it_is_asked_after
     board.feel(OMAHA, "empty")
     board.wait(1.0)
     board.feel(DULUTH, "something")
-    board.wait(6.5)
+    board.wait(13.5)
     assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
     board.wait(1.0)
     assert board.words() == [ClaimOrStray(site=DULUTH, seat="red", missing=OMAHA)]
@@ -80,7 +80,7 @@ def test_given_a_listed_token_asked_about_when_the_new_one_is_lifted_then_it_goe
 def test_given_a_fallen_token_when_the_table_has_named_another_a_claim_then_it_goes_on_being_missed() -> None:
     board = claimed()
     board.feel(OMAHA, "empty")
-    board.wait(10.0)
+    board.wait(20.0)
     board.feel(SANTA_FE, "something")
     board.wait(2.0)
     board.do(ClaimRoute(seat="red", route=RouteId(SANTA_FE)))
@@ -132,3 +132,38 @@ def test_given_a_token_of_which_the_table_says_that_it_stands_when_others_act_th
     board.feel(OMAHA, "empty")
     board.wait(4.0)
     assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
+
+
+def test_given_coded_tokens_when_one_falls_and_its_seat_sets_another_then_it_is_waited_for_too() -> None:
+    board = claimed()
+    board.do(EndTurn(seat="red"))
+    board.do(EndTurn(seat="green"))
+    board.words()
+    board.feel(OMAHA, "empty")
+    board.wait(5.0)
+    board.feel(DULUTH, "blue")
+    board.wait(9.0)
+    assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
+    board.feel(OMAHA, "something")
+    board.wait(1.0)
+    assert board.words() == [
+        Restored(site=OMAHA, left=0),
+        ClaimProposed(seat="blue", site=DULUTH, assumed=False),
+    ]
+
+
+def test_given_a_dead_pin_when_the_camera_is_lost_then_its_token_is_not_missed_and_another_is() -> None:
+    board = Board()
+    board.claim(SANTA_FE)
+    board.look(OMAHA, "red")
+    board.wait(4.0)
+    board.do(ClaimRoute(seat="red", route=RouteId(OMAHA)))
+    board.tracker.claimed("red", OMAHA)
+    board.do(EndTurn(seat="green"))
+    board.words()
+    board.lose("camera", "unplugged")
+    board.wait(10.0)
+    assert board.words() == []
+    board.feel(SANTA_FE, "empty")
+    board.wait(4.0)
+    assert board.words() == [Fallen(tokens=((SANTA_FE, "blue"),))]
