@@ -5,6 +5,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fingerpost.assemble import Inbox, tell_people
@@ -16,6 +17,7 @@ from mqtt import Asked, TopicError, Topics, checked_name
 if TYPE_CHECKING:
     from fingerpost.node_wire import NodeWire
     from fingerpost.play import Part
+    from vision import NewestFrame
 
 _TAKE_S = 0.02
 
@@ -25,7 +27,11 @@ def add(sub: Subparsers) -> None:
     parser = sub.add_parser("node", help="a camera or hub for a table elsewhere", description=__doc__)
     kinds = parser.add_subparsers(dest="kind", required=True, metavar="KIND")
     camera = kinds.add_parser("camera", help="a camera on this machine")
-    camera.add_argument("--device", default="0", help="as [camera] device of a table.toml (default 0)")
+    camera.add_argument(
+        "--device",
+        default="0",
+        help="as [camera] device of a table.toml (default 0), or a folder of pictures",
+    )
     camera.add_argument("--camera", default="", metavar="FILE", help="the calibration, if there is one")
     hub = kinds.add_parser("hub", help="a sensor hub on this machine")
     hub.add_argument("--port", default="auto", help="as [hub] port of a table.toml (default auto)")
@@ -51,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     def open_part() -> "Part":
         if args.kind == "camera":
             setup = CameraSetup(device=args.device, calibration=args.camera)
-            return CameraPart(setup, layout, inbox)
+            return CameraPart(setup, layout, inbox, opened=_recorded(Path(args.device)))
         return HubPart(args.port, layout, inbox)
 
     stop = threading.Event()
@@ -74,6 +80,15 @@ def serve(open_part: "Callable[[], Part]", wire: "NodeWire", inbox: Inbox, stop:
     finally:
         wire.close()
         part.close()
+
+
+def _recorded(folder: Path) -> "Callable[[str], NewestFrame] | None":
+    """How a folder of pictures is opened; None: it is none."""
+    if not folder.is_dir():
+        return None
+    from fingerpost.recorded_camera import RecordedCamera
+
+    return RecordedCamera(folder).opened
 
 
 def _wire(args: argparse.Namespace) -> "NodeWire":
