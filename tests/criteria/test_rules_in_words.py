@@ -216,7 +216,7 @@ def heard_of(acts: tuple[object, ...], name: str) -> Iterator[Announcement]:
         yield from act.told(worded(name))  # type: ignore[attr-defined]
 
 
-_VALUE = re.compile(r"(blue disc|red square|green triangle),? (minus )?(\d+)", re.IGNORECASE)
+_VALUE = re.compile(r"(blue disc|red square|green triangle),? (?:plus )?(minus )?(\d+)", re.IGNORECASE)
 
 
 def said_of(text: str) -> dict[str, int]:
