@@ -31,6 +31,8 @@ from engine import (
     RowTurned,
     Seat,
     SeatScore,
+    SourceFound,
+    SourceLost,
     StationBuilt,
     TicketsDealt,
     TicketsDeclared,
@@ -183,6 +185,8 @@ def _event(telling: _Telling, event: Event, seq: int) -> None:
     match event:
         case GameStarted() | CardsDealt():
             pass  # told as one: dealt by `_set_up`, untracked by the welcome
+        case SourceLost() | SourceFound():
+            pass  # told as the health of a device
         case RowTurned():
             _row_turned(telling, event, seq)
         case TicketsDealt():

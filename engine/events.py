@@ -212,6 +212,22 @@ class GameCorrected(EventBase, tag="game-corrected", frozen=True, omit_defaults=
     last_round_off: bool = False  # it had begun, and no seat has few enough pieces any longer
 
 
+class SourceLost(EventBase, tag="source-lost", frozen=True):
+    """A sense of the board has gone, `hub` or `camera`; `cause` as in the health of devices.
+
+    It happened to the table, not in the game: no state comes of it, it is no act, and no undo takes it back.
+    """
+
+    source: str
+    cause: str
+
+
+class SourceFound(EventBase, tag="source-found", frozen=True):
+    """A sense that was lost is back."""
+
+    source: str
+
+
 class CardsArranged(EventBase, tag="cards-arranged", frozen=True):
     """A test puts cards and tickets where it needs them (only with --arrange). What is None stays. SECRET."""
 
@@ -266,6 +282,8 @@ Event = (
     | GameEnded
     | Undone
     | GameCorrected
+    | SourceLost
+    | SourceFound
     | CardsArranged
     | OptionalEvent
 )

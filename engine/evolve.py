@@ -19,6 +19,8 @@ from engine.events import (
     RouteClaimed,
     RowRefilled,
     RowTurned,
+    SourceFound,
+    SourceLost,
     TicketsDealt,
     TicketsDeclared,
     TicketsKept,
@@ -115,7 +117,7 @@ def _seldom(state: State, event: Event, seq: int) -> State:
             )
         case GameEnded():
             return replace(state, seq=seq, phase="over", to_move=None, offered={}, result=event)
-        case Undone():
+        case Undone() | SourceLost() | SourceFound():
             return replace(state, seq=seq)
         case GameCorrected():
             return corrected(state, event, seq)

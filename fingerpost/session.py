@@ -31,6 +31,7 @@ from fingerpost.effecting import Effecting
 from fingerpost.remote import Door, Remote
 from fingerpost.score_marks import ScoreMarks
 from fingerpost.sinks import Sink
+from fingerpost.sources import Sources
 from fingerpost.store import Store
 from mqtt import Asked
 from reconcile import (
@@ -92,6 +93,7 @@ class Session(Effecting):
         )
         self._resumed = stored > 0
         self.greeted = False  # set-up has welcomed the table to this very game
+        self._sources = Sources(game.events)
         self._marks = ScoreMarks(layout, wording)
         if game.state.tunnel is not None:  # it was cut in the middle: that token asks for nothing new
             self.tracker.pay(SiteId(game.state.tunnel.route))
@@ -152,11 +154,21 @@ class Session(Effecting):
             case Motion():
                 self.tracker.observe(item)
             case DeviceHealth():
+                self._source(item, at)
                 self._device(item, at)
             case Press():
                 self._press(item, at)
             case Asked():
                 self.remote.take(item, at)
+
+    def _source(self, health: DeviceHealth, at: float) -> None:
+        """A sense that is lost or found while the game runs is an event: stored, then told."""
+        event = self._sources.heard(health) if self.begun and not self.over else None
+        if event is not None:
+            self.game = self.game.told((event,))
+            seq = len(self.game.events)
+            self._kept(self._keeper.keep(seq, (event,), at), at)
+            self._teller.told(((seq, event),), self.game.state)
 
     def tick(self, at: float) -> None:
         """Time has passed: judge what has settled, say again what waits for an answer."""

@@ -7,6 +7,8 @@ seen like any other. What is meant for its ear nobody hears.
 from collections.abc import Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from dialog import (
     Acts,
     BotMoves,
@@ -61,7 +63,7 @@ class StandIns:
     def __init__(self, bots: Mapping[Seat, Bot]) -> None:
         self._bots = dict(bots)
         self._wish: Payable | None = None  # said aloud: its token is waited for
-        self._seen: tuple[int, int] = (0, 0)
+        self._seen: tuple[State | None, int] = (None, 0)
         self._ready_at = 0.0
 
     @property
@@ -72,11 +74,12 @@ class StandIns:
     def due(self, panel: Panel, state: State, words: int, at: float, *, blind: bool) -> Effects:
         """What a bot does now. `words`: how many utterances there were; `blind`: no sense is live."""
         seat = next((seat for seat in state.waiting_for() if seat in self._bots), None)
-        if (state.seq, words) != self._seen:
+        before, told = self._seen
+        if state is not before or words != told:
             pause = WORD_S
-            if state.seq != self._seen[0]:
+            if before is None or replace(before, seq=state.seq) != state:
                 self._wish, pause = None, PAUSE_S  # the game has gone on, or back
-            self._seen, self._ready_at = (state.seq, words), max(self._ready_at, at + pause)
+            self._seen, self._ready_at = (state, words), max(self._ready_at, at + pause)
         if seat is None or self._wish is not None or at < self._ready_at or not isinstance(panel.mode, _FREE):
             return ()
         command = self._bots[seat].choose(state, seat)

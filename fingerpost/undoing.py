@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from dialog import Effect, LiftAsked, NothingToTakeBack, Panel, Say, past_acts
-from engine import Command, Game, Seat, State, TurnEnded, Undo
+from dialog import Effect, LiftAsked, NothingToTakeBack, Panel, Say, last_act, past_acts
+from engine import Command, Game, Seat, State, Undo
 from reconcile import Tracker, expected_tokens
 from tabletop import SiteId
 
@@ -28,8 +28,8 @@ class Undoer:
 
     def at_once(self, game: Game) -> Command | None:
         """What No in silence takes back without a question: an end of turn that was the last act."""
-        ended = [event for event in game.events[-2:] if isinstance(event, TurnEnded)]
-        return Undo(seat=ended[0].seat) if ended else None
+        last = last_act(game)
+        return Undo(seat=last.seat) if last is not None and last.kind == "turn-ended" else None
 
     def ask(self, game: Game, at: float) -> Effects:
         """No in silence while a token is off its pin asks to undo its claim with all that came after."""
