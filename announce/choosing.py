@@ -36,7 +36,7 @@ from dialog import (
     UndoAsked,
     UndoOffered,
 )
-from engine import SEATS, CityId, RouteId
+from engine import SEATS, CityId, RouteId, Seat
 
 Choice = (
     RefillOffered
@@ -130,10 +130,7 @@ def _for_all(
         case UndoAsked():
             return tell("everyone", undo_asked(v, prompt), "question")
         case PhoneAsked(seat=seat):
-            whose = v.seat(seat)
-            joined = p.sentence("a phone joined as {seat}.", seat=whose)
-            asked = p.sentence("a phone joined as {seat}. If that is wrong, press No.", seat=whose)
-            return tell("everyone", Words(asked, joined), "found", timbre=seat)
+            return tell("everyone", phone_joined(v, seat), "found", timbre=seat)
         case LiftAsked():
             return tell("everyone", lift_asked(v, prompt), "off")
         case SetToken() | BotMoves() | BotWantsOther():
@@ -308,3 +305,10 @@ def _settle(v: Vocabulary, prompt: SettleOffered) -> Words:
             )
         case _:
             return Words(p.sentence("is the event retired? Yes or No."))
+
+
+def phone_joined(v: Vocabulary, seat: Seat) -> Words:
+    """A phone has joined as a seat."""
+    p, whose = v.phrases, v.seat(seat)
+    joined = p.sentence("a phone joined as {seat}.", seat=whose)
+    return Words(p.sentence("a phone joined as {seat}. If that is wrong, press No.", seat=whose), joined)

@@ -22,6 +22,7 @@ Label = Literal[
     "take-tickets", "choose-tickets", "keep", "choose", "earlier", "own-tickets", "done", "end-turn",
     "pass", "undo", "tunnel", "tunnel-what", "give-up", "pieces", "pieces-what", "settle", "exchange",
     "exchange-what", "loans", "loans-what", "lost", "again", "new-words", "clear-text", "qr", "scan",
+    "setting-up", "nobody-sits",
 ]  # fmt: skip
 """A fixed text of the page."""
 
@@ -106,6 +107,8 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
         "this page travels unsealed: whoever can listen in your network can read it, cards and all."
     ),
     "qr": lambda p: p.phrase("A square code with the page's address"),
+    "setting-up": lambda p: p.sentence("the table is being set up."),
+    "nobody-sits": lambda p: p.sentence("as soon as a seat is taken it can be joined here."),
     "scan": lambda p: p.sentence("or scan this with the phone that joins."),
 }
 
@@ -130,7 +133,17 @@ def question(v: Vocabulary, item: AskItem) -> str:
 
 
 Refused = Literal[
-    "late", "busy", "wrong-code", "no-code", "too-many", "foreign", "gone", "unclear", "no-such", "watching"
+    "late",
+    "busy",
+    "wrong-code",
+    "no-code",
+    "too-many",
+    "foreign",
+    "gone",
+    "unclear",
+    "no-such",
+    "watching",
+    "no-game",
 ]
 """Why a page's wish is not done, beside what the rules have against it."""
 
@@ -151,6 +164,7 @@ _REFUSED: Final[dict[Refused, Callable[[Phrases], str]]] = {
     "unclear": lambda p: p.sentence("not understood; load the page again."),
     "watching": lambda p: p.sentence("here you can only read; press at the table, or join as a seat."),
     "no-such": lambda p: p.sentence("there is no such page."),
+    "no-game": lambda p: p.sentence("there is no game yet."),
 }
 
 

@@ -25,6 +25,7 @@ def setup_place(v: Vocabulary, prompt: SetupWhere) -> Words:
         "no-ear": p.sentence("a seat without an ear. Yes takes this way, No goes back."),
         "starter": p.sentence("who starts. Yes takes the one named, No goes back."),
         "clear": p.sentence("tokens left on the board. Yes looks again, No leaves them."),
+        "phone": p.sentence("a phone that has joined. Yes keeps it, No puts it out."),
         "summary": p.sentence("the game is ready. Yes starts it, No goes back."),
     }
     words = Words(texts[prompt.place])

@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from announce.announcement import Announcement, Earcon
+from announce.choosing import phone_joined
 from announce.game_choice import game_choice
 from announce.selftest_words import all_well, finding_told
 from announce.setup_where import setup_place
@@ -14,6 +15,7 @@ from dialog.setup import (
     EarAsked,
     FindingTold,
     Hello,
+    PhoneSeated,
     PinFelt,
     PinUntested,
     PracticeAsked,
@@ -42,6 +44,8 @@ def set_up(v: Vocabulary, prompt: SetupPrompt) -> tuple[Announcement, ...]:
             )
         case SeatSits(seat=seat) | SeatNamed(seat=seat) | SeatLeft(seat=seat):
             return (tell("everyone", _seat(v, prompt), "turn", timbre=seat),)
+        case PhoneSeated(seat=seat):
+            return (tell("everyone", phone_joined(v, seat), "found", timbre=seat),)
         case FindingTold():
             words, earcon = finding_told(v, prompt)
         case AllWell():

@@ -104,6 +104,20 @@ class Opened:
         self.senses = []
 
 
+class Lent:
+    """A part that the loop looks after and does not end: it goes on into the game."""
+
+    def __init__(self, part: "Part") -> None:
+        self._part = part
+
+    def poll(self, at: float) -> None:
+        """Let it move on."""
+        self._part.poll(at)
+
+    def close(self) -> None:
+        """Nothing: whoever lent it ends it."""
+
+
 def drop_senses(inbox: Inbox) -> None:
     """What waits of the senses is of a board that is no longer there; the rest goes on waiting."""
     for item in list(inbox.take()):

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from engine import Seat
 from tabletop import DeviceHealth
-from web import Table
+from web import Moment
 
 RETRY_S: Final = 5.0
 STEADY_S: Final = 5.0  # it has served so long when it is told to be back: what ends at once was never there
@@ -23,7 +23,7 @@ class Server(Protocol):
     def alive(self) -> bool:
         """Whether it still serves."""
 
-    def show(self, table: Table) -> None: ...
+    def show(self, table: Moment) -> None: ...
 
     def put_out(self, seat: Seat) -> None: ...
 
@@ -42,7 +42,7 @@ class KeptPage:
     def __init__(self, opened: Callable[[], Server]) -> None:
         self._opened = opened
         self._server: Server | None = None
-        self._table: Table | None = None
+        self._table: Moment | None = None
         self._cause = ""  # why there is none
         self._told: str | None = None  # the cause that was told; None: all is well
         self._next = float("-inf")  # when to try again
@@ -81,7 +81,7 @@ class KeptPage:
             return DeviceHealth(device="page", condition="live", at=at)
         return DeviceHealth(device="page", condition="lost", at=at, cause=cause)
 
-    def show(self, table: Table) -> None:
+    def show(self, table: Moment) -> None:
         """This is how the table is now."""
         self._table = table
         if self._server is not None:

@@ -44,12 +44,17 @@ def page_sink(
 def open_page(
     page: PagePart, session: Session, port: int, *, network: bool, guests_press: bool = True
 ) -> None:
-    """Serve it, to this machine or to the whole network.
+    """Serve the page of a game, as `serve_page` does."""
+    page.follow(session, serve_page(page, port, network=network, guests_press=guests_press))
+
+
+def serve_page(page: PagePart, port: int, *, network: bool, guests_press: bool = True) -> KeptPage:
+    """Serve it, to this machine or to the whole network; where it is shown.
 
     Args:
         guests_press: whether who has joined no seat may press the panel from another machine.
 
-    A port that cannot be used is told in one line; the game goes on, and the page is tried again.
+    A port that cannot be used is told in one line; play goes on, and the page is tried again.
 
     Raises:
         CallError: the page's packages are not installed.
@@ -70,13 +75,13 @@ def open_page(
 
     kept = KeptPage(opened)
     trouble = kept.open()
-    page.follow(session, kept)
     if trouble is not None:
         tell_people(f"page on port {port}: {trouble.strerror}; I try again, or choose another port")
     else:
         tell_people(f"the page: {address or f'http://localhost:{port}'}/")
     if network:
         tell_people("the page is open to the whole network and travels unsealed; docs/page.md tells more")
+    return kept
 
 
 def own_names() -> tuple[str, ...]:

@@ -35,9 +35,10 @@ def remembered(config: Config, memory: Memory) -> Config:
 
 
 def can_press(config: Config, *, keyboard: bool) -> bool:
-    """Whether anybody can answer: by buttons on the Pi or at a hub, by keys, or from the house."""
+    """Whether anybody can answer: by buttons on the Pi or at a hub, by keys, on a page, or from the house."""
     hub = config.hub_port not in ("", "gpio")
-    return keyboard or config.panel_gpio or config.panel_seats or hub or bool(config.mqtt_url)
+    elsewhere = bool(config.mqtt_url) or bool(config.page_port)
+    return keyboard or config.panel_gpio or config.panel_seats or hub or elsewhere
 
 
 def given_of(config: Config) -> Draft:
@@ -69,6 +70,7 @@ def facts_of(config: Config, memory: Memory, latest: Sequence[StoredGame], *, sc
         latest=latest[0] if latest else None,
         first=not memory.known,
         rate=config.rate_wpm,
+        page=bool(config.page_port),
     )
 
 

@@ -19,7 +19,9 @@ from fingerpost.at_the_keys import stands_in
 from fingerpost.commands.arguments import the_layout, the_map
 from fingerpost.config import Config
 from fingerpost.games import find, to_go_on
-from fingerpost.handing_on import HandedOn, Opened, OpenSenses, keep_senses
+from fingerpost.handing_on import HandedOn, Lent, Opened, OpenSenses, keep_senses
+from fingerpost.page import PagePart
+from fingerpost.page_opening import page_sink, serve_page
 from fingerpost.remembered import keep, memory_of, recall
 from fingerpost.self_test import Sensed
 from fingerpost.set_up_choices import (
@@ -49,7 +51,7 @@ if TYPE_CHECKING:
 class Chosen:
     """What is to be played: the config it means, and the stored game, if it is one.
 
-    `handed`: what set-up has left open for it.
+    `handed`, `page`: what set-up has left open for it.
     """
 
     config: Config
@@ -57,11 +59,14 @@ class Chosen:
     new: bool = False
     greeted: bool = False  # the table was welcomed to this stored game and has said Yes
     handed: HandedOn | None = field(default=None, compare=False)
+    page: PagePart | None = field(default=None, compare=False)
 
     def let_go(self) -> None:
         """Close what is still open; twice does no harm."""
         if self.handed is not None:
             self.handed.close()
+        if self.page is not None:
+            self.page.close()
 
 
 class OpenParts(Protocol):
@@ -108,9 +113,9 @@ def choose(
     table.opened = Opened(table.config, inbox, open_senses, partial(table.rest, open_parts))
     try:
         table.opened.open()
-        run(table.desk, [table.opened], inbox, stop=stop)
+        run(table.desk, [table.opened, *table.serve()], inbox, stop=stop)
     except BaseException:
-        table.opened.shut()
+        table.shut()
         raise
     finally:
         for sink in table.loud:
@@ -131,15 +136,15 @@ class _Before:
         if "edition" in config.given:
             config = replace(config, map=board_of(config, config.edition))
         self.config = config
-        self.loud: Sequence[Sink] = [
-            *voice.sinks,
-            *open_lobby(config, inbox.put, _words(config).vocabulary),
-        ]
-        self.desk = Desk(self._setting_up(again=again), _no_game(config))
+        self._house = open_lobby(config, inbox.put, _words(config).vocabulary)
+        self.loud: Sequence[Sink] = [*voice.sinks, *self._house]
+        room: list[Sink] = [Transcript(sys.stdout, ears=bool(args.keyboard)), *voice.sinks]
+        self._pages = page_sink(config.page_port, _words(config), (), room)
+        self.desk = Desk(self._setting_up([*room, *self._pages], again=again), _no_game(config))
         others = can_press(replace(config, hub_port=""), keyboard=bool(args.keyboard))
         self.desk.keyless = lambda: not others and self.opened.keyless
 
-    def _setting_up(self, *, again: bool) -> SettingUp:
+    def _setting_up(self, sinks: Sequence[Sink], *, again: bool) -> SettingUp:
         """What the table remembers, what it has, what is to be asked."""
         config, args, voice = self.config, self._args, self._voice
         games = _games(config, new=self._new)
@@ -151,7 +156,7 @@ class _Before:
             given_of(config),
             sensed=_sensed(config),
             wording=_words(config),
-            sinks=[Transcript(sys.stdout, ears=bool(args.keyboard)), *self.loud],
+            sinks=[*sinks, *self._house],
             around=Surroundings(
                 games=games,
                 looked=looked(config),
@@ -169,6 +174,25 @@ class _Before:
         speaker = self._voice.ears
         self._keep_typed()
         return open_parts(config, self._args, self.desk, self._inbox, speaker, _words(config), senses)
+
+    def serve(self) -> "list[Part]":
+        """Serve the page, if the config wants one.
+
+        Raises:
+            CallError: the page's packages are not installed.
+        """
+        config = self.config
+        for page in self._pages:
+            guests = config.page_guests == "press"
+            server = serve_page(page, config.page_port, network=config.page_network, guests_press=guests)
+            page.set_up(self.desk, server)
+        return [Lent(page) for page in self._pages]
+
+    def shut(self) -> None:
+        """Let go of everything but the voice and the house."""
+        self.opened.shut()
+        for page in self._pages:
+            page.close()
 
     def _turn(self, edition: str) -> tuple[Sensed, Wording] | None:
         """Open the board of an edition, if another is open."""
@@ -188,7 +212,11 @@ class _Before:
         """What has come of it; senses of the board that is played on stay open."""
         self._keep_typed()
         found = self._choice()
-        if found is None or found.config.map != self.opened.config.map:
+        if found is None:
+            self.shut()
+            return None
+        found = replace(found, page=next(iter(self._pages), None))
+        if found.config.map != self.opened.config.map:
             self.opened.shut()
             return found
         keep_senses(self._inbox)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
-from announce import Announcement, Wording
+from announce import Announcement, Wording, page_words
 from dialog import Edge, History, Repeat, StillWaiting
 from dialog.setup import (
     Desk,
@@ -18,6 +18,7 @@ from dialog.setup import (
     NewGame,
     PinFault,
     PinTour,
+    PutOut,
     SaySetup,
     SelfTest,
     SetupEffect,
@@ -115,6 +116,13 @@ class SettingUp:
         self._played = draft.edition  # the board that is open is this edition's, as far as one is chosen
         self._other_board = False  # than the one that was there at first
         self._turned: float | None = None  # when another board was opened that has not been tested yet
+
+        self.put_out: Callable[[Seat], None] = lambda seat: None  # a phone of this seat has to leave
+
+    @property
+    def wording(self) -> Wording:
+        """The words of the board that is there."""
+        return self._wording
 
     @property
     def history(self) -> Sequence[Announcement]:
@@ -244,6 +252,17 @@ class SettingUp:
         if self._teller.uttered == before and self.choice is None:
             self._say(self._wording.signal("edge"), at)
 
+    def phone_joined(self, seat: Seat, at: float) -> bool:
+        """A phone has joined: the table is asked; False: it is not asked anything yet, or no more."""
+        if not self._asking or self.choice is not None:
+            return False
+        self._effects(self.panel.phone(seat, at), at)
+        return True
+
+    def tell(self, announcements: Sequence[Announcement], at: float) -> None:
+        """Say words that come from elsewhere."""
+        self._say(announcements, at)
+
     # What goes out
 
     def _effects(self, effects: Sequence[SetupEffect], at: float) -> None:
@@ -266,6 +285,9 @@ class SettingUp:
                 self.choice = Stored(name)
             case NewGame():
                 self.choice = Made(self._drawn(self.panel.desk.draft))
+            case PutOut(seat=seat):
+                self.put_out(seat)
+                self._say(page_words.put_out(self._wording.vocabulary, seat), at)
             case Repeat():
                 self._teller.again(at)
             case History(step=step):

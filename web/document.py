@@ -9,7 +9,7 @@ from engine import Seat
 from web.answers import answer
 from web.forms import SEAL
 from web.markup import Html, tag, together
-from web.table import Table, Viewer
+from web.table import Moment, Table, Viewer
 from web.view import Part, Place
 
 
@@ -38,14 +38,12 @@ class Frame:
     presses: bool = True
 
 
-def page(table: Table, viewer: Viewer, place: Place, frame: Frame, shown: Sequence[Part]) -> Html:
+def page(table: Moment, viewer: Viewer, place: Place, frame: Frame, shown: Sequence[Part]) -> Html:
     """The table's page, its routes, or a seat's own. `shown`: its parts, by `web.view.parts`."""
     v = table.wording.vocabulary
     titles = {"table": _text(table, "table"), "routes": _text(table, "routes-by-city")}
     title = titles.get(place) or (_large(v.introduced(viewer)) if viewer is not None else titles["table"])
     sections = [_section(part, frame) for part in shown]
-    if place == "table":
-        sections.append(_join(table, frame))
     above = {"seat": _hiding, "routes": _finding}.get(place)
     main = together(_note(frame), above(table, frame) if above is not None else None, *sections)
     stream = f"/events?{urlencode({'at': place, 'after': frame.cursor, 'city': frame.city})}"
@@ -69,7 +67,7 @@ def answer_page(table: Table, viewer: Viewer, question: str, frame: Frame, subje
     )
 
 
-def join_page(table: Table, frame: Frame, seat: Seat | None, picture: Html | None = None) -> Html:
+def join_page(table: Moment, frame: Frame, seat: Seat | None, picture: Html | None = None) -> Html:
     """Where the code is written. `seat`: whose code is waiting; `picture`: a code to scan."""
     v = table.wording.vocabulary
     why = page_words.refused(v.phrases, "no-code") if seat is None else _text(table, "code-why")
@@ -107,7 +105,9 @@ def _section(part: Part, frame: Frame) -> Html:
 
 def _inside(part: Part, frame: Frame) -> Html:
     """What stands in a part's section: its heading, then it; each form has its token."""
-    heading = tag("h2", part.heading, id=f"{part.name}-heading", tabindex=-1)
+    heading = tag(
+        "h2", part.heading, id=f"{part.name}-heading", tabindex=-1, data_private=part.private or None
+    )
     sealed = Html(part.inside.replace(SEAL, _token(frame)))
     return together(heading, sealed)
 
@@ -120,7 +120,7 @@ def _note(frame: Frame) -> Html:
     return tag("p", frame.note, id="note", class_="note", hidden=not frame.note)
 
 
-def _hiding(table: Table, frame: Frame) -> Html:
+def _hiding(table: Moment, frame: Frame) -> Html:
     """The seat's own parts can be hidden, with a script or without; and the seat can be left."""
     key: page_words.Label = "show" if frame.hidden else "hide"
     link = tag(
@@ -141,7 +141,7 @@ def _hiding(table: Table, frame: Frame) -> Html:
     return together(clear, tag("div", link, leave, class_="acts"), told)
 
 
-def _finding(table: Table, frame: Frame) -> Html:
+def _finding(table: Moment, frame: Frame) -> Html:
     """Going to a city by name: with a script as one types, without one by its own page."""
     none = _text(table, "no-city")
     label = tag("label", _text(table, "find-city"), for_="city")
@@ -151,24 +151,8 @@ def _finding(table: Table, frame: Frame) -> Html:
     )
 
 
-def _join(table: Table, frame: Frame) -> Html:
-    """A button for each seat that somebody sits at: it asks for a code."""
-    v = table.wording.vocabulary
-    buttons = (
-        tag("button", page_words.join_as(v, seat), name="seat", value=seat)
-        for seat in table.game.state.seats
-        if seat not in table.bots
-    )
-    form = tag("form", tag("div", *buttons, class_="acts"), _token(frame), method="post", action="/join/open")
-    own = tag("p", tag("a", _text(table, "own-page"), href="/seat"))
-    inside = together(
-        tag("h2", _text(table, "join"), id="join-heading"), tag("p", _text(table, "join-why")), form, own
-    )
-    return tag("section", inside, id="join", aria_labelledby="join-heading")
-
-
 def _document(
-    table: Table,
+    table: Moment,
     title: str,
     main: Html,
     frame: Frame,
@@ -209,7 +193,7 @@ def _document(
     return together(Html("<!doctype html>"), tag("html", head, body, lang=table.wording.language))
 
 
-def _text(table: Table, key: page_words.Label) -> str:
+def _text(table: Moment, key: page_words.Label) -> str:
     return page_words.label(table.wording.vocabulary.phrases, key)
 
 

@@ -28,7 +28,7 @@ from web.markup import Html
 from web.pairing import Joined, Pairing
 from web.requests import Guarded, body_of, command_of, is_here, one_line, only
 from web.stream import BEAT_S, Streams, told
-from web.table import Table, Viewer
+from web.table import Lobby, Moment, Table, Viewer
 from web.view import Part, Place, parts
 from web.wishes import Acted, CodeWanted, Outcome, PhoneJoined, Pressed, Wish, Wished
 
@@ -59,14 +59,14 @@ class Pages:
         now: Callable[[], float] = time.monotonic,
         beat_s: float = BEAT_S,
     ) -> None:
-        self.table: Table | None = None
+        self.table: Moment | None = None
         self.streams = Streams()
         self.pairing = Pairing(random)
         self._wish, self._address, self._guests_press = wish, address, guests_press
         self._now, self._beat_s = now, beat_s
         self._boot, self._token = random(4).hex(), random(16).hex()
         self._notes: OrderedDict[str, str] = OrderedDict()
-        self._made_of: Table | None = None
+        self._made_of: Moment | None = None
         self._made: dict[tuple[Viewer, Place, bool], tuple[Part, ...]] = {}
         self._long = ""  # the code that waits, as it is scanned
         folder = files("web").joinpath("static")
@@ -91,8 +91,10 @@ class Pages:
         app = Starlette(routes=routes, exception_handlers={HTTPException: one_line})
         self.app: ASGIApp = Guarded(app, names)
 
-    def show(self, table: Table) -> None:
-        """This is how the table is now."""
+    def show(self, table: Moment) -> None:
+        """This is how the table is now; who joined a seat at which nobody sits in the game has to leave."""
+        if isinstance(self.table, Lobby) and isinstance(table, Table):
+            self.pairing.keep(table.people)
         self.table = table
         self.streams.ring()
 
@@ -108,6 +110,8 @@ class Pages:
             table, joined = self._ready(), self._joined(request)
             if place == "seat" and joined is None:
                 return RedirectResponse(self._with_note("/", self._refused("gone")), 303)
+            if place == "routes" and not isinstance(table, Table):
+                return RedirectResponse(self._with_note("/", self._refused("no-game")), 303)
             viewer = joined.seat if joined is not None and place == "seat" else None
             frame = self._frame(request, viewer, joined)
             return _html(page(table, viewer, place, frame, self._parts(viewer, place, frame)))
@@ -121,6 +125,9 @@ class Pages:
             if joined is None:
                 return RedirectResponse(self._with_note("/", self._refused("gone")), 303)
             viewer = joined.seat
+        if not isinstance(table, Table):
+            where = "/" if viewer is None else "/seat"
+            return RedirectResponse(self._with_note(where, self._refused("no-game")), 303)
         frame = self._frame(request, viewer, joined)
         question, subject = str(request.path_params["question"]), request.query_params.get("subject", "")
         found = answer_page(table, viewer, question, frame, subject)
@@ -163,7 +170,7 @@ class Pages:
         place: Place = {"seat": "seat", "routes": "routes"}.get(request.query_params.get("at", ""), "table")  # type: ignore[assignment]
         heard = request.headers.get("last-event-id") or request.query_params.get("after")
 
-        def shown() -> tuple[Table, Viewer, Sequence[tuple[str, str]]] | None:
+        def shown() -> tuple[Moment, Viewer, Sequence[tuple[str, str]]] | None:
             joined = self._joined(request) if place == "seat" else None
             if place == "seat" and joined is None:
                 return None
@@ -253,7 +260,7 @@ class Pages:
         form, _ = await self._form(request, own=False)
         table = self._ready()
         seat = next((one for one in SEATS if one == only(form, "seat")), None)
-        if seat is None or seat not in table.game.state.seats or seat in table.bots:
+        if seat is None or seat not in table.people:
             raise HTTPException(400, self._refused("unclear"))
         code = self.pairing.open(seat, self._now())
         if code is None:
@@ -306,7 +313,7 @@ class Pages:
 
     # What requests have in common
 
-    def _ready(self) -> Table:
+    def _ready(self) -> Moment:
         if self.table is None:
             raise HTTPException(503, "the table is not ready yet; try again in a moment")
         return self.table

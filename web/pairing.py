@@ -7,7 +7,7 @@ them good once. They are kept as hashes and compared in constant time.
 import hashlib
 import hmac
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -126,6 +126,12 @@ class Pairing:
     def leave(self, secret: str | None) -> None:
         """This browser leaves its seat."""
         self._joined.pop(_hash(secret or ""), None)
+
+    def keep(self, seats: Collection[Seat]) -> None:
+        """Only these seats are played: whoever joined another has to leave, and no code is for another."""
+        self._joined = {key: one for key, one in self._joined.items() if one.seat in seats}
+        if self._waiting is not None and self._waiting.seat not in seats:
+            self._waiting = None
 
     def put_out(self, seat: Seat) -> None:
         """The browser that joined as this seat last has to leave."""

@@ -13,7 +13,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from engine import Seat
 from web.pages import Pages
-from web.table import Table
+from web.table import Moment
 
 CONNECTIONS: Final = 96
 EACH: Final = 24  # of one source; this machine may be a proxy for many
@@ -83,7 +83,7 @@ class PageServer:
         self._thread = threading.Thread(target=self._run, name="page", daemon=True)
         self._thread.start()
 
-    def show(self, table: Table) -> None:
+    def show(self, table: Moment) -> None:
         """This is how the table is now; nothing is kept of what was before."""
         self._call(lambda: self._pages.show(table))
 

@@ -13,7 +13,7 @@ from typing import Final
 from announce import Audience
 from engine import Seat
 from web.guard import cursor
-from web.table import Entry, Table, Viewer
+from web.table import Entry, Moment, Viewer
 
 BEAT_S: Final = 15.0
 APART_S: Final = 0.1  # between two tellings: what comes meanwhile goes along
@@ -71,29 +71,31 @@ class Reader:
     repeated: Mapping[Audience, Entry] = field(default_factory=dict)
     parts: dict[str, str] = field(default_factory=dict)
 
-    def news(self, table: Table, shown: Sequence[tuple[str, str]]) -> str:
+    def news(self, table: Moment, shown: Sequence[tuple[str, str]]) -> str:
         """What it lacks, as events; empty: nothing. `shown`: the parts as they are now."""
         changed = {name: inside for name, inside in shown if self.parts.get(name) != inside}
-        self.parts.update(changed)
-        told = [_event("parts", changed)] if changed else []
+        other = [name for name, _ in shown] != list(self.parts)
+        self.parts = dict(shown)
+        told = [_event("sections", [*self.parts])] if other else []
+        told += [_event("parts", changed)] if changed else []
         told += [self._with_id(_heard(entry)) for entry in (*self._unheard(table), *self._again(table))]
         if self.viewer is not None and self._has_own(table, self.viewer):
             told.append(self._with_id(_event("yours", {})))
         return "".join(told)
 
-    def _unheard(self, table: Table) -> list[Entry]:
+    def _unheard(self, table: Moment) -> list[Entry]:
         fresh = [entry for entry in table.heard("everyone") if entry.number > self.public]
         self.public = _newest(table.heard("everyone"))
         return fresh
 
-    def _again(self, table: Table) -> list[Entry]:
+    def _again(self, table: Moment) -> list[Entry]:
         """What everybody hears once more, because somebody asked."""
         again, before = table.repeated.get("everyone"), self.repeated.get("everyone")
         if self.viewer is None:
             self.repeated = table.repeated
         return [] if again is None or again == before else [again]
 
-    def _has_own(self, table: Table, viewer: Seat) -> bool:
+    def _has_own(self, table: Moment, viewer: Seat) -> bool:
         """Whether its seat has new words, or old ones once more."""
         newest, again = _newest(table.heard(viewer)), table.repeated.get(viewer)
         fresh = newest > self.own or again != self.repeated.get(viewer)
@@ -104,7 +106,7 @@ class Reader:
         return f"id: {cursor(self.boot, self.public, self.own)}\n{event}"
 
 
-def reader(boot: str, viewer: Viewer, table: Table, heard: tuple[int, int] | None) -> Reader:
+def reader(boot: str, viewer: Viewer, table: Moment, heard: tuple[int, int] | None) -> Reader:
     """A browser that comes, or comes back having `heard` so much; of another sitting it begins anew."""
     public = _newest(table.heard("everyone"))
     own = 0 if viewer is None else _newest(table.heard(viewer))
@@ -127,7 +129,7 @@ def _event(kind: str, fields: object) -> str:
 
 async def told(
     streams: Streams,
-    shown: Callable[[], tuple[Table, Viewer, Sequence[tuple[str, str]]] | None],
+    shown: Callable[[], tuple[Moment, Viewer, Sequence[tuple[str, str]]] | None],
     boot: str,
     heard: tuple[int, int] | None,
     beat_s: float = BEAT_S,

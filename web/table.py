@@ -1,4 +1,8 @@
-"""What a page is made of: one moment of the table. A value, handed from the game's thread to the page's."""
+"""What a page is made of: one moment of the table. A value, handed from the game's thread to the page's.
+
+Before there is a game the moment is a `Lobby`, then a `Table`: the same pages show both, so that nobody who
+has one open, or has joined a seat, has to come anew when the game begins.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,19 +40,14 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
-    """One moment of the table, with all its secrets: what is shown of it only `view` decides."""
+class Moment:
+    """What every moment of a table has: its words, what is asked, whose page may be joined."""
 
-    game: Game
     wording: Wording
-    health: tuple[DeviceHealth, ...] = ()
-    evening: Evening
-    doubt: bool = False  # neither sense is live: answers are as last known
-    bots: frozenset[Seat] = frozenset()
     said: Mapping[Audience, tuple[Entry, ...]]  # the newest `KEPT`, oldest first
     opened: Mapping[Audience, Opened]
     repeated: Mapping[Audience, Entry]  # what was last said once more; numbered apart
-    deeds: Callable[[Game], Sequence[Deed]]  # what the game told short is made of
+    people: tuple[Seat, ...]  # the seats at which somebody sits: each may have a page
 
     def heard(self, audience: Audience) -> tuple[Entry, ...]:
         """What this audience was told."""
@@ -57,6 +56,22 @@ class Table:
     def asked(self, viewer: Viewer) -> Opened:
         """What a page shows as asked: the seat's own question before the table's."""
         return self.opened.get("everyone" if viewer is None else viewer, Opened())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lobby(Moment):
+    """A table that is being set up: there is no game yet, and so nothing to be asked about it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(Moment):
+    """One moment of a game, with all its secrets: what is shown of it only `view` decides."""
+
+    game: Game
+    health: tuple[DeviceHealth, ...] = ()
+    evening: Evening
+    doubt: bool = False  # neither sense is live: answers are as last known
+    deeds: Callable[[Game], Sequence[Deed]]  # what the game told short is made of
 
 
 def words(announcements: Sequence[Announcement]) -> tuple[str, ...]:

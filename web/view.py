@@ -15,7 +15,7 @@ from web.answers import Link, answer, links
 from web.cities import cities
 from web.forms import SEAL, acts
 from web.markup import Html, tag, together
-from web.table import Entry, Table, Viewer
+from web.table import Entry, Moment, Table, Viewer
 
 Place = Literal["table", "routes", "seat"]
 """Which page: the table, its routes by city, or a seat's own."""
@@ -37,47 +37,67 @@ class Part:
 
 
 def parts(
-    table: Table, viewer: Viewer, place: Place, *, city: str = "", presses: bool = True
+    moment: Moment, viewer: Viewer, place: Place, *, city: str = "", presses: bool = True
 ) -> tuple[Part, ...]:
-    """A page, from top to bottom. A seat's own page needs its viewer.
+    """A page, from top to bottom. A seat's own page needs its viewer; before a game there are no routes.
 
     Args:
         city: how the cities begin that are wanted.
         presses: whether the panel's buttons are there.
     """
+    table = moment if isinstance(moment, Table) else None
     if place == "routes":
-        return (_part(table, "routes", "routes-by-city", cities(table, swatch, city)),)
-    public = (
-        _part(table, "said", "said", _entries(table, "everyone", "nothing-said")),
+        return () if table is None else (_routes(table, city),)
+    now = _text(moment, "setting-up") if table is None else _answered(table, viewer, "turn")
+    panel = _panel(moment, viewer, presses=presses)
+    own: list[Part] = []
+    if viewer is not None:
+        own += [] if table is None else _own(table, viewer)
+        alone = _entries(moment, viewer, "nothing-alone")
+        own.append(_part(moment, "alone", "alone", alone, private=True))
+    return (
+        _part(moment, "now", "now", now if isinstance(now, Html) else tag("p", now)),
+        _part(moment, "panel", "panel", panel, private=viewer is not None),
+        *own,
+        _part(moment, "said", "said", _entries(moment, "everyone", "nothing-said")),
+        *(() if table is None else _public(table, viewer)),
+        *((_part(moment, "join", "join", _join(moment)),) if place == "table" else ()),
+    )
+
+
+def _routes(table: Table, city: str) -> Part:
+    return _part(table, "routes", "routes-by-city", cities(table, swatch, city))
+
+
+def _own(table: Table, seat: Seat) -> list[Part]:
+    """What is of the game and for this seat alone."""
+    return [_part(table, "turn", "turn", acts(table, seat), private=True), *_held(table, seat)]
+
+
+def _public(table: Table, viewer: Viewer) -> tuple[Part, ...]:
+    """What is of the game and for everybody."""
+    return (
         _part(table, "seats", "seats", _seats(table)),
         *_row(table),
         _part(table, "questions", "questions", _questions(table, viewer)),
         _part(table, "devices", "devices", _answered(table, None, "devices")),
     )
-    now = _part(table, "now", "now", _answered(table, viewer, "turn"))
-    panel = _part(table, "panel", "panel", _panel(table, viewer, presses=presses), private=viewer is not None)
-    if viewer is None:
-        return (now, panel, *public)
-    own = (
-        _part(table, "turn", "turn", acts(table, viewer), private=True),
-        *_held(table, viewer),
-        _part(table, "alone", "alone", _entries(table, viewer, "nothing-alone"), private=True),
-    )
-    return (now, panel, *own, *public)
 
 
-def _part(table: Table, name: str, heading: page_words.Label, inside: Html, *, private: bool = False) -> Part:
-    return Part(name, _text(table, heading), inside, private)
+def _part(
+    moment: Moment, name: str, heading: page_words.Label, inside: Html, *, private: bool = False
+) -> Part:
+    return Part(name, _text(moment, heading), inside, private)
 
 
-def _text(table: Table, key: page_words.Label) -> str:
-    return page_words.label(table.wording.vocabulary.phrases, key)
+def _text(moment: Moment, key: page_words.Label) -> str:
+    return page_words.label(moment.wording.vocabulary.phrases, key)
 
 
 # What is asked and said
 
 
-def _panel(table: Table, viewer: Viewer, *, presses: bool) -> Html:
+def _panel(table: Moment, viewer: Viewer, *, presses: bool) -> Html:
     """What is asked, and the panel's buttons, which answer it."""
     asked, p = table.asked(viewer), table.wording.vocabulary.phrases
     nothing: page_words.Label = "asked-elsewhere" if asked.elsewhere else "nothing-asked"
@@ -101,7 +121,7 @@ def _panel(table: Table, viewer: Viewer, *, presses: bool) -> Html:
     )
 
 
-def _entries(table: Table, audience: Audience, nothing: page_words.Label) -> Html:
+def _entries(table: Moment, audience: Audience, nothing: page_words.Label) -> Html:
     """Utterances, newest first; ordinary lists, which nothing reads by itself."""
     entries = table.heard(audience)
     if not entries:
@@ -124,6 +144,16 @@ def _listed(entries: tuple[Entry, ...]) -> Html:
 def _answered(table: Table, viewer: Viewer, question: str) -> Html:
     """The answer to a question, a paragraph a sentence."""
     return together(tag("p", sentence) for sentence in answer(table, viewer, question) or ())
+
+
+def _join(moment: Moment) -> Html:
+    """A button for each seat that somebody sits at: it asks for a code."""
+    v = moment.wording.vocabulary
+    buttons = (tag("button", page_words.join_as(v, seat), name="seat", value=seat) for seat in moment.people)
+    form = tag("form", SEAL, tag("div", *buttons, class_="acts"), method="post", action="/join/open")
+    own = tag("p", tag("a", _text(moment, "own-page"), href="/seat"))
+    why = _text(moment, "join-why" if moment.people else "nobody-sits")
+    return together(tag("p", why), form if moment.people else None, own)
 
 
 # The table

@@ -147,6 +147,14 @@ class PinTour:
 
 
 @dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone has joined as this seat: No puts it out. `then`: where one was."""
+
+    seat: Seat
+    then: "SetupMode"
+
+
+@dataclass(frozen=True, slots=True)
 class Resume:
     """Go on with the game that was played last?"""
 
@@ -225,7 +233,7 @@ class Summary:
 
 SetupMode = (
     Waking | Speed | Practice | SelfTest | PinTour | Resume | Start | Games | EditionList | CardList | Who
-    | SeatsRight | EarTry | NoEar | StarterList | Clear | Summary
+    | SeatsRight | EarTry | NoEar | StarterList | Clear | Summary | Phone
 )  # fmt: skip
 
 CARD_CHOICES: Final[tuple[CardMode, ...]] = ("dealt", "untracked")

@@ -17,6 +17,7 @@ from dialog.setup.desk import (
     EditionList,
     Games,
     NoEar,
+    Phone,
     PinTour,
     Practice,
     Resume,
@@ -44,6 +45,7 @@ from dialog.setup.prompts import (
     EditionOffered,
     FindingTold,
     GameOffered,
+    PhoneSeated,
     PinUntested,
     PracticeAsked,
     ResumeAsked,
@@ -98,9 +100,17 @@ class NewGame:
     """Begin the game that the desk's draft tells."""
 
 
+@dataclass(frozen=True, slots=True)
+class PutOut:
+    """The phone that has joined as this seat has to leave."""
+
+    seat: Seat
+
+
 SetupEffect = (
-    SaySetup | TurnRate | LookAgain | ListGames | GoOnWith | NewGame | Edge | History | Repeat | StillWaiting
-)
+    SaySetup | TurnRate | LookAgain | ListGames | GoOnWith | NewGame | PutOut | Edge | History | Repeat
+    | StillWaiting
+)  # fmt: skip
 SetupEffects = tuple[SetupEffect, ...]
 
 
@@ -116,6 +126,13 @@ class SetupStep:
 def into(mode: SetupMode, desk: Desk, before: SetupEffects = ()) -> SetupStep:
     """Go to a place and say it."""
     return SetupStep(mode, desk, (*before, SaySetup(setup_prompt(mode, desk))))
+
+
+def back_to(mode: SetupMode, desk: Desk, before: SetupEffects = ()) -> SetupStep:
+    """Go on where one was before a device had a word; tokens that have been lifted are asked for no more."""
+    if isinstance(mode, Clear) and not desk.standing:
+        return onward("board", desk, before)
+    return into(mode, desk, before)
 
 
 # The order of the steps
@@ -313,6 +330,7 @@ _PROMPTS: Final[Mapping[type, Callable[[Any, Desk], SetupPrompt]]] = {
     StarterList: _starter,
     Clear: lambda m, d: ClearAsked(site=d.standing[0], count=len(d.standing)),
     Summary: lambda m, d: StartAsked(draft=d.draft),
+    Phone: lambda m, d: PhoneSeated(seat=m.seat),
 }
 
 SETUP_PLACES: Final[Mapping[type, SetupPlace]] = {
@@ -333,6 +351,7 @@ SETUP_PLACES: Final[Mapping[type, SetupPlace]] = {
     StarterList: "starter",
     Clear: "clear",
     Summary: "summary",
+    Phone: "phone",
 }
 """What a place is called where Ask tells where one is."""
 

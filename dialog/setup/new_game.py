@@ -23,6 +23,7 @@ from dialog.setup.desk import (
     EarTry,
     EditionList,
     NoEar,
+    Phone,
     SeatsRight,
     StarterList,
     Summary,
@@ -34,8 +35,10 @@ from dialog.setup.desk import (
 )
 from dialog.setup.flow import (
     NewGame,
+    PutOut,
     SaySetup,
     SetupStep,
+    back_to,
     backward,
     ear_place,
     into,
@@ -152,6 +155,18 @@ def _its_own(mode: Any, desk: Desk, seat: Seat) -> SetupStep:
     )
 
 
+def _stays(mode: Phone, desk: Desk) -> SetupStep:
+    """The phone is its seat's, which hears by it unless it has an earphone of its own to try."""
+    asked = isinstance(mode.then, EarTry | NoEar) and mode.then.seat == mode.seat
+    if asked or "own" not in desk.facts.ways.get(mode.seat, ()):
+        desk = with_ear(desk, mode.seat, "page")
+    return _settled(desk) if asked else back_to(mode.then, desk)
+
+
+def _put_out(mode: Phone, desk: Desk) -> SetupStep:
+    return back_to(mode.then, desk, (PutOut(mode.seat),))
+
+
 # Who starts, and the start
 
 
@@ -190,5 +205,6 @@ NEW_GAME: Final[Mapping[type, SetupRow[Any]]] = {
     StarterList: list_row(_take_starter, _step_back("starter"), _find_starter),
     Clear: question_row(_clear_again, _leave_standing),
     Summary: question_row(_start, _step_back("start")),
+    Phone: question_row(_stays, _put_out),
 }
 """Rows of the table in `dialog.setup.rows`."""

@@ -11,6 +11,7 @@ from dialog.setup.desk import (
     Finding,
     Games,
     NoEar,
+    Phone,
     PinFault,
     PinTour,
     Practice,
@@ -99,6 +100,11 @@ class SetupPanel:
     def ear_gone(self, seat: Seat, at: float) -> SetupEffects:
         """The earphone that is being tried is not there: the ways out are offered."""
         return self._by_itself(into(NoEar(seat), self.desk), at) if self.mode == EarTry(seat) else ()
+
+    def phone(self, seat: Seat, at: float) -> SetupEffects:
+        """A phone has joined as this seat: No puts it out, Yes has the seat hear by it."""
+        then = self.mode.then if isinstance(self.mode, Phone) else self.mode
+        return self._by_itself(into(Phone(seat, then), self.desk), at)
 
     def standing(self, sites: tuple[SiteId, ...], at: float) -> SetupEffects:
         """Where something stands on the board now."""

@@ -9,7 +9,7 @@ from tabletop import Button, SiteId
 
 SetupPlace = Literal[
     "waking", "speed", "practice", "tests", "pins", "resume", "start", "games", "edition", "cards", "who",
-    "seats", "ear", "no-ear", "starter", "clear", "summary",
+    "seats", "ear", "no-ear", "starter", "clear", "summary", "phone",
 ]  # fmt: skip
 """Where one is during set-up, by the name that Ask tells of it."""
 
@@ -240,6 +240,13 @@ class StartAsked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PhoneSeated:
+    """A phone joined as this seat: is that wrong?"""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PageTold:
     """Where the page is."""
 
@@ -257,5 +264,6 @@ SetupPrompt = (
     Hello | StillWaking | SpeedAsked | PracticeAsked | ButtonNamed | SeatNamed | AllWell | FindingTold
     | TourBegins | PinFelt | PinUntested | TourEnds | BoardTurned | ResumeAsked | StartOffered | GameOffered
     | EditionOffered | CardsOffered | WhoAsked | SeatOffered | SeatSits | SeatLeft | SeatRefused
-    | SeatsAsked | EarAsked | EarOffered | StarterOffered | ClearAsked | StartAsked | PageTold | SetupWhere
+    | SeatsAsked | EarAsked | EarOffered | StarterOffered | ClearAsked | StartAsked | PhoneSeated
+    | PageTold | SetupWhere
 )  # fmt: skip

@@ -35,6 +35,7 @@ from dialog.setup.flow import (
     SaySetup,
     SetupStep,
     TurnRate,
+    back_to,
     into,
     onward,
     setup_where,
@@ -111,7 +112,7 @@ def mended(mode: SelfTest, desk: Desk) -> SetupStep:
     """Nothing is amiss any more: on to what comes first, or back to where one was."""
     if mode.then is None:
         return tested(desk)
-    return into(mode.then, desk, (SaySetup(AllWell(findings=desk.findings)),))
+    return back_to(mode.then, desk, (SaySetup(AllWell(findings=desk.findings)),))
 
 
 def _look_again(mode: SelfTest, desk: Desk) -> SetupStep:
@@ -126,7 +127,7 @@ def skip_test(mode: SelfTest, desk: Desk) -> SetupStep:
     index = mode.index + 1
     if index < len(desk.findings):
         return into(replace(mode, index=index), desk)
-    return first_choice(desk) if mode.then is None else into(mode.then, desk)
+    return first_choice(desk) if mode.then is None else back_to(mode.then, desk)
 
 
 def _finish_tour(mode: PinTour, desk: Desk) -> SetupStep:

@@ -119,7 +119,8 @@ def _choice(
             stop=stop,
         )
     if asks:
-        tell_people("[game] set_up: no buttons in [panel], no hub, no broker; the game is as the file says")
+        told = "no buttons in [panel], no hub, no broker, no page; the game is as the file says"
+        tell_people(f"[game] set_up: {told}")
     return Chosen(config, name, new)
 
 
@@ -161,7 +162,7 @@ def _evening(chosen: "Chosen", args: argparse.Namespace, stop: threading.Event) 
     heard = hears_ears(config, args, sitting.game.state)
     room: list[Sink] = [Transcript(sys.stdout, ears=heard, named=wording.ear), *voice.sinks]
     past = sitting.past(wording)
-    pages = page_sink(config.page_port, wording, past, room)
+    pages = _pages(chosen, wording, past, room)
     troubles = Troubles()
     keepers = _keepers(config, sitting, inbox, wording, troubles)
     learned = learned_of(config.store_path, layout.map)
@@ -263,8 +264,21 @@ def _lamps(session: Session, troubles: Troubles) -> tuple[int, int]:
     return lamps(session.game.state.to_move, asked=asked, trouble=bool(troubles))
 
 
+def _pages(
+    chosen: "Chosen", wording: Wording, past: Sequence[Announcement], room: Sequence[Sink]
+) -> list[PagePart]:
+    """The page: the one that set-up has opened goes on, so that no phone has to come anew."""
+    if chosen.page is None:
+        return page_sink(chosen.config.page_port, wording, past, room)
+    chosen.page.goes_on(wording, past, room)
+    return [chosen.page]
+
+
 def _open_pages(config: Config, session: Session, pages: Sequence[PagePart]) -> None:
     for page in pages:
+        if page.server is not None:
+            page.follow(session, page.server)
+            continue
         open_page(
             page,
             session,

@@ -107,6 +107,7 @@ def every_prompt() -> Iterator[SetupPrompt]:
     yield prompts.SeatOffered(seat=None, index=5, count=6)
     yield prompts.SeatOffered(seat="green", index=2, count=6)
     for seat in SEATS:
+        yield prompts.PhoneSeated(seat=seat)
         yield from (prompts.SeatNamed(seat=seat), prompts.SeatLeft(seat=seat), prompts.EarAsked(seat=seat))
         for n in (1, 5):
             yield from (prompts.SeatSits(seat=seat, place=n, token=token) for token in (True, False))

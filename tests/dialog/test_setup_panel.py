@@ -26,9 +26,11 @@ from dialog.setup import (
     LookAgain,
     NewGame,
     NoEar,
+    Phone,
     PinFault,
     PinTour,
     Practice,
+    PutOut,
     Resume,
     SaySetup,
     SeatsRight,
@@ -80,7 +82,7 @@ PLACES: dict[type, SetupMode] = {
     Waking: Waking(), Speed: Speed(), Practice: Practice(), SelfTest: SelfTest(), PinTour: PinTour(),
     Resume: Resume(), Start: Start(), Games: Games(), EditionList: EditionList(), CardList: CardList(),
     Who: Who(), SeatsRight: SeatsRight(), EarTry: EarTry("red"), NoEar: NoEar("red"),
-    StarterList: StarterList(), Clear: Clear(), Summary: Summary(),
+    StarterList: StarterList(), Clear: Clear(), Summary: Summary(), Phone: Phone("red", Who()),
 }  # fmt: skip
 
 
@@ -346,3 +348,34 @@ def test_given_another_board_when_all_is_well_then_it_is_said_once_and_the_quest
     assert words(panel.tested_board((WELL,), 99.0)) == ["Board: 148 pins answer. All are empty."]
     assert panel.tested_board((), 99.0) == ()
     assert panel.mode == Who()
+
+
+@pytest.mark.criterion(76)
+def test_given_a_phone_that_joins_while_its_ear_is_asked_when_it_stays_then_that_seat_hears_by_it() -> None:
+    draft = Draft(edition="europe", cards="dealt", seats=("red", "blue"))
+    ways: dict[Seat, tuple[EarWay, ...]] = dict.fromkeys(SEATS, ("shared", "page"))
+    panel = at(NoEar("red"), desk(facts=replace(FACTS, ways=ways), draft=draft))
+    assert words(panel.phone("red", 99.0)) == ["A phone joined as red square. If that is wrong, press No."]
+    assert words(panel.press("no", 99.2))[0].startswith("A phone joined")  # that was meant for the list
+    assert words(pressed(panel, "yes"))[0].startswith("Blue disc has no ear yet.")
+    assert panel.desk.draft.ears == (("red", "page"),)
+
+
+@pytest.mark.criterion(76)
+def test_given_a_phone_that_joins_when_no_then_it_is_put_out_and_the_question_is_asked_again() -> None:
+    panel = at(Clear(), desk())
+    panel.phone("green", 99.0)
+    panel.phone("red", 99.1)  # another one: the first stays
+    panel.standing((), 99.2)  # meanwhile the last token is lifted
+    effects = pressed(panel, "no")
+    assert effects[0] == PutOut("red")
+    assert panel.mode == Summary()
+    assert dict(panel.desk.draft.ears)["blue"] == "own"
+
+
+def test_given_a_seat_with_an_earphone_when_its_phone_joins_too_then_the_earphone_is_still_tried() -> None:
+    panel = at(StarterList(), desk())
+    panel.phone("blue", 99.0)
+    pressed(panel, "yes")
+    assert panel.mode == StarterList()
+    assert dict(panel.desk.draft.ears)["blue"] == "own"

@@ -1,6 +1,7 @@
 """A table before its game, on a fake clock; its devices say what a test says."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 
 from announce import Wording
@@ -8,6 +9,7 @@ from dialog.setup import Draft, Facts
 from engine import EDITIONS, SEATS, Seat, game_map
 from fingerpost.self_test import Sensed
 from fingerpost.setting_up import Item, SettingUp, Surroundings
+from fingerpost.sinks import Sink
 from simulator.hub import SimulatedHub
 from simulator.hub_port import Port
 from tabletop import Button, Device, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
@@ -38,6 +40,7 @@ class Before:
         facts: Facts | None = None,
         draft: Draft | None = None,
         coded: bool = True,
+        sinks: Sequence[Sink] = (),
     ) -> None:
         self.paper, self.at = Paper(), 0.0
         ways = dict.fromkeys(SEATS, ("screen",))
@@ -46,7 +49,7 @@ class Before:
             draft or Draft(),
             sensed=Sensed(LAYOUT, expected),
             wording=Wording(game_map("usa"), LAYOUT),
-            sinks=[self.paper],
+            sinks=[self.paper, *sinks],
             around=around or Surroundings(),
             seed=3,
             coded=coded,

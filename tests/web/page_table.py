@@ -11,7 +11,7 @@ from tabletop import board_layout
 from tests.criteria.panel_table import MAPS, PanelTable, Paper
 from tests.web.browser import Browser
 from web.pages import Pages
-from web.table import Table
+from web.table import Moment, Table
 from web.wishes import Wished
 
 
@@ -24,7 +24,7 @@ class Direct:
     def look(self, at: float) -> None:
         return None
 
-    def show(self, table: Table) -> None:
+    def show(self, table: Moment) -> None:
         self.pages.show(table)
 
     def put_out(self, seat: Seat) -> None:
@@ -81,7 +81,7 @@ class PageTable(PanelTable):
     def moment(self) -> Table:
         """The table as its pages have it now."""
         self.show()
-        assert self.pages.table is not None
+        assert isinstance(self.pages.table, Table)
         return self.pages.table
 
     def browser(self, client: str = "127.0.0.1") -> Browser:

@@ -80,6 +80,15 @@ def opened(
     return page
 
 
+def barriers(page: Page) -> None:
+    """axe finds none, nothing is wider than the window, nothing too small to touch."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run()")
+    assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert page.evaluate(SMALL) == []
+
+
 @pytest.mark.parametrize("mode", MODES)
 def test_given_any_page_when_looked_at_in_a_mode_then_axe_finds_no_barrier_and_all_fits(
     chromium: Browser, served: ServedTable, mode: str
@@ -87,11 +96,7 @@ def test_given_any_page_when_looked_at_in_a_mode_then_axe_finds_no_barrier_and_a
     page = opened(chromium, served, "/", "blue", **MODES[mode])
     for path in ("/seat", *(("/", "/routes", "/seat/ask/hand") if mode == "light" else ())):
         page.goto(served.url + path)
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = page.evaluate("axe.run()")
-        assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []
-        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-        assert page.evaluate(SMALL) == []
+        barriers(page)
     page.context.close()
 
 

@@ -240,7 +240,7 @@ def test_given_an_act_that_the_rules_refuse_when_sent_then_its_page_tells_why_an
 
 def test_given_no_such_question_when_asked_then_there_is_none() -> None:
     table = PageTable()
-    assert answer(table.pages._ready(), None, "hand") is None
+    assert answer(table.moment, None, "hand") is None
     browser = table.browser()
     browser.visit("/ask/nonsense")
     assert browser.status == 404 and browser.raw == "There is no such page.\n"

@@ -54,19 +54,10 @@ def port() -> int:
 
 
 @pytest.fixture
-def play(tmp_path: Path, port: int) -> Iterator["subprocess.Popen[str]"]:
-    command = [
-        "play",
-        "--page",
-        str(port),
-        "--cards",
-        "dealt",
-        "--seats",
-        "2",
-        "--mute",
-        "--edition",
-        "europe",
-    ]
+def play(tmp_path: Path, port: int, request: pytest.FixtureRequest) -> Iterator["subprocess.Popen[str]"]:
+    """A table of two with cards dealt; a test may add to the command."""
+    command = ["play", "--page", str(port), "--cards", "dealt", "--seats", "2", "--mute"]
+    command += ["--edition", "europe", *getattr(request, "param", ())]
     process = subprocess.Popen(
         [sys.executable, "-m", "fingerpost", *command],
         env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
@@ -111,3 +102,32 @@ def test_given_no_hardware_at_all_when_a_phone_joins_then_it_chooses_its_tickets
     play.send_signal(signal.SIGTERM)
     assert play.wait(timeout=5) == 0
     assert time.monotonic() - began < 2.0
+
+
+@pytest.mark.parametrize("play", [("--set-up",)], indirect=True)
+@pytest.mark.criterion(77, 78)
+def test_given_a_page_and_nothing_else_when_a_table_is_set_up_by_it_then_the_phone_that_joined_plays_on(
+    play: "subprocess.Popen[str]", port: int
+) -> None:
+    line_with(play, "Slower: Back. Faster: Forward.")
+    guest, phone = Phone(port), Phone(port)
+
+    def press(*buttons: str) -> None:
+        for button in buttons:
+            guest.send("/press", guest.get("/"), button=button)
+
+    press("ask", "yes", "no", "no", "yes")
+    assert "Blue disc has no ear yet." in guest.get("/").text
+    phone.send("/join/open", phone.get("/"), seat="blue")
+    digits = "".join(re.findall(r"\d", line_with(play, "The code for blue disc's page")))
+    phone.send("/join", phone.get("/join"), code=digits)
+    line_with(play, "A phone joined as blue disc")
+    press("ask", "yes", "yes")
+    assert "Start?" in guest.get("/").text
+    press("yes")
+    line_with(play, "Choose your tickets")
+    page = phone.get("/seat")
+    assert "Your hand" in page.text and "The table is being set up." not in page.text
+    assert any(form.boxes for form in page.forms)
+    play.send_signal(signal.SIGTERM)
+    assert play.wait(timeout=5) == 0

@@ -40,6 +40,31 @@ function put(region, text) {
   clearing = setTimeout(() => { POLITE.textContent = ALERT.textContent = ""; }, CLEAR_MS);
 }
 
+// Which parts there are, in their order: when the game begins there are more. What is there is never moved,
+// for it may have the focus.
+
+export function arrange(names) {
+  let before = null;
+  for (const section of document.querySelectorAll("#main > section")) {
+    if (names.includes(section.id)) continue;
+    const focused = section.contains(document.activeElement);
+    section.remove();
+    if (focused) document.getElementById("main").focus();
+  }
+  for (const name of names) {
+    let section = document.getElementById(name);
+    if (!section) {
+      section = document.createElement("section");
+      section.id = name;
+      section.setAttribute("aria-labelledby", `${name}-heading`);
+      section.dataset.fresh = "";
+      if (before) before.after(section);
+      else document.getElementById("main").append(section);
+    }
+    before = section;
+  }
+}
+
 // Parts that changed: nodes are kept wherever they can be, above all the one that has the focus.
 
 export function show(name, html) {
@@ -49,6 +74,13 @@ export function show(name, html) {
   fresh.innerHTML = html;
   const focused = section.contains(document.activeElement) ? document.activeElement : null;
   morph(section, fresh.content);
+  if ("fresh" in section.dataset) {
+    delete section.dataset.fresh;
+    if (section.querySelector("h2[data-private]")) {
+      section.classList.add("private");
+      section.hidden = isHidden();
+    }
+  }
   if (focused && !focused.isConnected) {
     const heading = section.querySelector("h2"); // what had the focus is gone: its part's heading is nearest
     if (heading) heading.focus();
@@ -118,6 +150,7 @@ function listen() {
     if (!lostTimer) lostTimer = setTimeout(lost, LOST_MS);
     if (stream.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN_MS);
   };
+  stream.addEventListener("sections", (event) => arrange(JSON.parse(event.data)));
   stream.addEventListener("parts", (event) => {
     for (const [name, html] of Object.entries(JSON.parse(event.data))) show(name, html);
   });
@@ -158,6 +191,10 @@ addEventListener("pagehide", () => stream && stream.close());
 
 const HIDING = document.getElementById("hiding");
 
+function isHidden() {
+  return HIDING !== null && HIDING.textContent === HIDING.dataset.show;
+}
+
 function hide(hidden) {
   if (!HIDING) return;
   for (const part of document.querySelectorAll(".private")) part.hidden = hidden;
@@ -168,7 +205,7 @@ function hide(hidden) {
 if (HIDING) {
   HIDING.addEventListener("click", (event) => {
     event.preventDefault();
-    hide(HIDING.textContent === HIDING.dataset.hide);
+    hide(!isHidden());
   });
   HIDING.addEventListener("keydown", (event) => {
     if (event.key === " ") { event.preventDefault(); HIDING.click(); }
