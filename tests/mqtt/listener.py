@@ -15,7 +15,7 @@ WITHIN_S = 10.0
 class Listener:
     """A subscriber as rule 3 wants it: keeps what it hears and asks for a replay of what it missed."""
 
-    def __init__(self, url: str, name: str = "ear", topic: str = "fingerpost/#") -> None:
+    def __init__(self, url: str, name: str = "ear", topic: str = "fingerpost/#", qos: int = 1) -> None:
         self.heard: list[tuple[str, bytes, bool]] = []
         self._name, self._topic = name, topic
         self._changed = threading.Condition()
@@ -23,7 +23,7 @@ class Listener:
             CallbackAPIVersion.VERSION2, client_id=f"test-{name}", protocol=MQTTProtocolVersion.MQTTv311
         )
         self.client.reconnect_delay_set(1, 1)
-        self.client.on_connect = lambda client, *_: client.subscribe(self._topic, 1)
+        self.client.on_connect = lambda client, *_: client.subscribe(self._topic, qos)
         self.client.on_subscribe = lambda *_: self._note(("subscribed", b"", False))
         self.client.on_message = lambda _c, _u, message: self._take(message)
         self.client.connect("127.0.0.1", int(url.rpartition(":")[2]), keepalive=5)
