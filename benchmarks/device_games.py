@@ -5,13 +5,15 @@
 Simulated people play every edition at a simulated table: hub/1 bytes through a pseudo-terminal, drawn frames
 through the real vision, keys on mock lines. Packets are lost, contacts bounce and flicker, the lamp fails,
 hands sweep over the board, the hub restarts or hangs. Prints a line for each edition and for each kind of
-table: claims and buildings, questions, those whose answer was what the table had guessed, claims that nobody
-made, games whose board and game differ at the end. `--each` tells every game, and what went wrong in it.
+table: claims and buildings, questions, those whose answer was what the table had guessed, apart by whether a
+sense had misled it (`fingerpost.witness`), claims that nobody made, games whose board and game differ at the
+end. `--each` tells every game, and what went wrong in it.
 """
 
 import argparse
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Final, Literal
@@ -61,7 +63,17 @@ class TrueTable(SimulatedTable):
     """A simulated table that remembers whose token was lifted last from a pin, and when."""
 
     strayed: Final = frozenset[SiteId]()  # no token of these games moves by itself
+    _set: Mapping[SiteId, float] = {}
     _lifted: tuple[SiteId | None, TokenColour | None, float] = (None, None, 0.0)
+
+    def place(self, site: SiteId, colour: TokenColour) -> None:
+        """A token is set on a pin."""
+        self._set = {**self._set, site: self.now}
+        super().place(site, colour)
+
+    def set_at(self, site: SiteId) -> float:
+        """When the token on this pin was set."""
+        return self._set.get(site, 0.0)
 
     def lift(self, site: SiteId) -> None:
         """A token is taken off its pin."""
@@ -114,6 +126,7 @@ def play(number: int, turns: int | None = None) -> Outcome:
         claims=witness.claims,
         questions=witness.questions,
         needless=tuple(witness.needless),
+        misled=tuple(witness.misled),
         wrong=tuple(witness.wrong),
         unresolved="; ".join(filter(None, (stuck, *apart))),
         seconds=table.now,
@@ -137,7 +150,12 @@ def main() -> int:
         for tally in (tallies[how.edition], tallies.setdefault(how.table, Tally()), whole):
             tally.add(outcome)
         if args.each:
-            trouble = (*outcome.wrong, *outcome.needless, *filter(None, [outcome.unresolved]))
+            trouble = (
+                *outcome.wrong,
+                *outcome.needless,
+                *outcome.misled,
+                *filter(None, [outcome.unresolved]),
+            )
             print(f"{number}: {how}: {outcome.claims} claims", *trouble, sep="\n    ", flush=True)
     print(HEADING)
     for name, tally in tallies.items():

@@ -2,9 +2,10 @@
 
     .venv/bin/python -m benchmarks.faulty_games --games 10000 --jobs 1
 
-Prints a line for each combination of senses and players, then the whole: claims, questions, those that a
-better table would not have asked, claims that nobody made, games that ended with board and game apart, games
-a second. Rates of mishaps: benchmarks/rates.toml, or `--rates FILE`. `--each` names what went wrong where.
+Prints a line for each combination of senses and players, then the whole: claims, questions, of these those
+whose answer was the table's guess, apart by whether a sense had misled it or not (needless; see
+`fingerpost.witness`), claims that nobody made, games that ended with board and game apart, games a second.
+Rates of mishaps: benchmarks/rates.toml, or `--rates FILE`. `--each` names what went wrong where.
 """
 
 import argparse
@@ -42,7 +43,9 @@ EVENINGS: Final = {
 # Most tables have both senses and a plain game: these are played three times as often as each other kind.
 ORDER: Final = (*EVENINGS, *list(EVENINGS)[:4], *list(EVENINGS)[:4])
 
-HEADING: Final = f"{'':28}{'games':>7}{'claims':>9}{'asked':>8}{'needless':>9}{'wrong':>17}{'unresolved':>12}"
+HEADING: Final = (
+    f"{'':28}{'games':>7}{'claims':>9}{'asked':>8}{'misled':>8}{'needless':>9}{'wrong':>17}{'unresolved':>12}"
+)
 
 
 @dataclass(slots=True)
@@ -52,6 +55,7 @@ class Tally:
     games: int = 0
     claims: int = 0
     questions: int = 0
+    misled: int = 0
     needless: int = 0
     wrong: int = 0
     unresolved: int = 0
@@ -62,6 +66,7 @@ class Tally:
         self.games += 1
         self.claims += outcome.claims
         self.questions += outcome.questions
+        self.misled += len(outcome.misled)
         self.needless += len(outcome.needless)
         self.wrong += len(outcome.wrong)
         self.unresolved += bool(outcome.unresolved)
@@ -71,7 +76,8 @@ class Tally:
         """One line of the table."""
         rarity = f"1 in {self.claims / self.needless:.0f}" if self.needless else "none"
         return (
-            f"{name:28}{self.games:>7}{self.claims:>9}{self.questions:>8}{self.needless:>9} = {rarity:9}"
+            f"{name:28}{self.games:>7}{self.claims:>9}{self.questions:>8}{self.misled:>8}"
+            f"{self.needless:>9} = {rarity:9}"
             f"{self.wrong:>5}{self.unresolved:>12}"
         )
 

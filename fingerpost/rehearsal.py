@@ -17,6 +17,7 @@ class Outcome:
     claims: int
     questions: int
     needless: tuple[str, ...]
+    misled: tuple[str, ...]
     wrong: tuple[str, ...]
     unresolved: str  # empty: board and game agree at the end
     seconds: float  # of the table's clock
@@ -35,6 +36,7 @@ def rehearse(evening: Evening, rates: Rates, seed: int) -> Outcome:
         claims=witness.claims,
         questions=witness.questions,
         needless=tuple(witness.needless),
+        misled=tuple(witness.misled),
         wrong=tuple(witness.wrong),
         unresolved=unresolved,
         seconds=household.board.now,

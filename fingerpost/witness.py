@@ -1,4 +1,9 @@
-"""What a rehearsed game came to: the truth of the board beside what the session told of it."""
+"""What a rehearsed game came to: the truth of the board beside what the session told of it.
+
+A question whose answer is what the table would have guessed is needless, unless the table was misled: a sense
+said what was not so, or was away when the token came. Such a question JOURNEYS §7 asks for (25, 27, 31, 45),
+and nobody who had only the senses' words could have spared it. Both are counted, each by itself.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +23,7 @@ from engine import (
     State,
     StationBuilt,
 )
-from fingerpost.session import Session
+from fingerpost.session import Input, Session
 from reconcile import (
     ClaimOrStray,
     Fallen,
@@ -31,8 +36,9 @@ from reconcile import (
     WhoseToken,
     WrongShape,
 )
-from tabletop import DeviceHealth, Press, SiteId, TokenColour
+from tabletop import Device, DeviceHealth, Observation, Press, Seen, Sense, SiteId, TokenColour
 
+_DEVICE: Final[dict[Sense, Device]] = {"pin": "hub", "camera": "camera"}
 LATE_S: Final = 1.5  # a token that was lifted so lately may still be claimed: nobody can know yet
 
 
@@ -54,6 +60,9 @@ class Truth(Protocol):
     def stood(self, site: SiteId, within_s: float) -> TokenColour | None:
         """Whose token stands on a pin, or was lifted from it so lately."""
 
+    def set_at(self, site: SiteId) -> float:
+        """When the token that stands on a pin came there; of another pin anything."""
+
 
 @dataclass
 class Witness:
@@ -63,6 +72,9 @@ class Witness:
     claims: int = 0
     questions: int = 0
     needless: list[str] = field(default_factory=list)
+    misled: list[str] = field(default_factory=list)  # as needless, but a sense had erred or was away
+    words: dict[tuple[SiteId, Sense], Seen] = field(default_factory=dict)  # the last ones
+    back: dict[Device | SiteId, float] = field(default_factory=dict)  # live senses and pins: since when
     wrong: list[str] = field(default_factory=list)
     moved: list[tuple[Seat, SiteId, SiteId]] = field(default_factory=list)  # claims corrected in grace
     refusals: set[SiteId] = field(default_factory=set)
@@ -109,7 +121,57 @@ class Witness:
                 return
         self.questions += 1
         if needless:
-            self.needless.append(f"{self.board.now:.1f} {finding}")
+            misled = self._misled(finding)
+            (self.misled if misled else self.needless).append(f"{self.board.now:.1f} {finding}")
+
+    def sensed(self, item: object) -> None:
+        """Something that a device said, before the table hears it."""
+        match item:
+            case Observation(site=site, sense=sense, seen=seen):
+                self.words[site, sense] = seen
+            case DeviceHealth(device="pin", site=site, condition="live", at=at) if site is not None:
+                self.back[site] = at
+            case DeviceHealth(device="hub" | "camera" as device, condition=condition, at=at, cause=cause):
+                if condition != "live":
+                    self.back.pop(device, None)
+                elif not cause:  # else it has been live all the time
+                    self.back[device] = at
+
+    def _misled(self, finding: Finding) -> bool:
+        match finding:
+            case WhoseToken(site=site) | SensesDiffer(site=site) | ClaimOrStray(site=site):
+                return self._mistaken(site) or self._unwatched(site)
+            case WrongShape(site=site):
+                return self._mistaken(site)
+            case TwoTokens(sites=sites):
+                return any(site not in self.board.tokens and self._mistaken(site) for site in sites)
+            case LiftedInGrace(site=site) | Slid(old=site):
+                return self._off_by_its_contact(site)
+            case Fallen(tokens=tokens):
+                return all(self._off_by_its_contact(site) for site, _ in tokens)
+            case _:
+                return False
+
+    def _mistaken(self, site: SiteId) -> bool:
+        """Whether a live sense says what is not so. One that says that it cannot tell does not."""
+        stands = self.board.tokens.get(site)
+        right = {"unknown", "empty"} if stands is None else {"unknown", "something", stands}
+        return any(self.words.get((site, sense), "unknown") not in right for sense in self._live())
+
+    def _off_by_its_contact(self, site: SiteId) -> bool:
+        """Whether a contact has opened under a standing token, and no camera is there to see it stand."""
+        return self._live() == ["pin"] and self.words.get((site, "pin")) == "empty"
+
+    def _unwatched(self, site: SiteId) -> bool:
+        """Whether the token came while none of the senses that are live now was there."""
+        came, backs = self.board.set_at(site), list[float]()
+        for sense in self._live():
+            back = self.back[_DEVICE[sense]]
+            backs.append(max(back, self.back.get(site, back)) if sense == "pin" else back)
+        return bool(backs) and all(came < back for back in backs)
+
+    def _live(self) -> list[Sense]:
+        return [sense for sense, device in _DEVICE.items() if device in self.back]
 
     def refusal(self, site: SiteId) -> None:
         """The game has refused what a token on this pin asks for."""
@@ -143,6 +205,11 @@ class Watched(Session):
     """A session that shows each finding to a witness first."""
 
     witness: Witness
+
+    def handle(self, item: Input, at: float) -> None:
+        """As the session does, after the witness."""
+        self.witness.sensed(item)
+        super().handle(item, at)
 
     def _found(self, finding: Finding, at: float) -> None:
         self.witness.found(finding, self.game.state.to_move)

@@ -71,6 +71,7 @@ class SensedBoard:
         self._hand_until = dict.fromkeys(self._sites, float("-inf"))
         self.strayed: set[SiteId] = set()  # where a token stands that no hand has set there
         self._left: dict[SiteId, tuple[TokenColour, float]] = {}  # what was lifted last, and when
+        self._set_at: dict[SiteId, float] = {}
         self._near: dict[SiteId, frozenset[SiteId]] = {}
         for spot in self._spots.values():
             spot.dead = self.dice.falls("dead")
@@ -83,7 +84,7 @@ class SensedBoard:
 
     def place(self, site: SiteId, colour: TokenColour, *, hand_s: float = 0.4) -> None:
         """A token is set on a pin; the hand stays for `hand_s`."""
-        self.tokens[site] = colour
+        self.tokens[site], self._set_at[site] = colour, self.now
         self.strayed.discard(site)
         spot = self._spots[site]
         spot.looks, spot.looks_until = self._first_look(colour), float("inf")
@@ -112,7 +113,7 @@ class SensedBoard:
         self._feel(site, self.now + FELT_S)
         self._look(site, self.now + GONE_S)
         if onto is not None:
-            self.tokens[onto] = colour
+            self.tokens[onto], self._set_at[onto] = colour, self.now
             self.strayed.add(onto)
             self._spots[onto].looks = self._first_look(colour)
             self._feel(onto, self.now + 0.2 + FELT_S)
@@ -219,6 +220,10 @@ class SensedBoard:
         colour, at = self._left.get(site, (None, float("-inf")))
         late = colour if self.now - at <= within_s else None
         return self.tokens.get(site, late)
+
+    def set_at(self, site: SiteId) -> float:
+        """When the token on this pin came there."""
+        return self._set_at.get(site, float("-inf"))
 
     def near(self, site: SiteId) -> frozenset[SiteId]:
         """The sites that a hand over this one covers."""

@@ -39,6 +39,7 @@ def test_given_a_token_lifted_lately_when_asked_who_stood_there_then_its_seat() 
         site = SiteId(next(islice(layout.pins(), 1)).id)
         table.place(site, "red")
         assert table.stood(site, 1.5) == "red"
+        assert table.set_at(site) == table.now
         table.lift(site)
         assert table.stood(site, 1.5) == "red"
         table.now += 2.0
