@@ -22,15 +22,8 @@ from engine import (
 )
 from engine.scoring import final_scores, route_points
 from simulator.bots import RandomBot
+from tests.criteria.panel_table import MAPS
 
-EDITIONS = {
-    "us-accessible": "usa",
-    "us-10th-anniversary": "usa",
-    "europe": "europe",
-    "rails-and-sails-world": "world",
-    "rails-and-sails-great-lakes": "great-lakes",
-    "legends-of-the-west": "legends-east",
-}
 SEATS: tuple[Seat, ...] = ("blue", "red", "green")
 
 
@@ -92,14 +85,14 @@ def consistent(before: Game, after: Game, event: GameCorrected) -> None:
 
 
 @pytest.mark.parametrize("cards", CARD_MODES)
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("name", MAPS)
 def test_given_random_corrections_then_cards_pieces_points_and_coins_agree_and_the_game_goes_on(
     name: str, cards: CardMode
 ) -> None:
     corrected = 0
     for seed in range(2):
         chance, bot = random.Random(seed), RandomBot(seed)
-        game = Game.new(name, EDITIONS[name], SEATS, cards, seed)
+        game = Game.new(name, MAPS[name], SEATS, cards, seed)
         for number in range(1, 400):
             if game.state.phase == "over":
                 break

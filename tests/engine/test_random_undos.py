@@ -10,14 +10,12 @@ from msgspec.structs import replace
 from engine import (
     CARD_MODES,
     CardMode,
-    Event,
     Game,
     Reason,
     Refusal,
     Seat,
     State,
     Undo,
-    Undone,
     event_from_json,
     event_to_json,
     position_of,
@@ -25,6 +23,7 @@ from engine import (
 )
 from engine.campaign import begin_game, new_campaign
 from simulator.bots import GreedyBot, RandomBot
+from tests.criteria.test_undo import without_undone
 
 SEATS: tuple[Seat, ...] = ("blue", "red", "green")
 SHORT = {"trains": 14}
@@ -68,17 +67,6 @@ SEEN = {
 """Acts, and events of acts, which with cards dealt are surely undone here; else draws and claims."""
 
 
-def standing(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The log of a game in which nothing was ever undone."""
-    kept: list[tuple[int, Event]] = []
-    for seq, event in enumerate(events, 1):
-        if isinstance(event, Undone):
-            kept = [one for one in kept if one[0] <= event.to]
-        else:
-            kept.append((seq, event))
-    return tuple(event for _, event in kept)
-
-
 def as_at(state: State) -> State:
     """To be compared: an undo leaves the number of events, and what untracked seats have declared."""
     if state.cards == "untracked":
@@ -100,7 +88,7 @@ def undone(game: Game, acts: int, before: list[State], met: Counter[str]) -> Gam
         assert not isinstance(agreed, Refusal)
         game = agreed[0]
         assert as_at(game.state) == as_at(before[len(game.acts)])
-    assert as_at(game.state) == as_at(Game.replay(standing(game.events), game.state.game_map).state)
+    assert as_at(game.state) == as_at(Game.replay(without_undone(game.events), game.state.game_map).state)
     return game
 
 
