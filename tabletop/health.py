@@ -21,8 +21,8 @@ class DeviceHealth:
     a hub or camera on another machine `node-offline`, `no-broker`; for a pin the fault kinds of hub/1
     (`chat`, `float`, `stuck`, …); for the panel `buttons`, `knob`, `lamps`; for the Pi `under-voltage`,
     `hot`, `throttled`; for the broker those of `mqtt.MqttSink`; for the page `busy`, `forbidden` (its
-    port), `closed`; empty when all is well. `detail` is for logs and for `doctor`, never spoken. `lacks`: for a camera
-    that has lost the board the places whose markers it does not see, from the
+    port), `closed`; empty when all is well. `detail` is for logs and for `doctor`, never spoken.
+    `lacks`: for a camera that has lost the board the places whose markers it does not see, from the
     front edge (`back left corner`, `left edge`, `right side`, …).
     """
 
