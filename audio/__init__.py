@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from audio.condition import Cause, VoiceHealth
     from audio.dispatcher import Dispatcher
     from audio.earcons import earcon
+    from audio.piper import piper_voice
     from audio.queue import Saying, SpeechQueue, Utterance, Wish
     from audio.settings import EarSetting, TableSetting
     from audio.sinks import SinkName, SinkNameError, command_for, parse_sink, present
@@ -23,6 +24,7 @@ _LATER: Final = {
     "VoiceHealth": "condition",
     "Dispatcher": "dispatcher",
     "earcon": "earcons",
+    "piper_voice": "piper",
     "Saying": "queue",
     "SpeechQueue": "queue",
     "Utterance": "queue",
@@ -71,5 +73,6 @@ __all__ = [
     "command_for",
     "earcon",
     "parse_sink",
+    "piper_voice",
     "present",
 ]

@@ -31,6 +31,7 @@ from fingerpost.table_checkup import (
     ear_checks,
     nearest,
     picture_checks,
+    piper_checks,
 )
 from fingerpost.wire import node_name, wire_options
 from mqtt import LostError
@@ -75,6 +76,7 @@ def checks(config: Config | None) -> list[Check]:
             language=wanted.language,
             voice=wanted.voice,
         ),
+        *piper_checks(wanted),
         *sound_checks(mute=wanted.mute, wav=wanted.wav),
         *ear_checks(wanted),
         _broker(wanted),

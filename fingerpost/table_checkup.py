@@ -2,11 +2,12 @@
 
 import os
 import shutil
+import sys
 import time
 from pathlib import Path
 from typing import Final
 
-from audio import SinkName, command_for, present
+from audio import SinkName, command_for, piper_voice, present
 from fingerpost.checkup import Check, amiss, well
 from fingerpost.checkup import present as installed
 from fingerpost.config import Config
@@ -48,7 +49,7 @@ def backup_checks(backup: str, games: Path) -> list[Check]:
 
 
 def ear_checks(config: Config) -> list[Check]:
-    """The loudspeaker that is named, each seat's earphone, the folder of voices."""
+    """The loudspeaker that is named, each seat's earphone."""
     if config.mute or config.wav:
         return []
     sound = config.sound
@@ -56,9 +57,26 @@ def ear_checks(config: Config) -> list[Check]:
     checks += [_sink(f"ear of {seat}", ear.sink, private=True) for seat, ear in sound.ears.items()]
     if not sound.ears:
         checks.append(well("ears", "none are configured"))
-    if sound.voices and not Path(sound.voices).expanduser().is_dir():
-        checks.append(amiss("voices", f"{sound.voices} is no folder", "correct [audio] voices"))
     return checks
+
+
+def piper_checks(config: Config) -> list[Check]:
+    """The folder of Piper voices, if one is named; without Piper or a whole voice espeak-ng speaks."""
+    if config.mute or not config.sound.voices:
+        return []
+    folder = Path(config.sound.voices).expanduser()
+    if not folder.is_dir():
+        return [amiss("voices", f"{folder} is no folder", "correct [audio] voices")]
+    if not installed("piper"):
+        advice = f"run: {sys.executable} -m pip install 'piper-tts>=1.3'; until then espeak-ng speaks"
+        return [amiss("voices", "Piper is not installed", advice)]
+    voice = piper_voice(folder, config.language)
+    if voice is None:
+        found = f"{folder} has no Piper voice of the language {config.language}"
+        return [
+            amiss("voices", found, f"put {config.language}_….onnx and {config.language}_….onnx.json there")
+        ]
+    return [well("voices", f"Piper, {voice.name}")]
 
 
 def _sink(name: str, sink: SinkName, *, private: bool) -> Check:

@@ -12,7 +12,7 @@ from fingerpost import table_checkup
 from fingerpost.checkup import Check
 from fingerpost.config import Config
 from fingerpost.sound_config import Sound
-from fingerpost.table_checkup import backup_checks, clock_check, ear_checks, picture_checks
+from fingerpost.table_checkup import backup_checks, clock_check, ear_checks, picture_checks, piper_checks
 from simulator.camera import SimulatedCamera
 from tabletop import SiteId, board_layout
 
@@ -47,21 +47,37 @@ def test_given_ears_and_a_loudspeaker_when_checked_then_each_is_named_and_what_i
             "blue": EarSetting(sink=parse_sink("alsa:plughw:CARD=Headset", private=True)),
             "red": EarSetting(sink=parse_sink("pipewire:usb-red", private=True)),
         },
-        voices="/nowhere/voices",
     )
     monkeypatch.setattr(table_checkup, "command_for", lambda sink, **_: ("play",))
     monkeypatch.setattr(table_checkup, "present", lambda sink: sink.name != "usb-red")
     found = {check.name: check for check in ear_checks(Config(sound=sound))}
-    assert [name for name, check in found.items() if not check.ok] == ["ear of red", "voices"]
+    assert [name for name, check in found.items() if not check.ok] == ["ear of red"]
     assert found["ear of red"].what == "pipewire:usb-red is not there"
     monkeypatch.setattr(table_checkup, "command_for", lambda sink, **_: None)
     assert {check.advice for check in ear_checks(Config(sound=sound))} == {
         "run: sudo apt install pipewire-bin",
         "run: sudo apt install alsa-utils",
-        "correct [audio] voices",
     }
     assert ear_checks(Config(sound=sound, mute=True)) == []
     assert [(check.name, check.ok) for check in ear_checks(Config())] == [("ears", True)]
+
+
+def test_given_a_folder_of_voices_when_checked_then_piper_and_a_whole_voice_of_the_language_must_be_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    german = Config(language="de", sound=Sound(voices=str(tmp_path)))
+    nowhere = replace(german, sound=Sound(voices="/nowhere/voices"))
+    assert one(piper_checks(nowhere)).advice == "correct [audio] voices"
+    monkeypatch.setattr(table_checkup, "installed", lambda package: False)
+    assert "-m pip install 'piper-tts" in one(piper_checks(german)).advice
+    monkeypatch.setattr(table_checkup, "installed", lambda package: package == "piper")
+    (tmp_path / "de_DE-thorsten-low.onnx").touch()
+    half = one(piper_checks(german))
+    assert not half.ok and "de_….onnx.json" in half.advice
+    (tmp_path / "de_DE-thorsten-low.onnx.json").touch()
+    assert one(piper_checks(german)) == Check(name="voices", ok=True, what="Piper, de_DE-thorsten-low.onnx")
+    assert not one(piper_checks(replace(german, language="fr"))).ok
+    assert piper_checks(Config()) == piper_checks(replace(nowhere, mute=True)) == []
 
 
 def test_given_a_reference_when_checked_then_only_a_picture_of_the_empty_board_is_well(
