@@ -67,6 +67,7 @@ class Config:
     set_up: bool = False  # True: what the file leaves out is chosen at the table
     given: frozenset[str] = frozenset()  # what of map, edition, seats, cards and rate the file says itself
     aloud: tuple[Seat, ...] = ()  # cards in hands: seats without an ear, whose words the table hears
+    by_page: tuple[Seat, ...] = ()  # seats that read their words on their page, and are passed no earphone
     hub_port: str = ""
     camera_device: str = ""
     camera_calibration: str = ""

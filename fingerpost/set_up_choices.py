@@ -13,17 +13,37 @@ from tabletop import Device
 
 def made(config: Config, draft: Draft) -> Config:
     """The config of the game that was set up; its seats in turn order."""
-    seats, ways = draft.turn_order(), dict(draft.ears)
-    heard = {seat: ear for seat, ear in config.sound.ears.items() if ways.get(seat, "own") == "own"}
+    seats = draft.turn_order()
     return replace(
-        config,
+        heard_so(config, draft.ears),
         edition=draft.edition,
         map=board_of(config, draft.edition),
         cards=draft.cards or config.cards,
         seats=seats,
         bots=tuple(seat for seat in config.bots if seat in seats),
-        sound=replace(config.sound, ears=heard),  # an earphone that was not heard is none
-        aloud=tuple(seat for seat, way in draft.ears if way == "aloud"),
+    )
+
+
+def gone_on_with(config: Config, game: StoredGame, last: Draft | None) -> Config:
+    """The config of a stored game: on its board, each seat heard as it was when the table was last set up."""
+    found = () if last is None else last.ears
+    ears = [
+        (seat, way)
+        for seat, way in found
+        if seat in game.seats and way in (*ears_of(config, seat, screen=False), "aloud")
+    ]
+    return replace(heard_so(config, ears), map=board_of(config, game.edition))
+
+
+def heard_so(config: Config, ears: Sequence[tuple[Seat, EarWay]]) -> Config:
+    """With each seat heard in the way that was found for it; an earphone that was not heard is none."""
+    ways = dict(ears)
+    own = {seat: ear for seat, ear in config.sound.ears.items() if ways.get(seat, "own") == "own"}
+    return replace(
+        config,
+        sound=replace(config.sound, ears=own),
+        aloud=tuple(seat for seat, way in ears if way == "aloud"),
+        by_page=tuple(seat for seat, way in ears if way == "page"),
     )
 
 

@@ -31,6 +31,7 @@ from fingerpost.set_up_choices import (
     facts_of,
     fitting,
     given_of,
+    gone_on_with,
     made,
     remembered,
 )
@@ -276,8 +277,8 @@ def _chosen(setting_up: SettingUp, config: Config, rate: int) -> Chosen | None:
         case Stored(name=name):
             keep(path, rate, setting_up.panel.desk.facts.last)
             facts = setting_up.panel.desk.facts
-            rules = next(game.edition for game in (facts.latest, *facts.games) if game and game.name == name)
-            config = replace(config, rate_wpm=rate, map=board_of(config, rules))
+            game = next(one for one in (facts.latest, *facts.games) if one is not None and one.name == name)
+            config = gone_on_with(replace(config, rate_wpm=rate), game, facts.last)
             return Chosen(config, str(find(config.store_path, name)), greeted=True)
         case Made(draft=draft):
             keep(path, rate, draft)

@@ -108,6 +108,7 @@ class Desk:
     findings: tuple[Finding, ...] = ()
     standing: tuple[SiteId, ...] = ()  # where something stands on the board
     pins: tuple[SiteId, ...] = ()  # that can be tried by hand
+    ears_anew: bool = False  # somebody went back to them: what served last time is asked about, too
 
 
 # Where the panel is
@@ -257,6 +258,13 @@ def start_items(desk: Desk) -> tuple[StartItem, ...]:
 def free_seats(desk: Desk) -> tuple[Seat, ...]:
     """The seats that nobody has taken."""
     return tuple(seat for seat in SEATS if seat not in desk.draft.seats)
+
+
+def ear_before(desk: Desk, seat: Seat) -> Seat | None:
+    """The seat whose ear was asked about before this one's; None: this was the first."""
+    asked = [one for one in desk.draft.seats if "screen" not in desk.facts.ways.get(one, ())]
+    at = asked.index(seat) if seat in asked else 0
+    return asked[at - 1] if at else None
 
 
 def ears_wanted(desk: Desk) -> tuple[Seat, ...]:

@@ -152,10 +152,13 @@ def backward(asked: Stage, desk: Desk, before: SetupEffects = ()) -> SetupStep:
     """One step back; before the first is the list of what can be done."""
     for stage in reversed(STAGES[: STAGES.index(asked)]):
         cleared = _undone(stage, desk)
+        if stage == "ears":
+            cleared = replace(cleared, ears_anew=True)
         _, mode = _opened(stage, cleared)
         if mode is not None:
             return into(mode, cleared, before)
-    return into(Start(start_items(desk).index("new")), _undone("edition", desk), before)
+    desk = replace(_undone("edition", desk), ears_anew=False)
+    return into(Start(start_items(desk).index("new")), desk, before)
 
 
 def _opened(stage: Stage, desk: Desk) -> tuple[Desk, SetupMode | None]:
@@ -214,8 +217,12 @@ def ear_place(desk: Desk, seat: Seat) -> SetupMode:
 
 
 def _known_ears(desk: Desk) -> Desk:
-    """Ears that need no asking: a screen, and what served last time and still could."""
-    last = dict(desk.facts.last.ears) if desk.facts.last is not None else {}
+    """Ears that need no asking: a screen, and what served last time and still could.
+
+    Whoever has gone back to the ears is asked about each: else a way that was taken by mistake would stay.
+    """
+    known = desk.facts.last is not None and not desk.ears_anew
+    last = dict(desk.facts.last.ears) if known and desk.facts.last is not None else {}
     for seat in ears_wanted(desk):
         ways = desk.facts.ways.get(seat, ())
         usual = last.get(seat)

@@ -28,6 +28,7 @@ from dialog.setup.desk import (
     StarterList,
     Summary,
     Who,
+    ear_before,
     ears_wanted,
     fewest,
     free_seats,
@@ -167,6 +168,16 @@ def _put_out(mode: Phone, desk: Desk) -> SetupStep:
     return back_to(mode.then, desk, (PutOut(mode.seat),))
 
 
+def _ear_back(mode: EarTry | NoEar, desk: Desk) -> SetupStep:
+    """No where there is no way out: the seat before is asked again, before the first the step before."""
+    before = ear_before(desk, mode.seat)
+    if before is None:
+        return backward("ears", replace(desk, ears_anew=True))
+    ears = tuple(one for one in desk.draft.ears if one[0] not in (before, mode.seat))
+    desk = replace(desk, draft=replace(desk.draft, ears=ears), ears_anew=True)
+    return into(ear_place(desk, before), desk)
+
+
 # Who starts, and the start
 
 
@@ -201,7 +212,7 @@ NEW_GAME: Final[Mapping[type, SetupRow[Any]]] = {
     Who: list_row(_join, _unjoin, _press_seat),
     SeatsRight: question_row(_seats_right, _seats_wrong),
     EarTry: SetupRow[EarTry](yes=_heard, no=_unheard, back=again, forward=_unheard, ask=where, seat=_its_own),
-    NoEar: list_row(_way_out, _step_back("ears"), _its_own),
+    NoEar: list_row(_way_out, _ear_back, _its_own),
     StarterList: list_row(_take_starter, _step_back("starter"), _find_starter),
     Clear: question_row(_clear_again, _leave_standing),
     Summary: question_row(_start, _step_back("start")),

@@ -253,7 +253,9 @@ def _session(
 
 def _let_hear(config: Config, session: Session, voice: Voice, *, keys: bool) -> None:
     """Who hears what where, and how the voice was tuned last."""
-    session.say_aloud(config.aloud or without_an_ear(config, session.game.state, keys=keys))
+    state = session.game.state
+    aloud = () if state.cards == "dealt" else config.aloud
+    session.say_aloud(aloud or without_an_ear(config, state, keys=keys))
     share_ear(config, session, keys=keys)
     if voice.ears is not None:
         session.tuner = Tuner(voice.ears, settings_of(config.store_path))
@@ -302,7 +304,8 @@ def share_ear(config: Config, session: Session, *, keys: bool) -> None:
         return
     people = [seat for seat in session.game.state.seats if seat not in config.bots]
     ears = ears_of(config.sound, people)
-    shared = (seat for seat in people if ears[seat] == "shared" and seat not in config.aloud)
+    others = {*config.aloud, *config.by_page}
+    shared = (seat for seat in people if ears[seat] == "shared" and seat not in others)
     session.share_ear(() if config.mute else shared, ears if config.sound.ears or config.sound.shared else {})
 
 

@@ -206,7 +206,7 @@ def test_given_too_few_or_too_many_seats_when_going_on_then_the_words_name_the_n
 
 def test_given_no_at_each_step_when_pressed_on_then_it_leads_back_to_the_start() -> None:
     panel = at(Summary(), desk(standing=()))
-    for kind in (StarterList, Who, CardList, EditionList, Start):
+    for kind in (StarterList, EarTry, NoEar, Who, CardList, EditionList, Start):
         pressed(panel, "no")
         if kind is CardList:  # first each seat leaves again
             pressed(panel, "no", "no", "no")
@@ -379,3 +379,35 @@ def test_given_a_seat_with_an_earphone_when_its_phone_joins_too_then_the_earphon
     pressed(panel, "yes")
     assert panel.mode == StarterList()
     assert dict(panel.desk.draft.ears)["blue"] == "own"
+
+
+def shared_for_all(**facts: object) -> Desk:
+    """Blue and red play with cards dealt; there is an earphone to be passed round, and pages."""
+    ways: dict[Seat, tuple[EarWay, ...]] = dict.fromkeys(SEATS, ("shared", "page"))
+    draft = Draft(edition="europe", cards="dealt", seats=("blue", "red"))
+    return desk(facts=replace(FACTS, ways=ways, **facts), draft=draft, standing=())  # type: ignore[arg-type]
+
+
+def test_given_a_yes_to_the_shared_earphone_by_mistake_when_no_then_it_is_asked_again() -> None:
+    panel = at(NoEar("blue"), shared_for_all())
+    pressed(panel, "yes")
+    assert panel.mode == NoEar("red")
+    said = words(pressed(panel, "no"))
+    assert said[0].startswith("Blue disc has no ear yet.")
+    assert not panel.desk.draft.ears
+    pressed(panel, "forward", "yes", "yes")
+    assert dict(panel.desk.draft.ears) == {"blue": "page", "red": "shared"}
+    pressed(panel, "no", "no", "no")
+    assert isinstance(panel.mode, Who)  # before the first seat's ear stands the step before
+
+
+def test_given_last_evenings_ears_when_somebody_goes_back_to_them_then_each_is_asked_about_again() -> None:
+    ears: tuple[tuple[Seat, EarWay], ...] = (("blue", "shared"), ("red", "shared"))
+    last = Draft(edition="europe", cards="dealt", seats=("blue", "red"), ears=ears)
+    panel = at(SeatsRight(), shared_for_all(last=last))
+    pressed(panel, "yes")
+    assert isinstance(panel.mode, StarterList)  # they are as last time, unasked
+    assert panel.desk.draft.ears == ears
+    assert words(pressed(panel, "no"))[0].startswith("Blue disc has no ear yet.")
+    pressed(panel, "forward", "yes", "forward", "yes")
+    assert dict(panel.desk.draft.ears) == {"blue": "page", "red": "page"}

@@ -1,13 +1,26 @@
 """What a file, the last evening and the choice at the panel mean for the next game."""
 
+from dataclasses import replace
+
 import pytest
 
-from dialog.setup import Draft, EarWay
+from dialog.setup import Draft, EarWay, StoredGame
 from engine import Seat
+from fingerpost.commands.play import share_ear
 from fingerpost.config import Config
 from fingerpost.remembered import Memory
-from fingerpost.set_up_choices import can_press, ears_of, expected_of, facts_of, given_of, made, remembered
+from fingerpost.set_up_choices import (
+    can_press,
+    ears_of,
+    expected_of,
+    facts_of,
+    given_of,
+    gone_on_with,
+    made,
+    remembered,
+)
 from fingerpost.sound_config import sound_of
+from tests.criteria.panel_table import PanelTable
 
 
 def test_given_a_config_when_facts_are_made_then_its_keys_are_given_and_the_last_edition_is_first() -> None:
@@ -67,8 +80,6 @@ def test_given_no_device_at_all_when_expected_then_only_the_disk_is_tested() -> 
 
 
 def test_given_a_hand_that_was_dealt_when_it_should_be_said_aloud_then_it_is_refused() -> None:
-    from tests.criteria.panel_table import PanelTable
-
     table = PanelTable("us-accessible", "dealt")
     with pytest.raises(ValueError, match="blue: a dealt hand is not said aloud"):
         table.session.say_aloud(("blue",))
@@ -77,3 +88,25 @@ def test_given_a_hand_that_was_dealt_when_it_should_be_said_aloud_then_it_is_ref
     open_cards.paper.said.clear()
     open_cards.press("ask")
     assert {one.audience for one in open_cards.paper.said} == {"everyone"}
+
+
+def test_given_last_evenings_ears_when_a_stored_game_goes_on_then_each_seat_is_heard_so_again() -> None:
+    sound = sound_of(
+        {"ears.blue": "pipewire:one", "ears.red": "pipewire:two", "ears.shared": "pipewire:round"}
+    )
+    config = Config(sound=sound, page_port=8080)
+    ears: tuple[tuple[Seat, EarWay], ...] = (("blue", "shared"), ("red", "own"), ("green", "page"))
+    last = Draft(edition="us-accessible", cards="dealt", seats=("blue", "red", "green"), ears=ears)
+    game = StoredGame(name="1", edition="europe", seats=("blue", "red", "green"), turn=3, to_move="red")
+    after = gone_on_with(config, game, last)
+    assert (tuple(after.sound.ears), after.by_page, after.map) == (("red",), ("green",), "europe")
+    gone = replace(config, sound=replace(sound, shared=None))
+    assert tuple(gone_on_with(gone, game, last).sound.ears) == ("blue", "red")  # what is not there is no way
+    assert gone_on_with(config, game, None).sound == sound
+
+
+def test_given_a_seat_with_a_page_when_one_earphone_goes_round_then_it_is_not_passed_there() -> None:
+    table = PanelTable("us-accessible", "dealt")
+    sound = sound_of({"ears.shared": "pipewire:round"})
+    share_ear(Config(sound=sound, by_page=("red",)), table.session, keys=False)
+    assert table.session._teller.shared.seats == {"blue", "green"}
