@@ -49,6 +49,7 @@ def played(wording: Wording, game: Game, seed: int) -> Iterator[Announcement]:
             yield from wording.welcome(game.state, resumed=True)
 
 
+@pytest.mark.criterion(63)
 @pytest.mark.parametrize("seats", [FIVE, FIVE[:2]])
 @pytest.mark.parametrize("cards", ["dealt", "untracked"])
 def test_given_whole_games_when_told_then_every_sentence_keeps_the_rules(

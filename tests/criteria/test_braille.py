@@ -11,6 +11,7 @@ from announce import LEVELS, Announcement
 from fingerpost.sinks import Transcript
 from tests.criteria.panel_table import PanelTable
 from tests.criteria.told_games import MODES, NAMES, heard, worded
+from tests.web.page_table import PageTable
 
 LANGUAGES = ("en", "de", "es", "fr")
 LONGEST = 40
@@ -74,3 +75,14 @@ def test_given_utterances_when_printed_then_they_are_a_list_of_plain_lines() -> 
     assert len(shown) == len(told) > 200
     assert all(line.isprintable() for line in shown)
     assert [line.split("'s ear] ")[-1] for line in shown] == [one.normal for one in told]
+
+
+@pytest.mark.criterion(6)
+def test_given_two_events_with_the_same_words_when_both_happen_then_the_page_has_two_entries() -> None:
+    table, words = PageTable(cards="untracked"), "Blue disc: no claim. Red square to move."
+    table.press("yes", "yes", "yes")
+    table.show()
+    page = table.browser()
+    page.visit("/")
+    assert table.words().count(words) == 2
+    assert page.raw.count(f"<li>{words}</li>") == 2

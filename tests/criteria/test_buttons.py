@@ -7,11 +7,13 @@ import pytest
 from announce import Announcement
 from audio import SpeechQueue
 from dialog import (
+    AboutSite,
     Acts,
     Answer,
     ClaimFor,
     Do,
     Effect,
+    Exploring,
     History,
     Left,
     Mend,
@@ -25,6 +27,7 @@ from dialog import (
     ReadScores,
     Repeat,
     Say,
+    StopExploring,
     StopSure,
     Table,
     TakeBack,
@@ -58,6 +61,15 @@ def finished() -> Game:
     game, bot = Game.new("us-accessible", "usa", SEATS, "untracked", 3), RandomBot(3)
     while game.state.phase != "over":
         game = done(game, bot.choose(game.state, game.state.waiting_for()[0]))
+    return game
+
+
+def three_claims() -> Game:
+    """An untracked game in which each seat has one route."""
+    game = Game.new("us-accessible", "usa", SEATS, "untracked", 3)
+    routes = (RouteId(SITE), RouteId("helena-omaha"), RouteId("chicago-duluth"))
+    for seat, route in zip(SEATS, routes, strict=True):
+        game = done(game, ClaimRoute(seat=seat, route=route))
     return game
 
 
@@ -162,6 +174,19 @@ PHASES: dict[str, tuple[Mode, State, dict[Button | str, Cell]]] = {
             "repeat": AGAIN,
             "back": does(Mend("again")),
             "forward": does(Mend("skip")),
+            "ask": tells_place,
+            "seat": FOCUS,
+        },
+    ),
+    "exploring": (
+        Exploring("blue", SITE, others=(RouteId("helena-omaha"), RouteId("chicago-omaha"))),
+        UNTRACKED,
+        {
+            "yes": does(AboutSite(SITE, "blue", rest=True)),
+            "no": does(StopExploring()),
+            "repeat": AGAIN,
+            "back": opens(Exploring, 2),
+            "forward": opens(Exploring, 1),
             "ask": tells_place,
             "seat": FOCUS,
         },
@@ -296,7 +321,23 @@ def test_given_any_state_when_an_hour_passes_without_input_then_no_event_is_stor
     asked.lift(SITE)
     choosing, dealt = PanelTable(cards="dealt"), PanelTable(cards="dealt", game=started())
     dealt.press("yes", "yes")
-    for table in (PanelTable(), standing, fallen, asked, choosing, dealt):
+    knocked = PanelTable(game=fallen.session.game)
+    for site in (SITE, "helena-omaha"):
+        knocked.lift(site)
+    rebuilt = PanelTable(game=three_claims())
+    for site in tuple(rebuilt.state.owners):
+        rebuilt.feel(site, "empty")
+    rebuilt.wait(4.0)
+    assert isinstance(rebuilt.mode, Mending)
+    exploring, paused, over = PanelTable(), PanelTable(), PanelTable(game=finished())
+    exploring.press("ask")
+    exploring.pick("board", "explore")
+    paused.press("ask")
+    paused.pick("menu", "pause")
+    assert isinstance(exploring.mode, Exploring) and isinstance(paused.mode, Paused)
+    mixing = PanelTable("rails-and-sails-world", "untracked", ("blue", "red"))
+    quiet = (PanelTable(), standing, fallen, asked, choosing, dealt)
+    for table in (*quiet, knocked, rebuilt, exploring, paused, over, mixing):
         untouched(table)
 
 
@@ -346,6 +387,16 @@ def test_given_a_yes_by_mistake_when_no_is_pressed_in_silence_then_the_same_seat
     assert table.press("no") == ["Taken back. Blue disc still to move."]
     assert table.state.to_move == "blue"
     assert table.press("no") == ["Nothing to take back."]
+
+
+@pytest.mark.criterion(21)
+def test_given_a_yes_by_mistake_when_the_next_seat_has_acted_then_no_takes_nothing_back() -> None:
+    table = PanelTable()
+    table.press("yes")
+    table.set_token("red", SITE)
+    before = table.session.game
+    assert table.press("no") == ["Nothing to take back."]
+    assert table.session.game == before
 
 
 @pytest.mark.criterion(22)

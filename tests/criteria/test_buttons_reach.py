@@ -1,6 +1,7 @@
 """Criteria 16 and 17: everything is reached by walking the lists, and what is wanted often is near."""
 
 from collections.abc import Iterator
+from typing import get_args
 
 import pytest
 
@@ -10,15 +11,21 @@ from dialog import (
     Cards,
     ClaimListed,
     Do,
+    Exploring,
     ExploringBegins,
+    Mend,
     Mode,
     NameOffered,
     OfTheEvening,
     Panel,
+    Paused,
     Payment,
     Questions,
     Say,
+    Stop,
     Table,
+    TuneItem,
+    TuneVoice,
     UndoBack,
     ask_items,
     payable_commands,
@@ -125,6 +132,22 @@ def test_given_the_panel_when_all_lists_are_walked_then_every_command_is_reached
         missing = asked - reached(game)
         assert not missing, (game.state.phase, missing)
     assert {"ClaimRoute", "Undo"} <= seen
+
+
+@pytest.mark.criterion(16)
+@pytest.mark.parametrize("cards", ["dealt", "untracked"])
+def test_given_the_panel_when_all_lists_are_walked_then_repair_pause_stop_and_every_setting_are_reached(
+    cards: CardMode,
+) -> None:
+    game = next(one for one in moments("legends-of-the-west", cards, every=9) if one.state.phase == "turn")
+    walked = list(walk(opened(game), game, most=9000))
+    mended = {one.effect.wish for one in walked if isinstance(one.effect, Mend)}
+    tuned = {one.effect.what for one in walked if isinstance(one.effect, TuneVoice)}
+    assert {"compare", "board-right"} <= mended
+    assert tuned == set(get_args(TuneItem))
+    assert {Stop, Paused, Exploring} <= {type(one.effect) for one in walked} | {
+        type(one.mode) for one in walked
+    }
 
 
 @pytest.mark.criterion(16)

@@ -1,6 +1,7 @@
 """Claims and beliefs: criteria 24 to 35, at a table with pins and camera."""
 
 import itertools
+import re
 
 import pytest
 
@@ -13,6 +14,10 @@ from tabletop import SiteId, board_layout
 from tests.criteria.panel_table import MAPS, PanelTable
 from tests.criteria.sensed_table import DULUTH, OMAHA, SANTA_FE, SensedTable
 
+ACTION = re.compile(
+    r"\b(lift|choose|take|draw|claim|set|swap|ask|wait|yes|no|press|do|name|play|hears|another|agree)\b",
+    re.I,
+)
 TWIN, OTHER_TWIN = SiteId("denver-kansas-city:1"), SiteId("denver-kansas-city:2")
 
 
@@ -97,12 +102,26 @@ def test_given_a_contradiction_when_it_lasts_then_felt_seen_and_what_to_do(
     assert table.claims() == []
 
 
+@pytest.mark.criterion(27)
+def test_given_a_pin_and_a_camera_that_name_other_seats_then_both_are_told_and_what_to_do() -> None:
+    table = SensedTable()
+    PanelTable.feel(table, OMAHA, "red")  # a coded token: the pin tells whose it is
+    table.look(OMAHA, "blue")
+    table.wait(6.0)
+    [words] = table.words()
+    assert words.startswith("The token at Denver to Omaha feels red square's and looks blue disc's.")
+    assert "Set it again, or Yes if" in words
+    assert table.claims() == []
+
+
 @pytest.mark.criterion(28)
 def test_given_a_hand_over_the_token_when_it_stays_then_one_hint_and_no_name_from_under_it() -> None:
     table = SensedTable()
     table.feel(OMAHA, "blue")
     table.look(OMAHA, "green")  # said of a frame in which the hand was there
-    table.hand(OMAHA, 9.0)
+    table.hand(OMAHA, 4.5)
+    assert table.words() == []
+    table.hand(OMAHA, 4.5)
     assert table.words() == ["I wait for a free view of Denver to Omaha."]
     assert table.claims() == []
     table.look(OMAHA, "blue")
@@ -257,7 +276,8 @@ def test_given_each_reason_in_each_edition_when_refused_then_it_is_said_to_someb
     said = Wording(board, board_layout(MAPS[name])).refusal(refusal, state)
     assert said
     for one in said:
-        assert len(one.normal.split()) >= 3
+        what, why, now = one.normal, one.normal.split(": ", 1)[-1], one.normal.rstrip(".").split(". ")[-1]
+        assert what != now and why and ACTION.search(now), one.normal  # three slots, none empty
         assert one.earcon == "refuse" or one.audience != "everyone"
 
 

@@ -51,14 +51,17 @@ def first_loud(path: Path, since: int) -> int | None:
 
 
 @pytest.mark.criterion(1)
-def test_given_a_contact_that_stays_when_felt_then_its_sound_begins_in_time() -> None:
-    table = SensedTable(camera=False)
+@pytest.mark.parametrize(("was", "now", "sound"), [(0, 1, "place"), (1, 0, "lift")])
+def test_given_a_contact_that_stays_when_felt_then_its_sound_begins_in_time(
+    was: int, now: int, sound: str
+) -> None:
+    table = SensedTable(camera=False, claims=(OMAHA,) if was else ())
     settler = Settler({0: OMAHA}, coded=False)
-    settler.change(0, 0, table.at - 1.0)
+    settler.change(0, was, table.at - 1.0)
     list(settler.tick(table.at))
     before, began = len(table.paper.said), table.at
-    settler.change(0, 1, began)
-    while "place" not in table.sounds(before):
+    settler.change(0, now, began)
+    while sound not in table.sounds(before):
         table.at = round(table.at + 0.005, 3)
         for item in settler.tick(table.at):
             table.session.handle(item, table.at)

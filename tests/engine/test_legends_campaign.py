@@ -191,6 +191,7 @@ def test_lw_61_given_bank_slips_then_nobody_sees_them_before_the_end_of_game_12(
     assert told["red"] == sum(slip.total for slip in slips["red"])
 
 
+@pytest.mark.criterion(59)
 @pytest.mark.parametrize("seed", range(6))
 def test_lw_61_given_other_slips_in_the_vaults_then_no_view_changes_by_a_byte(seed: int) -> None:
     chance = Random(seed)
