@@ -50,7 +50,7 @@ def known_tokens(folder: Path, board: str) -> str:
 
 
 class LearnedSink:
-    """Writes down what a tracker has learned, after an act that taught it; a failing card is logged once."""
+    """Writes down what a tracker has learned after an act, and at the end; a failing card is logged once."""
 
     def __init__(self, path: Path, trust: Trust) -> None:
         self._path = path
@@ -60,6 +60,9 @@ class LearnedSink:
 
     def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
         """An act was told: see whether something was learned by it."""
+        self._keep()
+
+    def _keep(self) -> None:
         plain = self._trust.plain()
         if plain == self._written:
             return
@@ -87,4 +90,5 @@ class LearnedSink:
         """Nothing."""
 
     def close(self) -> None:
-        """Nothing to let go."""
+        """What was learned since the last act is kept, too."""
+        self._keep()

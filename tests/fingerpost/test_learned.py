@@ -8,6 +8,7 @@ import pytest
 from engine import Game
 from fingerpost.learned import LearnedSink, known_tokens, learned_of, read_trust, tokens_of
 from reconcile import Trust
+from reconcile.trust import SENSES
 from tabletop import SiteId
 
 STATE = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1).state
@@ -24,6 +25,23 @@ def test_given_a_bad_pin_when_the_next_evening_comes_then_it_is_known(tmp_path: 
     sink.told((), STATE)
     assert read_trust(path).of(SITE, "pin") == trust.of(SITE, "pin")
     assert [file.name for file in tmp_path.iterdir()] == ["senses-usa.json"]
+
+
+def test_given_a_pin_that_flickered_after_the_last_act_when_the_table_stops_then_it_is_known_next_time(
+    tmp_path: Path,
+) -> None:
+    path = learned_of(tmp_path, "usa")
+    trust = read_trust(path)
+    sink = LearnedSink(path, trust)
+    sink.told((), STATE)
+    trust.note(SITE, "camera", right=False)
+    trust.note(SITE, "camera", right=True)
+    trust.flickered(SITE, "pin")
+    sink.close()
+    again = read_trust(path)
+    for sense in SENSES:
+        assert again.of(SITE, sense) == trust.of(SITE, sense)
+    assert again.of(SITE, "pin").rested(0.0).error(0.0005) > 0.02
 
 
 @pytest.mark.parametrize("text", ["", "[1]", '{"a": 1}', '{"a": {"pin": [1, 1e9]}}', "\x00"])
