@@ -221,6 +221,8 @@ class Acting(ABC):
         said = self._wording.events(before, tuple(events), game.state, first_seq)
         self._say(self._held.cut(said, events, first_seq), at)
         self._teller.told(tuple(enumerate(events, first_seq)), self.game.state)
+        for site in self.tracker.standing_refused()[:1]:
+            self._reminder.reword(self._wording.finding(StillStands(site=site), game.state))
         self._effects(unset, at)
         if undo_only(commands):
             self._effects(self._undoer.went_back(before, game.state), at)

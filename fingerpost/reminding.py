@@ -44,6 +44,12 @@ class Reminder:
                 self._told = [told for told in self._told if told.sites != about]
                 self._told.append(_Told(one, about, at + AGAIN_S))
 
+    def reword(self, announcements: Sequence[Announcement]) -> None:
+        """The game has gone on: a refusal that waits is told again in these words: its reason may be over."""
+        for told in self._told:
+            if not told.sites:
+                told.words = announcements[0]
+
     def due(
         self, at: float, *, refused: bool, differing: Callable[[], Collection[SiteId]], quiet: bool
     ) -> Announcement | None:

@@ -43,6 +43,16 @@ def test_given_a_token_before_its_turn_when_the_turn_comes_then_it_is_asked_abou
         assert isinstance(table.mode, Table)
 
 
+def test_given_an_early_token_when_that_turn_is_over_then_the_reminder_is_of_the_token() -> None:
+    table = early()
+    table.press("yes")
+    before = len(table.paper.said)
+    table.wait(25.0)
+    assert table.words(before) == [
+        "First lift the token on Denver to Omaha, please."
+    ]  # a Yes would end red's turn
+
+
 def test_given_an_early_token_when_it_is_lifted_in_time_then_nothing_is_asked() -> None:
     table = early()
     table.lift(OMAHA)
