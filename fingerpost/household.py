@@ -160,6 +160,8 @@ class Household(HonestPeople):
         if self._dice.falls("slip"):
             lands = self.board.nearest_free(site, self._routes)
         if lands in self.board.tokens:
+            if self.board.tokens[lands] == seat:
+                self.board.strayed.discard(lands)  # an accident left one there; now it is wanted there
             return
         linger = self._dice.seconds(1, 7) if self._dice.falls("linger") else 0.4
         self.board.place(lands, seat, hand_s=linger)
