@@ -8,6 +8,7 @@ import logging
 import secrets
 import socket
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -22,6 +23,7 @@ from mqtt.sensing import ITEMS, Sensed, written
 from tabletop import DeviceHealth, Motion, Observation, Press
 
 BACKOFF_S: Final = (1.0, 15.0)
+STEADY_S: Final = 5.0  # one that was lost sooner is tried later and later: another node may have our name
 QUEUE: Final = 2000  # while the broker is slow; what is older is in the picture anyway
 _TURN_S: Final = 1.0
 
@@ -55,6 +57,7 @@ class NodeWire:
         self._picture: dict[tuple[str, ...], Sensed] = {}
         self._queue: deque[Sensed] = deque(maxlen=QUEUE)
         self._live = False
+        self._live_since = 0.0
         self._unanswered: set[int] = set()  # published, and nothing heard of it
         self._owed = False  # a report, which is sent even when there is nothing in it
         self._there: bool | None = None  # as it was told last
@@ -102,8 +105,8 @@ class NodeWire:
                 self._converse()
             except LostError as lost:
                 log.info("node: %s", lost)
-                well = self._live and lost.cause != "forbidden"
-                wait_s = self._backoff_s[0] if well else min(wait_s * 2, longest_s)
+                steady = self._live and time.monotonic() - self._live_since >= STEADY_S
+                wait_s = self._backoff_s[0] if steady else min(wait_s * 2, longest_s)
                 self._tell(False, lost.cause)
             except Exception:
                 log.exception("node: a bug of ours ended the connection; it is made again")
@@ -152,6 +155,8 @@ class NodeWire:
 
     def _report(self) -> None:
         with self._lock:
+            if not self._live:
+                self._live_since = time.monotonic()
             self._live = self._owed = True
             self._queue.clear()
             self._queue.extend(self._picture.values())

@@ -90,17 +90,21 @@ def run_check(args: argparse.Namespace) -> int:
     from fingerpost.broker_check import check
 
     table, files = _table(args), BrokerFiles(args.dir)
+    options = " ".join([f"--table {table}", *_where(args)])
     if not files.folder.is_dir():
-        raise CallError(f"folder {files.folder} is not there; run: fingerpost broker setup")
+        raise CallError(f"folder {files.folder} is not there; run: sudo fingerpost broker setup {options}")
     url = args.url or f"mqtt://localhost:{args.port}"
     well = True
-    options = [f"--table {table}"]
-    options += [f"--dir {args.dir}"] if args.dir != _FOLDER else []
-    options += [f"--port {args.port}"] if args.port != PLAIN_PORT else []
-    for finding in check(files, url, user=engine_user(table), table=table, options=" ".join(options)):
+    for finding in check(files, url, user=engine_user(table), table=table, options=options):
         sys.stdout.write(finding.line() + "\n")
         well &= finding.well
     return 0 if well else 1
+
+
+def _where(args: argparse.Namespace) -> list[str]:
+    """The options that name a broker which is not where it usually is."""
+    folder = [] if args.dir == _FOLDER else [f"--dir {args.dir}"]
+    return folder if args.port == PLAIN_PORT else [*folder, f"--port {args.port}"]
 
 
 def run_add(args: argparse.Namespace) -> int:

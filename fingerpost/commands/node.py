@@ -82,6 +82,17 @@ def serve(open_part: "Callable[[], Part]", wire: "NodeWire", inbox: Inbox, stop:
         part.close()
 
 
+def trouble(why: str, name: str) -> str:
+    """Why the table does not hear this node, and what to do."""
+    match why:
+        case "forbidden":
+            return "the broker does not let it in, or not say what it senses; check user, password and role"
+        case "taken-over":
+            return f"another node {name} has come; give one of them another --name"
+        case _:
+            return f"no broker ({why}); tried again"
+
+
 def _recorded(folder: Path) -> "Callable[[str], NewestFrame] | None":
     """How a folder of pictures is opened; None: it is none."""
     if not folder.is_dir():
@@ -102,7 +113,7 @@ def _wire(args: argparse.Namespace) -> "NodeWire":
 
     def changed(there: bool, why: str) -> None:
         where = f"table {args.table} at {args.url}"
-        tell_people(f"{where}: connected" if there else f"{where}: no broker ({why}); tried again")
+        tell_people(f"{where}: {'connected' if there else trouble(why, name)}")
 
     return NodeWire(
         lambda: the_access(args), topics, name, sense=args.kind, now=time.monotonic, changed=changed

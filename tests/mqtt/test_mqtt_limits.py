@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from fingerpost.commands.node import trouble
 from fingerpost.node_wire import NodeWire
 from mqtt import Access, Topics, parse_address
 from mqtt.local_broker import SETTINGS, LocalBroker
@@ -94,3 +95,12 @@ def test_given_rules_that_keep_a_nodes_senses_back_when_it_says_them_then_its_ma
         with pytest.raises(queue.Empty):
             told.get(timeout=0.5)  # it goes on trying, and says nothing more
         node.close()
+
+
+@pytest.mark.parametrize(
+    ("why", "advice"), [("forbidden", "role"), ("taken-over", "another --name"), ("refused", "no broker")]
+)
+def test_given_a_node_that_is_not_heard_when_its_maker_is_told_then_with_what_to_do(
+    why: str, advice: str
+) -> None:
+    assert advice in trouble(why, "porch")
