@@ -65,9 +65,6 @@ def correct(state: State, command: AcceptBoard, paid: Paid) -> tuple[Event, ...]
         removed[place] = owner
         after, back = _without(after, place, owner, paid.get(place))
         returned[owner] = returned.get(owner, ()) + back
-    stranded = next((city for city, seat in after.harbors.items() if not _reached(after, city, seat)), None)
-    if stranded is not None:
-        return _refused(state, command, Reason.NO_ROUTE_TO_PORT, stranded)
     for place, seat in command.stand.items():
         if seat not in state.seats:
             return refuse(state, command, Reason.NO_SUCH_SEAT)
@@ -75,6 +72,9 @@ def correct(state: State, command: AcceptBoard, paid: Paid) -> tuple[Event, ...]
         if isinstance(answer, Refusal):
             return replace(answer, command=command)
         after = answer
+    stranded = next((city for city, seat in after.harbors.items() if not _reached(after, city, seat)), None)
+    if stranded is not None:
+        return _refused(state, command, Reason.NO_ROUTE_TO_PORT, stranded)
     event = GameCorrected(
         seat=command.seat,
         removed=removed,
@@ -117,10 +117,15 @@ def acceptable(
     """
     best, refused = AcceptBoard(seat=seat), list[tuple[str, Refusal]]()
     routes = state.game_map.routes
-    for place in sorted(gone, key=lambda place: (place in routes, place)):  # harbors before their routes
+    out = sorted(gone, key=lambda place: (place in routes, place))  # harbors before their routes
+    into = sorted(stand, key=lambda place: (place not in routes, place))  # routes before harbors
+    whole = AcceptBoard(seat=seat, gone=tuple(out), stand={place: stand[place] for place in into})
+    if not isinstance(correct(state, whole, paid), Refusal):
+        return whole, ()  # together they may do what one by one they cannot: a harbor has another way
+    for place in out:
         trial = replace(best, gone=(*best.gone, place))
         best = _tried(state, best, trial, paid, place, refused)
-    for place in sorted(stand, key=lambda place: (place not in routes, place)):  # routes before harbors
+    for place in into:
         trial = replace(best, stand={**best.stand, place: stand[place]})
         best = _tried(state, best, trial, paid, place, refused)
     return best, tuple(refused)

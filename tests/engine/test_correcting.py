@@ -116,6 +116,13 @@ def test_given_a_harbor_when_its_only_route_is_gone_then_the_route_stays_unless_
     assert [(place, refusal.reason, refusal.city) for place, refusal in out] == [
         (way.id, Reason.NO_ROUTE_TO_PORT, way.a)
     ]
+    other = next(r.id for r in board.routes.values() if way.a in (r.a, r.b) and r.id != way.id)
+    moved, out = game.board_accepted("blue", [way.id], {other: "blue"})
+    assert out == ()
+    assert (after(game, moved).state.owners, after(game, moved).state.harbors) == (
+        {other: "blue"},
+        {way.a: "blue"},
+    )
     kept, out = game.board_accepted("blue", [way.id, way.a], {})
     assert out == ()
     gone = after(game, kept).state
