@@ -1,6 +1,7 @@
 """Every site of a board as felt and seen: the senses' words come in, what is believed of each goes out."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from engine import Seat, State
 from reconcile.belief import Belief, prior
@@ -9,6 +10,8 @@ from reconcile.findings import Flickers, TokenSettled
 from reconcile.places import Place, Senses
 from reconcile.trust import SENSES, Trust
 from tabletop import DeviceHealth, Motion, Observation, Sense, SiteId
+
+KEPT_S: Final = 60.0  # what a sense said that is silent now is forgotten after so long
 
 
 class Beliefs:
@@ -25,6 +28,7 @@ class Beliefs:
         self.sounds: list[TokenSettled] = []  # not yet heard
         self.awake: set[SiteId] = set(self.places)  # sites to be looked at
         self.now = float("-inf")  # of the last look
+        self._lost_at: dict[Sense, float] = {}
         self._filters: dict[SiteId, Filter] = {}
         self._seats: tuple[Seat, ...] = ()
 
@@ -55,19 +59,22 @@ class Beliefs:
         if health.device == "hub":
             if self.senses.pin and not live:
                 # When it is back the whole board is told, and only then that it is live.
-                self._lose("pin")
+                self._lose("pin", health.at)
             self.senses.pin = live
         elif health.cause == "moved" and health.condition == "stale":
             return  # it will see again in a moment: until then no token is taken for the mover's
         else:
             if health.condition == "lost" and self.senses.camera:
-                self._lose("camera")
+                self._lose("camera", health.at)
+            elif self.senses.camera and not live:
+                self._lost_at["camera"] = health.at
             if live and not self.senses.camera:
                 self.senses.camera_since = health.at
             self.senses.camera = live
         self.awake |= self.places.keys()
 
-    def _lose(self, sense: Sense) -> None:
+    def _lose(self, sense: Sense, at: float) -> None:
+        self._lost_at[sense] = at
         for place in self.places.values():
             place.lose(sense)
 
@@ -80,10 +87,20 @@ class Beliefs:
             place.believed("camera", self.senses),
             pin_record=self.trust.of(site, "pin").rested(0.0 if pin is None else self.now - pin.at),
             camera_record=self.trust.of(site, "camera"),
+            away={sense: since for sense in SENSES if (since := self._away_s(place, sense)) <= KEPT_S},
         )
         touched = not self.senses.pin and place.touched()  # a pin knows better what a hand has left
         expected = prior(state.seats, owner=owner, mover=state.to_move, touched=touched)
         return one.belief(expected, place.covered_s)
+
+    def _away_s(self, place: Place, sense: Sense) -> float:
+        """For how long a sense has said nothing of a site; infinity where it flickers."""
+        word = place.words[sense]
+        if word.aside:
+            return float("inf")
+        if self.senses.live(sense) and word.now is not None and word.now.seen == "unknown":
+            return self.now - word.now.at
+        return self.now - self._lost_at.get(sense, float("-inf"))
 
     def _filter(self, site: SiteId, seats: tuple[Seat, ...]) -> Filter:
         if seats != self._seats:

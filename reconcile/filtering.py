@@ -26,7 +26,8 @@ from tabletop import Observation, Sense
 CHANGED: Final = 0.8  # of words that differ from the last one: something was set or lifted
 UNNOTICED: Final = 0.002  # of tokens exchanged or set: a live sense that could tell says the same as before
 ERRS_AGAIN: Final = 0.05  # of the words with which a sense takes back an error: wrong once more
-HALF_LIFE_S: Final = 20.0  # under a hand the camera's word counts for half after so long
+HALF_LIFE_S: Final = 20.0  # under a hand the camera's word counts for half after so long, and of a lost sense
+NOBODY: Final[Mapping[Sense, float]] = {}
 
 Joint = dict[Occupant, list[float]]
 """Occupant → weights of (both right, camera errs, pin errs, both err)."""
@@ -52,6 +53,7 @@ class Filter:
         self._words: dict[Sense, Observation] = {}
         self._records: dict[Sense, Record] = dict.fromkeys(SENSES, FRESH)
         self._noticed: dict[Sense, bool] = dict.fromkeys(SENSES, True)  # the other one changed since its word
+        self._away: Mapping[Sense, float] = {}  # senses that are silent now and still count, for how long
 
     def look(
         self,
@@ -60,22 +62,40 @@ class Filter:
         *,
         pin_record: Record = FRESH,
         camera_record: Record = FRESH,
+        away: Mapping[Sense, float] = NOBODY,
     ) -> None:
         """What each sense says now; None or `unknown`: it is lost, set aside, or cannot tell.
 
         Args:
             pin_record, camera_record: how often each was right at this site.
+            away: of senses that say nothing now, for how many seconds; what they said ages. It is dropped
+                where the other one contradicts it, tells of a change meanwhile, or is silent, too.
         """
         told: dict[Sense, Observation] = {}
         if pin is not None and pin.seen != "unknown":
             told["pin"] = pin
         if camera is not None and camera.seen != "unknown":
             told["camera"] = camera
-        if self._words.keys() - told.keys():
+        silent = self._words.keys() - told.keys()
+        if silent and not self._still_counts(silent, told, away):
             self._restart()  # what it said is not believed any longer: the other one's word is all there is
+            silent.clear()
+        for sense in self._away.keys() - silent:
+            self._age(sense, self._away[sense])
+        self._away = {sense: away[sense] for sense in silent}
         records: dict[Sense, Record] = {"pin": pin_record, "camera": camera_record}
         for sense, word in told.items():
             self._hear(sense, word, records[sense])
+
+    def _still_counts(
+        self, silent: set[Sense], told: Mapping[Sense, Observation], away: Mapping[Sense, float]
+    ) -> bool:
+        """Whether the other sense bears out, unchanged, what a silent one has said."""
+        if not told or not silent <= away.keys():
+            return False
+        full = {word.seen != "empty" for word in (*told.values(), *(self._words[one] for one in silent))}
+        unchanged = all(self._words.get(sense, word).seen == word.seen for sense, word in told.items())
+        return len(full) == 1 and unchanged
 
     def _hear(self, sense: Sense, word: Observation, record: Record) -> None:
         before, old = self._words.get(sense), self._records[sense]
@@ -171,33 +191,40 @@ class Filter:
             expected: of the same occupants, as `prior` gives it.
             covered_s: how long a hand has been over the site since the camera's word, which ages by it.
         """
-        seen = {who: sum(modes) for who, modes in self._aged(self._joint, covered_s).items()}
+        joint = self._aged(self._joint, "camera", covered_s)
+        for sense, seconds in self._away.items():
+            joint = self._aged(joint, sense, seconds)
+        seen = {who: sum(modes) for who, modes in joint.items()}
         return Belief.of({who: expected[who] * seen[who] / self._fresh[who] for who in seen})
 
     def age(self, covered_s: float) -> None:
         """A hand has been over the site for so long, and now the camera has a word of it again."""
-        self._joint = self._aged(self._joint, covered_s)
-        self._open = None if self._open is None else self._aged(self._open, covered_s)
+        self._age("camera", covered_s)
 
-    def _aged(self, joint: Joint, covered_s: float) -> Joint:
-        if covered_s <= 0 or "camera" not in self._words:
+    def _age(self, sense: Sense, seconds: float) -> None:
+        self._joint = self._aged(self._joint, sense, seconds)
+        self._open = None if self._open is None else self._aged(self._open, sense, seconds)
+
+    def _aged(self, joint: Joint, sense: Sense, seconds: float) -> Joint:
+        """What one sense said fades towards what the other one's word alone would have one believe."""
+        if seconds <= 0 or sense not in self._words:
             return joint
-        kept, felt = 0.5 ** (covered_s / HALF_LIFE_S), self._felt()
+        kept, alone = 0.5 ** (seconds / HALF_LIFE_S), self._alone(_other(sense))
         return {
-            who: [kept * modes[0] + (1 - kept) * felt[who], *(kept * weight for weight in modes[1:])]
+            who: [kept * modes[0] + (1 - kept) * alone[who], *(kept * weight for weight in modes[1:])]
             for who, modes in joint.items()
         }
 
-    def _felt(self) -> dict[Occupant, float]:
-        """What the pin's word alone would have one believe."""
-        word, record = self._words.get("pin"), self._records["pin"]
+    def _alone(self, sense: Sense) -> dict[Occupant, float]:
+        """What one sense's word alone would have one believe."""
+        word, record = self._words.get(sense), self._records[sense]
         if word is None:
             return self._fresh
-        felt = {
-            who: weight * sum(self._odds("pin", word, who, record)) for who, weight in self._fresh.items()
+        told = {
+            who: weight * sum(self._odds(sense, word, who, record)) for who, weight in self._fresh.items()
         }
-        total = sum(felt.values())
-        return {who: weight / total for who, weight in felt.items()}
+        total = sum(told.values())
+        return {who: weight / total for who, weight in told.items()}
 
 
 _BIT: Final[Mapping[Sense, int]] = {"camera": 1, "pin": 2}

@@ -133,15 +133,21 @@ def _surely(one: New, scene: Scene, senses: Senses, mover: Seat) -> Seat | None:
         # Pins alone count tokens as the mover's; a contact that has erred or comes and goes is asked about.
         # Once it was asked about, only an answer tells; time does not.
         doubtful = place.fumbled(scene.now) or "whose" in place.said or one.belief.occupied < COMMIT
-        return None if doubtful else mover
+        return None if doubtful or _remembered(one, mover) else mover
     if place.picture_doubtful(senses):
         return None  # whose turn it is would decide; it tips a doubtful picture, it is not the verdict
     return one.belief.best_seat if one.belief.best_seat_probability >= COMMIT else None
 
 
+def _remembered(one: New, mover: Seat) -> Seat | None:
+    """Another seat, whose token the camera saw there before it was lost."""
+    another = one.belief.best_seat != mover and one.belief.best_seat_probability >= ASK
+    return one.belief.best_seat if another else None
+
+
 def _likely(one: New, senses: Senses, mover: Seat) -> Seat | None:
     if not senses.camera and not one.told:
-        return mover
+        return _remembered(one, mover) or mover
     return one.belief.best_seat if one.belief.best_seat_probability >= ASK else None
 
 

@@ -14,7 +14,7 @@ from reconcile import (
     WhoseToken,
     WrongShape,
 )
-from tabletop import SiteId
+from tabletop import Condition, SiteId
 from tests.reconcile.board_bench import DULUTH, OMAHA, SANTA_FE, Board
 
 TWIN = SiteId("denver-kansas-city:1")
@@ -392,3 +392,25 @@ def test_given_the_camera_alone_when_a_hand_has_brought_what_it_sees_then_a_fair
         board.look(OMAHA, "blue", 0.93)
         board.wait(2.0)
         assert board.words() == [expected]
+
+
+def test_given_a_token_that_the_camera_saw_to_be_anothers_when_it_is_lost_then_it_is_not_the_movers() -> None:
+    conditions: tuple[Condition, ...] = ("lost", "stale")
+    for condition in conditions:
+        board = Board()
+        board.feel(OMAHA, "something")
+        board.look(OMAHA, "red")
+        board.wait(0.2)
+        board.lose("camera", "dark", condition)
+        board.wait(3.0)
+        assert board.words() == [WhoseToken(site=OMAHA, guess="red")]
+
+
+def test_given_a_token_seen_and_then_hidden_by_glare_when_its_pin_has_not_moved_then_it_is_claimed() -> None:
+    board = Board()
+    board.feel(OMAHA, "something")
+    board.look(OMAHA, "blue")
+    board.wait(0.2)
+    board.look(OMAHA, "unknown")
+    board.wait(3.0)
+    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=True)]

@@ -33,7 +33,7 @@ def watched(*looks: tuple[Observation | None, Observation | None]) -> Filter:
 
 def chance(one: Filter, who: Occupant, covered_s: float) -> float:
     """How likely this stands there after a hand has been over it, nothing being expected."""
-    return sum(one._aged(one._joint, covered_s)[who])
+    return sum(one._aged(one._joint, "camera", covered_s)[who])
 
 
 def test_given_one_look_when_weighed_by_hand_then_the_same() -> None:
@@ -96,6 +96,36 @@ def test_given_a_pin_that_closes_when_the_camera_is_late_then_its_old_word_count
     assert watched(empty, late).belief(FREE).best_seat_probability < COMMIT
     assert watched(empty, late, now).belief(FREE) == watched(empty, now).belief(FREE)
     assert watched(empty, late, now).belief(FREE).best_seat_probability >= COMMIT
+
+
+def test_given_a_lost_camera_when_the_pin_bears_it_out_then_its_word_ages_and_is_dropped_at_a_change() -> (
+    None
+):
+    pin, camera = said("pin", "something"), said("camera", "red", 0.998)
+    sure: list[float] = []
+    for seconds in (0.0, 5.0, 20.0, 60.0):
+        one = watched((said("pin", "empty"), said("camera", "empty")), (pin, camera))
+        one.look(pin, None, away={"camera": seconds})
+        sure.append(one.belief(FREE).best_seat_probability if one.belief(FREE).best_seat == "red" else 0.0)
+    assert sure == sorted(sure, reverse=True)
+    assert sure[0] >= COMMIT > sure[2]
+    for words in ([(said("pin", "empty"), None), (pin, None)], [(None, None), (pin, None)]):
+        one = watched((said("pin", "empty"), said("camera", "empty")), (pin, camera))
+        for word, _ in words:
+            one.look(word, None, away={"camera": 1.0})
+        assert one.belief(FREE) == watched(*words).belief(FREE)
+    unborne = watched((said("pin", "empty"), camera))
+    unborne.look(said("pin", "empty"), None, away={"camera": 1.0})
+    assert unborne.belief(FREE) == weigh(FREE, said("pin", "empty"), None)
+
+
+def test_given_a_lost_camera_when_it_is_back_with_the_same_word_then_what_was_known_is_known_again() -> None:
+    pin, camera = said("pin", "something"), said("camera", "blue", 0.9)
+    one = watched((said("pin", "empty"), said("camera", "empty")), (pin, camera))
+    known = one.belief(FREE).best_seat_probability
+    one.look(pin, None, away={"camera": 20.0})
+    one.look(pin, camera)
+    assert 0.95 * known < one.belief(FREE).best_seat_probability <= known
 
 
 looks = st.tuples(
