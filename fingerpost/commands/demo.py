@@ -2,6 +2,7 @@
 
 import argparse
 import shlex
+import shutil
 import sys
 from argparse import BooleanOptionalAction
 from pathlib import Path
@@ -179,11 +180,18 @@ def _print_score(session: Session, path: Path) -> None:
     """The score of the final position, computed from the position alone, and how to check it."""
     state = session.game.state
     if state.result is None:
-        sys.stdout.write(f"\nStopped in turn {state.turn}; go on with: fingerpost demo --resume\n")
+        log = "" if path == state_folder() / "demo.fingerpost" else f" --log {shlex.quote(str(path))}"
+        sys.stdout.write(f"\nStopped in turn {state.turn}; go on with: {_called()} demo --resume{log}\n")
         return
     from fingerpost.demo import score_lines
 
     score = score_position(position_of(state))
     sys.stdout.write("\n".join(score_lines(score)) + "\n")
     log = shlex.quote(str(path))
-    sys.stdout.write(f"\nCheck it: fingerpost replay {log} --position | fingerpost score -\n")
+    sys.stdout.write(f"\nCheck it: {_called()} replay {log} --position | {_called()} score -\n")
+
+
+def _called() -> str:
+    """What to type to call this program again; in a fresh clone it is not on the path."""
+    here = Path(sys.argv[0])
+    return "fingerpost" if here.name != "fingerpost" or shutil.which("fingerpost") else shlex.quote(str(here))

@@ -160,3 +160,19 @@ def test_given_a_stored_game_when_replayed_then_the_table_hears_it_again(tmp_pat
     assert claims
     assert [line for line in again.stdout.splitlines() if " claims " in line] == claims
     assert "ear]" not in again.stdout
+
+
+def test_given_a_clone_that_is_not_on_the_path_when_stopped_then_what_is_told_to_type_goes_on(
+    tmp_path: Path,
+) -> None:
+    program = Path(sys.executable).with_name("fingerpost")
+    log, environment = tmp_path / "our game", {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
+    arguments = ["demo", "--speed", "0", "--mute", "--no-camera", "--turns", "2", "--log", str(log)]
+    first = subprocess.run([program, *arguments], capture_output=True, text=True, env=environment, check=True)
+    told = first.stdout.rpartition("go on with: ")[2].strip()
+    again = subprocess.run(
+        f"{told} --speed 0 --mute --no-camera --turns 3", shell=True, capture_output=True, text=True,
+        env=environment, check=False,
+    )  # fmt: skip
+    assert (again.returncode, again.stderr) == (0, "")
+    assert "Welcome back" in again.stdout
