@@ -178,8 +178,10 @@ class Place:
         return senses.camera and now - self.hand_at < HAND_S
 
     def touched(self) -> bool:
-        """Whether a hand was over it shortly before the camera's last word."""
-        return self.camera is not None and 0 <= self.camera.at - self.hand_at <= TOUCHED_S
+        """Whether a hand was over it shortly before the camera saw a token there; glare tells of none."""
+        if self.camera is None or not self._occupied_by("camera"):
+            return False
+        return 0 <= self.camera.at - self.hand_at <= TOUCHED_S
 
     def quiet(self, now: float, senses: Senses) -> bool:
         """Whether it has rested long enough to be judged."""

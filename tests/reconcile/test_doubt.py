@@ -414,3 +414,12 @@ def test_given_a_token_seen_and_then_hidden_by_glare_when_its_pin_has_not_moved_
     board.look(OMAHA, "unknown")
     board.wait(3.0)
     assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=True)]
+
+
+def test_given_the_camera_alone_when_glare_comes_after_a_hand_then_no_token_is_made_of_it() -> None:
+    board = Board(hub=False)
+    board.hand(OMAHA, 0.5)
+    board.look(OMAHA, "unknown", 0.0)
+    board.wait(5.0)
+    assert board.words() == []
+    assert board.tracker.differences(board.game.state) == ()
