@@ -8,13 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from announce import Wording
 from dialog.setup import Draft
-from fingerpost.assemble import Inbox, Voice
+from fingerpost.assemble import Voice
 from fingerpost.config import Config
 from fingerpost.remembered import keep, memory_of, recall
-from fingerpost.set_up_evening import Chosen, Desk, choose
-from tabletop import BoardLayout
+from fingerpost.set_up_evening import Chosen, choose
 from tests.mqtt.table import Outside, Place, code
 
 
@@ -57,24 +55,14 @@ def test_given_a_table_in_the_lobby_when_the_house_presses_then_it_is_set_up_as_
     )
     keep(memory_of(tmp_path), 175, None)
 
-    def open_parts(
-        config: Config,
-        args: argparse.Namespace,
-        desk: Desk,
-        layout: BoardLayout,
-        inbox: Inbox,
-        speaker: object,
-        wording: Wording,
-    ) -> list[object]:
-        return []
-
     house = House(lamp)
     house.thread.start()
     found = choose(
         config,
         argparse.Namespace(keyboard=True, typed_ahead=None),
         open_voice=lambda config, wording, inbox: Voice((), None),
-        open_parts=open_parts,  # type: ignore[arg-type]
+        open_senses=lambda config, inbox: [],
+        open_parts=lambda *opened: [],
         new=False,
         again=False,
         stop=threading.Event(),
