@@ -135,6 +135,7 @@ def question(v: Vocabulary, item: AskItem) -> str:
 Refused = Literal[
     "late",
     "busy",
+    "asked",
     "wrong-code",
     "no-code",
     "too-many",
@@ -156,6 +157,7 @@ def refused(p: Phrases, why: Refused) -> str:
 _REFUSED: Final[dict[Refused, Callable[[Phrases], str]]] = {
     "late": lambda p: p.sentence("that came too late: something else is asked now."),
     "busy": lambda p: p.sentence("the table is busy; try again in a moment."),
+    "asked": lambda p: p.sentence("the table is asked something; answer that, then send the code again."),
     "wrong-code": lambda p: p.sentence("that is not the code. Look, or listen, and write it again."),
     "no-code": lambda p: p.sentence("no code is waiting; ask for a new one."),
     "too-many": lambda p: p.sentence("too many wrong codes; ask for a new one."),
@@ -169,6 +171,11 @@ _REFUSED: Final[dict[Refused, Callable[[Phrases], str]]] = {
 
 
 # Places and acts
+
+
+def at_least(p: Phrases, n: int) -> str:
+    """How many tickets have to be kept."""
+    return p.sentence("keep {n} or more.", n=n)
 
 
 def region(v: Vocabulary, which: Region) -> str:

@@ -78,7 +78,7 @@ class GameStage:
                 return self._tell_code(session, seat, digits, at)
             case PhoneJoined(seat=seat):
                 if session.panel.asked:  # it would be lost
-                    return self._no("busy")
+                    return self._no("asked")
                 for effect in session.panel.ask_phone(seat, session.game.state, at):
                     session.perform(effect, at)
                 return Outcome(True)

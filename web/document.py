@@ -45,7 +45,8 @@ def page(table: Moment, viewer: Viewer, place: Place, frame: Frame, shown: Seque
     title = titles.get(place) or (_large(v.introduced(viewer)) if viewer is not None else titles["table"])
     sections = [_section(part, frame) for part in shown]
     above = {"seat": _hiding, "routes": _finding}.get(place)
-    main = together(_note(frame), above(table, frame) if above is not None else None, *sections)
+    listed = tag("div", *sections, id="parts", aria_live="off")
+    main = together(_note(frame), above(table, frame) if above is not None else None, listed)
     stream = f"/events?{urlencode({'at': place, 'after': frame.cursor, 'city': frame.city})}"
     return _document(table, title, main, frame, stream=stream, home=place != "table")
 
@@ -109,7 +110,9 @@ def _inside(part: Part, frame: Frame) -> Html:
         "h2", part.heading, id=f"{part.name}-heading", tabindex=-1, data_private=part.private or None
     )
     sealed = Html(part.inside.replace(SEAL, _token(frame)))
-    return together(heading, sealed)
+    # aria-live: nothing in here is read by itself. It also keeps Orca where it reads, which otherwise goes
+    # into any list of choices that appears: docs/page.md, "With a screen reader".
+    return tag("div", heading, sealed, aria_live="off")
 
 
 def _token(frame: Frame) -> Html:
@@ -183,7 +186,7 @@ def _document(
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
-        tag("title", f"{title} – Fingerpost"),
+        tag("title", " – ".join(filter(None, (frame.note, title, "Fingerpost")))),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("link", rel="icon", href="data:,"),

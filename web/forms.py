@@ -41,13 +41,14 @@ def _form(table: Table, place: int, offer: Offer) -> Html:
                 listed,
                 tag("button", text(do)),
             )
-        case Marks(kind=kind, tickets=tickets, do=do):
+        case Marks(kind=kind, tickets=tickets, least=least, do=do):
             boxes = (
                 tag("label", tag("input", type="checkbox", name="ticket", value=ticket), " ", told)
                 for ticket, told in tickets
             )
+            enough = tag("p", page_words.at_least(table.wording.vocabulary.phrases, least)) if least else None
             inside = together(
-                tag("input", type="hidden", name="kind", value=kind), *boxes, tag("button", text(do))
+                tag("input", type="hidden", name="kind", value=kind), enough, *boxes, tag("button", text(do))
             )
     group = tag("div", inside, class_="acts", role="group", aria_labelledby=f"act-{place}")
     return tag("form", SEAL, head, seq, group, method="post", action="/seat/act")

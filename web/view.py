@@ -114,7 +114,7 @@ def _panel(table: Moment, viewer: Viewer, *, presses: bool) -> Html:
             "form",
             SEAL,
             tag("input", type="hidden", name="asked", value=asked.number),
-            tag("div", *buttons, class_="panel", role="group", aria_labelledby="panel-heading"),
+            tag("div", *buttons, class_="panel"),
             method="post",
             action="/press" if viewer is None else "/seat/press",
         ),

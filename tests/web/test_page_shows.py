@@ -1,5 +1,6 @@
 """What the pages show: everything that was said, every answer, one outline; and what a press on them does."""
 
+import re
 from html import escape
 from random import Random
 from typing import cast, get_args
@@ -263,3 +264,24 @@ def test_given_words_being_said_when_anything_is_pressed_on_a_page_then_silence_
         table.paper.speaking = True
         seat.press(button)
         assert not table.paper.speaking
+
+
+@pytest.mark.parametrize("path", ["/", "/routes", "/seat"])
+def test_given_a_page_when_parts_appear_then_nothing_but_the_two_regions_is_read_by_itself(path: str) -> None:
+    """An ordinary block around all, and one in each part, keeps Orca from going into a list that comes up."""
+    table = PageTable()
+    browser = table.join("blue") if path == "/seat" else table.browser()
+    table.show()
+    browser.visit(path)
+    assert '<main id="main" tabindex="-1">' in browser.raw
+    assert browser.raw.count('<div id="parts" aria-live="off"><section ') == 1
+    sections = browser.raw.split("<section ")[1:]
+    assert sections and all('"><div aria-live="off"><h2 ' in one for one in sections)
+    regions = re.findall(r'aria-live="(polite|assertive)"', browser.raw)
+    assert regions == ["polite", "assertive"]
+
+
+def test_given_tickets_to_keep_when_they_are_shown_then_so_is_how_many() -> None:
+    page = PageTable("europe").join("blue")
+    page.visit("/seat")
+    assert "Keep 2 or more." in page.page.text

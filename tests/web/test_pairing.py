@@ -112,7 +112,9 @@ def test_given_an_open_question_when_a_phone_joins_then_it_waits_and_the_questio
     mode = table.mode
     phone.visit("/join")
     phone.press("Join", code=table.digits())
-    assert "The table is busy; try again in a moment." in phone.page.text
+    refused = "The table is asked something; answer that, then send the code again."
+    assert refused in phone.page.text
+    assert f"<title>{refused} – Join as red square – Fingerpost</title>" in phone.raw  # is read first
     assert table.mode == mode
     table.set_token("blue", "denver-omaha")
     phone.visit("/join")

@@ -79,14 +79,14 @@ def test_given_a_phone_at_set_up_when_the_game_begins_then_focus_stays_its_parts
     page.keyboard.press("Enter")
     expect(page.locator("#asked")).to_contain_text("Test each pin by hand")
     page.evaluate(LISTEN)
-    assert [one.get_attribute("id") for one in page.locator("#main > section").all()] == [
+    assert [one.get_attribute("id") for one in page.locator("#parts > section").all()] == [
         "now", "panel", "said", "join",
     ]  # fmt: skip
     with served.lock:
         game = served.table.begin(("blue", "red"))
     expect(page.locator("#seats table")).to_be_visible()
     expect(page.locator("#join button").first).to_have_text("Join as blue disc")
-    order = [one.get_attribute("id") for one in page.locator("#main > section").all()]
+    order = [one.get_attribute("id") for one in page.locator("#parts > section").all()]
     assert order == ["now", "panel", "said", "seats", "row", "questions", "devices", "join"]
     assert page.evaluate("document.activeElement.id") == "press-forward"
     assert page.evaluate("window.stayed")

@@ -45,7 +45,7 @@ function put(region, text) {
 
 export function arrange(names) {
   let before = null;
-  for (const section of document.querySelectorAll("#main > section")) {
+  for (const section of document.querySelectorAll("#parts > section")) {
     if (names.includes(section.id)) continue;
     const focused = section.contains(document.activeElement);
     section.remove();
@@ -59,7 +59,7 @@ export function arrange(names) {
       section.setAttribute("aria-labelledby", `${name}-heading`);
       section.dataset.fresh = "";
       if (before) before.after(section);
-      else document.getElementById("main").append(section);
+      else document.getElementById("parts").append(section);
     }
     before = section;
   }
