@@ -5,7 +5,8 @@
 Prints a line for each combination of senses and players, then the whole: claims, questions, of these those
 whose answer was the table's guess, apart by whether a sense had misled it or not (needless; see
 `fingerpost.witness`), claims that nobody made, games that ended with board and game apart, games a second.
-Rates of mishaps: benchmarks/rates.toml, or `--rates FILE`. `--each` names what went wrong where.
+Rates of mishaps: benchmarks/rates.toml, or `--rates FILE`. `--each` names what went wrong where, `--why` also
+each question that was needless or misled, with what the senses had said last of its sites.
 """
 
 import argparse
@@ -118,6 +119,7 @@ def main() -> None:
     parser.add_argument("--rates", type=Path, default=RATES)
     parser.add_argument("--every", type=int, default=0, help="print the sum after so many games each")
     parser.add_argument("--each", action="store_true", help="name what went wrong, game by game")
+    parser.add_argument("--why", action="store_true", help="tell what was observed before needless questions")
     args = parser.parse_args()
     tallies = {name: Tally() for name in EVENINGS}
     whole, started = Tally(), time.perf_counter()
@@ -125,9 +127,10 @@ def main() -> None:
     for number, name, outcome in games(range(args.first, args.first + args.games), rates, args.jobs):
         tallies[name].add(outcome)
         whole.add(outcome)
-        if args.each:
-            for line in (*outcome.wrong, *([outcome.unresolved] if outcome.unresolved else [])):
-                print(f"game {number}, {name}: {line}", flush=True)
+        trouble = (*outcome.wrong, *filter(None, [outcome.unresolved])) if args.each or args.why else ()
+        asked = (*outcome.needless, *(f"misled: {one}" for one in outcome.misled)) if args.why else ()
+        for line in (*trouble, *asked):
+            print(f"game {number}, {name}: {line}", flush=True)
         if args.every and whole.games % args.every == 0:
             print(whole.row("so far"), flush=True)
     taken = time.perf_counter() - started

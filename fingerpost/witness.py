@@ -73,7 +73,7 @@ class Witness:
     questions: int = 0
     needless: list[str] = field(default_factory=list)
     misled: list[str] = field(default_factory=list)  # as needless, but a sense had erred or was away
-    words: dict[tuple[SiteId, Sense], Seen] = field(default_factory=dict)  # the last ones
+    words: dict[tuple[SiteId, Sense], Observation] = field(default_factory=dict)  # the last ones
     back: dict[Device | SiteId, float] = field(default_factory=dict)  # live senses and pins: since when
     wrong: list[str] = field(default_factory=list)
     moved: list[tuple[Seat, SiteId, SiteId]] = field(default_factory=list)  # claims corrected in grace
@@ -122,13 +122,14 @@ class Witness:
         self.questions += 1
         if needless:
             misled = self._misled(finding)
-            (self.misled if misled else self.needless).append(f"{self.board.now:.1f} {finding}")
+            told = f"{self.board.now:.1f} {finding}{self._after(finding)}"
+            (self.misled if misled else self.needless).append(told)
 
     def sensed(self, item: object) -> None:
         """Something that a device said, before the table hears it."""
         match item:
-            case Observation(site=site, sense=sense, seen=seen):
-                self.words[site, sense] = seen
+            case Observation(site=site, sense=sense):
+                self.words[site, sense] = item
             case DeviceHealth(device="pin", site=site, condition="live", at=at) if site is not None:
                 self.back[site] = at
             case DeviceHealth(device="hub" | "camera" as device, condition=condition, at=at, cause=cause):
@@ -136,6 +137,15 @@ class Witness:
                     self.back.pop(device, None)
                 elif not cause:  # else it has been live all the time
                     self.back[device] = at
+
+    def _after(self, finding: Finding) -> str:
+        """What the senses have said last of the sites that a finding names."""
+        named = repr(finding)
+        return "".join(
+            f"; {sense} {site} {word.seen} {word.confidence:.2f}, {self.board.now - word.at:.1f} s ago"
+            for (site, sense), word in self.words.items()
+            if repr(site) in named
+        )
 
     def _misled(self, finding: Finding) -> bool:
         match finding:
@@ -156,11 +166,15 @@ class Witness:
         """Whether a live sense says what is not so. One that says that it cannot tell does not."""
         stands = self.board.tokens.get(site)
         right = {"unknown", "empty"} if stands is None else {"unknown", "something", stands}
-        return any(self.words.get((site, sense), "unknown") not in right for sense in self._live())
+        return any(self._said(site, sense) not in right for sense in self._live())
+
+    def _said(self, site: SiteId, sense: Sense) -> Seen:
+        word = self.words.get((site, sense))
+        return "unknown" if word is None else word.seen
 
     def _off_by_its_contact(self, site: SiteId) -> bool:
         """Whether a contact has opened under a standing token, and no camera is there to see it stand."""
-        return self._live() == ["pin"] and self.words.get((site, "pin")) == "empty"
+        return self._live() == ["pin"] and self._said(site, "pin") == "empty"
 
     def _unwatched(self, site: SiteId) -> bool:
         """Whether the token came while none of the senses that are live now was there."""

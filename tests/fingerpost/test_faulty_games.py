@@ -98,6 +98,10 @@ def test_given_a_token_rightly_seen_when_asked_about_then_needless_and_misread_t
     seen(witness, "pin", "something")
     seen(witness, "camera", "blue")
     assert counted(witness, WhoseToken(site=SITE, guess="blue")) == (1, 0)
+    [told] = witness.needless
+    assert told.endswith(
+        "; pin denver-omaha something 1.00, 0.0 s ago; camera denver-omaha blue 1.00, 0.0 s ago"
+    )
     seen(witness, "camera", "unknown")
     assert counted(witness, WhoseToken(site=SITE, guess="blue")) == (2, 0)
     seen(witness, "camera", "red")
