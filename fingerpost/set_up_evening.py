@@ -139,7 +139,8 @@ class _Before:
         self.config = config
         self._house = open_lobby(config, inbox.put, _words(config).vocabulary)
         self.loud: Sequence[Sink] = [*voice.sinks, *self._house]
-        room: list[Sink] = [Transcript(sys.stdout, ears=bool(args.keyboard)), *voice.sinks]
+        paper = Transcript(sys.stdout, ears=bool(args.keyboard), named=_words(config).ear)
+        room: list[Sink] = [paper, *voice.sinks]
         self._pages = page_sink(config.page_port, _words(config), (), room)
         self.desk = Desk(self._setting_up([*room, *self._pages], again=again), _no_game(config))
         others = can_press(replace(config, hub_port=""), keyboard=bool(args.keyboard))

@@ -82,7 +82,7 @@ def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> Session:
     inbox = Inbox()
     wording = the_wording(sitting.game.state.game_map, layout, args.language)
     voice = open_voice(wording, inbox, mute=args.mute, wav=args.wav, live=args.speed > 0)
-    room: list[Sink] = [Transcript(sys.stdout, ears=True), *voice.sinks]
+    room: list[Sink] = [Transcript(sys.stdout, ears=True, named=wording.ear), *voice.sinks]
     port, past = the_port(args) or 0, sitting.past(wording)
     pages = page_sink(port, wording, past, room)
     wire = open_wire(

@@ -140,7 +140,8 @@ def test_given_a_language_when_a_demo_plays_then_it_speaks_it(
     log = str(tmp_path / "game")
     asked = ["demo", "--speed", "0", "--mute", "--no-camera", "--turns", "3", "--log", log]
     assert main([*asked, "--language", "de"]) == 0
-    assert "Neues Spiel: USA, ich gebe die Karten." in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "Neues Spiel: USA, ich gebe die Karten." in told and "[Ohr von Scheibe Blau]" in told
     assert main(["replay", log, "--language", "fr"]) == 0
     assert "Distribué\u202f: 4 cartes chacun. Rangée" in capsys.readouterr().out
     assert main(["replay", log, "--short"]) == 0
