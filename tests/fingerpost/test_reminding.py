@@ -67,7 +67,7 @@ def test_given_an_open_question_when_a_reminder_is_due_then_it_waits_for_the_ans
     table = SensedTable(claims=(OMAHA, DULUTH))
     table.see(OMAHA, "empty")
     table.wait(8.0)
-    table.set_token("red", SANTA_FE)
+    table.set_token("blue", SANTA_FE)
     assert not isinstance(table.mode, Table)
     before = len(table.paper.said)
     table.wait(30.0)
