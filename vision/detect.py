@@ -56,6 +56,7 @@ class Detector:
 
     sure_token: Final = 0.9  # chance from which a token is said
     sure_empty: Final = 0.8
+    plain: Final = 0.0  # it is sure of the wrong board's sites as well
     same_odds: Final = 1e-3  # for a token where the site looks as it did when it was empty
     sure_changed: Final = math.inf  # chance from which a site that looks otherwise is still said to be empty
 

@@ -20,6 +20,7 @@ class LearntDetector:
 
     sure_token: Final = 0.7  # chance from which a token is said
     sure_empty: Final = 0.6
+    plain: Final = 0.98  # chance that few sites of a right board fall short of
     sure_changed: Final = 0.9  # it was shown the empty site as well; a sleeve beside a pin is no token
     same_odds: Final = 0.2  # a token on a collar of its own colour looks much like the empty site
 

@@ -24,9 +24,14 @@ _DOUBT_MM: Final = 3.5  # standard error of a site's place beyond which its patc
 _VAGUE_MM: Final = (
     2.0  # without a camera file: beyond this a site that seems empty may stand beside its patch
 )
-# Share of sites with neither pin nor token from which it is another board, or most of it is covered: with the
-# right board file at most 0.08 in 26 path-traced pictures, with that of another map above 0.2 in 22 of them.
+# Share of sites with neither pin nor token from which it is another board, or most of it is covered.
 STRANGE_BOARD: Final = 0.2
+# Share of sites that show neither plainly from which it is another map's board with the same markers: at most
+# 0.21 in 97 of 98 pictures with the right file, above 0.3 in 169 of 170 with another map's.
+UNLIKE_BOARD: Final = 0.3
+_STANDING: Final = (
+    0.1  # share of sites with a plain token that only the right board reaches; another at most 0.05
+)
 _LEAST_PX_PER_MM: Final = 0.6
 _PLAY_MM: Final = 1.2
 _PLAY_GUESSED_MM: Final = 2.6  # without a camera file
@@ -62,6 +67,7 @@ class FrameReading:
     dark: bool = False
     colourless: bool = False  # tokens are unknown then
     strange: float = 0.0  # share of the sites that show neither pin nor token; see STRANGE_BOARD
+    doubtful: float = 0.0  # the same, plainly; 0 where enough tokens stand on their pins; see UNLIKE_BOARD
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,9 +141,8 @@ class BoardReader:
             px_per_mm=float(plan.cutter.px_per_mm.min()),
             dark=light.dark,
             colourless=light.colourless,
-            strange=float((chances[plan.judged].argmax(axis=1) == chances.shape[1] - 1).mean())
-            if plan.judged.any()
-            else 0.0,
+            strange=_share(chances[plan.judged].argmax(axis=1) == chances.shape[1] - 1),
+            doubtful=doubtful_share(chances[plan.judged], self._detector.plain),
         )
 
     def locate(self, frame: Frame) -> tuple[Tracked, Plan | None]:
@@ -201,3 +206,19 @@ class BoardReader:
         tones = seen_tones(patches, light.tones(np.arange(len(self.sites))))
         tones[~plan.judged] = np.nan
         return thumbs(patches, light), tones
+
+
+def doubtful_share(chances: NDArray[np.float32], plain: float) -> float:
+    """Share of sites without a plain answer; 0 where tokens on their pins tell a board, whatever its collars.
+
+    Args:
+        chances: (M, answers), empty first and something else last.
+        plain: chance from which an answer is plain.
+    """
+    if _share(chances[:, 1:-1].max(axis=1) >= plain) >= _STANDING:
+        return 0.0
+    return _share(chances[:, :-1].max(axis=1) < plain)
+
+
+def _share(which: NDArray[np.bool_]) -> float:
+    return float(which.mean()) if which.size else 0.0

@@ -16,7 +16,7 @@ from vision.markers import MarkerFinder, marker_points
 from vision.misfit import OTHER_LENS, lens_misfit
 from vision.pictures import load_frame
 from vision.pose import Pose
-from vision.reading import STRANGE_BOARD, BoardReader, FrameReading
+from vision.reading import STRANGE_BOARD, UNLIKE_BOARD, BoardReader, FrameReading
 from vision.tokens import TokenLooks
 from vision.tracker import BoardTracker
 
@@ -94,9 +94,10 @@ class StillReader:
         reading = reader.read(frame)
         if reading.dark:
             note = "too dark to tell colours; everything is unknown; give more light"
-        elif reading.strange > STRANGE_BOARD and not self._pieces:
+        elif (reading.strange > STRANGE_BOARD or reading.doubtful > UNLIKE_BOARD) and not self._pieces:
+            unlike = max(reading.strange, reading.doubtful)
             note = (
-                f"{reading.strange:.0%} of the places show neither pin nor token, so everything is unknown; "
+                f"{unlike:.0%} of the places do not look like a pin or a token, so everything is unknown; "
                 "is the board file this board's, and is the board clear?"
             )
             reading = replace(reading, sightings={})

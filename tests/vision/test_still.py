@@ -12,6 +12,7 @@ from simulator.camera import SimulatedCamera
 from tabletop import TOKEN_COLOURS, SiteId, TokenColour, board_layout
 from vision import CameraModel, Frame, FrameError, StillReader
 from vision.pictures import decode_frame
+from vision.reading import UNLIKE_BOARD, doubtful_share
 
 LAYOUT = board_layout("usa")
 IDS = [site.id for site in LAYOUT.pins()]
@@ -96,6 +97,34 @@ def test_given_another_boards_file_when_read_then_all_unknown_and_said(
         frame
     )
     assert _unknown(dict(still.answers))
+
+
+@pytest.mark.parametrize("name", ["europe", "world", "great-lakes", "legends-east"])
+@pytest.mark.parametrize("known", [True, False])
+def test_given_the_file_of_another_map_with_the_same_markers_when_read_then_all_unknown_and_said(
+    name: str, known: bool, aslant: SimulatedCamera, frame: Frame
+) -> None:
+    other = replace(board_layout(name), markers=LAYOUT.markers)
+    still = StillReader(other, aslant.model if known else None).read(frame)
+    assert still.pose is not None
+    assert set(still.answers.values()) == {"unknown"}
+    assert "is the board file this board's" in still.note
+    right = StillReader(LAYOUT, aslant.model if known else None).read(frame)
+    assert right.reading.doubtful < UNLIKE_BOARD / 2
+    assert still.reading.doubtful > UNLIKE_BOARD * 1.3
+
+
+def test_given_a_board_of_dark_collars_when_some_tokens_stand_on_it_then_it_is_this_board() -> None:
+    dark, token = np.array([0.5, 0.5, 0.0], np.float32), np.array([0.01, 0.99, 0.0], np.float32)
+    assert doubtful_share(np.stack([dark] * 20), 0.98) == 1.0
+    assert doubtful_share(np.stack([dark] * 18 + [token] * 2), 0.98) == 0.0
+    assert doubtful_share(np.stack([dark] * 19 + [token]), 0.98) == pytest.approx(0.95)
+
+
+def test_given_an_empty_board_when_read_then_hardly_a_place_is_doubtful(aslant: SimulatedCamera) -> None:
+    still = StillReader(LAYOUT, aslant.model).read(aslant.render({}, at=0, number=3))
+    assert still.reading.doubtful < UNLIKE_BOARD / 3
+    assert still.note == ""
 
 
 @pytest.mark.parametrize("shade", [0, 128, 255])
