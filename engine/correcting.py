@@ -65,13 +65,10 @@ def correct(state: State, command: AcceptBoard, paid: Paid) -> tuple[Event, ...]
         removed[place] = owner
         after, back = _without(after, place, owner, paid.get(place))
         returned[owner] = returned.get(owner, ()) + back
-    for place, seat in command.stand.items():
-        if seat not in state.seats:
-            return refuse(state, command, Reason.NO_SUCH_SEAT)
-        answer = _with(after, place, seat)
-        if isinstance(answer, Refusal):
-            return replace(answer, command=command)
-        after = answer
+    stood = _with_all(after, command)
+    if isinstance(stood, Refusal):
+        return stood
+    after = stood
     stranded = next((city for city, seat in after.harbors.items() if not _reached(after, city, seat)), None)
     if stranded is not None:
         return _refused(state, command, Reason.NO_ROUTE_TO_PORT, stranded)
@@ -224,6 +221,18 @@ def _with(state: State, place: str, seat: Seat) -> State | Refusal:
         return answer
     after = fold(turn, [event for event in answer if isinstance(event, _COUNTS)])
     return replace(after, phase=state.phase, to_move=state.to_move, turns_left=state.turns_left)
+
+
+def _with_all(state: State, command: AcceptBoard) -> State | Refusal:
+    """The state with everything that stands and was not in the game."""
+    for place, seat in command.stand.items():
+        if seat not in state.seats:
+            return refuse(state, command, Reason.NO_SUCH_SEAT)
+        answer = _with(state, place, seat)
+        if isinstance(answer, Refusal):
+            return replace(answer, command=command)
+        state = answer
+    return state
 
 
 def _reached(state: State, city: CityId, seat: Seat) -> bool:
