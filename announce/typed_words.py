@@ -1,6 +1,11 @@
 """What a terminal prints to whoever types: the keys, and what was not clear. A screen reader reads it out."""
 
+from collections.abc import Callable
+
 from announce.catalogue import SOURCE_LANGUAGE, Phrases
+from announce.vocabulary import Vocabulary
+from engine import GameMap
+from tabletop import BoardLayout, SiteId
 
 
 class TypedWords:
@@ -12,6 +17,10 @@ class TypedWords:
 
     def __init__(self, language: str = SOURCE_LANGUAGE) -> None:
         self._phrases = Phrases(language)
+
+    def names(self, game_map: GameMap, layout: BoardLayout | None) -> Callable[[SiteId], str]:
+        """What each pin, route and city is called aloud: `Denver to Kansas City, northern`."""
+        return Vocabulary(self._phrases, game_map, layout, {}).site
 
     def help(self) -> tuple[str, ...]:
         """The keys and the lines, in a few lines."""

@@ -4,7 +4,8 @@ A terminal gives keys one by one; a pipe gives lines. Both end here. Nothing mov
 plain line, so that a screen reader can follow.
 """
 
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
@@ -135,6 +136,7 @@ class Keyboard:
     Args:
         places: the pins that can be named.
         routes, cities: what can be asked about, with pins or without.
+        named: what each is called aloud; words of that name find it too, as the side of a double.
     """
 
     def __init__(
@@ -144,8 +146,9 @@ class Keyboard:
         routes: Collection[str] = (),
         cities: Collection[str] = (),
         words: TypedWords | None = None,
+        named: Callable[[SiteId], str] = str,
     ) -> None:
-        self._places = sorted(places)
+        self._places, self._named = sorted(places), named
         self._words = words or TypedWords()
         self._subjects: dict[str, list[SiteId]] = {
             "route": sorted(map(SiteId, routes)),
@@ -270,14 +273,16 @@ class Keyboard:
     def find(self, text: str, places: list[SiteId] | None = None) -> list[SiteId]:
         """Which pin, or which of these, begins so: `den om` is denver-omaha; a whole name only itself."""
         among = self._places if places is None else places
-        wanted = sort_key(text).replace("-", " ").replace(":", " ").split()
+        wanted = _words(text)
         if not wanted:
             return []
         exact = [site for site in among if _words(site) == wanted]
-        return exact or [site for site in among if _begins(_words(site), wanted)]
+        begun = [site for site in among if _begins(_words(site), wanted)]
+        return exact or begun or [site for site in among if _begins(_words(self._named(site)), wanted)]
 
     def _several(self, words: list[str], found: list[SiteId]) -> Told:
-        return Told(self._words.several(" ".join(words), ", ".join(found[:_NAMED]), len(found[_NAMED:])))
+        some = "; ".join(map(self._named, found[:_NAMED]))
+        return Told(self._words.several(" ".join(words), some, len(found[_NAMED:])))
 
 
 def _like(known: list[SiteId]) -> str:
@@ -285,8 +290,8 @@ def _like(known: list[SiteId]) -> str:
     return " ".join(word[:3] for word in _words(known[0])) if known else "…"
 
 
-def _words(site: SiteId) -> list[str]:
-    return sort_key(site).replace("-", " ").replace(":", " ").split()
+def _words(name: str) -> list[str]:
+    return re.findall(r"[^\W_]+", sort_key(name))
 
 
 def _begins(words: list[str], wanted: list[str]) -> bool:

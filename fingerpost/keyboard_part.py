@@ -85,6 +85,7 @@ class KeyboardPart:
             routes=game_map.routes,
             cities=game_map.cities,
             words=self._words,
+            named=self._words.names(game_map, layout),
         )
         self._terminal = None if read is not None else _Terminal()
         if self._terminal is not None:
