@@ -25,6 +25,7 @@ STEP_S: Final = 0.02
 FRAMES_PER_S: Final = 5
 FOR_EVER_S: Final = 100_000.0
 ARRIVAL_S: Final = 5.0  # real seconds that bytes may take through the pseudo-terminal
+_PICTURE: Final = (1280, 960)  # 1.3 pixels a millimetre of a board: the least that vision asks for is 1.2
 
 
 class SimulatedTable:
@@ -238,7 +239,7 @@ class _Eye:
     """A drawn camera, read by the real vision."""
 
     def __init__(self, layout: BoardLayout, *, seed: int) -> None:
-        self._camera = SimulatedCamera(layout, seed=seed)
+        self._camera = SimulatedCamera(layout, size=_PICTURE, seed=seed)
         self._layout = layout
         self._sensor = CameraSensor(layout, self._camera.model)
         self._there = True

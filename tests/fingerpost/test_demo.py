@@ -103,8 +103,9 @@ def test_given_europe_when_played_then_tunnels_stations_and_a_score_that_is_its_
 
 def test_given_the_camera_alone_when_played_then_it_carries_the_game(tmp_path: Path) -> None:
     demo(tmp_path, "--no-camera", "--turns", "40", log="pins")
-    demo(tmp_path, "--no-hub", "--turns", "40", log="camera")
+    transcript = demo(tmp_path, "--no-hub", "--turns", "40", log="camera")
     assert position(tmp_path / "camera") == position(tmp_path / "pins")
+    assert "The camera" not in transcript  # it has nothing to complain of
 
 
 def test_given_cards_in_hands_when_played_then_tickets_are_told_at_the_end(tmp_path: Path) -> None:
