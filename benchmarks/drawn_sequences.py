@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final, Literal
 
 import numpy as np
@@ -54,6 +55,25 @@ def _arm(table: Table) -> Iterator[Shot]:
         yield from table.rest(1)
     table.hand = None
     yield from table.rest(4)
+
+
+def _beside_an_arm(table: Table) -> Iterator[Shot]:
+    """An arm comes to rest close to a pin, then a token is set there; the arm stays and stirs once."""
+    table.strict = True
+    yield from table.rest(2)
+    for _ in range(3):
+        site, side = table.free(), float(table.rng.choice([-1.0, 1.0]))
+        place, sleeve = table.layout.sites[site], SLEEVES[int(table.rng.integers(len(SLEEVES)))]
+        x, y = place.x + side * float(table.rng.uniform(46, 62)), place.y - 140
+        arm = Hand(reach=(x, y), lean_deg=0.0, sleeve_rgb=sleeve)
+        table.hand = arm
+        yield from table.rest(3)
+        table.stands[site] = table.colour()
+        for second in range(10):
+            table.hand = replace(arm, reach=(x + (3.0 if second == 5 else 0.0), y))
+            yield from table.rest(1)
+        table.hand = None
+        yield from table.rest(3)
 
 
 def _lamp(table: Table) -> Iterator[Shot]:
@@ -187,6 +207,7 @@ KINDS: Final[dict[str, Callable[[Table], Iterator[Shot]]]] = {
     "hands, sleeves": _hands,
     "token carried over": _carried,
     "arm rests 40 s": _arm,
+    "set beside an arm": _beside_an_arm,
     "lamp off and on": _lamp,
     "auto-exposure": _exposure,
     "slow dusk": _dusk,

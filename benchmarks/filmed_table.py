@@ -14,11 +14,14 @@ from simulator.hands import Edge, Hand
 from simulator.things import Thing
 from tabletop import TOKEN_COLOURS, BoardLayout, SiteId, TokenColour
 from vision import Frame
+from vision.pose import Pose
 
 SLEEVES: Final = ((70, 90, 120), (190, 30, 40), (30, 90, 190), (40, 140, 70), (25, 25, 28), (235, 200, 60))
 _SKINS: Final = ((205, 150, 120), (120, 80, 60), (235, 190, 165), (80, 55, 45))
 EDGES: Final[tuple[Edge, ...]] = ("front", "back", "left", "right")
 _COVER_MM: Final = 16.0  # a site so near to a hand's outline counts as hidden
+_HAND_MM, _TOKEN_MM = 34.0, 8.0  # heights over the board
+_CLEAR_MM: Final = 14.0  # of what lies between a site and the camera: a token there shows whole
 
 
 @dataclass(slots=True, eq=False)
@@ -37,6 +40,7 @@ class Table:
     tint: tuple[float, float, float] = (1.0, 1.0, 1.0)
     noise: float = 0.0
     auto: bool = False  # exposure follows the picture's mean
+    strict: bool = False  # a site counts as hidden only where the camera does not see it past the hand
     number: int = 0
 
     def shot(self, *, pushed: bool = False, gone: bool = False) -> Shot:
@@ -115,6 +119,24 @@ class Table:
         return Frame(np.clip(picture, 0, 255).astype(np.uint8), frame.at, frame.number)
 
     def _hidden(self) -> frozenset[SiteId]:
+        return self._behind(self.hand) if self.strict and self.hand is not None else self._near()
+
+    def _behind(self, hand: Hand) -> frozenset[SiteId]:
+        """Sites that the camera does not see whole past a hand."""
+        wide, high = self.layout.width_mm, self.layout.height_mm
+        eye = Pose(self.film.model, self.film.view().rvec, self.film.view().tvec, 0.0, frozenset()).centre()
+        hidden = set()
+        shapes = [(shape, _HAND_MM) for shape in hand.outlines(wide, high)]
+        for shape, height in [*shapes, (hand.sleeve(wide, high), _HAND_MM + 8)]:
+            outline = np.array(shape, dtype=np.float32).reshape(-1, 1, 2)
+            rise = (height - _TOKEN_MM) / (eye[2] - _TOKEN_MM)
+            for site in self.layout.pins():
+                x, y = site.x + (eye[0] - site.x) * rise, site.y + (eye[1] - site.y) * rise
+                if cv2.pointPolygonTest(outline, (float(x), float(y)), True) > -_CLEAR_MM:
+                    hidden.add(site.id)
+        return frozenset(hidden)
+
+    def _near(self) -> frozenset[SiteId]:
         wide, high = self.layout.width_mm, self.layout.height_mm
         rings = [(thing.ring, 0.55 * thing.z_mm[1]) for thing in self.things if thing.z_mm[1] > 20]
         if self.hand is not None:

@@ -189,7 +189,7 @@ class _Judge:
             self.outcome.missed += 1
             self.outcome.notes.append(f"{name} missed")
             return
-        frames = change.told - (change.seen_from if change.seen_from is not None else change.told)
+        frames = max(0, change.calm_for - 1)  # what a hand hides again meanwhile cannot be told
         if change.after_push and frames / fps > AGAIN_S:
             self.outcome.read_late += 1
             self.outcome.notes.append(f"{name} read {frames} frames after a push")

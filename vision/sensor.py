@@ -13,10 +13,11 @@ from vision.intrinsics import CameraModel
 from vision.lens_check import LensCheck
 from vision.light import Light
 from vision.reading import STRANGE_BOARD, BoardReader, Plan
-from vision.settle import NONE, Pace, Settler
+from vision.remembered import Compared, Remembered
+from vision.settle import Pace, Settler
 from vision.stir import Stir, difference
 from vision.tokens import TokenLooks
-from vision.views import THUMB, Thumbs, surroundings_alike, thumbs, unchanged
+from vision.views import THUMB, Thumbs, thumbs
 
 Told = Observation | Motion | DeviceHealth
 
@@ -30,7 +31,6 @@ _PAUSE_S: Final = 0.5  # after a lamp or a push nothing settles for so long
 _LOST_AFTER_S: Final = 0.8
 _ROUND: Final = 2  # settled, unchanged sites judged again in each frame
 _RELEARN_S: Final = 5.0  # an empty site that looks different for so long looks so from now on
-_STRANGE_S: Final = 8.0  # a hand at rest over a pin stirs before
 _COVERED_S: Final = 3.0  # that most of the board may be covered before it is said
 _SURELY_LIFTED: Final = 0.9
 _SURELY: Final = 0.95
@@ -66,17 +66,11 @@ class CameraSensor:
         self._covered = np.zeros(count, dtype=bool)  # as judged last: neither pin nor token
         self._covered_since: float | None = None  # when most of the board began to look so
         self._judged: Thumbs = np.full((count, THUMB, THUMB, 3), np.inf, np.float32)
-        self._settled: Thumbs = np.full_like(self._judged, np.nan)  # as each site looked when it was believed
-        self._first: Thumbs = np.full_like(
-            self._judged, np.nan
-        )  # the same, when it was believed for the first time
+        self._memory = Remembered(count)
         self._plan: Plan | None = None
         self._level: float | None = None  # how bright white paper was in the last frame
         self._next = 0
-        self._agreed = np.full(count, NONE)  # the last belief that was an answer
         self._odd_since = np.full(count, np.inf)
-        self._strange_since = np.full(count, np.inf)
-        self._beside_since = np.full(count, np.inf)  # that something else lies round a site that is believed
         self._health: tuple[Condition, str] | None = None
         self._lost_since: float | None = None
         self._last_seen: frozenset[int] = frozenset()  # ids of markers, since the board was lost
@@ -102,7 +96,7 @@ class CameraSensor:
         if moving is None or self._health == ("stale", "dark") or frame.at < self._calm_at:
             # Nothing settles now; what is not judged stays due, so no change of this moment is forgotten.
             return tuple(told)
-        self._strange_since[moving] = self._beside_since[moving] = np.inf
+        self._memory.stirred(moving)
         motion = self._settler.move(moving, frame.at)
         told += [motion] if motion is not None else []
         told += self._vote(plan, patches, light, small, moving, frame.at)
@@ -115,8 +109,7 @@ class CameraSensor:
             self._settler.shift(back)
             self._calm_at += back
             self._odd_since += back
-            self._strange_since += back
-            self._beside_since += back
+            self._memory.shift(back)
             self._lost_since = None if self._lost_since is None else self._lost_since + back
             self._covered_since = None if self._covered_since is None else self._covered_since + back
         self._last_at = at
@@ -139,7 +132,7 @@ class CameraSensor:
         told: list[DeviceHealth] = []
         if self._health is not None and self._health[1] == "board-lost":
             self._settler.forget()
-            self._first[:] = np.nan
+            self._memory.forget_first()
             self._stir.begin()
         if plan is not self._plan:
             self._judged[:] = np.inf
@@ -186,12 +179,8 @@ class CameraSensor:
         if self._mostly_covered(plan, at):
             return []
         self._judged[places] = small[places]
-        same, around = self._as_settled(places, small)
-        best = chances.argmax(axis=1)
-        seen &= ~self._held(places, best, around, at)
-        # Under a mug's edge a place looks emptyish; where its empty look is not known that is not enough.
-        lifted = (best == 0) & (self._agreed[places] > 0) & ~self._remembered(places)
-        seen &= ~lifted | (chances[:, 0] >= _SURELY_LIFTED)
+        looks = self._memory.compare(places, small[places])
+        seen &= self._plainly(places, chances, looks, at)
         answers = np.array(
             [
                 self._answer(place, row, bool(sure))
@@ -199,16 +188,21 @@ class CameraSensor:
             ]
         )
         surest = chances.max(axis=1).astype(np.float64)
-        news = self._settler.vote(places, answers, surest, self._remembered(places), at, same)
+        news = self._settler.vote(places, answers, surest, self._empty_known(places), at, looks.same)
         self._learn(places, small, chances, answers, at)
-        told = answers == self._settler.belief[places]
-        sure = told & (answers != self._settler.unknown)
-        settled, looks = places[sure], sure & self._to_keep(places, answers, around, at)
-        self._settled[places[looks]] = small[places[looks]]
-        fresh = settled[~np.isfinite(self._first[settled, 0, 0, 0])]
-        self._first[fresh] = small[fresh]
-        self._agreed[settled] = self._settler.belief[settled]
+        told = (answers == self._settler.belief[places]) & (answers != self._settler.unknown)
+        self._memory.keep(places, answers, small[places], looks, told, at)
         return news
+
+    def _plainly(
+        self, places: NDArray[np.intp], chances: NDArray[np.float32], looks: Compared, at: float
+    ) -> NDArray[np.bool_]:
+        """(M,): sites where what is seen is not a hand's doing, nor a guess past the edge of something."""
+        best = chances.argmax(axis=1)
+        held = self._memory.held(places, best, len(self._reader.answers) - 1, looks, at)
+        # Under a mug's edge a place looks emptyish; where its empty look is not known that is not enough.
+        lifted = (best == 0) & (self._memory.agreed[places] > 0) & ~self._empty_known(places)
+        return np.asarray(~held & (~lifted | (chances[:, 0] >= _SURELY_LIFTED)))
 
     def _due(self, small: Thumbs, moving: NDArray[np.bool_]) -> NDArray[np.intp]:
         """The sites at rest to judge in this frame: unsettled, changed, and some in turn."""
@@ -219,7 +213,7 @@ class CameraSensor:
         self._next = (self._next + _ROUND) % count
         return np.flatnonzero(due & ~moving)
 
-    def _remembered(self, places: NDArray[np.intp]) -> NDArray[np.bool_]:
+    def _empty_known(self, places: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Sites whose empty look is known."""
         empties = self._reader.empties
         return np.zeros(len(places), dtype=bool) if empties is None else np.isfinite(empties[places, 0, 0, 0])
@@ -231,43 +225,6 @@ class CameraSensor:
             return False
         self._covered_since = at if self._covered_since is None else self._covered_since
         return True
-
-    def _held(
-        self, places: NDArray[np.intp], best: NDArray[np.intp], around: NDArray[np.bool_], at: float
-    ) -> NDArray[np.bool_]:
-        """Sites where a token seems put or lifted while what is round them changed as well: a hand is there.
-
-        Nothing that stays so for long is a hand; then what is seen counts.
-        """
-        covered = best == len(self._reader.answers) - 1
-        strange = (best != self._agreed[places]) & ~around & ~covered
-        self._strange_since[places[~strange]] = np.inf
-        self._strange_since[places[strange]] = np.minimum(self._strange_since[places[strange]], at)
-        return np.asarray(strange & (at - self._strange_since[places] < _STRANGE_S))
-
-    def _to_keep(
-        self, places: NDArray[np.intp], answers: NDArray[np.intp], around: NDArray[np.bool_], at: float
-    ) -> NDArray[np.bool_]:
-        """Sites whose look may be kept as the one they were believed by.
-
-        What is confirmed beside an arm at rest is not: else the arm would belong to the site, and a token
-        that it covers further would seem lifted.
-        """
-        self._beside_since[places[around]] = np.inf
-        self._beside_since[places[~around]] = np.minimum(self._beside_since[places[~around]], at)
-        stays = at - self._beside_since[places] >= _STRANGE_S
-        return np.asarray(around | stays | (answers != self._agreed[places]))
-
-    def _as_settled(
-        self, places: NDArray[np.intp], small: Thumbs
-    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Sites whose middle looks as it did when they were believed, and those whose surroundings do."""
-        then = self._settled[places]
-        known = np.isfinite(then[:, 0, 0, 0])
-        now, then = small[places], np.nan_to_num(then)
-        # What lay beside a pin and is taken away leaves it as it was at first.
-        first = surroundings_alike(now, np.nan_to_num(self._first[places]))
-        return known & unchanged(now, then), ~known | surroundings_alike(now, then) | first
 
     def _answer(self, place: int, chances: NDArray[np.float32], seen: bool) -> int:
         sighting = self._reader.sighting(self._reader.sites[place], chances, seen)

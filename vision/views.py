@@ -38,11 +38,16 @@ def thumbs(patches: Patches, light: Light) -> Thumbs:
 
 def surroundings_alike(now: Thumbs, then: Thumbs) -> NDArray[np.bool_]:
     """(M,): whether a token's place lies among what it lay among; shadows may come and go, a hand may not."""
+    return np.asarray(strange_around(now, then) < _STRANGE_SHARE)
+
+
+def strange_around(now: Thumbs, then: Thumbs) -> NDArray[np.float64]:
+    """(M,): how much of a token's surroundings is something else than it was, but for shadows."""
     after, before = now[:, ~_MIDDLE], then[:, ~_MIDDLE]
     shade = after.mean(axis=2) / np.maximum(before.mean(axis=2), 0.03)
     hue = np.abs(after - before * shade[:, :, None]).max(axis=2)
     strange = (shade < _SHADOW[0]) | (shade > _SHADOW[1]) | (hue > _OTHER_HUE)
-    return np.asarray(strange.mean(axis=1) < _STRANGE_SHARE)
+    return np.asarray(strange.mean(axis=1))
 
 
 def unchanged(now: Thumbs, then: Thumbs) -> NDArray[np.bool_]:

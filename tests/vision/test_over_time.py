@@ -225,3 +225,18 @@ def test_given_a_token_under_half_an_arm_when_it_covers_more_then_it_is_never_ca
             seen += [item for item in sensor.see(frame) if isinstance(item, Observation)]
             number += 1
     assert [item.seen for item in seen if item.site == site] == ["yellow", "yellow", "unknown", "unknown"]
+
+
+@pytest.mark.parametrize(("rested", "told_after"), [(6, [2]), (0, [])], ids=["arm first", "both at once"])
+def test_given_an_arm_by_a_pin_when_a_token_stands_then_told_at_once_only_if_the_arm_was_there_before(
+    camera: SimulatedCamera, rested: int, told_after: list[int]
+) -> None:
+    """What comes with a token may hold it; what lay there while the pin was bare does not."""
+    place = LAYOUT.sites[SITE]
+    arm = Hand(reach=(place.x + 44, place.y - 140), lean_deg=0.0)
+    bare, put = 5 + rested, 9
+    images = [camera.render({}, at=0, number=n, hand=arm if n >= 5 else None).image for n in range(bare)]
+    images += [camera.render({SITE: "red"}, at=0, number=n, hand=arm).image for n in range(bare, bare + put)]
+    assert [
+        int(str(record["frame"])) - bare for record in _after(_watched(camera, images), bare)
+    ] == told_after
