@@ -1,7 +1,8 @@
 """A game script as plain text: what people do at a table, what is heard, what is expected.
 
-`#` begins a remark, `game` says what is played, `>` is what somebody does, `expect` what must have come of
-it. Every other line is what was heard; it is written anew each time the script is played. docs/scenarios.md.
+`#` begins a remark, `game` says what is played, `evening` what lies there before a game is chosen, `>` is
+what somebody does, `expect` what must have come of it. Every other line is what was heard; it is written anew
+each time the script is played. docs/scenarios.md.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -9,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine import CARD_MODES, SEATS, CardMode, Seat, edition, shipped_maps
+from fingerpost.scenario_set_up import BeforeGame, before_game
 from fingerpost.scenario_verbs import Table, act, one_of, seat_of
 from tabletop import SiteId
 
@@ -31,6 +33,7 @@ class Setting:
     hub: bool = True
     camera: bool = True
     settings: Mapping[str, int | str] = field(default_factory=dict)  # of the edition, where they differ
+    before: BeforeGame | None = None  # the game is chosen at the table
 
 
 _WORDS: Final = ("map", "edition", "cards", "seats", "seed", "hub", "camera")
@@ -64,11 +67,22 @@ def setting_of(line: str) -> Setting:
             for name, value in words.items()
             if name not in _WORDS
         },
-        **senses,
+        hub=senses["hub"],
+        camera=senses["camera"],
     )
     if setting.map not in shipped_maps():
         raise ValueError(f"no map {setting.map}; the maps are {', '.join(shipped_maps())}")
     return setting
+
+
+def evening_of(line: str) -> Setting:
+    """`evening map=usa first=no …`: a table that is set up before it plays.
+
+    Raises:
+        ValueError: a word that is not known, or a value that is not.
+    """
+    before = before_game(line)
+    return Setting(map=before.board, seed=before.seed, hub=before.hub, camera=before.camera, before=before)
 
 
 def met(table: Table, line: str, heard: Sequence[str]) -> bool:
@@ -89,6 +103,10 @@ def met(table: Table, line: str, heard: Sequence[str]) -> bool:
             return table.owner(SiteId(site)) == (None if whose == "nobody" else seat_of(whose))
         case _:
             raise ValueError(f"nothing can be expected so; write expect {', '.join(EXPECTATIONS)}")
+
+
+_BEGINS: Final[Mapping[str, Callable[[str], Setting]]] = {"game": setting_of, "evening": evening_of}
+"""The lines with which a script can begin."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,21 +133,20 @@ def play(text: str, sit_down: Callable[[Setting], Table], *, source: str = "scri
     try:
         for number, line in enumerate(text.splitlines(), 1):
             head = line.split(" ", 1)[0] if line.strip() else ""
-            if not line.startswith((">", "#")) and head not in ("game", "expect"):
+            if not line.startswith((">", "#")) and head not in (*_BEGINS, "expect"):
                 continue
             written.append(line)
             try:
-                if head == "game" and table is None:
-                    setting = setting_of(line)
-                    table = sit_down(setting)
+                if head in _BEGINS and table is None:
+                    table = sit_down(_BEGINS[head](line))
                 elif line.startswith("#"):
                     continue
                 elif table is None:
-                    raise ValueError("begin with a line `game map=usa seats=blue,red`")
+                    raise ValueError("begin with a line `game map=usa seats=blue,red` or `evening map=usa`")
                 elif line.startswith(">"):
                     act(table, line)
-                elif head == "game":
-                    raise ValueError("a script has one game")
+                elif head in _BEGINS:
+                    raise ValueError("a script has one game, or one evening")
                 elif not met(table, line, heard):
                     failed.append(f"{source} line {number}: {line}: not so")
                     continue
@@ -144,5 +161,6 @@ def play(text: str, sit_down: Callable[[Setting], Table], *, source: str = "scri
         if table is not None:
             table.close()
     if table is None:
-        raise ScenarioError(f"{source}: no line `game …`; begin with one, as docs/scenarios.md shows")
+        told = "no line `game …` or `evening …`; begin with one, as docs/scenarios.md shows"
+        raise ScenarioError(f"{source}: {told}")
     return Played(text="\n".join(written) + "\n", failed=tuple(failed))

@@ -23,27 +23,33 @@ class DeviceTable:
     def __init__(self, setting: Setting) -> None:
         self._evening = Evening(setting)
         self._setting = setting
+        self._stuck = set(setting.before.stuck) if setting.before is not None else set()
         self._table = self._devices()
         self._begin()
 
-    def _devices(self) -> SimulatedTable:
+    def _devices(self, now: float = 0.0) -> SimulatedTable:
         setting = self._setting
-        return SimulatedTable(
+        self._board = self._evening.board
+        table = SimulatedTable(
             self._evening.layout,
             seed=setting.seed,
             hub=setting.hub,
             camera=setting.camera,
             faults=Faults("none", setting.seed),
+            now=now,
         )
+        for site in self._stuck:
+            table.touch(site, present=True)
+        return table
 
     def _begin(self) -> None:
         for device, there in (("hub", self._setting.hub), ("camera", self._setting.camera)):
             if not there:
-                self._evening.session.handle(absent(device), self._table.now)
+                self._evening.handle(absent(device), self._table.now)
         for item in self._table.begin():
-            self._evening.session.handle(item, self._table.now)
+            self._evening.handle(item, self._table.now)
         self.wait(HELLO_S)
-        self._evening.session.begin(self._table.now)
+        self._evening.begin(self._table.now)
 
     @property
     def sites(self) -> Collection[str]:
@@ -65,6 +71,7 @@ class DeviceTable:
 
     def take_up(self, site: SiteId) -> None:
         """The token on a pin, or what closed its contact, is gone."""
+        self._stuck.discard(site)
         if site in self._table.tokens:
             self._table.lift(site)
         else:
@@ -93,7 +100,7 @@ class DeviceTable:
             if seat == name:
                 for what in ("down", "up"):
                     press = Press(seat=seat, action=what, at=self._table.now)
-                    self._evening.session.handle(press, self._table.now)
+                    self._evening.handle(press, self._table.now)
 
     def lamp(self, *, on: bool) -> None:
         """The light of the room; what the camera makes of it takes a while."""
@@ -103,7 +110,7 @@ class DeviceTable:
     def plug(self, device: Plug, *, there: bool) -> None:
         """A device falls silent, or starts anew."""
         for item in self._table.plug(device, there=there):
-            self._evening.session.handle(item, self._table.now)
+            self._evening.handle(item, self._table.now)
         self.wait(4.0)
 
     def power_cut(self) -> None:
@@ -122,8 +129,19 @@ class DeviceTable:
         until = self._table.now + seconds
         while self._table.now < until - 1e-9:
             for item in self._table.step():
-                self._evening.session.handle(item, self._table.now)
-            self._evening.session.tick(self._table.now)
+                self._evening.handle(item, self._table.now)
+            self._evening.tick(self._table.now)
+            if self._evening.board != self._board:
+                self._lay_board()
+
+    def _lay_board(self) -> None:
+        """Another board lies there: a hub and a camera of its own, nothing on it."""
+        now = self._table.now
+        self._table.close()
+        self._stuck.clear()
+        self._table = self._devices(now)
+        for item in self._table.begin():
+            self._evening.handle(item, now)
 
     def settle(self) -> None:
         """The camera wants some frames without a hand."""

@@ -12,10 +12,14 @@ from typing import Literal
 from announce import Announcement, Wording
 from engine import SEATS, Event, Game, Seat, State
 from fingerpost import scenario
+from fingerpost.games import remember
 from fingerpost.resume import Sitting, begin, resume
 from fingerpost.scenario import Setting
+from fingerpost.scenario_set_up import BeforeGame, Lobby
 from fingerpost.scenario_verbs import Plug
-from fingerpost.session import Session
+from fingerpost.session import Input, Session
+from fingerpost.setting_up import TAKES
+from fingerpost.whose_ear import hear
 from reconcile import expected_tokens
 from tabletop import (
     BUTTONS,
@@ -76,30 +80,106 @@ class Paper:
 
 
 class Evening:
-    """The game of a script and its log, which a power cut leaves as it is."""
+    """The game of a script and its log, which a power cut leaves as it is; it may be set up first."""
 
     def __init__(self, setting: Setting) -> None:
         self.paper = Paper()
-        self.layout: BoardLayout = board_layout(setting.map)
+        self._setting = setting
         self._folder = tempfile.TemporaryDirectory(prefix="fingerpost-")
-        self._log = Path(self._folder.name) / "game-0001.fingerpost"
+        self._path = Path(self._folder.name)
+        self._sitting: Sitting | None = None
+        self._session: Session | None = None
+        self._lobby: Lobby | None = None
+        if setting.before is not None:
+            self._lobby = self._set_up(setting.before, again=False)
+            return
         game = Game.new(
             setting.edition, setting.map, setting.seats, setting.cards, setting.seed, setting.settings
         )
-        self._sitting = begin(self._log, game)
-        self.session = self._session(self._sitting)
+        self._sit_down(begin(self._path / "game-0001.fingerpost", game))
+
+    def _set_up(self, before: BeforeGame, *, again: bool) -> Lobby:
+        return Lobby(before, self._path, Wording, [self.paper], again=again)
+
+    @property
+    def layout(self) -> BoardLayout:
+        """The board that lies there now."""
+        return board_layout(self.board)
+
+    @property
+    def board(self) -> str:
+        """The map of the board that lies there now."""
+        return self.session.game.state.game_map.id if self._lobby is None else self._lobby.board
+
+    @property
+    def session(self) -> Session:
+        """The game. Raises ValueError: none is chosen yet."""
+        if self._session is None:
+            raise ValueError("there is no game yet")
+        return self._session
 
     def power_cut(self) -> None:
         """All that is not in the log is gone."""
-        self._sitting.store.close()
-        self._sitting = resume(self._log)
-        self.session = self._session(self._sitting)
+        if self._sitting is not None:
+            self._sitting.store.close()
+        if self._setting.before is not None:
+            self._sitting = self._session = None
+            self._lobby = self._set_up(self._setting.before, again=True)
+        elif self._sitting is not None:
+            self._sit_down(resume(self._sitting.store.path))
 
-    def _session(self, sitting: Sitting) -> Session:
-        wording = Wording(sitting.game.state.game_map, self.layout)
-        return Session(
+    @property
+    def begun(self) -> bool:
+        """Whether there is a game."""
+        return self._lobby is None
+
+    def begin(self, at: float) -> None:
+        """The devices have had their first word; set-up begins by itself."""
+        if self._lobby is None:
+            self.session.begin(at)
+
+    def handle(self, item: Input, at: float) -> None:
+        """What a device said."""
+        if self._lobby is None:
+            self.session.handle(item, at)
+        elif isinstance(item, TAKES):
+            self._lobby.handle(item, at)
+            self._follow(self._lobby, at)
+
+    def tick(self, at: float) -> None:
+        """Time has passed."""
+        if self._lobby is None:
+            self.session.tick(at)
+        else:
+            self._lobby.tick(at)
+            self._follow(self._lobby, at)
+
+    def _follow(self, lobby: Lobby, at: float) -> None:
+        """The game begins as soon as it is chosen, with all that the devices have said."""
+        chosen = lobby.chosen()
+        if chosen is None:
+            return
+        self._lobby, config = None, chosen.config
+        if chosen.stored:
+            self._sit_down(resume(chosen.log))
+            self.session.greeted = True
+        else:
+            of = (config.edition, config.map, config.seats, config.cards, self._setting.seed)
+            self._sit_down(begin(chosen.log, Game.new(*of)))
+        remember(chosen.log)
+        hear(config, self.session, keys=False)
+        for item in lobby.known():
+            self.session.handle(item, at)
+        self.session.begin(at)
+
+    def _sit_down(self, sitting: Sitting) -> None:
+        self._sitting = sitting
+        state = sitting.game.state
+        layout = board_layout(state.game_map.id)
+        wording = Wording(state.game_map, layout)
+        self._session = Session(
             sitting.game,
-            layout=self.layout,
+            layout=layout,
             wording=wording,
             store=sitting.store,
             sinks=[self.paper],
@@ -112,8 +192,9 @@ class Evening:
         return expected_tokens(self.session.game.state).get(site)
 
     def close(self) -> None:
-        """The log goes, with its folder."""
-        self._sitting.store.close()
+        """The logs go, with their folder."""
+        if self._sitting is not None:
+            self._sitting.store.close()
         self._folder.cleanup()
 
 
@@ -125,9 +206,10 @@ class ObservedTable:
         self._at = 0.0
         self._senses: dict[Sense, bool] = {"pin": setting.hub, "camera": setting.camera}
         self._has = {"hub": setting.hub, "camera": setting.camera}
-        self._light = True
         self._stands: dict[SiteId, Seen] = {}
+        self._stuck = set(setting.before.stuck) if setting.before is not None else set()
         self._start()
+        self._hello()
 
     @property
     def sites(self) -> Collection[str]:
@@ -143,9 +225,17 @@ class ObservedTable:
         for device in ("hub", "camera"):
             condition, cause = ("live", "") if self._has[device] else ("lost", "absent")
             self._health(device, condition, cause)  # type: ignore[arg-type]
+        self._board = self._evening.board
         for site in self._evening.layout.pins():
             self._sense(site.id, self._stands.get(site.id, "empty"))
-        self._evening.session.begin(self._at)
+            if site.id in self._stuck:
+                self._saw(site.id, "pin", "something")
+        self._evening.begin(self._at)
+
+    def _hello(self) -> None:
+        """Set-up says hello when all senses have had their word."""
+        if not self._evening.begun:
+            self.wait(1.0)
 
     def set_down(self, seat: Seat, site: SiteId) -> None:
         """A seat's token is set on a pin."""
@@ -156,6 +246,7 @@ class ObservedTable:
     def take_up(self, site: SiteId) -> None:
         """The token on a pin is gone."""
         self._stands.pop(site, None)
+        self._stuck.discard(site)
         self._sense(site, "empty")
 
     def feel(self, site: SiteId) -> None:
@@ -165,7 +256,7 @@ class ObservedTable:
     def cover(self, site: SiteId, seconds: float) -> None:
         """A hand stays over a site."""
         for _ in range(round(seconds / STEP_S)):
-            self._evening.session.handle(Motion(sites=frozenset({site}), at=self._at), self._at)
+            self._evening.handle(Motion(sites=frozenset({site}), at=self._at), self._at)
             self.wait(STEP_S)
 
     def press(self, name: str, action: Literal["press", "hold"]) -> None:
@@ -175,7 +266,7 @@ class ObservedTable:
         self.wait(ANSWER_S)
         for what in ("down", "held", "up") if action == "hold" else ("down", "up"):
             press = Press(button=button, seat=seat, action=what, at=self._at)
-            self._evening.session.handle(press, self._at)
+            self._evening.handle(press, self._at)
 
     def lamp(self, *, on: bool) -> None:
         """The camera sees nothing without light, and says so."""
@@ -212,7 +303,9 @@ class ObservedTable:
         """The clock steps."""
         for _ in range(max(1, round(seconds / STEP_S))):
             self._at = round(self._at + STEP_S, 3)
-            self._evening.session.tick(self._at)
+            self._evening.tick(self._at)
+            if self._evening.board != self._board:
+                self._start()  # another board lies there
 
     def settle(self) -> None:
         """Half a second of quiet, and a glance."""
@@ -232,7 +325,7 @@ class ObservedTable:
 
     def _health(self, device: Device, condition: Condition, cause: str) -> None:
         health = DeviceHealth(device=device, condition=condition, at=self._at, cause=cause)
-        self._evening.session.handle(health, self._at)
+        self._evening.handle(health, self._at)
 
     def _sense(self, site: SiteId, seen: Seen) -> None:
         self._saw(site, "pin", seen)
@@ -243,7 +336,7 @@ class ObservedTable:
             return
         felt: Seen = "something" if sense == "pin" and seen != "empty" else seen
         confidence = 1.0 if sense == "pin" else 0.998
-        self._evening.session.handle(
+        self._evening.handle(
             Observation(site=site, sense=sense, seen=felt, at=self._at, confidence=confidence), self._at
         )
 

@@ -45,6 +45,11 @@ class Sensed:
         known = {device for device, _ in self._health}
         return all(device in known for device in self.expected if device in ("hub", "camera"))
 
+    def looked_round(self) -> bool:
+        """Whether a camera that sees has judged every pin; true where none does."""
+        pins = self.layout.pins()
+        return not self.live("camera") or all((site.id, "camera") in self._seen for site in pins)
+
     def health(self, device: Device) -> DeviceHealth | None:
         """The newest word of a device that there is one of."""
         return self._health.get((device, ""))

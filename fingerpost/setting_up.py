@@ -28,6 +28,7 @@ from dialog.setup import (
 )
 from dialog.setup.prompts import Hello
 from engine import SEATS, Seat
+from fingerpost.devices import LOOK_S
 from fingerpost.self_test import Sensed
 from fingerpost.sinks import Sink
 from fingerpost.telling import Teller
@@ -113,6 +114,7 @@ class SettingUp:
         self._asking = False  # whether the first question was put
         self._started: float | None = None
         self._wait_at = 0.0
+        self._heard_at: float | None = None  # when every sense had said how it is
         self._played = draft.edition  # the board that is open is this edition's, as far as one is chosen
         self._other_board = False  # than the one that was there at first
         self._turned: float | None = None  # when another board was opened that has not been tested yet
@@ -187,12 +189,19 @@ class SettingUp:
             self._follow_board(at)
             self._effects(self.panel.tick(at), at)
             return
-        waited = at - self._started >= PATIENCE_S or self.sensed.heard_of()
-        if self._around.ready() and waited:
+        if self._around.ready() and self._had_word(self._started, at):
             self._begin(at)
         elif at >= self._wait_at:
             self._wait_at = at + WAIT_S
             self._say(self._wording.signal("wait"), at)
+
+    def _had_word(self, since: float, at: float) -> bool:
+        """Whether the senses, open `since`, have said how they are and what is where, or had their time."""
+        if not self.sensed.heard_of():
+            self._heard_at = None
+            return at - since >= PATIENCE_S
+        self._heard_at = at if self._heard_at is None else self._heard_at
+        return self.sensed.looked_round() or at - self._heard_at >= LOOK_S
 
     def _follow_board(self, at: float) -> None:
         """The board of the edition that is chosen is the one that is felt and seen; a new one is tested."""
@@ -202,9 +211,9 @@ class SettingUp:
             turned = self._around.turn(edition)
             if turned is not None:
                 self.sensed, self._wording = turned
-                self._turned, self._other_board = at, True
+                self._turned, self._other_board, self._heard_at = at, True, None
                 self._effects(self.panel.turned(self._pins(), at), at)
-        if self._turned is not None and (at - self._turned >= PATIENCE_S or self.sensed.heard_of()):
+        if self._turned is not None and self._had_word(self._turned, at):
             self._turned = None
             self._effects(self.panel.tested_board(self._findings(), at), at)
             self._effects(self.panel.standing(self.sensed.standing(), at), at)

@@ -31,12 +31,21 @@ _PICTURE: Final = (1280, 960)  # 1.3 pixels a millimetre of a board: the least t
 class SimulatedTable:
     """The physical side: what stands where, whose hand is over it, which lamp burns."""
 
-    def __init__(self, layout: BoardLayout, *, seed: int, hub: bool, camera: bool, faults: Faults) -> None:
+    def __init__(
+        self,
+        layout: BoardLayout,
+        *,
+        seed: int,
+        hub: bool,
+        camera: bool,
+        faults: Faults,
+        now: float = 0.0,
+    ) -> None:
         self.layout = layout
         self.faults = faults
-        self.now = 0.0
+        self.now = now
         self.tokens: dict[SiteId, TokenColour] = {}
-        self._steps = 0
+        self._steps = round(now / STEP_S)
         self._hand: Hand | None = None
         self._light = 1.0
         self._accident_ends = 0.0

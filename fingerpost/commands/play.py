@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from announce import Announcement, Wording
 from audio import Speaker
 from dialog import Table
-from engine import Game, GameMap, Seat, State, edition
+from engine import Game, GameMap, edition
 from fingerpost import unplayable
 from fingerpost.assemble import Inbox, Voice, open_voice, tell_people
 from fingerpost.at_the_keys import (
@@ -25,7 +25,7 @@ from fingerpost.at_the_keys import (
     overridden,
     wants_new,
 )
-from fingerpost.at_the_screen import at_the_screen, hears_ears
+from fingerpost.at_the_screen import hears_ears
 from fingerpost.commands.arguments import Subparsers, the_layout, the_map
 from fingerpost.config import Config, read_config
 from fingerpost.errors import CallError
@@ -38,8 +38,8 @@ from fingerpost.resume import Sitting, begin, resume
 from fingerpost.second_copy import SecondCopy
 from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
-from fingerpost.sound_config import ears_of
 from fingerpost.tuning import Tuner, settings_of
+from fingerpost.whose_ear import hear
 from fingerpost.wire import follow, open_wire, wire_options
 from reconcile import Trust
 from simulator.bots import GreedyBot
@@ -253,10 +253,7 @@ def _session(
 
 def _let_hear(config: Config, session: Session, voice: Voice, *, keys: bool) -> None:
     """Who hears what where, and how the voice was tuned last."""
-    state = session.game.state
-    aloud = () if state.cards == "dealt" else config.aloud
-    session.say_aloud(aloud or without_an_ear(config, state, keys=keys))
-    share_ear(config, session, keys=keys)
+    hear(config, session, keys=keys)
     if voice.ears is not None:
         session.tuner = Tuner(voice.ears, settings_of(config.store_path))
 
@@ -288,25 +285,6 @@ def _open_pages(config: Config, session: Session, pages: Sequence[PagePart]) -> 
             network=config.page_network,
             guests_press=config.page_guests == "press",
         )
-
-
-def without_an_ear(config: Config, state: State, *, keys: bool) -> tuple[Seat, ...]:
-    """With cards in hands and nothing but a loudspeaker: everybody hears their lists and answers there."""
-    if state.cards == "dealt" or keys or config.page_port or config.sound.shared is not None:
-        return ()
-    return tuple(seat for seat in state.seats if seat not in config.sound.ears)
-
-
-def share_ear(config: Config, session: Session, *, keys: bool) -> None:
-    """The seats that have no ear of their own pass the shared one round, or look at the screen in turn."""
-    if keys and (seats := at_the_screen(config, session.game.state)):
-        session.share_ear(seats, {}, screen=True)
-        return
-    people = [seat for seat in session.game.state.seats if seat not in config.bots]
-    ears = ears_of(config.sound, people)
-    others = {*config.aloud, *config.by_page}
-    shared = (seat for seat in people if ears[seat] == "shared" and seat not in others)
-    session.share_ear(() if config.mute else shared, ears if config.sound.ears or config.sound.shared else {})
 
 
 def _voice(config: Config, wording: Wording, inbox: Inbox, *, keys: bool = False) -> Voice:

@@ -18,7 +18,6 @@ from announce import Announcement, Ear, TypedWords
 from audio import EarSetting, SinkName
 from engine import CardMode, Event, Game, KeepTickets, RouteId, Seat
 from fingerpost.at_the_screen import at_the_screen, hears_ears
-from fingerpost.commands.play import without_an_ear
 from fingerpost.config import Config
 from fingerpost.keyboard import (
     Adjusted,
@@ -34,6 +33,7 @@ from fingerpost.keyboard import (
 from fingerpost.keyboard_part import KeyboardPart
 from fingerpost.sinks import Transcript
 from fingerpost.sound_config import Sound
+from fingerpost.whose_ear import without_an_ear
 from mqtt import Asked, PressButton
 from tabletop import BUTTONS, Button, SiteId, board_layout
 from tests.criteria.panel_table import PanelTable, done

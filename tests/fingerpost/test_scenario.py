@@ -44,6 +44,14 @@ def test_given_the_transcripts_when_looked_for_in_the_document_then_each_plays_a
         ("game seats=blue,pink\n", "line 1: pink is none of blue, red"),
         ("game cards=marked\n", "line 1: marked is none of"),
         (GAME + GAME, "line 2: a script has one game"),
+        ("evening\n" + GAME, "line 2: a script has one game"),
+        ("evening colour=red\n", "line 1: colour is none of map, edition"),
+        ("evening map=moon\n", "line 1: moon is none of"),
+        ("evening edition=chess\n", "line 1: chess is none of us-accessible"),
+        ("evening ears=pink\n", "line 1: pink is none of blue"),
+        ("evening stuck=denver-moon\n", "line 1: denver-moon is none of"),
+        ("evening first=maybe\n", "line 1: maybe is none of yes, no"),
+        ("evening\nexpect owner denver-omaha blue\n", "line 2: there is no game yet"),
         (GAME + "> juggles blue\n", "line 2: nobody can do 'juggles'; write one of press, "),
         (GAME + ">\n", "line 2: nobody can do ''"),
         (GAME + "> sets blue\n", "line 2: sets: write sets SEAT SITE"),
@@ -133,11 +141,24 @@ expect said do not see it
 """
 
 
-@pytest.mark.parametrize("evening", [EVENING, CLUMSY])
+POWER_ON = """\
+evening map=usa first=no edition=us-accessible cards=untracked seats=red,blue stuck=denver-omaha
+expect said Clear the pin Denver to Omaha.
+> lifts denver-omaha
+> press yes yes yes yes
+expect said Red square to move.
+> sets red denver-omaha
+expect owner denver-omaha red
+> power cut
+expect said Go on with turn 2?
+"""
+
+
+@pytest.mark.parametrize("evening", [GAME + EVENING, GAME + CLUMSY, POWER_ON])
 def test_given_bytes_and_frames_when_a_script_is_played_then_the_words_are_those_of_observations(
     evening: str,
 ) -> None:
-    real, told = (play(GAME + evening, devices=devices) for devices in (True, False))
+    real, told = (play(evening, devices=devices) for devices in (True, False))
     assert real.failed == told.failed == ()
     assert words(real.text) == words(told.text)
 

@@ -69,6 +69,7 @@ def test_given_a_fault_when_tested_then_the_words_name_the_thing_and_the_action(
 ) -> None:
     before = ready(expected=BOTH)
     before.sense(SEES, item)
+    before.wait(2.0)  # the camera has had its time to look round
     before.table.panel.desk = replace(before.table.panel.desk, findings=before.table.sensed.findings())
     said = before.press("yes", "no", "no")[-1]
     assert thing.lower() in said.lower()

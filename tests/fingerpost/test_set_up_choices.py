@@ -6,7 +6,6 @@ import pytest
 
 from dialog.setup import Draft, EarWay, StoredGame
 from engine import Seat
-from fingerpost.commands.play import share_ear
 from fingerpost.config import Config
 from fingerpost.remembered import Memory
 from fingerpost.set_up_choices import (
@@ -20,6 +19,7 @@ from fingerpost.set_up_choices import (
     remembered,
 )
 from fingerpost.sound_config import sound_of
+from fingerpost.whose_ear import share_ear
 from tests.criteria.panel_table import PanelTable
 
 
