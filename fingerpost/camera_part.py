@@ -77,6 +77,7 @@ class CameraPart:
         except (CameraFileError, FrameError, TokensFileError) as error:
             raise CallError(f"[camera] {error}") from None
         self._device = setup.device
+        self._logged = ""  # what the log was last told to be amiss; nothing while there are pictures
         self._inbox = inbox
         self._opened = opened or partial(open_camera, size=model.size if model is not None else None)
         self._ended = threading.Event()
@@ -110,6 +111,7 @@ class CameraPart:
             except (CameraError, FrameError) as error:
                 self._lost(error)
                 continue
+            self._logged = ""
             for news in told:
                 self._inbox.put(news)
             if self._ring is not None:
@@ -139,7 +141,9 @@ class CameraPart:
     def _lost(self, error: Exception) -> None:
         from vision import FrozenCameraError
 
-        log.warning("%s", error)
+        if str(error) != self._logged:  # a camera that stays away is tried every two seconds, and told once
+            self._logged = str(error)
+            log.warning("%s", error)
         cause = "frozen" if isinstance(error, FrozenCameraError) else "unplugged"
         at = time.monotonic()
         self._inbox.put(

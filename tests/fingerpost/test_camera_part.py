@@ -89,6 +89,26 @@ def test_given_a_camera_that_fails_when_it_is_there_again_then_lost_live_and_all
     assert list((tmp_path / "evidence").glob("*.png"))
 
 
+def test_given_a_camera_that_stays_away_when_tried_again_and_again_then_the_log_tells_it_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    troubles, tried = ["camera 0: not there"] * 3 + ["camera 0: in use"], threading.Event()
+
+    def opened(device: str) -> NewestFrame:
+        if len(troubles) == 1:
+            tried.set()
+        raise CameraError(troubles.pop(0) if len(troubles) > 1 else troubles[0])
+
+    with caplog.at_level("WARNING", logger="fingerpost.camera"):
+        part = CameraPart(
+            CameraSetup(device="0"), LAYOUT, Inbox(), opened=opened, pause=lambda _: tried.wait(0.001)
+        )
+        assert tried.wait(20)
+        part.close()
+    told = [record.getMessage() for record in caplog.records]
+    assert told[:1] == ["camera 0: not there"] and set(told[1:]) <= {"camera 0: in use"} and len(told) <= 2
+
+
 def test_given_pictures_of_another_aspect_than_calibrated_when_seen_then_read_without_the_camera_file(
     tmp_path: Path,
 ) -> None:
