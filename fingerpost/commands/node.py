@@ -15,6 +15,7 @@ from fingerpost.errors import CallError
 from mqtt import Asked, TopicError, Topics, checked_name
 
 if TYPE_CHECKING:
+    from fingerpost.camera_part import CameraSetup
     from fingerpost.node_wire import NodeWire
     from fingerpost.play import Part
     from vision import NewestFrame
@@ -33,6 +34,10 @@ def add(sub: Subparsers) -> None:
         help="as [camera] device of a table.toml (default 0), or a folder of pictures",
     )
     camera.add_argument("--camera", default="", metavar="FILE", help="the calibration, if there is one")
+    camera.add_argument("--reference", default="", metavar="FILE", help="a picture of the empty board")
+    camera.add_argument(
+        "--tokens", default="", metavar="FILE", help="how this table's tokens look: calibrate --tokens"
+    )
     hub = kinds.add_parser("hub", help="a sensor hub on this machine")
     hub.add_argument("--port", default="auto", help="as [hub] port of a table.toml (default auto)")
     for kind in (camera, hub):
@@ -45,7 +50,7 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Sense until Ctrl-C or the service is stopped."""
-    from fingerpost.camera_part import CameraPart, CameraSetup
+    from fingerpost.camera_part import CameraPart
     from fingerpost.listening import the_access
     from fingerpost.play import HubPart
 
@@ -56,8 +61,7 @@ def run(args: argparse.Namespace) -> int:
 
     def open_part() -> "Part":
         if args.kind == "camera":
-            setup = CameraSetup(device=args.device, calibration=args.camera)
-            return CameraPart(setup, layout, inbox, opened=_recorded(Path(args.device)))
+            return CameraPart(camera_setup(args), layout, inbox, opened=_recorded(Path(args.device)))
         return HubPart(args.port, layout, inbox)
 
     stop = threading.Event()
@@ -65,6 +69,15 @@ def run(args: argparse.Namespace) -> int:
     signal.signal(signal.SIGINT, lambda *_: stop.set())
     serve(open_part, wire, inbox, stop)
     return 0
+
+
+def camera_setup(args: argparse.Namespace) -> "CameraSetup":
+    """The camera that the call names, with its files."""
+    from fingerpost.camera_part import CameraSetup
+
+    return CameraSetup(
+        device=args.device, calibration=args.camera, reference=args.reference, tokens=args.tokens
+    )
 
 
 def serve(open_part: "Callable[[], Part]", wire: "NodeWire", inbox: Inbox, stop: threading.Event) -> None:

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from engine import RouteClaimed
-from fingerpost.cli import main
+from fingerpost.camera_part import CameraSetup
+from fingerpost.cli import main, parser
+from fingerpost.commands.node import camera_setup
 from mqtt import TableOptions
 from mqtt.local_broker import LocalBroker
 from simulator.camera import SimulatedCamera
@@ -66,3 +68,23 @@ def test_given_a_folder_without_pictures_when_it_is_named_as_camera_then_one_lin
     assert main(["node", "camera", "--device", str(tmp_path), *where]) == 2
     said = capsys.readouterr().err
     assert "without pictures" in said and said.count("\n") == 1
+
+
+@pytest.mark.parametrize("option", ["--camera", "--reference", "--tokens"])
+def test_given_a_file_that_cannot_be_used_when_a_camera_is_told_of_it_then_one_line_says_which(
+    option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text("[]")
+    where = ("--device", "0", "--board", "usa", "--table", "kitchen", "--name", "porch")
+    assert main(["node", "camera", *where, option, str(wrong)]) == 2
+    said = capsys.readouterr().err
+    assert "wrong.json" in said and said.count("\n") == 1
+
+
+def test_given_files_for_a_camera_elsewhere_when_called_then_it_is_set_up_with_each_of_them() -> None:
+    files = ("--camera", "lens.json", "--reference", "empty.jpg", "--tokens", "looks.json")
+    call = ("node", "camera", "--device", "2", "--board", "usa", "--table", "kitchen", "--name", "porch")
+    assert camera_setup(parser().parse_args([*call, *files])) == CameraSetup(
+        device="2", calibration="lens.json", reference="empty.jpg", tokens="looks.json"
+    )
