@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,7 +61,10 @@ def keep(path: Path, rate: int, last: Draft | None) -> None:
     new = path.with_name(f".{path.name}")
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        new.write_text(json.dumps(plain, indent=1) + "\n", encoding="utf-8")
+        with new.open("w", encoding="utf-8") as out:
+            out.write(json.dumps(plain, indent=1) + "\n")
+            out.flush()
+            os.fsync(out.fileno())  # else a power cut may leave the new name with nothing in it
         new.replace(path)
 
 

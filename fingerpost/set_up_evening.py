@@ -236,6 +236,8 @@ class _Before:
                 "[game] set_up: the hub has no keys, there are no others; the game is as the file says"
             )
             return Chosen(self.config, None, self._new)
+        if self.desk.setting_up.choice is None:
+            return None  # it was left: nothing of it is kept
         rate = _rate(self.desk.setting_up, self._voice, self.config)
         return _chosen(self.desk.setting_up, self._file, rate)
 
@@ -276,10 +278,11 @@ def _chosen(setting_up: SettingUp, config: Config, rate: int) -> Chosen | None:
     path = memory_of(config.store_path)
     match setting_up.choice:
         case Stored(name=name):
-            keep(path, rate, setting_up.panel.desk.facts.last)
+            last = recall(path).last  # set-up knows only one that this table's board could play
+            keep(path, rate, last)
             facts = setting_up.panel.desk.facts
             game = next(one for one in (facts.latest, *facts.games) if one is not None and one.name == name)
-            config = gone_on_with(replace(config, rate_wpm=rate), game, facts.last)
+            config = gone_on_with(replace(config, rate_wpm=rate), game, last)
             return Chosen(config, str(find(config.store_path, name)), greeted=True)
         case Made(draft=draft):
             keep(path, rate, draft)
