@@ -167,7 +167,8 @@ class BoardReader:
         if self.empties is None:
             return verdicts.chances, seen
         compared = np.isfinite(self.empties[places, 0, 0, 0])
-        share = changed_share(thumbs(patches, light)[places], np.nan_to_num(self.empties[places]))
+        now = thumbs(patches[places], light.at(places))
+        share = changed_share(now, np.nan_to_num(self.empties[places]))
         chances = verdicts.chances.copy()
         chances[compared & (share <= SAME), 1:-1] *= self._detector.same_odds
         chances /= chances.sum(axis=1, keepdims=True)
