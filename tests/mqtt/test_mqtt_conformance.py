@@ -10,6 +10,8 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from mqtt.codes import STATUS
 from tests.mqtt.table import HouseTable, Outside, Place, code
@@ -55,6 +57,34 @@ def test_rule_2_info_state_health_come_before_online_and_offline_is_last(
     assert order[start : start + 4] == ["info", "state", "health", "availability"]
     table.close()
     wall.wait(lambda: wall.heard[-1][:2] == ("availability", b"offline"))
+
+
+def test_rule_2_all_of_it_is_said_again_on_every_connection_and_no_event_twice(
+    place: Place, table: HouseTable, wall: Outside, lamp: Outside
+) -> None:
+    """Somebody takes the engine's connection from it, and goes: the broker and all listeners stay."""
+    seq = seen(lamp)
+    assert lamp.ask("claim-route", {"seat": "blue", "route": ROUTES[0]}, expect_seq=seq)["ok"] is True
+    wall.wait(lambda: wall.seq() == table.session.game.state.seq)
+    before = len(wall.heard)
+    thief = Client(
+        CallbackAPIVersion.VERSION2,
+        client_id="fingerpost-kitchen-engine",
+        protocol=MQTTProtocolVersion.MQTTv5,
+    )
+    secret = place.password_file("engine")
+    if secret is not None:
+        thief.username_pw_set(place.users["engine"], secret.read_text(encoding="utf-8").strip())
+    thief.connect(place.host, place.port)
+    thief.loop(1.0)
+    thief.disconnect()
+    wall.wait(lambda: ("availability", b"online") in [one[:2] for one in wall.heard[before:]])
+    again = [(topic, payload) for topic, payload, *_ in wall.heard[before:]]
+    assert again[0] == ("availability", b"offline")  # its will
+    assert [topic for topic, _ in again[1:5]] == ["info", "state", "health", "availability"]
+    assert json.loads(again[2][1])["seq"] == table.session.game.state.seq
+    assert lamp.ask("press", {"button": "ask"})["ok"] is True  # and it listens again
+    assert wall.seqs() == sorted(set(wall.seqs()))
 
 
 def test_rule_3_events_come_one_by_one_and_each_act_before_its_state(
