@@ -87,7 +87,10 @@ class LocalBroker:
             NoBrokerError: it ended at once, or did not listen within 5 s.
         """
         self._process = process = subprocess.Popen(
-            [self._program, "-c", str(self._config)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            [self._program, "-c", str(self._config)],
+            cwd=self._folder.name,  # where it keeps what it persists
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         until = time.monotonic() + _START_WITHIN_S
         while time.monotonic() < until:
