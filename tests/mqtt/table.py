@@ -13,6 +13,7 @@ from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
+from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from announce import Wording
 from engine import CardMode, Game
@@ -145,7 +146,15 @@ class HouseTable:
 class Outside:
     """A client that knows nothing but the wire."""
 
-    def __init__(self, place: Place, role: str, name: str, *, topic: str = "fingerpost/1/kitchen/#") -> None:
+    def __init__(
+        self,
+        place: Place,
+        role: str,
+        name: str,
+        *,
+        topic: str = "fingerpost/1/kitchen/#",
+        options: SubscribeOptions | None = None,
+    ) -> None:
         self.name, self.root = name, "fingerpost/1/kitchen"
         self.heard: list[tuple[str, bytes, bool, bytes | None]] = []
         self.granted: list[bool] = []
@@ -161,7 +170,7 @@ class Outside:
         self.client.on_subscribe = lambda _c, _u, _m, codes, _p: self._answered(codes)
         self.client.connect(place.host, place.port, keepalive=10)
         self.client.loop_start()
-        self.client.subscribe(topic, 1)
+        self.client.subscribe(topic, options=options or SubscribeOptions(qos=1))
         self.wait(lambda: bool(self.granted))
 
     def _take(self, message: MQTTMessage) -> None:

@@ -10,8 +10,9 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from paho.mqtt.client import Client
+from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from mqtt.codes import STATUS
 from tests.mqtt.table import HouseTable, Outside, Place, code
@@ -166,6 +167,35 @@ def test_rule_6_results_have_the_shape_that_is_promised(table: HouseTable, lamp:
     assert error["code"] in STATUS and error["message_key"] == "mqtt.unknown-command"
     lamp.ask("ask", {"question": "turn"}, response=True)
     assert lamp.heard[-1][3] == b"mark" or any(heard[3] == b"mark" for heard in lamp.heard)
+
+
+class Marks(Outside):
+    """Keeps with which quality and retain flag each topic comes, as the engine has set them."""
+
+    def __init__(self, place: Place, name: str) -> None:
+        self.marks: dict[str, set[tuple[int, bool]]] = {}
+        super().__init__(place, "viewer", name, options=SubscribeOptions(qos=1, retainAsPublished=True))
+
+    def _take(self, message: MQTTMessage) -> None:
+        self.marks.setdefault(message.topic.rpartition("kitchen/")[2], set()).add(
+            (message.qos, message.retain)
+        )
+        super()._take(message)
+
+
+def test_rule_7_every_topic_has_its_quality_and_only_what_stands_is_retained(
+    table: HouseTable, lamp: Outside, wall: Outside, place: Place
+) -> None:
+    ear = Marks(place, "wall-2")
+    seq = seen(lamp)
+    assert lamp.ask("claim-route", {"seat": "blue", "route": ROUTES[0]}, expect_seq=seq)["ok"] is True
+    ear.wait(lambda: ear.seq() == table.session.game.state.seq)
+    table.close()
+    ear.wait(lambda: ear.heard[-1][:2] == ("availability", b"offline"))
+    standing = {topic: {(1, True)} for topic in ("availability", "info", "state", "health")}
+    assert {topic: ear.marks[topic] for topic in standing} == standing
+    assert ear.marks["event"] == {(1, False)} and ear.marks["announce"] == {(0, False)}
+    ear.close()
 
 
 def test_rule_8_unknown_fields_are_passed_over(table: HouseTable, lamp: Outside) -> None:
