@@ -29,6 +29,9 @@ def main() -> None:
     parser.add_argument("--kind", help="only kinds whose name holds this")
     parser.add_argument("--first", type=int, default=1, help="the first seed (default 1)")
     options = parser.parse_args()
+    for folder in options.folders:
+        if not (folder / "board.json").is_file():
+            parser.error(f"{folder}: holds no board.json; give folders of stills of one board each")
     cv2.setNumThreads(1)
     sequences = photo_sequences(options.folders) if options.folders else _drawn(options)
     wanted = (item for item in sequences if options.kind is None or options.kind in item[0])
