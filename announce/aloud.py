@@ -5,6 +5,7 @@ The page and a braille line keep the digits and the dash; only a voice is given 
 """
 
 import re
+from collections.abc import Iterable
 from importlib.resources import files
 
 import msgspec
@@ -36,21 +37,24 @@ class Aloud:
     def __init__(self, language: str = SOURCE_LANGUAGE) -> None:
         table = _table(language)
         self.counted = frozenset(noun for group in table.nouns for noun in group)
-        self._dash = table.between_cities
-        self._said = dict(table.phrases)
-        for number, forms in table.numbers.items():
-            for form, nouns in zip(forms, table.nouns, strict=True):
-                self._said.update({f"{number} {noun}": f"{form} {noun}" for noun in nouns})
-        longest_first = sorted(self._said, key=len, reverse=True)
-        choices = "|".join(map(re.escape, longest_first))
-        self._pattern = re.compile(rf"(?<!\w)(?:{choices})(?!\w)") if choices else None
+        self._dash, self._phrases, self._numbers = table.between_cities, table.phrases, table.numbers
+        self._group = {noun: number for number, nouns in enumerate(table.nouns) for noun in nouns}
+        self._phrase = _any_of(table.phrases)
+        self._number = re.compile(rf"{_any_of(table.numbers).pattern} {_any_of(self._group).pattern}")
 
     def __call__(self, text: str) -> str:
         """The text as a voice should get it."""
-        joined = text.replace("–", self._dash)
-        if self._pattern is None:
-            return joined
-        return self._pattern.sub(lambda found: self._said[found[0]], joined)
+        text = text.replace("–", self._dash)
+        text = self._phrase.sub(lambda found: self._phrases[found[0]], text)
+        return self._number.sub(
+            lambda found: f"{self._numbers[found[1]][self._group[found[2]]]} {found[2]}", text
+        )
+
+
+def _any_of(words: Iterable[str]) -> re.Pattern[str]:
+    """One of these by itself, the longest first; nothing where there are none."""
+    longest_first = sorted(words, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest_first)) or '(?!)'})(?!\w)")
 
 
 def _table(language: str) -> _Table:

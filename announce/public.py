@@ -129,7 +129,7 @@ class KeptTickets(Protocol):
 
 
 class ToldTickets(Protocol):
-    """Tickets are told at the end, with cards in hands: by whom and how many."""
+    """Tickets are entered at the end, with cards in hands: by whom and how many."""
 
     @property
     def seat(self) -> Seat: ...
