@@ -188,7 +188,7 @@ class RibbonSource:
     """A Raspberry Pi ribbon camera through picamera2, which the system provides (python3-picamera2).
 
     Raises:
-        CameraError: picamera2 or the camera is missing.
+        CameraError: picamera2 or the camera is missing, or picamera2 does not go together with this numpy.
     """
 
     def __init__(self, number: int = 0, size: tuple[int, int] = DEFAULT_SIZE) -> None:
@@ -198,6 +198,11 @@ class RibbonSource:
             raise CameraError(
                 f"ribbon camera {number}: picamera2 is missing; install python3-picamera2 and make the "
                 "virtual environment with --system-site-packages"
+            ) from None
+        except ValueError as error:  # bookworm's was built for numpy 1: raspberrypi/picamera2#1211
+            raise CameraError(
+                f"ribbon camera {number}: picamera2 does not load ({error}); "
+                "use Raspberry Pi OS trixie, or a USB camera"
             ) from None
         self._camera: Any = None
         try:

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -229,3 +230,13 @@ def test_given_a_ribbon_camera_that_does_not_start_when_opened_then_it_is_let_go
     with pytest.raises(CameraError, match=r"ribbon camera 1: does not start \(Failed to configure\)"):
         open_camera("ribbon:1")
     assert closed == [1]
+
+
+def test_given_a_picamera_that_was_built_for_another_numpy_when_opened_then_one_line_says_what_to_use(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    said = "numpy.dtype size changed, may indicate binary incompatibility"
+    (tmp_path / "picamera2.py").write_text(f"raise ValueError({said!r})\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(CameraError, match=rf"ribbon camera 0: picamera2 does not load \({said}\); use "):
+        open_camera("ribbon")
