@@ -84,9 +84,7 @@ def camera_checks(device: str, calibration: str, tokens: str = "") -> list[Check
     elif not present("picamera2"):
         advice = "run: sudo apt install python3-picamera2; the environment needs --system-site-packages"
         if sys.version_info < (3, 13):
-            advice = (
-                "use Raspberry Pi OS trixie, bookworm's is for an older numpy; or a USB camera"
-            )
+            advice = "use Raspberry Pi OS trixie, bookworm's is for an older numpy; or a USB camera"
         checks.append(amiss("camera", f"{device} needs picamera2, which is not installed", advice))
     else:
         checks.append(well("camera", f"{device} by picamera2"))
