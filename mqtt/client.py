@@ -155,7 +155,18 @@ class MqttSink:
         self._lock = threading.Lock()  # guards the outbox; the courier's thread shares it
         self._on_command = on_command
         address = parse_address(url)
-        desk = Desk(
+        desk = self._new_desk(on_answered, before)
+        nodes = Nodes(
+            self._options.nodes, on_sensed=on_sensed, on_source=self._node_health, ask=self._ask_node
+        )
+        self._reception = Reception(self._topics, desk, nodes)
+        self._courier = self._new_courier(address, boot, on_health, now)
+        for seq, event in history:
+            self._log.add(seq, self._scribe.event(seq, event, stamp_now()))
+        self._prepare_greeting()
+
+    def _new_desk(self, on_answered: Callable[[Answered], None], before: Iterable[Answered]) -> Desk:
+        return Desk(
             self._topics,
             self._scribe,
             self._log,
@@ -167,14 +178,6 @@ class MqttSink:
             note=self._note,
             rights=self._options.rights,
         )
-        nodes = Nodes(
-            self._options.nodes, on_sensed=on_sensed, on_source=self._node_health, ask=self._ask_node
-        )
-        self._reception = Reception(self._topics, desk, nodes)
-        self._courier = self._new_courier(address, boot, on_health, now)
-        for seq, event in history:
-            self._log.add(seq, self._scribe.event(seq, event, stamp_now()))
-        self._prepare_greeting()
 
     def _new_courier(
         self,

@@ -78,28 +78,18 @@ def read_command(
     asked = [topic for topic in (raw.get("reply_to"), response_topic) if topic is not None]
     client = vouched or _client(raw.get("src")) or _asker(asked, topics)
     known_id = _known_id(raw.get("id"))
-
-    def no(code: Code, why: str) -> Rejected:
-        return Rejected(code=code, why=why, id=known_id, client=client)
-
-    if (over := _over_limits(raw)) is not None:
-        return no("too-large", over)
-    if isinstance(raw.get("v"), int) and raw["v"] != VERSION:
-        return no("unsupported-version", f"v is {raw['v']!r}; this engine speaks {VERSION}")
     try:
-        wire = msgspec.convert(raw, CommandEnvelope)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        return no("bad-envelope", str(error)[:120])
-    if (wire.kind, wire.type, wire.table) != ("command", name, topics.table):
-        return no("bad-envelope", "kind, type or table does not go with the topic")
-    if _speaks_for_another(wire.src, vouched):
-        return no("unauthorized", "src is not the client's own name")
-    if known_id is None or client is None or (wire.src is not None and _client(wire.src) is None):
-        return no("bad-envelope", "id or src cannot be used; src is client/<client>")
-    if any(topic != topics.reply(client) for topic in asked):
-        return no("bad-envelope", "reply_to is not the client's own reply topic")
-    if wire.expect_seq is not None and wire.expect_seq < 0:
-        return no("bad-envelope", "expect_seq is negative")
+        wire = _envelope(raw, name, topics)
+        if _speaks_for_another(wire.src, vouched):
+            raise _NoCommandError("unauthorized", "src is not the client's own name")
+        if known_id is None or client is None or (wire.src is not None and _client(wire.src) is None):
+            raise _NoCommandError("bad-envelope", "id or src cannot be used; src is client/<client>")
+        if any(topic != topics.reply(client) for topic in asked):
+            raise _NoCommandError("bad-envelope", "reply_to is not the client's own reply topic")
+        if wire.expect_seq is not None and wire.expect_seq < 0:
+            raise _NoCommandError("bad-envelope", "expect_seq is negative")
+    except _NoCommandError as no:
+        return Rejected(code=no.code, why=no.why, id=known_id, client=client)
     return RemoteCommand(
         name=name,
         id=known_id,
@@ -110,6 +100,34 @@ def read_command(
         ttl_ms=wire.ttl_ms,
         data=wire.data,
     )
+
+
+class _NoCommandError(Exception):
+    """What is wrong with a message, as a code and for the log."""
+
+    def __init__(self, code: Code, why: str) -> None:
+        super().__init__(why)
+        self.code, self.why = code, why
+
+
+def _envelope(raw: dict[str, object], name: str, topics: Topics) -> CommandEnvelope:
+    """The envelope of a command by this name, at this table.
+
+    Raises:
+        _NoCommandError: over a limit, of another version, with a wrong field, or not what the topic says.
+    """
+    if (over := _over_limits(raw)) is not None:
+        raise _NoCommandError("too-large", over)
+    version = raw.get("v")
+    if isinstance(version, int) and version != VERSION:
+        raise _NoCommandError("unsupported-version", f"v is {version!r}; this engine speaks {VERSION}")
+    try:
+        wire = msgspec.convert(raw, CommandEnvelope)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise _NoCommandError("bad-envelope", str(error)[:120]) from None
+    if (wire.kind, wire.type, wire.table) != ("command", name, topics.table):
+        raise _NoCommandError("bad-envelope", "kind, type or table does not go with the topic")
+    return wire
 
 
 def _decoded(payload: bytes) -> dict[str, object] | Rejected:
