@@ -189,6 +189,7 @@ def question_name(v: Vocabulary, question: AskItem) -> str:
         "acts": p.phrase("acts"),
         "pause": p.phrase("pause"),
         "stop": p.phrase("save and stop"),
+        "ear-back": p.phrase("pass the earphone anew"),
         "rebuild": p.phrase("compare and rebuild"),
         "board-right": p.phrase("the board is right"),
     }

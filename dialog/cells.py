@@ -10,6 +10,7 @@ from dialog.choices import (
 from dialog.effects import (
     Answer,
     Do,
+    EarBack,
     Edge,
     Effect,
     History,
@@ -237,6 +238,8 @@ def take_question(mode: Questions, state: State, asker: Seat) -> Step:
             return into(Paused(), state)
         case "stop":
             return into(StopSure(), state)
+        case "ear-back":
+            return Step(None, (EarBack(),))
         case "rebuild":
             return Step(None, (Mend("compare"),))
         case "board-right":

@@ -55,6 +55,11 @@ class EarPassed:
 
 
 @dataclass(frozen=True, slots=True)
+class EarBack:
+    """The shared earphone is not where a Yes by mistake has said: nobody has it, until it is passed anew."""
+
+
+@dataclass(frozen=True, slots=True)
 class TuneVoice:
     """Set something of the voice by a step, more or less, and tell what it is now; 0 only tells."""
 
@@ -224,6 +229,7 @@ Effect = (
     | StopExploring
     | TuneVoice
     | EarPassed
+    | EarBack
     | OfTheEvening
     | Do
     | ClaimFor

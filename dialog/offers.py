@@ -109,7 +109,8 @@ def ask_items(state: State, level: Level) -> tuple[AskItem, ...]:
                 ("explore", "city", "route", "holdings", "longest", "region", "glance"), True
             )
         case "menu":
-            wanted = dict.fromkeys(("undo", "help", "voice", "pause", "stop", "others"), True)
+            wanted = dict.fromkeys(("undo", "help", "voice", "ear-back", "pause", "stop", "others"), True)
+            wanted["ear-back"] = dealt
         case "help":
             wanted = dict.fromkeys(("devices", "rebuild", "board-right"), True)
             wanted["board-right"] = state.phase in ("turn", "declaring")

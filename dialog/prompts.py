@@ -83,7 +83,7 @@ AskItem = (
     | PlaceQuestion
     | TuneItem
     | Literal["mine", "supplies", "board", "menu", "help", "voice", "news", "others"]
-    | Literal["explore", "for-whom", "undo", "acts", "pause", "stop", "rebuild", "board-right"]
+    | Literal["explore", "for-whom", "undo", "acts", "pause", "stop", "rebuild", "board-right", "ear-back"]
 )
 """An item of these lists: a question, a list of its own, or something that the table wants."""
 

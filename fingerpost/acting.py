@@ -97,6 +97,7 @@ class Acting(ABC):
         self._held = HeldWords()
         self._listed: set[SiteId] = set()  # chosen from the list: no token stands there yet
         self.stopping = False  # somebody at the panel has chosen to stop
+        self.ear_just_passed = False  # by the last press: No takes that Yes back
         self.put_out: Callable[[Seat], None] = lambda seat: None  # a phone of this seat has to leave
         self._wording = wording
         self._keeper = Keeper(store, game.events[:stored])

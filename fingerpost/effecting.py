@@ -11,7 +11,9 @@ from dialog import (
     Correct,
     CorrectTo,
     Do,
+    EarBack,
     EarPassed,
+    EarTold,
     Edge,
     Effect,
     History,
@@ -65,6 +67,8 @@ class Effecting(Acting):
                 self._say(self._wording.prompt(prompt, state, asker), at)
             case Answer() | About() | OfTheEvening():
                 self._answer(effect, at)
+            case EarBack():
+                self._ear_back(at)
             case EarPassed(seat=seat, kept=True):
                 self._teller.shared.kept(seat, at)
             case EarPassed(seat=seat):
@@ -190,11 +194,18 @@ class Effecting(Acting):
 
     def _ear_passed(self, seat: Seat, at: float) -> None:
         """The shared earphone is in: what waited is said, but for what the open question says anew."""
+        self.ear_just_passed = True
         waited = self._teller.pass_ear(seat)
         prompt = mode_prompt(self.panel.mode, self.game.state)
         state = self.game.state
         anew = () if prompt is None else self._wording.prompt(prompt, state, self.panel.asker(state))
         self._say([one for one in waited if one not in anew], at)
+
+    def _ear_back(self, at: float) -> None:
+        """Nobody has the shared earphone: what its seat was last told waits for it once more."""
+        self.ear_just_passed = False
+        self._teller.shared.take_back()
+        self._effects((Say(EarTold(holder=None)),), at)
 
     def _pass_ear(self, at: float) -> None:
         """Words wait for a seat that shares the earphone: ask for it, when nothing else is to be answered."""

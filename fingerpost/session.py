@@ -218,11 +218,14 @@ class Session(Effecting):
         acted, self._acted = self._acted, False
         if acted:
             return
-        before = self._teller.uttered
+        before, just_passed = self._teller.uttered, self.ear_just_passed
+        self.ear_just_passed = just_passed and press.button == "no" and self._cut
         if press.seat is not None:
             self._effects(self.panel.press_seat(press.seat, self.game.state, at), at)
         elif press.button == "no" and self._cut and isinstance(self.panel.mode, Table):
             return  # while news is said and nothing is asked, No only stops it (G2)
+        elif press.button == "no" and just_passed and isinstance(self.panel.mode, Table):
+            self._ear_back(at)
         elif press.button is not None:
             self._button(press.button, at)
         if (

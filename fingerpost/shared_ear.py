@@ -21,6 +21,7 @@ class SharedEar:
         self.holder: Seat | None = None
         self._waiting: dict[Seat, list[Announcement]] = {}
         self._kept_until: dict[Seat, float] = {}
+        self._told: tuple[Announcement, ...] = ()  # what was said when it was passed last
 
     def withholds(self, announcement: Announcement) -> bool:
         """Whether these words are for a seat that shares the earphone and has not said that it has it."""
@@ -48,7 +49,15 @@ class SharedEar:
         """The seat has said that it has the earphone: the words that waited for it."""
         self.holder = seat
         self._kept_until.pop(seat, None)
-        return tuple(self._waiting.pop(seat, ()))
+        self._told = tuple(self._waiting.pop(seat, ()))
+        return self._told
+
+    def take_back(self) -> None:
+        """It is not in that ear after all: nobody has it, and what was just told waits for its seat again."""
+        seat, self.holder = self.holder, None
+        if seat is not None:
+            self._waiting[seat] = [*self._told, *self._waiting.get(seat, [])]
+        self._told = ()
 
     def kept(self, seat: Seat, at: float) -> None:
         """It was not passed on: the words for that seat wait, and are asked for again after a while."""
