@@ -82,7 +82,11 @@ class HubServer:
 
     def run(self) -> None:
         """Live until stdin ends."""
-        say({"port": self.port.plug()})
+        try:
+            say({"port": self.port.plug()})
+        except OSError as error:
+            say({"error": f"the system gives no pseudo-terminal ({error.strerror}); is /dev/pts mounted?"})
+            return
         try:
             while self._turn():
                 pass

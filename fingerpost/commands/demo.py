@@ -130,11 +130,15 @@ def _play(
     # A camera is drawn there: other commands need no OpenCV.
     from fingerpost.demo import Demo, DemoOptions
     from fingerpost.simulated import SimulatedTable
+    from simulator.hub_process import HubProcessError
 
     game = session.game
     faults = Faults(args.faults, game.state.seed)
     options = DemoOptions(speed=args.speed, turns=args.turns, hub=args.hub, camera=args.camera, faults=faults)
-    table = SimulatedTable(layout, seed=game.state.seed, hub=args.hub, camera=args.camera, faults=faults)
+    try:
+        table = SimulatedTable(layout, seed=game.state.seed, hub=args.hub, camera=args.camera, faults=faults)
+    except HubProcessError as error:
+        raise CallError(f"{error} Or play with --no-hub") from None
     Demo(session, table, _bots(game), options, inbox, voice.ears, pages).play()
 
 

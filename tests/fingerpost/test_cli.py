@@ -160,3 +160,18 @@ def test_given_a_shell_that_starts_it_in_the_background_when_interrupted_then_it
         assert process.stdout.readline()  # it plays
         process.send_signal(signal.SIGINT)
         assert process.wait(20) == 130
+
+
+def test_given_a_system_without_pseudo_terminals_when_a_demo_is_asked_for_then_one_line_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # What every Python reads at its start, so the hub's own process too.
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os\ndef none(): raise OSError(2, 'No such file or directory')\nos.openpty = none\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    log = str(tmp_path / "game")
+    assert main(["demo", "--speed", "0", "--mute", "--no-camera", "--log", log]) == 2
+    told = capsys.readouterr().err
+    assert "gives no pseudo-terminal (No such file or directory); is /dev/pts mounted?" in told
+    assert told.endswith("--no-hub\n") and told.count("\n") == 1
