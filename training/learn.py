@@ -152,8 +152,7 @@ def _temper(net: Net, x: torch.Tensor, y: torch.Tensor) -> float:
     return right
 
 
-def main() -> None:
-    """Learn, temper, write the network as ONNX and beside it how it was made."""
+def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("data", type=Path, nargs="+")
@@ -168,16 +167,25 @@ def main() -> None:
         "--start", type=Path, help="weights to go on from, as saved beside an ONNX file (.pt)"
     )
     parser.add_argument(
+        "--towards", type=float, default=1.0, help="share of the way from the start to what was learnt"
+    )
+    parser.add_argument(
         "--straight", action="store_true", help="show every place as if seen from straight above"
     )
     options = parser.parse_args()
+    options.plan = options.plan or (_GLANCE_PLAN if options.glance else _PLAN)
+    return options
+
+
+def main() -> None:
+    """Learn, temper, write the network as ONNX and beside it how it was made."""
+    options = _options()
     torch.set_num_threads(1)  # the order of sums, and so the weights, hang on it
     torch.set_flush_denormal(True)
     torch.use_deterministic_algorithms(True)
     torch.manual_seed(options.seed)
     rng = torch.Generator().manual_seed(options.seed)
     planes, tail = (GLANCE.stop, _GLANCE_TAIL) if options.glance else (PLANES, _TAIL)
-    options.plan = options.plan or (_GLANCE_PLAN if options.glance else _PLAN)
     x, lean, y, back = _load(options.data, planes)
     if options.straight:
         lean.zero_()
@@ -188,6 +196,8 @@ def main() -> None:
         net.temperature.data = torch.ones(1)
     sys.stdout.write(f"{sum(p.numel() for p in net.parameters())} parameters, {len(x)} patches\n")
     net = _learn(net, (x[~back], lean[~back], y[~back]), rng, options)
+    if options.start:
+        _go_towards(net, torch.load(options.start), options.towards)
     right = _temper(net, _shown(x[back], lean[back]), y[back])
     torch.save(net.state_dict(), options.out.with_suffix(".pt"))
     write(net, options.out)
@@ -228,6 +238,18 @@ def _learn(
     return learnt
 
 
+def _go_towards(net: Net, start: dict[str, torch.Tensor], share: float) -> None:
+    """Part of the way from the weights at the start to those learnt.
+
+    What a lesson on few kinds of place brings needs less of the way than what it costs with all others
+    (robust fine-tuning, Wortsman and others 2022).
+    """
+    for key, learnt in net.state_dict().items():
+        if learnt.is_floating_point():
+            learnt.copy_(torch.lerp(start[key], learnt, share))
+    net.temperature.data = torch.ones(1)
+
+
 def _note(options: argparse.Namespace, count: int, right: float) -> None:
     """Write how the weights were made, so that a reader of the file can make them again."""
     note: dict[str, object] = {
@@ -238,6 +260,7 @@ def _note(options: argparse.Namespace, count: int, right: float) -> None:
         "seed": options.seed,
         "plan": options.plan,
         "straight": options.straight,
+        "towards": options.towards,
         "held_back_right": round(right, 4),
         "torch": torch.__version__,
         "opencv": cv2.__version__,

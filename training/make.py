@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from training.lens import PATCH_PX
-from training.scene import Look, Sample, sample
+from training.scene import Kind, Look, Sample, sample
 
 _NOTHING: Final = Look(
     np.zeros((PATCH_PX, PATCH_PX, 3), np.uint8), np.zeros(3, np.float32), np.ones(3, np.float32)
@@ -24,21 +24,23 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--count", type=int, default=60_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--dim", action="store_true", help="only in warm dim rooms")
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--dim", action="store_true", help="only in warm dim rooms")
+    only.add_argument("--hard", action="store_true", help="only collars as wide as a token, and their like")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     began = time.monotonic()
-    made = draw_many(options.count, options.seed, dim=options.dim)
+    made = draw_many(options.count, options.seed, "dim" if options.dim else "hard" if options.hard else "any")
     np.savez(options.out, **packed(made))  # type: ignore[arg-type]
     sys.stdout.write(f"{len(made)} patches in {time.monotonic() - began:.0f} s\n")
 
 
-def draw_many(count: int, seed: int, *, dim: bool = False) -> list[Sample]:
+def draw_many(count: int, seed: int, kind: Kind = "any") -> list[Sample]:
     """Draw `count` places, each from a seed of its own."""
     made: list[Sample] = []
     number = 0
     while len(made) < count:
-        one = sample(np.random.default_rng([seed, number]), dim=dim)
+        one = sample(np.random.default_rng([seed, number]), kind)
         number += 1
         if one is not None:
             made.append(one)

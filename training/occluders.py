@@ -32,6 +32,42 @@ def cover(rng: np.random.Generator, canvas: Canvas, owner: Mask, light: Tint, *,
     owner[layer > 127] = 2
 
 
+def lay_card(rng: np.random.Generator, canvas: Canvas, owner: Mask, light: Tint) -> None:
+    """Lay a card or a box's lid, its edge near the pin: a border, fields inside, a hard shadow."""
+    angle, off = float(rng.uniform(0, 2 * np.pi)), float(rng.normal(0, 7))
+    way = np.array([math.cos(angle), math.sin(angle)])
+    aside = np.array([-way[1], way[0]])
+    size = rng.uniform(30, 95, 2)
+    corner = -way * off - aside * (rng.uniform(0.0, 1.0) if rng.random() < 0.6 else 0.0) * size[1]
+    layer = np.zeros((SIZE, SIZE), np.uint8)
+    cv2.fillPoly(layer, [_sheet(corner, way, aside, size, 0.0)], 255)
+    fallen = cv2.warpAffine(
+        layer,
+        np.array([[1, 0, rng.normal(0, 5)], [0, 1, rng.normal(0, 5)]]),
+        (SIZE, SIZE),
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    dark = cv2.GaussianBlur(fallen, (0, 0), float(rng.uniform(0.5, 6.0))).astype(np.float32)[:, :, None] / 255
+    canvas *= 1 - dark * float(rng.uniform(0.2, 0.7))
+    inset, shade = 0.0, float(rng.uniform(0.7, 1.15))
+    tint = near(rng, (245, 245, 240), 0.1) if rng.random() < 0.6 else pick(rng, PRINT, 0.3)
+    for _ in range(int(rng.integers(1, 5))):
+        sheet = _sheet(corner, way, aside, size, inset)
+        cv2.fillPoly(canvas, [sheet], (tint * light * shade).tolist())
+        inset += float(rng.uniform(1.5, 8))
+        tint = pick(rng, PRINT, 0.4)
+        if 2 * inset > size.min() - 2:
+            break
+    owner[layer > 127] = 2
+
+
+def _sheet(corner: Points, way: Points, aside: Points, size: Points, inset: float) -> NDArray[np.int32]:
+    """The corners of a sheet less a border, in pixels."""
+    u, v = way * (size[0] - 2 * inset), aside * (size[1] - 2 * inset)
+    start = corner + (way + aside) * inset
+    return _pixel(np.array([start, start + u, start + u + v, start + v]))
+
+
 def _pixel(points: Points) -> NDArray[np.int32]:
     return np.rint((points + SPAN_MM / 2) * SCALE).astype(np.int32)
 

@@ -28,6 +28,7 @@ class Board:
     chamfer: float
     colours: tuple[Tint, ...]
     sheen: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    pin_gloss: float = 0.15  # of its tip
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,13 @@ def _pin(board: Board, middle: Points) -> list[Solid]:
     rounded = outline("disc", board.pin_radius * 0.7, 0.0)[::2] + middle
     return [
         Solid(outline=shaft, z0=0.0, z1=board.pin_height - 0.7, colour=board.pin, gloss=0.03),
-        Solid(outline=rounded, z0=board.pin_height - 0.7, z1=board.pin_height, colour=board.pin, gloss=0.15),
+        Solid(
+            outline=rounded,
+            z0=board.pin_height - 0.7,
+            z1=board.pin_height,
+            colour=board.pin,
+            gloss=board.pin_gloss,
+        ),
     ]
 
 

@@ -1,37 +1,26 @@
 """One place of a random board in random light: what stands on its pin, lies round it, covers it."""
 
-import math
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from training.ground import any_tint, ground, random_land
-from training.lens import Lens, in_dim_light, random_lens
-from training.occluders import cover
-from training.palette import PINS, PRINT, TOKENS, Tint, near, pick
-from training.pieces import Board, random_board, standing
-from training.solids import (
-    SCALE,
-    SIZE,
-    SPAN_MM,
-    Canvas,
-    Lamp,
-    Mask,
-    Points,
-    Solid,
-    View,
-    blurred,
-    draw,
-    shadow,
-)
+from training.hard import hard_place
+from training.lens import Lens
+from training.occluders import cover, lay_card
+from training.palette import Tint
+from training.place import Place, Room, any_place, random_room
+from training.solids import SCALE, SIZE, SPAN_MM, Canvas, Mask, Points, Solid, View, blurred, draw, shadow
+
+Kind = Literal["any", "dim", "hard"]
+"""Which places are drawn."""
 
 OTHER: Final = 6  # the class of what cannot be seen
 _TARGET: Final = 9
 _HIDDEN, _SEEN = 0.5, 0.6  # share of the top that shows: between them no answer is asked for
-_HARD: Final = 0.28
+_CARDS: Final = 0.35  # of what covers a hard place
 _WITH_EMPTY: Final = 0.4  # share of the places whose empty look is known
 
 
@@ -54,90 +43,38 @@ class Sample:
     label: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Room:
-    """The light over one place."""
-
-    lamps: list[Lamp]
-    ambient: Tint
-
-    @property
-    def total(self) -> Tint:
-        """(3,) light of all lamps together."""
-        return self.ambient + sum((lamp.colour for lamp in self.lamps), np.zeros(3))
-
-
-def sample(rng: np.random.Generator, *, dim: bool = False) -> Sample | None:
-    """Draw one place; None where so much is covered that neither answer would be fair.
-
-    A good quarter are of the kinds that are easily misread: a collar in a token's colour with whatever pin,
-    at times a lamp low beside the table, which lights walls more than tops.
+def sample(rng: np.random.Generator, kind: Kind = "any") -> Sample | None:
+    """Draw one place; None where neither answer would be fair: too much is covered.
 
     Args:
-        dim: a warm dim room, in which tokens mirror a bluer window and the camera amplifies its noise.
+        kind: `dim`: warm dim rooms only, see `any_place`; `hard`: see `hard_place`.
     """
-    hard = rng.random() < _HARD
-    land = random_land(rng)
-    board = random_board(rng, land)
-    if dim:
-        board = replace(board, gloss=board.gloss + float(rng.uniform(0, 0.05)), sheen=_sheen(rng))
-    lean = _lean(rng, board.top)
-    room = _lamps(rng, low=rng.random() < (0.3 if hard else 0.1))
-    seat = int(rng.integers(1, 6)) if rng.random() < 0.5 else 0
-    tint = near(rng, TOKENS[int(rng.integers(5))][0], 0.15) if hard else None
-    if tint is not None and rng.random() < 0.7:
-        board = replace(board, collar=float(rng.uniform(5.0, 11.0)), pin=_any_pin(rng, tint))
-    here = standing(rng, board, seat)
-    ink = _ink(rng, seat) if tint is None else tint
-    print_ = ground(rng, land, ink, board.collar, rng.random() >= 0.22)
-    lens = random_lens(rng, lean, board.top)
-    if dim:
-        lens = in_dim_light(rng, lens)
+    place = hard_place(rng) if kind == "hard" else any_place(rng, dim=kind == "dim")
+    if place is None:
+        return None
+    lean, room, top = place.lean, place.room, place.board.top
     misfit = np.clip(rng.normal(0, 1.6 if rng.random() < 0.12 else 0.45, 2), -2.5, 2.5)
-    view = View((float(lean[0]), float(lean[1])), board.top)
-    canvas, owner = _drawn(print_, here.solids, here.parts, room, view)
+    view = View((float(lean[0]), float(lean[1])), top)
+    canvas, owner = _drawn(place.print_, place.here.solids, place.here.parts, room, view)
     alone: Mask = np.zeros((SIZE, SIZE), np.uint8)
-    for part in here.parts:
+    for part in place.here.parts:
         draw(canvas.copy(), alone, part, view, room.lamps, room.ambient, _TARGET)
     _big_shadows(rng, canvas, room)
     if rng.random() < 0.32:
-        cover(rng, canvas, owner, room.total, near_middle=rng.random() < 0.55)
+        if kind == "hard" and rng.random() < _CARDS:
+            lay_card(rng, canvas, owner, room.total)
+        else:
+            cover(rng, canvas, owner, room.total, near_middle=rng.random() < 0.55)
     share = float((owner == _TARGET).sum()) / max(1, int((alone == _TARGET).sum()))
     if _HIDDEN < share < _SEEN:
         return None
-    now = _photographed(rng, lens, canvas, room.total, misfit)
-    empty = None
-    if rng.random() < _WITH_EMPTY:
-        empty = _emptied(rng, lens, print_, here.pins, room, board, lean, misfit)
-    return Sample(now, empty, lean * (board.top - board.base) / board.top, seat if share >= _SEEN else OTHER)
-
-
-def _sheen(rng: np.random.Generator) -> tuple[float, float, float]:
-    blue = float(rng.normal(0.25, 0.4))
-    return math.exp(blue), 1.0, math.exp(-blue)
-
-
-def _any_pin(rng: np.random.Generator, ink: Tint) -> Tint:
-    kind = rng.random()
-    if kind < 0.25:
-        return np.asarray(np.clip(ink * np.exp(rng.normal(0, 0.25, 3)), 0.004, 0.95))
-    if kind < 0.5:
-        return near(rng, (30, 30, 32), 0.3)
-    return any_tint(rng) if kind < 0.75 else pick(rng, PINS, 0.2)
-
-
-def _ink(rng: np.random.Generator, seat: int) -> Tint:
-    """The colour of the route through this place; often a token's, at times the very token's on it."""
-    kind = rng.random()
-    if kind < 0.15 and seat:
-        return near(rng, TOKENS[seat - 1][0], 0.12)
-    if kind < 0.4:
-        return near(rng, TOKENS[int(rng.integers(5))][0], 0.12)
-    return pick(rng, PRINT, float(rng.uniform(0.03, 0.22)))
+    now = _photographed(rng, place.lens, canvas, room.total, misfit)
+    empty = _emptied(rng, place, misfit) if rng.random() < _WITH_EMPTY else None
+    return Sample(now, empty, lean * (top - place.board.base) / top, place.seat if share >= _SEEN else OTHER)
 
 
 def _drawn(
-    print_: Canvas, solids: list[Solid], parts: tuple[Solid, ...], room: _Room, view: View
+    print_: Canvas, solids: list[Solid], parts: tuple[Solid, ...], room: Room, view: View
 ) -> tuple[Canvas, Mask]:
     """The lit place, and whose each pixel is."""
     canvas = print_.copy()
@@ -151,21 +88,14 @@ def _drawn(
     return canvas, owner
 
 
-def _emptied(
-    rng: np.random.Generator,
-    lens: Lens,
-    print_: Canvas,
-    pins: list[Solid],
-    room: _Room,
-    board: Board,
-    lean: Points,
-    misfit: Points,
-) -> Look:
+def _emptied(rng: np.random.Generator, place: Place, misfit: Points) -> Look:
     """The place as the same camera saw it while the board was empty, at times in other light."""
+    room, lens = place.room, place.lens
     if rng.random() < 0.4:
-        room = _lamps(rng)
-    moved = lean + rng.normal(0, 0.25, 2)
-    canvas, _ = _drawn(print_, pins, (), room, View((float(moved[0]), float(moved[1])), board.top))
+        room = random_room(rng)
+    moved = place.lean + rng.normal(0, 0.25, 2)
+    view = View((float(moved[0]), float(moved[1])), place.board.top)
+    canvas, _ = _drawn(place.print_, place.here.pins, (), room, view)
     if rng.random() < 0.5:
         _big_shadows(rng, canvas, room)
     brighter = replace(lens, exposure=lens.exposure * np.exp(rng.normal(0, 0.12) + rng.normal(0, 0.04, 3)))
@@ -182,39 +112,13 @@ def _photographed(rng: np.random.Generator, lens: Lens, canvas: Canvas, total: T
     return Look(patch, black, np.maximum(white, black + 1e-3))
 
 
-def _lean(rng: np.random.Generator, top: float) -> Points:
-    angle = abs(float(rng.normal(0, 22))) if rng.random() < 0.7 else float(rng.uniform(0, 42))
-    way, reach = rng.uniform(0, 2 * np.pi), top * math.tan(math.radians(min(angle, 45.0)))
-    return np.array([math.cos(way), math.sin(way)]) * reach
-
-
-def _lamps(rng: np.random.Generator, *, low: bool = False) -> _Room:
-    count = int(rng.choice([1, 2, 3], p=[0.55, 0.35, 0.1]))
-    share = float(rng.uniform(0.15, 0.75))
-    ambient = np.exp(rng.normal(0, 0.06, 3)) * share
-    lamps = []
-    for weight in rng.dirichlet(np.ones(count) * 1.5) * (1 - share):
-        warm = float(rng.normal(0, 0.10))
-        steep = math.radians(float(rng.uniform(11, 32) if low else rng.uniform(22, 85)))
-        lamps.append(
-            Lamp(
-                azimuth=float(rng.uniform(0, 2 * np.pi)),
-                slope=1 / math.tan(steep),
-                colour=weight * np.exp([-warm, 0.0, warm]),
-                most_on_walls=4.0 if low else 1.96,
-                soft_mm=float(rng.choice([0.3, 1.0, 2.5, 6.0])) * float(rng.uniform(0.5, 1.5)),
-            )
-        )
-    return _Room(lamps, ambient)
-
-
 def _set_back(canvas: Canvas, view: View) -> None:
     """Move the print to where it appears behind the plane of the tops."""
     shift = np.array([[1.0, 0.0, view.lean[0] * SCALE], [0.0, 1.0, view.lean[1] * SCALE]])
     canvas[:] = cv2.warpAffine(canvas, shift, (SIZE, SIZE), borderMode=cv2.BORDER_REFLECT)
 
 
-def _lit(canvas: Canvas, solids: list[Solid], room: _Room, view: View) -> None:
+def _lit(canvas: Canvas, solids: list[Solid], room: Room, view: View) -> None:
     light = np.empty_like(canvas)
     light[:] = room.ambient
     for lamp in room.lamps:
@@ -229,7 +133,7 @@ def _lit(canvas: Canvas, solids: list[Solid], room: _Room, view: View) -> None:
     canvas *= light
 
 
-def _big_shadows(rng: np.random.Generator, canvas: Canvas, room: _Room) -> None:
+def _big_shadows(rng: np.random.Generator, canvas: Canvas, room: Room) -> None:
     """Shadows of hands, leaves and window bars: hard or soft, over print and tokens alike."""
     if rng.random() > 0.35:
         return

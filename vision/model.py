@@ -44,7 +44,7 @@ _PLAIN: Final = slice(0, 1 + CLASSES.index("black"))
 _AGAIN: Final = 0.98  # sites less sure than this are looked at in their mirror images too
 _AT_ONCE: Final = 32  # sites whose layers stay in the cache; all at once take a tenth longer
 # Of what stood in the drawn patches one in six was covered, at a table one in thirty.
-_COVERED_ODDS: Final = 0.2
+_COVERED_ODDS: Final = 0.15
 
 
 def fits(layout: BoardLayout) -> bool:

@@ -7,7 +7,9 @@ import pytest
 
 from tabletop import SHAPES as OUTLINES
 from tabletop import Shape
+from training.collars import collar
 from training.make import draw_many, packed
+from training.occluders import lay_card
 from training.palette import PRINT, linear, near
 from training.pieces import SHAPES
 from training.scene import OTHER
@@ -45,6 +47,44 @@ def test_given_places_when_emptied_then_empty_ones_change_less_than_those_with_t
             )
             changed[one.label == 0].append(float(np.abs(now / now.mean() - then / then.mean()).mean()))
     assert np.median(changed[True]) < 0.5 * np.median(changed[False])
+
+
+def test_given_hard_places_when_drawn_then_every_answer_occurs_and_the_same_come_twice() -> None:
+    made = draw_many(160, 8, "hard")
+    counts = Counter(one.label for one in made)
+    assert set(counts) == set(range(OTHER + 1))
+    assert 0.3 <= counts[0] / len(made) <= 0.6
+    assert all(
+        (one.now.patch == two.now.patch).all()
+        for one, two in zip(made, draw_many(5, 8, "hard"), strict=False)
+    )
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_given_a_collar_when_laid_then_its_plate_is_of_its_colour_and_the_print_round_it_stays(
+    seed: int,
+) -> None:
+    canvas = np.full((SIZE, SIZE, 3), 0.8, np.float32)
+    tint = np.array([0.05, 0.3, 0.1])
+    collar(np.random.default_rng(seed), canvas, tint, 9.0, 0.0)
+    steps = (np.arange(SIZE) - (SIZE - 1) / 2) / SCALE
+    far = np.hypot(*np.meshgrid(steps, steps))
+    assert np.allclose(canvas[far > 10.4], 0.8)
+    plate = np.median(canvas[far < 8.5], axis=0)
+    assert plate.argsort().tolist() == tint.argsort().tolist()
+    assert np.allclose(plate / plate.sum(), tint / tint.sum(), atol=0.1)
+
+
+def test_given_a_card_when_laid_then_whatever_it_hides_is_no_longer_a_tokens() -> None:
+    for seed in range(20):
+        canvas = np.full((SIZE, SIZE, 3), 5.0, np.float32)
+        owner = np.full((SIZE, SIZE), 9, np.uint8)
+        lay_card(np.random.default_rng(seed), canvas, owner, np.full(3, 0.01))
+        # Paper in so little light is dark, its shadow on the glaring ground is not.
+        card = canvas.max(axis=2) < 0.1
+        assert card.any()
+        assert (owner[card] == 2).all()
+        assert (owner[canvas.min(axis=2) > 4.9] == 9).all()
 
 
 def test_given_places_when_packed_then_each_array_tells_of_all_of_them() -> None:

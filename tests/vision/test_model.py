@@ -172,7 +172,7 @@ def test_given_tokens_of_other_colours_when_a_board_is_read_then_the_network_is_
     None
 ):
     tokens = LAYOUT.tokens
-    other: dict[TokenColour, tuple[int, int, int]] = {"green": (150, 205, 40), "blue": (120, 60, 160)}
+    other: dict[TokenColour, tuple[int, int, int]] = {"green": (230, 130, 40), "blue": (120, 60, 160)}
     layout = replace(LAYOUT, tokens=replace(tokens, rgb={**tokens.rgb, **other}))
     camera = SimulatedCamera(layout, seed=4)
     ids = [site.id for site in layout.pins()]
