@@ -161,9 +161,7 @@ class MqttSink:
         )
         self._reception = Reception(self._topics, desk, nodes)
         self._courier = self._new_courier(address, boot, on_health, now)
-        for seq, event in history:
-            self._log.add(seq, self._scribe.event(seq, event, stamp_now()))
-        self._prepare_greeting()
+        self._prepare_greeting(history)
 
     def _new_desk(self, on_answered: Callable[[Answered], None], before: Iterable[Answered]) -> Desk:
         return Desk(
@@ -201,7 +199,9 @@ class MqttSink:
             watch_s=options.watch_s,
         )
 
-    def _prepare_greeting(self) -> None:
+    def _prepare_greeting(self, history: Iterable[tuple[int, Event]]) -> None:
+        for seq, event in history:
+            self._log.add(seq, self._scribe.event(seq, event, stamp_now()))
         for topic, payload in (
             (self._topics.info, self._scribe.info(self._about, stamp_now())),
             (self._topics.state, self._scribe.lobby(stamp_now())),
