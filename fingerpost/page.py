@@ -17,7 +17,7 @@ from fingerpost.session import Session
 from fingerpost.set_up_desk import Desk
 from fingerpost.sinks import Sink
 from tabletop import DeviceHealth
-from web import KEPT, Entry, Moment, Opened, Wished
+from web import KEPT, Entry, Moment, Opened, Outcome, Wished
 
 WAITING: Final = 64  # wishes that wait for the game's thread; more are refused
 
@@ -142,16 +142,17 @@ class PagePart:
     # A part of the loop
 
     def poll(self, at: float) -> None:
-        """Do what was wanted, then show what has changed."""
+        """Do what was wanted, show what has changed, then answer: who looks again sees what came of it."""
         stage = self._stage
         if stage is None:
             return
+        done: list[tuple[Wished, Outcome]] = []
         while not self._wishes.empty():
             wished = self._wishes.get_nowait()
             if not wished.wanted():
                 continue
             self._look(stage)
-            wished.answer(stage.done(wished.wish, self._opened, at))
+            done.append((wished, stage.done(wished.wish, self._opened, at)))
         self._look(stage)
         if stage.begun and self._server is not None and (health := self._server.look(at)) is not None:
             stage.health(health, at)
@@ -159,6 +160,8 @@ class PagePart:
             self._fresh = False
             said = {audience: tuple(kept) for audience, kept in self._said.items()}
             self._server.show(stage.moment(Kept(said, dict(self._opened), self._repeated), at))
+        for wished, outcome in done:
+            wished.answer(outcome)
 
     def close(self) -> None:
         """End the page; a second time is once too often, and does nothing."""

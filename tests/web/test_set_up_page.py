@@ -7,6 +7,7 @@ from dialog.setup import CardList, EarTry, EditionList, NoEar, Phone, Practice, 
 from tests.fingerpost.setting_up_table import DENVER
 from tests.web.browser import Browser
 from tests.web.set_up_page import SetUpPage
+from web import Outcome, Pressed, Wished
 
 
 def seated(table: SetUpPage) -> Browser:
@@ -134,3 +135,21 @@ def test_given_an_ear_that_is_tried_when_pages_show_it_then_only_its_seat_is_ask
     assert moment.asked("blue").text.startswith("Blue disc, this is your ear.")
     assert moment.asked("red").text == moment.asked(None).text
     assert moment.asked(None).text.startswith("Blue disc, listen in your earphone.")
+
+
+def test_given_a_press_when_it_is_answered_then_the_page_shows_already_what_came_of_it() -> None:
+    table = SetUpPage()
+    table.wait(0.6)
+    shown: list[str] = []
+
+    def answered(outcome: Outcome) -> None:
+        moment = table.pages.table
+        assert outcome.done and moment is not None
+        shown.append(moment.asked(None).text)
+
+    moment = table.pages.table
+    assert moment is not None
+    number = moment.asked(None).number
+    table.part.wish(Wished(Pressed(button="yes", seat=None, asked=number), answered))
+    table.show()
+    assert shown == ["Which edition? United States. 1 of 1. Yes takes it, Forward goes on."]
