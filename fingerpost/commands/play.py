@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -151,13 +151,12 @@ def _senses(config: Config, inbox: Inbox, *, keys: bool) -> "list[SensePart]":
 def _evening(chosen: "Chosen", args: argparse.Namespace, stop: threading.Event) -> bool:
     """One game; True when it is over and the panel has asked for another."""
     from fingerpost.play import run as play
-    from fingerpost.table_parts import open_panel
 
-    config, handed = chosen.config, chosen.handed
+    config = chosen.config
     sitting = _sit_down(chosen)
     layout = the_layout(config.map)
     wording = Wording(sitting.game.state.game_map, layout, language=config.language)
-    inbox = Inbox() if handed is None else handed.inbox
+    inbox = Inbox() if chosen.handed is None else chosen.handed.inbox
     voice = _voice(config, wording, inbox, keys=args.keyboard)
     heard = hears_ears(config, args, sitting.game.state)
     room: list[Sink] = [Transcript(sys.stdout, ears=heard, named=wording.ear), *voice.sinks]
@@ -174,12 +173,7 @@ def _evening(chosen: "Chosen", args: argparse.Namespace, stop: threading.Event) 
         session.handle(sitting.trouble, time.monotonic())
     follow(sinks, session, voice.ears)
     look = partial(_lamps, session, troubles)
-    senses = _senses(config, inbox, keys=args.keyboard) if handed is None else handed.senses
-    for known in () if handed is None else handed.known:
-        session.handle(known, time.monotonic())
-    buttons = open_panel(config, inbox, voice.ears, wording, look, senses, keys=args.keyboard)
-    keys = keyboard_part(config, args, session, layout, voice.ears)
-    parts: list[Part] = [*pages, *keys, *senses, *buttons]
+    parts = [*pages, *_devices(chosen, args, session, inbox, voice.ears, wording, look)]
     _open_pages(config, session, pages)
     try:
         play(session, parts, inbox, stop=stop)
@@ -191,6 +185,26 @@ def _evening(chosen: "Chosen", args: argparse.Namespace, stop: threading.Event) 
         sitting.store.closed()
         sitting.store.close()
     return session.stopping and session.over
+
+
+def _devices(
+    chosen: "Chosen",
+    args: argparse.Namespace,
+    session: Session,
+    inbox: Inbox,
+    speaker: Speaker | None,
+    wording: Wording,
+    look: Callable[[], tuple[int, int]],
+) -> "list[Part]":
+    """Keys, senses and panel of a game; senses that set-up has left open tell what they said there."""
+    from fingerpost.table_parts import open_panel
+
+    config, handed = chosen.config, chosen.handed
+    keys = keyboard_part(config, args, session, the_layout(config.map), speaker)
+    senses = _senses(config, inbox, keys=args.keyboard) if handed is None else handed.senses
+    for known in () if handed is None else handed.known:
+        session.handle(known, time.monotonic())
+    return [*keys, *senses, *open_panel(config, inbox, speaker, wording, look, senses, keys=args.keyboard)]
 
 
 def _sit_down(chosen: "Chosen") -> Sitting:
