@@ -18,14 +18,14 @@ from vision import Frame, TokenLesson, parse_looks
 
 USA = board_layout("usa")
 PINS = [site.id for site in USA.pins()]
-PURPLE = (120, 60, 160)
-OTHER = replace(USA, tokens=replace(USA.tokens, rgb={**USA.tokens.rgb, "blue": PURPLE}))
+PINK = (240, 130, 180)  # as blue never is taught
+OTHER = replace(USA, tokens=replace(USA.tokens, rgb={**USA.tokens.rgb, "blue": PINK}))
 SHOWN: dict[TokenColour, SiteId] = {"blue": PINS[20], "red": PINS[60]}
 
 
 @pytest.fixture(scope="module")
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """The empty board, purple tokens of blue, usual ones of red, and red's again under green's name."""
+    """The empty board, pink tokens of blue, usual ones of red, and red's again under green's name."""
     folder, film = tmp_path_factory.mktemp("shown"), SimulatedCamera(OTHER, seed=5)
     (folder / "camera.json").write_text(film.model.to_json(), encoding="utf-8")
     stands: dict[SiteId, TokenColour] = {}
@@ -51,7 +51,7 @@ def test_given_a_picture_for_each_seat_when_calibrated_then_a_file_with_what_dif
     assert json.loads(told.out) == {"seats": ["blue", "red"], "other": ["blue"], "out": str(out)}
     assert "green.png: shows no token of green" in told.err
     looks = parse_looks(out.read_text(encoding="utf-8"))
-    assert max(abs(a - b) for a, b in zip(looks.seats["blue"].rgb, PURPLE, strict=True)) < 40
+    assert max(abs(a - b) for a, b in zip(looks.seats["blue"].rgb, PINK, strict=True)) < 40
 
 
 @pytest.mark.parametrize(
