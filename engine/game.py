@@ -18,6 +18,8 @@ from engine.events import (
     RouteClaimed,
     RowRefilled,
     RowTurned,
+    SourceFound,
+    SourceLost,
     TicketsDealt,
     TicketsKept,
     TurnEnded,
@@ -79,6 +81,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     state: State
     events: tuple[Event, ...]
     acts: tuple[Act, ...] = ()
+
+    @property
+    def since(self) -> int:
+        """Since which event the game is as it is: a sense lost or found after it has changed nothing."""
+        seq = len(self.events)
+        while seq and isinstance(self.events[seq - 1], SourceLost | SourceFound):
+            seq -= 1
+        return seq
 
     @classmethod
     def new(

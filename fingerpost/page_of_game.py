@@ -34,12 +34,12 @@ class GameStage:
     def here(self) -> tuple[object, ...]:
         """Changes whenever what is asked may have changed."""
         session = self._session
-        return (session.panel.mode, session.panel.focus, session.game.state.seq, session.blind)
+        return (session.panel.mode, session.panel.focus, session.game.since, session.blind)
 
     def asks(self) -> Asks:
         """What is asked of whom now."""
         words = open_words(self._session, self._wording)
-        return Asks(self._session.game.state.seats, words, self._session.game.state.seq)
+        return Asks(self._session.game.state.seats, words, self._session.game.since)
 
     def health(self, health: DeviceHealth, at: float) -> None:
         """The page itself is lost, or back."""
@@ -127,7 +127,7 @@ class GameStage:
         if not isinstance(error, dict):
             return Outcome(True)
         answer = game.do(wish.command)
-        if isinstance(answer, Refusal) and game.state.seq == wish.seq:
+        if isinstance(answer, Refusal) and game.since <= wish.seq <= game.state.seq:
             return Outcome(False, self._why(answer, game.state))
         return Outcome(
             False, house_words.refusal_sentence(self._wording.vocabulary.phrases, str(error["code"]))

@@ -139,7 +139,7 @@ class Players:
                 yield from self._press("yes")
             case _:
                 raise StuckError(f"{seat} wants {type(command).__name__}, which no player does")
-        yield from self._until(lambda: self._state.seq > state.seq, f"{seat}: {command}")
+        yield from self._until(lambda: self._session.game.since > state.seq, f"{seat}: {command}")
         yield from self._read_news()
         yield from self._clear(seat)
 
@@ -250,12 +250,12 @@ class Players:
         yield Pause(HAND_S + self._table.faults.lingering_s(before))
         self._table.withdraw()
         yield from self._until(
-            lambda: isinstance(self._panel.mode, Payment | Whose) or self._state.seq > before,
+            lambda: isinstance(self._panel.mode, Payment | Whose) or self._session.game.since > before,
             f"{seat}: {command}",
         )
         if isinstance(self._panel.mode, Whose):
             yield from self._say_whose(seat)
-        if command.cards is None or self._state.seq > before:
+        if command.cards is None or self._session.game.since > before:
             return
         yield Listen()
         yield Pause(THINK_S)

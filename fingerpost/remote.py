@@ -98,13 +98,13 @@ class Remote:
         asked.answer(fields)
 
     def _done(self, asked: Asked, at: float) -> Fields:
-        door, seq = self._door, self._door.game().state.seq
+        door, game = self._door, self._door.game()
         if not self.begun:
             return error_fields("busy")
         if asked.due is not None and self._wall() > asked.due:
             return error_fields("expired")
-        if asked.expect_seq is not None and asked.expect_seq != seq:
-            return error_fields("stale", {"seq": seq}, {"seq": seq})
+        if asked.expect_seq is not None and not game.since <= asked.expect_seq <= game.state.seq:
+            return error_fields("stale", {"seq": game.state.seq}, {"seq": game.state.seq})
         match asked.wish:
             case DoAct(command=command):
                 return self._act(asked, command, at)

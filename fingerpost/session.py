@@ -119,6 +119,8 @@ class Session(Effecting):
             self._say(self._wording.welcome(state, resumed=True, cut=cut, greeted=greeted), at)
             self._teller.told((), self.game.state)
             self._compare_at = at + FIRST_WORD_S
+        for health in self._devices.newest():  # the senses have spoken before
+            self._source(health, at)
         self._effects(self.panel.follow(state, at), at)
 
     @property

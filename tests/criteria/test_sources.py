@@ -1,14 +1,16 @@
 """A sense that is lost, and found again, is an event of the log: numbered, told, and never undone."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from engine import Game, SourceFound, SourceLost
+from engine import ClaimRoute, Game, RouteId, SourceFound, SourceLost
 from fingerpost.store import Store, read_file
+from mqtt import Asked, DoAct
 from mqtt.payloads import Scribe, Stamp
 from simulator.bots import RandomBot
-from tabletop import Condition, DeviceHealth
+from tabletop import Condition, DeviceHealth, SiteId
 from tests.criteria.panel_table import PanelTable
 from tests.criteria.sensed_table import DULUTH, OMAHA, SensedTable
 
@@ -78,6 +80,36 @@ def test_given_a_sense_lost_at_the_stop_when_resumed_and_there_then_it_is_found(
     for _ in range(2):
         word(table, "live")
         assert sources(table) == [LOST, FOUND]  # the first was told of the log
+
+
+def test_given_a_sense_lost_in_the_log_when_live_before_the_game_goes_on_then_it_is_found() -> None:
+    game = SensedTable().session.game
+    table = PanelTable(game=game.told((SourceLost(source="hub", cause="silent"),)))
+    assert sources(table)[-1] == SourceFound(source="hub")  # it was live when the game began
+    table.lose_hub()
+    assert sources(table)[-1] == SourceLost(source="hub", cause="silent")
+
+
+def test_given_a_sense_that_blinked_when_a_command_names_the_number_before_then_it_is_not_stale() -> None:
+    table = SensedTable()
+    answers: list[Mapping[str, object]] = []
+
+    def claim(site: SiteId, expect_seq: int) -> Mapping[str, object]:
+        wish = DoAct(command=ClaimRoute(seat="blue", route=RouteId(site)))
+        asked = Asked(
+            client="lamp", id="1", vouched=False, bound=False, expect_seq=expect_seq, due=None, wish=wish,
+            answer=answers.append,
+        )  # fmt: skip
+        table.session.handle(asked, table.at)
+        return answers[-1]
+
+    before = table.state.seq
+    word(table, "lost", "unplugged")
+    word(table, "live")
+    assert sources(table) == [LOST, FOUND] and table.state.seq == before + 2
+    assert claim(OMAHA, before - 1)["ok"] is claim(OMAHA, before + 3)["ok"] is False
+    assert claim(OMAHA, before)["ok"] is True
+    assert claim(DULUTH, before)["ok"] is False  # the claim has been made since
 
 
 def test_given_a_sense_that_a_table_does_without_when_told_then_no_event() -> None:

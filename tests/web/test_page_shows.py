@@ -12,7 +12,7 @@ from dialog import PRIVATE_QUESTIONS, About, Answer, OfTheEvening, PlaceQuestion
 from engine import SEATS
 from mqtt import Asked, PressButton
 from simulator.bots import GreedyBot
-from tabletop import BUTTONS, Button
+from tabletop import BUTTONS, Button, DeviceHealth
 from tests.criteria.panel_table import PanelTable
 from tests.web.page_table import PageTable
 from tests.web.players import act
@@ -179,6 +179,22 @@ def test_given_a_question_that_is_answered_meanwhile_when_yes_comes_late_then_it
         assert "That came too late: something else is asked now." in late.page.text
         assert "too late" not in late.visit("/").text
     assert table.state.seq == seq
+
+
+def test_given_a_sense_that_blinked_when_a_page_sends_what_it_showed_before_then_it_is_done() -> None:
+    table = PageTable(cards="untracked")
+    own = table.join("blue")
+    number = table.browser().page.forms[0].hidden["asked"]
+    token = next(form for form in own.page.forms if form.action == "/seat/leave").hidden["token"]
+    seq = table.state.seq
+    table.lose_hub()
+    table.session.handle(DeviceHealth(device="hub", condition="live", at=table.at), table.at)
+    table.show()
+    assert table.state.seq == seq + 2
+    assert table.browser().page.forms[0].hidden["asked"] == number
+    command = '{"do":"claim-route","seat":"blue","route":"denver-omaha"}'
+    assert own.post("/seat/act", [("token", token), ("seq", str(seq)), ("command", command)]).status == 303
+    assert table.state.owners == {"denver-omaha": "blue"}
 
 
 def test_given_other_seats_lists_when_walked_then_the_public_question_keeps_its_number() -> None:
