@@ -25,9 +25,10 @@ MAPS = {
 
 @dataclass
 class Paper:
-    """Writes down what is said and told; `speaking`: something is still being said."""
+    """Writes down what is said, when, and what is told; `speaking`: something is still being said."""
 
     said: list[Announcement] = field(default_factory=list)
+    when: list[float] = field(default_factory=list)  # of each thing said, unless a test cleared `said`
     repeated: list[Announcement] = field(default_factory=list)
     events: list[tuple[int, Event]] = field(default_factory=list)
     speaking: bool = False
@@ -37,6 +38,7 @@ class Paper:
 
     def say(self, announcement: Announcement, at: float) -> None:
         self.said.append(announcement)
+        self.when.append(at)
 
     def again(self, announcement: Announcement, at: float) -> None:
         self.repeated.append(announcement)

@@ -32,6 +32,7 @@ def ticket_names(state: State) -> set[str]:
     }
 
 
+@pytest.mark.criterion(68)
 def test_given_a_dealt_game_when_played_then_no_ticket_is_on_paper_or_in_a_log_and_files_are_the_owners(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

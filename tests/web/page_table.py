@@ -6,6 +6,7 @@ from itertools import count
 from announce import Wording
 from engine import CardMode, Game, Seat, game_map
 from fingerpost.page import PagePart
+from fingerpost.store import Store
 from simulator.bots import Bot
 from tabletop import board_layout
 from tests.criteria.panel_table import MAPS, PanelTable, Paper
@@ -48,13 +49,22 @@ class PageTable(PanelTable):
         settings: dict[str, object] | None = None,
         bots: Mapping[Seat, Bot] | None = None,
         language: str = "en",
+        store: Store | None = None,
     ) -> None:
         name = MAPS[edition]
         wording = Wording(game_map(name), board_layout(name), language=language)
         self.room = Paper()  # the loudspeaker and the terminal
         self.part = PagePart(wording, (), [self.room])
         super().__init__(
-            edition, cards, seats, seed=seed, game=game, settings=settings, bots=bots, sinks=[self.part]
+            edition,
+            cards,
+            seats,
+            seed=seed,
+            game=game,
+            settings=settings,
+            bots=bots,
+            sinks=[self.part],
+            store=store,
         )
         self.served = False  # a loop of its own comes round
         numbers = count(1)
