@@ -9,30 +9,23 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine import Seat, State
-from reconcile.belief import ASK, COMMIT, GONE, Belief
+from reconcile.belief import ASK, COMMIT, GONE
 from reconcile.beliefs import Beliefs
 from reconcile.expected import expected_tokens
 from reconcile.findings import (
     Finding,
-    RefusedLifted,
-    Restored,
     SensesDiffer,
-    WaitForView,
-    WrongShape,
 )
 from reconcile.ledger import Grace, Ledger
+from reconcile.looking import Look
 from reconcile.mending import Difference
-from reconcile.missing import New, Scene
+from reconcile.missing import Scene
 from reconcile.newcomers import judge
-from reconcile.places import OF_A_TOKEN, VIEW_S, Place
+from reconcile.places import OF_A_TOKEN
 from reconcile.trust import Trust
 from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Sense, SiteId
 
-DIFFER_S: Final = 3.0  # how long the senses may contradict each other before it is said
-LEAVING_S: Final = 4.0  # a site of the game that changed so lately and is not surely full
-DOUBTFUL_S: Final = 6.0  # pins alone: what a pin that has erred feels is no longer waited for
 TOLD: Final = 0.5  # a sense that has been wrong at a site so often errs there again: no new doubt
-HINT_S: Final = 5.0  # a hand over the new token for so long: ask for a free view
 
 
 class Tracker:
@@ -236,32 +229,17 @@ class Tracker:
         if not self._board.awake or self._senses.none:
             return tuple(findings)
         looked, self._board.awake = sorted(self._board.awake), set()
-        new: list[New] = []
-        missing: list[tuple[SiteId, Seat]] = []
-        leaving: list[tuple[SiteId, Seat]] = []
-        stirring = False
+        look = Look(self._board, self._ledger, now)
         for site in looked:
-            place, owner = self._places[site], self._expected.get(site)
-            findings += self._board.unrest(site, now)
-            belief = self._board.of(site, owner, state)
-            if owner is not None and self._leaving(site, place, belief, now):
-                leaving.append((site, owner))
-            if not place.quiet(now, self._senses):
-                self._board.awake.add(site)
-                if owner is None:
-                    stirring |= belief.occupied > GONE
-                    findings += self._hint(site, place, now)
-            elif owner is not None:
-                findings += self._taken_site(site, place, belief, owner, missing, now)
-            else:
-                findings += self._free_site(site, place, belief, now, new)
+            findings += look.at(site, self._expected.get(site), state)
         coming = min((self._coming_since(site, now) for site in looked), default=float("inf"))
-        scene = Scene(self._layout, self._places, self._ledger, now, stirring, leaving, coming)
-        findings += scene.gone(missing, new)
-        findings += judge(new, scene, self._senses, state)
-        self._board.awake |= {site for site, _ in (*missing, *leaving) if site not in self._ledger.fallen}
+        scene = Scene(self._layout, self._places, self._ledger, now, look.stirring, look.leaving, coming)
+        findings += scene.gone(look.missing, look.new)
+        findings += judge(look.new, scene, self._senses, state)
+        off = (site for site, _ in (*look.missing, *look.leaving))
+        self._board.awake |= {site for site in off if site not in self._ledger.fallen}
         self._release()
-        self._board.awake |= {one.site for one in new if one.site not in self._ledger.waiting}
+        self._board.awake |= {one.site for one in look.new if one.site not in self._ledger.waiting}
         return tuple(findings)
 
     def _coming_since(self, site: SiteId, now: float) -> float:
@@ -269,16 +247,6 @@ class Tracker:
         if site in self._expected or not self._ledger.unspoken(site):
             return float("inf")
         return self._places[site].coming_since(now, self._senses)
-
-    def _leaving(self, site: SiteId, place: Place, belief: Belief, now: float) -> bool:
-        """Whether a token of the game may be off its pin, and that has not been said yet."""
-        ledger = self._ledger
-        # A pin feels its token go before the camera has looked: until then belief is no witness.
-        stands = belief.occupied >= COMMIT and not place.contradicts(self._senses)
-        if stands or site in ledger.fallen or site in ledger.accepted:
-            return False
-        in_grace = ledger.grace is not None and ledger.grace.site == site and "stands" not in place.said
-        return (in_grace and belief.occupied < ASK) or now - place.changed_at < LEAVING_S
 
     def _release(self) -> None:
         for site in self._ledger.release():
@@ -296,103 +264,3 @@ class Tracker:
             if self._expected.get(site) != expected.get(site):
                 self._board.awake.add(site)
         self._state, self._expected = state, expected
-
-    def _hint(self, site: SiteId, place: Place, now: float) -> list[Finding]:
-        """After a while with a hand over a new token, ask for a free view, once."""
-        felt = self._senses.pin and place.felt()
-        if not (place.covered(now, self._senses) and felt) or self._ledger.quiet_about(site):
-            return []
-        if "view" in place.said or place.hand_since is None:
-            return []
-        if now - max(place.hand_since, place.changed_at) < HINT_S:
-            return []
-        place.said.add("view")
-        return [WaitForView(site=site)]
-
-    def _free_site(
-        self, site: SiteId, place: Place, belief: Belief, now: float, new: list[New]
-    ) -> list[Finding]:
-        place.missing_since = None
-        if belief.occupied <= GONE:
-            # A sense that says otherwise may be the only one tomorrow: its old word is no news then.
-            place.witnessed = False
-            if self._ledger.cleared(site, still=place.occupied_by_word()):
-                return [RefusedLifted(site=site)]
-            return []
-        if not place.camera_has_looked(now, self._senses):
-            self._board.awake.add(site)
-            return []
-        if place.witnessed:
-            self._ledger.ignored.discard(site)
-        if self._ledger.quiet_about(site):
-            return []
-        if place.contradicts(self._senses) and belief.best_seat_probability < COMMIT:
-            return self._contradiction(site, place, now)
-        if belief.occupied > 0.5:
-            flickered = self.trust.of(site, "pin").flickered > 0
-            new.append(New(site, belief, place.told(self._senses), flickered))
-        else:
-            self._board.awake.add(site)  # a contact that has flickered is believed when it has rested
-        return []
-
-    def _contradiction(self, site: SiteId, place: Place, now: float) -> list[Finding]:
-        """It holds everything at its site, and is said once when it has lasted."""
-        if place.calm_for(now) < DIFFER_S:
-            self._board.awake.add(site)
-            return []
-        if "differ" in place.said or site in self._ledger.asked:
-            return []
-        place.said.add("differ")
-        place.witnessed = False  # one has denied it: the other one alone makes no claim of it tomorrow
-        self._ledger.asked.add(site)
-        return [SensesDiffer(site=site, felt=place.felt(), looks=place.looks())]
-
-    def _taken_site(
-        self,
-        site: SiteId,
-        place: Place,
-        belief: Belief,
-        owner: Seat,
-        missing: list[tuple[SiteId, Seat]],
-        now: float,
-    ) -> list[Finding]:
-        """A site of the game: is its token there? What lies between is held."""
-        if place.contradicts(self._senses) and now - place.changed_at < VIEW_S:
-            self._board.awake.add(site)  # one sense has not looked yet
-            return []
-        if belief.occupied >= ASK:
-            place.missing_since = None
-            place.said.discard("lifted")
-            return self._standing(site, place, belief, owner, now)
-        if site in self._ledger.fallen | self._ledger.accepted:
-            return []
-        if not (self._senses.camera or place.pin_works):
-            return []  # a dead pin never felt it: that the camera is gone is no news of the token
-        if belief.occupied > GONE and not self._given_up(place, now):
-            self._board.awake.add(site)
-        elif "stands" not in place.said:
-            if place.missing_since is None:
-                place.missing_since = place.changed_at
-            missing.append((site, owner))
-        return []
-
-    def _given_up(self, place: Place, now: float) -> bool:
-        """Whether a doubtful pin has felt nothing for so long that its token may be gone; nobody sees."""
-        return not self._senses.camera and place.calm_for(now) >= DOUBTFUL_S
-
-    def _standing(self, site: SiteId, place: Place, belief: Belief, owner: Seat, now: float) -> list[Finding]:
-        back = self._ledger.missed(site)
-        # Of a token that is put back nothing is known but what is seen; one that stood there stays.
-        sure = ASK if back else COMMIT
-        if belief.best_seat != owner and belief.best_seat_probability >= sure:
-            if "shape" in place.said:
-                return []
-            place.said.add("shape")
-            return [WrongShape(site=site, owner=owner, looks=belief.best_seat)]
-        if not back:
-            return []
-        if not place.camera_has_looked(now, self._senses):
-            self._board.awake.add(site)
-            return []
-        self._ledger.back(site)
-        return [Restored(site=site, left=len(self._ledger.fallen))]

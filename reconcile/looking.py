@@ -1,0 +1,153 @@
+"""One look at the board, site by site: what a token, or its absence, means there by itself."""
+
+from typing import Final
+
+from engine import Seat, State
+from reconcile.belief import ASK, COMMIT, GONE, Belief
+from reconcile.beliefs import Beliefs
+from reconcile.findings import Finding, RefusedLifted, Restored, SensesDiffer, WaitForView, WrongShape
+from reconcile.ledger import Ledger
+from reconcile.missing import New
+from reconcile.places import VIEW_S, Place
+from tabletop import SiteId
+
+DIFFER_S: Final = 3.0  # how long the senses may contradict each other before it is said
+LEAVING_S: Final = 4.0  # a site of the game that changed so lately and is not surely full
+DOUBTFUL_S: Final = 6.0  # pins alone: what a pin that has erred feels is no longer waited for
+HINT_S: Final = 5.0  # a hand over the new token for so long: ask for a free view
+
+
+class Look:
+    """Judges the sites that are awake; what wants the whole board is left to `missing` and `newcomers`.
+
+    Attributes:
+        new: tokens on free pins.
+        missing: tokens of the game that are off their pins.
+        leaving: those that may be, which has not been said yet.
+        stirring: whether a token on a free pin is not at rest.
+    """
+
+    def __init__(self, board: Beliefs, ledger: Ledger, now: float) -> None:
+        self.new: list[New] = []
+        self.missing: list[tuple[SiteId, Seat]] = []
+        self.leaving: list[tuple[SiteId, Seat]] = []
+        self.stirring = False
+        self._board, self._ledger, self._now = board, ledger, now
+        self._senses = board.senses
+
+    def at(self, site: SiteId, owner: Seat | None, state: State) -> list[Finding]:
+        """What one site means; `owner`: whose token the game expects there."""
+        place, now = self._board.places[site], self._now
+        findings: list[Finding] = [*self._board.unrest(site, now)]
+        belief = self._board.of(site, owner, state)
+        if owner is not None and self._leaves(site, place, belief):
+            self.leaving.append((site, owner))
+        if place.quiet(now, self._senses):
+            if owner is None:
+                return findings + self._free(site, place, belief)
+            return findings + self._taken(site, place, belief, owner)
+        self._board.awake.add(site)
+        if owner is None:
+            self.stirring |= belief.occupied > GONE
+            findings += self._hint(site, place)
+        return findings
+
+    def _leaves(self, site: SiteId, place: Place, belief: Belief) -> bool:
+        """Whether a token of the game may be off its pin, and that has not been said yet."""
+        ledger = self._ledger
+        # A pin feels its token go before the camera has looked: until then belief is no witness.
+        stands = belief.occupied >= COMMIT and not place.contradicts(self._senses)
+        if stands or site in ledger.fallen or site in ledger.accepted:
+            return False
+        in_grace = ledger.grace is not None and ledger.grace.site == site and "stands" not in place.said
+        return (in_grace and belief.occupied < ASK) or self._now - place.changed_at < LEAVING_S
+
+    def _hint(self, site: SiteId, place: Place) -> list[Finding]:
+        """After a while with a hand over a new token, ask for a free view, once."""
+        felt = self._senses.pin and place.felt()
+        if not (place.covered(self._now, self._senses) and felt) or self._ledger.quiet_about(site):
+            return []
+        if "view" in place.said or place.hand_since is None:
+            return []
+        if self._now - max(place.hand_since, place.changed_at) < HINT_S:
+            return []
+        place.said.add("view")
+        return [WaitForView(site=site)]
+
+    def _free(self, site: SiteId, place: Place, belief: Belief) -> list[Finding]:
+        place.missing_since = None
+        if belief.occupied <= GONE:
+            # A sense that says otherwise may be the only one tomorrow: its old word is no news then.
+            place.witnessed = False
+            if self._ledger.cleared(site, still=place.occupied_by_word()):
+                return [RefusedLifted(site=site)]
+            return []
+        if not place.camera_has_looked(self._now, self._senses):
+            self._board.awake.add(site)
+            return []
+        if place.witnessed:
+            self._ledger.ignored.discard(site)
+        if self._ledger.quiet_about(site):
+            return []
+        if place.contradicts(self._senses) and belief.best_seat_probability < COMMIT:
+            return self._contradiction(site, place)
+        if belief.occupied > 0.5:
+            flickered = self._board.trust.of(site, "pin").flickered > 0
+            self.new.append(New(site, belief, place.told(self._senses), flickered))
+        else:
+            self._board.awake.add(site)  # a contact that has flickered is believed when it has rested
+        return []
+
+    def _contradiction(self, site: SiteId, place: Place) -> list[Finding]:
+        """It holds everything at its site, and is said once when it has lasted."""
+        if place.calm_for(self._now) < DIFFER_S:
+            self._board.awake.add(site)
+            return []
+        if "differ" in place.said or site in self._ledger.asked:
+            return []
+        place.said.add("differ")
+        place.witnessed = False  # one has denied it: the other one alone makes no claim of it tomorrow
+        self._ledger.asked.add(site)
+        return [SensesDiffer(site=site, felt=place.felt(), looks=place.looks())]
+
+    def _taken(self, site: SiteId, place: Place, belief: Belief, owner: Seat) -> list[Finding]:
+        """A site of the game: is its token there? What lies between is held."""
+        if place.contradicts(self._senses) and self._now - place.changed_at < VIEW_S:
+            self._board.awake.add(site)  # one sense has not looked yet
+            return []
+        if belief.occupied >= ASK:
+            place.missing_since = None
+            place.said.discard("lifted")
+            return self._standing(site, place, belief, owner)
+        if site in self._ledger.fallen | self._ledger.accepted:
+            return []
+        if not (self._senses.camera or place.pin_works):
+            return []  # a dead pin never felt it: that the camera is gone is no news of the token
+        if belief.occupied > GONE and not self._given_up(place):
+            self._board.awake.add(site)
+        elif "stands" not in place.said:
+            if place.missing_since is None:
+                place.missing_since = place.changed_at
+            self.missing.append((site, owner))
+        return []
+
+    def _given_up(self, place: Place) -> bool:
+        """Whether a doubtful pin has felt nothing for so long that its token may be gone; nobody sees."""
+        return not self._senses.camera and place.calm_for(self._now) >= DOUBTFUL_S
+
+    def _standing(self, site: SiteId, place: Place, belief: Belief, owner: Seat) -> list[Finding]:
+        back = self._ledger.missed(site)
+        # Of a token that is put back nothing is known but what is seen; one that stood there stays.
+        sure = ASK if back else COMMIT
+        if belief.best_seat != owner and belief.best_seat_probability >= sure:
+            if "shape" in place.said:
+                return []
+            place.said.add("shape")
+            return [WrongShape(site=site, owner=owner, looks=belief.best_seat)]
+        if not back:
+            return []
+        if not place.camera_has_looked(self._now, self._senses):
+            self._board.awake.add(site)
+            return []
+        self._ledger.back(site)
+        return [Restored(site=site, left=len(self._ledger.fallen))]
