@@ -132,11 +132,10 @@ class Witness:
                 self.words[site, sense] = item
             case DeviceHealth(device="pin", site=site, condition="live", at=at) if site is not None:
                 self.back[site] = at
-            case DeviceHealth(device="hub" | "camera" as device, condition=condition, at=at, cause=cause):
-                if condition != "live":
-                    self.back.pop(device, None)
-                elif not cause:  # else it has been live all the time
-                    self.back[device] = at
+            case DeviceHealth(device="hub" | "camera" as device, condition="live", at=at):
+                self.back.setdefault(device, at)  # told again, it has been live all the time
+            case DeviceHealth(device="hub" | "camera" as device):
+                self.back.pop(device, None)
 
     def _after(self, finding: Finding) -> str:
         """What the senses have said last of the sites that a finding names."""

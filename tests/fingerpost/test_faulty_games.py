@@ -118,6 +118,7 @@ def test_given_a_token_that_came_while_the_hub_was_away_when_asked_about_then_it
     board.place(SITE, "blue")
     witness.sensed(DeviceHealth(device="hub", condition="live", at=20.0))
     board.now = 25.0
+    witness.sensed(DeviceHealth(device="hub", condition="live", at=26.0))  # told once more
     board.place(OTHER, "blue")
     for site in (SITE, OTHER):
         seen(witness, "pin", "something", site)
