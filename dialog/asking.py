@@ -187,7 +187,7 @@ class Asking:
             self._close(at)
 
     def ask_left_over(self, seat: Seat, site: SiteId, state: State, at: float) -> Effects:
-        """Ask whether a token that exploring has left on a free site claims it."""
+        """Ask whether a token claims the free site where exploring has left it, or where it came early."""
         self._question(LeftOver(seat, site), at)
         return self._prompt(state)
 
