@@ -1,11 +1,12 @@
 """A table with a page: a session without devices, its pages, and what was heard in the room."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import count
 
 from announce import Wording
 from engine import CardMode, Game, Seat, game_map
 from fingerpost.page import PagePart
+from fingerpost.sinks import Sink
 from fingerpost.store import Store
 from simulator.bots import Bot
 from tabletop import board_layout
@@ -50,6 +51,7 @@ class PageTable(PanelTable):
         bots: Mapping[Seat, Bot] | None = None,
         language: str = "en",
         store: Store | None = None,
+        sinks: Sequence[Sink] = (),
     ) -> None:
         name = MAPS[edition]
         wording = Wording(game_map(name), board_layout(name), language=language)
@@ -63,7 +65,7 @@ class PageTable(PanelTable):
             game=game,
             settings=settings,
             bots=bots,
-            sinks=[self.part],
+            sinks=[self.part, *sinks],
             store=store,
         )
         self.served = False  # a loop of its own comes round
