@@ -258,6 +258,39 @@ def test_given_final_scores_when_added_up_as_heard_then_they_are_the_totals_in_t
     assert sorted(kinds, key=order.index) == kinds and kinds[0] == "routes"
 
 
+@pytest.mark.criterion(57, 59)
+@pytest.mark.parametrize("cards", MODES)
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_given_final_slips_of_legends_when_heard_then_each_adds_up_after_all_tickets_and_before_the_winner(
+    cards: CardMode, seats: int
+) -> None:
+    acts = game_of(LEGENDS, cards, seats, 1, planned=True)
+    (ended,) = [event for event in acts[-1].events if isinstance(event, GameEnded)]
+    told = public(acts[-1].told(worded(LEGENDS)))
+    steps = [words for words in told if re.search(r"\d of \d", words)]
+    slips = [words for words in steps if "bank slip" in words]
+    number = r"(minus )?(\d+)"
+    for line, words in zip(ended.scores, slips, strict=True):
+        found = re.search(
+            rf"Coins {number}, trains left {number}, tickets {number}\. "
+            rf"Together {number}(?:, so (\d+))? dollar",
+            words,
+        )
+        assert found is not None, words
+        signs, values = found.groups()[:8:2], [int(value) for value in found.groups()[1:8:2]]
+        coins, left, tickets, together = (
+            -value if sign else value for sign, value in zip(signs, values, strict=True)
+        )
+        assert coins + left + tickets == together
+        assert line.total == max(0, together) == int(found[9] or together)
+        assert worded(LEGENDS).vocabulary.whose(line.seat) in words
+    order = ["tickets", "bank slip", "longest path", "wins", "caboose", "pause card"]
+    kinds = [next((kind for kind in reversed(order) if kind in words), "") for words in told]
+    last = [kind for kind in kinds[kinds.index("tickets") :] if kind]
+    assert sorted(last, key=order.index) == last
+    assert {"tickets", "bank slip", "wins", "caboose", "pause card"} <= set(last)
+
+
 def tie(name: str, **changes: dict[Seat, int]) -> tuple[State, list[SeatTotal]]:
     """The end of a game that blue and red end with equal totals, and the lines of its score."""
     state = game_of(name, "untracked", 2, 1)[-1].after
