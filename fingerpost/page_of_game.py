@@ -110,13 +110,16 @@ class GameStage:
         session.hush(at)
         found: list[Mapping[str, object]] = []
         game = session.game
+        # What was shown before a sense was lost or found is as true after it.
+        fresh = game.since <= wish.seq <= game.state.seq
         session.handle(
             Asked(
                 client=f"page-{wish.command.seat}",
                 id="page",
                 vouched=True,
                 bound=True,
-                expect_seq=wish.seq,
+                near=True,
+                expect_seq=game.state.seq if fresh else wish.seq,
                 due=None,
                 wish=DoAct(command=wish.command),
                 answer=found.append,
@@ -127,7 +130,7 @@ class GameStage:
         if not isinstance(error, dict):
             return Outcome(True)
         answer = game.do(wish.command)
-        if isinstance(answer, Refusal) and game.since <= wish.seq <= game.state.seq:
+        if isinstance(answer, Refusal) and fresh:
             return Outcome(False, self._why(answer, game.state))
         return Outcome(
             False, house_words.refusal_sentence(self._wording.vocabulary.phrases, str(error["code"]))

@@ -98,13 +98,13 @@ class Remote:
         asked.answer(fields)
 
     def _done(self, asked: Asked, at: float) -> Fields:
-        door, game = self._door, self._door.game()
+        door, seq = self._door, self._door.game().state.seq
         if not self.begun:
             return error_fields("busy")
         if asked.due is not None and self._wall() > asked.due:
             return error_fields("expired")
-        if asked.expect_seq is not None and not game.since <= asked.expect_seq <= game.state.seq:
-            return error_fields("stale", {"seq": game.state.seq}, {"seq": game.state.seq})
+        if asked.expect_seq is not None and asked.expect_seq != seq:
+            return error_fields("stale", {"seq": seq}, {"seq": seq})
         match asked.wish:
             case DoAct(command=command):
                 return self._act(asked, command, at)
@@ -151,7 +151,7 @@ class Remote:
         if self._door.paused():
             return error_fields("paused")
         if isinstance(command, ClaimRoute | BuildStation | BuildHarbor):
-            hindered = self._hindered(command)
+            hindered = self._hindered(command, near=asked.near)
             if hindered is not None:
                 return hindered
             what_is_there = wish_at(state, command.seat, site_of(command))
@@ -188,12 +188,13 @@ class Remote:
         self._door.act(command, at)
         return ok_fields(answer[0].state.seq)
 
-    def _hindered(self, command: Payable) -> Fields | None:
+    def _hindered(self, command: Payable, *, near: bool) -> Fields | None:
         """What the senses have against a claim: they are away, or see another's token there."""
         site = site_of(command)
         known = [one for one in self._door.health() if one.device in _SENSES and one.cause != "absent"]
         if known and all(one.condition != "live" for one in known):
-            return error_fields("source-offline", {"sources": [one.device for one in known]})
+            offline = error_fields("source-offline", {"sources": [one.device for one in known]})
+            return None if near else offline
         differing = [
             {"site": one.site, "kind": one.kind, "seat": one.seat}
             for one in self._tracker.differences(self._door.game().state)
