@@ -39,6 +39,7 @@ class Asked:
     id: str
     vouched: bool
     bound: bool  # acts for one seat only, by its credential
+    near: bool = False  # by the table's own page: its people can feel the board where no sense can
     seat: Seat | None = None  # which that is
     expect_seq: int | None
     due: float | None
