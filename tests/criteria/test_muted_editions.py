@@ -12,7 +12,6 @@ from web.document import page
 from web.table import KEPT, Viewer
 from web.view import Place, parts
 
-
 VIEWS: tuple[tuple[Viewer, Place], ...] = ((None, "table"), ("blue", "seat"), ("red", "seat"))
 
 
