@@ -3,7 +3,6 @@
 import contextlib
 import json
 import os
-import socket
 import subprocess
 import tempfile
 import time
@@ -23,10 +22,9 @@ from fingerpost.broker_files import (
 from fingerpost.broker_roles import DENIED, Role, role_name, rules
 from fingerpost.errors import CallError
 from mqtt import probe
-from mqtt.local_broker import free_port
+from mqtt.local_broker import START_WITHIN_S, answers, free_port
 
 ADMIN: Final = "fingerpost-admin"
-_START_WITHIN_S: Final = 5.0
 
 
 class Control:
@@ -132,7 +130,8 @@ def control(files: BrokerFiles, port: int = PLAIN_PORT) -> Iterator[Control]:
     """The administrator at the broker that runs, or else at one that runs just for this.
 
     Raises:
-        CallError: the broker on the port has other users: it does not use this folder.
+        CallError: the broker on the port has other users: it does not use this folder; or it does not answer,
+            and a second one beside it would change the same store.
     """
     if not files.admin.exists():
         raise CallError(f"folder {files.folder} holds no broker; run: fingerpost broker setup")
@@ -141,7 +140,11 @@ def control(files: BrokerFiles, port: int = PLAIN_PORT) -> Iterator[Control]:
         yield Control(files, port)
         return
     if cause == "forbidden":
-        raise CallError(f"the broker on port {port} has other users; restart it with {files.conf}")
+        raise CallError(
+            f"the broker on port {port} has other users, or cannot read its own; restart it with {files.conf}"
+        )
+    if cause != "refused":
+        raise CallError(f"the broker on port {port} does not answer ({cause}); restart Mosquitto")
     with _just_for_this(files) as own_port:
         yield Control(files, own_port)
 
@@ -168,18 +171,23 @@ def _just_for_this(files: BrokerFiles) -> Iterator[int]:
             [program("mosquitto"), "-c", str(conf)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         try:
-            _until_it_listens(port, process)
+            _until_it_answers(port, process)
+            if probe(f"mqtt://{ADMIN}@127.0.0.1:{port}", password=_admin_password(files)) is not None:
+                raise CallError(
+                    f"file {files.security}: Mosquitto's user cannot read it; "
+                    "let him into each folder above it (chmod o+x), or name another with --dir"
+                )
             yield port
         finally:
             process.terminate()
-            process.wait(5)
+            process.wait(START_WITHIN_S)
 
 
-def _until_it_listens(port: int, process: "subprocess.Popen[bytes]") -> None:
-    until = time.monotonic() + _START_WITHIN_S
+def _until_it_answers(port: int, process: "subprocess.Popen[bytes]") -> None:
+    until = time.monotonic() + START_WITHIN_S
     while time.monotonic() < until:
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=0.5):
+        if answers(port) and process.poll() is None:
             return
         with contextlib.suppress(subprocess.TimeoutExpired):
             raise CallError(f"mosquitto ended with {process.wait(0.02)}; is it Mosquitto 2?")
-    raise CallError(f"mosquitto does not listen within {_START_WITHIN_S:g} s; restart the machine")
+    raise CallError(f"mosquitto does not answer within {START_WITHIN_S:g} s; restart the machine")

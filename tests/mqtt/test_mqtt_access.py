@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -285,3 +286,35 @@ def test_given_a_folder_without_a_broker_when_a_user_is_added_then_one_line_says
     assert main(["broker", "check", "--dir", str(tmp_path / "none")]) == 2
     assert main(["broker", "add-user", "Anna!", "--dir", str(tmp_path)]) == 2
     assert BrokerFiles(tmp_path).secret() == ()
+
+
+def test_given_a_store_that_mosquittos_user_cannot_read_when_set_up_then_one_line_says_so(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with tempfile.TemporaryDirectory(prefix="fingerpost-shut-") as folder:
+        Path(folder).chmod(0o755)
+        files = BrokerFiles(Path(folder) / "b")
+        setup = ["broker", "setup", "--dir", str(files.folder), "--port", str(free_port())]
+        assert main(setup) == 0
+        files.security.chmod(0o000)
+        capsys.readouterr()
+        assert main(setup) == 2
+        said = capsys.readouterr().err
+        assert said.count("\n") == 1 and f"file {files.security}: Mosquitto's user cannot read it" in said
+        files.security.chmod(0o600)
+        assert main(setup) == 0
+
+
+def test_given_a_broker_that_stands_still_when_a_user_is_added_then_no_second_one_changes_its_store(
+    guarded_place: Place, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert guarded_place.files is not None and guarded_place.broker is not None
+    before = guarded_place.files.security.read_bytes()
+    monkeypatch.setattr("mqtt.connection.ANSWER_WITHIN_S", 0.3)
+    guarded_place.broker.freeze()
+    try:
+        assert main(["broker", "add-user", "guest", *where(guarded_place), *HERE]) == 2
+    finally:
+        guarded_place.broker.resume()
+    assert "does not answer (silent); restart Mosquitto\n" in capsys.readouterr().err
+    assert guarded_place.files.security.read_bytes() == before

@@ -2,6 +2,7 @@
 
 import shutil
 import ssl
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -56,11 +57,11 @@ class Lan:
 
 
 @pytest.fixture
-def lan(tmp_path: Path) -> Iterator[Lan]:
-    tmp_path.chmod(0o755)  # Mosquitto is a user of its own
-    for parent in tmp_path.parents[:2]:
-        parent.chmod(0o755)
-    yield Lan(tmp_path)
+def lan() -> Iterator[Lan]:
+    # Mosquitto is a user of its own, and every pytest that starts locks others out of the folder of tmp_path.
+    with tempfile.TemporaryDirectory(prefix="fingerpost-lan-") as folder:
+        Path(folder).chmod(0o755)
+        yield Lan(Path(folder))
 
 
 def test_given_a_listener_on_the_network_when_reached_then_by_tls_and_the_tables_own_ca_alone(
@@ -92,9 +93,9 @@ def test_given_a_certificate_that_ends_soon_when_the_monthly_renewal_comes_then_
         assert days_left(lan.files.server) == SERVER_DAYS - 1
         assert set(names_of(lan.files.server)) == set(names) >= {"pi.lan", "localhost", "127.0.0.1"}
         assert lan.files.conf.read_bytes() == conf
+        broker.reload()
         until = time.monotonic() + 20
         while lan.shown() == shown:
-            broker.reload()
             assert time.monotonic() < until, "the broker goes on with the old certificate"
         assert probe(lan.url, password=lan.word, ca=lan.files.ca) is None
         assert main(["broker", "check", *lan.options]) == 0

@@ -1,11 +1,13 @@
 """The broker that tests and tools start for themselves leaves nothing behind."""
 
+import socket
 import tempfile
+import threading
 from pathlib import Path
 
 import pytest
 
-from mqtt.local_broker import SETTINGS, LocalBroker
+from mqtt.local_broker import SETTINGS, LocalBroker, NoBrokerError, answers
 
 
 def test_given_a_broker_that_persists_when_it_ends_then_nothing_is_left_where_it_was_started(
@@ -18,3 +20,20 @@ def test_given_a_broker_that_persists_when_it_ends_then_nothing_is_left_where_it
             pass
         assert list(Path(name).iterdir()) == []
         monkeypatch.undo()
+
+
+def test_given_a_port_when_somebody_hangs_up_or_another_broker_has_it_then_it_is_not_taken_for_ours() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as rude:
+
+        def hang_up() -> None:
+            rude.accept()[0].close()
+
+        thread = threading.Thread(target=hang_up)
+        thread.start()
+        assert not answers(rude.getsockname()[1])
+        thread.join(5)
+    with LocalBroker() as first:
+        assert answers(first.port)
+        with pytest.raises(NoBrokerError, match=f"port {first.port}: another broker answers there"):
+            LocalBroker(port=first.port).start()
+    assert not answers(first.port)
