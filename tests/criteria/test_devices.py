@@ -4,12 +4,12 @@ import pytest
 
 from announce import Wording
 from dialog import Acts, Whose
-from engine import game_map
+from engine import Seat, SourceFound, SourceLost, game_map
 from fingerpost.devices import TableHealth
 from fingerpost.household import Evening, Household
 from reconcile import expected_tokens
 from simulator.mishaps import Rates
-from tabletop import DeviceHealth
+from tabletop import DeviceHealth, SiteId
 from tests.criteria.sensed_table import DULUTH, LAYOUT, OMAHA, SANTA_FE, SensedTable
 
 
@@ -72,6 +72,35 @@ def test_given_a_lamp_off_and_on_when_it_settles_then_no_claim_was_made_or_taken
         "The camera is back: I see again; 2 tokens agree.",
     ]
     assert len(table.session.game.events) == events
+
+
+@pytest.mark.criterion(47)
+def test_given_a_lamp_off_and_on_when_the_camera_names_all_again_then_every_site_is_as_before() -> None:
+    claims = (OMAHA, DULUTH)
+    table = SensedTable(claims=claims)
+    stands: dict[SiteId, Seat] = dict(zip(claims, ("blue", "red"), strict=True))
+    events = len(table.session.game.events)
+    for _ in range(2):
+        for site in LAYOUT.pins():
+            table.look(site.id, "unknown", 0.0)
+        table.health("camera", "stale", "dark")
+        table.wait(4.0)
+        assert table.session.tracker.differences(table.state) == ()
+        table.health("camera", "live")
+        for site in LAYOUT.pins():
+            table.look(site.id, stands.get(site.id, "empty"))
+        table.wait(5.0)
+        assert table.session.tracker.differences(table.state) == ()
+    assert len([words for words in table.words() if words.endswith("2 tokens agree.")]) == 2
+    assert len(table.words()) == 4  # dark and back, twice
+    acts = [
+        event
+        for event in table.session.game.events[events:]
+        if not isinstance(event, SourceLost | SourceFound)
+    ]
+    assert acts == []
+    table.set_token("green", SANTA_FE)  # and what is set now is claimed
+    assert table.claims()[-1] == ("green", SANTA_FE)
 
 
 @pytest.mark.criterion(48)

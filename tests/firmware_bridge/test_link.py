@@ -167,6 +167,7 @@ def test_given_a_hub_whose_digest_never_agrees_when_asked_then_at_most_5_a_secon
     assert all(b - a >= 1.99 for a, b in pairwise(late))
 
 
+@pytest.mark.criterion(45)
 def test_given_no_beats_when_2_5_s_pass_then_silent_and_at_5_s_to_be_reopened() -> None:
     bench = Bench().alive()
     bench.wait(2.4)

@@ -1,4 +1,5 @@
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -80,6 +81,7 @@ def test_given_a_hand_that_changed_nothing_when_gone_then_the_site_is_confirmed(
     assert [item.seen for item in _feed(settler, EMPTY, _steps(0.4, 6))] == ["empty"]
 
 
+@pytest.mark.criterion(47)
 def test_given_a_lamp_when_held_then_nothing_settles_before_the_time() -> None:
     settler = Settler(SITES, ANSWERS)
     _feed(settler, EMPTY, _steps(0.0, 3))
@@ -88,6 +90,7 @@ def test_given_a_lamp_when_held_then_nothing_settles_before_the_time() -> None:
     assert settler.belief[0] == EMPTY
 
 
+@pytest.mark.criterion(47)
 def test_given_a_token_about_to_settle_when_a_lamp_is_switched_then_its_site_is_looked_at_again() -> None:
     settler = Settler(SITES, ANSWERS)
     _feed(settler, EMPTY, _steps(0.0, 3))
