@@ -1,0 +1,42 @@
+"""Criterion 9 at one table: a dead sound card keeps nothing from store, page and events, and is told."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from audio import Speaker
+from audio.players import TablePlayer
+from fingerpost.assemble import Inbox, SpeakerSink, voice_changed
+from fingerpost.store import Store, read_file
+from tabletop import DeviceHealth
+from tests.criteria.heard import Letters
+from tests.web.page_table import PageTable
+
+
+@pytest.mark.criterion(9)
+def test_given_a_dead_sound_card_when_played_on_then_store_page_and_events_go_on_and_health_says_so(
+    tmp_path: Path,
+) -> None:
+    inbox, path = Inbox(), tmp_path / "game-0001.fingerpost"
+    dead = TablePlayer(("/nonexistent/player",))
+    speaker = Speaker(voice=Letters(), table_player=dead, changed=voice_changed(inbox))
+    with Store(path) as store:
+        table = PageTable(cards="untracked", store=store, sinks=[SpeakerSink(speaker)])
+        began = time.monotonic()
+        for seat, site in (("blue", "denver-omaha"), ("red", "helena-omaha"), ("blue", "chicago-duluth")):
+            table.set_token(seat, site)  # type: ignore[arg-type]
+        said: list[DeviceHealth] = []
+        while not said:
+            assert time.monotonic() < began + 10.0
+            said += [one for one in inbox.take(1.0) if isinstance(one, DeviceHealth)]
+        lost = said[-1]
+        assert (lost.condition, lost.cause) == ("lost", "no-sound")
+        table.session.handle(lost, table.at)
+        shown = table.browser().page.text
+        assert "Blue disc claims Chicago to Duluth" in shown
+        assert table.words()[-1] in shown and "sound" in table.words()[-1].lower()
+        assert len(table.state.owners) == 3
+        assert [event for _, event in table.paper.events] == list(table.session.game.events)
+    assert read_file(path).events == table.session.game.events
+    speaker.close()
