@@ -2,7 +2,9 @@
 
 import os
 import secrets
+import ssl
 import subprocess
+import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +16,7 @@ from fingerpost.errors import CallError
 CA_DAYS: Final = 3650
 SERVER_DAYS: Final = 397  # longer ones are refused by some clients
 RENEW_DAYS: Final = 60
+_SHOWN_WITHIN_S: Final = 20.0
 
 
 def make_ca(files: BrokerFiles) -> bool:
@@ -97,6 +100,27 @@ def names_all(files: BrokerFiles, hosts: Sequence[str]) -> bool:
         if b"does match" not in answer.stdout:
             return False
     return True
+
+
+def is_shown(files: BrokerFiles, host: str, port: int) -> bool | None:
+    """Whether a broker shows the certificate of the folder to who reaches it there; None: none is shown."""
+    try:
+        shown = ssl.get_server_certificate((host, port), timeout=5)
+    except OSError:
+        return None
+    return shown.split() == files.server.read_text(encoding="utf-8", errors="replace").split()
+
+
+def reload(files: BrokerFiles, port: int) -> bool:
+    """Let the system's Mosquitto read its certificate again; True when it shows it within 20 s."""
+    try:
+        subprocess.run(["systemctl", "reload", "mosquitto.service"], timeout=60, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    until = time.monotonic() + _SHOWN_WITHIN_S
+    while not (shown := is_shown(files, "127.0.0.1", port)) and time.monotonic() < until:
+        time.sleep(0.1)
+    return shown is True
 
 
 def _is_address(host: str) -> bool:

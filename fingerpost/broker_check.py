@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from fingerpost.broker_certificates import RENEW_DAYS, days_left
+from fingerpost.broker_certificates import RENEW_DAYS, days_left, is_shown
 from fingerpost.broker_files import BrokerFiles
 from mqtt import Access, LostError, parse_address, probe
 from mqtt.connection import Connection
@@ -45,6 +45,7 @@ def check(files: BrokerFiles, url: str, *, user: str, table: str, options: str) 
     )
     if cause not in (None, "forbidden"):
         return
+    yield from _shown(files, parse_address(url).host)
     named = url.replace("://", f"://{user}@", 1)
     yield from _engine(files, named, (user, table), ca, options)
 
@@ -60,6 +61,20 @@ def _certificates(files: BrokerFiles, again: str) -> Iterator[Finding]:
         if path.exists():
             left = days_left(path)
             yield Finding(left > RENEW_DAYS // 2, f"{path.name}: good for {left} days", again)
+
+
+def _shown(files: BrokerFiles, host: str) -> Iterator[Finding]:
+    """Mosquitto goes on with the certificate it had when it may not read the new one, and does not tell."""
+    port = files.network_port()
+    if port is None:
+        return
+    shown = is_shown(files, host, port)
+    mend = (
+        f"nothing answers by TLS there: restart Mosquitto with {files.conf}"
+        if shown is None
+        else "let its user into each folder above (chmod o+x), then run: sudo systemctl reload mosquitto"
+    )
+    yield Finding(shown is True, f"port {port} shows {files.server}", mend)
 
 
 def _engine(

@@ -129,10 +129,10 @@ class LocalBroker:
         self._process.wait(START_WITHIN_S)
         self._process = None
 
-    def reload(self) -> None:
-        """Let it read its settings and certificates again."""
-        if self._process is not None:
-            self._process.send_signal(signal.SIGHUP)
+    @property
+    def pid(self) -> int | None:
+        """Its process; None: it does not run."""
+        return None if self._process is None else self._process.pid
 
     def freeze(self) -> None:
         """Let it stand still with its connections open."""

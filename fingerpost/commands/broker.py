@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import cast
 
 from fingerpost.assemble import tell_people
-from fingerpost.broker_certificates import make_ca, make_certificate, names_of
+from fingerpost.broker_certificates import is_shown, make_ca, make_certificate, names_of, reload
 from fingerpost.broker_files import PLAIN_PORT, TLS_PORT, BrokerFiles, new_password, plugin, program
 from fingerpost.broker_roles import ROLES, Role
 from fingerpost.commands.arguments import Subparsers
@@ -29,6 +29,9 @@ def add(sub: Subparsers) -> None:
     )
     setup.add_argument("--host", action="append", default=[], help="a name or address others reach it by")
     setup.add_argument("--tls-port", type=int, help=f"on the network (as before, at first {TLS_PORT})")
+    setup.add_argument(
+        "--reload", action="store_true", help="have Mosquitto show a new certificate; exit 1 when it does not"
+    )
     setup.set_defaults(run=run_setup)
     look = actions.add_parser("check", help="try whether it keeps out whom it should; exit 0 only if so")
     look.add_argument("--url", help="where it is (default: this machine)")
@@ -82,7 +85,22 @@ def run_setup(args: argparse.Namespace) -> int:
         f'then in table.toml: [mqtt] url = "mqtt://{user}@localhost:{args.port}", table = "{table}", '
         f'password_file = "{files.password(user)}"'
     )
-    return 0
+    return _have_it_shown(files, args)
+
+
+def _have_it_shown(files: BrokerFiles, args: argparse.Namespace) -> int:
+    """See that a broker which runs shows the certificate of the folder; 1 when it was to and does not."""
+    port = files.network_port()
+    if port is None or is_shown(files, "127.0.0.1", port) is not False:
+        return 0
+    if args.reload and reload(files, port):
+        tell_people(f"port {port} shows the new certificate")
+        return 0
+    tell_people(
+        f"port {port} still shows another certificate than {files.server}; run: "
+        f"sudo systemctl reload mosquitto, then: sudo fingerpost broker check {_options(args)}"
+    )
+    return 1 if args.reload else 0
 
 
 def run_check(args: argparse.Namespace) -> int:
@@ -90,7 +108,7 @@ def run_check(args: argparse.Namespace) -> int:
     from fingerpost.broker_check import check
 
     table, files = _table(args), BrokerFiles(args.dir)
-    options = " ".join([f"--table {table}", *_where(args)])
+    options = _options(args)
     if not files.folder.is_dir():
         raise CallError(f"folder {files.folder} is not there; run: sudo fingerpost broker setup {options}")
     url = args.url or f"mqtt://localhost:{args.port}"
@@ -101,10 +119,10 @@ def run_check(args: argparse.Namespace) -> int:
     return 0 if well else 1
 
 
-def _where(args: argparse.Namespace) -> list[str]:
-    """The options that name a broker which is not where it usually is."""
-    folder = [] if args.dir == _FOLDER else [f"--dir {args.dir}"]
-    return folder if args.port == PLAIN_PORT else [*folder, f"--port {args.port}"]
+def _options(args: argparse.Namespace) -> str:
+    """The options that name this table, and a broker which is not where it usually is."""
+    folder = "" if args.dir == _FOLDER else f" --dir {args.dir}"
+    return f"--table {_table(args)}{folder}" + ("" if args.port == PLAIN_PORT else f" --port {args.port}")
 
 
 def run_add(args: argparse.Namespace) -> int:

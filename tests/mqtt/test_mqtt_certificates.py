@@ -1,9 +1,9 @@
 """Certificates that end soon: found, renewed, shown by the broker; whoever trusts the table goes on to."""
 
+import os
 import shutil
 import ssl
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -35,13 +35,19 @@ def ends_soon(path: Path, make: Callable[[], bool]) -> None:
         assert make() and days_left(path) == SOON
 
 
+def script(path: Path, line: str) -> None:
+    path.write_text(f"#!/bin/sh\n{line}\n", encoding="utf-8")
+    path.chmod(0o755)
+
+
 class Lan:
     """A broker on the network, set up in a folder of its own."""
 
     def __init__(self, folder: Path) -> None:
         self.files = BrokerFiles(folder / "b")
         self.port, self.secure = free_port(), free_port()
-        self.options = ("--dir", str(self.files.folder), "--port", str(self.port), "--table", "kitchen")
+        self.where = f"--dir {self.files.folder} --port {self.port}"
+        self.options = (*self.where.split(), "--table", "kitchen")
         assert main(["broker", "setup", "--lan", "--tls-port", str(self.secure), *self.options]) == 0
         self.url = f"mqtts://kitchen-engine@localhost:{self.secure}"
 
@@ -76,7 +82,7 @@ def test_given_a_listener_on_the_network_when_reached_then_by_tls_and_the_tables
 
 
 def test_given_a_certificate_that_ends_soon_when_the_monthly_renewal_comes_then_the_broker_shows_a_new_one(
-    lan: Lan, capsys: pytest.CaptureFixture[str]
+    lan: Lan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["broker", "setup", "--host", "pi.lan", *lan.options]) == 0
     names = names_of(lan.files.server)
@@ -92,13 +98,37 @@ def test_given_a_certificate_that_ends_soon_when_the_monthly_renewal_comes_then_
         assert main(["broker", "setup", *lan.options]) == 0  # what it was called with at first is known
         assert days_left(lan.files.server) == SERVER_DAYS - 1
         assert set(names_of(lan.files.server)) == set(names) >= {"pi.lan", "localhost", "127.0.0.1"}
-        assert lan.files.conf.read_bytes() == conf
-        broker.reload()
-        until = time.monotonic() + 20
-        while lan.shown() == shown:
-            assert time.monotonic() < until, "the broker goes on with the old certificate"
+        assert lan.files.conf.read_bytes() == conf and lan.shown() == shown
+        old = (
+            f"port {lan.secure} still shows another certificate than {lan.files.server}; run: sudo systemctl"
+        )
+        assert old in capsys.readouterr().err
+        assert main(["broker", "check", *lan.options]) == 1
+        assert f"amiss   port {lan.secure} shows {lan.files.server}; let its user" in capsys.readouterr().out
+        monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+        script(tmp_path / "systemctl", f"kill -HUP {broker.pid}")
+        assert main(["broker", "setup", "--reload", *lan.options]) == 0
+        assert f"port {lan.secure} shows the new certificate\n" in capsys.readouterr().err
+        assert lan.shown() != shown
         assert probe(lan.url, password=lan.word, ca=lan.files.ca) is None
         assert main(["broker", "check", *lan.options]) == 0
+
+
+def test_given_a_broker_that_does_not_take_the_new_certificate_when_renewed_then_one_line_tells_and_it_fails(
+    lan: Lan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("fingerpost.broker_certificates._SHOWN_WITHIN_S", 0.0)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    with lan.broker():
+        make_certificate(lan.files, ["localhost"], anew=True)
+        script(tmp_path / "systemctl", "exit 1")
+        assert main(["broker", "setup", "--reload", *lan.options]) == 1
+        said = capsys.readouterr().err.splitlines()[-1]
+        assert said.endswith(f"then: sudo fingerpost broker check --table kitchen {lan.where}")
+        conf = lan.files.conf.read_text(encoding="utf-8")
+        lan.files.conf.write_text(conf.replace(f"listener {lan.secure}", "listener 1"), encoding="utf-8")
+        assert main(["broker", "check", *lan.options]) == 1
+        assert "port 1 shows" in (out := capsys.readouterr().out) and "nothing answers by TLS there" in out
 
 
 def test_given_a_ca_that_ends_soon_when_renewed_then_who_has_the_old_one_is_let_in_too(
