@@ -241,7 +241,7 @@ class Program:
 
     def hears(self, words: str) -> None:
         with self.changed:
-            assert self.changed.wait_for(lambda: any(words in line for line in self.lines), 20), self.lines
+            assert self.changed.wait_for(lambda: any(words in line for line in self.lines), 60), self.lines
 
     def close(self) -> int:
         self.process.terminate()
