@@ -64,6 +64,8 @@ class Beliefs:
         elif health.cause == "moved" and health.condition == "stale":
             return  # it will see again in a moment: until then no token is taken for the mover's
         else:
+            if self.senses.camera and not live:
+                self.senses.camera_until = health.at
             if health.condition == "lost" and self.senses.camera:
                 self._lose("camera", health.at)
             elif self.senses.camera and not live:

@@ -13,7 +13,7 @@ from tabletop import SiteId
 
 DIFFER_S: Final = 3.0  # how long the senses may contradict each other before it is said
 LEAVING_S: Final = 4.0  # a site of the game that changed so lately and is not surely full
-DOUBTFUL_S: Final = 6.0  # pins alone: what a pin that has erred feels is no longer waited for
+DOUBTFUL_S: Final = 6.0  # a site that seems empty, but not surely, is no longer waited for
 HINT_S: Final = 5.0  # a hand over the new token for so long: ask for a free view
 
 
@@ -123,7 +123,7 @@ class Look:
             return []
         if not (self._senses.camera or place.pin_works):
             return []  # a dead pin never felt it: that the camera is gone is no news of the token
-        if belief.occupied > GONE and not self._given_up(place):
+        if belief.occupied > GONE and not self._given_up(place, belief):
             self._board.awake.add(site)
         elif "stands" not in place.said:
             if place.missing_since is None:
@@ -131,9 +131,10 @@ class Look:
             self.missing.append((site, owner))
         return []
 
-    def _given_up(self, place: Place) -> bool:
-        """Whether a doubtful pin has felt nothing for so long that its token may be gone; nobody sees."""
-        return not self._senses.camera and place.calm_for(self._now) >= DOUBTFUL_S
+    def _given_up(self, place: Place, belief: Belief) -> bool:
+        """Whether a site has seemed rather empty for so long that its token may be gone."""
+        rather = belief.occupied < 0.5 or not self._senses.camera  # nobody sees what a pin doubts
+        return rather and place.calm_for(self._now) >= DOUBTFUL_S
 
     def _standing(self, site: SiteId, place: Place, belief: Belief, owner: Seat) -> list[Finding]:
         back = self._ledger.missed(site)

@@ -21,6 +21,7 @@ STEADY_S: Final = 4.0  # the same of a contact that has flickered; then it is as
 TWO_S: Final = 1.0  # two tokens: one that was just lifted may still be seen
 SEEN_LEAVING_S: Final = 1.0  # the camera sees a token come sooner than it sees one gone
 PUT_BACK_S: Final = 12.0  # it takes so long to say what fell where, to find it and to put it back
+JUST_LOST_S: Final = 1.0  # the camera went and a hand was on its way: nobody has said yet what that means
 OPENLY_S: Final = 2.0  # below ASK: hold for so long, then ask openly
 
 
@@ -131,8 +132,10 @@ def _surely(one: New, scene: Scene, senses: Senses, mover: Seat) -> Seat | None:
         return None  # nobody saw or felt it come: it may have stood there for long
     if not senses.camera and not one.told and place.felt():
         # Pins alone count tokens as the mover's; a contact that has erred or comes and goes is asked about.
-        # Once it was asked about, only an answer tells; time does not.
+        # Once it was asked about, only an answer tells; time does not. While the camera served, anybody's
+        # token could be told from the mover's: whoever set one as it went counted on that.
         doubtful = place.fumbled(scene.now) or "whose" in place.said or one.belief.occupied < COMMIT
+        doubtful |= place.changed_at < senses.camera_until + JUST_LOST_S
         return None if doubtful or _remembered(one, mover) else mover
     if place.picture_doubtful(senses):
         return None  # whose turn it is would decide; it tips a doubtful picture, it is not the verdict

@@ -29,6 +29,7 @@ class Senses:
     pin: bool = False
     camera: bool = False
     camera_since: float = float("-inf")
+    camera_until: float = float("-inf")  # when it was last lost, or stopped seeing
 
     @property
     def both(self) -> bool:

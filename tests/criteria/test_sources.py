@@ -139,6 +139,7 @@ def test_given_a_bot_that_waits_for_its_token_when_a_sense_is_lost_then_it_asks_
 def test_given_a_table_that_goes_on_by_pins_when_a_sense_is_lost_then_claims_go_on() -> None:
     table = SensedTable()
     table.health("camera", "lost", "unplugged")
+    table.wait(1.5)
     table.set_token("blue", DULUTH)
     table.wait(1.0)
     assert table.claims() == [("blue", DULUTH)]

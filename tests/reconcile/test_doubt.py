@@ -6,6 +6,7 @@ from reconcile import (
     ClaimProposed,
     Fallen,
     Flickers,
+    LiftedInGrace,
     MovedInGrace,
     RefusedLifted,
     Restored,
@@ -107,6 +108,7 @@ def flickered() -> Board:
     assert board.words() == [Flickers(site=OMAHA, sense="pin", other=True)]
     board.wait(20.0)
     board.lose("camera", "unplugged")
+    board.wait(4.0)
     return board
 
 
@@ -117,6 +119,32 @@ def test_given_a_pin_that_flickered_when_pins_are_alone_then_its_token_claims_wh
     assert board.words() == []
     board.wait(1.0)
     assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=True)]
+
+
+def test_given_a_camera_that_goes_while_a_token_is_set_then_it_is_asked_about_and_a_later_one_claims() -> (
+    None
+):
+    for condition, cause in (("stale", "dark"), ("lost", "unplugged")):
+        for before_s, found in (
+            (0.5, WhoseToken(site=OMAHA, guess="blue")),
+            (4.0, ClaimProposed(seat="blue", site=OMAHA, assumed=True)),
+        ):
+            board = Board()
+            board.lose("camera", cause, condition)
+            board.wait(before_s)
+            board.feel(OMAHA, "something")  # red's, perhaps: the camera would have told
+            board.wait(5.0)
+            assert board.words() == [found]
+
+
+def test_given_the_camera_alone_when_a_claimed_site_seems_rather_empty_then_its_token_is_asked_for() -> None:
+    board = Board(hub=False)
+    board.claim(OMAHA)
+    board.look(OMAHA, "empty", 0.9)
+    board.wait(5.0)
+    assert board.words() == []
+    board.wait(2.0)
+    assert board.words() == [LiftedInGrace(site=OMAHA, seat="blue")]
 
 
 def test_given_a_pin_that_flickered_often_when_its_token_stands_then_it_is_asked_about_after_a_while() -> (
