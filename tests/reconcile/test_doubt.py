@@ -124,7 +124,8 @@ def test_given_a_pin_that_flickered_when_pins_are_alone_then_its_token_claims_wh
 def test_given_a_camera_that_goes_while_a_token_is_set_then_it_is_asked_about_and_a_later_one_claims() -> (
     None
 ):
-    for condition, cause in (("stale", "dark"), ("lost", "unplugged")):
+    ways: tuple[tuple[Condition, str], ...] = (("stale", "dark"), ("lost", "unplugged"))
+    for condition, cause in ways:
         for before_s, found in (
             (0.5, WhoseToken(site=OMAHA, guess="blue")),
             (4.0, ClaimProposed(seat="blue", site=OMAHA, assumed=True)),
