@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from engine.events import Event, GameCorrected
-from engine.moving import returned_to
+from engine.moving import given_up, returned_to
 from engine.optional_events import HarborBuilt, StationBuilt
 from engine.state import State
 from engine.values import CityId, RouteId, Seat
@@ -15,6 +15,8 @@ def corrected(state: State, event: GameCorrected, seq: int) -> State:
     """The state after it."""
     for seat, cards in event.returned.items():
         state = returned_to(state, seat, cards)
+    for seat, given in event.given_up.items():
+        state = given_up(state, seat, tuple(card for card in given if card is not None))
     kept = {place: seat for place, seat in state.owners.items() if place not in event.removed}
     routes = {RouteId(place): seat for place, seat in event.added.items() if place in state.game_map.routes}
     return replace(

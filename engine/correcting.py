@@ -4,31 +4,20 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.commands import AcceptBoard, BuildHarbor, BuildStation, ClaimRoute, Refusal
 from engine.decide import decide
-from engine.events import Event, GameCorrected, RouteClaimed, Undone
+from engine.events import Event, GameCorrected, RouteClaimed
 from engine.evolve import fold
-from engine.moving import returned_to
+from engine.moving import given_up, returned_to
 from engine.optional_events import CoinsPaid, HarborBuilt, StationBuilt
+from engine.prices import Paid, Price
 from engine.reasons import Reason
 from engine.refusing import refuse
 from engine.scoring import route_points
 from engine.state import State
 from engine.values import Card, CityId, Phase, RouteId, Seat
-
-
-class Price(Struct, frozen=True, kw_only=True):
-    """What a claim or a building has cost, and what it has brought."""
-
-    cards: tuple[Card, ...] = ()  # paid for it
-    coins: Mapping[Seat, int] = {}  # to whom it brought how many
-
-
-Paid = Mapping[str, Price]
-"""Route or city → what its claim or building has cost and brought."""
 
 _COUNTS: Final = (RouteClaimed, StationBuilt, HarborBuilt, CoinsPaid)
 """What a claim does to the board; the turn that it would end is not its seat's."""
@@ -49,9 +38,8 @@ def correct(state: State, command: AcceptBoard, paid: Paid) -> tuple[Event, ...]
     """What follows when the table takes the board as right; one thing that cannot be refuses all of it.
 
     Of the cards paid for a claim that goes those come back to its seat that lie on the discards; the others
-    are in the deck again. Coins that it has brought go, as far as they are still there; cards that it has
-    brought stay, for they were drawn unseen. A last round that has begun is off when no seat has few enough
-    pieces for one any longer.
+    are in the deck again. Coins and cards that it has brought go, as far as they are still there, the cards
+    under the deck. A last round that has begun is off when no seat has few enough pieces for one any longer.
     """
     reason = _not_now(state, command)
     if reason is not None:
@@ -65,6 +53,7 @@ def correct(state: State, command: AcceptBoard, paid: Paid) -> tuple[Event, ...]
         removed[place] = owner
         after, back = _without(after, place, owner, paid.get(place))
         returned[owner] = returned.get(owner, ()) + back
+    after, given = _without_drawn(after, [paid[place] for place in removed if place in paid])
     stood = _with_all(after, command)
     if isinstance(stood, Refusal):
         return stood
@@ -82,6 +71,7 @@ def correct(state: State, command: AcceptBoard, paid: Paid) -> tuple[Event, ...]
         coins=_changed(state.coins, after.coins),
         returned={seat: cards for seat, cards in returned.items() if cards},
         last_round_off=_last_round_off(state, after),
+        given_up=given,
     )
     return (event,)
 
@@ -143,34 +133,6 @@ def _tried(
     return trial
 
 
-def paid_for(events: Iterable[Event]) -> dict[str, Price]:
-    """What the claims and buildings that were not taken back have cost and brought.
-
-    One that came in by a correction is not in it.
-    """
-    kept: list[tuple[int, Event]] = []
-    for seq, event in enumerate(events, 1):
-        if isinstance(event, Undone):
-            kept = [one for one in kept if one[0] <= event.to]
-        elif isinstance(event, RouteClaimed | StationBuilt | HarborBuilt | CoinsPaid | GameCorrected):
-            kept.append((seq, event))
-    paid: dict[str, Price] = {}
-    for _, event in kept:
-        match event:
-            case RouteClaimed(route=place, cards=cards):
-                paid[place] = Price(cards=cards or ())
-            case StationBuilt(city=place, cards=cards) | HarborBuilt(city=place, cards=cards):
-                paid[place] = Price(cards=cards or ())
-            case CoinsPaid(route=way, seat=seat, amount=amount) if way in paid:
-                had = paid[way].coins
-                paid[way] = replace(paid[way], coins={**had, seat: had.get(seat, 0) + amount})
-            case GameCorrected(removed=gone):
-                paid = {place: price for place, price in paid.items() if place not in gone}
-            case _:
-                pass
-    return paid
-
-
 def holder(state: State, place: str) -> Seat | None:
     """Whose claim or building this is."""
     return (
@@ -191,6 +153,21 @@ def _without(state: State, place: str, owner: Seat, price: Price | None) -> tupl
         price = Price(coins={seat: total - state.coins[seat] for seat, total in brought.items()})
     coins = {seat: max(0, have - price.coins.get(seat, 0)) for seat, have in state.coins.items()}
     return replace(state, coins=coins), cards
+
+
+def _without_drawn(
+    state: State, prices: Iterable[Price]
+) -> tuple[State, dict[Seat, tuple[Card | None, ...]]]:
+    """The state without the cards that claims have brought, and which each seat gives: those it still has."""
+    drawn: dict[Seat, tuple[Card, ...]] = {}
+    for price in prices:
+        for seat, cards in price.drawn.items():
+            drawn[seat] = drawn.get(seat, ()) + cards
+    given: dict[Seat, tuple[Card | None, ...]] = {}
+    for seat, cards in drawn.items():
+        has = tuple((Counter(cards) & Counter(state.hands[seat])).elements())
+        state, given[seat] = given_up(state, seat, has), has
+    return state, given
 
 
 def _taken_down(state: State, place: str, owner: Seat) -> State:

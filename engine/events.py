@@ -210,6 +210,9 @@ class GameCorrected(EventBase, tag="game-corrected", frozen=True, omit_defaults=
     coins: dict[Seat, int] = msgspec.field(default_factory=dict)
     returned: dict[Seat, tuple[Card, ...]] = msgspec.field(default_factory=dict)  # from the discards
     last_round_off: bool = False  # it had begun, and no seat has few enough pieces any longer
+    # Cards that such a claim had brought, from the hand to under the deck (each is SECRET; others see null).
+    # A seat with none here has spent what it got.
+    given_up: dict[Seat, tuple[Card | None, ...]] = msgspec.field(default_factory=dict)
 
 
 class SourceLost(EventBase, tag="source-lost", frozen=True):

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.commands import AcceptBoard, Command, Refusal, Undo
-from engine.correcting import acceptable, correct, paid_for
+from engine.correcting import acceptable, correct
 from engine.decide import decide
 from engine.events import (
     CardDrawn,
@@ -41,6 +41,7 @@ from engine.optional_events import (
     StationBuilt,
     TunnelRevealed,
 )
+from engine.prices import paid_for
 from engine.reasons import Reason
 from engine.refusing import refuse
 from engine.ruleset import Edition

@@ -43,6 +43,12 @@ def returned_to(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
     return replace(state, hands=hands, discards=tuple(trains), ship_discards=tuple(ships))
 
 
+def given_up(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
+    """The state when these cards of a seat lie under the deck from which they came."""
+    hands = {**state.hands, seat: without_cards(state.hands[seat], cards)}
+    return replace(state, hands=hands, deck=state.deck + cards)
+
+
 def with_cards(hand: Mapping[Card, int], cards: tuple[Card, ...]) -> dict[Card, int]:
     """The hand and these cards."""
     more = dict(hand)

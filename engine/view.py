@@ -11,6 +11,7 @@ from engine.events import (
     CardsDealt,
     DeckShuffled,
     Event,
+    GameCorrected,
     GameStarted,
     TicketsDealt,
     TicketsDeclared,
@@ -45,6 +46,9 @@ def seen_by(event: Event, viewer: Seat | None) -> Event:
             return replace(event, deck=())
         case CardDrawn(source="row"):
             return event
+        case GameCorrected(given_up=cards) if cards:
+            hidden = {seat: had if seat == viewer else (None,) * len(had) for seat, had in cards.items()}
+            return replace(event, given_up=hidden)
     if event_seat(event) == viewer and viewer is not None:
         return event
     match event:

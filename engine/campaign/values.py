@@ -114,6 +114,20 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True):
         return FIRST_YEAR + YEARS_BETWEEN * (min(self.game, GAMES) - 1)
 
 
+_STANDS: Final[Mapping[Step, str]] = {
+    "before": "has not begun",
+    "playing": "is being played",
+    "after": "is over and not closed yet",
+    "over": "was the last one and is closed",
+}
+_WHEN: Final[Mapping[Step, str]] = {
+    "before": "before a game begins",
+    "playing": "while a game is being played",
+    "after": "when a game is over, until it is closed",
+    "over": "when the whole campaign is over",
+}
+
+
 def of_seat(campaign: Campaign, seat: Seat) -> Company:
     """A seat's company. Raises CampaignError."""
     company = campaign.companies.get(seat)
@@ -126,5 +140,5 @@ def of_seat(campaign: Campaign, seat: Seat) -> Company:
 def at_step(campaign: Campaign, *steps: Step) -> None:
     """Complain unless the campaign is at one of these steps. Raises CampaignError."""
     if campaign.step not in steps:
-        wanted = " or ".join(steps)
-        raise CampaignError(f"game {campaign.game} is at the step {campaign.step}; this is for {wanted}")
+        wanted = " or ".join(_WHEN[step] for step in steps)
+        raise CampaignError(f"game {campaign.game} {_STANDS[campaign.step]}; this is done {wanted}")

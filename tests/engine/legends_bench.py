@@ -12,8 +12,8 @@ from engine import (
     Refusal,
     RouteId,
     Seat,
-    arranged,
 )
+from tests.engine.laying import laid
 
 EDITION, MAP = "legends-of-the-west", "legends-east"
 SHORT = {"l": "locomotive", "r": "red", "b": "blue", "g": "green", "y": "yellow", "k": "black"}
@@ -52,15 +52,7 @@ def begun(
 
 def arrange(game: Game, **arrangement: object) -> Game:
     """The same in a running game."""
-    raw: dict[str, object] = {}
-    for key, value in arrangement.items():
-        if isinstance(value, str):
-            raw[key] = list(cards(value))
-        elif key == "hands" and isinstance(value, dict):
-            raw[key] = {seat: list(cards(letters)) for seat, letters in value.items()}
-        else:
-            raw[key] = value
-    return game.told((arranged(game.state, raw),))
+    return laid(game, cards, arrangement)
 
 
 def did(game: Game, command: Command) -> tuple[Game, tuple[Event, ...]]:

@@ -17,9 +17,9 @@ from engine import (
     Refusal,
     RouteId,
     Seat,
-    arranged,
     score_position,
 )
+from tests.engine.laying import laid
 
 WORLD, LAKES = "rails-and-sails-world", "rails-and-sails-great-lakes"
 EDITIONS = (WORLD, LAKES)
@@ -64,15 +64,7 @@ def begin(
 
 def arrange(game: Game, **arrangement: object) -> Game:
     """Cards put where a test needs them."""
-    raw: dict[str, object] = {}
-    for key, value in arrangement.items():
-        if isinstance(value, str):
-            raw[key] = list(cards(value))
-        elif key == "hands" and isinstance(value, dict):
-            raw[key] = {seat: list(cards(text)) for seat, text in value.items()}
-        else:
-            raw[key] = value
-    return game.told((arranged(game.state, raw),))
+    return laid(game, cards, arrangement)
 
 
 def done(game: Game, *commands: Command) -> Game:

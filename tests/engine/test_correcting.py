@@ -11,6 +11,7 @@ from engine import (
     BuildHarbor,
     BuildStation,
     Card,
+    CardGained,
     CardMode,
     ChoosePieces,
     CityId,
@@ -23,6 +24,7 @@ from engine import (
     Reason,
     Refusal,
     RouteId,
+    Seat,
     Undo,
     event_from_json,
     event_to_json,
@@ -171,14 +173,52 @@ def test_given_a_company_route_when_it_goes_then_its_dollars_go_as_far_as_they_a
     gone = AcceptBoard(seat="red", gone=(way,))
     back = after(claimed, gone)
     assert back.state.coins == start
-    if dealt:  # the card for the large city stays in the hand
-        assert back.state.hands["blue"] == {"blue": 2, "red": 1}
+    if dealt:  # the card for the large city lies under the deck
+        assert back.state.hands["blue"] == {"blue": 2}
+        assert back.state.deck == (Card("red"),) * 6
     spent = replace(claimed, state=replace(claimed.state, coins={**start, "blue": 1}))
     assert after(spent, gone).state.coins["blue"] == 0
     if not dealt:  # put in by a correction it has brought the same, and takes the same away
         again = after(back, AcceptBoard(seat="red", stand={way: "blue"}))
         assert again.state.coins == claimed.state.coins
         assert after(again, gone).state.coins == start
+
+
+TO_NORFOLK = RouteId("baltimore-norfolk:2")  # white: touches a large city, pays no company
+STRUCK = {"events": ["post: lightning cards 1 all"], "claim_steps": ["4: large-city", "6: cards 1 all"]}
+
+
+def given_back(game: Game) -> dict[Seat, tuple[Card | None, ...]]:
+    """What a correction that takes the claim out has taken from the hands."""
+    [*_, event] = after(game, AcceptBoard(seat="red", gone=(TO_NORFOLK,))).events
+    assert isinstance(event, GameCorrected)
+    return event.given_up
+
+
+def test_given_cards_that_a_claim_brought_when_it_goes_then_all_seats_give_theirs_but_not_a_newspapers() -> (
+    None
+):
+    # A newspaper comes up for the card: its event brings each seat one more, which is no work of the claim.
+    game = legends_bench.begun(2, "dealt", {**STRUCK, "newspapers": [1]})
+    game = legends_bench.arrange(game, hands={"blue": "w", "red": ""}, deck="nrgbykw")
+    way = game.state.game_map.routes[TO_NORFOLK]
+    claimed = after(game, ClaimRoute(seat="blue", route=TO_NORFOLK, cards=(Card("white"),) * way.length))
+    assert [event.why for event in claimed.events if isinstance(event, CardGained)] == [
+        "large-city", "post", "post", "6", "6"
+    ]  # fmt: skip
+    assert given_back(claimed) == {"blue": (Card("red"), Card("yellow")), "red": (Card("black"),)}
+    spent = replace(claimed, state=replace(claimed.state, hands={**claimed.state.hands, "red": {}}))
+    assert given_back(spent) == {"blue": (Card("red"), Card("yellow")), "red": ()}
+
+
+def test_given_cards_given_up_when_others_look_then_they_see_how_many_and_not_which() -> None:
+    game = legends_bench.begun(2, "dealt", legends_bench.QUIET)
+    game = legends_bench.arrange(game, hands={"blue": "w"}, deck="rrr")
+    claimed = after(game, ClaimRoute(seat="blue", route=TO_NORFOLK, cards=(Card("white"),)))
+    event = after(claimed, AcceptBoard(seat="red", gone=(TO_NORFOLK,))).events[-1]
+    for viewer in (None, "red"):  # red has asked for it, and sees no more
+        assert seen_by(event, viewer) == replace(event, given_up={"blue": (None,)})
+    assert seen_by(event, "blue") == event
 
 
 @pytest.mark.parametrize("low", [None, "red"])

@@ -227,7 +227,7 @@ def test_lw_62_given_an_office_then_it_is_part_of_the_setup_and_the_vault_is_not
 
 def test_lw_63_given_a_missed_game_then_it_is_noted_and_scored_at_the_end_of_the_campaign() -> None:
     assert whole()[7].companies["green"].missed == (3, 7)
-    with pytest.raises(CampaignError, match="step before"):
+    with pytest.raises(CampaignError, match="game 8 has not begun"):
         score_missed(whole()[7], "green", 3, 10)
     end = score_missed(whole()[-1], "green", 3, 10)
     assert end.companies["green"].missed == (7,)
@@ -257,13 +257,13 @@ def test_lw_64_given_a_postcard_then_its_private_side_is_its_owners_until_it_is_
 
 def test_lw_65_given_a_postcard_drawn_at_the_end_then_it_waits_and_after_game_12_for_ever() -> None:
     ended = draw_postcard(played(new_campaign(THREE, 1)), "red", "7", "a", "b")
-    with pytest.raises(CampaignError, match="step after"):
+    with pytest.raises(CampaignError, match="game 1 is over and not closed yet"):
         fulfil_postcard(ended, "red", "7")
     second, _ = begin_game(closed(ended), THREE, 1)
     assert fulfil_postcard(second, "red", "7").postcards[0].fulfilled == 2
     last = draw_postcard(played(whole()[11], THREE, 12), "red", "8", "a", "b")
     assert last.postcards[-1].from_game == 13
-    with pytest.raises(CampaignError, match="step over"):
+    with pytest.raises(CampaignError, match="game 12 was the last one and is closed"):
         fulfil_postcard(closed(last), "red", "8")
 
 
@@ -364,12 +364,18 @@ def test_given_steps_out_of_order_then_refused() -> None:
     stranger = Game.new("legends-of-the-west", "legends-east", ("blue", "red"), "dealt", 1)
     with pytest.raises(CampaignError, match="not the one begun"):
         end_game(begun, over(begun, stranger))
-    for step in (
-        lambda: close_game(fresh),
-        lambda: begin_game(begun, THREE, 1),
-        lambda: begin_game(whole()[-1], THREE, 1),
+    for step, said in (
+        (
+            lambda: close_game(fresh),
+            "game 1 has not begun; this is done when a game is over, until it is closed",
+        ),
+        (lambda: begin_game(begun, THREE, 1), "game 1 is being played; this is done before a game begins"),
+        (
+            lambda: begin_game(whole()[-1], THREE, 1),
+            "game 12 was the last one and is closed; this is done before",
+        ),
     ):
-        with pytest.raises(CampaignError, match="is at the step"):
+        with pytest.raises(CampaignError, match=said):
             step()
     with pytest.raises(CampaignError, match="2 seats or more"):
         begin_game(fresh, ("blue",), 1)

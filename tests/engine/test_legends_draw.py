@@ -115,6 +115,23 @@ def test_lw_20_given_another_number_in_the_setting_then_that_holds() -> None:
     assert play(game, deck()).state.phase == "second-card"
 
 
+@pytest.mark.parametrize(
+    ("needs", "open_cards", "reason"),
+    [
+        ("pile", "bbggy", "no-cards-left"),
+        ("any_card", "bbggy", "deck-empty"),
+        ("any_card", "", "no-cards-left"),
+    ],
+)
+def test_x_2_given_nothing_but_newspapers_then_only_the_row_can_give_a_card(
+    needs: str, open_cards: str, reason: str
+) -> None:
+    settings = {**QUIET, "draw_needs": needs}
+    game = begun(2, settings=settings, deck="nnn", discards="nn", row=open_cards)
+    assert refused(game, deck())[0] == reason
+    assert any(isinstance(command, DrawCard) for command in legal(game.state)) == (reason == "deck-empty")
+
+
 def test_lw_21_x_28_given_newspapers_then_they_count_for_the_8_but_hands_and_row_do_not() -> None:
     assert play(table(deck="rrrnnn", discards="nnb"), deck()).state.phase == "second-card"
     assert refused(table(deck="rrrnnn", discards="nb"), deck())[0] == "no-cards-left"

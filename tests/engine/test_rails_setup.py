@@ -17,6 +17,7 @@ from engine import (
     PiecesChosen,
     PiecesRevealed,
     RowTurned,
+    StartError,
     TurnStarted,
     edition,
     legal,
@@ -62,6 +63,14 @@ def test_rs_3_f_6_given_seats_when_dealt_then_hands_and_decks_have_the_printed_s
     assert len(game.state.deck) + len(game.state.discards) == 77 - trains * seats
     if len(turned) == 1:
         assert (len(game.state.deck), len(game.state.ship_deck)) == (77 - trains * seats, 57 - ships * seats)
+
+
+@pytest.mark.parametrize("setting", ["start_hand", "start_ship_cards"])
+def test_rs_3_given_a_deck_that_hands_leave_too_short_for_the_row_then_no_game_begins(setting: str) -> None:
+    seats = {"start_hand": 4, "start_ship_cards": 3}[setting]  # 80 train cards, 60 ship cards
+    with pytest.raises(StartError, match="too few to deal"):
+        Game.new(WORLD, "world", SEATS[:seats], "dealt", 3, {setting: 20})
+    Game.new(WORLD, "world", SEATS[:seats], "dealt", 3, {setting: 18})
 
 
 def test_f_6_given_five_seats_of_the_world_then_62_and_22_cards_are_left() -> None:

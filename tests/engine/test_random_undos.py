@@ -2,10 +2,8 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable
 
 import pytest
-from msgspec.structs import replace
 
 from engine import (
     CARD_MODES,
@@ -13,7 +11,6 @@ from engine import (
     Game,
     Reason,
     Refusal,
-    Seat,
     State,
     Undo,
     event_from_json,
@@ -21,42 +18,11 @@ from engine import (
     position_of,
     score_position,
 )
-from engine.campaign import begin_game, new_campaign
 from simulator.bots import GreedyBot, RandomBot
 from tests.criteria.test_undo import without_undone
+from tests.engine.legends_bench import did
+from tests.engine.many_games import GAMES, SEATS, as_at
 
-SEATS: tuple[Seat, ...] = ("blue", "red", "green")
-SHORT = {"trains": 14}
-CARDS_OF_A_BOX = {
-    "events": [
-        "gold: lightning coins 2 all",
-        "rail: company coins 1",
-        "post: lightning cards 1",
-        "read: text",
-    ],
-    "claim_steps": ["3: company-bonus", "4: large-city", "6: length 3 coins 1"],
-}
-
-
-def _campaign(cards: CardMode, seed: int) -> Game:
-    _, plan = begin_game(new_campaign(SEATS, seed), SEATS, seed)
-    settings = {**plan.settings, **CARDS_OF_A_BOX}
-    return Game.new("legends-of-the-west", plan.game_map, plan.seats, cards, seed, settings)
-
-
-def _game(name: str, board: str, **settings: object) -> Callable[[CardMode, int], Game]:
-    return lambda cards, seed: Game.new(name, board, SEATS, cards, seed, settings)
-
-
-GAMES: dict[str, Callable[[CardMode, int], Game]] = {
-    "us-accessible": _game("us-accessible", "usa", **SHORT),
-    "us-10th-anniversary": _game("us-10th-anniversary", "usa", **SHORT),
-    "europe": _game("europe", "europe", trains=14, loans="ask"),
-    "rails-and-sails-world": _game("rails-and-sails-world", "world"),
-    "rails-and-sails-great-lakes": _game("rails-and-sails-great-lakes", "great-lakes"),
-    "legends-of-the-west": _game("legends-of-the-west", "legends-east", **SHORT),
-    "a campaign": _campaign,
-}
 SEEDS = {"europe": 4, "legends-of-the-west": 3, "a campaign": 3}
 SEEN = {
     "europe": {"tunnel-revealed", "route-claimed", "station-built"},
@@ -65,13 +31,6 @@ SEEN = {
     "a campaign": {"NewspaperTurned", "EventTurned", "CoinsPaid", "CardGained"},
 }
 """Acts, and events of acts, which with cards dealt are surely undone here; else draws and claims."""
-
-
-def as_at(state: State) -> State:
-    """To be compared: an undo leaves the number of events, and what untracked seats have declared."""
-    if state.cards == "untracked":
-        return replace(state, seq=0, tickets={}, declared=frozenset())
-    return replace(state, seq=0)
 
 
 def undone(game: Game, acts: int, before: list[State], met: Counter[str]) -> Game:
@@ -84,9 +43,7 @@ def undone(game: Game, acts: int, before: list[State], met: Counter[str]) -> Gam
         assert isinstance(alone, Refusal) == act.shown
         if isinstance(alone, Refusal):
             assert alone.reason is Reason.SHOWN_SINCE
-        agreed = game.do(Undo(seat="red", agreed=True))
-        assert not isinstance(agreed, Refusal)
-        game = agreed[0]
+        game, _ = did(game, Undo(seat="red", agreed=True))
         assert as_at(game.state) == as_at(before[len(game.acts)])
     assert as_at(game.state) == as_at(Game.replay(without_undone(game.events), game.state.game_map).state)
     return game
@@ -101,11 +58,10 @@ def played_with_undos(game: Game, seed: int, met: Counter[str]) -> Game:
         if game.state.phase == "over":
             break
         seat = game.state.waiting_for()[0]
-        answer = game.do(bots[seat].choose(game.state, seat))
-        assert not isinstance(answer, Refusal), answer
-        if len(answer[0].acts) > len(game.acts):
+        after, _ = did(game, bots[seat].choose(game.state, seat))
+        if len(after.acts) > len(game.acts):
             before[len(game.acts) :] = [game.state]
-        game = answer[0]
+        game = after
         if chance.random() < 0.08:
             deep = len(game.acts) if number < 120 and chance.random() < 0.04 else chance.randint(1, 6)
             game = undone(game, min(deep, len(game.acts)), before, met)

@@ -4,7 +4,7 @@ import json
 from typing import cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine import (
@@ -254,8 +254,20 @@ words = st.sampled_from(
 )
 
 
+piles: st.SearchStrategy[dict[str, object]] = st.dictionaries(
+    st.sampled_from(["deck", "row", "hands", "tickets", "trains"]),
+    st.just([]) | st.just({"blue": []}) | st.just({"red": 3}) | json_values,
+    max_size=2,
+)
+
+
 @settings(max_examples=300, deadline=None)
-@given(st.text(max_size=60) | st.dictionaries(fields, json_values | words, max_size=5).map(json.dumps))
+@given(
+    st.text(max_size=60)
+    | st.dictionaries(fields, json_values | words, max_size=5).map(json.dumps)
+    | st.fixed_dictionaries({"set": piles}).map(json.dumps)
+)
+@example('{"set": {"row": []}}')  # one that is done: an event is told before the closing line
 def test_given_any_line_at_all_then_one_closing_line_and_never_a_traceback(line: str) -> None:
     umpire = Referee("usa", "us-accessible", ("blue", "red"), cards="dealt", arrange=True)
     answer = umpire.line(line)

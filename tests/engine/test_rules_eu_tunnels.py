@@ -185,6 +185,15 @@ def test_eu_30_given_a_reshuffle_for_the_turned_cards_then_the_bid_is_not_among_
     assert Counter(game.state.discards) + Counter(game.state.deck) == Counter(cards("bbkgg"))
 
 
+@pytest.mark.parametrize("deck", ["kgw", "kgwrr"])
+def test_eu_30_given_enough_cards_for_a_tunnel_then_the_discards_are_left_where_they_lie(
+    deck: str, begin: Begin, events_of: EventsOf, cards: Letters
+) -> None:
+    game = begin(rules=EU, hands={"blue": "bb"}, deck=deck, row="kwyog", discards="yyyy")
+    first = events_of(game, ClaimRoute(seat="blue", route=BLUE_2, cards=cards("bb")))[0]
+    assert first == TunnelRevealed(seat="blue", route=BLUE_2, bid=cards("bb"), cards=cards("kgw"), owed=0)
+
+
 def test_eu_31_f_17_x_17_given_fewer_than_three_cards_then_those_are_turned(
     bid: Callable[..., Game], cards: Letters
 ) -> None:

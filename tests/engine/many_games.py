@@ -1,0 +1,48 @@
+"""A game of every edition, and of a campaign, for what is tried on random ones."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from engine import CardMode, Game, Seat, State
+from engine.campaign import begin_game, new_campaign
+
+SEATS: tuple[Seat, ...] = ("blue", "red", "green")
+SHORT = {"trains": 14}
+CARDS_OF_A_BOX = {
+    "events": [
+        "gold: lightning coins 2 all",
+        "rail: company coins 1",
+        "post: lightning cards 1",
+        "read: text",
+    ],
+    "claim_steps": ["3: company-bonus", "4: large-city", "6: length 3 coins 1"],
+}
+
+
+def _campaign(cards: CardMode, seed: int) -> Game:
+    _, plan = begin_game(new_campaign(SEATS, seed), SEATS, seed)
+    settings = {**plan.settings, **CARDS_OF_A_BOX}
+    return Game.new("legends-of-the-west", plan.game_map, plan.seats, cards, seed, settings)
+
+
+def _game(name: str, board: str, **settings: object) -> Callable[[CardMode, int], Game]:
+    return lambda cards, seed: Game.new(name, board, SEATS, cards, seed, settings)
+
+
+GAMES: dict[str, Callable[[CardMode, int], Game]] = {
+    "us-accessible": _game("us-accessible", "usa", **SHORT),
+    "us-10th-anniversary": _game("us-10th-anniversary", "usa", **SHORT),
+    "europe": _game("europe", "europe", trains=14, loans="ask"),
+    "rails-and-sails-world": _game("rails-and-sails-world", "world"),
+    "rails-and-sails-great-lakes": _game("rails-and-sails-great-lakes", "great-lakes"),
+    "legends-of-the-west": _game("legends-of-the-west", "legends-east", **SHORT),
+    "a campaign": _campaign,
+}
+
+
+def as_at(state: State) -> State:
+    """To be compared: an undo leaves the number of events, and what untracked seats have declared."""
+    if state.cards == "untracked":
+        return replace(state, seq=0, tickets={}, declared=frozenset())
+    return replace(state, seq=0)
