@@ -1,4 +1,4 @@
-"""Text → samples by espeak-ng: its library where the wheel or the system brings one, else its program.
+"""SHELL: text → samples by espeak-ng: its library where the wheel or the system brings one, else its program.
 
 Only the voice process imports this; a crash of the library takes no game with it.
 """

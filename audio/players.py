@@ -40,7 +40,7 @@ class _Player:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._command = tuple(command)
-        self.changed: Callable[[VoiceHealth], None] = lambda health: None
+        self._changed: Callable[[VoiceHealth], None] = lambda health: None
         self.share = 1.0  # of the full amplitude
         self.channels = channels
         self._chunk_bytes = 2 * channels * round(CHUNK_S * RATE_HZ)
@@ -55,6 +55,18 @@ class _Player:
         self._not_before, self._started = 0.0, 0.0
         self._thread = threading.Thread(target=self._run, name="player", daemon=True)
         self._thread.start()
+
+    @property
+    def changed(self) -> Callable[[VoiceHealth], None]:
+        """Called at each change of its health, from its thread; when it is set also, if all is not well."""
+        return self._changed
+
+    @changed.setter
+    def changed(self, tell: Callable[[VoiceHealth], None]) -> None:
+        with self._wake:  # its thread runs already: a change goes to the one before or to this one
+            self._changed, health = tell, self._health
+        if health.cause != LIVE.cause:
+            tell(health)
 
     def play(self, sound: Pcm) -> None:
         """Hear this after what is already waiting."""
@@ -177,9 +189,11 @@ class _Player:
         self._tell(health)
 
     def _tell(self, health: VoiceHealth) -> None:
-        if health.cause != self._health.cause:
-            self._health = health
-            self.changed(health)
+        with self._wake:
+            if health.cause == self._health.cause:
+                return
+            self._health, tell = health, self._changed
+        tell(health)
 
     def _end(self) -> None:
         process, self._process = self._process, None
@@ -248,12 +262,12 @@ class EarPlayer(_Player):
 
     def _fail(self, health: VoiceHealth) -> None:
         with self._wake:
-            self._health, before = health, self._health
+            self._health, before, tell = health, self._health, self._changed
             self._speech.clear()  # said anew, from its sentence, when the earphone is back
             self._over.clear()
         super()._fail(health)
         if health.cause != before.cause:
-            self.changed(health)
+            tell(health)
 
 
 class SharedSeat:

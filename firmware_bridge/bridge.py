@@ -5,7 +5,7 @@ from typing import Final
 
 from firmware_bridge.ailments import Ailments
 from firmware_bridge.link import Link
-from firmware_bridge.messages import Hello
+from firmware_bridge.messages import Command, Hello
 from firmware_bridge.settle import Settler
 from firmware_bridge.states import FaultMoved, KeyMoved, LinkEvent, Moved, Sites, State, Told
 from tabletop import (
@@ -85,6 +85,7 @@ class PinSensor:
         self._steady_at: float | None = None  # when it may be told that it is back
         self._faults: set[tuple[int, str]] = set()  # of pins
         self._at = 0.0
+        self._told: list[Told] = []
 
     @property
     def live(self) -> bool:
@@ -172,6 +173,19 @@ class PinSensor:
         """Set the hub's lamps (bit masks of 8); kept through reconnections."""
         self._link.lamps(on, blink)
 
+    def channel_of(self, site: SiteId) -> int | None:
+        """The hub's input under a site; None: it has none there."""
+        return next((channel for channel, here in self._sites.items() if here == site), None)
+
+    def ask(self, command: Command) -> None:
+        """Give the hub one command; `take_told` will have its answer."""
+        self._link.ask(command)
+
+    def take_told(self) -> list[Told]:
+        """What commands were answered, each once; an answer of None: the hub gave none."""
+        told, self._told = self._told, []
+        return told
+
     def _sensed(self, events: list[LinkEvent], at: float) -> tuple[Sensed, ...]:
         self._at = at
         sensed: list[Sensed] = []
@@ -186,7 +200,7 @@ class PinSensor:
                 case FaultMoved():
                     sensed += self._fault(event)
                 case Told():
-                    pass  # a sensor asks nothing of its own
+                    self._told.append(event)  # a sensor asks nothing of its own: somebody waits for it
         if self._link.live:
             sensed += self._returned(at)
             sensed += self._settler.tick(at)

@@ -10,8 +10,6 @@ HUB_SOF: Final = ord("$")
 HOST_SOF: Final = ord("#")
 HUB_LINE_LIMIT: Final = 640
 """Bytes of the longest packet from a hub, SOF and LF included."""
-HOST_LINE_LIMIT: Final = 80
-"""Bytes of the longest packet to a hub before its hello was answered."""
 
 _LF: Final = 0x0A
 _CR: Final = 0x0D

@@ -9,8 +9,6 @@ from typing import ClassVar, Final
 from firmware_bridge.fields import Bytes, Changes, Codes, Letters, Number, Text, Version, Word, maybe, wire
 
 MAX_SITES: Final = 250
-RESET_CAUSES: Final = frozenset(("por", "wdt", "soft", "brown", "pin", "unk"))
-FAULT_KINDS: Final = frozenset(("stuck", "float", "chat", "amb", "short", "open", "chain", "supply", "mem"))
 WHOLE_HUB: Final = 0xFF
 """The site number of a fault that is the hub's own."""
 

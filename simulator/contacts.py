@@ -7,7 +7,6 @@ from firmware_bridge.firmware.pieces import ALL, NOMINAL_REFERENCE, OPEN_FROM, S
 
 SHORTED: Final = 0xFE
 BETWEEN: Final = 0xF0
-MOVING: Final = 0xF1
 LAST_CLASS: Final = 0xEF
 _FIRST_CODE: Final = SHORT_TO + 7
 _STEP: Final = 15  # codes from one class to the next

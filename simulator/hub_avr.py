@@ -1,14 +1,14 @@
-"""The small hub (firmware_bridge/avr) on an emulated ATmega328P, its UART on a pseudo-terminal."""
+"""SHELL: the small hub (firmware_bridge/avr) on an emulated ATmega328P, its UART on a pseudo-terminal."""
 
 import json
 import os
 import select
 import shutil
 import subprocess
-from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
+
+from simulator.child import Child
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCE: Final = ROOT / "firmware_bridge" / "avr"
@@ -59,16 +59,11 @@ def _compile(command: list[str]) -> str:
     return done.stdout
 
 
-class AvrHub:
+class AvrHub(Child):
     """A running small hub: 64 sites, four keys; its pins are moved by the methods, its port is `port`."""
 
     def __init__(self, program: Path, bench: Path, seed: int = 0) -> None:
-        self._process = subprocess.Popen(
-            [str(bench), str(program), str(seed)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            start_new_session=True,
-        )
+        super().__init__([str(bench), str(program), str(seed)])
         assert self._process.stdout is not None
         ready, _, _ = select.select([self._process.stdout], [], [], _ANSWER_S)
         line = os.read(self._process.stdout.fileno(), 200) if ready else b""
@@ -97,30 +92,8 @@ class AvrHub:
         """Press the reset button."""
         self._tell("r")
 
-    def close(self) -> None:
-        """End it; twice does no harm."""
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                with suppress(OSError):
-                    pipe.close()
-        try:
-            self._process.wait(timeout=5)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
     def _tell(self, line: str) -> None:
-        assert self._process.stdin is not None
         try:
-            self._process.stdin.write(line.encode() + b"\n")
-            self._process.stdin.flush()
+            self.write(line.encode())
         except (OSError, ValueError) as error:
             raise AvrError(f"the emulated hub has ended ({error}); start another") from None

@@ -1,4 +1,4 @@
-"""Runs the hub's firmware on MicroPython itself: its WebAssembly build under Node, or a Pico on the bench."""
+"""SHELL: the hub's firmware on MicroPython itself: its WebAssembly build under Node, or a Pico."""
 
 import json
 import shutil

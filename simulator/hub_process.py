@@ -1,14 +1,13 @@
-"""A simulated hub in another process, held by a handle: what a host opens is a real serial port."""
+"""SHELL: a simulated hub in another process, held by a handle: what a host opens is a real serial port."""
 
 import json
 import os
 import select
-import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Literal, Self
+from typing import Final, Literal
+
+from simulator.child import Child
 
 _ANSWER_S: Final = 10.0
 
@@ -17,7 +16,7 @@ class HubProcessError(Exception):
     """The simulated hub did not do as it was told; the message says what."""
 
 
-class HubProcess:
+class HubProcess(Child):
     """Starts a simulated hub; its pins and keys are moved by the methods, its port is `port`.
 
     Args:
@@ -53,13 +52,7 @@ class HubProcess:
             command += ["--faults", str(faults)]
         root = str(Path(__file__).resolve().parent.parent)
         path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": path},
-            start_new_session=True,  # Ctrl-C at the terminal is for the table, which then closes this
-        )
+        super().__init__(command, {**os.environ, "PYTHONPATH": path})
         self._lines = b""
         try:
             self.port = str(self._answer("port"))
@@ -111,31 +104,9 @@ class HubProcess:
         self._tell({"advance": t_ms, "rx": rx})
         return int(self._answer("tx"))
 
-    def close(self) -> None:
-        """End the process; twice does no harm."""
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                with suppress(OSError):
-                    pipe.close()
-        try:
-            self._process.wait(timeout=5)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
     def _tell(self, wish: dict[str, int | float | bool]) -> None:
-        assert self._process.stdin is not None
         try:
-            self._process.stdin.write(json.dumps(wish).encode() + b"\n")
-            self._process.stdin.flush()
+            self.write(json.dumps(wish).encode())
         except (OSError, ValueError) as error:
             raise HubProcessError(f"simulated hub has ended ({error}); start another") from None
 

@@ -1,4 +1,4 @@
-"""A simulated hub as a process of its own: a pseudo-terminal on one side, the world's hand on the other.
+"""SHELL: a simulated hub as a process: a pseudo-terminal on one side, the world's hand on the other.
 
 stdin takes JSON lines that do things to the pins (docs/hub-protocol.md, "A hub without hardware"); stdout
 says where the port is, and how far things are in lockstep. It ends when stdin does.

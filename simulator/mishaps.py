@@ -8,6 +8,7 @@ from typing import Final, Literal, get_args
 
 Mishap = Literal[
     "bounce", "slip", "linger", "two", "wrong_turn", "forget", "regret", "brush",
+    "hesitate", "rethink",
     "fall", "drag", "knock",
     "dead", "stuck", "flutter", "dirty",
     "unsure", "misread", "blind", "ghost", "vanish",

@@ -192,6 +192,17 @@ def test_given_a_missing_player_when_started_then_health_says_so(until: Until) -
     player.close()
 
 
+def test_given_a_player_that_failed_before_anybody_listened_when_somebody_does_then_it_is_told_once(
+    until: Until,
+) -> None:
+    player = TablePlayer(("/nonexistent/player",))
+    assert until(lambda: player.health().cause == "no-sound")
+    told: list[VoiceHealth] = []
+    player.changed = told.append
+    player.close()
+    assert [(one.condition, one.cause) for one in told] == [("lost", "no-sound")]
+
+
 def test_given_a_private_answer_when_the_table_speaks_then_it_is_said_at_once_but_news_waits(
     tmp_path: Path, make: Make, until: Until
 ) -> None:

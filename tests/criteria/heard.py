@@ -28,10 +28,10 @@ class _Listener:
     """Hears at once; while `slow`, each sentence lasts until it is stopped."""
 
     channels = 1
+    changed: Callable[[VoiceHealth], None] = staticmethod(lambda health: None)  # a player wakes its thread
 
     def __init__(self) -> None:
         self.share = 1.0
-        self.changed: Callable[[VoiceHealth], None] = lambda health: None
         self.sentences: list[str] = []
         self.slow = False
         self._stopped = threading.Event()
