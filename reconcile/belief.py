@@ -39,17 +39,24 @@ class Belief:
 
 
 def prior(
-    seats: Sequence[Seat], *, owner: Seat | None, mover: Seat | None, touched: bool = False
+    seats: Sequence[Seat],
+    *,
+    owner: Seat | None,
+    mover: Seat | None,
+    touched: bool = False,
+    assumed: bool = False,
 ) -> dict[Occupant, float]:
     """What the game expects at a route: its owner's token; else nothing, or the mover's.
 
     Args:
         touched: a hand has just been over it; hands bring tokens, a spot of glare comes without one.
+        assumed: it is the owner's only because it came in that seat's turn, and counts as little as that.
     """
     weights: dict[Occupant, float] = {"empty": 0.6, "other": 0.004, **dict.fromkeys(seats, 0.02)}
     if owner is not None:
-        weights = {"empty": 0.1, "other": 0.002, **dict.fromkeys(seats, 0.01)}
-        weights[owner] = 0.85
+        others = 0.05 if assumed else 0.01
+        weights = {"empty": 0.1, "other": 0.002, **dict.fromkeys(seats, others)}
+        weights[owner] = 0.75 if assumed else 0.85
     elif mover is not None:
         weights[mover] = 0.3
         weights["empty"] = 0.12 if touched else 0.6

@@ -80,8 +80,8 @@ class Beliefs:
         for place in self.places.values():
             place.lose(sense)
 
-    def of(self, site: SiteId, owner: Seat | None, state: State) -> Belief:
-        """What is believed of a site now; `owner`: whose token the game expects there."""
+    def of(self, site: SiteId, owner: Seat | None, state: State, *, assumed: bool = False) -> Belief:
+        """What is believed of a site now; `owner`: whose token the game expects there, see `prior`."""
         place, one = self.places[site], self._filter(site, state.seats)
         pin = place.believed("pin", self.senses)
         one.look(
@@ -92,7 +92,7 @@ class Beliefs:
             away={sense: since for sense in SENSES if (since := self._away_s(place, sense)) <= KEPT_S},
         )
         touched = not self.senses.pin and place.touched()  # a pin knows better what a hand has left
-        expected = prior(state.seats, owner=owner, mover=state.to_move, touched=touched)
+        expected = prior(state.seats, owner=owner, mover=state.to_move, touched=touched, assumed=assumed)
         return one.belief(expected, place.covered_s)
 
     def _away_s(self, place: Place, sense: Sense) -> float:

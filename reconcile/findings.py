@@ -74,11 +74,15 @@ class Restored:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrongShape:
-    """Where a token of the game belongs stands what looks like another seat's token."""
+    """Where a token of the game belongs stands what looks like another seat's token.
+
+    `fresh`: it is the last claim, or no sense told whose token it was: the game may be wrong.
+    """
 
     site: SiteId
     owner: Seat
     looks: Seat
+    fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

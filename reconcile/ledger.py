@@ -8,10 +8,12 @@ from tabletop import SiteId
 
 @dataclass(frozen=True, slots=True)
 class Grace:
-    """The last claim, until anybody else acts."""
+    """The last claim, until anybody else acts; `at`: when it was made; `named`: by the table's word."""
 
     seat: Seat
     site: SiteId
+    at: float
+    named: bool
 
 
 @dataclass(slots=True)
@@ -27,18 +29,28 @@ class Ledger:
     lifted: SiteId | None = None  # the table was asked whether this claim is taken back
     accepted: dict[SiteId, Seat] = field(default_factory=dict)  # off their pins, and the table plays on
     strays: set[SiteId] = field(default_factory=set)  # of the waiting: held because tokens were missing
+    assumed: set[SiteId] = field(default_factory=set)  # claims of which no sense has told whose token it is
     unfelt: set[SiteId] = field(default_factory=set)  # of the fallen: claimed from the list, never felt there
     taken_for: dict[SiteId, SiteId] = field(
         default_factory=dict
     )  # asked: a claim, or the token missing there
-    two: frozenset[SiteId] = frozenset()
+    two: frozenset[SiteId] = frozenset()  # the tokens of which it was said that they are too many
+    parted_at: float = float("-inf")  # when one of those was lifted: it may be on its way to another pin
 
     def settled(self, site: SiteId) -> None:
         """A claim stands there: nothing is open any more."""
-        for open_sites in (self.waiting, self.asked, self.ignored, self.strays):
+        for open_sites in (self.waiting, self.asked, self.ignored, self.strays, self.assumed):
             open_sites.discard(site)
         self.back(site)
         self.paying = None
+
+    def fresh(self, site: SiteId) -> bool:
+        """Whether any doubt about whose token stands there is told: it claimed just now, or was assumed.
+
+        What the table has said itself it is not asked again.
+        """
+        last = self.grace is not None and self.grace.site == site and not self.grace.named
+        return last or site in self.assumed
 
     def listed(self, seat: Seat, site: SiteId) -> None:
         """Claimed from the list: its token is to be set, nothing has felt it yet."""

@@ -8,7 +8,7 @@ from reconcile.beliefs import Beliefs
 from reconcile.findings import Finding, RefusedLifted, Restored, SensesDiffer, WaitForView, WrongShape
 from reconcile.ledger import Ledger
 from reconcile.missing import New
-from reconcile.places import VIEW_S, Place
+from reconcile.places import VIEW_S, Place, Senses
 from tabletop import SiteId
 
 DIFFER_S: Final = 3.0  # how long the senses may contradict each other before it is said
@@ -39,7 +39,7 @@ class Look:
         """What one site means; `owner`: whose token the game expects there."""
         place, now = self._board.places[site], self._now
         findings: list[Finding] = [*self._board.unrest(site, now)]
-        belief = self._board.of(site, owner, state)
+        belief = self._board.of(site, owner, state, assumed=site in self._ledger.assumed)
         if owner is not None and self._leaves(site, place, belief):
             self.leaving.append((site, owner))
         if place.quiet(now, self._senses):
@@ -123,6 +123,8 @@ class Look:
             return []
         if not (self._senses.camera or place.pin_works):
             return []  # a dead pin never felt it: that the camera is gone is no news of the token
+        if belief.occupied <= GONE:
+            place.said.add("gone")
         if belief.occupied > GONE and not self._given_up(place, belief):
             self._board.awake.add(site)
         elif "stands" not in place.said:
@@ -137,18 +139,39 @@ class Look:
         return rather and place.calm_for(self._now) >= DOUBTFUL_S
 
     def _standing(self, site: SiteId, place: Place, belief: Belief, owner: Seat) -> list[Finding]:
-        back = self._ledger.missed(site)
-        # Of a token that is put back nothing is known but what is seen; one that stood there stays.
-        sure = ASK if back else COMMIT
-        if belief.best_seat != owner and belief.best_seat_probability >= sure:
+        ledger = self._ledger
+        back = ledger.missed(site)
+        fresh = ledger.fresh(site)
+        anew = back or "gone" in place.said  # also where it was off its pin too shortly to be told of
+        looks = another(place, belief, owner, self._senses, back=anew, doubted=fresh)
+        if looks is not None:
             if "shape" in place.said:
                 return []
-            place.said.add("shape")
-            return [WrongShape(site=site, owner=owner, looks=belief.best_seat)]
-        if not back:
+            place.said |= {"shape", f"not {owner}"}
+            return [WrongShape(site=site, owner=owner, looks=looks, fresh=fresh)]
+        if place.told(self._senses) and belief.best_seat_probability >= COMMIT:
+            ledger.assumed.discard(site)
+            place.said.discard("gone")
+        if not (back or f"not {owner}" in place.said):
             return []
         if not place.camera_has_looked(self._now, self._senses):
             self._board.awake.add(site)
             return []
+        place.said.discard(f"not {owner}")
         self._ledger.back(site)
         return [Restored(site=site, left=len(self._ledger.fallen))]
+
+
+def another(
+    place: Place, belief: Belief, owner: Seat, senses: Senses, *, back: bool = False, doubted: bool = False
+) -> Seat | None:
+    """Whose token seems to stand where the game expects `owner`'s; None: no other seat's.
+
+    Args:
+        back: it was put back: nothing is known of it but what is seen. A token that stood there stays.
+        doubted: any other name that a sense gives is told as long as it is not sure that it errs.
+    """
+    if belief.best_seat != owner and belief.best_seat_probability >= (ASK if back else COMMIT):
+        return belief.best_seat
+    sure = belief.best_seat == owner and belief.best_seat_probability >= COMMIT
+    return None if sure or not doubted else place.names_another(owner, senses)

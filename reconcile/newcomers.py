@@ -12,16 +12,18 @@ from reconcile.findings import (
     TwoTokens,
     WhoseToken,
 )
-from reconcile.missing import BUMPED, FALLEN_S, New, Scene
-from reconcile.places import QUIET_S, Senses
+from reconcile.missing import BUMPED, FALLEN_S, SLIDE_S, New, Scene
+from reconcile.places import QUIET_S, Place, Senses
 from tabletop import SiteId
 
 ALONE_S: Final = 1.0  # pins alone: a contact that rests so long is a token
 STEADY_S: Final = 4.0  # the same of a contact that has flickered; then it is asked about
 TWO_S: Final = 1.0  # two tokens: one that was just lifted may still be seen
+PARTED_S: Final = 1.2  # one of two was lifted: by then it often stands elsewhere, and they are two again
 SEEN_LEAVING_S: Final = 1.0  # the camera sees a token come sooner than it sees one gone
 PUT_BACK_S: Final = 12.0  # it takes so long to say what fell where, to find it and to put it back
 JUST_LOST_S: Final = 1.0  # the camera went and a hand was on its way: nobody has said yet what that means
+UNHEARD_S: Final = 0.5  # so soon after a claim nobody has heard whose turn it is now
 OPENLY_S: Final = 2.0  # below ASK: hold for so long, then ask openly
 
 
@@ -37,7 +39,11 @@ def judge(new: list[New], scene: Scene, senses: Senses, state: State) -> list[Fi
             return []
         ledger.two = sites
         return [TwoTokens(sites=tuple(sorted(sites)))]
-    ledger.two = frozenset()
+    if ledger.two:
+        if any(_reached_for(scene.places[site], scene, senses) for site in ledger.two - sites):
+            return []
+        ledger.parted_at = max(scene.places[site].changed_at for site in ledger.two - sites)
+        ledger.two = frozenset()
     mover = _mover(state)
     if not new or mover is None:
         return []
@@ -55,6 +61,11 @@ def judge(new: list[New], scene: Scene, senses: Senses, state: State) -> list[Fi
         ledger.waiting.add(one.site)
         return [ClaimProposed(seat=seat, site=one.site, assumed=not one.told)]
     return _ask(one, scene, senses, likely, strays)
+
+
+def _reached_for(place: Place, scene: Scene, senses: Senses) -> bool:
+    """Whether a hand is over a token that stands there as far as anybody knows."""
+    return place.occupied_by_word() and not place.quiet(scene.now, senses)
 
 
 def _mover(state: State) -> Seat | None:
@@ -121,8 +132,10 @@ def _one_of_two(one: New, scene: Scene) -> bool:
 
     Told one after the other they would be two claims, and at a table of two the second would end the
     turn of a player who has done nothing. A hand that stays over the other one is asked away (`HINT_S`).
+    So may a token be that was one of two and is set anew.
     """
-    return scene.coming_since <= scene.places[one.site].changed_at + QUIET_S
+    came, parted_at = scene.places[one.site].changed_at, scene.ledger.parted_at
+    return scene.now < parted_at + PARTED_S or scene.coming_since <= max(came + QUIET_S, parted_at + SLIDE_S)
 
 
 def _surely(one: New, scene: Scene, senses: Senses, mover: Seat) -> Seat | None:
@@ -136,10 +149,18 @@ def _surely(one: New, scene: Scene, senses: Senses, mover: Seat) -> Seat | None:
         # token could be told from the mover's: whoever set one as it went counted on that.
         doubtful = place.fumbled(scene.now) or "whose" in place.said or one.belief.occupied < COMMIT
         doubtful |= place.changed_at < senses.camera_until + JUST_LOST_S
+        doubtful |= _of_last_turn(place, scene)
         return None if doubtful or _remembered(one, mover) else mover
     if place.picture_doubtful(senses):
         return None  # whose turn it is would decide; it tips a doubtful picture, it is not the verdict
     return one.belief.best_seat if one.belief.best_seat_probability >= COMMIT else None
+
+
+def _of_last_turn(place: Place, scene: Scene) -> bool:
+    """Whether whoever made the last claim may have set it: before that was heard, or as one of two."""
+    came, grace = place.changed_at, scene.ledger.grace
+    unheard = grace is not None and came < grace.at + UNHEARD_S
+    return unheard or 0 < came - scene.ledger.parted_at <= SLIDE_S
 
 
 def _remembered(one: New, mover: Seat) -> Seat | None:

@@ -201,15 +201,15 @@ class Place:
         return min(self.calm_for(now), now - senses.camera_since) >= VIEW_S
 
     def coming_since(self, now: float, senses: Senses) -> float:
-        """Since when its pin feels a token that cannot be judged yet: fresh, under a hand, not seen.
+        """Since when a token is felt there that cannot be judged yet: fresh, under a hand, not seen.
 
-        Infinity: there is none.
+        Without pins: since when it is seen. Infinity: there is none.
         """
-        felt = self.believed("pin", senses)
-        if felt is None or felt.seen in ("empty", "unknown"):
+        first = self.believed("pin" if senses.pin else "camera", senses)
+        if first is None or first.seen in ("empty", "unknown"):
             return float("inf")
         judged = self.quiet(now, senses) and self.camera_has_looked(now, senses)
-        return float("inf") if judged else felt.at
+        return float("inf") if judged else first.at
 
     def contradicts(self, senses: Senses) -> bool:
         """Whether pin and camera say the opposite of each other."""
@@ -230,6 +230,12 @@ class Place:
         """Whether a sense that is believed says whose token it is."""
         words = (self.believed("pin", senses), self.believed("camera", senses))
         return any(word is not None and word.seen in SEATS for word in words)
+
+    def names_another(self, owner: Seat, senses: Senses) -> Seat | None:
+        """Another seat whose token a sense that is believed says it is."""
+        words = (self.believed("pin", senses), self.believed("camera", senses))
+        said = {word.seen for word in words if word is not None}
+        return next((seat for seat in SEATS if seat in said and seat != owner), None)
 
     def sure_name(self, senses: Senses) -> bool:
         """Whether a pin or a picture that leaves no doubt names a seat, and the other one no other."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine import Seat, State
-from reconcile.belief import ASK, COMMIT, GONE
+from reconcile.belief import ASK, GONE
 from reconcile.beliefs import Beliefs
 from reconcile.expected import expected_tokens
 from reconcile.findings import (
@@ -17,7 +17,7 @@ from reconcile.findings import (
     SensesDiffer,
 )
 from reconcile.ledger import Grace, Ledger
-from reconcile.looking import Look
+from reconcile.looking import Look, another
 from reconcile.mending import Difference
 from reconcile.missing import Scene
 from reconcile.newcomers import judge
@@ -25,6 +25,7 @@ from reconcile.places import OF_A_TOKEN
 from reconcile.trust import Trust
 from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Sense, SiteId
 
+HEARD_S: Final = 3.0  # a claim is said, the next seat has its turn: nobody is on again so soon
 TOLD: Final = 0.5  # a sense that has been wrong at a site so often errs there again: no new doubt
 
 
@@ -56,11 +57,15 @@ class Tracker:
         """The claim stands; until somebody else acts it can be corrected or lifted."""
         self._board.learn(site, seat)
         self._ledger.settled(site)
+        place = self._places[site]
+        named = bool(place.said & {"whose", "differ"})
+        if not (named or place.told(self._senses)):
+            self._ledger.assumed.add(site)
         unfelt = self._ledger.told_apart(site)
         if unfelt is not None and not self._senses.camera:
             # The table has heard that it is not felt, and plays on: its pin feels nothing.
             self.play_without((unfelt,))
-        self._ledger.grace = Grace(seat, site)
+        self._ledger.grace = Grace(seat, site, self._board.now, named)
         self._board.awake.add(site)
 
     def claimed_unseen(self, seat: Seat, site: SiteId) -> None:
@@ -108,6 +113,7 @@ class Tracker:
     def taken_back(self, site: SiteId) -> None:
         """The claim is undone: a token that still stands there waits to be lifted."""
         self._ledger.grace = None
+        self._ledger.assumed.discard(site)
         self._ledger.back(site)
         place = self._places[site]
         place.missing_since = None
@@ -151,6 +157,13 @@ class Tracker:
         """Whose claim that is."""
         return self._ledger.grace.seat if self._ledger.grace is not None else None
 
+    def same_turn(self, seat: Seat, site: SiteId) -> bool:
+        """Whether this seat has just claimed and set a token here too soon to have heard of it and waited."""
+        grace = self._ledger.grace
+        if grace is None or grace.seat != seat:
+            return False
+        return self._places[site].changed_at < grace.at + HEARD_S
+
     @property
     def lifted_in_grace(self) -> Seat | None:
         """Whose token is off the pin of a claim that can still be taken back, after that was asked."""
@@ -167,14 +180,14 @@ class Tracker:
         return tuple(sorted(self._ledger.ignored))
 
     @property
+    def unset(self) -> tuple[SiteId, ...]:
+        """Sites that were claimed from the list and whose tokens nothing has felt or seen yet."""
+        return tuple(sorted(self._ledger.unfelt & self._ledger.fallen.keys()))
+
+    @property
     def accepted(self) -> tuple[SiteId, ...]:
         """Sites whose tokens are missing with the table's consent."""
         return tuple(sorted(self._ledger.accepted))
-
-    @property
-    def restless(self) -> bool:
-        """Whether time alone may change what the board means."""
-        return bool(self._board.awake or self._board.sounds)
 
     def standing_refused(self) -> tuple[SiteId, ...]:
         """Sites that were refused or left and whose token still stands."""
@@ -192,17 +205,17 @@ class Tracker:
         """Where board and game differ by what the senses say now; in the order of the sites' names."""
         found: list[Difference] = []
         expected = expected_tokens(state)
-        for site, _place in self._places.items():
+        for site, place in self._places.items():
             owner = expected.get(site)
-            belief = self._board.of(site, owner, state)
+            belief = self._board.of(site, owner, state, assumed=site in self._ledger.assumed)
             if owner is None:
                 if belief.occupied > ASK and site not in self._ledger.ignored:
                     likely = belief.best_seat
                     found.append(Difference(site=site, kind="extra", seat=likely, looks=likely))
             elif belief.occupied <= GONE:
                 found.append(Difference(site=site, kind="missing", seat=owner))
-            elif belief.best_seat != owner and belief.best_seat_probability >= COMMIT:
-                found.append(Difference(site=site, kind="wrong-shape", seat=owner, looks=belief.best_seat))
+            elif looks := another(place, belief, owner, self._senses, doubted=self._ledger.fresh(site)):
+                found.append(Difference(site=site, kind="wrong-shape", seat=owner, looks=looks))
         return tuple(found)
 
     def doubts(self, state: State) -> tuple[SensesDiffer, ...]:

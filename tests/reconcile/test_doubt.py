@@ -2,99 +2,14 @@
 
 from engine import EndTurn
 from reconcile import (
-    ClaimOrStray,
     ClaimProposed,
-    Fallen,
     Flickers,
     LiftedInGrace,
-    MovedInGrace,
-    RefusedLifted,
-    Restored,
     SensesDiffer,
-    Slid,
     WhoseToken,
-    WrongShape,
 )
-from tabletop import Condition, SiteId
+from tabletop import Condition
 from tests.reconcile.board_bench import DULUTH, OMAHA, SANTA_FE, Board
-
-TWIN = SiteId("denver-kansas-city:1")
-OTHER_TWIN = SiteId("denver-kansas-city:2")
-
-
-def out_of_grace(site: SiteId = OMAHA) -> Board:
-    """Blue has claimed, red and green have ended their turns: blue is to move again."""
-    board = Board()
-    board.claim(site)
-    board.do(EndTurn(seat="red"))
-    board.do(EndTurn(seat="green"))
-    return board
-
-
-def test_given_no_grace_when_the_token_slides_to_the_next_pin_then_no_claim_and_both_are_named() -> None:
-    board = out_of_grace(TWIN)
-    board.see(TWIN, "empty")
-    board.wait(0.2)
-    board.see(OTHER_TWIN, "blue")
-    board.wait(5.0)
-    assert board.words() == [Slid(seat="blue", old=TWIN, new=OTHER_TWIN)]
-    board.see(OTHER_TWIN, "empty")
-    board.wait(0.2)
-    board.see(TWIN, "blue")
-    board.wait(2.0)
-    assert board.words() == [RefusedLifted(site=OTHER_TWIN), Restored(site=TWIN, left=0)]
-
-
-def test_given_a_fallen_token_when_its_seat_sets_one_elsewhere_then_it_is_asked_whether_it_claims() -> None:
-    board = out_of_grace()
-    board.see(OMAHA, "empty")
-    board.wait(4.0)
-    assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
-    board.see(DULUTH, "blue")
-    board.wait(2.0)
-    assert board.words() == [ClaimOrStray(site=DULUTH, seat="blue", missing=OMAHA)]
-
-
-def test_given_a_fallen_token_when_another_seat_claims_then_it_is_not_held_up() -> None:
-    board = out_of_grace()
-    board.do(EndTurn(seat="blue"))
-    board.see(OMAHA, "empty")
-    board.wait(4.0)
-    board.words()
-    board.see(DULUTH, "red")
-    board.wait(1.0)
-    assert board.words() == [ClaimProposed(seat="red", site=DULUTH, assumed=False)]
-
-
-def test_given_a_missing_token_that_was_accepted_when_its_seat_claims_then_nothing_is_asked() -> None:
-    board = out_of_grace()
-    board.see(OMAHA, "empty")
-    board.wait(4.0)
-    board.words()
-    assert board.tracker.accept() == ((OMAHA, "blue"),)
-    board.see(DULUTH, "blue")
-    board.wait(1.0)
-    assert board.words() == [ClaimProposed(seat="blue", site=DULUTH, assumed=False)]
-    board.see(OMAHA, "blue")
-    board.wait(1.0)
-    assert board.words() == [Restored(site=OMAHA, left=0)]
-
-
-def test_given_a_token_leaving_its_pin_when_one_lands_elsewhere_then_it_waits_for_what_the_camera_says() -> (
-    None
-):
-    board = out_of_grace()
-    board.feel(OMAHA, "empty")  # the camera needs a moment longer for a token that is gone
-    board.feel(DULUTH, "something")
-    board.look(DULUTH, "blue")
-    board.wait(0.9)
-    assert board.words() == []
-    board.look(OMAHA, "empty")
-    board.wait(4.0)
-    assert board.words() == [
-        Fallen(tokens=((OMAHA, "blue"),)),
-        ClaimOrStray(site=DULUTH, seat="blue", missing=OMAHA),
-    ]
 
 
 def flickered() -> Board:
@@ -275,36 +190,6 @@ def test_given_a_claim_that_stands_when_a_sense_had_erred_then_that_is_learned()
     assert board.tracker.trust.of(OMAHA, "pin").right == 1
 
 
-def test_given_grace_when_the_pin_empties_before_the_camera_has_seen_it_then_the_claim_is_corrected() -> None:
-    board = Board()
-    board.claim(OMAHA)
-    board.feel(OMAHA, "empty")
-    board.wait(0.5)
-    board.see(SANTA_FE, "blue")
-    board.wait(1.6)
-    assert board.words() == []
-    board.look(OMAHA, "empty")
-    board.wait(2.0)
-    assert board.words() == [MovedInGrace(seat="blue", old=OMAHA, new=SANTA_FE)]
-
-
-def test_given_a_wrong_shape_when_it_is_lifted_before_the_camera_has_seen_it_then_it_is_not_told_again() -> (
-    None
-):
-    board = out_of_grace()
-    board.see(OMAHA, "empty")
-    board.wait(4.0)
-    board.feel(OMAHA, "something")
-    board.look(OMAHA, "red", 0.9999)
-    board.wait(3.0)
-    assert [type(found) for found in board.words()] == [Fallen, WrongShape]
-    board.feel(OMAHA, "empty")
-    board.wait(1.0)
-    board.look(OMAHA, "empty")
-    board.wait(4.0)
-    assert board.words() == []
-
-
 def test_given_a_token_that_stood_there_before_when_first_seen_then_it_is_asked_about() -> None:
     board = Board()
     board.lose("hub", "silent")
@@ -313,51 +198,6 @@ def test_given_a_token_that_stood_there_before_when_first_seen_then_it_is_asked_
     board.back("hub", [(OMAHA, "blue")])
     board.wait(5.0)
     assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
-
-
-def test_given_grace_when_the_board_is_knocked_and_a_token_lands_elsewhere_then_no_claim_is_corrected() -> (
-    None
-):
-    board = Board()
-    board.claim(OMAHA)
-    board.claim(DULUTH)
-    board.claim(TWIN)
-    for site in (OMAHA, DULUTH, TWIN):
-        board.see(site, "empty")
-    board.see(SANTA_FE, "green")
-    board.wait(2.0)
-    fallen, asked = board.words()
-    assert isinstance(fallen, Fallen)
-    assert len(fallen.tokens) == 3
-    assert asked == ClaimOrStray(site=SANTA_FE, seat="green", missing=TWIN)
-
-
-def test_given_a_token_that_jumps_off_a_dead_pin_when_it_is_seen_elsewhere_first_then_no_claim() -> None:
-    board = out_of_grace(TWIN)
-    board.feel(TWIN, "unknown")
-    board.wait(5.0)
-    board.feel(OTHER_TWIN, "something")
-    board.wait(0.5)
-    board.look(OTHER_TWIN, "blue")
-    board.wait(0.4)
-    board.look(TWIN, "empty")
-    board.wait(5.0)
-    assert board.words() == [Slid(seat="blue", old=TWIN, new=OTHER_TWIN)]
-
-
-def test_given_a_knocked_board_when_anybodys_token_stands_anew_then_it_is_asked_whether_it_claims() -> None:
-    board = Board()
-    for site in (OMAHA, DULUTH, TWIN):
-        board.claim(site)
-    board.do(EndTurn(seat="blue"))
-    for site in (OMAHA, DULUTH, TWIN):
-        board.see(site, "empty")
-    board.wait(4.0)
-    board.words()
-    board.see(SiteId("miami-new-orleans"), "red")
-    board.wait(2.0)
-    [asked] = board.words()
-    assert isinstance(asked, ClaimOrStray)
 
 
 def test_given_a_camera_that_only_confirms_the_pin_when_it_speaks_then_the_claim_is_not_put_off() -> None:
@@ -389,24 +229,6 @@ def test_given_a_doubtful_picture_of_the_movers_token_when_quiet_then_the_turn_a
     board.look(OMAHA, "blue", 0.85)
     board.wait(3.0)
     assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
-
-
-def test_given_a_token_missing_near_by_when_anothers_is_surely_seen_then_it_is_its_claim() -> None:
-    for sure, expected in (
-        (0.999, ClaimProposed(seat="blue", site=OTHER_TWIN, assumed=False)),
-        (0.95, ClaimOrStray(site=OTHER_TWIN, seat="blue", missing=TWIN)),
-    ):
-        board = Board()
-        board.do(EndTurn(seat="blue"))
-        board.claim(TWIN)
-        board.do(EndTurn(seat="green"))
-        board.see(TWIN, "empty")
-        board.wait(4.5)
-        board.words()
-        board.feel(OTHER_TWIN, "something")
-        board.look(OTHER_TWIN, "blue", sure)
-        board.wait(2.0)
-        assert board.words() == [expected]
 
 
 def test_given_the_camera_alone_when_a_hand_has_brought_what_it_sees_then_a_fair_picture_is_enough() -> None:

@@ -1,7 +1,9 @@
 """Pins alone: a contact that opens may be a bad one, and a dead pin never feels its token."""
 
+import pytest
+
 from engine import ClaimRoute, EndTurn, RouteId
-from reconcile import ClaimOrStray, ClaimProposed, Fallen, LiftedInGrace, Restored
+from reconcile import ClaimOrStray, ClaimProposed, Fallen, LiftedInGrace, Restored, WhoseToken
 from tests.reconcile.board_bench import DULUTH, OMAHA, SANTA_FE, Board
 
 
@@ -167,3 +169,21 @@ def test_given_a_dead_pin_when_the_camera_is_lost_then_its_token_is_not_missed_a
     board.feel(SANTA_FE, "empty")
     board.wait(4.0)
     assert board.words() == [Fallen(tokens=((SANTA_FE, "blue"),))]
+
+
+@pytest.mark.parametrize("bounces", [False, True])
+def test_given_a_token_set_before_the_last_claim_was_heard_then_whose_it_is_is_asked(bounces: bool) -> None:
+    board = Board(camera=False)
+    board.feel(OMAHA, "something")
+    board.wait(0.8)
+    board.feel(DULUTH, "something")
+    board.wait(0.2)
+    if bounces:
+        board.feel(DULUTH, "empty")
+        board.wait(0.1)
+        board.feel(DULUTH, "something")
+    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=True)]
+    board.do(ClaimRoute(seat="blue", route=RouteId(OMAHA)))
+    board.tracker.claimed("blue", OMAHA)
+    board.wait(2.0)
+    assert board.words() == [WhoseToken(site=DULUTH, guess="red")]  # blue's second, or red's in a hurry

@@ -98,7 +98,9 @@ def test_given_two_new_tokens_when_one_is_lifted_then_the_other_is_proposed() ->
     board.wait(2.0)
     assert board.words() == [TwoTokens(sites=(DULUTH, OMAHA))]
     board.see(DULUTH, "empty")
-    board.wait(1.0)
+    board.wait(1.1)
+    assert board.words() == []
+    board.wait(0.2)
     assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=False)]
 
 
@@ -112,7 +114,7 @@ def test_given_a_token_being_paid_for_when_another_is_set_then_one_is_too_many()
     board.wait(2.0)
     assert board.words() == [TwoTokens(sites=(DULUTH, OMAHA))]
     board.see(OMAHA, "empty")
-    board.wait(1.0)
+    board.wait(1.3)
     assert board.words() == [
         RefusedLifted(site=OMAHA),
         ClaimProposed(seat="blue", site=DULUTH, assumed=False),

@@ -1,0 +1,93 @@
+"""Whose token a claim was is seen later: what was only assumed is believed as it would have been then."""
+
+import pytest
+
+from engine import ClaimRoute, EndTurn, RouteId, Seat
+from reconcile import Difference, Finding, LiftedInGrace, WhoseToken, WrongShape
+from tests.reconcile.board_bench import OMAHA, Board
+
+OTHER: Seat = "red"
+
+
+def assumed(*, grace: bool = True) -> Board:
+    """Blue's claim, taken for blue's because it was blue's turn; then the camera comes back."""
+    board = Board()
+    board.lose("camera", "unplugged")
+    board.wait(70.0)
+    board.claim(OMAHA)
+    if not grace:
+        board.do(EndTurn(seat="red"))
+        board.do(EndTurn(seat="green"))
+    return board
+
+
+def seen(board: Board, who: str, confidence: float) -> list[Finding]:
+    board.back("camera", [(OMAHA, "unknown")])
+    board.look(OMAHA, who, confidence)
+    board.wait(4.0)
+    return board.words()
+
+
+@pytest.mark.parametrize("confidence", [0.6, 0.75, 0.85, 0.9, 0.97, 0.999])
+@pytest.mark.parametrize("grace", [True, False])
+def test_given_an_assumed_claim_when_it_is_seen_as_anothers_then_it_is_told_once_however_doubtful(
+    confidence: float, grace: bool
+) -> None:
+    board = assumed(grace=grace)
+    assert seen(board, OTHER, confidence) == [WrongShape(site=OMAHA, owner="blue", looks=OTHER, fresh=True)]
+    assert board.tracker.differences(board.game.state) == (
+        Difference(site=OMAHA, kind="wrong-shape", seat="blue", looks=OTHER),
+    )
+    board.look(OMAHA, OTHER, confidence / 1.001)
+    board.wait(10.0)
+    assert board.words() == []
+
+
+def test_given_an_assumed_claim_when_it_is_seen_as_assumed_then_a_later_misreading_says_nothing() -> None:
+    board = assumed(grace=False)
+    assert seen(board, "blue", 0.9) == []
+    board.look(OMAHA, OTHER, 0.9)
+    board.wait(4.0)
+    assert board.words() == []
+    assert board.tracker.differences(board.game.state) == ()
+
+
+@pytest.mark.parametrize("grace", [True, False])
+def test_given_a_claim_that_the_table_has_named_when_a_picture_doubts_it_then_nothing_is_said(
+    grace: bool,
+) -> None:
+    board = Board()
+    board.feel(OMAHA, "something")
+    board.look(OMAHA, "unknown")
+    board.wait(4.0)
+    assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
+    board.do(ClaimRoute(seat="blue", route=RouteId(OMAHA)))
+    board.tracker.claimed("blue", OMAHA)
+    if not grace:
+        board.do(EndTurn(seat="red"))
+    assert seen(board, OTHER, 0.9) == []
+
+
+@pytest.mark.parametrize(("grace", "told"), [(True, True), (False, False)])
+def test_given_a_camera_alone_that_changes_its_mind_when_in_grace_then_it_is_told(
+    grace: bool, told: bool
+) -> None:
+    board = Board(hub=False)
+    board.claim(OMAHA)
+    if not grace:
+        board.do(EndTurn(seat="red"))
+    board.look(OMAHA, OTHER, 0.9)
+    board.wait(4.0)
+    found = [WrongShape(site=OMAHA, owner="blue", looks=OTHER, fresh=True)] if told else []
+    assert board.words() == found
+
+
+def test_given_an_assumed_claim_seen_as_anothers_when_it_is_swapped_then_it_is_seen_to_be_right() -> None:
+    board = assumed()
+    seen(board, OTHER, 0.9)
+    board.see(OMAHA, "empty")
+    board.wait(2.0)
+    assert board.words() == [LiftedInGrace(seat="blue", site=OMAHA)]
+    board.see(OMAHA, "blue")
+    board.wait(3.0)
+    assert board.tracker.differences(board.game.state) == ()
