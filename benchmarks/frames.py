@@ -1,8 +1,10 @@
 """How long one frame takes: the whole reading against OpenCV's own marker search in the same picture.
 
-Run it as `python -m benchmarks.frames`; it draws its own pictures and needs no camera.
+Run it as `python -m benchmarks.frames`; it draws its own pictures and needs no camera. With folders of stills
+(benchmarks/vision.py) it takes these, every site judged, and tells for each size the middle and the slowest.
 """
 
+import argparse
 import os
 
 # One thread each, as on a small computer that has other things to do; must be set before numpy is loaded.
@@ -12,13 +14,15 @@ import statistics
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
 
+from benchmarks.vision import pictures
 from simulator.camera import SimulatedCamera
-from tabletop import TOKEN_COLOURS, BoardLayout, SiteId, TokenColour, board_layout
+from tabletop import TOKEN_COLOURS, BoardLayout, SiteId, TokenColour, board_layout, parse_layout
 from vision import BoardReader, CameraSensor, Frame
 
 SIZES: Final = ((1280, 720), (1920, 1080))
@@ -28,7 +32,13 @@ COUNTS: Final = (50, 150, 300)
 
 def main() -> None:
     """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", type=Path, nargs="*")
+    folders: list[Path] = parser.parse_args().folders
     cv2.setNumThreads(1)
+    if folders:
+        _print_stills(folders)
+        return
     layout = board_layout("usa")
     print(f"{'picture':>11} {'aruco':>9} {'read':>9} {'share':>7} {'settled':>9} {'draw':>9}   (median ms)")
     for size in SIZES:
@@ -37,6 +47,26 @@ def main() -> None:
         print(f"{size[0]:>6}x{size[1]:<4} {aruco:9.1f} {read:9.1f} {share:7.2f} {settled:9.1f} {draw:9.1f}")
     print(f"{len(layout.pins())} sites, half of them with tokens; one thread")
     _print_growth(board_layout("world"))
+
+
+def _print_stills(folders: list[Path]) -> None:
+    """The same of pictures from elsewhere; of each the shortest of three times, for others compute, too."""
+    found: dict[tuple[int, int], list[tuple[float, float]]] = {}
+    for folder in folders:
+        layout = parse_layout((folder / "board.json").read_text(), source=str(folder / "board.json"))
+        for _, frame, camera in pictures(folder):
+            reader = BoardReader(layout, camera)
+            reader.read(frame)  # finds the board
+            times = found.setdefault(frame.size, [])
+            times.append((_least_ms(_aruco(layout), frame), _least_ms(reader.read, frame)))
+    print(f"{'picture':>11} {'count':>6} {'aruco':>9} {'read':>9} {'slowest':>9} {'share':>7} {'worst':>7}")
+    for size, times in sorted(found.items()):
+        reads, shares = [read for _, read in times], [read / aruco for aruco, read in times]
+        print(
+            f"{size[0]:>6}x{size[1]:<4} {len(times):6} {statistics.median(aruco for aruco, _ in times):9.1f}"
+            f" {statistics.median(reads):9.1f} {max(reads):9.1f}"
+            f" {statistics.median(shares):7.2f} {max(shares):7.2f}"
+        )
 
 
 def _print_growth(layout: BoardLayout) -> None:
@@ -105,6 +135,10 @@ def _aruco(layout: BoardLayout) -> Callable[[Frame], object]:
     dictionary = cv2.aruco.getPredefinedDictionary(int(getattr(cv2.aruco, layout.markers.dictionary)))
     detector = cv2.aruco.ArucoDetector(dictionary)
     return lambda frame: detector.detectMarkers(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY))
+
+
+def _least_ms(task: Callable[[Frame], object], frame: Frame) -> float:
+    return min(_median_ms(task, [frame]) for _ in range(3))
 
 
 def _median_ms(task: Callable[[Frame], object], frames: list[Frame]) -> float:

@@ -80,7 +80,7 @@ def main() -> None:
 
 def _read_folder(folder: Path, tally: Tally, *, known: bool, reference: bool, outline: bool) -> None:
     layout = parse_layout((folder / "board.json").read_text(), source=str(folder / "board.json"))
-    for truth, frame, camera in _pictures(folder):
+    for truth, frame, camera in pictures(folder):
         empty = truth.get("reference")
         if reference and not empty:
             continue
@@ -95,7 +95,8 @@ def _read_folder(folder: Path, tally: Tally, *, known: bool, reference: bool, ou
         said += _count(reader, frame, truth, tally, f"{folder.name}/{truth['image']}")
 
 
-def _pictures(folder: Path) -> Iterator[tuple[dict[str, object], Frame, CameraModel]]:
+def pictures(folder: Path) -> Iterator[tuple[dict[str, object], Frame, CameraModel]]:
+    """Each picture of a folder with its truth and its lens."""
     for path in sorted(folder.glob("frame_*.json")):
         truth = json.loads(path.read_text())
         frame = load_frame(folder / truth["image"])

@@ -19,8 +19,8 @@ import cv2
 from announce import Wording
 from engine import Game, edition
 from fingerpost.assemble import Inbox
-from fingerpost.camera_part import CameraPart, CameraSetup
 from fingerpost.commands.arguments import the_map
+from fingerpost.parts.camera import CameraPart, CameraSetup
 from fingerpost.play import run
 from fingerpost.session import Session
 from simulator.camera import SimulatedCamera

@@ -8,7 +8,7 @@ import os
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # must be set before numpy is loaded
 
-import sys
+import argparse
 import time
 from pathlib import Path
 from typing import Final
@@ -28,7 +28,9 @@ _LINES: Final = 20
 
 def main() -> None:
     """Print memory and time as the frames go by, and every claim that was wrong."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("count", type=int, nargs="?", default=100_000, help="frames (default 100,000)")
+    count: int = parser.parse_args().count
     cv2.setNumThreads(1)
     layout = board_layout("usa")
     camera = SimulatedCamera(layout, seed=3)

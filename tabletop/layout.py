@@ -249,7 +249,8 @@ def _sites(reader: "_Reader", raw: object, width: float, height: float) -> dict[
             other = wired.setdefault((site.hub, site.channel), site.id)
             if other != site.id:
                 raise reader.wrong(
-                    f"site {site.id}", f"shares hub {site.hub} channel {site.channel} with {other}"
+                    f"site {site.id}",
+                    f"shares hub {site.hub} channel {site.channel} with {other}; give each its own",
                 )
         sites[site.id] = site
     return sites
@@ -312,7 +313,7 @@ class _Reader:
 
     def table(self, raw: object, where: str) -> dict[str, object]:
         if not isinstance(raw, dict):
-            raise self.wrong(where, "is missing or no table {…}")
+            raise self.wrong(where, "is missing or no object; give { … } as docs/boards.md tells")
         return raw
 
     def text(self, raw: object, where: str) -> str:

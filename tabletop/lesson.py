@@ -5,7 +5,9 @@ from typing import Literal
 
 from tabletop.values import TokenColour
 
-LessonStep = Literal["clear", "lost", "dark", "wanted", "taken", "crowded", "unlike", "alike", "done"]
+LessonStep = Literal[
+    "clear", "lost", "dark", "wanted", "taken", "crowded", "unlike", "alike", "done", "unsaved"
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,7 +16,8 @@ class LessonNews:
 
     `clear`: take all tokens off; `lost`, `dark`: the board is not seen; `wanted`: show `seat`'s tokens;
     `taken`: they were seen; `crowded`: a hand or too many tokens lie over the board; `unlike`: no token of
-    the seat's shape; `alike`: the colour of `other`'s tokens; `done`: all seats were shown.
+    the seat's shape; `alike`: the colour of `other`'s tokens; `done`: all seats were shown;
+    `unsaved`: what was learned holds until the table is switched off.
     """
 
     step: LessonStep

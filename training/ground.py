@@ -41,10 +41,10 @@ def ground(rng: np.random.Generator, land: Tint, ink: Tint, collar_mm: float, tu
         _line(rng, canvas)
     if turned and rng.random() < 0.2:
         _track(rng, canvas)
-    style = _style(rng)
+    style = bar_style(rng)
     for _ in range(int(rng.choice([0, 1, 2, 3, 4], p=[0.25, 0.3, 0.25, 0.12, 0.08]))):
         tint = pick(rng, PRINT, float(style["spread"]))  # type: ignore[arg-type]
-        _bars(rng, canvas, style, tint, float(rng.uniform(0, np.pi)), _off(rng, 9, 26))
+        bars(rng, canvas, style, tint, float(rng.uniform(0, np.pi)), _off(rng, 9, 26))
     if turned:
         _own_bars(rng, canvas, style, ink)
     for _ in range(int(rng.random() < 0.35)):
@@ -63,7 +63,7 @@ def ground(rng: np.random.Generator, land: Tint, ink: Tint, collar_mm: float, tu
     return canvas
 
 
-def _style(rng: np.random.Generator) -> dict[str, object]:
+def bar_style(rng: np.random.Generator) -> dict[str, object]:
     return {
         "outline": rng.choice(["none", "dark", "white"]),
         "pattern": rng.choice(["plain", "inner", "stripes"], p=[0.5, 0.3, 0.2]),
@@ -88,14 +88,14 @@ def _own_bars(rng: np.random.Generator, canvas: Canvas, style: dict[str, object]
     beside = kind < 0.5
     side = float(rng.uniform(7.5, 11.5) * rng.choice([-1, 1])) if beside else float(rng.normal(0, 0.6))
     angle = float(rng.normal(0, 0.05))
-    _bars(rng, canvas, style, ink, angle, np.array([0.0, side]))
+    bars(rng, canvas, style, ink, angle, np.array([0.0, side]))
     if rng.random() < 0.25:  # a double route's other lane
         tint = pick(rng, PRINT, float(style["spread"]))  # type: ignore[arg-type]
         aside = side + rng.choice([-1, 1]) * rng.uniform(9, 17)
-        _bars(rng, canvas, style, tint, angle, np.array([0.0, aside]))
+        bars(rng, canvas, style, tint, angle, np.array([0.0, aside]))
 
 
-def _bars(
+def bars(
     rng: np.random.Generator,
     canvas: Canvas,
     style: dict[str, object],
@@ -118,7 +118,7 @@ def _bars(
         centre = middle + along * place + across * (bend * place * place / 2)
         u = along * math.cos(turn) + across * math.sin(turn)
         v = across * math.cos(turn) - along * math.sin(turn)
-        _bar(canvas, centre, u * length / 2, v * width / 2, tint, style)
+        bar(canvas, centre, u * length / 2, v * width / 2, tint, style)
 
 
 def _box(c: Points, u: Points, v: Points, form: object) -> Points:
@@ -131,7 +131,7 @@ def _box(c: Points, u: Points, v: Points, form: object) -> Points:
     return np.concatenate([c + ends + cap, c - ends - cap])
 
 
-def _bar(canvas: Canvas, c: Points, u: Points, v: Points, tint: Tint, style: dict[str, object]) -> None:
+def bar(canvas: Canvas, c: Points, u: Points, v: Points, tint: Tint, style: dict[str, object]) -> None:
     box = _box(c, u, v, style["form"])
     edge = style["outline"]
     if edge != "none":

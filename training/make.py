@@ -17,6 +17,13 @@ _NOTHING: Final = Look(
     np.zeros((PATCH_PX, PATCH_PX, 3), np.uint8), np.zeros(3, np.float32), np.ones(3, np.float32)
 )
 
+_KINDS: Final[dict[Kind, str]] = {
+    "dim": "in warm dim rooms",
+    "hard": "collars as wide as a token, and their like",
+    "towns": "towns where routes meet",
+    "black": "black tokens on dark print, and dark print without",
+}
+
 
 def main() -> None:
     """Write one file of patches; the same seed draws the same patches."""
@@ -25,12 +32,12 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=60_000)
     parser.add_argument("--seed", type=int, default=1)
     only = parser.add_mutually_exclusive_group()
-    only.add_argument("--dim", action="store_true", help="only in warm dim rooms")
-    only.add_argument("--hard", action="store_true", help="only collars as wide as a token, and their like")
+    for kind, words in _KINDS.items():
+        only.add_argument(f"--{kind}", dest="kind", action="store_const", const=kind, help=f"only {words}")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     began = time.monotonic()
-    made = draw_many(options.count, options.seed, "dim" if options.dim else "hard" if options.hard else "any")
+    made = draw_many(options.count, options.seed, options.kind or "any")
     np.savez(options.out, **packed(made))  # type: ignore[arg-type]
     sys.stdout.write(f"{len(made)} patches in {time.monotonic() - began:.0f} s\n")
 

@@ -7,14 +7,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from training.black import black_place
 from training.hard import hard_place
 from training.lens import Lens
 from training.occluders import cover, lay_card
 from training.palette import Tint
 from training.place import Place, Room, any_place, random_room
 from training.solids import SCALE, SIZE, SPAN_MM, Canvas, Mask, Points, Solid, View, blurred, draw, shadow
+from training.towns import town_place
 
-Kind = Literal["any", "dim", "hard"]
+Kind = Literal["any", "dim", "hard", "towns", "black"]
 """Which places are drawn."""
 
 OTHER: Final = 6  # the class of what cannot be seen
@@ -47,9 +49,9 @@ def sample(rng: np.random.Generator, kind: Kind = "any") -> Sample | None:
     """Draw one place; None where neither answer would be fair: too much is covered.
 
     Args:
-        kind: `dim`: warm dim rooms only, see `any_place`; `hard`: see `hard_place`.
+        kind: `dim`: warm dim rooms only; for the others see `hard_place`, `town_place`, `black_place`.
     """
-    place = hard_place(rng) if kind == "hard" else any_place(rng, dim=kind == "dim")
+    place = _place(rng, kind)
     if place is None:
         return None
     lean, room, top = place.lean, place.room, place.board.top
@@ -71,6 +73,18 @@ def sample(rng: np.random.Generator, kind: Kind = "any") -> Sample | None:
     now = _photographed(rng, place.lens, canvas, room.total, misfit)
     empty = _emptied(rng, place, misfit) if rng.random() < _WITH_EMPTY else None
     return Sample(now, empty, lean * (top - place.board.base) / top, place.seat if share >= _SEEN else OTHER)
+
+
+def _place(rng: np.random.Generator, kind: Kind) -> Place | None:
+    match kind:
+        case "any" | "dim":
+            return any_place(rng, dim=kind == "dim")
+        case "hard":
+            return hard_place(rng)
+        case "towns":
+            return town_place(rng)
+        case "black":
+            return black_place(rng)
 
 
 def _drawn(

@@ -8,7 +8,7 @@ from vision.evidence import Disagreement, EvidenceRing, disagreements
 from vision.frame import Frame, FrameError, UnreadableBoardError
 from vision.guidance import Guide, missing_words, result_words, sharpness_words, view_sharpness
 from vision.intrinsics import CameraFileError, CameraModel, parse_camera
-from vision.pictures import load_frame, save_picture
+from vision.pictures import encoded_picture, load_frame, save_picture
 from vision.reading import BoardReader, FrameReading, Sighting
 from vision.sensor import CameraSensor
 from vision.settle import Pace
@@ -52,6 +52,7 @@ __all__ = [
     "calibrate_lens",
     "disagreements",
     "draw_still",
+    "encoded_picture",
     "frames_of",
     "is_device",
     "lasting_frames",

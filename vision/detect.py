@@ -51,11 +51,20 @@ class Verdicts:
     seen: NDArray[np.bool_]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Chances from which an answer is given instead of `unknown`."""
+
+    token: float
+    empty: float
+    beside_empty: float = 1.0  # most that all tokens together may have where a site is called empty
+
+
 class Detector:
     """Tells tokens from print by hue and by outline, which must agree."""
 
-    sure_token: Final = 0.9  # chance from which a token is said
-    sure_empty: Final = 0.8
+    alone: Final = Limits(token=0.9, empty=0.8)  # of a single picture
+    in_turn: Final = alone  # of one frame among many
     plain: Final = 0.0  # it is sure of the wrong board's sites as well
     same_odds: Final = 1e-3  # for a token where the site looks as it did when it was empty
     sure_changed: Final = math.inf  # chance from which a site that looks otherwise is still said to be empty

@@ -6,27 +6,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import BoardLayout, TokenColour
-from vision.detect import Detector, Places, Verdicts
+from vision.detect import Detector, Limits, Places, Verdicts
 from vision.light import Light
 from vision.model import CLASSES, Floats, features, fits, nearest_taught, seen_tones, site_model
 from vision.patches import Cutter, Patches
 from vision.tokens import TokenLook, TokenLooks
 
+_SAME_ODDS: Final = 0.2  # a token on a collar of its own colour looks much like the empty site
+_SAME_BLACK_ODDS: Final = 0.4  # black on black has no hue to change, and its shape hardly shows
 _MOST_COVERED: Final = 0.15  # chance of a sleeve or hand beside which no token is claimed
 
 
 class LearntDetector:
     """Tells tokens from print by a small network; the same surface as `Detector`."""
 
-    sure_token: Final = 0.7  # chance from which a token is said
-    sure_empty: Final = 0.6
+    # Of a single picture nobody asks, so doubt between empty and a token stays unknown; doubt about a
+    # shadow or sleeve beside a bare pin does less harm.
+    alone: Final = Limits(token=0.8, empty=0.5, beside_empty=0.3)
+    in_turn: Final = Limits(token=0.7, empty=0.6)
     plain: Final = 0.98  # chance that few sites of a right board fall short of
     sure_changed: Final = 0.9  # it was shown the empty site as well; a sleeve beside a pin is no token
-    same_odds: Final = 0.2  # a token on a collar of its own colour looks much like the empty site
 
     def __init__(self, layout: BoardLayout, looks: TokenLooks | None = None) -> None:
         self.colours: tuple[TokenColour, ...] = tuple(layout.tokens.shapes)
         self._retint = looks.retint() if looks is not None else None
+        self.same_odds: Floats = np.array(
+            [_SAME_BLACK_ODDS if colour == "black" else _SAME_ODDS for colour in self.colours], np.float32
+        )
         self._model = site_model()
         self._columns = [CLASSES.index(colour) + 1 for colour in self.colours]
 

@@ -1,7 +1,7 @@
 """The learned reader of sites: two small networks in OpenCV's dnn, taught on drawn boards.
 
 The smaller one glances at every site and settles those that it is all but certain of, most of any board, in a
-sixth of the time; the other one studies what is left.
+fifth of the time; the other one studies what is left.
 """
 
 from functools import lru_cache

@@ -67,17 +67,28 @@ def save_picture(path: Path, image: Image) -> None:
     Raises:
         FrameError: no such kind of picture, or the place cannot be written to.
     """
+    content = encoded_picture(image, path)
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise FrameError(f"{path}: {error.strerror}; choose another place") from None
+
+
+def encoded_picture(image: Image, path: Path) -> bytes:
+    """The bytes of a picture file of this name.
+
+    Raises:
+        FrameError: no such kind of picture.
+    """
     if path.suffix.lower() not in PICTURES:
         raise FrameError(f"{path}: no kind of picture; give a name that ends in .png or .jpg")
     try:
         good, content = cv2.imencode(path.suffix.lower(), image)
-        path.write_bytes(content.tobytes())
     except cv2.error:
         good = False
-    except OSError as error:
-        raise FrameError(f"{path}: {error.strerror}; choose another place") from None
     if not good:
         raise FrameError(f"{path}: cannot be encoded; give a name that ends in .png")
+    return content.tobytes()
 
 
 def _decoded(content: bytes) -> tuple[NDArray[Any] | None, bytes]:

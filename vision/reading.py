@@ -25,6 +25,7 @@ _VAGUE_MM: Final = (
     2.0  # without a camera file: beyond this a site that seems empty may stand beside its patch
 )
 # Share of sites with neither pin nor token from which it is another board, or most of it is covered.
+# Where enough tokens stand on their pins it is the right one all the same: an arm may lie over a quarter.
 STRANGE_BOARD: Final = 0.2
 # Share of sites that show neither plainly from which it is another map's board with the same markers: at most
 # 0.21 in 97 of 98 pictures with the right file, above 0.3 in 169 of 170 with another map's.
@@ -66,8 +67,9 @@ class FrameReading:
     px_per_mm: float = 0.0  # at the farthest site; below 1.2 mistakes become likelier
     dark: bool = False
     colourless: bool = False  # tokens are unknown then
+    # Both are 0 where enough tokens stand on their pins to tell the board.
     strange: float = 0.0  # share of the sites that show neither pin nor token; see STRANGE_BOARD
-    doubtful: float = 0.0  # the same, plainly; 0 where enough tokens stand on their pins; see UNLIKE_BOARD
+    doubtful: float = 0.0  # the same, plainly; see UNLIKE_BOARD
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,6 +124,11 @@ class BoardReader:
         if reference is not None:
             self.empties, self._empty_tones = self._empties(reference, camera)
 
+    @property
+    def plain(self) -> float:
+        """Chance from which an answer is plain; 0: none is plainer than another."""
+        return self._detector.plain
+
     def read(self, frame: Frame) -> FrameReading:
         """What the frame shows at every pin."""
         tracked, plan = self.locate(frame)
@@ -130,9 +137,10 @@ class BoardReader:
         patches, light = plan.cutter.cut(frame.image), plan.probe.measure(frame.image)
         chances, seen = self.judge(plan, patches, light, np.arange(len(self.sites)))
         sightings = {
-            site: self.sighting(site, row, bool(sure))
+            site: self.sighting(site, row, bool(sure), alone=True)
             for site, row, sure in zip(self.sites, chances, seen, strict=True)
         }
+        strange, doubtful = unlike(chances[plan.judged], self._detector.plain)
         return FrameReading(
             number=frame.number,
             at=frame.at,
@@ -141,8 +149,8 @@ class BoardReader:
             px_per_mm=float(plan.cutter.px_per_mm.min()),
             dark=light.dark,
             colourless=light.colourless,
-            strange=_share(chances[plan.judged].argmax(axis=1) == chances.shape[1] - 1),
-            doubtful=doubtful_share(chances[plan.judged], self._detector.plain),
+            strange=strange,
+            doubtful=doubtful,
         )
 
     def locate(self, frame: Frame) -> tuple[Tracked, Plan | None]:
@@ -172,17 +180,25 @@ class BoardReader:
         chances = verdicts.chances.copy()
         chances[compared & (share <= SAME), 1:-1] *= self._detector.same_odds
         chances /= chances.sum(axis=1, keepdims=True)
-        looks_empty = chances[:, 0] >= self._detector.sure_empty
+        looks_empty = chances.argmax(axis=1) == 0
         if known is not None:
             looks_empty &= chances[:, 0] < self._detector.sure_changed
         return chances, seen & ~(compared & looks_empty & (share >= OTHER))
 
-    def sighting(self, site: SiteId, chances: NDArray[np.float32], seen: bool) -> Sighting:
-        """Name the likeliest answer, or `unknown` when it is not likely enough."""
+    def sighting(
+        self, site: SiteId, chances: NDArray[np.float32], seen: bool, *, alone: bool = False
+    ) -> Sighting:
+        """Name the likeliest answer, or `unknown` when it is not likely enough.
+
+        Args:
+            alone: of a single picture; else of one frame among many, whose doubt is asked about at the table.
+        """
+        limits = self._detector.alone if alone else self._detector.in_turn
         best = int(chances.argmax())
-        sure = self._detector.sure_empty if best == 0 else self._detector.sure_token
+        likely = chances[best] >= (limits.empty if best == 0 else limits.token)
+        doubted = best == 0 and chances[1:-1].sum() > limits.beside_empty
         named = dict(zip(self.answers, chances.tolist(), strict=True))
-        if not seen or chances[best] < sure:
+        if not seen or not likely or doubted:
             return Sighting(site=site, seen="unknown", confidence=0.0, chances=named)
         return Sighting(
             site=site, seen=self.answers[best], confidence=min(1.0, float(chances[best])), chances=named
@@ -209,16 +225,17 @@ class BoardReader:
         return thumbs(patches, light), tones
 
 
-def doubtful_share(chances: NDArray[np.float32], plain: float) -> float:
-    """Share of sites without a plain answer; 0 where tokens on their pins tell a board, whatever its collars.
+def unlike(chances: NDArray[np.float32], plain: float) -> tuple[float, float]:
+    """Shares of sites that show neither pin nor token, at all and plainly; 0 where tokens tell the board.
 
     Args:
         chances: (M, answers), empty first and something else last.
-        plain: chance from which an answer is plain.
+        plain: chance from which an answer is plain; 0: none is plainer than another.
     """
-    if _share(chances[:, 1:-1].max(axis=1) >= plain) >= _STANDING:
-        return 0.0
-    return _share(chances[:, :-1].max(axis=1) < plain)
+    if plain and _share(chances[:, 1:-1].max(axis=1) >= plain) >= _STANDING:
+        return 0.0, 0.0
+    strange = chances.argmax(axis=1) == chances.shape[1] - 1
+    return _share(strange), _share(chances[:, :-1].max(axis=1) < plain)
 
 
 def _share(which: NDArray[np.bool_]) -> float:

@@ -28,6 +28,7 @@ class Remembered:
 
     def __init__(self, count: int) -> None:
         self.agreed = np.full(count, NONE)  # the last belief that was an answer
+        self.touched = np.zeros(count, dtype=bool)  # moved over since that was seen
         self._last: Thumbs = np.full((count, THUMB, THUMB, 3), np.nan, np.float32)  # when it was believed
         self._first: Thumbs = np.full_like(self._last, np.nan)  # when it was believed for the first time
         self._bare: Thumbs = np.full_like(
@@ -47,6 +48,7 @@ class Remembered:
 
     def stirred(self, moving: NDArray[np.bool_]) -> None:
         """Something moves over these sites; nothing there rests any longer."""
+        self.touched |= moving
         self._strange_since[moving] = self._beside_since[moving] = np.inf
 
     def compare(self, places: Places, now: Thumbs) -> Compared:
@@ -106,3 +108,4 @@ class Remembered:
         bare = told & (answers == 0)
         self._bare[places[bare]] = now[bare]
         self.agreed[places[told]] = answers[told]
+        self.touched[places[told]] = False

@@ -12,7 +12,8 @@ from vision.guidance import missing_places, missing_words
 from vision.intrinsics import CameraModel
 from vision.lens_check import LensCheck
 from vision.light import Light
-from vision.reading import STRANGE_BOARD, BoardReader, Plan
+from vision.likeness import Likeness
+from vision.reading import BoardReader, Plan
 from vision.remembered import Compared, Remembered
 from vision.settle import Pace, Settler
 from vision.stir import Stir, difference
@@ -30,10 +31,14 @@ _LAMP: Final = 0.05  # share of the light that comes or goes from one frame to t
 _PAUSE_S: Final = 0.5  # after a lamp or a push nothing settles for so long
 _LOST_AFTER_S: Final = 0.8
 _ROUND: Final = 2  # settled, unchanged sites judged again in each frame
+_ANEW: Final = 10  # empty ones besides, after the light or the view has changed
 _RELEARN_S: Final = 5.0  # an empty site that looks different for so long looks so from now on
-_COVERED_S: Final = 3.0  # that most of the board may be covered before it is said
 _SURELY_LIFTED: Final = 0.9
 _SURELY: Final = 0.95
+_PIN_PLAIN: Final = 0.99  # as _SURELY, where a hand was: it may have put what looks so otherwise
+_PLAINLY_OTHER: Final = 0.98  # chance of another seat's token where one stood when it was seen last
+_NO_LONGER: Final = 0.9  # chance of empty below which a site that was plainly so is so no longer
+_CHANGED_ODDS: Final = 0.1  # that it is empty all the same, in the same view and light: a shadow, not a token
 
 
 class CameraSensor:
@@ -63,10 +68,11 @@ class CameraSensor:
         self._settler = Settler(self._reader.sites, self._reader.answers, pace)
         self._lens = LensCheck(layout, self._reader.markers)
         self._stir = Stir()
-        self._covered = np.zeros(count, dtype=bool)  # as judged last: neither pin nor token
-        self._covered_since: float | None = None  # when most of the board began to look so
+        self._likeness = Likeness(count, self._reader.plain)
         self._judged: Thumbs = np.full((count, THUMB, THUMB, 3), np.inf, np.float32)
         self._memory = Remembered(count)
+        self._plain = np.zeros(count, dtype=bool)  # was plainly empty, in this view and light
+        self._looked = np.zeros(count, dtype=bool)  # was judged, in this view and light
         self._plan: Plan | None = None
         self._level: float | None = None  # how bright white paper was in the last frame
         self._next = 0
@@ -111,7 +117,7 @@ class CameraSensor:
             self._odd_since += back
             self._memory.shift(back)
             self._lost_since = None if self._lost_since is None else self._lost_since + back
-            self._covered_since = None if self._covered_since is None else self._covered_since + back
+            self._likeness.shift(back)
         self._last_at = at
 
     def _missing(self, at: float, in_view: frozenset[int]) -> list[DeviceHealth]:
@@ -133,14 +139,17 @@ class CameraSensor:
         if self._health is not None and self._health[1] == "board-lost":
             self._settler.forget()
             self._memory.forget_first()
+            self._likeness.forget()
             self._stir.begin()
         if plan is not self._plan:
             self._judged[:] = np.inf
+            self._plain[:] = self._looked[:] = False
             self._plan = plan
         level = light.level()
         before = level if self._level is None else self._level
         if moved or abs(level - before) > _LAMP * max(level, before):
             self._calm_at = at + _PAUSE_S
+            self._plain[:] = self._looked[:] = False
             self._settler.hold(self._calm_at)
         self._level = level
         if light.dark or light.colourless:
@@ -153,8 +162,7 @@ class CameraSensor:
 
     def _as_seen(self, at: float) -> tuple[Condition, str]:
         """How the camera is while the board lies still in good light."""
-        strange = self._covered_since is not None and at - self._covered_since >= _COVERED_S
-        return ("stale", "covered") if strange else ("live", self._lens.trouble)
+        return ("stale", "covered") if self._likeness.told(at) else ("live", self._lens.trouble)
 
     def _say(self, condition: Condition, cause: str, at: float, detail: str = "") -> list[DeviceHealth]:
         if self._health == (condition, cause):
@@ -175,9 +183,9 @@ class CameraSensor:
         if places.size == 0:
             return []
         chances, seen = self._reader.judge(plan, patches, light, places)
-        self._covered[places] = chances.argmax(axis=1) == chances.shape[1] - 1
-        if self._mostly_covered(plan, at):
+        if self._likeness.unlike(places, chances, plan.judged, at):
             return []
+        chances = self._against_before(places, chances)
         self._judged[places] = small[places]
         looks = self._memory.compare(places, small[places])
         seen &= self._plainly(places, chances, looks, at)
@@ -194,6 +202,15 @@ class CameraSensor:
         self._memory.keep(places, answers, small[places], looks, told, at)
         return news
 
+    def _against_before(self, places: NDArray[np.intp], chances: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Less chance of empty where a site was plainly so before: black hardly shows on a black collar."""
+        changed = self._plain[places] & (chances[:, 0] < _NO_LONGER)
+        self._plain[places] |= chances[:, 0] >= _PIN_PLAIN
+        self._looked[places] = True
+        against = chances.copy()
+        against[changed, 0] *= _CHANGED_ODDS
+        return np.asarray(against / against.sum(axis=1, keepdims=True), np.float32)
+
     def _plainly(
         self, places: NDArray[np.intp], chances: NDArray[np.float32], looks: Compared, at: float
     ) -> NDArray[np.bool_]:
@@ -201,8 +218,14 @@ class CameraSensor:
         best = chances.argmax(axis=1)
         held = self._memory.held(places, best, len(self._reader.answers) - 1, looks, at)
         # Under a mug's edge a place looks emptyish; where its empty look is not known that is not enough.
-        lifted = (best == 0) & (self._memory.agreed[places] > 0) & ~self._empty_known(places)
-        return np.asarray(~held & (~lifted | (chances[:, 0] >= _SURELY_LIFTED)))
+        agreed = self._memory.agreed[places]
+        lifted = (agreed > 0) & ~self._empty_known(places) & (chances[:, 0] < _SURELY_LIFTED)
+        # A hand was there and left the place looking otherwise: if nothing was put, the pin shows.
+        altered = (agreed == 0) & self._memory.touched[places] & ~looks.same & (chances[:, 0] < _SURELY)
+        emptyish = (best == 0) & (lifted | altered)
+        # An arm that rests half over a token tints it, its shadow too: only what is plain is another seat's.
+        other = (agreed > 0) & (best > 0) & (best != agreed)
+        return np.asarray(~held & ~emptyish & ~(other & (chances.max(axis=1) < _PLAINLY_OTHER)))
 
     def _due(self, small: Thumbs, moving: NDArray[np.bool_]) -> NDArray[np.intp]:
         """The sites at rest to judge in this frame: unsettled, changed, and some in turn."""
@@ -211,20 +234,13 @@ class CameraSensor:
         count = len(due)
         due[np.arange(self._next, self._next + _ROUND) % count] = True
         self._next = (self._next + _ROUND) % count
+        due[np.flatnonzero(~self._looked & (self._settler.belief == 0) & ~moving)[:_ANEW]] = True
         return np.flatnonzero(due & ~moving)
 
     def _empty_known(self, places: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Sites whose empty look is known."""
         empties = self._reader.empties
         return np.zeros(len(places), dtype=bool) if empties is None else np.isfinite(empties[places, 0, 0, 0])
-
-    def _mostly_covered(self, plan: Plan, at: float) -> bool:
-        """Whether so little looks like this board that it may be another one; then nothing settles."""
-        if not plan.judged.any() or self._covered[plan.judged].mean() <= STRANGE_BOARD:
-            self._covered_since = None
-            return False
-        self._covered_since = at if self._covered_since is None else self._covered_since
-        return True
 
     def _answer(self, place: int, chances: NDArray[np.float32], seen: bool) -> int:
         sighting = self._reader.sighting(self._reader.sites[place], chances, seen)
@@ -252,7 +268,8 @@ class CameraSensor:
         self._odd_since[agreed] = np.inf
         # It looks empty, was empty before and yet looks unlike that: the light has changed for good.
         token = (belief > 0) & (belief != self._settler.unknown)
-        odd = places[(answers == self._settler.unknown) & (chances[:, 0] >= _SURELY) & ~token]
+        enough = np.where(self._memory.touched[places], _PIN_PLAIN, _SURELY)
+        odd = places[(answers == self._settler.unknown) & (chances[:, 0] >= enough) & ~token]
         self._odd_since[odd] = np.minimum(self._odd_since[odd], at)
         stale = odd[at - self._odd_since[odd] >= _RELEARN_S]
         empties[stale] = small[stale]

@@ -25,6 +25,7 @@ class Pace:
     unchanged_s: float = 3.0  # any change of mind about a site that looks as it did: light plays tricks
     unknown_s: float = 1.0
     motion_every_s: float = 0.25  # at most so often the moving sites are told
+    least: float = 0.0  # confidence below which what has settled is told as unknown
 
 
 class Settler:
@@ -163,10 +164,12 @@ class Settler:
     def _settle(self, place: int, answer: int, at: float) -> Observation | None:
         # Agreeing frames share light and print, so they take away only part of one frame's doubt.
         confidence = 0.0 if answer == self.unknown else 1 - (1 - float(self._trust[place])) * 0.5
-        band = sum(confidence >= limit for limit in _BANDS)
+        band = sum(confidence >= limit for limit in (*_BANDS, self._pace.least))
         same = answer == self.belief[place] and band == self._band[place] and not self._covered[place]
         self.belief[place], self._band[place], self._covered[place] = answer, band, False
         if same:
             return None
+        if confidence < self._pace.least:
+            answer, confidence = self.unknown, 0.0
         seen = self._names[answer]
         return Observation(site=self._sites[place], sense="camera", seen=seen, at=at, confidence=confidence)

@@ -39,6 +39,7 @@ class TokenLesson:
 
     Args:
         seats: whose tokens are shown, in this order; None: all that the board has.
+        cleared_at: when it was said that the board is to be cleared; None: it was not yet.
     Raises:
         UnreadableBoardError: the layout has no markers or no pins.
     """
@@ -48,6 +49,7 @@ class TokenLesson:
         layout: BoardLayout,
         camera: CameraModel | None = None,
         seats: Sequence[TokenColour] | None = None,
+        cleared_at: float | None = None,
     ) -> None:
         self._layout = layout
         self._reader = BoardReader(layout, camera)
@@ -61,6 +63,8 @@ class TokenLesson:
         self._doubted: TokenColour | None = None  # its tokens seemed another seat's; shown again they count
         self._crowded_since: float | None = None
         self._said: tuple[LessonNews, float] | None = None
+        if cleared_at is not None:
+            self._said = LessonNews(step="clear"), cleared_at
 
     @property
     def wanted(self) -> TokenColour | None:
@@ -86,6 +90,13 @@ class TokenLesson:
             return ()
         self._open.pop(0)
         return self._ask(at)
+
+    def want(self, seat: TokenColour, at: float) -> None:
+        """This seat's tokens are shown next, as somebody was told at `at`; those before it come last."""
+        if seat in self._open:
+            place = self._open.index(seat)
+            self._open = self._open[place:] + self._open[:place]
+            self._said = LessonNews(step="wanted", seat=seat), at
 
     def look(self, frame: Frame) -> tuple[LessonNews, ...]:
         """Judge one frame; what is to be said now, if anything."""

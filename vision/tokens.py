@@ -35,6 +35,10 @@ class TokenLooks:
     board: str  # map id, for people
     seats: Mapping[TokenColour, TokenLook]
 
+    def over(self, older: "TokenLooks | None") -> "TokenLooks":
+        """These, and what was known before of seats that are not among them."""
+        return self if older is None else replace(self, seats={**older.seats, **self.seats})
+
     def retint(self) -> Retint | None:
         """How pictures are to be coloured before the network sees them; None: not at all."""
         if all(look.shown_as is None for look in self.seats.values()):

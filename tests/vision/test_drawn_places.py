@@ -12,8 +12,9 @@ from training.make import draw_many, packed
 from training.occluders import lay_card
 from training.palette import PRINT, linear, near
 from training.pieces import SHAPES
-from training.scene import OTHER
+from training.scene import OTHER, Kind
 from training.solids import SCALE, SIZE, Solid, View, draw, outline, polygon
+from training.towns import town_place
 from vision.model import CLASSES
 from vision.patches import PATCH_PX
 from vision.shapes import signed_depth
@@ -49,15 +50,35 @@ def test_given_places_when_emptied_then_empty_ones_change_less_than_those_with_t
     assert np.median(changed[True]) < 0.5 * np.median(changed[False])
 
 
-def test_given_hard_places_when_drawn_then_every_answer_occurs_and_the_same_come_twice() -> None:
-    made = draw_many(160, 8, "hard")
+@pytest.mark.parametrize(
+    ("kind", "least", "most"), [("hard", 0.3, 0.6), ("towns", 0.3, 0.6), ("black", 0.15, 0.4)]
+)
+def test_given_a_kind_when_drawn_then_every_answer_occurs_and_the_same_places_come_twice(
+    kind: Kind, least: float, most: float
+) -> None:
+    made = draw_many(120, 8, kind)
     counts = Counter(one.label for one in made)
     assert set(counts) == set(range(OTHER + 1))
-    assert 0.3 <= counts[0] / len(made) <= 0.6
+    assert least <= counts[0] / len(made) <= most
     assert all(
-        (one.now.patch == two.now.patch).all()
-        for one, two in zip(made, draw_many(5, 8, "hard"), strict=False)
+        (one.now.patch == two.now.patch).all() for one, two in zip(made, draw_many(3, 8, kind), strict=False)
     )
+
+
+def test_given_an_empty_town_as_wide_as_a_token_when_drawn_then_its_pin_is_of_another_colour() -> None:
+    steps = (np.arange(SIZE) - (SIZE - 1) / 2) / SCALE
+    far = np.hypot(*np.meshgrid(steps, steps))
+    wide = 0
+    for seed in range(80):
+        town = town_place(np.random.default_rng(seed))
+        if town is None or town.seat:
+            continue
+        core = town.print_[far < 1.0].mean(axis=0)
+        assert np.allclose(town.print_[far < 1.0], core)  # a disc, whatever runs up to it
+        if np.allclose(town.print_[far < 7.3], core):
+            wide += 1
+            assert np.abs(np.log(town.board.pin / core)).max() >= 0.4
+    assert wide > 3
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -49,7 +49,7 @@ def test_given_unseen_drawn_places_when_judged_then_nearly_all_are_right_and_non
     plain = truth != OTHER
     best = chances.argmax(axis=1)
     assert (best == truth)[plain].mean() >= 0.975
-    sure = (best > 0) & (best < OTHER) & (chances.max(axis=1) >= LearntDetector.sure_token)
+    sure = (best > 0) & (best < OTHER) & (chances.max(axis=1) >= LearntDetector.in_turn.token)
     assert (
         (best != truth) & sure & plain
     ).sum() <= 0.01 * plain.sum()  # a good quarter of them are meant to mislead
@@ -59,7 +59,7 @@ def test_given_covered_places_when_judged_then_hardly_any_is_called_a_token(draw
     covered = [one for one in drawn if one.label == OTHER]
     assert len(covered) >= 20
     chances = site_model().chances(_shown(covered))
-    assert (chances[:, 1:OTHER].max(axis=1) >= LearntDetector.sure_token).mean() <= 0.05
+    assert (chances[:, 1:OTHER].max(axis=1) >= LearntDetector.in_turn.token).mean() <= 0.05
 
 
 def test_given_any_patches_when_judged_then_chances_sum_to_one_and_do_not_hang_on_their_company(
@@ -143,7 +143,7 @@ def test_given_a_black_and_a_white_patch_when_judged_then_no_token_is_claimed() 
     patches = np.stack([np.full((40, 40, 3), level, np.uint8) for level in (0, 255)])
     light = Light(np.full((2, 3), 0.01, np.float32), np.full((2, 3), 0.6, np.float32))
     chances = site_model().chances(features(seen_tones(patches, light.tones(np.arange(2))), np.zeros((2, 2))))
-    assert chances[:, 1:-1].max() < LearntDetector.sure_token
+    assert chances[:, 1:-1].max() < LearntDetector.in_turn.token
 
 
 @pytest.mark.parametrize("name", ["usa", "europe", "world", "great-lakes", "legends-east"])

@@ -30,9 +30,11 @@ from vision import (
     watch,
 )
 from vision.colour import HueTable
+from vision.detect import Places, Verdicts
 from vision.learnt import LearntDetector
-from vision.light import light_probe
-from vision.patches import MM_PER_PX, PATCH_PX, cutter
+from vision.light import Light, light_probe
+from vision.model import Floats
+from vision.patches import MM_PER_PX, PATCH_PX, Cutter, Patches, cutter
 from vision.pose import Pose
 from vision.views import OTHER, changed_share, thumbs
 
@@ -197,6 +199,57 @@ def test_given_a_reference_when_a_sleeve_lies_beside_clearly_empty_sites_then_th
         assert seen[sure].all()
         beside += int(sure.sum())
     assert beside
+
+
+@pytest.mark.parametrize(
+    ("chances", "alone", "in_turn"),
+    [
+        ({"empty": 0.62, "black": 0.36, "something": 0.02}, "unknown", "empty"),
+        ({"empty": 0.52, "something": 0.48}, "empty", "unknown"),
+        ({"empty": 0.25, "black": 0.75}, "unknown", "black"),
+        ({"empty": 0.19, "blue": 0.81}, "blue", "blue"),
+        ({"empty": 0.71, "red": 0.15, "green": 0.14}, "empty", "empty"),
+    ],
+)
+def test_given_doubt_between_empty_and_a_token_when_named_then_a_single_picture_says_unknown(
+    over: SimulatedCamera, chances: dict[str, float], alone: str, in_turn: str
+) -> None:
+    reader = BoardReader(LAYOUT, over.model)
+    row = np.array([chances.get(answer, 0.0) for answer in reader.answers], np.float32)
+    assert reader.sighting(IDS[0], row, True, alone=True).seen == alone
+    assert reader.sighting(IDS[0], row, True).seen == in_turn
+    assert reader.sighting(IDS[0], row, False, alone=True).seen == "unknown"
+
+
+class _Undecided(LearntDetector):
+    """Finds every answer alike at every site."""
+
+    def judge(
+        self,
+        patches: Patches,
+        cutter: Cutter,
+        light: Light,
+        places: Places,
+        empty: Floats | None = None,
+    ) -> Verdicts:
+        count = len(self.colours) + 2
+        return Verdicts(
+            np.full((len(places), count), 1 / count, np.float32), np.ones(len(places), dtype=bool)
+        )
+
+
+def test_given_a_site_that_looks_as_it_did_empty_when_judged_then_that_speaks_least_against_a_black_token(
+    over: SimulatedCamera,
+) -> None:
+    empty = over.render({}, at=0, number=6)
+    reader = BoardReader(LAYOUT, over.model, empty, _Undecided(LAYOUT))
+    _, plan = reader.locate(empty)
+    assert plan is not None
+    patches, light = plan.cutter.cut(empty.image), plan.probe.measure(empty.image)
+    chances, _ = reader.judge(plan, patches, light, np.arange(len(reader.sites)))
+    for colour in TOKEN_COLOURS:
+        share = chances[:, reader.answers.index(colour)] / chances[:, 0]
+        assert np.allclose(share, 0.4 if colour == "black" else 0.2)
 
 
 class Film:

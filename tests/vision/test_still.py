@@ -12,7 +12,7 @@ from simulator.camera import SimulatedCamera
 from tabletop import TOKEN_COLOURS, SiteId, TokenColour, board_layout
 from vision import CameraModel, Frame, FrameError, StillReader
 from vision.pictures import decode_frame
-from vision.reading import UNLIKE_BOARD, doubtful_share
+from vision.reading import UNLIKE_BOARD, unlike
 
 LAYOUT = board_layout("usa")
 IDS = [site.id for site in LAYOUT.pins()]
@@ -116,9 +116,17 @@ def test_given_the_file_of_another_map_with_the_same_markers_when_read_then_all_
 
 def test_given_a_board_of_dark_collars_when_some_tokens_stand_on_it_then_it_is_this_board() -> None:
     dark, token = np.array([0.5, 0.5, 0.0], np.float32), np.array([0.01, 0.99, 0.0], np.float32)
-    assert doubtful_share(np.stack([dark] * 20), 0.98) == 1.0
-    assert doubtful_share(np.stack([dark] * 18 + [token] * 2), 0.98) == 0.0
-    assert doubtful_share(np.stack([dark] * 19 + [token]), 0.98) == pytest.approx(0.95)
+    assert unlike(np.stack([dark] * 20), 0.98)[1] == 1.0
+    assert unlike(np.stack([dark] * 18 + [token] * 2), 0.98)[1] == 0.0
+    assert unlike(np.stack([dark] * 19 + [token]), 0.98)[1] == pytest.approx(0.95)
+
+
+def test_given_an_arm_over_a_quarter_of_the_pins_when_tokens_stand_elsewhere_then_it_is_this_board() -> None:
+    arm, empty, token = (np.array(row, np.float32) for row in ([0, 0, 1], [1, 0, 0], [0.01, 0.99, 0]))
+    assert unlike(np.stack([arm] * 5 + [empty] * 13 + [token] * 2), 0.98) == (0.0, 0.0)
+    assert unlike(np.stack([arm] * 5 + [empty] * 15), 0.98)[0] == 0.25
+    # One that calls every answer plain has no tokens that tell.
+    assert unlike(np.stack([arm] * 5 + [token] * 15), 0.0) == (0.25, 0.0)
 
 
 def test_given_an_empty_board_when_read_then_hardly_a_place_is_doubtful(aslant: SimulatedCamera) -> None:
