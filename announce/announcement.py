@@ -16,7 +16,7 @@ Earcon = Literal[
     "lost", "found", "fault", "ready", "wait", "last", "win",
     "ear", "card", "flip", "deal", "flush", "ticket", "money", "paper",
 ]  # fmt: skip
-"""The short sounds of JOURNEYS §6."""
+"""The short sounds; `fingerpost earcons --learn` plays each with its meaning."""
 
 Level = Literal["brief", "normal", "full"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)

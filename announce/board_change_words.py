@@ -131,6 +131,10 @@ def settled_with(v: Vocabulary, event: GameCorrected, before: PublicState) -> tu
             )
         elif seat in paid:
             told.append(Words(p.sentence("{seat} gets no cards back: they are in the deck again.", **facts)))
+        if seat in event.given_up:
+            n = len(event.given_up[seat])
+            gives = p.sentences("{seat} gives back {n} card.", "{seat} gives back {n} cards.", n, **facts)
+            told.append(Words(gives if n else p.sentence("{seat} has spent the card it got.", **facts)))
         if seat in event.coins and coins:
             facts["dollars"] = v.dollars(abs(coins))
             gets = p.sentence("{seat} gets {dollars}.", **facts)

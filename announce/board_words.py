@@ -231,6 +231,12 @@ def _restored(v: Vocabulary, finding: Restored) -> Words:
 def _wrong_shape(v: Vocabulary, finding: WrongShape) -> Words:
     p = v.phrases
     facts: dict[str, str | int] = {"route": v.site(finding.site), "whose": v.whose(finding.owner)}
+    if finding.fresh:
+        facts |= {"other": v.whose(finding.looks)}
+        return Words(
+            p.sentence("looks {other}, not {whose}: {route}. Swap it, or take the board as right.", **facts),
+            p.sentence("looks {other}, not {whose}: {route}.", **facts),
+        )
     return Words(
         p.sentence("right pin, wrong shape: {route} is {whose}. Swap it.", **facts),
         p.sentence("wrong shape. {whose}.", **facts),

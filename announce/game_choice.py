@@ -140,6 +140,8 @@ def _start_item(v: Vocabulary, prompt: StartOffered) -> Words:
             words = Words(p.sentence("another stored game."))
         case "pins":
             words = Words(p.sentence("test each pin by hand."), p.sentence("test each pin."))
+        case "tokens":
+            words = Words(p.sentence("show me your tokens."))
         case "practice":
             words = Words(p.sentence("button practice."))
         case "speed":

@@ -236,6 +236,11 @@ def ticket(v: Vocabulary, ticket_name: str, value: int) -> str:
     return v.phrases.phrase("{ticket}, {points}", ticket=ticket_name, points=v.points(value))
 
 
+def ask_about(v: Vocabulary, item: AskItem) -> str:
+    """The button that asks a question about what was chosen beside it."""
+    return v.phrases.phrase("Ask: {question}", question=question(v, item))
+
+
 def paid_with(v: Vocabulary, what: str, cards: tuple[Card, ...]) -> str:
     """A route or building, and one way to pay it."""
     return v.phrases.phrase("{what}: {cards}", what=what, cards=v.payment(cards))

@@ -26,6 +26,8 @@ def setup_place(v: Vocabulary, prompt: SetupWhere) -> Words:
         "starter": p.sentence("who starts. Yes takes the one named, No goes back."),
         "clear": p.sentence("tokens left on the board. Yes looks again, No leaves them."),
         "phone": p.sentence("a phone that has joined. Yes keeps it, No puts it out."),
+        "show": p.sentence("showing your tokens. Yes begins, No goes on without."),
+        "tokens": p.sentence("showing your tokens. Yes: what to do. Forward: another seat. No ends."),
         "summary": p.sentence("the game is ready. Yes starts it, No goes back."),
     }
     words = Words(texts[prompt.place])

@@ -7,6 +7,7 @@ from announce.choosing import phone_joined
 from announce.game_choice import game_choice
 from announce.selftest_words import all_well, finding_told
 from announce.setup_where import setup_place
+from announce.shown_words import showing, token_lesson
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from dialog.setup import (
@@ -24,8 +25,11 @@ from dialog.setup import (
     SeatSits,
     SetupPrompt,
     SetupWhere,
+    ShowingEnds,
     SpeedAsked,
     StillWaking,
+    TokensAsked,
+    TokensShown,
     TourBegins,
     TourEnds,
 )
@@ -46,6 +50,10 @@ def set_up(v: Vocabulary, prompt: SetupPrompt) -> tuple[Announcement, ...]:
             return (tell("everyone", _seat(v, prompt), "turn", timbre=seat),)
         case PhoneSeated(seat=seat):
             return (tell("everyone", phone_joined(v, seat), "found", timbre=seat),)
+        case TokensShown(news=news):
+            return token_lesson(v, news)
+        case TokensAsked() | ShowingEnds():
+            words, earcon = showing(v, prompt)
         case FindingTold():
             words, earcon = finding_told(v, prompt)
         case AllWell():

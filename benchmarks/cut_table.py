@@ -17,12 +17,12 @@ from dialog import Mending, Table, TakeBack
 from engine import CARD_MODES, Event, Game, Seat, State, event_to_json, game_map
 from fingerpost.assemble import Inbox
 from fingerpost.demo import Demo, DemoOptions
-from fingerpost.faults import Faults
-from fingerpost.players import KEY_S, THINK_S, Bot
-from fingerpost.resume import Sitting, begin, resume
-from fingerpost.second_copy import SecondCopy
+from fingerpost.games.resume import Sitting, begin, resume
+from fingerpost.games.second_copy import SecondCopy
+from fingerpost.rehearsal.faults import Faults
+from fingerpost.rehearsal.players import KEY_S, THINK_S, Bot
+from fingerpost.rehearsal.simulated import SimulatedTable
 from fingerpost.session import Input, Session
-from fingerpost.simulated import SimulatedTable
 from fingerpost.store import read_file
 from simulator.bots import GreedyBot
 from tabletop import BoardLayout, Button, DeviceHealth, SiteId, board_layout

@@ -4,9 +4,11 @@
 
 Prints a line for each combination of senses and players, then the whole: claims, questions, of these those
 whose answer was the table's guess, apart by whether a sense had misled it or not (needless; see
-`fingerpost.witness`), claims that nobody made, games that ended with board and game apart, games a second.
-Rates of mishaps: benchmarks/rates.toml, or `--rates FILE`. `--each` names what went wrong where, `--why` also
-each question that was needless or misled, with what the senses had said last of its sites.
+`fingerpost.rehearsal.witness`), claims that nobody made, games that ended with board and game apart, games a
+second.
+Rates of mishaps: benchmarks/rates.toml, or `--rates FILE`; benchmarks/clumsy.toml is of a far clumsier table.
+`--each` names what went wrong where, `--why` also each question that was needless or misled, with what the
+senses had said last of its sites.
 """
 
 import argparse
@@ -17,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from fingerpost.rehearsal import Evening, Outcome, rehearse
+from fingerpost.rehearsal.observed import Evening, Outcome, rehearse
 from simulator.mishaps import Rates, RatesError, parse_rates
 
 RATES: Final = Path(__file__).parent / "rates.toml"

@@ -17,7 +17,7 @@ from statistics import median
 from typing import Final
 
 from engine import Game, Refusal
-from fingerpost.games import new_path, remember
+from fingerpost.games.folder import new_path, remember
 from fingerpost.store import Store
 from simulator.bots import GreedyBot
 from simulator.hub_process import HubProcess

@@ -18,7 +18,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
-from fingerpost.wire import WireSink
+from fingerpost.house.wire import WireSink
 from mqtt import Rights, TableOptions
 from mqtt.desk import Desk, EventLog, Inbound
 from mqtt.payloads import Scribe, Stamp
@@ -256,6 +256,7 @@ EVERYWHERE = (
     "node/porch/availability",
     "node/porch/observation",
     "node/porch/cmd/report",
+    "node/porch/cmd/calibrate",
     "private/blue",
 )
 ELSEWHERE = ("other/state", "other/cmd/press", "kitchen2/event")

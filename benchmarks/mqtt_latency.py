@@ -19,9 +19,9 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from announce import Wording
 from engine import Event, Game, Refusal, State, legal
+from fingerpost.house.wire import open_wire
 from fingerpost.session import Session
 from fingerpost.store import Store
-from fingerpost.wire import open_wire
 from mqtt import MqttSink
 from mqtt.client import stamp_now
 from mqtt.local_broker import LocalBroker

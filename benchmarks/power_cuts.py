@@ -26,7 +26,7 @@ from typing import Final
 
 from benchmarks.cut_table import PLACES, Aim, Witness, play
 from engine import Event, event_to_json
-from fingerpost.second_copy import copies
+from fingerpost.games.second_copy import copies
 from fingerpost.store import StoreError, read_file
 
 STARTING: Final = 0.2  # so many are cut before anything was said

@@ -21,12 +21,12 @@ from typing import Final
 
 from announce import Wording
 from engine import Game, Seat, game_map
-from fingerpost.faults import Faults
-from fingerpost.players import Bot, Pause, Players
-from fingerpost.resume import begin
-from fingerpost.second_copy import SecondCopy
+from fingerpost.games.resume import begin
+from fingerpost.games.second_copy import SecondCopy
+from fingerpost.rehearsal.faults import Faults
+from fingerpost.rehearsal.players import Bot, Pause, Players
+from fingerpost.rehearsal.simulated import SimulatedTable
 from fingerpost.session import Input, Session
-from fingerpost.simulated import SimulatedTable
 from fingerpost.sinks import Sink, Transcript
 from simulator.bots import GreedyBot
 from tabletop import DeviceHealth, Observation, Seen, Sense, SiteId, TokenColour, board_layout

@@ -19,10 +19,10 @@ from typing import Final
 from announce import Announcement, Wording
 from engine import ClaimRoute, Event, Game, Refusal, RouteId, State
 from fingerpost.assemble import Inbox
-from fingerpost.faults import Faults
 from fingerpost.play import HubPart, run
+from fingerpost.rehearsal.faults import Faults
+from fingerpost.rehearsal.simulated import SimulatedTable, absent
 from fingerpost.session import Session
-from fingerpost.simulated import SimulatedTable, absent
 from reconcile import QUIET_S
 from simulator.hub_process import HubProcess
 from tabletop import BoardLayout, DeviceHealth, SiteId, board_layout

@@ -47,7 +47,7 @@ from dialog.saying import mode_prompt
 from engine import Seat, State
 from tabletop import SiteId
 
-AGAIN_S: Final = 20.0  # an open question is said once more (G11)
+AGAIN_S: Final = 20.0  # an open question is said once more (criterion 19)
 
 BY_ITSELF: Final = (Payment, Whose, TakeBack, Tunnel, News, UndoSure, LeftOver, PassEar, Phone)
 """Questions that suspend a list."""
@@ -251,7 +251,7 @@ class Asking:
         self._asked_at = self._next_word_at = None
 
     def _addressed(self, effects: Effects, state: State) -> Effects:
-        """Lists of questions go to whoever asks; who has taken the panel hears every answer itself (G9)."""
+        """Lists of questions go to whoever asks; who has taken the panel hears every answer itself."""
         return tuple(self._to_the_asker(effect, state) for effect in effects)
 
     def _to_the_asker(self, effect: Effect, state: State) -> Effect:

@@ -168,11 +168,6 @@ def tunnel_answers(state: State) -> tuple[AnswerTunnel, ...]:
     return tuple(command for command in answers if not command.decline)
 
 
-def undeclared(state: State) -> tuple[Seat, ...]:
-    """The seats that have not told their tickets, in turn order."""
-    return tuple(seat for seat in state.seats if seat not in state.declared)
-
-
 def refill(state: State, card: int) -> Refill | None:
     """Which deck fills a gap; None: there is one deck, which does."""
     decks = state.edition.decks

@@ -1,4 +1,4 @@
-"""The panel: presses → prompts and commands (JOURNEYS §2), mode × button, no cell empty.
+"""The panel: presses → prompts and commands (docs/panel.md), mode × button, no cell empty.
 
 Every button does something in every mode; a press that can do nothing says why. Times are monotonic
 seconds that are passed in.
@@ -49,9 +49,9 @@ from dialog.saying import where
 from engine import Seat, State
 from tabletop import Button
 
-TOO_SOON_S: Final = 0.5  # a Yes or No this soon after a question by itself is no answer (G7)
+TOO_SOON_S: Final = 0.5  # a Yes or No this soon after a question by itself is no answer (criterion 14)
 WAIT_S: Final = 30.0  # and then only a soft sound
-FOCUS_S: Final = 30.0  # a seat keeps the panel so long after its last press (G9)
+FOCUS_S: Final = 30.0  # a seat keeps the panel so long after its last press (criterion 23)
 
 _STAYS: Final = (
     Exploring,
@@ -193,7 +193,7 @@ class Panel(Asking):
         return self.follow(state, at) if isinstance(self.mode, Table) else self._prompt(state)
 
     def hold(self, button: Button, state: State, at: float) -> Effects | None:
-        """A button is held (G10); None: here a hold is a press like any other."""
+        """A button is held; None: here a hold is a press like any other."""
         self._focus_until = at + FOCUS_S
         match button, self.mode:
             case "yes", Undos(index=index):
@@ -243,7 +243,7 @@ class Panel(Asking):
         return (*over, *self._prompt(state))
 
     def _end_focus(self, state: State, at: float) -> Effects:
-        """Nobody pressed for a while: the panel is the mover's again, and the ear hears it (G9)."""
+        """Nobody pressed for a while: the panel is the mover's again, and the ear hears it (criterion 23)."""
         if (
             self.focus is None
             or at <= self._focus_until

@@ -53,7 +53,7 @@ Question = Literal[
     "turn", "scores", "trains", "row", "longest", "buildings", "money", "hand", "tickets", "missing",
     "devices", "glance",
 ]  # fmt: skip
-"""A question of JOURNEYS §4 that the state alone answers."""
+"""A question that the state alone answers."""
 
 EveningQuestion = Literal["since", "story", "statistics", "cut", "earcons"]
 """A question that what has been done and said answers."""

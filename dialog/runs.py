@@ -1,4 +1,4 @@
-"""Holding Back or Forward: a long list is run through by first letters (G10)."""
+"""Holding Back or Forward: a long list is run through by first letters."""
 
 from dataclasses import replace
 from typing import cast

@@ -1,4 +1,4 @@
-"""The only builder of real things: voices and devices; the wire to the house is built in `wire.py`."""
+"""The only builder of real things: voices and devices; the wire to the house is built in `house/wire.py`."""
 
 import contextlib
 import queue

@@ -57,7 +57,11 @@ _CALLERS_FAULT: Final = (
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one subcommand; the entry point of `fingerpost`."""
-    args = parser().parse_args(argv)
+    top = parser()
+    args, unknown = top.parse_known_args(argv)
+    if unknown:
+        called = f"{top.prog} {args.command}"
+        top.exit(2, f"{called} does not take {' '.join(unknown)}; see {called} --help\n")
     run = cast(_Run, args.run)
     try:
         code = run(args)

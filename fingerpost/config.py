@@ -7,8 +7,8 @@ from typing import Final, TypeVar
 
 from announce import LEVELS, Level, languages
 from engine import CARD_MODES, EDITIONS, SEATS, CardMode, Seat
-from fingerpost.errors import CallError
-from fingerpost.sound_config import AUDIO_KEYS, EAR_KEYS, Sound, SoundConfigError, sound_of
+from fingerpost.errors import CallError, why
+from fingerpost.sound.config import AUDIO_KEYS, EAR_KEYS, Sound, SoundConfigError, sound_of
 from mqtt import Rights, RightsError, rights_from
 
 T = TypeVar("T")
@@ -51,6 +51,13 @@ _KEYS: Final[dict[str, dict[str, type]]] = {
     },
     "page": {"port": int, "network": bool, "guests": str},
     "store": {"path": str, "backup": str},
+}
+_KIND: Final = {
+    str: "text in quotes",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list in [ ]",
+    dict: "names and values in { }",
 }
 
 
@@ -119,7 +126,7 @@ def read_config(path: Path) -> Config:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise CallError(f"config {path}: {error}; give a table.toml like deploy/table.toml") from None
+        raise CallError(f"config {path}: {why(error)}; give a table.toml like deploy/table.toml") from None
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -138,7 +145,7 @@ def _config(raw: dict[str, object], path: Path) -> Config:
             if wanted is None:
                 raise CallError(f"config {path}: [{section}] has no key {key}; keys are {', '.join(known)}")
             if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
-                raise CallError(f"config {path}: [{section}] {key} is {value!r}; give a {wanted.__name__}")
+                raise CallError(f"config {path}: [{section}] {key} is {value!r}; give {_KIND[wanted]}")
             values[f"{section}.{key}"] = value
     return _checked(values, path)
 

@@ -11,10 +11,10 @@ from typing import Protocol
 
 from engine import Seat
 from fingerpost.assemble import Inbox
-from fingerpost.faults import Faults
-from fingerpost.players import Bot, Listen, Pause, Players, StuckError
+from fingerpost.rehearsal.faults import Faults
+from fingerpost.rehearsal.players import Bot, Listen, Pause, Players, StuckError
+from fingerpost.rehearsal.simulated import SimulatedTable, absent
 from fingerpost.session import Session
-from fingerpost.simulated import SimulatedTable, absent
 from reconcile import expected_tokens
 from tabletop import SiteId
 

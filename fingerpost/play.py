@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from fingerpost.assemble import Inbox
-from fingerpost.devices import TableHealth
 from fingerpost.errors import CallError
-from fingerpost.notify import Notifier
+from fingerpost.parts.notify import Notifier
 from fingerpost.session import Input
+from fingerpost.table.devices import TableHealth
 from firmware_bridge import PinSensor, Sensed
 from firmware_bridge.gpio_devices import GpioPins
 from firmware_bridge.gpio_header import GpioError
@@ -82,6 +82,11 @@ class HubPart:
     def keyless(self) -> bool:
         """Whether every hub has said that it has no keys: nobody can press anything here."""
         return bool(self._sensors) and all(sensor.keys == 0 for sensor in self._sensors)
+
+    @property
+    def sensors(self) -> tuple[PinSensor, ...]:
+        """Those of its pins that hang on a hub, hub after hub."""
+        return tuple(self._sensors)
 
     def lamps(self, on: int, blink: int) -> None:
         """Set the lamps of every hub (bit masks of 8), now and whenever one comes back."""

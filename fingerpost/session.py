@@ -4,7 +4,7 @@ The order never changes: decide, store, tell. All state of the running table is 
 caller; devices hand their values to the loop that calls `handle` and `tick` with the time.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from announce import Announcement, Wording
@@ -13,12 +13,16 @@ from dialog import (
     BotMoves,
     Effect,
     Mending,
+    Mode,
     NothingToDo,
+    PassEar,
     Payment,
     Say,
+    Stopping,
     Table,
     TakeBack,
     Whose,
+    mode_prompt,
 )
 from engine import (
     Game,
@@ -26,13 +30,13 @@ from engine import (
     Seat,
     Undo,
 )
-from fingerpost.devices import TableHealth
-from fingerpost.effecting import Effecting
-from fingerpost.remote import Door, Remote
-from fingerpost.score_marks import ScoreMarks
+from fingerpost.house.remote import Door, Remote
 from fingerpost.sinks import Sink
-from fingerpost.sources import Sources
 from fingerpost.store import Store
+from fingerpost.table.devices import TableHealth
+from fingerpost.table.effecting import Effecting
+from fingerpost.table.score_marks import ScoreMarks
+from fingerpost.table.sources import Sources
 from mqtt import Asked
 from reconcile import (
     ClaimOrStray,
@@ -56,11 +60,11 @@ from reconcile import (
     WrongShape,
 )
 from simulator.bots import Bot
-from tabletop import BoardLayout, Button, DeviceHealth, Motion, Observation, Press, SiteId
+from tabletop import BoardLayout, Button, DeviceHealth, LessonNews, Motion, Observation, Press, SiteId
 
 FIRST_WORD_S: Final = 1.0  # after a resume: until then the senses may not have said all
 
-Input = Observation | Motion | DeviceHealth | Press | Asked
+Input = Observation | Motion | DeviceHealth | Press | Asked | LessonNews
 
 
 class Session(Effecting):
@@ -162,6 +166,8 @@ class Session(Effecting):
                 self._press(item, at)
             case Asked():
                 self.remote.take(item, at)
+            case LessonNews():
+                pass  # tokens are shown before a game
 
     def _source(self, health: DeviceHealth, at: float) -> None:
         """A sense that is lost or found while the game runs is an event: stored, then told."""
@@ -203,7 +209,29 @@ class Session(Effecting):
     def perform(self, effect: Effect, at: float) -> None:
         """Do what a key asks for, as the panel's list would have done it; it stops speech as a press does."""
         self._teller.hush(at)
+        mode, waiting = self.panel.mode, self._teller.shared.waiting
         self._effect(effect, at)
+        self._asked_in_vain(mode, waiting, at)
+
+    def _asked_in_vain(self, mode: Mode, waiting: int, at: float) -> None:
+        """Somebody has asked, and the answer waits for the shared earphone: then that is said, every time.
+
+        Args:
+            mode: what was open before. `waiting`: how many words waited then.
+        """
+        if self._teller.shared.waiting == waiting:
+            return
+        self._teller.shared.ask_again()
+        prompt = mode_prompt(self.panel.mode, self.game.state)
+        if prompt is not None and isinstance(self.panel.mode, PassEar) and mode == self.panel.mode:
+            self._effect(Say(prompt), at)
+
+    def leave(self, at: float) -> None:
+        """Somebody at the keys ends the evening, in whatever is open; no other game follows."""
+        if self.begun:
+            self._teller.hush(at)
+            self._effect(Say(Stopping(over=False)), at)
+        self.stopping = True
 
     def _press(self, press: Press, at: float) -> None:
         if not self.begun:
@@ -221,11 +249,12 @@ class Session(Effecting):
         if acted:
             return
         before, just_passed = self._teller.uttered, self.ear_just_passed
+        mode, waiting = self.panel.mode, self._teller.shared.waiting
         self.ear_just_passed = just_passed and press.button == "no" and self._cut
         if press.seat is not None:
             self._effects(self.panel.press_seat(press.seat, self.game.state, at), at)
         elif press.button == "no" and self._cut and isinstance(self.panel.mode, Table):
-            return  # while news is said and nothing is asked, No only stops it (G2)
+            return  # while news is said and nothing is asked, No only stops it (criterion 13)
         elif press.button == "no" and just_passed and isinstance(self.panel.mode, Table):
             self._ear_back(at)
         elif press.button is not None:
@@ -235,6 +264,8 @@ class Session(Effecting):
         ):  # it was said to an ear that nobody has, or there is nothing to say
             nothing = NothingToDo(button=press.button or "yes", why="no-list")
             self._effects((Say(nothing),), at)
+        if not isinstance(mode, PassEar):  # its own answers have been heard
+            self._asked_in_vain(mode, waiting, at)
 
     def _button(self, button: Button, at: float) -> None:
         bot = self._bots.instead_of(self.panel, self.game.state)
@@ -331,8 +362,16 @@ class Session(Effecting):
 
     def _mend(self, effects: Sequence[Effect] | None, finding: Restored | Fallen, at: float) -> None:
         """What the rebuild makes of it; where nobody rebuilds it is just said."""
-        if effects is None:
-            wanted = [site for site, _ in finding.tokens] if isinstance(finding, Fallen) else ()
-            self._say(self._wording.finding(finding, self.game.state), at, wanted=wanted)
-        else:
+        if effects is not None:
             self._effects(effects, at)
+        elif isinstance(finding, Fallen):
+            wanted = [site for site, _ in finding.tokens]
+            words = self._wording.finding(finding, self.game.state)
+            self._say(words, at, wanted=wanted, fewer=lambda sites: self._still_off(finding, sites))
+        else:
+            self._say(self._wording.finding(finding, self.game.state), at)
+
+    def _still_off(self, fallen: Fallen, sites: Collection[SiteId]) -> Sequence[Announcement]:
+        """What is told of those of the fallen tokens that are not back yet."""
+        left = Fallen(tokens=tuple(one for one in fallen.tokens if one[0] in sites))
+        return self._wording.finding(left, self.game.state)

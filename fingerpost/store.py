@@ -17,8 +17,8 @@ from typing import Final, Self
 
 from engine import Event, event_to_json
 from fingerpost import version
-from fingerpost.store_format import Cause, StoreError, prepare, row_sum, schema_of, trouble, whole
-from fingerpost.store_reading import Log, read_file, read_log, read_open
+from fingerpost.games.log_format import Cause, StoreError, prepare, row_sum, schema_of, trouble, whole
+from fingerpost.games.log_reading import Log, read_file, read_log, read_open
 
 __all__ = ["ActRows", "Log", "Store", "StoreError", "read_file", "read_log", "wall_clock"]
 

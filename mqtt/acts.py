@@ -12,6 +12,7 @@ import msgspec
 from engine import CodecError, Command, command_from
 from mqtt.codes import Code
 from mqtt.commands import RemoteCommand
+from mqtt.orders import CALIBRATE, KEYS, SET_THRESHOLD, NodeWish
 from tabletop import BUTTONS, Button
 
 ACTS: Final = (
@@ -19,7 +20,10 @@ ACTS: Final = (
     "answer-tunnel", "choose-loans", "exchange-pieces", "resolve-event",
 )  # fmt: skip
 PANEL: Final = ("press", "ask", "say", "pause", "resume", "volume", "rate")
-NAMES: Final = ("replay", *PANEL, *ACTS)
+OF_NODES: Final = {"calibrate-node": CALIBRATE, "set-node-threshold": SET_THRESHOLD}
+"""Commands about a node → what the engine then asks of it."""
+
+NAMES: Final = ("replay", *PANEL, *OF_NODES, *ACTS)
 """Every command there is."""
 
 PRIVATE_QUESTIONS: Final = ("hand", "tickets", "missing", "pay", "can-pay")
@@ -76,6 +80,7 @@ class SetVoice:
 
 
 Wish = DoAct | PressButton | AskQuestion | SayText | SetPause | SetVoice
+"""What only the game can grant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +92,8 @@ class BadWish:
 
 
 def needs_seq(name: str, data: dict[str, object]) -> bool:
-    """Whether a command changes the game, so that it must say which game it means."""
-    return name in ACTS or (name == "press" and data.get("button") in ("yes", "no"))
+    """Whether a command changes the game, or how its board is sensed, so that it must say where it is."""
+    return name in ACTS or name in OF_NODES or (name == "press" and data.get("button") in ("yes", "no"))
 
 
 def seat_of(name: str, data: dict[str, object]) -> object:
@@ -96,7 +101,7 @@ def seat_of(name: str, data: dict[str, object]) -> object:
     return data.get("seat", "") if name in ACTS else None
 
 
-def wish_from(command: RemoteCommand) -> Wish | BadWish:
+def wish_from(command: RemoteCommand) -> Wish | NodeWish | BadWish:
     """What a client wants, or why that cannot be read from its data."""
     data = command.data
     match command.name:
@@ -112,6 +117,8 @@ def wish_from(command: RemoteCommand) -> Wish | BadWish:
             return _voice("volume", data.get("level"), 0, 100)
         case "rate":
             return _voice("rate", data.get("words_per_minute"), 80, 450)
+        case name if name in OF_NODES:
+            return _of_node(OF_NODES[name], data)
         case name if name in ACTS:
             return _act(command)
         case _:
@@ -145,6 +152,13 @@ def _voice(what: Literal["volume", "rate"], value: object, least: int, most: int
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
         return SetVoice(what=what, value=value)
     return BadWish("bad-data", f"{what} is a whole number from {least} to {most}")
+
+
+def _of_node(name: str, data: dict[str, object]) -> NodeWish | BadWish:
+    node = data.get("node")
+    if not isinstance(node, str):
+        return BadWish("bad-data", "node is missing")
+    return NodeWish(node, name, {key: data[key] for key in KEYS if key in data})
 
 
 def _act(command: RemoteCommand) -> Wish | BadWish:

@@ -60,9 +60,25 @@ _CHANNELS: Final = (
         "node",
         "online or offline; its will",
     ),
-    ("nodeInfo", "node/{node}/info", None, True, 1, "node", "what the node is"),
+    (
+        "nodeInfo",
+        "node/{node}/info",
+        "node-info",
+        True,
+        1,
+        "node",
+        "what the node is; after an order, what became of it",
+    ),
     ("observation", "node/{node}/observation", "observation", False, 1, "node", "what the node senses"),
-    ("nodeCommand", "node/{node}/cmd/{name}", None, False, 1, "engine", "what the engine asks of a node"),
+    (
+        "nodeCommand",
+        "node/{node}/cmd/{name}",
+        "node-command",
+        False,
+        1,
+        "engine",
+        "what the engine asks of a node: report, calibrate, set-threshold",
+    ),
 )
 
 

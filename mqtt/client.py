@@ -21,7 +21,7 @@ from mqtt.address import BrokerAddress, parse_address
 from mqtt.answered import Answered
 from mqtt.courier import WATCH_EVERY_S, Courier, as_message
 from mqtt.desk import Answer, Asked, Desk, EventLog
-from mqtt.discovery import discovery, shown
+from mqtt.discovery import discovery, nodes_shown, shown
 from mqtt.nodes import Nodes
 from mqtt.outbox import Message, Outbox
 from mqtt.payloads import About, Fields, Scribe, Stamp, health_fields, heard_again, source_of
@@ -151,19 +151,22 @@ class MqttSink:
         self._sources: dict[str, Fields] = {}
         self._disagreements: tuple[Fields, ...] = ()
         self._seats: tuple[Seat, ...] = ()
+        self._gone: tuple[str, ...] = ()  # nodes of an earlier start, which Home Assistant is to forget
         self._told = 0  # the last event told by this process
         self._lock = threading.Lock()  # guards the outbox; the courier's thread shares it
         self._on_command = on_command
         address = parse_address(url)
-        desk = self._new_desk(on_answered, before)
         nodes = Nodes(
             self._options.nodes, on_sensed=on_sensed, on_source=self._node_health, ask=self._ask_node
         )
+        desk = self._new_desk(nodes, on_answered, before)
         self._reception = Reception(self._topics, desk, nodes)
         self._courier = self._new_courier(address, boot, on_health, now)
         self._prepare_greeting(history)
 
-    def _new_desk(self, on_answered: Callable[[Answered], None], before: Iterable[Answered]) -> Desk:
+    def _new_desk(
+        self, nodes: Nodes, on_answered: Callable[[Answered], None], before: Iterable[Answered]
+    ) -> Desk:
         return Desk(
             self._topics,
             self._scribe,
@@ -173,6 +176,7 @@ class MqttSink:
             before=before,
             send=self._send,
             stamp=stamp_now,
+            order=nodes.order,
             note=self._note,
             rights=self._options.rights,
         )
@@ -195,7 +199,7 @@ class MqttSink:
             on_health=lambda health: self._broker_changed(health, on_health),
             backoff_s=options.backoff_s,
             now=now,
-            house=options.home_assistant,
+            house=self._house_knows if options.home_assistant else None,
             watch_s=options.watch_s,
         )
 
@@ -216,7 +220,11 @@ class MqttSink:
         if state.seats == self._seats or self._vocabulary is None or not self._options.home_assistant:
             return
         self._seats = state.seats
-        table = shown(self._vocabulary, state.seats, self._about.software, tuple(self._options.nodes))
+        self._tell_house(self._vocabulary)
+
+    def _tell_house(self, vocabulary: Vocabulary) -> None:
+        nodes = tuple(self._options.nodes)
+        table = shown(vocabulary, self._seats, self._about.software, nodes, self._gone)
         payload = discovery(self._topics, table)
         self._outbox.put(Message(kind="retained", topic=self._topics.discovery, payload=payload, late=True))
 
@@ -294,6 +302,13 @@ class MqttSink:
             log.exception("mqtt: the game could not take a command")
             raise
 
+    def _house_knows(self, payload: bytes) -> None:
+        """What Home Assistant was told by an engine before this one."""
+        with self._lock:
+            self._gone = tuple(sorted(nodes_shown(payload) - set(self._options.nodes)))
+            if self._gone and self._seats and self._vocabulary is not None:
+                self._tell_house(self._vocabulary)
+
     def _note(self, source: str, trouble: str) -> None:
         self._courier.note(source, trouble)
 
@@ -307,10 +322,12 @@ class MqttSink:
             self._outbox.put(as_message(answer))
         self._courier.nudge()
 
-    def _ask_node(self, node: str, name: str) -> None:
-        payload = self._scribe.node_command(name, stamp_now())
-        topic = self._topics.node_command(node, name)
-        self._send(Answer(topic=topic, payload=payload))
+    def _ask_node(self, node: str, name: str, fields: Fields) -> str:
+        """Ask it, and return under which id."""
+        stamp = stamp_now()
+        payload = self._scribe.node_command(name, fields, stamp)
+        self._send(Answer(topic=self._topics.node_command(node, name), payload=payload))
+        return stamp.id()
 
 
 def stamp_now() -> Stamp:

@@ -66,7 +66,7 @@ class Connection:
         access.readable()
         address = access.address
         self._address = address
-        self._modern = modern
+        self.modern = modern
         self.heard = Heard()
         self._client = Client(
             CallbackAPIVersion.VERSION2,
@@ -131,7 +131,7 @@ class Connection:
 
     def subscribe(self, topic: str, *, with_retained: bool = True) -> int:
         """Subscribe, never to our own messages, with the retain flag as the sender set it; returns the id."""
-        if self._modern:
+        if self.modern:
             options = SubscribeOptions(
                 qos=1,
                 noLocal=True,
@@ -229,7 +229,7 @@ class Connection:
 
     def _properties(self, packet: int) -> Properties | None:
         """Empty properties for a packet; None in MQTT 3.1.1, which has none."""
-        return Properties(packet) if self._modern else None  # type: ignore[no-untyped-call]
+        return Properties(packet) if self.modern else None  # type: ignore[no-untyped-call]
 
     def _until(self, done: Callable[[], bool], go_on: Callable[[], bool]) -> None:
         end = time.monotonic() + ANSWER_WITHIN_S

@@ -16,6 +16,7 @@ from typing import Final
 from mqtt.access import Access, LostError
 from mqtt.connection import Connection
 from mqtt.desk import Answer
+from mqtt.echoes import Echoes
 from mqtt.outbox import Message, Outbox
 from mqtt.payloads import boot_of
 from mqtt.reception import Reception
@@ -52,10 +53,14 @@ class Courier:
         on_health: Callable[[DeviceHealth], None],
         backoff_s: tuple[float, float],
         now: Callable[[], float],
-        house: bool = True,
+        house: Callable[[bytes], None] | None = None,
         watch_s: float = WATCH_EVERY_S,
     ) -> None:
-        """`access` is asked before each attempt, so that a renewed password or certificate counts."""
+        """`access` is asked before each attempt, so that a renewed password or certificate counts.
+
+        `house`: hears what Home Assistant was told before this start, on the first connection; None: there
+        is no Home Assistant.
+        """
         self._access, self._topics, self._outbox, self._lock = access, topics, outbox, lock
         self._boot, self._on_health, self._backoff_s, self._now = boot, on_health, backoff_s, now
         self._reception = reception
@@ -71,6 +76,7 @@ class Courier:
         self._greeted = False
         self._earlier_boot: str | None = None  # whose info stood there when we first came
         self._taken_over = 0
+        self._echoes: Echoes | None = None  # of a connection in which nobody tells what is kept back
         self._kept_back = ""  # what the broker does not take, for the log; not told yet
         self._noted: dict[str, float] = {}
         self._born_at: float | None = None  # when the house is told again what there is
@@ -168,9 +174,11 @@ class Courier:
             return self._going_on(generation)
 
         connection = self._opened(access, go_on)
+        self._echoes = None if connection.modern else Echoes()
         politely = False
         try:
             self._look_for_another(connection, go_on)
+            self._look_at_house(connection, go_on)
             self._greet(connection)
             while go_on():
                 self._serve(connection)
@@ -210,6 +218,8 @@ class Courier:
         back, it was first, and we stop.
         """
         payload = connection.retained(self._topics.info, go_on)
+        if self._echoes is not None:
+            self._echoes.follow([self._topics.info])
         other = boot_of(payload) if payload else None
         if other is None or other == self._boot:
             return
@@ -222,6 +232,15 @@ class Courier:
         else:
             log.warning("mqtt: a second engine came for table %s; it is expected to stop", self._topics.table)
 
+    def _look_at_house(self, connection: Connection, go_on: Callable[[], bool]) -> None:
+        """Read what stands there for Home Assistant, once: after that it is what we have said."""
+        if self._house is None or self._greeted:
+            return
+        payload = connection.retained(self._topics.discovery, go_on)
+        connection.heard.denied = False  # to read it is a convenience: a broker need not allow it
+        if payload:
+            self._house(payload)
+
     def _greet(self, connection: Connection) -> None:
         with self._lock:
             greeting = self._outbox.greeting()
@@ -229,13 +248,22 @@ class Courier:
             self._hand_over(connection, message)
         connection.subscribe(self._topics.commands)
         connection.subscribe(self._topics.nodes)
+        self._follow_echoes(connection)
         connection.publish(self._topics.availability, b"online", qos=1, retain=True)
-        if self._house:
+        if self._house is not None:
             connection.subscribe(BIRTH)
         with self._lock:
             self._outbox.connected(connection.heard.at_once)
         self._greeted = True
         self._say("live")
+
+    def _follow_echoes(self, connection: Connection) -> None:
+        if self._echoes is None:
+            return
+        own = (self._topics.state, self._topics.health, self._topics.event)
+        for topic in own:
+            connection.subscribe(topic)
+        self._echoes.follow(own)
 
     def _serve(self, connection: Connection) -> None:
         """Send what waits, then wait for something to happen and deal with it."""
@@ -278,7 +306,10 @@ class Courier:
         """Publish it and return its id; None: it is longer than the broker takes, which is told."""
         topic, payload = message.topic, message.payload
         if connection.takes(topic, payload):
-            return connection.publish(topic, payload, qos=message.qos, retain=message.retain, message=message)
+            mid = connection.publish(topic, payload, qos=message.qos, retain=message.retain, message=message)
+            if self._echoes is not None:
+                self._echoes.sent(mid, topic)
+            return mid
         with self._lock:
             self._outbox.kept_back(message)
         self._kept_back = f"{topic}: {len(payload)} bytes; its max_packet_size is {connection.heard.largest}"
@@ -288,7 +319,10 @@ class Courier:
         heard = connection.heard
         with self._lock:
             while heard.acknowledged:
-                self._outbox.acknowledged(heard.acknowledged.popleft())
+                mid = heard.acknowledged.popleft()
+                self._outbox.acknowledged(mid)
+                if self._echoes is not None:
+                    self._echoes.acknowledged(mid, self._now())
             while heard.refused:
                 self._outbox.refused(heard.refused.popleft())
         while heard.messages:
@@ -296,12 +330,18 @@ class Courier:
             if message.topic == BIRTH:
                 self._house_is_born(message.payload)
                 continue
+            if message.topic == self._topics.discovery:
+                continue  # our own words, or read already
+            if self._echoes is not None and self._echoes.heard(message.topic, retained=message.retained):
+                continue
             for answer in self._reception.take(message, self._now()):
                 with self._lock:
                     self._outbox.put(as_message(answer))
-        if heard.denied:
+        silent = None if self._echoes is None else self._echoes.kept_back(self._now())
+        if heard.denied or silent is not None:
             heard.denied = False
-            self._say("fault", "forbidden", f"the broker keeps topics of {self._topics.root} from us")
+            which = silent or f"topics of {self._topics.root}"
+            self._say("fault", "forbidden", f"the broker keeps {which} from us")
         if self._kept_back:
             self._say("fault", "too-large", self._kept_back)
             self._kept_back = ""

@@ -16,6 +16,7 @@ from mqtt.acts import NAMES, PRIVATE_QUESTIONS, BadWish, Wish, needs_seq, seat_o
 from mqtt.answered import Answered, Memory
 from mqtt.codes import Code, error_fields, ok_fields
 from mqtt.commands import Rejected, RemoteCommand, read_command
+from mqtt.orders import NodeWish
 from mqtt.payloads import Fields, Scribe, Stamp, pages
 from mqtt.rights import Rights, may
 from mqtt.topics import CommandTopic, InfoTopic, NodeTopic, OwnTopic, Topics
@@ -101,6 +102,8 @@ class Desk:
 
     Args:
         on_command: does what only the game can; it must only hand on.
+        order: has a node do something (what, where the answer goes, now); the answer is an error, or what
+            more is to be told. Without one there are no nodes.
         send: publishes what the game answers later.
         on_answered: hears of every result that is to be remembered.
         note: hears (source, trouble) for the log.
@@ -116,6 +119,9 @@ class Desk:
         *,
         on_command: Callable[[Asked], None],
         stamp: Callable[[], Stamp],
+        order: Callable[[NodeWish, Callable[[Fields], None], float], None] = lambda wish, answer, now: answer(
+            error_fields("bad-data", {"nodes": []})
+        ),
         send: Callable[[Answer], None] = lambda answer: None,
         on_answered: Callable[[Answered], None] = lambda answered: None,
         note: Callable[[str, str], None] = lambda source, trouble: None,
@@ -124,6 +130,7 @@ class Desk:
     ) -> None:
         self._topics, self._scribe, self._log = topics, scribe, log
         self._on_command, self._send, self._on_answered = on_command, send, on_answered
+        self._order = order
         self._stamp, self._note, self._rights = stamp, note, rights or Rights()
         self._memory = Memory(before)
         self._replays: deque[_Replay] = deque()
@@ -186,6 +193,8 @@ class Desk:
         refused = self._refused(command)
         if refused is None:
             wish = wish_from(command)
+            if isinstance(wish, NodeWish):
+                return self._ask_node(command, wish, message, now)
             if not isinstance(wish, BadWish):
                 return self._ask_game(command, wish, message, now)
             refused = self._no(wish.code)
@@ -234,6 +243,22 @@ class Desk:
             refused = self._no("internal")
             self._remember(command, refused)
             return [refused]
+        return []
+
+    def _ask_node(self, command: RemoteCommand, wish: NodeWish, message: Inbound, now: float) -> list[Fields]:
+        """Which is no matter of the game; only the seq of it is looked at."""
+        if command.expect_seq != self._log.last:
+            refused = self._no("stale")
+            self._remember(command, refused)
+            return [refused]
+
+        def answer(found: Fields) -> None:
+            fields = found if "error" in found else ok_fields(self._log.last, **found)
+            self._answered(command, message, fields)
+
+        with self._lock:
+            self._memory.asked(command.client, command.id)
+        self._order(wish, answer, now)
         return []
 
     def _answered(self, command: RemoteCommand, message: Inbound, fields: Fields) -> None:

@@ -11,25 +11,50 @@ import msgspec
 
 from announce import Phrases, Vocabulary, house_words
 from engine import SEATS, Seat
-from mqtt.topics import Topics
+from mqtt.topics import NAME, Topics
 
 Fields = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """What of a table is shown: its seats with their names, and which of its devices are nodes."""
+    """What of a table is shown: its seats with their names, which devices are nodes, and which were."""
 
     seats: Mapping[Seat, str]
     phrases: Phrases
     software: str = ""
     nodes: Sequence[str] = ()
+    gone: Sequence[str] = ()
 
 
-def shown(vocabulary: Vocabulary, seats: Sequence[Seat], software: str, nodes: Sequence[str]) -> Shown:
-    """What to show of a game with these seats."""
+def shown(
+    vocabulary: Vocabulary,
+    seats: Sequence[Seat],
+    software: str,
+    nodes: Sequence[str],
+    gone: Sequence[str] = (),
+) -> Shown:
+    """What to show of a game with these seats; `gone`: nodes that were shown before and are none any more."""
     names = {seat: vocabulary.seat(seat) for seat in seats}
-    return Shown(seats=names, phrases=vocabulary.phrases, software=software, nodes=tuple(nodes))
+    return Shown(seats=names, phrases=vocabulary.phrases, software=software, nodes=nodes, gone=gone)
+
+
+def nodes_shown(payload: bytes) -> frozenset[str]:
+    """The nodes in a discovery payload of this table's name, of whatever start; none in anything else."""
+    try:
+        known = msgspec.json.decode(payload, type=_Known).components
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return frozenset()
+    names = (key.removeprefix(_NODE) for key in known if key.startswith(_NODE))
+    return frozenset(sorted(name for name in names if NAME.fullmatch(name))[:_MOST_GONE])
+
+
+class _Known(msgspec.Struct, frozen=True):
+    components: dict[str, msgspec.Raw]
+
+
+_NODE = "node_"
+_MOST_GONE = 64  # the topic is ours, and yet anybody may have written there
 
 
 def discovery(topics: Topics, table: Shown) -> bytes:
@@ -177,14 +202,17 @@ def _problem(topics: Topics, table: Shown) -> Fields:
 
 
 def _node_sensors(topics: Topics, table: Shown) -> Fields:
-    """What each node says of itself; unavailable when the engine or the node is."""
-    found: Fields = {}
+    """What each node says of itself; unavailable when the engine or the node is.
+
+    A component that is left out stays in Home Assistant for ever: one that is gone is its platform alone.
+    """
+    found: Fields = {_NODE + node: {"platform": "sensor"} for node in table.gone}
     for node in table.nodes:
         there = {"payload_available": "online", "payload_not_available": "offline"}
         found |= _sensor(
             topics,
             table,
-            f"node_{node}",
+            _NODE + node,
             node,
             "{{ (value_json.data.sources['node/" + node + "'] | default({})).state | default(none) }}",
             state_topic=topics.health,

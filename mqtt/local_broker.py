@@ -40,11 +40,28 @@ def broker_program() -> str:
     return program
 
 
-def free_port() -> int:
-    """A port of this machine that nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+class HeldPort:
+    """A port of this machine that nobody else is given while it is held; `with HeldPort() as port:`.
+
+    It is bound and not listened on, so that whoever knocks is refused; SO_REUSEADDR, set only when the port
+    is ours, lets Mosquitto listen there, which sets it too, as often as it is started.
+    """
+
+    def __init__(self) -> None:
+        self._socket = socket.socket()
+        self._socket.bind(("127.0.0.1", 0))
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.number = int(self._socket.getsockname()[1])
+
+    def __enter__(self) -> int:
+        return self.number
+
+    def __exit__(self, *_: object) -> None:
+        self.release()
+
+    def release(self) -> None:
+        """Anybody may have it."""
+        self._socket.close()
 
 
 def answers(port: int) -> bool:
@@ -64,13 +81,17 @@ def answers(port: int) -> bool:
 class LocalBroker:
     """A broker process. `with LocalBroker() as broker:` starts and ends it; its port stays the same.
 
-    `settings`: its configuration, with `{port}` where the port stands, unless `port` is given; `access`: the
-    lines of an ACL file.
+    `settings`: its configuration, with `{port}` where the port stands; `port`: one that the caller holds,
+    else it holds one of its own until it is closed; `access`: the lines of an ACL file.
     """
 
     def __init__(self, settings: str = SETTINGS, *, port: int | None = None, access: str = "") -> None:
         self._program = broker_program()
-        self.port: int = port if port is not None else free_port()
+        self._held: HeldPort | None = None
+        if port is None:
+            self._held = HeldPort()
+            port = self._held.number
+        self.port: int = port
         self._folder = tempfile.TemporaryDirectory(prefix="fingerpost-broker-")
         self._config = Path(self._folder.name) / "mosquitto.conf"
         if access:
@@ -94,6 +115,8 @@ class LocalBroker:
     def __exit__(self, *_: object) -> None:
         self.stop()
         self._folder.cleanup()
+        if self._held is not None:
+            self._held.release()
 
     def start(self) -> None:
         """Start it and wait until it answers: then all its ports are open, and it hears signals.

@@ -9,7 +9,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from mqtt.codes import error_fields
 from mqtt.desk import Inbound
+from mqtt.open_orders import OpenOrders, offline
+from mqtt.orders import REPORT, NodeWish, OrderError, order_from
+from mqtt.payloads import Fields
 from mqtt.sensing import ObservationError, Sensed, read
 from mqtt.topics import NodeTopic, Topics
 from tabletop import Device, DeviceHealth, Observation, Press, Sense
@@ -43,7 +47,8 @@ class Nodes:
         wanted: their names, and what each senses.
         on_sensed: takes each value, with a time of this machine's clock.
         on_source: hears how a node itself is.
-        ask: asks a node for something (node, command): `report` is all that it senses now.
+        ask: asks a node for something (node, command, its data) and returns the id under which it did;
+            `report` is all that it senses now.
     """
 
     def __init__(
@@ -52,10 +57,11 @@ class Nodes:
         *,
         on_sensed: Callable[[Sensed], None],
         on_source: Callable[[str, DeviceHealth], None],
-        ask: Callable[[str, str], None],
+        ask: Callable[[str, str, Fields], str],
     ) -> None:
         self._wanted, self._on_sensed, self._on_source, self._ask = dict(wanted), on_sensed, on_source, ask
         self._nodes = {name: _Node() for name in wanted}
+        self._orders = OpenOrders()
         self._left = False  # the broker was away
         self._due: float | None = None  # who was not heard by then stays away
         self.counts: Counter[str] = Counter()
@@ -72,9 +78,30 @@ class Nodes:
                 self._available(topic.node, message.payload == b"online", now)
             case "observation" if not message.retained:
                 self._observed(topics.table, topic.node, message.payload, now)
+            case "info":
+                self._orders.told(topics.table, topic.node, message.payload)
             case _:
                 self.counts["ignored"] += 1
         return True
+
+    def order(self, wish: NodeWish, answer: Callable[[Fields], None], now: float) -> None:
+        """Have a node do what a client wants; `answer` takes an error, or what more is to be told, once."""
+        sense, node = self._wanted.get(wish.node), self._nodes.get(wish.node)
+        if sense is None or node is None:
+            answer(error_fields("bad-data", {"nodes": sorted(self._wanted)}))
+            return
+        try:
+            order_from(wish.name, wish.data, sense)
+        except OrderError:
+            answer(error_fields("bad-data", {"source": f"node/{wish.node}"}))
+            return
+        if not (node.online and node.heard):
+            answer(offline(wish.node, OFFLINE))
+        elif self._orders.waits(wish.node):
+            answer(error_fields("busy", {"source": f"node/{wish.node}", "why": "another-order"}))
+        else:
+            data = {**wish.data, "node_boot": node.boot, "node_seq": node.seq}
+            self._orders.begin(wish.node, self._ask(wish.node, wish.name, data), answer, now)
 
     def away(self, now: float) -> None:
         """The broker is gone: nobody can be heard, and nobody is to blame for that."""
@@ -98,6 +125,7 @@ class Nodes:
             left = node.left_at is not None and now >= node.left_at + HELD_S
             if left or (late and not node.heard):  # also one whose `online` the broker has kept from before
                 self._gone(name, now, OFFLINE)
+        self._orders.tick(now)
 
     def _followed(self) -> Iterable[tuple[str, _Node]]:
         return ((name, self._nodes[name]) for name in self._wanted)
@@ -123,11 +151,12 @@ class Nodes:
             return
         node.left_at = None
         self._on_source(name, _health(_DEVICE[self._wanted[name]], True, now, name))
-        self._ask(name, "report")  # which says how the device is, too
+        self._ask(name, REPORT, {})  # which says how the device is, too
 
     def _gone(self, name: str, now: float, why: str) -> None:
         node = self._nodes[name]
         node.online, node.left_at, node.boot, node.seq = False, None, "", 0
+        self._orders.gone(name, why)
         health = _health(_DEVICE[self._wanted[name]], False, now, name, why)
         self._on_source(name, health)
         self._on_sensed(health)
@@ -153,7 +182,7 @@ class Nodes:
                 self.counts["foreign-observation"] += 1
         if missed:
             self.counts["missed-observations"] += 1
-            self._ask(name, "report")
+            self._ask(name, REPORT, {})
 
     def _may_say(self, sense: Sense, value: Sensed) -> bool:
         match value:

@@ -161,11 +161,6 @@ class Outbox:
         """Whether there is a connection that could take more than waits."""
         return self._connected and not self._queue
 
-    @property
-    def backlog(self) -> int:
-        """Events that wait."""
-        return self._waiting["event"]
-
     def _append(self, message: Message) -> None:
         if self._waiting[message.kind] >= BOUNDS[message.kind]:
             self._drop_oldest_like(message)

@@ -144,9 +144,9 @@ class Scribe:
         """The answer to a command; `of` is the command's name, `seq` where the game is."""
         return self._write("result", fields, stamp, type=of, seq=seq, corr=corr)
 
-    def node_command(self, name: str, stamp: Stamp) -> bytes:
+    def node_command(self, name: str, fields: Fields, stamp: Stamp) -> bytes:
         """What the engine asks of a node."""
-        return self._write("command", {}, stamp, type=name, in_game=False)
+        return self._write("command", fields, stamp, type=name, in_game=False)
 
     def _write(
         self,

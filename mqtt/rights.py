@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from engine import SEATS, Seat
+from mqtt.acts import OF_NODES
 
 Right = Literal["watch", "panel", "table"] | Seat
 """`watch`: ask for replays; `panel`: also press, ask, say, pause, set the voice; a seat: watch, ask, and act
@@ -56,6 +57,8 @@ def may(right: Right, command: str, seat: object = None) -> Literal["yes", "unau
     """Whether a right covers a command; `seat`: for whom an act is wanted, None when it is no act."""
     if command == "replay" or right == "table":
         return "yes"
+    if command in OF_NODES:
+        return "unauthorized"  # how the board is sensed is its owner's business, not one player's
     if seat is None:
         allowed = right == "panel" or (right != "watch" and command == "ask")
         return "yes" if allowed else "unauthorized"

@@ -11,12 +11,13 @@ from typing import Final, cast, get_args
 import msgspec
 
 from engine import SEATS, Command, Event
-from mqtt.acts import ACTS, MOST_WORDS, NAMES
+from mqtt.acts import ACTS, MOST_WORDS, NAMES, OF_NODES
 from mqtt.codes import CODES
+from mqtt.orders import CHANCES, CODES_OF_PINS, DEBOUNCES_MS, TOKENS, NodeAnswer
 from mqtt.payloads import MAX_ID, MAX_STRING, VERSION
 from mqtt.sensing import SeenItems
 from mqtt.topics import NAME
-from tabletop import BUTTONS, Condition
+from tabletop import BUTTONS, TOKEN_COLOURS, Condition
 
 Schema = dict[str, object]
 
@@ -217,6 +218,45 @@ def _act_data() -> dict[str, Schema]:
     return found
 
 
+def _from_to(kind: str, span: tuple[float, float]) -> Schema:
+    return {"type": kind, "minimum": span[0], "maximum": span[1]}
+
+
+def _order_data() -> dict[str, Schema]:
+    """The data of what is asked of a node, by the name under which the node is asked."""
+    code = _from_to("integer", CODES_OF_PINS)
+    return {
+        "calibrate": _object(
+            {},
+            {
+                "what": {"enum": ["lens", "empty", "tokens", "keep", "forget"]},
+                "seat": {"enum": list(TOKEN_COLOURS)},
+            },
+        ),
+        "set-threshold": _object(
+            {},
+            {
+                "chance": _from_to("number", CHANCES),
+                "debounce_ms": _from_to("integer", DEBOUNCES_MS),
+                "token": _from_to("integer", TOKENS),
+                "low": code,
+                "high": code,
+                "site": {"type": ["string", "null"]},
+            },
+        ),
+    }
+
+
+def _of_nodes() -> dict[str, Schema]:
+    """The data of commands about a node: which one, and what is to be asked of it."""
+    node: Schema = {"type": "string", "pattern": _NAME}
+    asked = _order_data()
+    return {
+        name: _object({"node": node}, cast(Schema, asked[order]["properties"]))
+        for name, order in OF_NODES.items()
+    }
+
+
 def command_data() -> dict[str, Schema]:
     """The `data` of each command, by its name."""
     level: Schema = {"type": "integer", "minimum": 0, "maximum": 100}
@@ -237,6 +277,7 @@ def command_data() -> dict[str, Schema]:
         "resume": {"type": "object"},
         "volume": _object({"level": level}),
         "rate": _object({"words_per_minute": rate}),
+        **_of_nodes(),
         **_act_data(),
     }
 
@@ -264,7 +305,7 @@ def _command() -> Schema:
         then: Schema = {"properties": {"data": data}}
         if data.get("required"):
             then["required"] = ["data"]
-        if name in ACTS:
+        if name in ACTS or name in OF_NODES:
             then["required"] = ["data", "expect_seq"]
         each.append({"if": {"properties": {"type": {"const": name}}}, "then": then})
     return {**_object(required, optional), "allOf": each}
@@ -276,6 +317,40 @@ def _observation() -> Schema:
     properties = cast(Schema, envelope["properties"])
     properties["src"] = {"type": "string", "pattern": f"^node/{NAME.pattern}$"}
     return {**envelope, "$defs": definitions}
+
+
+def _node_info() -> Schema:
+    """What a node says of itself, and after an order what became of it."""
+    reference, definitions = _definitions(NodeAnswer)
+    settings = _object({}, {"chance": {"type": "number"}, "debounce_ms": _COUNT})
+    counts: Schema = {"type": "object", "additionalProperties": _COUNT}
+    data = _object(
+        {"sense": _TEXT, "software": _TEXT},
+        {
+            "commands": {"type": "array", "items": _TEXT},
+            "settings": settings,
+            "refused": counts,
+            "answer": reference,
+        },
+    )
+    envelope = _envelope("info", data, type={"const": "info"})
+    cast(Schema, envelope["properties"])["src"] = {"type": "string", "pattern": f"^node/{NAME.pattern}$"}
+    return {**envelope, "$defs": definitions}
+
+
+def _node_command() -> Schema:
+    """What the engine asks of a node; but for `report` with the node's life and its newest observation."""
+    asked = _order_data()
+    envelope = _envelope("command", {"type": "object"}, type={"enum": ["report", *asked]})
+    heard = _object({"node_boot": _TEXT, "node_seq": {"type": "integer", "minimum": 1}})
+    each: list[Schema] = [
+        {
+            "if": {"properties": {"type": {"const": name}}},
+            "then": {"properties": {"data": {"allOf": [heard, data]}}},
+        }
+        for name, data in asked.items()
+    ]
+    return {**envelope, "allOf": each}
 
 
 @cache
@@ -290,6 +365,8 @@ def schemas() -> dict[str, Schema]:
         "command": _command(),
         "result": _result(),
         "observation": _observation(),
+        "node-info": _node_info(),
+        "node-command": _node_command(),
     }
     return {
         kind: {"$schema": DIALECT, "title": f"fingerpost/1 {kind}", **schema} for kind, schema in made.items()

@@ -19,7 +19,7 @@ SHAPES: Final[dict[TokenColour, Shape]] = {
     "yellow": "star",
     "black": "cross",
 }
-"""The shape that goes with a colour on every board/1 board that we know (BOARD.md, section 4)."""
+"""The shape that goes with a colour on every board/1 board that we know (docs/boards.md)."""
 
 Button = Literal["ask", "back", "no", "repeat", "forward", "yes"]
 BUTTONS: Final[tuple[Button, ...]] = get_args(Button)

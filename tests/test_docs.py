@@ -66,7 +66,31 @@ def test_given_every_setting_of_the_config_when_looked_for_in_the_example_then_i
         assert all(f"{key} = " in example for key in keys)
 
 
-def test_given_every_link_of_the_documents_when_followed_then_the_file_is_there() -> None:
-    for document in (ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md"):
-        for target in re.findall(r"\]\(([^)#]+)\)", document.read_text(encoding="utf-8")):
-            assert target.startswith("http") or (ROOT / target).exists(), f"{document.name}: {target}"
+DOCUMENTS = (
+    *(ROOT / part for part in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+)
+
+
+def anchors(document: Path) -> set[str]:
+    """What a link may name behind `#`: each heading, as a forge writes it."""
+    headings = re.findall(r"^#+ (.+)$", document.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_given_every_link_of_the_documents_when_followed_then_file_and_heading_are_there() -> None:
+    for document in DOCUMENTS:
+        for path, heading in re.findall(r"\]\(([^)#]*)(?:#([^)]+))?\)", document.read_text(encoding="utf-8")):
+            if path.startswith("http"):
+                continue
+            target = document.parent / path if path else document
+            assert target.exists(), f"{document.name}: {path}"
+            assert not heading or heading in anchors(target), f"{document.name}: {path}#{heading}"
+
+
+def test_given_every_file_of_ours_that_a_document_names_when_looked_for_then_it_is_there() -> None:
+    ours = "|".join((*PACKAGES, "benchmarks", "deploy", "docs", "hw_tests", "scripts", "tests", "training"))
+    named = re.compile(rf"`((?:{ours})/[a-z0-9_./-]+\.\w+)[`:]")
+    for document in DOCUMENTS:
+        for path in named.findall(document.read_text(encoding="utf-8")):
+            assert (ROOT / path).exists(), f"{document.name}: {path}"

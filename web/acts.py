@@ -10,6 +10,7 @@ from engine import (
     AnswerTunnel,
     BuildHarbor,
     BuildStation,
+    Card,
     ChooseLoans,
     ChoosePieces,
     ClaimRoute,
@@ -161,8 +162,8 @@ def _draw(table: Table, wish: DrawCard) -> str:
     )
 
 
-def _paid(table: Table, what: str, cards: Sequence[str] | None) -> str:
-    return what if cards is None else page_words.paid_with(table.wording.vocabulary, what, tuple(cards))  # type: ignore[arg-type]
+def _paid(table: Table, what: str, cards: tuple[Card, ...] | None) -> str:
+    return what if cards is None else page_words.paid_with(table.wording.vocabulary, what, cards)
 
 
 def _loans(table: Table, wish: ChooseLoans) -> str:

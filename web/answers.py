@@ -20,6 +20,7 @@ from web.table import Table, Viewer, words
 Subject = tuple[str, str]
 """What a question is about: its id, its name."""
 
+_QUESTIONS: Final[tuple[Question, ...]] = get_args(Question)
 _NO_LISTS: Final = ("since", "story", "statistics")
 """Questions about what was done. What was cut is no question here: a page keeps every word."""
 
@@ -56,7 +57,7 @@ def _all(table: Table, level: Level) -> list[AskItem]:
         inner = next((one for one in get_args(Level) if one == item), None)
         if inner is not None:
             found += _all(table, inner)
-        elif item in (*get_args(Question), *get_args(PlaceQuestion), *_NO_LISTS):
+        elif item in (*_QUESTIONS, *get_args(PlaceQuestion), *_NO_LISTS):
             found.append(item)
     return found
 
@@ -80,9 +81,14 @@ def _subjects(table: Table, item: AskItem) -> tuple[Subject, ...]:
     return tuple(sorted(named, key=lambda one: one[1]))
 
 
-def answer(table: Table, viewer: Viewer, question: str, subject: str = "") -> tuple[str, ...] | None:
+def question_named(table: Table, viewer: Viewer, name: str) -> AskItem | None:
+    """The question of this name; None: this page has no such question."""
+    return next((one for one in _asked(table, viewer) if one == name), None)
+
+
+def answer(table: Table, viewer: Viewer, name: str, subject: str = "") -> tuple[str, ...] | None:
     """The answer in sentences, never empty; None: this page has no such question, or not about that."""
-    asked = next((one for one in _asked(table, viewer) if one == question), None)
+    asked = question_named(table, viewer, name)
     if asked is None or (asked in get_args(PlaceQuestion) and subject not in dict(_subjects(table, asked))):
         return None
     wording, game = table.wording, table.game
@@ -96,9 +102,10 @@ def answer(table: Table, viewer: Viewer, question: str, subject: str = "") -> tu
             return words(wording.statistics(table.deeds(game), table.evening.minutes))
         case "route" | "pay" | "city" | "region" | "holdings" as about:
             said = wording.about(about, subject, asker, game.state, claimed_turns(game))
-        case item if item in get_args(Question):
-            said = wording.answer(item, asker, game.state, table.health, evening=table.evening)  # type: ignore[arg-type]
         case _:
-            return None
+            question = next((one for one in _QUESTIONS if one == asked), None)
+            if question is None:
+                return None
+            said = wording.answer(question, asker, game.state, table.health, evening=table.evening)
     doubt = table.doubt and asked != "devices"
     return words(wording.last_known(said) if doubt else said)

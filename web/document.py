@@ -1,12 +1,12 @@
 """PURE: whole pages of HTML: head, landmarks, parts, the regions that are read aloud."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from announce import page_words
 from engine import Seat
-from web.answers import answer
+from web.answers import answer, question_named
 from web.forms import SEAL
 from web.markup import Html, tag, together
 from web.table import Moment, Table, Viewer
@@ -58,14 +58,20 @@ def insides(shown: Sequence[Part], frame: Frame) -> list[tuple[str, Html]]:
 
 def answer_page(table: Table, viewer: Viewer, question: str, frame: Frame, subject: str = "") -> Html | None:
     """One question and its answer; None: there is no such question here."""
+    asked = question_named(table, viewer, question)
     said = answer(table, viewer, question, subject)
-    if said is None:
+    if asked is None or said is None:
         return None
-    v = table.wording.vocabulary
-    title = page_words.question(v, question)  # type: ignore[arg-type]
+    title = page_words.question(table.wording.vocabulary, asked)
     return _document(
         table, title, together(tag("p", sentence) for sentence in said), frame, home=True, own=viewer
     )
+
+
+def error_page(table: Moment, said: str, frame: Frame) -> Html:
+    """Why there is nothing to show or nothing was done, and the way back; no form, nothing of any seat."""
+    frame = replace(frame, note=said)
+    return _document(table, _text(table, "table"), _note(frame), frame, home=True)
 
 
 def join_page(table: Moment, frame: Frame, seat: Seat | None, picture: Html | None = None) -> Html:

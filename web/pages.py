@@ -7,6 +7,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
+from http import HTTPStatus
 from importlib.resources import files
 from typing import Final
 from zlib import crc32
@@ -22,7 +23,7 @@ from announce import page_words
 from engine import SEATS, CodecError, Seat, command_from_json
 from tabletop import BUTTONS
 from web.acts import BY_PAGE
-from web.document import Frame, answer_page, insides, join_page, page
+from web.document import Frame, answer_page, error_page, insides, join_page, page
 from web.guard import cursor, fields, own_request, read_cursor
 from web.markup import Html
 from web.pairing import Joined, Pairing
@@ -88,7 +89,7 @@ class Pages:
             Route("/seat/leave", self._leave, methods=["POST"]),
             Route("/static/{name}", self._file),
         ]
-        app = Starlette(routes=routes, exception_handlers={HTTPException: one_line})
+        app = Starlette(routes=routes, exception_handlers={HTTPException: self._error})
         self.app: ASGIApp = Guarded(app, names)
 
     def show(self, table: Moment) -> None:
@@ -167,7 +168,8 @@ class Pages:
             raise HTTPException(403, self._refused("foreign"))
         if self.streams.full:
             raise HTTPException(503, self._refused("busy"))
-        place: Place = {"seat": "seat", "routes": "routes"}.get(request.query_params.get("at", ""), "table")  # type: ignore[assignment]
+        at = request.query_params.get("at")
+        place: Place = "seat" if at == "seat" else "routes" if at == "routes" else "table"
         heard = request.headers.get("last-event-id") or request.query_params.get("after")
 
         def shown() -> tuple[Moment, Viewer, Sequence[tuple[str, str]]] | None:
@@ -196,6 +198,18 @@ class Pages:
             "Content-Type": f"{_STATIC[name]}; charset=utf-8",
         }
         return Response(self._static[name], headers=headers)
+
+    async def _error(self, request: Request, error: Exception) -> Response:
+        """A page with the way back for who reads it in a browser, one line for everything else."""
+        assert isinstance(error, HTTPException)
+        if self.table is None:
+            return one_line(error.detail, error)
+        unknown = error.detail == HTTPStatus(error.status_code).phrase  # found by no route of ours
+        said = self._refused("no-such") if unknown else error.detail
+        if "text/html" not in request.headers.get("accept", ""):
+            return one_line(said, error)
+        shown = error_page(self.table, said, self._frame(request, None, None))
+        return HTMLResponse(shown, error.status_code, headers=error.headers)
 
     # Wishes
 

@@ -75,6 +75,6 @@ def is_here(request: Request) -> bool:
     return not through and request.client is not None and request.client.host in ("127.0.0.1", "::1")
 
 
-async def one_line(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    return PlainTextResponse(f"{error.detail}\n", error.status_code, headers=error.headers)
+def one_line(said: str, error: HTTPException) -> Response:
+    """An error for a program or a script."""
+    return PlainTextResponse(f"{said}\n", error.status_code, headers=error.headers)

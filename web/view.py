@@ -160,19 +160,34 @@ def _join(moment: Moment) -> Html:
 
 
 def _seats(table: Table) -> Html:
-    """A line for every seat, a column for every number that all may know."""
+    """A line for every seat, a column for every number that all may know.
+
+    On a narrow screen each seat is a block of its own. Roles are written out, for a browser may forget that
+    what is laid out as blocks is a table; each number then shows its column's name.
+    """
     state = table.game.state
-    columns = _columns(state)
-    keys: tuple[page_words.Label, ...] = ("seat", *(key for key, _ in columns))
-    head = tag("tr", (tag("th", _text(table, key), scope="col") for key in keys))
+    columns = [(_text(table, key), of) for key, of in _columns(state)]
+    head = (
+        tag("th", told, scope="col", role="columnheader")
+        for told in (_text(table, "seat"), *(told for told, _ in columns))
+    )
     rows = (
         tag(
-            "tr", tag("th", _token(table, seat), scope="row"), (tag("td", str(of(seat))) for _, of in columns)
+            "tr",
+            tag("th", _token(table, seat), scope="row", role="rowheader"),
+            (tag("td", str(of(seat)), role="cell", data_of=told) for told, of in columns),
+            role="row",
         )
         for seat in state.seats
     )
-    numbers = tag("table", tag("thead", head), tag("tbody", *rows))
-    return tag("div", numbers, class_="wide", tabindex=0, role="group", aria_labelledby="seats-heading")
+    return tag(
+        "table",
+        tag("thead", tag("tr", head, role="row"), role="rowgroup"),
+        tag("tbody", *rows, role="rowgroup"),
+        class_="numbers",
+        role="table",
+        aria_labelledby="seats-heading",
+    )
 
 
 def _columns(state: State) -> Sequence[tuple[page_words.Label, Callable[[Seat], int]]]:
@@ -235,8 +250,9 @@ def _hand_seen(table: Table, seat: Seat) -> Html | None:
 
 
 def swatch(colour: str) -> Html:
-    """A colour to be seen; the word that it repeats stands beside it."""
-    return tag("span", class_=f"swatch {colour.rpartition(':')[2]}", aria_hidden="true")
+    """A colour, or that of a card (`ship:red:2`), to be seen; the word that it repeats stands beside it."""
+    hue = colour.partition(":")[2].partition(":")[0] or colour
+    return tag("span", class_=f"swatch {hue}", aria_hidden="true")
 
 
 def _questions(table: Table, viewer: Viewer) -> Html:
@@ -257,7 +273,6 @@ def _questions(table: Table, viewer: Viewer) -> Html:
 def _about(table: Table, start: str, link: Link) -> Html:
     """A question about one of many: a list, and a button."""
     listed = f"about-{link.question}"
-    ask = page_words.button(table.wording.vocabulary.phrases, "ask")
     return tag(
         "form",
         tag("label", link.name, for_=listed),
@@ -267,6 +282,6 @@ def _about(table: Table, start: str, link: Link) -> Html:
             name="subject",
             id=listed,
         ),
-        tag("button", f"{ask}: {link.name}"),
+        tag("button", page_words.ask_about(table.wording.vocabulary, link.question)),
         action=f"{start}{link.question}",
     )

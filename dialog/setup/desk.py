@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, get_args
 
 from engine import SEATS, CardMode, Seat, edition
-from tabletop import Device, DeviceHealth, SiteId
+from tabletop import Device, DeviceHealth, LessonNews, SiteId
 
 EarWay = Literal["own", "shared", "page", "screen", "aloud"]
 """How a seat hears what is for it: its own earphone, the one that goes round, its page, the screen; with
@@ -18,7 +18,7 @@ Stage = Literal["edition", "cards", "seats", "ears", "starter", "board", "start"
 STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
 """The steps to a new game, in their order."""
 
-StartItem = Literal["again", "new", "games", "pins", "practice", "speed", "page"]
+StartItem = Literal["again", "new", "games", "pins", "tokens", "practice", "speed", "page"]
 """What can be done before a game is chosen."""
 
 Starter = Seat | Literal["lot"]
@@ -53,6 +53,7 @@ class StoredGame:
     to_move: Seat | None
     when: Literal["today", "yesterday", "before"] = "before"
     cut: bool = False  # the power went while it was played
+    dealt: bool = False  # its cards are dealt, so that nothing of a hand may be said aloud
 
 
 PinTrouble = Literal["full-looks-empty", "empty-looks-full", "unknown", "set-aside"]
@@ -97,6 +98,7 @@ class Facts:
     first: bool = True  # nobody has set this table up yet
     rate: int = 175  # words a minute
     page: bool = False
+    tokens: bool = False  # how this table's tokens look was shown to its camera before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,6 +110,9 @@ class Desk:
     findings: tuple[Finding, ...] = ()
     standing: tuple[SiteId, ...] = ()  # where something stands on the board
     pins: tuple[SiteId, ...] = ()  # that can be tried by hand
+    showable: tuple[Seat, ...] = ()  # whose tokens a camera can be shown; none without one
+    no_picture: DeviceHealth | None = None  # why the camera gives none
+    offered: bool = False  # whether that was asked about
     ears_anew: bool = False  # somebody went back to them: what served last time is asked about, too
 
 
@@ -145,6 +150,26 @@ class PinTour:
 
     tested: frozenset[SiteId] = frozenset()
     index: int = 0
+
+
+_EMPTY_FIRST: Final = LessonNews(step="clear")
+
+
+@dataclass(frozen=True, slots=True)
+class ShowTokens:
+    """Shall the camera be shown the tokens? `then`: where one goes on."""
+
+    then: "SetupMode"
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """The camera is shown the tokens, one seat's after another's. `then`: where one goes on."""
+
+    then: "SetupMode"
+    left: tuple[Seat, ...]  # in the order in which they are asked for
+    news: LessonNews = _EMPTY_FIRST  # what is to be done now
+    asked: bool = False  # whether a seat's tokens are asked for, since the empty board was seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,25 +259,31 @@ class Summary:
 
 SetupMode = (
     Waking | Speed | Practice | SelfTest | PinTour | Resume | Start | Games | EditionList | CardList | Who
-    | SeatsRight | EarTry | NoEar | StarterList | Clear | Summary | Phone
+    | SeatsRight | EarTry | NoEar | StarterList | Clear | Summary | Phone | ShowTokens | Showing
 )  # fmt: skip
 
 CARD_CHOICES: Final[tuple[CardMode, ...]] = ("dealt", "untracked")
+_MOST_ITEMS: Final = 7  # of a list
 
 
 def start_items(desk: Desk) -> tuple[StartItem, ...]:
-    """What can be done first, most used first; what cannot be done is left out."""
+    """What can be done first, most used first; what cannot be done is left out.
+
+    So is the speed of speech where there would be an item too many: the game's menu sets it as well.
+    """
     facts = desk.facts
     there: dict[StartItem, bool] = {
         "again": facts.last is not None,
         "new": True,
         "games": facts.latest is not None,
         "pins": bool(desk.pins),
+        "tokens": bool(desk.showable),
         "practice": True,
         "speed": True,
         "page": facts.page,
     }
-    return tuple(item for item, wanted in there.items() if wanted)
+    found = [item for item, wanted in there.items() if wanted]
+    return tuple(item for item in found if item != "speed" or len(found) <= _MOST_ITEMS)
 
 
 def free_seats(desk: Desk) -> tuple[Seat, ...]:

@@ -24,6 +24,8 @@ from dialog.setup.desk import (
     SeatsRight,
     SelfTest,
     SetupMode,
+    Showing,
+    ShowTokens,
     Speed,
     Stage,
     Start,
@@ -59,6 +61,8 @@ from dialog.setup.prompts import (
     StarterOffered,
     StartOffered,
     StillWaking,
+    TokensAsked,
+    TokensShown,
     WhoAsked,
 )
 from engine import Seat
@@ -107,9 +111,26 @@ class PutOut:
     seat: Seat
 
 
+@dataclass(frozen=True, slots=True)
+class BeginShowing:
+    """The camera is to look at the empty board, then at the tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class WantTokens:
+    """This seat's tokens are shown next."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class EndShowing:
+    """No more is shown; what was learned is kept."""
+
+
 SetupEffect = (
     SaySetup | TurnRate | LookAgain | ListGames | GoOnWith | NewGame | PutOut | Edge | History | Repeat
-    | StillWaiting
+    | StillWaiting | BeginShowing | WantTokens | EndShowing
 )  # fmt: skip
 SetupEffects = tuple[SetupEffect, ...]
 
@@ -338,6 +359,8 @@ _PROMPTS: Final[Mapping[type, Callable[[Any, Desk], SetupPrompt]]] = {
     Clear: lambda m, d: ClearAsked(site=d.standing[0], count=len(d.standing)),
     Summary: lambda m, d: StartAsked(draft=d.draft),
     Phone: lambda m, d: PhoneSeated(seat=m.seat),
+    ShowTokens: lambda m, d: TokensAsked(),
+    Showing: lambda m, d: TokensShown(news=m.news),
 }
 
 SETUP_PLACES: Final[Mapping[type, SetupPlace]] = {
@@ -359,6 +382,8 @@ SETUP_PLACES: Final[Mapping[type, SetupPlace]] = {
     Clear: "clear",
     Summary: "summary",
     Phone: "phone",
+    ShowTokens: "show",
+    Showing: "tokens",
 }
 """What a place is called where Ask tells where one is."""
 

@@ -17,6 +17,7 @@ from dialog.setup.desk import (
     Practice,
     SelfTest,
     SetupMode,
+    Showing,
     Speed,
     StoredGame,
     Waking,
@@ -26,15 +27,16 @@ from dialog.setup.flow import SaySetup, SetupEffects, SetupStep, into, onward, s
 from dialog.setup.new_game import seat_joins
 from dialog.setup.prompts import AllWell, BoardTurned, PinFelt, SeatRefused
 from dialog.setup.rows import SETUP_ROWS, setup_respond
+from dialog.setup.showing import broken_off, shown
 from dialog.setup.starting import begun, faulty, mended
 from engine import Seat
-from tabletop import Button, DeviceHealth, SiteId
+from tabletop import Button, DeviceHealth, LessonNews, SiteId
 
-TOO_SOON_S: Final = 0.5  # a Yes or No this soon after a question that came by itself is no answer (G7)
-AGAIN_S: Final = 20.0  # an open question is said once more (G11)
+TOO_SOON_S: Final = 0.5  # a Yes or No this soon after a question by itself is no answer (criterion 14)
+AGAIN_S: Final = 20.0  # an open question is said once more (criterion 19)
 WAIT_S: Final = 30.0  # and then only a soft sound
 
-_PATIENT: Final = (Waking, Practice, PinTour)
+_PATIENT: Final = (Waking, Practice, PinTour, Showing)
 """Where nothing is asked, so nothing is said again."""
 
 
@@ -105,6 +107,20 @@ class SetupPanel:
         """A phone has joined as this seat: No puts it out, Yes has the seat hear by it."""
         then = self.mode.then if isinstance(self.mode, Phone) else self.mode
         return self._by_itself(into(Phone(seat, then), self.desk), at)
+
+    def shown(self, news: LessonNews, at: float) -> SetupEffects:
+        """What the camera has to say of the tokens it is shown."""
+        step = shown(self.mode, self.desk, news)
+        if step is None:
+            return ()
+        return self._by_itself(step, at) if news.step == "done" else self._went(step, at)
+
+    def camera(self, no_picture: DeviceHealth | None, at: float) -> SetupEffects:
+        """Why the camera gives no picture now, or that it does: then no tokens can be shown to it."""
+        self.desk = replace(self.desk, no_picture=no_picture)
+        if no_picture is None or not isinstance(self.mode, Showing):
+            return ()
+        return self._by_itself(broken_off(self.mode, self.desk, no_picture), at)
 
     def standing(self, sites: tuple[SiteId, ...], at: float) -> SetupEffects:
         """Where something stands on the board now."""

@@ -5,11 +5,11 @@ from typing import Literal
 
 from dialog.setup.desk import Draft, EarChoice, Finding, Starter, StartItem, StoredGame
 from engine import CardMode, Seat
-from tabletop import Button, SiteId
+from tabletop import Button, LessonNews, SiteId
 
 SetupPlace = Literal[
     "waking", "speed", "practice", "tests", "pins", "resume", "start", "games", "edition", "cards", "who",
-    "seats", "ear", "no-ear", "starter", "clear", "summary", "phone",
+    "seats", "ear", "no-ear", "starter", "clear", "summary", "phone", "show", "tokens",
 ]  # fmt: skip
 """Where one is during set-up, by the name that Ask tells of it."""
 
@@ -95,6 +95,26 @@ class TourEnds:
     """So many pins were tried."""
 
     tested: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokensAsked:
+    """Shall the camera be shown the tokens?"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokensShown:
+    """One step of showing them."""
+
+    news: LessonNews
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowingEnds:
+    """So many seats' tokens were shown; the others stay as they were known."""
+
+    known: int
     count: int
 
 
@@ -265,5 +285,5 @@ SetupPrompt = (
     | TourBegins | PinFelt | PinUntested | TourEnds | BoardTurned | ResumeAsked | StartOffered | GameOffered
     | EditionOffered | CardsOffered | WhoAsked | SeatOffered | SeatSits | SeatLeft | SeatRefused
     | SeatsAsked | EarAsked | EarOffered | StarterOffered | ClearAsked | StartAsked | PhoneSeated
-    | PageTold | SetupWhere
+    | PageTold | SetupWhere | TokensAsked | TokensShown | ShowingEnds
 )  # fmt: skip

@@ -15,10 +15,11 @@ from dialog.setup.flow import (
     SetupStep,
 )
 from dialog.setup.new_game import NEW_GAME
+from dialog.setup.showing import SHOWING
 from dialog.setup.starting import STARTING, named
 from tabletop import Button
 
-SETUP_ROWS: Final[Mapping[type, SetupRow[Any]]] = {**STARTING, **NEW_GAME}
+SETUP_ROWS: Final[Mapping[type, SetupRow[Any]]] = {**STARTING, **SHOWING, **NEW_GAME}
 """Every place has its row: a test holds it against the union of places."""
 
 

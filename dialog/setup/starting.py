@@ -23,6 +23,8 @@ from dialog.setup.desk import (
     Practice,
     Resume,
     SelfTest,
+    SetupMode,
+    ShowTokens,
     Speed,
     Start,
     Waking,
@@ -49,6 +51,7 @@ from dialog.setup.prompts import (
     TourBegins,
     TourEnds,
 )
+from dialog.setup.showing import showing
 from engine import Seat
 from tabletop import Button, DeviceHealth
 
@@ -65,9 +68,15 @@ def tested(desk: Desk) -> SetupStep:
 
 
 def first_choice(desk: Desk, *, said: bool = False) -> SetupStep:
-    """Yesterday's game if there is one, else the list of what can be done. `said`: that all is well, too."""
+    """Yesterday's game if there is one, else the list of what can be done. `said`: that all is well, too.
+
+    Before it, once, on the first evening of a table with a camera: shall that be shown the tokens?
+    """
     well = (SaySetup(AllWell(findings=desk.findings)),) if said and desk.findings else ()
-    return into(Resume() if desk.facts.latest is not None else Start(), desk, well)
+    mode: SetupMode = Resume() if desk.facts.latest is not None else Start()
+    if desk.facts.first and desk.showable and not (desk.facts.tokens or desk.offered):
+        desk, mode = replace(desk, offered=True), ShowTokens(mode)
+    return into(mode, desk, well)
 
 
 def faulty(finding: object) -> bool:
@@ -157,6 +166,8 @@ def _begin(mode: Start, desk: Desk) -> SetupStep:
             return SetupStep(mode, desk, (ListGames(),))
         case "pins":
             return SetupStep(PinTour(), desk, (SaySetup(TourBegins(count=len(desk.pins))),))
+        case "tokens":
+            return showing(desk, Start())
         case "practice":
             return into(Practice(), desk)
         case "speed":

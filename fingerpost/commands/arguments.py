@@ -6,7 +6,7 @@ from typing import Protocol
 
 from announce import LanguageError, Wording
 from engine import CARD_MODES, SEATS, Edition, GameMap, Seat, edition, game_map, parse_map
-from fingerpost.errors import CallError
+from fingerpost.errors import CallError, why
 from tabletop import BoardLayout, board_layout, parse_layout
 
 
@@ -36,15 +36,21 @@ def the_game(args: argparse.Namespace) -> tuple[Edition, GameMap]:
 def the_map(name: str) -> GameMap:
     """A map by id, or from a map/1 file."""
     path = Path(name)
-    if path.suffix == ".json" or "/" in name:
+    if _means_a_file(name):
         return parse_map(read_text(path, "map"), source=str(path))
     return game_map(name)
+
+
+def _means_a_file(name: str) -> bool:
+    """A file, not the id of a map: `board.json`, `./board`, or `board.txt` if it is there."""
+    suffix = Path(name).suffix
+    return suffix == ".json" or "/" in name or (suffix != "" and Path(name).is_file())
 
 
 def the_layout(name: str) -> BoardLayout:
     """A board that ships, by map id, or a board/1 file."""
     path = Path(name)
-    if path.suffix == ".json" or "/" in name:
+    if _means_a_file(name):
         return parse_layout(read_text(path, "board"), source=str(path))
     return board_layout(name)
 
@@ -83,7 +89,5 @@ def read_text(path: Path, what: str) -> str:
     """The text of a file the caller named."""
     try:
         return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise CallError(f"{what} {path}: no text; give a JSON file in UTF-8") from None
-    except OSError as error:
-        raise CallError(f"{what} {path}: {error.strerror or error}; check the path") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise CallError(f"{what} {path}: {why(error)}; check the path") from None

@@ -3,13 +3,14 @@
 import argparse
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
 from fingerpost.assemble import tell_people
-from fingerpost.broker_certificates import is_shown, make_ca, make_certificate, names_of, reload
-from fingerpost.broker_files import PLAIN_PORT, TLS_PORT, BrokerFiles, new_password, plugin, program
-from fingerpost.broker_roles import ROLES, Role
+from fingerpost.broker.certificates import is_shown, make_ca, make_certificate, names_of, reload
+from fingerpost.broker.files import PLAIN_PORT, TLS_PORT, BrokerFiles, new_password, plugin, program
+from fingerpost.broker.roles import ROLES, Role
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config, read_config
 from fingerpost.errors import CallError
@@ -32,17 +33,17 @@ def add(sub: Subparsers) -> None:
     setup.add_argument(
         "--reload", action="store_true", help="have Mosquitto show a new certificate; exit 1 when it does not"
     )
-    setup.set_defaults(run=run_setup)
+    setup.set_defaults(run=_as_owner(run_setup))
     look = actions.add_parser("check", help="try whether it keeps out whom it should; exit 0 only if so")
     look.add_argument("--url", help="where it is (default: this machine)")
-    look.set_defaults(run=run_check)
+    look.set_defaults(run=_as_owner(run_check))
     user = actions.add_parser("add-user", help="let somebody in, or give him a new password")
     user.add_argument("name", help="a-z, 0-9 and -; also his name in topics")
     user.add_argument("--role", choices=ROLES, default="viewer", help="what he may do (default viewer)")
-    user.set_defaults(run=run_add)
+    user.set_defaults(run=_as_owner(run_add))
     gone = actions.add_parser("revoke", help="let somebody in no more")
     gone.add_argument("name")
-    gone.set_defaults(run=run_revoke)
+    gone.set_defaults(run=_as_owner(run_revoke))
     for action in (setup, look, user, gone):
         action.add_argument("--dir", type=Path, default=_FOLDER, help=f"where it is kept (default {_FOLDER})")
         action.add_argument("--port", type=int, default=PLAIN_PORT, help=f"on this machine ({PLAIN_PORT})")
@@ -51,9 +52,21 @@ def add(sub: Subparsers) -> None:
         named.add_argument("--config", type=Path, help="the table.toml that names it ([mqtt] table)")
 
 
+def _as_owner(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """Who may not read what is kept there hears in one line how he may."""
+
+    def guarded(args: argparse.Namespace) -> int:
+        try:
+            return run(args)
+        except PermissionError as error:
+            raise CallError(f"{error.filename or args.dir}: {error.strerror}; run it with sudo") from None
+
+    return guarded
+
+
 def run_setup(args: argparse.Namespace) -> int:
     """Make what is not there; renew what ends soon; write the settings anew, the network's as they were."""
-    from fingerpost.broker_control import control, make_admin
+    from fingerpost.broker.control import control, make_admin
 
     table = _table(args)
     for wanted in ("mosquitto", "mosquitto_ctrl", "openssl"):
@@ -105,7 +118,7 @@ def _have_it_shown(files: BrokerFiles, args: argparse.Namespace) -> int:
 
 def run_check(args: argparse.Namespace) -> int:
     """Print a line for each thing; exit 1 when one is amiss."""
-    from fingerpost.broker_check import check
+    from fingerpost.broker.check import check
 
     table, files = _table(args), BrokerFiles(args.dir)
     options = _options(args)
@@ -127,7 +140,7 @@ def _options(args: argparse.Namespace) -> str:
 
 def run_add(args: argparse.Namespace) -> int:
     """Make the user; the password is in a file, and only there."""
-    from fingerpost.broker_control import control
+    from fingerpost.broker.control import control
 
     table, name, files = _table(args), _checked(args.name), BrokerFiles(args.dir)
     role = cast(Role, args.role)
@@ -142,7 +155,7 @@ def run_add(args: argparse.Namespace) -> int:
 
 def run_revoke(args: argparse.Namespace) -> int:
     """Exit 1 when there was no such user."""
-    from fingerpost.broker_control import control
+    from fingerpost.broker.control import control
 
     name, files = _checked(args.name), BrokerFiles(args.dir)
     with control(files, args.port) as broker:

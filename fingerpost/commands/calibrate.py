@@ -17,7 +17,6 @@ from tabletop import BoardLayout
 if TYPE_CHECKING:  # OpenCV is loaded only when a picture is looked at
     from vision import Calibration, Frame, View
 
-MOST_DOUBT = 0.05  # standard error of the focal length from which a lens estimated each time is as good
 _MOST_PICTURES = 100
 _MOST_S = 600.0
 
@@ -192,13 +191,12 @@ def _finish(result: "Calibration", view: dict[str, float], out: Path) -> int:
         "focal_doubt": round(result.focal_doubt, 4),
         **view,
     }
-    told = result.focal_doubt <= MOST_DOUBT
-    if told:
+    if result.told:
         _write(out, (result.camera.to_json() + "\n").encode(), "--out")
     else:
         tell_people(f"{out}: not written; these views do not tell the focal length")
-    sys.stdout.write(json.dumps({**summary, "out": str(out) if told else None}) + "\n")
-    return 0 if told else 1
+    sys.stdout.write(json.dumps({**summary, "out": str(out) if result.told else None}) + "\n")
+    return 0 if result.told else 1
 
 
 def _write(path: Path, content: bytes, option: str) -> None:

@@ -1,6 +1,7 @@
 """`fingerpost demo`: a whole table with simulated devices, from pin to voice."""
 
 import argparse
+import math
 import shlex
 import shutil
 import sys
@@ -20,18 +21,18 @@ from fingerpost.commands.arguments import (
 )
 from fingerpost.config import state_folder
 from fingerpost.errors import CallError
-from fingerpost.faults import LEVELS, Faults
-from fingerpost.page import PagePart
-from fingerpost.page_opening import add_page, open_page, page_sink, the_port
-from fingerpost.resume import Sitting, begin, resume
+from fingerpost.games.resume import Sitting, begin, resume
+from fingerpost.house.wire import follow, open_wire
+from fingerpost.page.opening import add_page, open_page, page_sink, the_port
+from fingerpost.page.part import PagePart
+from fingerpost.rehearsal.faults import LEVELS, Faults
 from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
-from fingerpost.wire import follow, open_wire
 from simulator.bots import GreedyBot
 from tabletop import BoardLayout
 
 if TYPE_CHECKING:
-    from fingerpost.players import Bot
+    from fingerpost.rehearsal.players import Bot
 
 
 def add(sub: Subparsers) -> None:
@@ -67,8 +68,10 @@ def run(args: argparse.Namespace) -> int:
         return _play_script(args.script, devices=args.devices)
     if not (args.hub or args.camera):
         raise CallError("--no-hub --no-camera: then nothing senses the board; leave one of them out")
-    if args.speed < 0 or (args.turns is not None and args.turns < 1):
-        raise CallError(f"--speed {args.speed:g} --turns {args.turns}: give 0 or more, and 1 or more")
+    if not 0 <= args.speed < math.inf:
+        raise CallError(f"--speed {args.speed:g}: give 0 for no waiting, 1 for a real table's speed, or more")
+    if args.turns is not None and args.turns < 1:
+        raise CallError(f"--turns {args.turns}: give 1 or more")
     path: Path = args.log or state_folder() / "demo.fingerpost"
     sitting = _game(args, path)
     session = _evening(args, sitting, path)
@@ -129,7 +132,7 @@ def _play(
     """Build the simulated table and play the game at it."""
     # A camera is drawn there: other commands need no OpenCV.
     from fingerpost.demo import Demo, DemoOptions
-    from fingerpost.simulated import SimulatedTable
+    from fingerpost.rehearsal.simulated import SimulatedTable
     from simulator.hub_process import HubProcessError
 
     game = session.game
@@ -163,8 +166,8 @@ def _game(args: argparse.Namespace, path: Path) -> Sitting:
 def _play_script(path: Path, *, devices: bool) -> int:
     """Print a script with all that was heard; 1: something that was expected is not so."""
     from fingerpost.commands.arguments import read_text
-    from fingerpost.scenario import ScenarioError
-    from fingerpost.script import play
+    from fingerpost.rehearsal.scenario import ScenarioError
+    from fingerpost.rehearsal.script import play
 
     try:
         played = play(read_text(path, "script"), devices=devices, source=f"script {path}")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from announce import Announcement
 from audio import Speaker
-from fingerpost import doctor
+from fingerpost.checkups import doctor
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import read_config
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from fingerpost.commands.arguments import Subparsers, the_map
 from fingerpost.commands.games import add_folder, the_folder
 from fingerpost.errors import CallError
-from fingerpost.export import FORMS, shown
-from fingerpost.games import find
+from fingerpost.games.export import FORMS, shown
+from fingerpost.games.folder import find
 from fingerpost.library import layout_or_none
 from fingerpost.store import StoreError, read_file
 

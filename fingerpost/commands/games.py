@@ -7,9 +7,9 @@ from pathlib import Path
 
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config, read_config
-from fingerpost.games import Kept, find, kept_games
+from fingerpost.games.folder import Kept, find, kept_games
+from fingerpost.games.log_mending import finish_mending, mend
 from fingerpost.store import StoreError, read_file
-from fingerpost.store_mending import finish_mending, mend
 
 
 def add(sub: Subparsers) -> None:

@@ -22,8 +22,8 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print until Ctrl-C."""
-    from fingerpost.hearing import told
-    from fingerpost.listening import heard, the_access
+    from fingerpost.house.hearing import told
+    from fingerpost.house.listening import heard, the_access
 
     try:
         root = "fingerpost/1/+" if args.table is None else Topics(args.table).root

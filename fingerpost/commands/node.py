@@ -1,26 +1,41 @@
 """`fingerpost node`: a camera or a hub on this machine senses for a table on another one."""
 
 import argparse
+import os
 import signal
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from fingerpost.assemble import Inbox, tell_people
 from fingerpost.commands.arguments import Subparsers, the_layout
 from fingerpost.commands.broker_arguments import add_broker
 from fingerpost.errors import CallError
+from fingerpost.house.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
 from mqtt import Asked, TopicError, Topics, checked_name
+from tabletop import LessonNews, Sense
 
 if TYPE_CHECKING:
-    from fingerpost.camera_part import CameraSetup
-    from fingerpost.node_wire import NodeWire
+    from fingerpost.house.node import NodeWire
+    from fingerpost.parts.camera import CameraSetup
     from fingerpost.play import Part
+    from mqtt.ordered import Ordered
+    from mqtt.orders import NodeAnswer
     from vision import NewestFrame
 
 _TAKE_S = 0.02
+
+
+class Obeys(Protocol):
+    """Does what the engine orders of a device."""
+
+    def obey(self, ordered: "Ordered", at: float) -> None:
+        """Begin with an order."""
+
+    def tick(self, at: float) -> None:
+        """Time has passed."""
 
 
 def add(sub: Subparsers) -> None:
@@ -44,51 +59,84 @@ def add(sub: Subparsers) -> None:
         kind.add_argument("--board", required=True, help="a map id or board/1 file")
         kind.add_argument("--table", required=True, help="the table's name on MQTT")
         kind.add_argument("--name", required=True, help="this node's name: the table's config names it too")
+        kind.add_argument(
+            "--keep",
+            type=Path,
+            default=os.environ.get("STATE_DIRECTORY", "").partition(":")[0] or None,
+            metavar="DIR",
+            help="what the table has it learn stays there (default: the service's own folder, if it has one)",
+        )
         add_broker(kind)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Sense until Ctrl-C or the service is stopped."""
-    from fingerpost.camera_part import CameraPart
-    from fingerpost.listening import the_access
+    from fingerpost.house.camera_orders import CameraOrders
+    from fingerpost.house.hub_orders import HubOrders
+    from fingerpost.house.listening import the_access
+    from fingerpost.house.order_words import told
+    from fingerpost.parts.camera import CameraPart
     from fingerpost.play import HubPart
 
     layout = the_layout(args.board)
     inbox = Inbox()
     the_access(args)  # a file that is missing is said before anything is opened
+    memory = NodeMemory(args.keep)
     wire = _wire(args)
 
-    def open_part() -> "Part":
+    def answer(what: "NodeAnswer") -> None:
+        tell_people(told(what))
+        wire.answer(what)
+
+    def open_part() -> "tuple[Part, Obeys]":
         if args.kind == "camera":
-            return CameraPart(camera_setup(args), layout, inbox, opened=_recorded(Path(args.device)))
-        return HubPart(args.port, layout, inbox)
+            setup = camera_setup(args, memory)
+            camera = CameraPart(setup, layout, inbox, opened=_recorded(Path(args.device)))
+            return camera, CameraOrders(camera, layout, setup, memory, answer)
+        hub = HubPart(args.port, layout, inbox)
+        return hub, HubOrders(hub.sensors, memory, answer)
 
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     signal.signal(signal.SIGINT, lambda *_: stop.set())
-    serve(open_part, wire, inbox, stop)
+    serve(open_part, wire, memory, inbox, stop)
     return 0
 
 
-def camera_setup(args: argparse.Namespace) -> "CameraSetup":
-    """The camera that the call names, with its files."""
-    from fingerpost.camera_part import CameraSetup
+def camera_setup(args: argparse.Namespace, memory: NodeMemory) -> "CameraSetup":
+    """The camera that the call names, with its files; one that is not named may have been learned."""
+    from fingerpost.parts.camera import CameraSetup
 
     return CameraSetup(
-        device=args.device, calibration=args.camera, reference=args.reference, tokens=args.tokens
+        device=args.device,
+        calibration=memory.file(CAMERA, args.camera),
+        reference=memory.file(EMPTY, args.reference),
+        tokens=memory.file(TOKENS, args.tokens),
+        least=memory.settings.chance,
     )
 
 
-def serve(open_part: "Callable[[], Part]", wire: "NodeWire", inbox: Inbox, stop: threading.Event) -> None:
-    """Hand on what the device senses until `stop` is set."""
-    part = open_part()
+def serve(
+    open_part: "Callable[[], tuple[Part, Obeys]]",
+    wire: "NodeWire",
+    memory: NodeMemory,
+    inbox: Inbox,
+    stop: threading.Event,
+) -> None:
+    """Hand on what the device senses, and do what the engine orders, until `stop` is set."""
+    part, orders = open_part()
+    wire.settings(memory.told())
     wire.start()
     try:
         while not stop.is_set():
             part.poll(time.monotonic())
+            for ordered in wire.orders():
+                orders.obey(ordered, time.monotonic())
+            orders.tick(time.monotonic())
+            wire.settings(memory.told())
             for item in inbox.take(timeout=_TAKE_S):
-                if not isinstance(item, Asked):
+                if not isinstance(item, Asked | LessonNews):
                     wire.put(item)
     finally:
         wire.close()
@@ -110,14 +158,14 @@ def _recorded(folder: Path) -> "Callable[[str], NewestFrame] | None":
     """How a folder of pictures is opened; None: it is none."""
     if not folder.is_dir():
         return None
-    from fingerpost.recorded_camera import RecordedCamera
+    from fingerpost.parts.recorded_camera import RecordedCamera
 
     return RecordedCamera(folder).opened
 
 
 def _wire(args: argparse.Namespace) -> "NodeWire":
-    from fingerpost.listening import the_access
-    from fingerpost.node_wire import NodeWire
+    from fingerpost.house.listening import the_access
+    from fingerpost.house.node import NodeWire
 
     try:
         topics, name = Topics(args.table), checked_name(args.name, "the node's name")
@@ -128,6 +176,5 @@ def _wire(args: argparse.Namespace) -> "NodeWire":
         where = f"table {args.table} at {args.url}"
         tell_people(f"{where}: {'connected' if there else trouble(why, name)}")
 
-    return NodeWire(
-        lambda: the_access(args), topics, name, sense=args.kind, now=time.monotonic, changed=changed
-    )
+    sense: Sense = "pin" if args.kind == "hub" else "camera"
+    return NodeWire(lambda: the_access(args), topics, name, sense=sense, now=time.monotonic, changed=changed)

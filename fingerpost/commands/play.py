@@ -17,39 +17,39 @@ from announce import Announcement, Wording
 from audio import Speaker
 from dialog import Table
 from engine import Game, GameMap, edition
-from fingerpost import unplayable
 from fingerpost.assemble import Inbox, Voice, open_voice, tell_people
-from fingerpost.at_the_keys import (
+from fingerpost.commands.arguments import Subparsers, the_layout, the_map
+from fingerpost.config import Config, read_config
+from fingerpost.errors import CallError
+from fingerpost.games import unplayable
+from fingerpost.games.folder import find, latest, new_path, remember
+from fingerpost.games.resume import Sitting, begin, resume
+from fingerpost.games.second_copy import SecondCopy
+from fingerpost.house.wire import follow, open_wire, wire_options
+from fingerpost.page.opening import open_page, page_sink
+from fingerpost.page.part import PagePart
+from fingerpost.parts.at_the_keys import (
     add_arguments,
     keyboard_part,
     overridden,
     wants_new,
 )
-from fingerpost.at_the_screen import hears_ears
-from fingerpost.commands.arguments import Subparsers, the_layout, the_map
-from fingerpost.config import Config, read_config
-from fingerpost.errors import CallError
-from fingerpost.games import find, latest, new_path, remember
-from fingerpost.lamps import Troubles, lamps
-from fingerpost.learned import LearnedSink, learned_of, read_trust
-from fingerpost.page import PagePart
-from fingerpost.page_opening import open_page, page_sink
-from fingerpost.resume import Sitting, begin, resume
-from fingerpost.second_copy import SecondCopy
+from fingerpost.parts.lamps import Troubles, lamps
+from fingerpost.parts.learned import LearnedSink, learned_of, read_trust
 from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
-from fingerpost.tuning import Tuner, settings_of
-from fingerpost.whose_ear import hear
-from fingerpost.wire import follow, open_wire, wire_options
+from fingerpost.sound.at_the_screen import hears_ears
+from fingerpost.sound.tuning import Tuner, settings_of
+from fingerpost.sound.whose_ear import hear
 from reconcile import Trust
 from simulator.bots import GreedyBot
 from tabletop import BoardLayout
 
 if TYPE_CHECKING:
+    from fingerpost.parts.table import SensePart
     from fingerpost.play import Part
-    from fingerpost.set_up_desk import Desk
-    from fingerpost.set_up_evening import Chosen
-    from fingerpost.table_parts import SensePart
+    from fingerpost.set_up.desk import Desk
+    from fingerpost.set_up.evening import Chosen
 
 
 def add(sub: Subparsers) -> None:
@@ -103,8 +103,8 @@ def _choice(
     stop: threading.Event,
 ) -> "Chosen | None":
     """What is played next: as the file says, or as the table chooses; None: it was left there."""
-    from fingerpost.set_up_choices import can_press
-    from fingerpost.set_up_evening import Chosen, choose
+    from fingerpost.set_up.choices import can_press
+    from fingerpost.set_up.evening import Chosen, choose
 
     asks = config.set_up and name is None
     if asks and can_press(config, keyboard=args.keyboard):
@@ -133,7 +133,7 @@ def _set_up_parts(
     wording: Wording,
     senses: "Sequence[SensePart]",
 ) -> "list[Part]":
-    from fingerpost.table_parts import open_panel
+    from fingerpost.parts.table import open_panel
 
     def look() -> tuple[int, int]:
         return lamps(None, asked=True, trouble=False)
@@ -143,7 +143,7 @@ def _set_up_parts(
 
 
 def _senses(config: Config, inbox: Inbox, *, keys: bool) -> "list[SensePart]":
-    from fingerpost.table_parts import open_senses
+    from fingerpost.parts.table import open_senses
 
     return open_senses(config, inbox, keys=keys)
 
@@ -177,14 +177,13 @@ def _evening(chosen: "Chosen", args: argparse.Namespace, stop: threading.Event) 
     _open_pages(config, session, pages)
     try:
         play(session, parts, inbox, stop=stop)
-        if not session.stopping:  # else it was said when the panel stopped
-            session.end(time.monotonic())
+        session.end(time.monotonic())
     finally:
         for sink in sinks:
             sink.close()
         sitting.store.closed()
         sitting.store.close()
-    return session.stopping and session.over
+    return session.another
 
 
 def _devices(
@@ -197,7 +196,7 @@ def _devices(
     look: Callable[[], tuple[int, int]],
 ) -> "list[Part]":
     """Keys, senses and panel of a game; senses that set-up has left open tell what they said there."""
-    from fingerpost.table_parts import open_panel
+    from fingerpost.parts.table import open_panel
 
     config, handed = chosen.config, chosen.handed
     keys = keyboard_part(config, args, session, the_layout(config.map), speaker)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from engine import Game, event_to_json, position_of
 from fingerpost.commands.arguments import Subparsers, add_language, the_wording
+from fingerpost.games.retelling import deeds, retold
 from fingerpost.library import layout_or_none
-from fingerpost.retelling import deeds, retold
 from fingerpost.sinks import Transcript
 from fingerpost.store import read_log
 

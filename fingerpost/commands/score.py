@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
                 sys.stdout.flush()
         return 0
     text = sys.stdin.read() if args.position == "-" else read_text(Path(args.position), "position")
-    _tell(parse(text), args.explain)
+    _tell(parse(text, f"position {args.position}"), args.explain)
     return 0
 
 
@@ -102,14 +102,16 @@ def _file_lines(path: Path) -> list[str]:
     return read_text(path, "position").splitlines()
 
 
-def parse(text: str) -> dict[str, object]:
+def parse(text: str, which: str = "the position") -> dict[str, object]:
     """A JSON object, or one line that says what is wrong with it."""
     try:
         raw = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise PositionError(f"the position is not JSON ({error}); give a position/1 object") from None
+    except RecursionError:
+        raise PositionError(f"{which} is too deep; give a position/1 object") from None
+    except ValueError as error:
+        raise PositionError(f"{which} is not JSON ({error}); give a position/1 object") from None
     if not isinstance(raw, dict):
-        raise PositionError(f"the position is {str(raw)[:40]}, no object; give a position/1 object")
+        raise PositionError(f"{which} is {str(raw)[:40]}, no object; give a position/1 object")
     return raw
 
 

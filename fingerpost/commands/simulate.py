@@ -47,13 +47,16 @@ def run(args: argparse.Namespace) -> int:
     play = partial(play_game, board, rules, seats, args.cards, bots)
     seeds = range(args.seed, args.seed + args.games)
     console = Console(stderr=True)
+    progress = partial(
+        track, description="games", console=console, transient=True, disable=not console.is_terminal
+    )
     started = time.perf_counter()
     if args.jobs == 1:
-        played = [play(seed) for seed in track(seeds, "games", console=console, transient=True)]
+        played = [play(seed) for seed in progress(seeds)]
     else:
         with ProcessPoolExecutor(args.jobs) as pool:
             results = pool.map(play, seeds, chunksize=max(1, args.games // (args.jobs * 8)))
-            played = list(track(results, "games", total=args.games, console=console, transient=True))
+            played = list(progress(results, total=args.games))
     seconds = time.perf_counter() - started
     output = args.output or ("table" if sys.stdout.isatty() else "json")
     if output == "csv":

@@ -8,8 +8,8 @@ from announce import EARS, LEVELS, Audience
 from engine import Game
 from fingerpost.commands.arguments import Subparsers, add_language, the_map, the_wording
 from fingerpost.errors import CallError
+from fingerpost.games.retelling import retold
 from fingerpost.library import layout_or_none
-from fingerpost.retelling import retold
 from fingerpost.store import read_log
 
 _TABLE = "table"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from announce import LEVELS, Announcement, Wording
-from engine import GameMap, game_map
+from engine import SEATS, Game, GameMap, State, game_map
 from tabletop import BoardLayout, board_layout
 
 LIMITS = {"brief": 12, "normal": 25, "full": 40}
@@ -30,6 +30,18 @@ def board() -> BoardLayout:
 @pytest.fixture(scope="session")
 def wording(usa: GameMap, board: BoardLayout) -> Wording:
     return Wording(usa, board)
+
+
+@pytest.fixture(scope="session")
+def state(usa: GameMap) -> State:
+    """Five seats, cards dealt."""
+    return Game.new("us-accessible", usa, SEATS, "dealt", 7).state
+
+
+@pytest.fixture(scope="session")
+def untracked(usa: GameMap) -> State:
+    """Three seats, cards in their hands."""
+    return Game.new("us-accessible", usa, SEATS[:3], "untracked", 7).state
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""The sentences of JOURNEYS 3.3, 3.4, 3.8, 3.11 and 3.15, with American cities."""
+"""The sentences of turns, undo, mending and the end of a game, with American cities."""
 
 from collections.abc import Callable
 

@@ -23,9 +23,20 @@ from dialog.setup import (
     prompts,
 )
 from engine import EDITIONS, SEATS, Seat, game_map
-from fingerpost.self_test import Sensed
-from fingerpost.setting_up import SettingUp, Surroundings
-from tabletop import BUTTONS, Button, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
+from fingerpost.set_up.self_test import Sensed
+from fingerpost.set_up.setting_up import SettingUp, Surroundings
+from tabletop import (
+    BUTTONS,
+    Button,
+    DeviceHealth,
+    LessonNews,
+    LessonStep,
+    Observation,
+    Press,
+    Seen,
+    SiteId,
+    board_layout,
+)
 from tests.announce.conftest import LIMITS
 from tests.criteria.panel_table import Paper
 
@@ -72,6 +83,12 @@ def drafts() -> Iterator[Draft]:
         yield Draft(edition=edition, cards="untracked", seats=FIVE[:2], starter="red")
 
 
+def lesson() -> Iterator[LessonNews]:
+    for step in get_args(LessonStep):
+        seat: Seat | None = "green" if step in ("wanted", "taken", "unlike", "alike") else None
+        yield LessonNews(step=step, seat=seat, other="yellow" if step == "alike" else None)
+
+
 def every_prompt() -> Iterator[SetupPrompt]:
     """Each kind of prompt, with what it can hold."""
     yield from (prompts.Hello(), prompts.StillWaking(), prompts.PracticeAsked(), prompts.PageTold())
@@ -87,6 +104,9 @@ def every_prompt() -> Iterator[SetupPrompt]:
         yield prompts.PinUntested(site=SITE, left=n)
         yield prompts.TourEnds(tested=n, count=n)
         yield prompts.ClearAsked(site=SITE, count=n)
+        yield prompts.ShowingEnds(known=n, count=5)
+    yield prompts.TokensAsked()
+    yield from (prompts.TokensShown(news=news) for news in lesson())
     yield prompts.PinUntested(site=None, left=0)
     for game in games():
         yield prompts.ResumeAsked(game=game)
@@ -147,7 +167,7 @@ def test_given_every_prompt_in_every_language_when_counted_then_it_is_short_enou
 
 
 class FirstEvening:
-    """JOURNEYS 3.1 and 3.2: from power-on to "Start?", with a pin that feels what nobody sees."""
+    """From power-on to "Start?", with a pin that feels what nobody sees."""
 
     def __init__(self, language: str) -> None:
         layout = board_layout("europe")

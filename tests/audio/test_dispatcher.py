@@ -14,7 +14,7 @@ from announce import Announcement
 from audio import Dispatcher, Speaker, VoiceHealth
 from audio.dispatcher import AGAIN_S
 from audio.players import TablePlayer
-from fingerpost.checkup import engine_checks
+from fingerpost.checkups.machine import engine_checks
 from fingerpost.cli import main
 from tests.audio.conftest import Make, Until
 

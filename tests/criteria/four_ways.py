@@ -4,9 +4,10 @@ import io
 from collections.abc import Callable
 from typing import Final
 
-from fingerpost.keyboard_part import KeyboardPart
+from fingerpost.parts.terminal import KeyboardPart
 from mqtt import Asked, PressButton
 from tabletop import Button, Press, board_layout
+from tests.criteria.panel_table import PanelTable
 from tests.web.page_table import PageTable
 
 KEYS: Final[dict[Button, str]] = {
@@ -20,13 +21,13 @@ KEYS: Final[dict[Button, str]] = {
 Way = Callable[[PageTable, Button], None]
 
 
-def by_panel(table: PageTable, button: Button) -> None:
+def by_panel(table: PanelTable, button: Button) -> None:
     """A finger, down and up."""
     for action in ("down", "up"):
         table.session.handle(Press(button=button, action=action, at=table.at), table.at)
 
 
-def by_keyboard(table: PageTable, button: Button) -> None:
+def by_keyboard(table: PanelTable, button: Button) -> None:
     """A key of a terminal."""
     layout = board_layout("usa")
     read = iter([KEYS[button]])
@@ -47,7 +48,7 @@ def by_page(table: PageTable, button: Button) -> None:
     table.browser().press(button.capitalize())
 
 
-def by_wire(table: PageTable, button: Button) -> None:
+def by_wire(table: PanelTable, button: Button) -> None:
     """A press by somebody in the house, over MQTT."""
     answers: list[object] = []
     table.session.handle(

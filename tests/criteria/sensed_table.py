@@ -13,11 +13,17 @@ LAYOUT = board_layout("usa")
 
 
 class SensedTable(PanelTable):
-    """Blue, red and green with cards in their hands on the United States board."""
+    """Blue, red and green, or other seats, with cards in their hands on the United States board."""
 
-    def __init__(self, *, claims: tuple[SiteId, ...] = (), camera: bool = True) -> None:
+    def __init__(
+        self,
+        *,
+        claims: tuple[SiteId, ...] = (),
+        camera: bool = True,
+        seats: tuple[Seat, ...] = ("blue", "red", "green"),
+    ) -> None:
         """`claims`: routes that the seats have claimed in turn; blue, red, green, blue …"""
-        start = PanelTable()
+        start = PanelTable(seats=seats)
         game = start.session.game
         for site in claims:
             mover = game.state.to_move

@@ -11,11 +11,11 @@ from dialog import BoardRight, ClaimListed, Mending, Questions, Table, Whose
 from dialog.offers import routes_for
 from dialog.past import claimed_turns
 from engine import AcceptBoard, Card, ClaimRoute, Game, GameCorrected, RouteId, Seat
-from fingerpost.export import FORMS, shown
-from fingerpost.keeping import Keeper
-from fingerpost.retelling import deeds
+from fingerpost.games.export import FORMS, shown
+from fingerpost.games.retelling import deeds
 from fingerpost.session import Session
 from fingerpost.store import Store, read_file
+from fingerpost.table.keeping import Keeper
 from mqtt.payloads import Scribe, Stamp
 from mqtt.schemas import schemas
 from reconcile import expected_tokens
@@ -329,8 +329,9 @@ def test_given_cards_dealt_when_a_claim_goes_then_the_cards_that_come_back_are_t
     assert told == [
         ("everyone", "The game follows the board: 1 out, 0 in. Red square to move."),
         ("everyone", "Blue disc gets 2 cards back."),
+        ("everyone", "Blue disc gives back 1 card."),
         ("everyone", "Blue disc gives back 2 dollars."),
-        ("blue", "You have 3 cards again."),
+        ("blue", "You have 2 cards again."),
     ]
 
 

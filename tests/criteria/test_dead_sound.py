@@ -24,8 +24,9 @@ def test_given_a_dead_sound_card_when_played_on_then_store_page_and_events_go_on
     with Store(path) as store:
         table = PageTable(cards="untracked", store=store, sinks=[SpeakerSink(speaker)])
         began = time.monotonic()
-        for seat, site in (("blue", "denver-omaha"), ("red", "helena-omaha"), ("blue", "chicago-duluth")):
-            table.set_token(seat, site)  # type: ignore[arg-type]
+        table.set_token("blue", "denver-omaha")
+        table.set_token("red", "helena-omaha")
+        table.set_token("blue", "chicago-duluth")
         said: list[DeviceHealth] = []
         while not said:
             assert time.monotonic() < began + 10.0

@@ -3,10 +3,10 @@
 import pytest
 
 from announce import Wording
-from dialog import Acts, Whose
+from dialog import Acts, ClaimListed, Whose
 from engine import Seat, SourceFound, SourceLost, game_map
-from fingerpost.devices import TableHealth
-from fingerpost.household import Evening, Household
+from fingerpost.rehearsal.household import Evening, Household
+from fingerpost.table.devices import TableHealth
 from reconcile import expected_tokens
 from simulator.mishaps import Rates
 from tabletop import DeviceHealth, SiteId
@@ -41,6 +41,30 @@ def test_given_a_change_while_nothing_was_felt_or_seen_when_the_hub_is_back_then
     ]
     assert len(table.claims()) == 2  # those of before
     assert isinstance(table.mode, Whose)
+
+
+def test_given_claims_without_a_token_when_the_hub_is_back_then_what_is_to_be_set_is_told() -> None:
+    table = SensedTable(claims=(OMAHA,), camera=False)
+    table.health("hub", "lost", "silent")
+    table.wait(1.0)
+    table.session.perform(ClaimListed(seat="red", site=DULUTH), table.at)
+    table.session.perform(ClaimListed(seat="green", site=SANTA_FE), table.at)
+    table.paper.said.clear()
+    table.hub_back({OMAHA: "blue", DULUTH: "red"})
+    table.wait(5.0)
+    assert table.words() == [
+        "The pins are back; 2 tokens agree.",
+        "Set green triangle's token on Denver to Santa Fe, please.",
+        "Chicago to Duluth is right; 1 left.",
+    ]
+    table.lift(DULUTH)
+    table.wait(4.0)
+    table.session.tracker.accept()
+    table.health("hub", "lost", "silent")
+    table.paper.said.clear()
+    table.hub_back({OMAHA: "blue"})
+    table.wait(5.0)
+    assert table.words() == ["The pins are back; 1 token agrees."]  # the others are missing with consent
 
 
 @pytest.mark.criterion(46)

@@ -3,9 +3,9 @@
 import pytest
 
 from dialog import LeftOver, Table
-from engine import RouteId
+from engine import ClaimRoute, EndTurn, Game, RouteId
 from tabletop import Button
-from tests.criteria.panel_table import PanelTable
+from tests.criteria.panel_table import PanelTable, done
 from tests.criteria.sensed_table import DULUTH, OMAHA, SANTA_FE, SensedTable
 
 ASKED = "A token stands on Denver to Omaha. Claim it? Yes, or No and lift it."
@@ -98,3 +98,19 @@ def test_given_tickets_to_choose_when_a_token_comes_too_early_then_asked_at_the_
     table.wait(1.0)
     assert table.words()[-1] == ASKED
     assert RouteId(OMAHA) not in table.state.owners
+
+
+def test_given_the_last_turn_when_another_seat_sets_a_token_then_it_is_refused_and_the_game_is_not_over() -> (
+    None
+):
+    game = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1, {"trains": 6})
+    for command in (ClaimRoute(seat="blue", route=RouteId(OMAHA)), EndTurn(seat="red")):
+        game = done(game, command)
+    table = PanelTable(game=game)
+    assert (table.state.to_move, table.state.turns_left) == ("blue", 0)
+    table.set_token("red", DULUTH)
+    assert table.words()[-1].startswith("Not yet, red square: blue disc is to move. Lift your token.")
+    assert table.state == game.state
+    table.lift(DULUTH)
+    table.press("yes")
+    assert table.state.phase == "declaring"

@@ -8,8 +8,8 @@ from dialog import Mending, Payment, Pieces, Reading, TakeBack, Tickets, Tunnel
 from engine import KeepTickets, arranged
 from tabletop import BUTTONS, Button, Press
 from tests.criteria.panel_table import PanelTable, done
+from tests.criteria.phases import finished
 from tests.criteria.sensed_table import OMAHA
-from tests.criteria.test_buttons import finished
 from tests.criteria.test_mending import fallen_table
 
 HELD_S = 0.08  # a finger is on the key so long

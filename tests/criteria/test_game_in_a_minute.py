@@ -7,7 +7,7 @@ import pytest
 
 from announce import LEVELS, Announcement, Deed
 from engine import CardMode, FinalRoundStarted, Game, RouteClaimed, Seat, TurnStarted, Undo
-from fingerpost.retelling import deeds
+from fingerpost.games.retelling import deeds
 from simulator.bots import RandomBot
 from tests.criteria.panel_table import PanelTable, done
 from tests.criteria.told_games import MODES, NAMES, game_of, worded

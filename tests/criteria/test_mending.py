@@ -216,3 +216,37 @@ def test_given_a_resume_with_differences_when_compared_then_their_number_then_on
         step = next(words for words in said if words.startswith(f"1 of {missing}"))
         assert said.index(differ) < said.index(step)
         assert "centimetre" in step
+
+
+@pytest.mark.criterion(39)
+@pytest.mark.parametrize("off_s", [0.5, 2.5])
+def test_given_a_token_exchanged_for_anothers_at_once_when_seen_then_it_is_said_and_when_right_that_too(
+    off_s: float,
+) -> None:
+    table = SensedTable(claims=(OMAHA, DULUTH))
+    table.see(DULUTH, "empty")
+    table.wait(off_s)  # too short to be told as fallen
+    table.set_token("blue", DULUTH)
+    table.wait(4.0)
+    assert table.words() == ["Right pin, wrong shape: Chicago to Duluth is red square's. Swap it."]
+    table.see(DULUTH, "empty")
+    table.wait(off_s)
+    table.set_token("red", DULUTH)
+    table.wait(30.0)
+    assert table.words()[1:] == ["Chicago to Duluth is right again."]
+
+
+@pytest.mark.criterion(37)
+def test_given_a_rebuild_when_a_wrong_token_elsewhere_is_put_right_then_the_count_stays() -> None:
+    claims = (OMAHA, DULUTH, SANTA_FE, HELENA)
+    table = SensedTable(claims=claims)
+    for site in (OMAHA, SANTA_FE, HELENA):
+        table.see(site, "empty")
+    table.wait(4.0)
+    table.press("yes", "yes")
+    for seat in ("blue", "red"):
+        table.see(DULUTH, "empty")
+        table.wait(0.5)
+        table.set_token(seat, DULUTH)
+    assert table.words()[-1] == "Chicago to Duluth is right; 3 left."
+    assert not any("as well" in words for words in table.words())

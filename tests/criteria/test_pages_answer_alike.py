@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from dialog import PRIVATE_QUESTIONS, About, Answer, Effect, OfTheEvening, PlaceQuestion, Table
+from dialog import PRIVATE_QUESTIONS, About, Answer, Effect, OfTheEvening, PlaceQuestion, Question, Table
 from engine import EDITIONS, CardMode, Game, Refusal, Seat, game_map
 from simulator.bots import GreedyBot
 from tests.criteria.four_ways import by_panel
@@ -14,6 +14,7 @@ from tests.web.page_table import PageTable
 from web.answers import answer, links
 
 OF_THE_EVENING = ("since", "story", "statistics")  # of the log, whatever stands on the board
+QUESTIONS: tuple[Question, ...] = get_args(Question)
 SEATS: tuple[Seat, ...] = ("blue", "red", "green")
 
 
@@ -33,14 +34,15 @@ def moments(name: str, cards: CardMode) -> Iterator[Game]:
 def effects(table: PageTable) -> Iterator[tuple[Effect, str, str]]:
     """Every question that a page of blue's offers, by its effect at the panel, name and subject."""
     for link in links(table.moment, "blue"):
-        question = link.question
-        if question in get_args(PlaceQuestion):
-            for subject, _ in link.subjects[:: max(1, len(link.subjects) // 4)]:
-                yield About(question, subject, "blue"), question, subject  # type: ignore[arg-type]
-        elif question in OF_THE_EVENING:
-            yield OfTheEvening(question, "blue"), question, ""  # type: ignore[arg-type]
-        else:
-            yield Answer(question, "blue"), question, ""  # type: ignore[arg-type]
+        match link.question:
+            case "route" | "pay" | "city" | "region" | "holdings" as place:
+                for subject, _ in link.subjects[:: max(1, len(link.subjects) // 4)]:
+                    yield About(place, subject, "blue"), place, subject
+            case "since" | "story" | "statistics" as done:
+                yield OfTheEvening(done, "blue"), done, ""
+            case item:
+                (question,) = (one for one in QUESTIONS if one == item)
+                yield Answer(question, "blue"), question, ""
 
 
 def voiced(table: PageTable, effect: Effect) -> tuple[str, ...]:

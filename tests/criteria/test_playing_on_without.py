@@ -8,10 +8,10 @@ import pytest
 from announce import Wording
 from dialog import Mending
 from engine import Event, Game, Seat
-from fingerpost.agreements import Agreements
-from fingerpost.keeping import Keeper
 from fingerpost.session import Session
 from fingerpost.store import Store
+from fingerpost.table.agreements import Agreements
+from fingerpost.table.keeping import Keeper
 from reconcile import expected_tokens
 from tabletop import DeviceHealth, Observation, Seen, SiteId
 from tests.criteria.panel_table import Paper

@@ -8,7 +8,7 @@ import pytest
 from announce import EARS, Announcement, Ear
 from audio import EarSetting, SinkName, Speaker
 from audio.players import SharedSeat
-from dialog import PassEar, Payment, Table, Tickets
+from dialog import Answer, PassEar, Payment, Table, Tickets
 from engine import Game, KeepTickets
 from tests.criteria.heard import EarListener, Letters, TableListener
 from tests.criteria.panel_table import PanelTable, done
@@ -72,6 +72,33 @@ def test_given_it_is_not_passed_when_no_is_pressed_then_the_words_wait_and_are_a
     assert isinstance(table.mode, PassEar)
     table.press("yes")
     assert {one.audience for one in private(table, begun)} == {"blue"}
+
+
+@pytest.mark.criterion(74)
+def test_given_the_earphone_is_asked_for_when_a_key_asks_for_private_words_then_it_is_asked_for_again() -> (
+    None
+):
+    table = dealt()
+    table.press("yes")
+    table.wait(1)
+    begun = len(table.paper.said)
+    table.session.perform(Answer("hand", "blue"), table.at)
+    assert table.words(begun) == ["Pass the earphone to blue disc. Blue disc: Yes when it is in."]
+    table.press("yes")
+    assert [one.normal[:7] for one in private(table, begun)] == ["4 cards", "Deck. 1"]
+
+
+@pytest.mark.criterion(74)
+def test_given_it_was_not_passed_when_words_are_asked_for_then_the_table_is_asked_at_once() -> None:
+    table = dealt()
+    table.press("yes")
+    table.wait(1)
+    table.press("no")
+    begun = len(table.paper.said)
+    table.press("forward")  # in a list that is read to blue's ear
+    table.wait(0.5)
+    assert table.words(begun) == ["Pass the earphone to blue disc. Blue disc: Yes when it is in."]
+    assert isinstance(table.mode, PassEar)
 
 
 @pytest.mark.criterion(74)

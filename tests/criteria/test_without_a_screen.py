@@ -28,10 +28,10 @@ from dialog.setup import (
     ways_out,
 )
 from engine import EDITIONS, SEATS, CardMode, Event, Game, Seat, State, game_map
-from fingerpost.players import Pause, Players
-from fingerpost.self_test import Sensed
+from fingerpost.rehearsal.players import Pause, Players
 from fingerpost.session import Session
-from fingerpost.setting_up import Item, Made, SettingUp, Surroundings
+from fingerpost.set_up.self_test import Sensed
+from fingerpost.set_up.setting_up import Item, Made, SettingUp, Surroundings
 from simulator.bots import GreedyBot
 from tabletop import Button, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
 from tests.criteria.panel_table import MAPS

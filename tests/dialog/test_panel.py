@@ -150,15 +150,17 @@ def done(game: Game, command: Command) -> Game:
 
 
 def modes() -> list[tuple[Mode, State]]:
-    dealt, untracked, choosing = started().state, new_game("untracked").state, new_game("dealt").state
+    """Every mode at a moment where it can be open; some at more than one."""
+    return [*lists(), *choices(), *questions()]
+
+
+def lists() -> list[tuple[Mode, State]]:
+    """What is walked: acts, questions, the past, names."""
+    dealt, untracked = started().state, new_game("untracked").state
     second = done(started(), DrawCard(seat="blue", source="deck"))
-    tickets = Tickets("blue", choosing.offered["blue"])
-    end, ships = declaring(), rails()
     letters = letters_of(dealt, "blue", "claim")
     assert letters is not None
     cities = Cities(letters, letters.cities[:2])
-    acts = past_acts(second)
-    denver = CityId("denver")
     return [
         (Table(), dealt),
         (Table(), untracked),
@@ -169,46 +171,65 @@ def modes() -> list[tuple[Mode, State]]:
             for level in LEVELS
             for state in (dealt, untracked)
         ),
-        (Cards(), dealt),
-        (Cards(5), second.state),
-        (Refill(2, ("train-deck", "ship-deck")), ships.state),
-        (Second(), second.state),
-        (Second(), ships.state),
-        (tickets, choosing),
-        (Confirm(tickets), choosing),
-        (Pieces("blue", 10, 25, 60, 10), ships.state),
-        (Exchange((ExchangePieces(seat="blue", give="ship", count=1),)), ships.state),
         (letters, dealt),
         (cities, dealt),
         (Routes(cities, (ROUTE,)), dealt),
         *((asking, dealt) for asking in asking_lists(dealt)),
-        (Exploring("blue"), dealt),
-        (Exploring("blue", SITE, (RouteId("helena-omaha"), RouteId("denver-helena")), 1), untracked),
-        (LeftOver("blue", SITE), dealt),
-        (PassEar("red", "blue"), dealt),
         *((Tune(what), dealt) for what in get_args(TuneItem)),
         (More(About("city", "denver", "blue"), 3, 1), dealt),
+        (Undos(past_acts(second)), second.state),
+        (Reading(0), dealt),
+        (ForWhom(dealt.seats), dealt),
+    ]
+
+
+def choices() -> list[tuple[Mode, State]]:
+    """What a seat chooses: cards, tickets, pieces, payments, loans."""
+    dealt, choosing = started().state, new_game("dealt").state
+    second = done(started(), DrawCard(seat="blue", source="deck")).state
+    tickets = Tickets("blue", choosing.offered["blue"])
+    end, ships = declaring(), rails().state
+    denver = CityId("denver")
+    return [
+        (Cards(), dealt),
+        (Cards(5), second),
+        (Refill(2, ("train-deck", "ship-deck")), ships),
+        (Second(), second),
+        (Second(), ships),
+        (tickets, choosing),
+        (Confirm(tickets), choosing),
+        (Pieces("blue", 10, 25, 60, 10), ships),
+        (Exchange((ExchangePieces(seat="blue", give="ship", count=1),)), ships),
         (Payment(WAYS), dealt),
         (Payment(WAYS, listed=True), dealt),
+        (Tunnel("blue", ROUTE, 1, ()), dealt),
+        (Tunnel("blue", ROUTE, 1, (AnswerTunnel(seat="blue", cards=(LOCOMOTIVE,)),)), dealt),
         (Loans("blue", ((denver, (ROUTE, None)), (denver, (None,)))), dealt),
         *(
             (Settle(dealt.seats, step, seat=None if step == "seat" else "red"), dealt)
             for step in ("seat", "coins", "cards", "retire")
         ),
+        (Declare("blue", tuple(end.game_map.tickets)[:3]), end),
+    ]
+
+
+def questions() -> list[tuple[Mode, State]]:
+    """What the table is asked, and what holds it up."""
+    dealt, untracked = started().state, new_game("untracked").state
+    second = done(started(), DrawCard(seat="blue", source="deck"))
+    return [
+        (Exploring("blue"), dealt),
+        (Exploring("blue", SITE, (RouteId("helena-omaha"), RouteId("denver-helena")), 1), untracked),
+        (LeftOver("blue", SITE), dealt),
+        (PassEar("red", "blue"), dealt),
         (Whose(SITE, dealt.seats, True), dealt),
         (TakeBack("blue", SITE, False), dealt),
-        (Undos(acts), second.state),
-        (UndoSure(acts), second.state),
+        (UndoSure(past_acts(second)), second.state),
         (Phone("red"), dealt),
         (News(1), dealt),
-        (Reading(0), dealt),
         (Paused(), dealt),
         (StopSure(), dealt),
-        (ForWhom(dealt.seats), dealt),
-        (Tunnel("blue", ROUTE, 1, ()), dealt),
-        (Tunnel("blue", ROUTE, 1, (AnswerTunnel(seat="blue", cards=(LOCOMOTIVE,)),)), dealt),
         *((Mending(stage), dealt) for stage in ("asked", "sort", "step")),
-        (Declare("blue", tuple(end.game_map.tickets)[:3]), end),
         (BoardRight((BoardChange(kind="out", seat="blue", site=SITE),)), dealt),
     ]
 

@@ -6,7 +6,6 @@ from typing import get_args
 
 import pytest
 
-from announce import Wording
 from dialog import Edge, History, Repeat, StillWaiting
 from dialog.setup import (
     SETUP_PLACES,
@@ -14,95 +13,50 @@ from dialog.setup import (
     CardList,
     Clear,
     Desk,
-    DeviceWell,
     Draft,
     EarTry,
     EarWay,
     EditionList,
-    Facts,
-    Games,
     GoOnWith,
     ListGames,
     LookAgain,
     NewGame,
     NoEar,
-    Phone,
-    PinFault,
     PinTour,
-    Practice,
-    PutOut,
     Resume,
     SaySetup,
     SeatsRight,
     SelfTest,
-    SetupEffect,
     SetupMode,
     SetupPanel,
     Speed,
     Stage,
     Start,
     StarterList,
-    StoredGame,
     Summary,
     TurnRate,
-    Waking,
     Who,
+    start_items,
 )
 from dialog.setup.flow import setup_prompt
 from dialog.setup.prompts import FindingTold, SetupWhere, StartAsked
-from engine import EDITIONS, SEATS, Seat, game_map
-from tabletop import BUTTONS, Button, DeviceHealth, SiteId, board_layout
-
-SITE, OTHER = SiteId("denver-omaha"), SiteId("helena-omaha")
-GAME = StoredGame(name="3", edition="europe", seats=("blue", "red"), turn=7, to_move="red", when="yesterday")
-OWN = dict.fromkeys(SEATS, ("own", "shared", "page"))
-FACTS = Facts(editions=tuple(EDITIONS), ways=OWN, identities=True, page=True, latest=GAME)  # type: ignore[arg-type]
-FAULT = PinFault(site=SITE, trouble="full-looks-empty")
-WELL = DeviceWell(device="hub", count=148, cities=47)
-THREE: tuple[Seat, ...] = ("blue", "red", "green")
-WORDING = Wording(game_map("usa"), board_layout("usa"))
-
-
-def desk(**changes: object) -> Desk:
-    """A desk at which everything is there to be asked about."""
-    draft = Draft(edition="europe", cards="dealt", seats=THREE, starter="red", ears=(("blue", "own"),))
-    last = replace(draft, ears=(("blue", "own"), ("red", "shared"), ("green", "shared")))
-    found = (FAULT, WELL, DeviceHealth(device="camera", condition="lost", at=0.0, cause="dark"))
-    full = Desk(
-        facts=replace(FACTS, games=(GAME, GAME), last=last),
-        draft=draft,
-        findings=found,
-        standing=(SITE,),
-        pins=(SITE, OTHER),
-    )
-    return replace(full, **changes)  # type: ignore[arg-type]
-
-
-PLACES: dict[type, SetupMode] = {
-    Waking: Waking(), Speed: Speed(), Practice: Practice(), SelfTest: SelfTest(), PinTour: PinTour(),
-    Resume: Resume(), Start: Start(), Games: Games(), EditionList: EditionList(), CardList: CardList(),
-    Who: Who(), SeatsRight: SeatsRight(), EarTry: EarTry("red"), NoEar: NoEar("red"),
-    StarterList: StarterList(), Clear: Clear(), Summary: Summary(), Phone: Phone("red", Who()),
-}  # fmt: skip
-
-
-def at(mode: SetupMode, here: Desk | None = None) -> SetupPanel:
-    panel = SetupPanel(here or desk())
-    panel.mode = mode
-    return panel
-
-
-def pressed(panel: SetupPanel, *buttons: Button) -> tuple[SetupEffect, ...]:
-    """One after the other; the effects of the last."""
-    effects: tuple[SetupEffect, ...] = ()
-    for button in buttons:
-        effects = panel.press(button, 100.0)
-    return effects
-
-
-def words(effects: tuple[SetupEffect, ...]) -> list[str]:
-    prompts = [effect.prompt for effect in effects if isinstance(effect, SaySetup)]
-    return [one.normal for prompt in prompts for one in WORDING.setup(prompt)]
+from engine import SEATS, Seat
+from tabletop import BUTTONS
+from tests.dialog.setup_bench import (
+    FACTS,
+    FAULT,
+    GAME,
+    OTHER,
+    PLACES,
+    SITE,
+    WELL,
+    WORDING,
+    at,
+    desk,
+    first,
+    pressed,
+    words,
+)
 
 
 def test_given_every_place_then_it_has_its_row_its_name_and_its_sample() -> None:
@@ -141,14 +95,6 @@ def test_given_any_state_of_set_up_when_ask_is_pressed_then_where_and_yes_and_no
             panel.press(button, 100.0)
             waiting.append((panel.mode, panel.desk))
     assert {type(mode) for mode, _ in seen} == set(PLACES)
-
-
-def first(**changes: object) -> SetupPanel:
-    """A panel whose devices have had their first word."""
-    facts = replace(Facts(editions=tuple(EDITIONS), identities=True), **changes)  # type: ignore[arg-type]
-    panel = SetupPanel(Desk(facts=facts, findings=(WELL,), pins=(SITE, OTHER)))
-    panel.begin(0.0)
-    return panel
 
 
 def test_given_the_first_power_on_when_answered_then_speed_practice_test_and_a_new_game() -> None:
@@ -322,6 +268,12 @@ def test_given_the_tour_of_the_pins_when_touched_then_each_says_its_name_and_its
     assert isinstance(panel.mode, Start)
 
 
+def test_given_everything_to_do_first_when_listed_then_seven_items_at_most() -> None:
+    full = desk(facts=replace(desk().facts, page=True))
+    assert start_items(full) == ("again", "new", "games", "pins", "tokens", "practice", "page")
+    assert "speed" in start_items(replace(full, showable=()))
+
+
 def test_given_lists_and_questions_when_walked_then_lists_wrap_and_questions_are_history() -> None:
     panel = at(EditionList())
     assert Edge() in pressed(panel, "back")
@@ -348,66 +300,3 @@ def test_given_another_board_when_all_is_well_then_it_is_said_once_and_the_quest
     assert words(panel.tested_board((WELL,), 99.0)) == ["Board: 148 pins answer. All are empty."]
     assert panel.tested_board((), 99.0) == ()
     assert panel.mode == Who()
-
-
-@pytest.mark.criterion(76)
-def test_given_a_phone_that_joins_while_its_ear_is_asked_when_it_stays_then_that_seat_hears_by_it() -> None:
-    draft = Draft(edition="europe", cards="dealt", seats=("red", "blue"))
-    ways: dict[Seat, tuple[EarWay, ...]] = dict.fromkeys(SEATS, ("shared", "page"))
-    panel = at(NoEar("red"), desk(facts=replace(FACTS, ways=ways), draft=draft))
-    assert words(panel.phone("red", 99.0)) == ["A phone joined as red square. If that is wrong, press No."]
-    assert words(panel.press("no", 99.2))[0].startswith("A phone joined")  # that was meant for the list
-    assert words(pressed(panel, "yes"))[0].startswith("Blue disc has no ear yet.")
-    assert panel.desk.draft.ears == (("red", "page"),)
-
-
-@pytest.mark.criterion(76)
-def test_given_a_phone_that_joins_when_no_then_it_is_put_out_and_the_question_is_asked_again() -> None:
-    panel = at(Clear(), desk())
-    panel.phone("green", 99.0)
-    panel.phone("red", 99.1)  # another one: the first stays
-    panel.standing((), 99.2)  # meanwhile the last token is lifted
-    effects = pressed(panel, "no")
-    assert effects[0] == PutOut("red")
-    assert panel.mode == Summary()
-    assert dict(panel.desk.draft.ears)["blue"] == "own"
-
-
-def test_given_a_seat_with_an_earphone_when_its_phone_joins_too_then_the_earphone_is_still_tried() -> None:
-    panel = at(StarterList(), desk())
-    panel.phone("blue", 99.0)
-    pressed(panel, "yes")
-    assert panel.mode == StarterList()
-    assert dict(panel.desk.draft.ears)["blue"] == "own"
-
-
-def shared_for_all(**facts: object) -> Desk:
-    """Blue and red play with cards dealt; there is an earphone to be passed round, and pages."""
-    ways: dict[Seat, tuple[EarWay, ...]] = dict.fromkeys(SEATS, ("shared", "page"))
-    draft = Draft(edition="europe", cards="dealt", seats=("blue", "red"))
-    return desk(facts=replace(FACTS, ways=ways, **facts), draft=draft, standing=())  # type: ignore[arg-type]
-
-
-def test_given_a_yes_to_the_shared_earphone_by_mistake_when_no_then_it_is_asked_again() -> None:
-    panel = at(NoEar("blue"), shared_for_all())
-    pressed(panel, "yes")
-    assert panel.mode == NoEar("red")
-    said = words(pressed(panel, "no"))
-    assert said[0].startswith("Blue disc has no ear yet.")
-    assert not panel.desk.draft.ears
-    pressed(panel, "forward", "yes", "yes")
-    assert dict(panel.desk.draft.ears) == {"blue": "page", "red": "shared"}
-    pressed(panel, "no", "no", "no")
-    assert isinstance(panel.mode, Who)  # before the first seat's ear stands the step before
-
-
-def test_given_last_evenings_ears_when_somebody_goes_back_to_them_then_each_is_asked_about_again() -> None:
-    ears: tuple[tuple[Seat, EarWay], ...] = (("blue", "shared"), ("red", "shared"))
-    last = Draft(edition="europe", cards="dealt", seats=("blue", "red"), ears=ears)
-    panel = at(SeatsRight(), shared_for_all(last=last))
-    pressed(panel, "yes")
-    assert isinstance(panel.mode, StarterList)  # they are as last time, unasked
-    assert panel.desk.draft.ears == ears
-    assert words(pressed(panel, "no"))[0].startswith("Blue disc has no ear yet.")
-    pressed(panel, "forward", "yes", "forward", "yes")
-    assert dict(panel.desk.draft.ears) == {"blue": "page", "red": "page"}

@@ -5,9 +5,9 @@ from dataclasses import replace
 from announce import Wording
 from dialog.setup import CardList, EarWay, Facts, Who
 from engine import SEATS, Seat, game_map
-from fingerpost.self_test import Sensed
+from fingerpost.set_up.self_test import Sensed
 from tabletop import Seen, SiteId, board_layout
-from tests.fingerpost.setting_up_table import DENVER, LAYOUT, LIVE, Before, ready
+from tests.fingerpost.set_up.setting_up_table import DENVER, LAYOUT, LIVE, Before, ready
 
 SCREENS: dict[Seat, tuple[EarWay, ...]] = dict.fromkeys(SEATS, ("screen",))
 EUROPE = board_layout("europe")
@@ -37,7 +37,7 @@ def felt(before: Before, **full: Seen) -> None:
 
 
 def test_given_europe_chosen_at_a_table_of_another_map_when_tokens_are_set_then_its_pins_feel_them() -> None:
-    before = ready(facts=Facts(editions=("us-accessible", "europe"), first=False, ways=SCREENS))
+    before = ready(Before(facts=Facts(editions=("us-accessible", "europe"), first=False, ways=SCREENS)))
     asked = turned(before)
     before.press("yes", "forward", "yes")
     assert asked == []  # nothing is opened in the middle of a press
@@ -57,7 +57,7 @@ def test_given_europe_chosen_at_a_table_of_another_map_when_tokens_are_set_then_
 
 
 def test_given_a_board_with_a_dead_pin_when_its_edition_is_chosen_then_that_is_told_before_going_on() -> None:
-    before = ready(facts=Facts(editions=("us-accessible", "europe"), first=False, ways=SCREENS))
+    before = ready(Before(facts=Facts(editions=("us-accessible", "europe"), first=False, ways=SCREENS)))
     turned(before)
     before.press("yes", "forward", "yes")
     before.wait(0.2)
@@ -72,7 +72,7 @@ def test_given_a_board_with_a_dead_pin_when_its_edition_is_chosen_then_that_is_t
 def test_given_a_board_that_is_silent_when_its_edition_is_chosen_then_it_is_missed_after_five_seconds() -> (
     None
 ):
-    before = ready(facts=Facts(editions=("us-accessible", "europe"), first=False, ways=SCREENS))
+    before = ready(Before(facts=Facts(editions=("us-accessible", "europe"), first=False, ways=SCREENS)))
     turned(before)
     before.press("yes", "forward", "yes")
     assert before.wait(4.8) == ["Now the board: Europe."]
@@ -80,7 +80,7 @@ def test_given_a_board_that_is_silent_when_its_edition_is_chosen_then_it_is_miss
 
 
 def test_given_an_edition_of_the_same_board_when_chosen_then_nothing_is_opened_or_said() -> None:
-    before = ready(facts=Facts(editions=("us-accessible", "europe"), first=False, ways=SCREENS))
+    before = ready(Before(facts=Facts(editions=("us-accessible", "europe"), first=False, ways=SCREENS)))
     turned(before)
     before.press("yes", "yes")
     assert before.wait(6.0) == []

@@ -9,9 +9,9 @@ import pytest
 from announce import Wording
 from benchmarks.soak import SensedTable
 from engine import Game, Seat, State
-from fingerpost.players import Bot, Pause, Players
-from fingerpost.resume import begin
-from fingerpost.second_copy import SecondCopy
+from fingerpost.games.resume import begin
+from fingerpost.games.second_copy import SecondCopy
+from fingerpost.rehearsal.players import Bot, Pause, Players
 from fingerpost.session import Session
 from fingerpost.sinks import Sink, Transcript
 from simulator.bots import GreedyBot

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from engine import EndTurn, Game, Refusal, edition, game_map
-from fingerpost.keeping import RETRY_S, Keeper
 from fingerpost.store import Store, StoreError, read_file, read_log
+from fingerpost.table.keeping import RETRY_S, Keeper
 
 
 def new_game() -> Game:

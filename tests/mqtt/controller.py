@@ -18,7 +18,7 @@ from tabletop import DeviceHealth, board_layout
 Fields = Mapping[str, object]
 
 NOS: Final = ("illegal-move", "not-your-turn", "wrong-seat", "bad-data")  # of who tries what may be there
-HEARD_S: Final = 0.7  # so long after a question a press is an answer (G7)
+HEARD_S: Final = 0.7  # so long after a question a press is an answer (criterion 14)
 STUCK: Final = 60  # presses without effect
 ROW: Final = range(6)
 DECKS: Final = ("deck", "train-deck", "ship-deck")

@@ -1,13 +1,15 @@
 """A desk with a game behind it, for tests of commands without any broker."""
 
 import json
+from collections.abc import Callable
 
 from engine import TurnStarted
 from mqtt.acts import Wish
 from mqtt.answered import Answered
 from mqtt.codes import ok_fields
 from mqtt.desk import Answer, Asked, Desk, EventLog, Inbound
-from mqtt.payloads import Scribe, Stamp
+from mqtt.orders import NodeWish
+from mqtt.payloads import Fields, Scribe, Stamp
 from mqtt.rights import Rights
 from mqtt.topics import Topics
 
@@ -22,6 +24,7 @@ class Table:
         self.notes: list[tuple[str, str]] = []
         self.later: list[Answer] = []
         self.kept: list[Answered] = []
+        self.ordered: list[NodeWish] = []
         self.answers = answers
         self.ids = 0
         self.now = 0.0
@@ -40,10 +43,16 @@ class Table:
             send=self.later.append,
             on_answered=self.kept.append,
             stamp=self.stamp,
+            order=self._order,
             note=lambda source, trouble: self.notes.append((source, trouble)),
             rights=rights,
             before=before,
         )
+
+    def _order(self, wish: NodeWish, answer: Callable[[Fields], None], now: float) -> None:
+        self.ordered.append(wish)
+        if self.answers:
+            answer({"node": wish.node})
 
     def _on_command(self, asked: Asked) -> None:
         self.asked.append(asked)

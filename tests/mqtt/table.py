@@ -18,16 +18,18 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 from announce import Wording
 from engine import CardMode, Game
 from fingerpost.assemble import Inbox
-from fingerpost.broker_files import BrokerFiles
+from fingerpost.broker.files import BrokerFiles
 from fingerpost.cli import main
+from fingerpost.house.wire import follow, open_wire
 from fingerpost.session import Session
-from fingerpost.wire import follow, open_wire
 from mqtt import TableOptions
-from mqtt.local_broker import LocalBroker, free_port
+from mqtt.local_broker import HeldPort, LocalBroker
 from tabletop import DeviceHealth, board_layout
 
 WITHIN_S = 10.0
 QUICK = (0.05, 0.2)
+ENGINE = "kitchen-engine"
+USERS = {"viewer": "wall", "controller": "lamp", "seat": "anna", "node": "porch"}  # of the table `kitchen`
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +53,15 @@ class Place:
 @contextlib.contextmanager
 def guarded() -> Iterator[Place]:
     """A broker as `fingerpost broker setup` makes it, with a user of each role."""
-    with tempfile.TemporaryDirectory(prefix="fingerpost-guarded-") as folder:
+    with HeldPort() as port, tempfile.TemporaryDirectory(prefix="fingerpost-guarded-") as folder:
         Path(folder).chmod(0o755)  # Mosquitto is a user of its own
-        port = free_port()
         common = ["--dir", f"{folder}/b", "--port", str(port), "--table", "kitchen"]
         assert main(["broker", "setup", *common]) == 0
-        users = {"engine": "kitchen-engine"}
-        for name, role in (("wall", "viewer"), ("lamp", "controller"), ("anna", "seat")):
+        for role, name in USERS.items():
             assert main(["broker", "add-user", name, "--role", role, *common]) == 0
-            users[role] = name
         files = BrokerFiles(Path(folder) / "b")
         with LocalBroker(files.conf.read_text(encoding="utf-8"), port=port) as broker:
-            yield Place(port, broker, files, users=users)
+            yield Place(port, broker, files, users={"engine": ENGINE, **USERS})
 
 
 @contextlib.contextmanager

@@ -11,14 +11,14 @@ import pytest
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
-from fingerpost.broker_check import check
-from fingerpost.broker_files import BrokerFiles
-from fingerpost.broker_roles import ROLES, role_name, rules
+from fingerpost.broker.check import check
+from fingerpost.broker.files import BrokerFiles
+from fingerpost.broker.roles import ROLES, role_name, rules
+from fingerpost.checkups.doctor import checks
 from fingerpost.cli import main
 from fingerpost.config import Config
-from fingerpost.doctor import checks
 from mqtt import TableOptions, probe, rights_from
-from mqtt.local_broker import free_port
+from mqtt.local_broker import HeldPort
 from tests.mqtt.table import HouseTable, Outside, Place, code
 
 CLAIM: dict[str, object] = {"seat": "blue", "route": "denver-omaha"}
@@ -168,7 +168,8 @@ def test_given_a_wrong_set_up_when_checked_then_each_thing_is_said_with_what_to_
     files, url = guarded_place.files, f"mqtt://127.0.0.1:{guarded_place.port}"
     assert files is not None and amiss(files, url) == []
     again = "run: sudo fingerpost broker add-user"
-    (nobody,) = amiss(files, f"mqtt://127.0.0.1:{free_port()}")
+    with HeldPort() as free:
+        (nobody,) = amiss(files, f"mqtt://127.0.0.1:{free}")
     assert nobody.endswith("the broker is not there (refused): start it")
     assert amiss(files, url, user="bob") == [
         f"amiss   user bob has no password here; {again} bob --role engine --table kitchen"
@@ -288,13 +289,29 @@ def test_given_a_folder_without_a_broker_when_a_user_is_added_then_one_line_says
     assert BrokerFiles(tmp_path).secret() == ()
 
 
+@pytest.mark.parametrize("action", [["check"], ["setup"], ["add-user", "anna"], ["revoke", "anna"]])
+def test_given_somebody_without_rights_when_he_asks_anything_of_the_broker_then_one_line_says_how(
+    action: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError(13, "Permission denied", str(tmp_path / "state"))
+
+    for name in ("secret", "make_folder", "admin", "password"):
+        monkeypatch.setattr(BrokerFiles, name, property(refused) if name == "admin" else refused)
+    assert main(["broker", *action, "--dir", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"fingerpost: {tmp_path}/state: Permission denied; run it with sudo\n"
+
+
 def test_given_a_store_that_mosquittos_user_cannot_read_when_set_up_then_one_line_says_so(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    with tempfile.TemporaryDirectory(prefix="fingerpost-shut-") as folder:
+    with HeldPort() as free, tempfile.TemporaryDirectory(prefix="fingerpost-shut-") as folder:
         Path(folder).chmod(0o755)
         files = BrokerFiles(Path(folder) / "b")
-        setup = ["broker", "setup", "--dir", str(files.folder), "--port", str(free_port())]
+        setup = ["broker", "setup", "--dir", str(files.folder), "--port", str(free)]
         assert main(setup) == 0
         files.security.chmod(0o000)
         capsys.readouterr()

@@ -3,13 +3,15 @@
 import os
 import shutil
 import ssl
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from fingerpost.broker_certificates import (
+from fingerpost.broker.certificates import (
     CA_DAYS,
     RENEW_DAYS,
     SERVER_DAYS,
@@ -18,10 +20,10 @@ from fingerpost.broker_certificates import (
     make_certificate,
     names_of,
 )
-from fingerpost.broker_files import BrokerFiles
+from fingerpost.broker.files import BrokerFiles
 from fingerpost.cli import main
 from mqtt import probe
-from mqtt.local_broker import LocalBroker, free_port
+from mqtt.local_broker import HeldPort, LocalBroker
 
 SOON = RENEW_DAYS // 2 - 1
 
@@ -31,7 +33,7 @@ def ends_soon(path: Path, make: Callable[[], bool]) -> None:
     path.unlink()
     with pytest.MonkeyPatch.context() as patch:
         for days in ("CA_DAYS", "SERVER_DAYS"):
-            patch.setattr(f"fingerpost.broker_certificates.{days}", SOON + 1)
+            patch.setattr(f"fingerpost.broker.certificates.{days}", SOON + 1)
         assert make() and days_left(path) == SOON
 
 
@@ -43,9 +45,9 @@ def script(path: Path, line: str) -> None:
 class Lan:
     """A broker on the network, set up in a folder of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, port: int, secure: int) -> None:
         self.files = BrokerFiles(folder / "b")
-        self.port, self.secure = free_port(), free_port()
+        self.port, self.secure = port, secure
         self.where = f"--dir {self.files.folder} --port {self.port}"
         self.options = (*self.where.split(), "--table", "kitchen")
         assert main(["broker", "setup", "--lan", "--tls-port", str(self.secure), *self.options]) == 0
@@ -65,9 +67,13 @@ class Lan:
 @pytest.fixture
 def lan() -> Iterator[Lan]:
     # Mosquitto is a user of its own, and every pytest that starts locks others out of the folder of tmp_path.
-    with tempfile.TemporaryDirectory(prefix="fingerpost-lan-") as folder:
+    with (
+        HeldPort() as port,
+        HeldPort() as secure,
+        tempfile.TemporaryDirectory(prefix="fingerpost-lan-") as folder,
+    ):
         Path(folder).chmod(0o755)
-        yield Lan(Path(folder))
+        yield Lan(Path(folder), port, secure)
 
 
 def test_given_a_listener_on_the_network_when_reached_then_by_tls_and_the_tables_own_ca_alone(
@@ -92,7 +98,7 @@ def test_given_a_certificate_that_ends_soon_when_the_monthly_renewal_comes_then_
         shown = lan.shown()
         assert main(["broker", "check", *lan.options]) == 1
         assert (
-            f"amiss   server.crt: good for {SOON} days; run: sudo fingerpost broker setup --table kitchen"
+            f"amiss   server.pem: good for {SOON} days; run: sudo fingerpost broker setup --table kitchen"
             in (capsys.readouterr().out)
         )
         assert main(["broker", "setup", *lan.options]) == 0  # what it was called with at first is known
@@ -117,7 +123,7 @@ def test_given_a_certificate_that_ends_soon_when_the_monthly_renewal_comes_then_
 def test_given_a_broker_that_does_not_take_the_new_certificate_when_renewed_then_one_line_tells_and_it_fails(
     lan: Lan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("fingerpost.broker_certificates._SHOWN_WITHIN_S", 0.0)
+    monkeypatch.setattr("fingerpost.broker.certificates._SHOWN_WITHIN_S", 0.0)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     with lan.broker():
         make_certificate(lan.files, ["localhost"], anew=True)
@@ -144,6 +150,78 @@ def test_given_a_ca_that_ends_soon_when_renewed_then_who_has_the_old_one_is_let_
     with lan.broker():
         for ca in (lan.files.ca, old):
             assert probe(lan.url, password=lan.word, ca=ca) is None
+
+
+def is_whole(files: BrokerFiles) -> None:
+    """The broker could start with what lies there, and who trusts the CA would trust it."""
+    ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(
+        files.server
+    )  # raises when key and certificate differ
+    verified = subprocess.run(
+        ["openssl", "verify", "-CAfile", str(files.ca), str(files.server)], capture_output=True, check=False
+    )
+    assert verified.returncode == 0, verified.stderr
+
+
+def cut_at(step: int, work: Callable[[], object]) -> bool:
+    """Do it in a process that ends before its `step`th touch of what lies there; True: it got to the end.
+
+    What is only being made, in a folder of its own, counts as one touch.
+    """
+    child = os.fork()
+    if child == 0:
+        touches = iter(range(step))
+
+        def audit(event: str, arguments: tuple[object, ...]) -> None:
+            made = "/new/" in str(arguments[:1]) or (event == "open" and arguments[1] == "r")
+            if event in TOUCHES and not made and next(touches, None) is None:
+                os._exit(1)
+
+        sys.addaudithook(audit)
+        work()
+        os._exit(0)
+    return os.waitpid(child, 0)[1] == 0
+
+
+TOUCHES = ("open", "os.rename", "os.remove", "os.mkdir")
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_given_a_power_cut_at_any_step_when_certificates_are_made_then_they_fit_or_are_made_again(
+    tmp_path: Path, first: bool
+) -> None:
+    files = BrokerFiles(tmp_path / "b")
+
+    def make() -> None:
+        made = make_ca(files)
+        make_certificate(files, ["localhost"], anew=made or not first)
+
+    step, whole = 0, False
+    while not whole:
+        if first:
+            shutil.rmtree(files.folder, ignore_errors=True)
+            files.make_folder()
+        elif step == 0:
+            files.make_folder()
+            make()
+        whole = cut_at(step, make)
+        if not first:
+            is_whole(files)
+        step += 1
+        if not whole and step % 4 == 0:  # the next setup mends what is left
+            make()
+            is_whole(files)
+    is_whole(files)
+    assert step > 6 and not (files.folder / "new").exists()
+
+
+def test_given_a_ca_that_was_lost_when_set_up_again_then_the_brokers_certificate_is_the_new_ones(
+    lan: Lan,
+) -> None:
+    lan.files.ca_key.unlink()
+    assert make_ca(lan.files) and make_certificate(lan.files, ["localhost"])
+    is_whole(lan.files)
+    assert not make_ca(lan.files) and not make_certificate(lan.files, ["localhost"])
 
 
 def test_given_the_network_when_it_is_not_wanted_any_more_then_only_this_machine_is_served(lan: Lan) -> None:

@@ -2,10 +2,13 @@
 
     FINGERPOST_BROKER=mqtt://host:1883 python -m pytest tests/mqtt/test_mqtt_conformance.py
 
-Needs a broker that lets everybody in and holds nothing of a table named kitchen.
+Needs a broker that holds nothing of a table named kitchen, and lets everybody in; or one by `fingerpost
+broker` for the table kitchen, its folder in FINGERPOST_BROKER_DIR, with the users wall (viewer), lamp
+(controller), anna (seat) and porch (node). At the end each rule stands with how it was kept.
 """
 
 import json
+import queue
 import threading
 from collections.abc import Iterator
 
@@ -14,8 +17,12 @@ from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
+from mqtt import MqttSink, TableOptions
 from mqtt.codes import STATUS
-from tests.mqtt.table import HouseTable, Outside, Place, code
+from mqtt.payloads import Stamp
+from mqtt.sensing import written
+from tabletop import Observation, SiteId
+from tests.mqtt.table import QUICK, WITHIN_S, HouseTable, Outside, Place, code
 
 ROUTES = ("denver-omaha", "boston-montreal:1", "duluth-helena", "calgary-seattle")
 
@@ -48,6 +55,28 @@ def seen(client: Outside) -> int:
     """Where the game is, once the client has a snapshot of it."""
     client.until_live()
     return client.seq()
+
+
+def test_rule_1_of_two_engines_the_first_goes_on_and_the_second_stops(
+    place: Place, table: HouseTable, wall: Outside
+) -> None:
+    causes: queue.SimpleQueue[tuple[str, str]] = queue.SimpleQueue()
+    boot = wall.told("info")[-1]["boot"]  # what is retained at first may be of an engine before
+    second = MqttSink(
+        "kitchen",
+        place.url("engine"),
+        game="game-2",
+        boot="second",
+        on_health=lambda health: causes.put((health.condition, health.cause)),
+        on_command=lambda asked: None,
+        options=TableOptions(password_file=place.password_file("engine"), backoff_s=QUICK),
+    )
+    second.start()
+    while causes.get(timeout=WITHIN_S) != ("fault", "second-engine"):
+        pass
+    second.close()
+    wall.wait(lambda: wall.told("info")[-1]["boot"] == boot)
+    wall.wait(lambda: [one for one in wall.heard if one[0] == "availability"][-1][1] == b"online")
 
 
 def test_rule_2_info_state_health_come_before_online_and_offline_is_last(
@@ -202,6 +231,40 @@ def test_rule_7_every_topic_has_its_quality_and_only_what_stands_is_retained(
 def test_rule_8_unknown_fields_are_passed_over(table: HouseTable, lamp: Outside) -> None:
     answer = lamp.ask("press", {"button": "repeat", "colour": "green"}, later={"a": [1]}, expect_seq=None)
     assert answer["ok"] is True
+
+
+def test_rule_9_what_is_switched_off_is_cleared(place: Place, table: HouseTable) -> None:
+    house = Outside(place, "engine", "house", topic="homeassistant/device/fingerpost_kitchen/config")
+    house.wait(lambda: bool(house.heard) and house.heard[-1][1] != b"")
+    table.close()
+    off = HouseTable(place, options=TableOptions(home_assistant=False))
+    house.wait(lambda: house.heard[-1][1] == b"")
+    off.close()
+    house.close()
+    late = Outside(place, "engine", "late", topic="homeassistant/device/fingerpost_kitchen/config")
+    late.client.subscribe("homeassistant/status", qos=1)
+    late.wait(lambda: len(late.granted) == 2)  # and what stands on the first topic has come before that
+    assert late.heard == []
+    late.close()
+
+
+def test_rule_10_what_a_node_senses_stays_under_its_own_topic(
+    place: Place, table: HouseTable, wall: Outside, lamp: Outside
+) -> None:
+    at = seen(lamp)
+    porch = Outside(place, "node", "porch", topic="fingerpost/1/kitchen/node/porch/cmd/#")
+    blue = Observation(site=SiteId(ROUTES[0]), sense="camera", seen="blue", at=0.0)
+    stamp = Stamp(1_790_000_000_123, bytes(10))
+    said = written((blue,), 0.0, table="kitchen", node="porch", boot="b", seq=1, stamp=stamp)
+    porch.raw("node/porch/observation", said)
+    for topic in ("event", "state", "announce"):  # nor may a node say there what only the engine knows
+        if place.users:
+            porch.raw(topic, said)
+    lamp.ask("press", {"button": "repeat"})
+    assert table.session.game.state.seq == at  # this table names no such node
+    public = [topic for topic, payload, *_ in wall.heard if payload == said]
+    assert set(public) <= {"node/porch/observation"} and (not place.users or not public)
+    porch.close()
 
 
 def test_a_reply_goes_to_the_client_and_nowhere_else(table: HouseTable, lamp: Outside, wall: Outside) -> None:

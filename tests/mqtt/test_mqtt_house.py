@@ -15,12 +15,13 @@ from mqtt import MqttSink, TableOptions, Topics
 from mqtt.acts import BadWish, wish_from
 from mqtt.commands import RemoteCommand, read_command
 from mqtt.courier import BIRTH_SPREAD_S
-from mqtt.discovery import EVENT_TYPES, discovery, shown
+from mqtt.discovery import EVENT_TYPES, discovery, nodes_shown, shown
 from mqtt.local_broker import LocalBroker
 from mqtt.payloads import Scribe, Stamp, health_fields
 from tabletop import DeviceHealth
 from tests.mqtt.games import whole_game
 from tests.mqtt.listener import Listener
+from tests.mqtt.table import Outside, Place
 
 STAMP = Stamp(1_790_000_000_123, bytes(range(10)))
 SCRIBE = Scribe("kitchen", "game-1", "boot-1")
@@ -200,7 +201,9 @@ def test_given_the_doorbells_automation_when_it_rings_then_both_commands_are_obe
 # On a broker
 
 
-def sink(url: str, *, on: bool = True) -> MqttSink:
+def sink(
+    url: str, *, on: bool = True, nodes: tuple[str, ...] = (), password_file: Path | None = None
+) -> MqttSink:
     made = MqttSink(
         "kitchen",
         url,
@@ -209,7 +212,12 @@ def sink(url: str, *, on: bool = True) -> MqttSink:
         on_health=lambda health: None,
         on_command=lambda asked: None,
         vocabulary=VOCABULARY,
-        options=TableOptions(home_assistant=on, backoff_s=(0.05, 0.2)),
+        options=TableOptions(
+            home_assistant=on,
+            backoff_s=(0.05, 0.2),
+            nodes=dict.fromkeys(nodes, "camera"),
+            password_file=password_file,
+        ),
     )
     made.told((), GAME.state)
     made.start()
@@ -243,3 +251,39 @@ def test_given_a_house_that_is_born_when_it_says_so_then_it_is_told_again_and_a_
         assert gone.times(CONFIG) == 0 and ear.times(CONFIG) == 3
         for one in (ear, late, gone):
             one.close()
+
+
+def nodes_in(place: Place, nodes: tuple[str, ...]) -> dict[str, object]:
+    """What a table with these nodes leaves for Home Assistant: the components of nodes, these and former."""
+    ear = Outside(place, "engine", "ear", topic=CONFIG)
+    table = sink(place.url("engine"), nodes=nodes, password_file=place.password_file("engine"))
+    ear.wait(lambda: any(topic == CONFIG and not retained for topic, _, retained, _ in ear.heard))
+    table.close()
+    ear.close()
+    return {key: one for key, one in shown_now(ear).items() if key.startswith("node_")}
+
+
+def shown_now(ear: Outside) -> dict[str, object]:
+    heard = ear.told(CONFIG)
+    components = heard[-1]["components"] if heard else {}
+    assert isinstance(components, dict)
+    return components
+
+
+def test_given_a_node_that_the_table_names_no_more_when_started_again_then_its_sensor_alone_is_taken_away(
+    place: Place,
+) -> None:
+    before = nodes_in(place, ("porch", "desk"))
+    assert set(before) == {"node_porch", "node_desk"}
+    after = nodes_in(place, ("desk",))
+    assert after == {"node_porch": {"platform": "sensor"}, "node_desk": before["node_desk"]}
+    assert nodes_in(place, ()) == {key: {"platform": "sensor"} for key in before}  # and it stays away
+    assert nodes_in(place, ("porch",))["node_porch"] == before["node_porch"]
+    sink(place.url("engine"), on=False, password_file=place.password_file("engine")).close()
+
+
+@pytest.mark.parametrize(
+    "payload", [b"", b"[]", b"\xff", b"{" * 2000, b'{"components": 3}', b'{"components": {"node_A b": {}}}']
+)
+def test_given_junk_where_the_house_is_told_when_read_then_no_node_was_shown(payload: bytes) -> None:
+    assert nodes_shown(payload) == frozenset()

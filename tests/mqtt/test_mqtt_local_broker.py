@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mqtt.local_broker import SETTINGS, LocalBroker, NoBrokerError, answers
+from mqtt.local_broker import SETTINGS, HeldPort, LocalBroker, NoBrokerError, answers
 
 
 def test_given_a_broker_that_persists_when_it_ends_then_nothing_is_left_where_it_was_started(
@@ -37,3 +37,16 @@ def test_given_a_port_when_somebody_hangs_up_or_another_broker_has_it_then_it_is
         with pytest.raises(NoBrokerError, match=f"port {first.port}: another broker answers there"):
             LocalBroker(port=first.port).start()
     assert not answers(first.port)
+
+
+def test_given_a_held_port_when_a_broker_comes_and_goes_then_nobody_else_is_given_it() -> None:
+    with HeldPort() as port:
+        with socket.socket() as other, pytest.raises(OSError):
+            other.bind(("127.0.0.1", port))
+        assert not answers(port)
+        broker = LocalBroker(port=port)
+        for _ in range(2):
+            broker.start()
+            broker.stop()
+            with socket.socket() as other, pytest.raises(OSError):
+                other.bind(("127.0.0.1", port))

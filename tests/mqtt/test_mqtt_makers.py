@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fingerpost.cli import main
-from fingerpost.hearing import told
-from fingerpost.listening import Line, line_of, moved, recorded
+from fingerpost.house.hearing import told
+from fingerpost.house.listening import Line, line_of, moved, recorded
 from mqtt.desk import Inbound
 from mqtt.local_broker import LocalBroker
 from tests.mqtt.listener import Listener, command

@@ -7,13 +7,14 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fingerpost.node_wire import NodeWire
+from fingerpost.house.node import NodeWire
 from mqtt import Access, MqttSink, TableOptions, Topics, parse_address
 from mqtt.desk import Inbound
 from mqtt.local_broker import LocalBroker
@@ -58,8 +59,12 @@ class Heard:
             {"porch": "camera", "desk": "pin"},
             on_sensed=self.sensed.append,
             on_source=lambda node, health: self.sources.append((node, health.condition)),
-            ask=lambda node, name: self.asked.append((node, name)),
+            ask=self._ask,
         )
+
+    def _ask(self, node: str, name: str, data: Mapping[str, object]) -> str:
+        self.asked.append((node, name))
+        return f"order-{len(self.asked)}"
 
     def take(self, payload: bytes, node: str = "porch", part: str = "observation", at: float = 10.0) -> bool:
         topic = f"fingerpost/1/kitchen/node/{node}/{part}"
@@ -264,10 +269,12 @@ def test_given_a_hub_on_another_machine_when_a_token_is_set_there_then_the_table
     )
     table = Program("play", "--config", str(tmp_path / "table.toml"))
     where = ("--table", "kitchen", "--name", "desk", "--url", broker.url)
+    table.hears("Blue disc to move.")
+    table.hears("does not answer")  # so that it is news when it does
+    table.lines.clear()
     node = Program("node", "hub", "--port", str(tmp_path / "hub"), "--board", "usa", *where)
     try:
         node.hears("connected")
-        table.hears("Blue disc to move.")
         table.hears("pins are back")
         channel = board_layout("usa").sites[SiteId("denver-omaha")].channel
         assert channel is not None

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from engine import RouteClaimed
-from fingerpost.camera_part import CameraSetup
 from fingerpost.cli import main, parser
 from fingerpost.commands.node import camera_setup
+from fingerpost.house.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
+from fingerpost.parts.camera import CameraSetup
 from mqtt import TableOptions
 from mqtt.local_broker import LocalBroker
 from simulator.camera import SimulatedCamera
@@ -17,7 +18,7 @@ from tests.mqtt.table import HouseTable, Outside, Place
 from tests.mqtt.test_mqtt_node import Program
 from vision import save_picture
 
-EMPTY, STANDS = 20, 60  # pictures; ten a second are shown
+BEFORE, STANDS = 20, 60  # pictures; ten a second are shown
 ROUTE = SiteId("denver-omaha")
 
 
@@ -29,8 +30,8 @@ def pictures(tmp_path: Path) -> Path:
     for number in range(4):
         frame = film.render({ROUTE: "blue"} if number > 1 else {}, at=0.0, number=number)
         save_picture(tmp_path / f"{number}.jpg", frame.image)
-    for number in range(EMPTY + STANDS):
-        shown = number % 2 + (2 if number >= EMPTY else 0)
+    for number in range(BEFORE + STANDS):
+        shown = number % 2 + (2 if number >= BEFORE else 0)
         (folder / f"{number:03}.jpg").hardlink_to(tmp_path / f"{shown}.jpg")
     return folder
 
@@ -82,9 +83,25 @@ def test_given_a_file_that_cannot_be_used_when_a_camera_is_told_of_it_then_one_l
     assert "wrong.json" in said and said.count("\n") == 1
 
 
-def test_given_files_for_a_camera_elsewhere_when_called_then_it_is_set_up_with_each_of_them() -> None:
-    files = ("--camera", "lens.json", "--reference", "empty.jpg", "--tokens", "looks.json")
+def test_given_files_for_a_camera_elsewhere_when_called_then_it_is_set_up_with_each_of_them(
+    tmp_path: Path,
+) -> None:
     call = ("node", "camera", "--device", "2", "--board", "usa", "--table", "kitchen", "--name", "porch")
-    assert camera_setup(parser().parse_args([*call, *files])) == CameraSetup(
-        device="2", calibration="lens.json", reference="empty.jpg", tokens="looks.json"
+    files = ("--camera", "lens.json", "--reference", "empty.jpg", "--tokens", "looks.json")
+    named = CameraSetup(
+        device="2", calibration="lens.json", reference="empty.jpg", tokens="looks.json", least=0.9
     )
+    memory = NodeMemory(tmp_path)
+    assert memory.change(chance=0.9)
+    for name in (CAMERA, EMPTY, TOKENS):
+        (tmp_path / name).touch()
+    assert camera_setup(parser().parse_args([*call, *files]), NodeMemory(tmp_path)) == named
+    kept = CameraSetup(
+        device="2",
+        calibration=str(tmp_path / CAMERA),
+        reference=str(tmp_path / EMPTY),
+        tokens=str(tmp_path / TOKENS),
+        least=0.9,
+    )
+    assert camera_setup(parser().parse_args(call), NodeMemory(tmp_path)) == kept
+    assert camera_setup(parser().parse_args(call), NodeMemory(None)).calibration == ""

@@ -10,10 +10,12 @@ import pytest
 
 from benchmarks.mqtt_kills import survive
 from engine import Game
-from fingerpost.answer_book import AnswerBook
-from mqtt import REMEMBERED, Answered, MqttSink, TableOptions, probe
+from fingerpost.house.answer_book import AnswerBook
+from mqtt import REMEMBERED, Access, Answered, LostError, MqttSink, TableOptions, parse_address, probe
 from mqtt.connection import Connection
 from mqtt.courier import HANGS_AFTER_S
+from mqtt.echoes import WITHIN_S as ECHO_S
+from mqtt.echoes import Echoes
 from mqtt.local_broker import LocalBroker
 from tabletop import DeviceHealth
 from tests.mqtt.listener import Listener, command
@@ -90,6 +92,63 @@ class Watched:
         with self.changed:
             done = lambda: [one for one, _ in self.health].count(condition) >= count  # noqa: E731
             assert self.changed.wait_for(done, 15), self.health
+
+
+def test_given_a_connection_when_it_is_made_then_it_is_kept_alive_by_15_s_and_sends_at_once(
+    broker: LocalBroker,
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        first: list[bytes] = []
+
+        def take() -> None:
+            with server.accept()[0] as client:
+                first.append(client.recv(4096))
+
+        thread = threading.Thread(target=take)
+        thread.start()
+        where = f"mqtt://127.0.0.1:{server.getsockname()[1]}"
+        made = Connection(Access(address=parse_address(where)), client_id="a", will_topic=None)
+        with pytest.raises(LostError):
+            made.open(lambda: True)
+        thread.join(5)
+    assert first[0][4:9] == b"MQTT\x05" and int.from_bytes(first[0][10:12], "big") == 15
+    made = Connection(Access(address=parse_address(broker.url)), client_id="a", will_topic=None)
+    made.open(lambda: True)
+    line = made._client.socket()
+    assert isinstance(line, socket.socket) and line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+    made.close(politely=True)
+
+
+def test_given_a_broker_of_3_1_1_that_keeps_events_back_when_it_acknowledges_them_then_it_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("mqtt.echoes.WITHIN_S", 0.2)
+    with LocalBroker(access="topic deny fingerpost/1/kitchen/event\ntopic readwrite #\n") as broker:
+        old = OldBroker(broker.port, rudely=False)
+        table = Watched(old.url)
+        table.sink.start()
+        table.until("live")
+        table.sink.told(NEWS, GAME.state)
+        table.until("fault")
+        table.sink.told((), GAME.state)
+        table.sink.close()
+        old.close()
+    assert table.health == [("live", ""), ("fault", "forbidden")] and table.sink.counts() == {}
+
+
+def test_given_echoes_in_any_order_when_one_does_not_come_then_it_alone_is_told_once() -> None:
+    echoes = Echoes()
+    echoes.follow(["event", "state"])
+    for mid, topic in enumerate(["event", "event", "announce", "state"]):
+        echoes.sent(mid, topic)
+    assert echoes.heard("event", retained=False)  # before its acknowledgement
+    assert echoes.heard("state", retained=True)  # of before
+    assert not echoes.heard("cmd/press", retained=False)
+    for mid in range(4):
+        echoes.acknowledged(mid, 10.0)
+    assert echoes.heard("event", retained=False)
+    assert echoes.kept_back(10.0 + ECHO_S - 0.1) is None
+    assert echoes.kept_back(10.0 + ECHO_S) == "state" and echoes.kept_back(99.0) is None
 
 
 @pytest.mark.parametrize("rudely", [False, True])

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
 
 from engine import EDITIONS, CardMode
-from mqtt.acts import ACTS, NAMES, BadWish, needs_seq, wish_from
+from mqtt.acts import ACTS, NAMES, OF_NODES, BadWish, needs_seq, wish_from
 from mqtt.codes import CODES, error_fields, ok_fields
 from mqtt.commands import RemoteCommand, read_command
 from mqtt.payloads import About, Scribe, Stamp, health_fields
@@ -101,6 +101,8 @@ GOOD: dict[str, dict[str, object]] = {
     "resume": {},
     "volume": {"level": 40},
     "rate": {"words_per_minute": 200},
+    "calibrate-node": {"node": "porch", "what": "tokens", "seat": "blue"},
+    "set-node-threshold": {"node": "porch", "chance": 0.9},
     "claim-route": {"seat": "blue", "route": "denver-omaha"},
     "build-station": {"seat": "blue", "city": "paris"},
     "build-harbor": {"seat": "blue", "city": "lima"},
@@ -175,8 +177,12 @@ def test_given_a_command_when_good_or_bad_then_schema_and_engine_are_of_one_mind
         assert not accepted(spoiled(name)) and not taken(spoiled(name), name), what
     required = schemas()["command"]
     assert isinstance(required, dict)
-    if name in ACTS:
+    if name in ACTS or name in OF_NODES:
         assert not accepted(command(name, expect_seq=...)) and not taken(command(name, expect_seq=...), name)
+    if name in OF_NODES:
+        no_node = command(name, data=without(name, "node"))
+        assert not accepted(no_node) and not taken(no_node, name)
+    if name in ACTS:
         no_seat = command(name, data=without(name, "seat"))
         assert not accepted(no_seat) and not taken(no_seat, name)
 

@@ -11,8 +11,8 @@ import pytest
 from dialog.setup import Draft
 from fingerpost.assemble import Voice
 from fingerpost.config import Config
-from fingerpost.remembered import keep, memory_of, recall
-from fingerpost.set_up_evening import Chosen, choose
+from fingerpost.set_up.evening import Chosen, choose
+from fingerpost.set_up.remembered import keep, memory_of, recall
 from tests.mqtt.table import Outside, Place, code
 
 

@@ -7,8 +7,8 @@ import pytest
 from announce import Wording
 from engine import Game
 from fingerpost.assemble import Inbox
+from fingerpost.house.wire import away, open_wire
 from fingerpost.session import Session
-from fingerpost.wire import away, open_wire
 from mqtt import TableOptions
 from mqtt.local_broker import LocalBroker
 from mqtt.nodes import NOT_YET_S, OFFLINE, STAYS_AWAY_S

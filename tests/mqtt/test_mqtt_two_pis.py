@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine import RouteClaimed, Seat
-from fingerpost.node_wire import NodeWire
+from fingerpost.house.node import NodeWire
 from mqtt import Access, TableOptions, Topics, parse_address
 from mqtt.local_broker import LocalBroker
 from simulator.hub_process import HubProcess

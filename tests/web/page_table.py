@@ -5,7 +5,7 @@ from itertools import count
 
 from announce import Wording
 from engine import CardMode, Game, Seat, game_map
-from fingerpost.page import PagePart
+from fingerpost.page.part import PagePart
 from fingerpost.sinks import Sink
 from fingerpost.store import Store
 from simulator.bots import Bot

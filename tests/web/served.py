@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from engine import Seat
-from fingerpost.page_keeping import KeptPage
+from fingerpost.page.keeping import KeptPage
 from tests.web.page_table import PageTable
 from web.server import PageServer
 

@@ -26,6 +26,9 @@ SMALL = """() => [...document.querySelectorAll("a, button, input:not([type=hidde
     .filter(one => one.checkVisibility() && !one.matches(".skip, [type=checkbox]"))
     .filter(one => { const box = one.getBoundingClientRect(); return box.width < 48 || box.height < 48; })
     .map(one => one.outerHTML.slice(0, 80))"""
+SIDEWAYS = """() => [...document.querySelectorAll("main *")]
+    .filter(one => one.scrollWidth > one.clientWidth && /auto|scroll/.test(getComputedStyle(one).overflowX))
+    .map(one => one.outerHTML.slice(0, 80))"""
 LISTEN = """() => {
     window.writes = [];
     for (const region of document.querySelectorAll("#polite, #alert"))
@@ -87,6 +90,7 @@ def barriers(page: Page) -> None:
     assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     assert page.evaluate(SMALL) == []
+    assert page.evaluate(SIDEWAYS) == []
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -97,6 +101,18 @@ def test_given_any_page_when_looked_at_in_a_mode_then_axe_finds_no_barrier_and_a
     for path in ("/seat", *(("/", "/routes", "/seat/ask/hand") if mode == "light" else ())):
         page.goto(served.url + path)
         barriers(page)
+    page.context.close()
+
+
+def test_given_a_phone_when_the_seats_are_read_then_nothing_lies_aside_and_it_is_a_table_still(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/", viewport={"width": 390, "height": 844})
+    barriers(page)
+    table, seats = page.get_by_role("table"), len(served.secrets)
+    assert table.get_by_role("columnheader").all_inner_texts()[:3] == ["Seat", "Points", "Trains left"]
+    assert table.get_by_role("row").count() == seats + 1
+    assert table.get_by_role("rowheader").count() == seats
     page.context.close()
 
 

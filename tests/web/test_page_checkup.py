@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from fingerpost.checkups.page import page_check
 from fingerpost.cli import main
 from fingerpost.config import Config, read_config
 from fingerpost.errors import CallError
-from fingerpost.page_checkup import page_check
 from tests.web.page_table import PageTable
 from web.pages import Pages
 from web.server import PageServer
@@ -49,9 +49,9 @@ def test_given_a_port_in_use_when_looked_at_then_a_table_s_own_page_is_well_and_
     [
         ("port = 70000", "port is 70000; give 1 to 65535, or 0 for no page"),
         ("port = -1", "port is -1; give 1 to 65535, or 0 for no page"),
-        ("port = true", "port is True; give a int"),
+        ("port = true", "port is True; give a whole number"),
         ('guests = "all"', "[page] guests all is not known; choose from press, watch"),
-        ('network = "yes"', "network is 'yes'; give a bool"),
+        ('network = "yes"', "network is 'yes'; give true or false"),
         ("host = 1", "[page] has no key host; keys are port, network, guests"),
     ],
 )

@@ -2,6 +2,7 @@
 
 import re
 from html import escape
+from importlib.resources import files
 from random import Random
 from typing import cast, get_args
 
@@ -9,15 +10,17 @@ import pytest
 
 from announce import LEVELS
 from dialog import PRIVATE_QUESTIONS, About, Answer, OfTheEvening, PlaceQuestion, Question
-from engine import SEATS
+from engine import EDITIONS, SEATS, CardMode, edition
 from mqtt import Asked, PressButton
 from simulator.bots import GreedyBot
 from tabletop import BUTTONS, Button, DeviceHealth
 from tests.criteria.panel_table import PanelTable
+from tests.web.browser import Page
 from tests.web.page_table import PageTable
 from tests.web.players import act
 from web.answers import answer, links
 from web.table import KEPT
+from web.view import swatch
 
 
 @pytest.mark.criterion(11, 79)
@@ -263,6 +266,18 @@ def test_given_no_such_question_when_asked_then_there_is_none() -> None:
     assert browser.status == 404 and browser.raw == "There is no such page.\n"
 
 
+@pytest.mark.parametrize("path", ["/nowhere", "/ask/nonsense"])
+def test_given_a_page_that_is_not_there_when_read_in_a_browser_then_it_says_so_and_leads_back(
+    path: str,
+) -> None:
+    table = PageTable()
+    browser = table.join("blue")
+    answer = browser.send("GET", path, accept="text/html,*/*")
+    page = Page(answer.text)
+    assert answer.status == 404 and page.text.startswith("There is no such page. – The table – Fingerpost")
+    assert page.links["Back to the game"] == "/" and not page.forms
+
+
 def test_given_a_table_without_a_page_when_it_plays_then_speech_says_all_the_same() -> None:
     with_page, without = PageTable(cards="untracked"), PanelTable(cards="untracked", seats=("blue", "red"))
     for table in (with_page, without):
@@ -301,3 +316,27 @@ def test_given_tickets_to_keep_when_they_are_shown_then_so_is_how_many() -> None
     page = PageTable("europe").join("blue")
     page.visit("/seat")
     assert "Keep 2 or more." in page.page.text
+
+
+def test_given_any_card_when_shown_then_the_style_sheet_has_its_colour() -> None:
+    styled = set(re.findall(r"\.swatch\.(\w+)", (files("web") / "static" / "page.css").read_text()))
+    for rules in map(edition, EDITIONS):
+        for card in rules.order:
+            assert swatch(card).partition("swatch ")[2].partition('"')[0] in styled, card
+    assert swatch("ship:red:1:harbor") == swatch("train:red") == swatch("red")
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards", "columns"),
+    [
+        ("us-accessible", "dealt", ["Points", "Trains left", "Cards in hand", "Tickets"]),
+        ("us-accessible", "untracked", ["Points", "Trains left"]),
+        ("legends-of-the-west", "untracked", ["Dollars", "Trains left"]),
+    ],
+)
+def test_given_a_table_when_its_seats_are_shown_then_only_with_numbers_that_there_are(
+    rules: str, cards: CardMode, columns: list[str]
+) -> None:
+    page = PageTable(rules, cards).browser().raw
+    assert re.findall(r'role="columnheader">([^<]+)<', page) == ["Seat", *columns]
+    assert re.findall(r'data-of="([^"]+)"', page)[: len(columns)] == columns

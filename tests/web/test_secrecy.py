@@ -11,7 +11,7 @@ from msgspec.structs import replace as changed
 from announce import EARS, Audience
 from dialog import Question
 from engine import Game, Seat, State, TicketId
-from fingerpost.page_of_game import open_words
+from fingerpost.page.of_game import open_words
 from tests.web.browser import Browser
 from tests.web.page_table import PageTable
 from tests.web.players import act

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from fingerpost.page_keeping import RETRY_S, STEADY_S, KeptPage
-from fingerpost.page_opening import open_page
+from fingerpost.page.keeping import RETRY_S, STEADY_S, KeptPage
+from fingerpost.page.opening import open_page
 from tests.web.page_table import PageTable
 from web.pages import Pages
 from web.server import CONNECTIONS, EACH, PageServer

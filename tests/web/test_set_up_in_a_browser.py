@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from fingerpost.page_keeping import KeptPage
+from fingerpost.page.keeping import KeptPage
 from tests.web.set_up_page import SetUpPage
 from tests.web.test_in_a_browser import ERRORS, LISTEN, MODES, barriers, chromium
 from web.server import PageServer

@@ -1,0 +1,90 @@
+"""Who may read and write what on the broker: roles as access rules of Mosquitto's dynamic security. Pure.
+
+What is not allowed here is denied. Who may see a table may subscribe to all of it and gets what is public.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from mqtt import Topics, checked_name
+from mqtt.topics import BIRTH
+
+Role = Literal["viewer", "controller", "seat", "node", "bridge", "engine"]
+ROLES: Final[tuple[Role, ...]] = ("viewer", "controller", "seat", "node", "bridge", "engine")
+
+Kind = Literal["publishClientSend", "publishClientReceive", "subscribePattern", "unsubscribePattern"]
+DENIED: Final[tuple[str, ...]] = (
+    "publishClientSend", "publishClientReceive", "subscribe", "unsubscribe",
+)  # fmt: skip
+"""What is denied to everybody unless a rule allows it."""
+
+_SAYS: Final = ("availability", "info", "observation")  # of a node; its commands are the engine's to write
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One thing that is allowed."""
+
+    kind: Kind
+    topic: str
+
+
+def role_name(role: Role, table: str, user: str) -> str:
+    """The role of one user at one table; each user has one of his own, for his reply topic is his alone."""
+    return f"fingerpost-{checked_name(table, 'the table')}-{role}-{checked_name(user, 'the user')}"
+
+
+def rules(role: Role, table: str, user: str) -> tuple[Rule, ...]:
+    """What a user with this role may do."""
+    topics = Topics(table)
+    match role:
+        case "engine":
+            return (
+                *_both(f"{topics.root}/#"),
+                Rule("publishClientSend", f"{topics.root}/#"),
+                Rule("publishClientSend", topics.discovery),
+                *_both(topics.discovery),
+                *_both(BIRTH),
+            )
+        case "viewer":
+            return _sees(topics, user)
+        case "controller":
+            return (*_sees(topics, user), *_writes(topics, "+"), *_writes(topics, f"+/{user}"))
+        case "seat":  # only where its own name stands behind the command: so the engine knows who it is
+            return (*_sees(topics, user), *_writes(topics, f"+/{user}"))
+        case "node":
+            return (
+                *(Rule("publishClientSend", f"{topics.root}/node/{user}/{part}") for part in _SAYS),
+                *_both(f"{topics.root}/node/{user}/cmd/#"),
+                *_both(topics.availability),
+            )
+        case "bridge":
+            return (*_sees(topics, user), *_writes(topics, "+"))
+
+
+def _sees(topics: Topics, user: str) -> tuple[Rule, ...]:
+    public = (topics.availability, topics.info, topics.state, topics.health, topics.event, topics.announce)
+    received = (
+        *public,
+        f"{topics.root}/node/+/availability",
+        f"{topics.root}/node/+/info",
+        topics.reply(user),
+    )
+    return (
+        Rule("subscribePattern", f"{topics.root}/#"),
+        Rule("unsubscribePattern", f"{topics.root}/#"),
+        *(Rule("publishClientReceive", topic) for topic in received),
+    )
+
+
+def _writes(topics: Topics, what: str) -> tuple[Rule, ...]:
+    return (Rule("publishClientSend", f"{topics.root}/cmd/{what}"),)
+
+
+def _both(topic: str) -> tuple[Rule, ...]:
+    """Subscribe and receive."""
+    return (
+        Rule("subscribePattern", topic),
+        Rule("unsubscribePattern", topic),
+        Rule("publishClientReceive", topic),
+    )

@@ -1,0 +1,1 @@
+"""SHELL: what the doctor looks at, and what it says of it."""

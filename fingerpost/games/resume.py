@@ -1,0 +1,111 @@
+"""SHELL: a game made ready to be played: a new one, or a stored one with what is to be said of its file."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from announce import Announcement, Wording
+from engine import Game, GameMap, GameStarted
+from fingerpost.games.log_mending import finish_mending, mend
+from fingerpost.games.retelling import retold
+from fingerpost.games.second_copy import copies
+from fingerpost.store import Log, Store, StoreError, read_file
+from tabletop import DeviceHealth
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitting:
+    """A game and its log, before anything is said."""
+
+    store: Store
+    game: Game
+    stored: int = 0  # events that are in the log already; 0: a new game
+    acts: Sequence[tuple[int, int]] = ()
+    trouble: DeviceHealth | None = None  # what has to be said of the file
+
+    def past(self, wording: Wording) -> tuple[Announcement, ...]:
+        """What everybody heard before: the history that Back walks."""
+        game_map = self.game.state.game_map
+        return tuple(retold(wording, self.game.events[: self.stored], self.acts, game_map))
+
+
+def begin(path: Path, game: Game) -> Sitting:
+    """A new game; a disk that cannot be written to now may be later. Raises StoreError as `Store`."""
+    return _opened(Sitting(store=Store(path, patient=True), game=game))
+
+
+def resume(path: Path, *, second: Path | None = None, game_map: GameMap | None = None) -> Sitting:
+    """The game in a log, mended if it must be.
+
+    Args:
+        second: the folder of second copies, if there is one.
+        game_map: the table's, for it may not be one that ships; a game on another map is read all the same.
+    Raises:
+        StoreError: no game there, one of a newer Fingerpost, or another table plays it.
+        ReplayError: the events are no game.
+    """
+    finish_mending(path)
+    log, cause = _whole(path, second)
+    if not log.events and cause:
+        raise StoreError(f"game log {path}: nothing of it is whole; use a second copy", "damaged")
+    if not log.events:
+        raise StoreError(f"game log {path}: no game in it yet; play one first", "empty")
+    if cause:
+        mend(path, log)
+    trouble = DeviceHealth(device="store", condition="fault", at=0.0, cause=cause) if cause else None
+    game = Game.replay(log.events, game_map if _is_on(log, game_map) else None)  # before the file is held
+    return _opened(
+        Sitting(
+            store=Store(path, patient=True),
+            game=game,
+            stored=len(log.events),
+            acts=log.acts,
+            trouble=trouble,
+        )
+    )
+
+
+def _is_on(log: Log, game_map: GameMap | None) -> bool:
+    started = log.events[0]
+    return game_map is not None and isinstance(started, GameStarted) and started.map == game_map.id
+
+
+def _opened(sitting: Sitting) -> Sitting:
+    if sitting.store.failure is None:
+        try:
+            sitting.store.opened()
+        except StoreError as error:
+            sitting.store.failure = error
+    return sitting
+
+
+def _whole(path: Path, second: Path | None) -> tuple[Log, str]:
+    """The most that is whole, and what has to be said: `damaged`, `mended` or nothing."""
+    second_copies = _copies(path, second)
+    try:
+        log = read_file(path)
+    except StoreError:
+        if len(second_copies) != 1:
+            raise
+        return second_copies[0], "mended"
+    copy = next((copy for copy in second_copies if _knows_more(copy, log)), None)
+    if log.fault is not None and log.fault.cause != "damaged":
+        raise log.fault
+    if copy is not None:
+        return copy, "mended"
+    return replace(log, fault=None), "" if log.fault is None else "damaged"
+
+
+def _copies(path: Path, folder: Path | None) -> list[Log]:
+    """The second copies that can be read; one that cannot is not there."""
+    found: list[Log] = []
+    for copy in copies(folder, path) if folder is not None else ():
+        with suppress(StoreError):
+            found.append(read_file(copy))
+    return [log for log in found if log.events]
+
+
+def _knows_more(copy: Log, log: Log) -> bool:
+    have = len(log.events)
+    return copy.game_id == log.game_id and len(copy.events) > have and copy.events[:have] == log.events

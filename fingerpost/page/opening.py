@@ -1,0 +1,100 @@
+"""SHELL: the page of a table, opened as the config wants it."""
+
+import argparse
+import socket
+from collections.abc import Sequence
+from typing import Final
+
+from announce import Announcement, Wording
+from fingerpost.assemble import tell_people
+from fingerpost.errors import CallError
+from fingerpost.page.keeping import KeptPage
+from fingerpost.page.part import PagePart
+from fingerpost.session import Session
+from fingerpost.sinks import Sink
+
+_MOST_PORT: Final = 65_535
+_ELSEWHERE: Final = ("192.0.2.1", 9)  # for documents only (RFC 5737): nothing is ever sent there
+
+
+def add_page(parser: argparse.ArgumentParser) -> None:
+    """--page PORT."""
+    parser.add_argument("--page", type=int, metavar="PORT", help="a web page of the table, on this machine")
+
+
+def the_port(args: argparse.Namespace) -> int | None:
+    """What --page says; None: nothing.
+
+    Raises:
+        CallError: it is no port.
+    """
+    port: int | None = args.page
+    if port is not None and not 0 <= port <= _MOST_PORT:
+        raise CallError(f"--page {port}: no port; give 1 to {_MOST_PORT}, or 0 for no page")
+    return port
+
+
+def page_sink(
+    port: int, wording: Wording, past: Sequence[Announcement], aloud: Sequence[Sink]
+) -> list[PagePart]:
+    """The page before it is opened; none for port 0."""
+    return [PagePart(wording, past, aloud)] if port else []
+
+
+def open_page(
+    page: PagePart, session: Session, port: int, *, network: bool, guests_press: bool = True
+) -> None:
+    """Serve the page of a game, as `serve_page` does."""
+    page.follow(session, serve_page(page, port, network=network, guests_press=guests_press))
+
+
+def serve_page(page: PagePart, port: int, *, network: bool, guests_press: bool = True) -> KeptPage:
+    """Serve it, to this machine or to the whole network; where it is shown.
+
+    Args:
+        guests_press: whether who has joined no seat may press the panel from another machine.
+
+    A port that cannot be used is told in one line; play goes on, and the page is tried again.
+
+    Raises:
+        CallError: the page's packages are not installed.
+    """
+    try:
+        from web.pages import Pages
+        from web.server import PageServer
+    except ImportError as error:
+        raise CallError(f'the page needs {error.name}; run: pip install "fingerpost[page]"') from None
+    address = f"http://{own_address()}:{port}" if network else ""
+
+    def opened() -> PageServer:
+        return PageServer(
+            "0.0.0.0" if network else "127.0.0.1",
+            port,
+            lambda found: Pages(page.wish, names=own_names(), address=address, guests_press=guests_press),
+        )
+
+    kept = KeptPage(opened)
+    trouble = kept.open()
+    if trouble is not None:
+        tell_people(f"page on port {port}: {trouble.strerror}; I try again, or choose another port")
+    else:
+        tell_people(f"the page: {address or f'http://localhost:{port}'}/")
+    if network:
+        tell_people("the page is open to the whole network and travels unsealed; docs/page.md tells more")
+    return kept
+
+
+def own_names() -> tuple[str, ...]:
+    """The names by which this machine is called in its network."""
+    name = socket.gethostname().lower()
+    return (name, f"{name}.local")
+
+
+def own_address() -> str:
+    """The address by which others reach this machine; its name where it has no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_ELSEWHERE)
+        except OSError:
+            return own_names()[1]
+        return str(probe.getsockname()[0])

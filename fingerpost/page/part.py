@@ -1,0 +1,193 @@
+"""The page as a part of the table: it is handed what it shows; what it wants is done on the game's thread.
+
+Nothing queues up on the way out: the page gets the newest moment of the table and what was said lately.
+"""
+
+import queue
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Final, Protocol
+
+from announce import Announcement, Audience, Wording
+from engine import Event, Seat, State
+from fingerpost.page.of_game import GameStage
+from fingerpost.page.of_set_up import SetUpStage
+from fingerpost.page.stage import Kept, Stage
+from fingerpost.session import Session
+from fingerpost.set_up.desk import Desk
+from fingerpost.sinks import Sink
+from tabletop import DeviceHealth
+from web import KEPT, Entry, Moment, Opened, Outcome, Wished
+
+WAITING: Final = 64  # wishes that wait for the game's thread; more are refused
+
+
+class Shown(Protocol):
+    """Where the moments of the table go."""
+
+    def look(self, at: float) -> DeviceHealth | None:
+        """How the page is, if that has changed."""
+
+    def show(self, table: Moment) -> None: ...
+
+    def put_out(self, seat: Seat) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class PagePart:
+    """The page of one evening's game: a sink of its words, and a part that the loop looks after.
+
+    It may be open while the table is set up, and goes on into the game: words are numbered on, so that a
+    browser misses none and hears none twice.
+
+    Args:
+        past: what everybody was told in earlier sittings.
+        aloud: the sinks that speak and print in this room; the code of a seat's page goes to them alone.
+    """
+
+    def __init__(self, wording: Wording, past: Sequence[Announcement], aloud: Sequence[Sink]) -> None:
+        self._wording, self._aloud = wording, tuple(aloud)
+        self._wishes: queue.Queue[Wished] = queue.Queue(WAITING)
+        self._said: dict[Audience, deque[Entry]] = {}
+        self._repeated: Mapping[Audience, Entry] = {}
+        self._opened: dict[Audience, Opened] = {}
+        self._asked_about: dict[Audience, tuple[object, ...]] = {}
+        self._looked_at: tuple[object, ...] = ()
+        self._fresh = True
+        self._stage: Stage | None = None
+        self._server: Shown | None = None
+        self._first = 1  # the number of an audience's first word
+        for announcement in past[-KEPT:]:
+            self._keep(announcement)
+
+    @property
+    def server(self) -> Shown | None:
+        """Where it is shown; None: nowhere yet."""
+        return self._server
+
+    def set_up(self, desk: Desk, server: Shown) -> None:
+        """Show there how this table is set up, and do here what is wanted there."""
+        self._first = KEPT + 1  # what was said in earlier sittings of the game has room before it
+        self._stage, self._server = SetUpStage(desk, self._in_the_room), server
+        desk.setting_up.put_out = server.put_out
+
+    def goes_on(self, wording: Wording, past: Sequence[Announcement], aloud: Sequence[Sink]) -> None:
+        """Into a game: its words; what was said in its earlier sittings stands before what was just said."""
+        self._stage, self._wording, self._aloud = None, wording, tuple(aloud)
+        heard = self._said.get("everyone", deque())
+        first = heard[0].number if heard else self._first
+        words = [one for one in past if one.normal and one.audience == "everyone"][-KEPT:]
+        before = [Entry(first - len(words) + n, one.normal, one.urgency) for n, one in enumerate(words)]
+        self._said["everyone"] = deque([*before, *heard], maxlen=KEPT)
+
+    def follow(self, session: Session, server: Shown) -> None:
+        """Show this session there, and do here what is wanted there."""
+        self._stage, self._server = GameStage(session, self._wording, self._in_the_room), server
+        self._looked_at, self._fresh = (), True
+        session.put_out = server.put_out
+
+    def _in_the_room(self, announcements: Sequence[Announcement], at: float) -> None:
+        for announcement in announcements:
+            for sink in self._aloud:
+                sink.say(announcement, at)
+
+    def wish(self, wished: Wished) -> bool:
+        """Take a wish, from any thread; False: too many wait."""
+        try:
+            self._wishes.put_nowait(wished)
+        except queue.Full:
+            return False
+        return True
+
+    # A sink of words
+
+    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
+        """The game has gone on."""
+        self._fresh = True
+
+    def say(self, announcement: Announcement, at: float) -> None:
+        """Keep what was said, for its audience."""
+        self._keep(announcement)
+
+    def again(self, announcement: Announcement, at: float) -> None:
+        """Nothing new for a list; but an open page has it read aloud once more."""
+        if announcement.normal:
+            before = self._repeated.get(announcement.audience)
+            number = 1 if before is None else before.number + 1
+            again = Entry(number, announcement.normal, announcement.urgency)
+            self._repeated = {**self._repeated, announcement.audience: again}
+            self._fresh = True
+
+    def walked(self, announcement: Announcement, at: float) -> None:
+        """Back and Forward read aloud what is listed already."""
+        self.again(announcement, at)
+
+    def hush(self, at: float) -> bool:
+        """A page does not speak."""
+        return False
+
+    def health(self, health: DeviceHealth) -> None:
+        """A device has changed."""
+        self._fresh = True
+
+    def _keep(self, announcement: Announcement) -> None:
+        if not announcement.normal:
+            return
+        kept = self._said.setdefault(announcement.audience, deque(maxlen=KEPT))
+        number = kept[-1].number + 1 if kept else self._first
+        kept.append(Entry(number, announcement.normal, announcement.urgency))
+        self._fresh = True
+
+    # A part of the loop
+
+    def poll(self, at: float) -> None:
+        """Do what was wanted, show what has changed, then answer: who looks again sees what came of it."""
+        stage = self._stage
+        if stage is None:
+            return
+        done: list[tuple[Wished, Outcome]] = []
+        while not self._wishes.empty():
+            wished = self._wishes.get_nowait()
+            if not wished.wanted():
+                continue
+            self._look(stage)
+            done.append((wished, stage.done(wished.wish, self._opened, at)))
+        self._look(stage)
+        if stage.begun and self._server is not None and (health := self._server.look(at)) is not None:
+            stage.health(health, at)
+        if self._fresh and self._server is not None:
+            self._fresh = False
+            said = {audience: tuple(kept) for audience, kept in self._said.items()}
+            self._server.show(stage.moment(Kept(said, dict(self._opened), self._repeated), at))
+        for wished, outcome in done:
+            wished.answer(outcome)
+
+    def close(self) -> None:
+        """End the page; a second time is once too often, and does nothing."""
+        server, self._server, self._stage = self._server, None, None
+        if server is not None:
+            server.close()
+
+    # What is asked
+
+    def _look(self, stage: Stage) -> None:
+        """Note what is asked of whom, if that may have changed."""
+        here = stage.here()
+        if here == self._looked_at:
+            return
+        self._looked_at, self._fresh = here, True
+        asks = stage.asks()
+        everybody = asks.words.get("everyone", "")
+        self._ask("everyone", asks.since, everybody, elsewhere=not everybody and bool(asks.words))
+        for seat in asks.seats:
+            own = asks.words.get(seat, everybody)
+            self._ask(seat, asks.since, own, elsewhere=not own and bool(asks.words))
+
+    def _ask(self, audience: Audience, since: object, text: str, *, elsewhere: bool) -> None:
+        """A new number when what this audience knows has changed: others' lists do not count."""
+        about = (since, text, elsewhere)
+        if self._asked_about.get(audience) != about:
+            self._asked_about[audience] = about
+            number = self._opened.get(audience, Opened()).number + 1
+            self._opened[audience] = Opened(number, text, elsewhere)

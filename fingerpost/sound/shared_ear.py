@@ -1,0 +1,78 @@
+"""One earphone for several seats: whose it is, and the words that wait until it is passed on. Pure.
+
+No private word goes to a seat before that seat's own Yes has told that it has the earphone in.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from announce import Announcement
+from engine import Seat
+
+AGAIN_S: Final = 20.0  # who has kept the earphone is asked for it again after so long
+
+
+class SharedEar:
+    """Who has the shared earphone. `seats`: who has no other ear; none: there is no such earphone."""
+
+    def __init__(self) -> None:
+        self.seats: frozenset[Seat] = frozenset()
+        self.screen = False  # it is no earphone but a screen at which the seats look one at a time
+        self.holder: Seat | None = None
+        self._waiting: dict[Seat, list[Announcement]] = {}
+        self._kept_until: dict[Seat, float] = {}
+        self._told: tuple[Announcement, ...] = ()  # what was said when it was passed last
+
+    def withholds(self, announcement: Announcement) -> bool:
+        """Whether these words are for a seat that shares the earphone and has not said that it has it."""
+        return announcement.audience in self.seats and announcement.audience != self.holder
+
+    def keep(self, announcement: Announcement) -> None:
+        """Words wait for their seat; a bare sound is of no use later."""
+        for seat in self.seats:
+            if announcement.audience == seat and announcement.normal:
+                self._waiting.setdefault(seat, []).append(announcement)
+
+    @property
+    def waiting(self) -> int:
+        """How many utterances wait."""
+        return sum(map(len, self._waiting.values()))
+
+    def ask_again(self) -> None:
+        """Somebody has asked for words that wait: who has kept the earphone is asked for it now."""
+        self._kept_until.clear()
+
+    def due(self, wanted: Sequence[Seat], at: float) -> Seat | None:
+        """The seat to which the earphone is to be passed now.
+
+        Args:
+            wanted: the seats whose words cannot wait: whoever is asked or to move, the most urgent first.
+        """
+        answered = [seat for seat, words in self._waiting.items() if any(one.seq is None for one in words)]
+        for seat in (*wanted, *answered):
+            if self._waiting.get(seat) and at >= self._kept_until.get(seat, at):
+                return seat
+        return None
+
+    def passed(self, seat: Seat) -> tuple[Announcement, ...]:
+        """The seat has said that it has the earphone: the words that waited for it."""
+        self.holder = seat
+        self._kept_until.pop(seat, None)
+        self._told = tuple(self._waiting.pop(seat, ()))
+        return self._told
+
+    def take_back(self) -> None:
+        """It is not in that ear after all: nobody has it, and what was just told waits for its seat again."""
+        seat, self.holder = self.holder, None
+        if seat is not None:
+            self._waiting[seat] = [*self._told, *self._waiting.get(seat, [])]
+        self._told = ()
+
+    def kept(self, seat: Seat, at: float) -> None:
+        """It was not passed on: the words for that seat wait, and are asked for again after a while."""
+        self._kept_until[seat] = at + AGAIN_S
+
+    def forget(self, seat: Seat, out_of_date: Sequence[Announcement]) -> None:
+        """These words are said anew in a moment, so they need not wait."""
+        left = [one for one in self._waiting.get(seat, []) if one not in out_of_date]
+        self._waiting[seat] = left

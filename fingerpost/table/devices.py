@@ -1,0 +1,109 @@
+"""How the devices are, in one place: what of it is news, and what a sense that is back finds on the board."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from announce import Announcement, Wording
+from dialog import SetToken
+from engine import State
+from reconcile import Tracker, expected_tokens
+from tabletop import DeviceHealth
+
+LOOK_S: Final = 1.5  # a camera that is back has judged every site after so long
+
+
+@dataclass(frozen=True, slots=True)
+class TableHealth:
+    """The newest word of every device. A value: `after` gives the next one."""
+
+    newest: Mapping[str, DeviceHealth] = field(default_factory=dict)
+
+    def after(self, health: DeviceHealth) -> "TableHealth":
+        """With one device's word replaced."""
+        return replace(self, newest={**self.newest, _key(health): health})
+
+    def before(self, health: DeviceHealth) -> DeviceHealth | None:
+        """What was last known of the same device."""
+        return self.newest.get(_key(health))
+
+    def is_news(self, health: DeviceHealth) -> bool:
+        """Whether it is to be said: a change; not that all is well from the start, nor what was left out."""
+        before = self.before(health)
+        if health.cause == "absent" or (before is None and health.condition == "live"):
+            return False
+        return before is None or (before.condition, before.cause) != (health.condition, health.cause)
+
+    def has_senses(self) -> bool:
+        """Whether this table has a board or a camera at all."""
+        return any(one.device in ("hub", "camera") and one.cause != "absent" for one in self.newest.values())
+
+    def all(self) -> tuple[DeviceHealth, ...]:
+        """One word for each device and each pin that was ever heard of."""
+        return tuple(self.newest.values())
+
+    def status(self) -> str:
+        """One line for the service manager."""
+        odd = [one for one in self.newest.values() if one.condition != "live" and one.cause != "absent"]
+        return ", ".join(f"{one.device} {one.condition} ({one.cause})" for one in odd) or "all devices well"
+
+
+def _key(health: DeviceHealth) -> str:
+    return f"{health.device}:{health.site or health.ear or ''}"
+
+
+class Devices:
+    """Tells the tracker of each device, and people of each loss and each return once."""
+
+    def __init__(self, tracker: Tracker, wording: Wording) -> None:
+        self.health = TableHealth()  # as it was said, or would have been
+        self._tracker = tracker
+        self._wording = wording
+        self._back: tuple[float, DeviceHealth] | None = None  # a camera that looks round before it is said
+
+    def newest(self) -> tuple[DeviceHealth, ...]:
+        """The newest word of each device."""
+        return self.health.all()
+
+    def take(self, health: DeviceHealth, state: State, at: float) -> tuple[Announcement, ...]:
+        """A device's word, and what is said of it."""
+        before = self.health.before(health)
+        news = self.health.is_news(health)
+        self._tracker.observe(health)
+        if health.device == "camera":
+            self._back = None
+            if news and before is not None and _returns(before, health):
+                self._back = at + LOOK_S, health
+                return ()
+        self.health = self.health.after(health)
+        if not news:
+            return ()
+        if before is not None and health.device == "hub" and _returns(before, health):
+            return self._returned(health, state)
+        return self._wording.health(health, state, self.health.all())
+
+    def tick(self, state: State, at: float) -> tuple[Announcement, ...]:
+        """Time has passed: the camera has had its look."""
+        if self._back is None or at < self._back[0]:
+            return ()
+        health, self._back = self._back[1], None
+        self.health = self.health.after(health)
+        return self._returned(health, state)
+
+    def _returned(self, health: DeviceHealth, state: State) -> tuple[Announcement, ...]:
+        """How many tokens agree; one that has still to be set is asked for, one given up is not counted."""
+        expected = expected_tokens(state)
+        differing = {one.site for one in self._tracker.differences(state) if one.kind != "extra"}
+        unset = [site for site in self._tracker.unset if site in differing]
+        due = expected.keys() - unset - (differing & set(self._tracker.accepted))
+        told = self._wording.back(health.device, len(due - differing), len(due))
+        for site in unset:
+            prompt = SetToken(seat=expected[site], site=site)
+            told += tuple(self._wording.prompt(prompt, state, expected[site]))
+        return told
+
+
+def _returns(before: DeviceHealth, health: DeviceHealth) -> bool:
+    """Whether a sense is back that was gone; a view that was only pushed aside was not."""
+    gone = before.condition != "live" and before.cause != "moved"
+    return gone and health.condition == "live" and not health.cause

@@ -1,0 +1,185 @@
+"""Putting the board right: what fell is asked for pin by pin, what is put elsewhere is told which way to go.
+
+It changes the panel and the tracker and answers with what is to be said; the session says it.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from dialog import (
+    BoardAgrees,
+    BoardDiffers,
+    BoardHasMore,
+    BoardInDoubt,
+    Effect,
+    Mending,
+    MendWish,
+    Panel,
+    PlayOnWithout,
+    RebuildAlso,
+    RebuildSort,
+    RebuildStep,
+    RebuildWrongSite,
+    Say,
+)
+from engine import Seat, State
+from reconcile import Rebuild, Tracker, Wanted, expected_tokens
+from tabletop import BoardLayout, SiteId
+
+MANY = 3  # so many tokens off their pins at once are an accident, not slips
+
+Effects = tuple[Effect, ...]
+Tokens = Mapping[SiteId, object]
+
+
+class Mender:
+    """Keeps a rebuild from the accident to agreement."""
+
+    def __init__(self, layout: BoardLayout, panel: Panel, tracker: Tracker) -> None:
+        self._layout = layout
+        self._panel = panel
+        self._tracker = tracker
+        self._rebuild: Rebuild | None = None
+
+    def fell(self, tokens: Sequence[tuple[SiteId, Seat]], at: float) -> Effects | None:
+        """Tokens fell: many begin a rebuild or join the one that runs; None: these few are just named."""
+        wanted = [Wanted(site=site, seat=seat) for site, seat in tokens]
+        if self._rebuild is not None:
+            self._rebuild = self._rebuild.fallen(wanted)
+            return ()
+        if len(wanted) < MANY:
+            return None
+        self._rebuild = Rebuild.of(wanted, self._layout)
+        return self._panel.ask_mending(len(wanted), at)
+
+    def restored(self, site: SiteId, state: State, at: float) -> Effects | None:
+        """A token is back; None: nobody rebuilds, or it is none of those that are put back."""
+        before = self._rebuild
+        if before is None or site not in {wanted.site for wanted in before.queue}:
+            return None
+        asked_for = before.current is not None and before.current.site == site
+        self._rebuild = after = before.placed(site)
+        if after.current is None:
+            return self._finish(state, at)
+        if asked_for and self._stepping():
+            return (self._step(after, site),)
+        return (Say(RebuildAlso(site=site, left=len(after.queue))),)
+
+    def follow(self, state: State) -> None:
+        """The game expects something else: what it no longer misses is not asked for."""
+        if self._rebuild is not None:
+            expected = expected_tokens(state)
+            for wanted in self._rebuild.queue:
+                if expected.get(wanted.site) != wanted.seat:
+                    self._rebuild = self._rebuild.placed(wanted.site)
+            if self._rebuild.current is None:
+                self._rebuild = None
+
+    def elsewhere(self, site: SiteId) -> Effects | None:
+        """A token stands on a free pin; None: nobody is putting tokens back now."""
+        if self._rebuild is None or self._rebuild.current is None or not self._stepping():
+            return None
+        return (Say(RebuildWrongSite(site=site, wanted=self._rebuild.current.site)),)
+
+    @property
+    def begun(self) -> bool:
+        """Whether tokens are to be put back, or that is being asked."""
+        return self._rebuild is not None
+
+    @property
+    def rebuilding(self) -> bool:
+        """Whether tokens are being put back pin by pin."""
+        return self._rebuild is not None and self._stepping()
+
+    def wish(
+        self,
+        wish: MendWish,
+        state: State,
+        at: float,
+    ) -> Effects:
+        """What a press means for the rebuild; `compare` begins one where board and game differ."""
+        if wish == "compare":
+            differ = self._tracker.differences(state)
+            more = [one.site for one in differ if one.looks is not None and one.site != self._tracker.paying]
+            if more and all(one.kind != "missing" for one in differ):
+                return (Say(BoardHasMore(count=len(more), site=more[0])),)
+            return self.compare(state, at) or (self.agreement(state, 0),)
+        if wish == "leave" or self._rebuild is None:
+            self._rebuild = None
+            return self._panel.mended(state, at)
+        match wish:
+            case "accept":
+                return self._accept(state, at)
+            case "start":
+                return (Say(RebuildSort(counts=self._rebuild.counts())),)
+            case "skip":
+                self._rebuild = self._rebuild.skip()
+                if self._rebuild.gone_round:
+                    return self._panel.ask_accept(len(self._rebuild.queue), at)
+                return (self._step(self._rebuild, None),)
+            case _:
+                return (self._step(self._rebuild, None),)
+
+    def _accept(self, state: State, at: float) -> Effects:
+        """The table plays on without what was skipped."""
+        self._rebuild = None
+        accepted = self._tracker.accept()
+        return (Say(PlayOnWithout(count=len(accepted))), *self._panel.mended(state, at))
+
+    def compare(self, state: State, at: float, without: Tokens | None = None) -> Effects:
+        """Say how many tokens agree, and begin with the first that is missing.
+
+        Args:
+            without: after a stop, what an earlier sitting has agreed to play on without: where that is
+                still missing nobody is asked again.
+        """
+        total = len(expected_tokens(state))
+        missing = [
+            Wanted(site=difference.site, seat=difference.seat)
+            for difference in self._tracker.differences(state)
+            if difference.kind == "missing"
+        ]
+        agreed = [wanted for wanted in missing if without and without.get(wanted.site) == wanted.seat]
+        self._tracker.play_without(wanted.site for wanted in agreed)
+        total -= len(agreed)
+        missing = [wanted for wanted in missing if wanted not in agreed]
+        if not missing and agreed:
+            return (Say(PlayOnWithout(count=len(agreed))),)
+        if not missing:
+            doubtful = bool(self._tracker.doubts(state))
+            return (self.agreement(state, total),) if total or doubtful else ()
+        self._rebuild = Rebuild.of(missing, self._layout)
+        self._tracker.mend(wanted.site for wanted in missing)
+        self._panel.mend()
+        first = self._rebuild.queue[0]
+        return (
+            Say(BoardDiffers(agree=total - len(missing), total=total, seat=first.seat, site=first.site)),
+            self._step(self._rebuild, None),
+        )
+
+    def _stepping(self) -> bool:
+        return isinstance(self._panel.mode, Mending) and self._panel.mode.stage == "step"
+
+    def _step(self, rebuild: Rebuild, after: SiteId | None) -> Say:
+        wanted = rebuild.queue[0]
+        return Say(
+            RebuildStep(
+                number=rebuild.number,
+                total=rebuild.total,
+                left=len(rebuild.queue),
+                seat=wanted.seat,
+                site=wanted.site,
+                after=after,
+            )
+        )
+
+    def _finish(self, state: State, at: float) -> Effects:
+        self._rebuild = None
+        agreed = self.agreement(state, len(expected_tokens(state)))
+        return (agreed, *self._panel.mended(state, at))
+
+    def agreement(self, state: State, tokens: int) -> Say:
+        """That the board agrees; where its senses contradict each other, that is said instead."""
+        doubts = self._tracker.doubts(state)
+        if doubts:
+            return Say(BoardInDoubt(count=len(doubts), site=doubts[0].site, felt=doubts[0].felt))
+        return Say(BoardAgrees(tokens=tokens, shapes_checked=self._tracker.sees()))

@@ -1,0 +1,193 @@
+"""Device health and answers: each cause and each question has words by the rules."""
+
+from typing import get_args
+
+import pytest
+
+from announce import Wording
+from announce.device_words import (
+    CAMERA_CAUSES,
+    LENS_CAUSES,
+    PAGE_CAUSES,
+    PANEL_CAUSES,
+    PI_CAUSES,
+    STORE_CAUSES,
+    VOICE_CAUSES,
+)
+from announce.hub_words import HUB_CAUSES, HUB_WARNINGS, PIN_CAUSES
+from dialog import (
+    PRIVATE_QUESTIONS,
+    Question,
+)
+from engine import (
+    ClaimRoute,
+    Game,
+    GameMap,
+    RouteId,
+    State,
+)
+from tabletop import Condition, Device, DeviceHealth
+from tests.announce.every_saying import DENVER_OMAHA, LONG, SEATS, Complaints
+
+CAUSES = (
+    "",
+    "unheard-of",
+    *HUB_CAUSES,
+    *HUB_WARNINGS,
+    *CAMERA_CAUSES,
+    *LENS_CAUSES,
+    *PIN_CAUSES,
+    *VOICE_CAUSES,
+    *PI_CAUSES,
+    *PAGE_CAUSES,
+    *PANEL_CAUSES,
+    *STORE_CAUSES,
+)
+DEVICE_HEALTH = [
+    DeviceHealth(device=device, condition=condition, at=0.0, cause=cause, site=site)
+    for device in get_args(Device)
+    for condition in get_args(Condition)
+    for cause in CAUSES
+    for site in (LONG, None)
+]
+
+
+def test_given_any_health_when_told_then_there_are_words_by_the_rules(
+    wording: Wording, state: State, complaints: Complaints
+) -> None:
+    everything = tuple(DeviceHealth(device=device, condition="live", at=0.0) for device in get_args(Device))
+    nothing = tuple(DeviceHealth(device=device, condition="lost", at=0.0) for device in get_args(Device))
+    for health in DEVICE_HEALTH:
+        for others in ((), everything, nothing):
+            (told,) = wording.health(health, state, others)
+            assert told.audience == "everyone"
+            assert not complaints(told)
+
+
+@pytest.mark.parametrize(
+    ("device", "causes"),
+    [
+        ("hub", HUB_CAUSES),
+        ("camera", CAMERA_CAUSES),
+        ("voice", VOICE_CAUSES),
+        ("pi", PI_CAUSES),
+        ("panel", PANEL_CAUSES),
+        ("store", STORE_CAUSES),
+    ],
+)
+def test_given_different_causes_when_told_then_the_words_differ(
+    wording: Wording, device: Device, causes: tuple[str, ...]
+) -> None:
+    said = {
+        wording.health(DeviceHealth(device=device, condition="lost", at=0.0, cause=cause))[0].normal
+        for cause in causes
+    }
+    assert len(said) == len(causes)
+
+
+def test_given_a_camera_that_sees_badly_when_told_then_it_is_warned_of_and_goes_on(wording: Wording) -> None:
+    for cause in LENS_CAUSES:
+        (told,) = wording.health(DeviceHealth(device="camera", condition="live", at=0.0, cause=cause))
+        assert told.earcon == "fault"
+        assert "I go on" in told.normal
+
+
+def test_given_a_hub_that_is_live_when_it_warns_then_it_is_not_back_but_warned_of(wording: Wording) -> None:
+    said = {
+        cause: wording.health(DeviceHealth(device="hub", condition="live", at=0.0, cause=cause))[0]
+        for cause in ("", *HUB_WARNINGS)
+    }
+    assert len({told.normal for told in said.values()}) == len(said)
+    assert [cause for cause, told in said.items() if "back" in told.normal] == [""]
+    assert {cause: told.earcon for cause, told in said.items()} == {
+        "": "found",
+        "eased": "found",
+        "noise": "fault",
+        "supply": "fault",
+        "mem": "fault",
+    }
+
+
+def test_given_each_kind_of_fault_of_a_pin_when_told_then_its_own_words_and_who_judges_now(
+    wording: Wording,
+) -> None:
+    camera = DeviceHealth(device="camera", condition="live", at=0.0)
+    own = [cause for cause in PIN_CAUSES if cause not in ("chain", "supply", "mem")]
+    for others, rest in (((camera,), "I trust the camera there."), ((), "I leave it out.")):
+        said = set()
+        for cause in own:
+            pin = DeviceHealth(device="pin", condition="fault", at=0.0, cause=cause, site=LONG)
+            (told,) = wording.health(pin, None, others)
+            assert told.normal.endswith(rest)
+            said.add(told.normal)
+        assert len(said) == len(own)
+
+
+def test_given_a_silent_hub_when_the_camera_is_live_then_it_goes_on_alone(wording: Wording) -> None:
+    camera = DeviceHealth(device="camera", condition="live", at=0.0)
+    hub = DeviceHealth(device="hub", condition="lost", at=1.0, cause="silent")
+    (told,) = wording.health(hub, None, (camera,))
+    assert told.normal == "The pins are silent: check the board's cable. The camera goes on alone."
+    assert (told.urgency, told.earcon) == ("assertive", "lost")
+    gone = DeviceHealth(device="camera", condition="lost", at=0.5, cause="dark")
+    assert (
+        "pins and camera are lost; claim from the list."
+        in wording.health(hub, None, (gone,))[0].normal.lower()
+    )
+
+
+@pytest.mark.parametrize("question", get_args(Question))
+def test_given_any_question_when_asked_then_never_silence(
+    wording: Wording, state: State, untracked: State, complaints: Complaints, question: Question
+) -> None:
+    for moment in (state, untracked):
+        told = wording.answer(question, "red", moment, ())
+        assert told
+        for one in told:
+            assert one.audience == ("red" if question in PRIVATE_QUESTIONS else "everyone")
+            assert not complaints(one)
+
+
+def test_given_the_journeys_questions_when_answered_then_in_their_words(
+    wording: Wording, usa: GameMap
+) -> None:
+    from engine import Refusal
+
+    game = Game.new("us-accessible", usa, SEATS[:3], "untracked", 7)
+    answer = game.do(ClaimRoute(seat="blue", route=RouteId(DENVER_OMAHA)))
+    assert not isinstance(answer, Refusal)
+    state = answer[0].state
+
+    def said(question: Question) -> str:
+        return wording.answer(question, "blue", state)[0].normal
+
+    assert said("turn") == "Red square to move, turn 2: claim, draw, or take tickets."
+    assert said("scores") == "Blue disc 7, red square 0, green triangle 0. Tickets not counted."
+    assert said("trains") == "Blue disc 41, red square 45, green triangle 45. The last round comes at 2."
+    assert said("longest") == (
+        "Longest path: blue disc, 4 trains, from Denver to Omaha. Red square 0, green triangle 0."
+    )
+    assert said("tickets") == "Your tickets are in your own hands."
+
+
+def test_given_a_pin_set_aside_when_devices_are_asked_then_it_is_named(
+    wording: Wording, state: State
+) -> None:
+    health = (
+        DeviceHealth(device="hub", condition="live", at=0.0),
+        DeviceHealth(device="camera", condition="live", at=0.0),
+        DeviceHealth(device="pin", condition="fault", at=0.0, cause="chat", site=DENVER_OMAHA),
+    )
+    (told,) = wording.answer("devices", "blue", state, health)
+    assert told.normal == "Board live, camera live. One pin set aside: Denver to Omaha."
+
+
+def test_given_a_table_without_a_camera_when_devices_are_asked_then_none_is_called_lost(
+    wording: Wording, state: State
+) -> None:
+    health = (
+        DeviceHealth(device="hub", condition="live", at=0.0),
+        DeviceHealth(device="camera", condition="lost", at=0.0, cause="absent"),
+    )
+    (told,) = wording.answer("devices", "blue", state, health)
+    assert (told.normal, told.brief) == ("Board live.", "All devices are well.")

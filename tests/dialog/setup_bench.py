@@ -1,0 +1,101 @@
+"""A table that is set up, at a chosen place, and what is said there."""
+
+from dataclasses import replace
+
+from announce import Wording
+from dialog.setup import (
+    CardList,
+    Clear,
+    Desk,
+    DeviceWell,
+    Draft,
+    EarTry,
+    EditionList,
+    Facts,
+    Games,
+    NoEar,
+    Phone,
+    PinFault,
+    PinTour,
+    Practice,
+    Resume,
+    SaySetup,
+    SeatsRight,
+    SelfTest,
+    SetupEffect,
+    SetupMode,
+    SetupPanel,
+    Showing,
+    ShowTokens,
+    Speed,
+    Start,
+    StarterList,
+    StoredGame,
+    Summary,
+    Waking,
+    Who,
+)
+from engine import EDITIONS, SEATS, Seat, game_map
+from tabletop import Button, DeviceHealth, SiteId, board_layout
+
+SITE, OTHER = SiteId("denver-omaha"), SiteId("helena-omaha")
+GAME = StoredGame(name="3", edition="europe", seats=("blue", "red"), turn=7, to_move="red", when="yesterday")
+OWN = dict.fromkeys(SEATS, ("own", "shared", "page"))
+FACTS = Facts(editions=tuple(EDITIONS), ways=OWN, identities=True, page=True, latest=GAME)  # type: ignore[arg-type]
+FAULT = PinFault(site=SITE, trouble="full-looks-empty")
+WELL = DeviceWell(device="hub", count=148, cities=47)
+THREE: tuple[Seat, ...] = ("blue", "red", "green")
+WORDING = Wording(game_map("usa"), board_layout("usa"))
+
+
+def desk(**changes: object) -> Desk:
+    """A desk at which everything is there to be asked about."""
+    draft = Draft(edition="europe", cards="dealt", seats=THREE, starter="red", ears=(("blue", "own"),))
+    last = replace(draft, ears=(("blue", "own"), ("red", "shared"), ("green", "shared")))
+    found = (FAULT, WELL, DeviceHealth(device="camera", condition="lost", at=0.0, cause="dark"))
+    full = Desk(
+        facts=replace(FACTS, games=(GAME, GAME), last=last),
+        draft=draft,
+        findings=found,
+        standing=(SITE,),
+        pins=(SITE, OTHER),
+        showable=THREE,
+        offered=True,
+    )
+    return replace(full, **changes)  # type: ignore[arg-type]
+
+
+PLACES: dict[type, SetupMode] = {
+    Waking: Waking(), Speed: Speed(), Practice: Practice(), SelfTest: SelfTest(), PinTour: PinTour(),
+    Resume: Resume(), Start: Start(), Games: Games(), EditionList: EditionList(), CardList: CardList(),
+    Who: Who(), SeatsRight: SeatsRight(), EarTry: EarTry("red"), NoEar: NoEar("red"),
+    StarterList: StarterList(), Clear: Clear(), Summary: Summary(), Phone: Phone("red", Who()),
+    ShowTokens: ShowTokens(Start()), Showing: Showing(Start(), THREE),
+}  # fmt: skip
+
+
+def at(mode: SetupMode, here: Desk | None = None) -> SetupPanel:
+    panel = SetupPanel(here or desk())
+    panel.mode = mode
+    return panel
+
+
+def pressed(panel: SetupPanel, *buttons: Button) -> tuple[SetupEffect, ...]:
+    """One after the other; the effects of the last."""
+    effects: tuple[SetupEffect, ...] = ()
+    for button in buttons:
+        effects = panel.press(button, 100.0)
+    return effects
+
+
+def words(effects: tuple[SetupEffect, ...]) -> list[str]:
+    prompts = [effect.prompt for effect in effects if isinstance(effect, SaySetup)]
+    return [one.normal for prompt in prompts for one in WORDING.setup(prompt)]
+
+
+def first(**changes: object) -> SetupPanel:
+    """A panel whose devices have had their first word."""
+    facts = replace(Facts(editions=tuple(EDITIONS), identities=True), **changes)  # type: ignore[arg-type]
+    panel = SetupPanel(Desk(facts=facts, findings=(WELL,), pins=(SITE, OTHER)))
+    panel.begin(0.0)
+    return panel

@@ -1,0 +1,149 @@
+"""`fingerpost campaign`: a folder from game to game, and nothing of a vault before the end."""
+
+import io
+import json
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.campaign import GAMES
+from fingerpost.cli import main
+
+Out = pytest.CaptureFixture[str]
+
+
+def done(out: Out, *arguments: str | Path) -> str:
+    """What a call prints; it must be accepted."""
+    code = main(["campaign", *map(str, arguments)])
+    told = out.readouterr()
+    assert code == 0, told.err
+    return told.out
+
+
+def refused(out: Out, *arguments: str | Path) -> str:
+    """The one line of a call that is refused."""
+    assert main(["campaign", *map(str, arguments)]) == 2
+    told = out.readouterr()
+    assert told.out == ""
+    assert len(told.err.splitlines()) == 1
+    return told.err
+
+
+@pytest.fixture
+def folder(tmp_path: Path, capsys: Out) -> Path:
+    done(capsys, tmp_path / "west", "new", "--seats", "blue,red,green")
+    return tmp_path / "west"
+
+
+def put(folder: Path, name: str, content: dict[str, Any]) -> Path:
+    file = folder / name
+    file.write_text(json.dumps(content))
+    return file
+
+
+def result(folder: Path, out: Out, **coins: int) -> Path:
+    """A final position of the seats of the running game."""
+    plan = json.loads(done(out, folder, "plan"))
+    seats = [{"seat": seat, "coins": coins.get(seat, 5), "trains_left": 20} for seat in plan["seats"]]
+    return put(folder, "position.json", {"edition": plan["edition"], "map": plan["map"], "seats": seats})
+
+
+def test_given_a_new_campaign_then_its_file_is_its_owners_alone_and_another_is_refused(
+    folder: Path, capsys: Out
+) -> None:
+    assert stat.S_IMODE((folder / "campaign.json").stat().st_mode) == 0o600
+    assert "a campaign is there already" in refused(capsys, folder, "new", "--seats", "2")
+    assert "no campaign there" in refused(capsys, folder / "nowhere", "show")
+
+
+def test_given_content_when_opened_then_it_is_read_out_and_the_next_game_is_begun_with_it(
+    folder: Path, capsys: Out
+) -> None:
+    patch = {
+        "patch": "legends-east",
+        "cities": [{"id": "somewhere", "name": "Somewhere"}],
+        "routes": [{"id": "mobile-somewhere", "a": "mobile", "b": "somewhere", "length": 2}],
+    }
+    sticker = {"where": "setup", "number": 11, "text": "Lay out the new deck."}
+    card = {"format": "content/1", "id": "A", "game": 1, "when": "setup", "story": ["Read this out."]}
+    file = put(folder, "a.json", {**card, "trains": 22, "board": patch, "stickers": [sticker]})
+    told = done(capsys, folder, "open", file)
+    assert told.startswith("Read this out.\n")
+    assert "blue: 22 trains" in told
+    assert "is open already" in refused(capsys, folder, "open", file)
+    told = done(capsys, folder, "begin", "--seats", "red,blue")
+    assert "setup 11: Lay out the new deck." in told
+    assert "seat_trains: " in told
+    position = result(folder, capsys)
+    held = json.loads(position.read_text())
+    held["seats"][0]["routes"] = ["mobile-somewhere"]
+    position.write_text(json.dumps(held))
+    assert "after" in done(capsys, folder, "record", position)
+
+
+def test_given_a_game_recorded_then_slips_are_counted_and_not_shown(folder: Path, capsys: Out) -> None:
+    done(capsys, folder, "begin")
+    told = done(capsys, folder, "record", result(folder, capsys, blue=41))
+    assert "blue: 20 trains, 1 slip in the vault" in told
+    for arguments in (("show",), ("show", "--json"), ("show", "--seat", "blue"), ("show", "--seat", "red")):
+        assert "41" not in done(capsys, folder, *arguments)
+    assert "sealed" in refused(capsys, folder, "standings")
+    caboose = json.loads(done(capsys, folder, "show", "--json"))["caboose"]
+    assert "does not have the caboose" in refused(
+        capsys, folder, "retire", "event-1", "--seat", "blue" if caboose != "blue" else "red"
+    )
+    assert "event-1" in done(capsys, folder, "retire", "event-1", "--seat", caboose)
+    assert "game 2 of 12, 1868" in done(capsys, folder, "close")
+
+
+def test_given_a_postcard_then_its_back_is_for_its_company_until_it_is_fulfilled(
+    folder: Path, capsys: Out
+) -> None:
+    done(capsys, folder, "begin")
+    file = put(folder, "card.json", {"id": "p1", "public": "Go south.", "private": "Through Mobile."})
+    assert "Through" not in done(capsys, folder, "postcard", file, "--seat", "red")
+    assert "Through" not in done(capsys, folder, "show", "--seat", "blue")
+    assert "Through Mobile." in done(capsys, folder, "show", "--seat", "red")
+    assert "Through Mobile." in done(capsys, folder, "fulfil", "p1", "--seat", "red")
+    assert "--seat black" in refused(capsys, folder, "show", "--seat", "black")
+
+
+def test_given_twelve_games_then_vaults_open_and_missed_ones_are_scored(folder: Path, capsys: Out) -> None:
+    for game in range(1, GAMES + 1):
+        done(capsys, folder, "begin", *(["--seats", "blue,red"] if game == 3 else []))
+        done(capsys, folder, "record", result(folder, capsys, blue=10))
+        done(capsys, folder, "close")
+    assert "missed: game 3" in done(capsys, folder, "show")
+    done(capsys, folder, "missed", "3", "7", "--seat", "green")
+    lines = done(capsys, folder, "standings").splitlines()
+    assert lines == ["blue: 120 dollars", "green: 62 dollars", "red: 60 dollars"]
+    assert "game 3: 7 dollars (missed)" in done(capsys, folder, "show")
+
+
+def judged(folder: Path, monkeypatch: pytest.MonkeyPatch, *lines: dict[str, object]) -> int:
+    text = "".join(f"{json.dumps(line)}\n" for line in lines)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    return main(["referee", "--campaign", str(folder), "--cards", "untracked"])
+
+
+def test_given_the_referee_of_a_campaign_when_the_game_is_over_then_it_is_put_away(
+    folder: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert judged(folder, monkeypatch) == 2
+    assert "game 1 has not begun; this is done while a game is being played" in capsys.readouterr().err
+    few = {"format": "content/1", "id": "A", "game": 1, "when": "setup", "trains": 3}
+    done(capsys, folder, "open", put(folder, "few.json", few))
+    done(capsys, folder, "begin")
+    seats = json.loads(done(capsys, folder, "plan"))["seats"]
+    claim = {"do": "claim-route", "seat": seats[0], "route": "albany-boston"}
+    assert judged(folder, monkeypatch, claim) == 1
+    assert "is not over" in capsys.readouterr().err
+    turns = [{"do": "end-turn", "seat": seat} for seat in (*seats[1:], seats[0])]
+    told = [{"do": "declare-tickets", "seat": seat, "tickets": []} for seat in seats]
+    assert judged(folder, monkeypatch, claim, *turns, *told) == 0
+    said = capsys.readouterr()
+    assert json.loads(said.out.splitlines()[0])["game"]["seats"] == seats
+    assert "game 1 is over and put away" in said.err
+    assert "1 slip in the vault" in done(capsys, folder, "show")

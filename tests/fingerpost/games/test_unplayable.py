@@ -1,0 +1,176 @@
+"""A game that cannot be played or not be saved: the table hears it, and is not left before a shut door."""
+
+import contextlib
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from announce import Wording
+from dialog import Say, Stop, Stopping
+from engine import Game, game_map
+from fingerpost.assemble import Voice
+from fingerpost.cli import main
+from fingerpost.commands import play
+from fingerpost.commands.play import open_game
+from fingerpost.config import Config
+from fingerpost.games.folder import remember
+from fingerpost.games.resume import Sitting, begin
+from fingerpost.rehearsal.script import Paper
+from fingerpost.session import Session
+from fingerpost.store import Store
+from tabletop import board_layout
+from tests.fingerpost.games.logs import played
+from tests.fingerpost.test_store import failing_card
+
+LAYOUT = board_layout("usa")
+WORDING = Wording(game_map("usa"), LAYOUT)
+
+
+def sat(sitting: Sitting) -> tuple[Session, list[str]]:
+    """A session of it, begun, and what it says."""
+    paper = Paper()
+    session = Session(
+        sitting.game,
+        layout=LAYOUT,
+        wording=WORDING,
+        store=sitting.store,
+        sinks=[paper],
+        stored=sitting.stored,
+    )
+    if sitting.trouble is not None:
+        session.handle(sitting.trouble, 0.0)
+    session.begin(0.0)
+    return session, paper.lines
+
+
+def last_game(folder: Path, content: bytes) -> Path:
+    path = folder / "game-0001.fingerpost"
+    path.write_bytes(content)
+    remember(path)
+    return path
+
+
+def test_given_a_last_game_that_cannot_be_read_when_play_starts_then_it_is_said_and_another_begins(
+    tmp_path: Path,
+) -> None:
+    path = last_game(tmp_path, b"coffee over the card")
+    sitting = open_game(Config(store_path=tmp_path), new=False, name=None)
+    _, said = sat(sitting)
+    sitting.store.close()
+    assert sitting.store.path.name == "game-0002.fingerpost"
+    assert "The game's file cannot be read and is kept as it is." in said[0]
+    assert path.read_bytes() == b"coffee over the card"
+
+
+def test_given_a_last_game_of_which_nothing_is_whole_when_play_starts_then_it_is_said_and_it_is_kept(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "game-0001.fingerpost"
+    played(path, acts=3)
+    path = last_game(tmp_path, path.read_bytes()[:3000])  # what the card has kept of it
+    sitting = open_game(Config(store_path=tmp_path), new=False, name=None)
+    _, said = sat(sitting)
+    sitting.store.close()
+    assert "The game's file cannot be read and is kept as it is." in said[0]
+    assert path.stat().st_size == 3000
+
+
+def test_given_a_game_cut_before_its_first_word_when_play_starts_then_another_begins_without_a_word_of_it(
+    tmp_path: Path,
+) -> None:
+    begin(
+        last_game(tmp_path, b""), Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 1)
+    ).store.close()
+    sitting = open_game(Config(store_path=tmp_path), new=False, name=None)
+    sitting.store.close()
+    assert (sitting.stored, sitting.trouble) == (0, None)
+
+
+@pytest.mark.parametrize(
+    ("cause", "word"),
+    [("newer", "A newer Fingerpost has written the game"), ("busy", "Another program holds the game")],
+)
+def test_given_a_game_that_must_not_be_touched_when_play_starts_then_it_is_said_aloud_too(
+    cause: str, word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game-0001.fingerpost"
+    played(path, acts=3)
+    remember(path)
+    paper = Paper()
+    monkeypatch.setattr(play, "_voice", lambda *_: Voice([paper], None))
+    (tmp_path / "table.toml").write_text(f'[store]\npath = "{tmp_path}"\n')
+    with contextlib.ExitStack() as holds:
+        if cause == "busy":
+            holds.enter_context(Store(path))
+        else:
+            with contextlib.closing(sqlite3.connect(path)) as db, db:
+                db.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
+        assert main(["play", "--config", str(tmp_path / "table.toml")]) == 2
+    assert [word in line for line in paper.lines] == [True]
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def stopped(session: Session, told: Sequence[str]) -> list[str]:
+    """What is said when the panel stops."""
+    before = len(told)
+    for effect in (Say(Stopping(over=False)), Stop()):
+        session.perform(effect, 5.0)
+    assert session.stopping
+    return [line for line in told[before:] if "everyone" in line]
+
+
+def test_given_a_card_that_fails_when_the_table_stops_then_it_hears_what_is_lost_and_not_that_all_is_saved(
+    tmp_path: Path,
+) -> None:
+    sitting = begin(tmp_path / "a", Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1))
+    with failing_card(1500):
+        session, said = sat(sitting)
+        assert any("not being saved: check the memory card" in line for line in said)
+        [line] = stopped(session, said)
+        assert "The last turns could not be saved and are lost." in line
+        assert not session.end(6.0)
+    sitting.store.close()
+
+
+def test_given_a_card_that_fails_when_the_keys_stop_then_it_hears_what_is_lost_once_and_no_game_follows(
+    tmp_path: Path,
+) -> None:
+    sitting = begin(tmp_path / "a", Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1))
+    with failing_card(1500):
+        session, said = sat(sitting)
+        before = len(said)
+        session.leave(5.0)
+        assert session.stopping and not session.another
+        assert not session.end(6.0)
+    [line] = said[before:]
+    assert "The last turns could not be saved and are lost." in line
+    sitting.store.close()
+
+
+def test_given_a_finished_game_that_is_not_saved_when_another_is_chosen_then_that_is_told_too(
+    tmp_path: Path,
+) -> None:
+    sitting = begin(tmp_path / "a", Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1))
+    with failing_card(1500):
+        session, said = sat(sitting)
+        before = len(said)
+        session.perform(Say(Stopping(over=True)), 5.0)
+        session.end(6.0)
+    lost, another = said[before:]
+    assert "The last turns could not be saved and are lost." in lost
+    assert "A new game begins." in another
+    sitting.store.close()
+
+
+def test_given_a_card_that_works_again_when_the_table_stops_then_all_is_saved(tmp_path: Path) -> None:
+    sitting = begin(tmp_path / "a", Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1))
+    with failing_card(1500):
+        session, said = sat(sitting)
+    back, goodbye = stopped(session, said)
+    assert "being saved again" in back
+    assert "All is saved." in goodbye
+    assert sitting.store.last == len(session.game.events)
+    assert session.end(6.0)
+    sitting.store.close()

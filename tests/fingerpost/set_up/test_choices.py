@@ -1,0 +1,115 @@
+"""What a file, the last evening and the choice at the panel mean for the next game."""
+
+from dataclasses import replace
+
+import pytest
+
+from dialog.setup import Draft, EarWay, StoredGame
+from engine import Seat
+from fingerpost.config import Config
+from fingerpost.set_up.choices import (
+    can_press,
+    ears_of,
+    expected_of,
+    facts_of,
+    given_of,
+    gone_on_with,
+    made,
+    remembered,
+)
+from fingerpost.set_up.remembered import Memory
+from fingerpost.sound.config import sound_of
+from tests.criteria.panel_table import PanelTable
+
+
+def test_given_a_config_when_facts_are_made_then_its_keys_are_given_and_the_last_edition_is_first() -> None:
+    config = Config(map="usa", given=frozenset({"map", "seats"}), seats=("red", "blue"))
+    last = Draft(edition="us-10th-anniversary", cards="dealt", seats=("red", "blue"))
+    facts = facts_of(config, Memory(known=True, last=last), (), screen=True)
+    assert facts.editions == ("us-10th-anniversary", "us-accessible")
+    assert facts.given == {"seats", "starter"}
+    assert not facts.first
+    assert facts.ways["black"] == ("screen",)
+    assert given_of(config) == Draft(seats=("red", "blue"), starter="red")
+    assert len(facts_of(Config(), Memory(), (), screen=False).editions) == 6
+    assert remembered(Config(), Memory(known=True, rate=300)).rate_wpm == 300
+    spoken = Config(given=frozenset({"rate"}), rate_wpm=150)
+    assert remembered(spoken, Memory(known=True, rate=300)).rate_wpm == 150
+
+
+def test_given_a_game_that_was_made_when_played_then_board_and_order_are_its_own() -> None:
+    draft = Draft(
+        edition="europe",
+        cards="untracked",
+        seats=("blue", "red", "green"),
+        starter="green",
+        ears=(("red", "aloud"),),
+    )
+    config = made(Config(bots=("red", "black")), draft)
+    assert (config.map, config.edition, config.cards) == ("europe", "europe", "untracked")
+    assert config.seats == ("green", "blue", "red")
+    assert config.bots == ("red",)
+    assert config.aloud == ("red",)
+
+
+def test_given_an_earphone_that_was_not_heard_when_the_game_is_made_then_it_has_none() -> None:
+    sound = sound_of(
+        {"ears.blue": "pipewire:one", "ears.red": "pipewire:two", "ears.shared": "pipewire:round"}
+    )
+    before = Config(sound=sound)
+    assert ears_of(before, "blue", screen=False) == ("own", "shared")
+    assert ears_of(before, "black", screen=False) == ("shared",)
+    ears: tuple[tuple[Seat, EarWay], ...] = (("red", "shared"), ("blue", "own"))
+    draft = Draft(edition="us-accessible", cards="dealt", seats=("blue", "red"), starter="blue", ears=ears)
+    after = made(before, draft)
+    assert tuple(after.sound.ears) == ("blue",)
+    assert after.sound.shared == sound.shared
+
+
+def test_given_a_table_when_nobody_can_press_anything_then_it_is_known() -> None:
+    assert not can_press(Config(camera_device="0"), keyboard=False)
+    assert not can_press(Config(hub_port="gpio"), keyboard=False)
+    ways = (Config(panel_gpio=True), Config(hub_port="auto"), Config(mqtt_url="mqtt://localhost"))
+    assert all(can_press(config, keyboard=False) for config in ways)
+    assert can_press(Config(), keyboard=True)
+
+
+def test_given_no_device_at_all_when_expected_then_only_the_disk_is_tested() -> None:
+    assert expected_of(Config(mute=True)) == {"store"}
+
+
+def test_given_a_hand_that_was_dealt_when_it_should_be_said_aloud_then_it_is_refused() -> None:
+    table = PanelTable("us-accessible", "dealt")
+    with pytest.raises(ValueError, match="blue: a dealt hand is not said aloud"):
+        table.session.say_aloud(("blue",))
+    open_cards = PanelTable("us-accessible", "untracked")
+    open_cards.session.say_aloud(("blue",))
+    open_cards.paper.said.clear()
+    open_cards.press("ask")
+    assert {one.audience for one in open_cards.paper.said} == {"everyone"}
+
+
+def test_given_last_evenings_ears_when_a_stored_game_goes_on_then_each_seat_is_heard_so_again() -> None:
+    sound = sound_of(
+        {"ears.blue": "pipewire:one", "ears.red": "pipewire:two", "ears.shared": "pipewire:round"}
+    )
+    config = Config(sound=sound, page_port=8080)
+    ears: tuple[tuple[Seat, EarWay], ...] = (("blue", "shared"), ("red", "own"), ("green", "page"))
+    last = Draft(edition="us-accessible", cards="dealt", seats=("blue", "red", "green"), ears=ears)
+    game = StoredGame(name="1", edition="europe", seats=("blue", "red", "green"), turn=3, to_move="red")
+    after = gone_on_with(config, game, last)
+    assert (tuple(after.sound.ears), after.by_page, after.map) == (("red",), ("green",), "europe")
+    gone = replace(config, sound=replace(sound, shared=None))
+    assert tuple(gone_on_with(gone, game, last).sound.ears) == ("blue", "red")  # what is not there is no way
+    assert gone_on_with(config, game, None).sound == sound
+
+
+def test_given_a_seat_that_was_heard_aloud_when_a_stored_game_goes_on_then_only_with_cards_in_hands() -> None:
+    sound = sound_of({"ears.blue": "pipewire:one"})
+    seats: tuple[Seat, ...] = ("blue", "red")
+    last = Draft(edition="europe", cards="untracked", seats=seats, ears=(("blue", "aloud"), ("red", "aloud")))
+    game = StoredGame(name="1", edition="europe", seats=seats, turn=3, to_move="red")
+    after = gone_on_with(Config(sound=sound), game, last)
+    assert (after.aloud, tuple(after.sound.ears)) == (seats, ())
+    after = gone_on_with(Config(sound=sound), replace(game, dealt=True), last)
+    assert (after.aloud, tuple(after.sound.ears)) == ((), ("blue",))

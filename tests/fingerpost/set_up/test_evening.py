@@ -1,0 +1,334 @@
+"""The whole stage before a game: voice and devices opened, a game chosen, all let go."""
+
+import argparse
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from announce import Wording
+from dialog.setup import Draft
+from engine import game_map
+from fingerpost.assemble import Inbox, Voice
+from fingerpost.config import Config
+from fingerpost.games.folder import latest
+from fingerpost.play import HubPart
+from fingerpost.set_up.desk import Desk
+from fingerpost.set_up.evening import Chosen, choose
+from fingerpost.set_up.remembered import keep, memory_of, recall
+from fingerpost.sound.tuning import Tuner, settings_of
+from tabletop import Button, DeviceHealth, Observation, board_layout
+from tests.fingerpost.set_up.setting_up_table import (
+    DENVER,
+    LAYOUT,
+    LIVE,
+    HubOnAPort,
+    pressing,
+)
+
+
+class Presser:
+    """A device whose buttons are pressed one after the other."""
+
+    def __init__(self, desk: Desk, buttons: Sequence[Button]) -> None:
+        self._desk, self._at = desk, 0.0
+        self._due = list(buttons)
+
+    def poll(self, at: float) -> None:
+        """A press a second, by the clock of the presses: nobody waits here."""
+        if not self._desk.setting_up.history:
+            return
+        if not self._due:
+            self._desk.leave(self._at)
+            return
+        self._at = max(self._at, at) + 1.0
+        for press in pressing(self._at, button=self._due.pop(0)):
+            self._desk.handle(press, self._at)
+
+    def close(self) -> None:
+        """Nothing to let go."""
+
+
+def chosen(config: Config, buttons: Sequence[Button], *, again: bool = True, ears: object = None) -> object:
+    def open_parts(config: Config, args: argparse.Namespace, desk: Desk, *rest: object) -> list[object]:
+        return [Presser(desk, buttons)]
+
+    return choose(
+        config,
+        argparse.Namespace(keyboard=True, typed_ahead=""),
+        open_voice=lambda config, wording, inbox: Voice((), ears),  # type: ignore[arg-type]
+        open_senses=lambda config, inbox: [],
+        open_parts=open_parts,  # type: ignore[arg-type]
+        new=False,
+        again=again,
+        stop=threading.Event(),
+    )
+
+
+def test_given_a_table_that_chooses_when_all_is_taken_then_game_and_memory_and_otherwise_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = Config(
+        store_path=tmp_path / "games",
+        mute=True,
+        given=frozenset({"edition", "seats", "map"}),
+        seats=("red", "blue"),
+    )
+    keep(memory_of(config.store_path), 200, None)
+    assert chosen(config, ["ask"]) is None
+    found = chosen(config, ["ask", "yes", "yes", "yes"])
+    out = capsys.readouterr().out
+    assert "United States, cards dealt. Start?" in out
+    assert isinstance(found, Chosen)
+    assert (found.new, found.name, found.config.cards, found.config.rate_wpm) == (True, None, "dealt", 200)
+    assert recall(memory_of(config.store_path)).last == Draft(
+        edition="us-accessible",
+        cards="dealt",
+        seats=("red", "blue"),
+        starter="red",
+        ears=(("red", "screen"), ("blue", "screen")),
+    )
+
+
+class Ears:
+    """A voice whose speed can be set."""
+
+    rate, volume, ready = 175, 100, True
+
+
+def test_given_a_speed_of_another_evening_when_set_up_sets_one_then_the_game_speaks_so(
+    tmp_path: Path,
+) -> None:
+    config = Config(
+        store_path=tmp_path, given=frozenset({"edition", "seats", "map"}), seats=("red", "blue"), mute=True
+    )
+    keep(memory_of(tmp_path), 200, None)
+    settings_of(tmp_path).write_text('{"rate": 300, "volume": 60}')
+    ears = Ears()
+    walk: list[Button] = ["forward", "forward", "forward", "yes", "forward", "yes", "yes", "yes", "yes"]
+    found = chosen(config, walk, ears=ears)
+    assert isinstance(found, Chosen)
+    assert (found.config.rate_wpm, ears.volume) == (325, 60)
+    game = Ears()
+    Tuner(game, settings_of(tmp_path))  # type: ignore[arg-type]
+    assert (game.rate, game.volume) == (325, 60)
+
+
+def test_given_a_service_that_is_ended_when_a_game_was_just_chosen_then_none_is_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from fingerpost import cli
+    from fingerpost.commands import play
+
+    class Ended(Presser):
+        def poll(self, at: float) -> None:
+            super().poll(at)
+            if self._desk.setting_up.choice is not None:
+                os.kill(os.getpid(), signal.SIGTERM)
+
+    def open_parts(config: Config, args: object, desk: Desk, *rest: object) -> list[Ended]:
+        return [Ended(desk, ["ask", "yes", "yes", "yes", "yes", "yes", "yes"])]
+
+    monkeypatch.setattr(play, "_set_up_parts", open_parts)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    table = tmp_path / "table.toml"
+    table.write_text(f'[game]\nset_up = true\nseats = ["blue", "red"]\n[store]\npath = "{tmp_path}/games"\n')
+    keep(memory_of(tmp_path / "games"), 175, None)
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        assert cli.main(["play", "--config", str(table), "--keyboard", "--mute"]) == 0
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    assert latest(tmp_path / "games") is None
+    assert recall(memory_of(tmp_path / "games")).last is not None
+
+
+@pytest.mark.parametrize(("keys", "begins"), [(0, True), (11, False)])
+def test_given_a_hub_without_keys_when_the_table_should_choose_then_the_game_is_as_the_file_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], keys: int, *, begins: bool
+) -> None:
+    hub, stop = HubOnAPort(keys), threading.Event()
+
+    config = Config(store_path=tmp_path, mute=True, hub_port=hub.name, seats=("red", "blue"))
+    timer = threading.Timer(20.0 if begins else 2.0, stop.set)
+    timer.start()
+    found = choose(
+        config,
+        argparse.Namespace(keyboard=False, typed_ahead=None),
+        open_voice=lambda config, wording, inbox: Voice((), None),
+        open_senses=lambda config, inbox: [HubPart(hub.name, LAYOUT, inbox)],  # type: ignore[arg-type]
+        open_parts=lambda *of: [hub],  # type: ignore[arg-type]
+        new=False,
+        again=False,
+        stop=stop,
+    )
+    timer.cancel()
+    assert (found == Chosen(config)) is begins
+    assert ("the hub has no keys" in capsys.readouterr().err) is begins
+
+
+def test_given_a_game_chosen_at_set_up_when_it_goes_on_then_nobody_is_welcomed_twice() -> None:
+    from tests.criteria.panel_table import PanelTable
+
+    state = PanelTable("us-accessible", "untracked").session.game.state
+    wording = Wording(game_map("usa"), LAYOUT)
+    alone, after = (wording.welcome(state, resumed=True, greeted=greeted)[0] for greeted in (False, True))
+    assert alone.normal == f"Welcome back. {after.normal}"
+    assert "the power" not in wording.welcome(state, resumed=True, cut=True, greeted=True)[0].normal.lower()
+
+
+def test_given_a_pipe_when_a_table_sets_up_and_plays_then_no_line_is_lost_between(tmp_path: Path) -> None:
+    games = tmp_path / "games"
+    keep(memory_of(games), 200, None)
+    file = tmp_path / "table.toml"
+    file.write_text(
+        f'[game]\nmap = "usa"\n[speech]\nmute = true\n[store]\npath = "{games}"\n', encoding="utf-8"
+    )
+    call = [sys.executable, "-m", "fingerpost", "play", "--keyboard", "--set-up", "--config", str(file)]
+    call += ["--edition", "us-accessible", "--seats", "red,blue", "--cards", "untracked"]
+    done = subprocess.run(
+        call,
+        input="ask\nyes\nyes\nplace den om\nstop\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    said = done.stdout.splitlines()
+    assert said[0] == "Fingerpost. Loudspeaker works."
+    assert "United States, cards in your hands. Start?" in said
+    assert said[-2].startswith("Red square claims Denver to Omaha: 4 trains, 7 points.")
+    assert said[-1] == "All is saved. Goodbye."
+    assert done.stderr == ""
+
+
+# What stays open
+
+
+class Sense:
+    """A sense that notes how it fared; `news` comes with its first poll."""
+
+    def __init__(self, inbox: Inbox, *news: DeviceHealth | Observation) -> None:
+        self._inbox, self._news, self.closed = inbox, list(news), 0
+
+    def poll(self, at: float) -> None:
+        while self._news:
+            self._inbox.put(self._news.pop())
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def handing(config: Config, buttons: Sequence[Button]) -> tuple[object, list[Sense]]:
+    """What set-up comes to, and the senses that were opened one after the other."""
+    opened: list[Sense] = []
+
+    def open_senses(config: Config, inbox: Inbox) -> list[Sense]:
+        pins = [site.id for site in board_layout(config.map).pins()]
+        felt = [Observation(site=site, sense="pin", seen="empty", at=0.0) for site in pins]
+        opened.append(Sense(inbox, *felt, LIVE, DeviceHealth(device="pi", condition="fault", at=0.0)))
+        return opened[-1:]
+
+    found = choose(
+        config,
+        argparse.Namespace(keyboard=True, typed_ahead=""),
+        open_voice=lambda config, wording, inbox: Voice((), None),
+        open_senses=open_senses,  # type: ignore[arg-type]
+        open_parts=lambda config, args, desk, *rest: [Presser(desk, buttons)],  # type: ignore[arg-type]
+        new=False,
+        again=True,
+        stop=threading.Event(),
+    )
+    return found, opened
+
+
+def table_of(folder: Path, *given: str) -> Config:
+    keep(memory_of(folder), 175, None)
+    return Config(
+        store_path=folder,
+        mute=True,
+        hub_port="any",
+        seats=("red", "blue"),
+        cards="untracked",
+        given=frozenset(given),
+    )
+
+
+def test_given_a_board_when_a_game_is_chosen_then_it_stays_open_with_all_that_it_has_said(
+    tmp_path: Path,
+) -> None:
+    config = table_of(tmp_path, "edition", "seats", "cards")
+    found, opened = handing(config, ["ask", "yes", "yes"])
+    assert isinstance(found, Chosen) and found.handed is not None
+    assert [sense.closed for sense in opened] == [0]
+    assert [*map(id, found.handed.senses)] == [*map(id, opened)]
+    assert found.handed.known[0] == LIVE  # health first, or no pin would be believed
+    pins = {one.site for one in found.handed.known[1:] if isinstance(one, Observation)}
+    assert pins == {site.id for site in LAYOUT.pins()}
+    found.let_go()
+    assert opened[0].closed == 1
+
+
+def test_given_an_edition_of_another_board_when_it_is_chosen_then_only_that_board_stays_open(
+    tmp_path: Path,
+) -> None:
+    config = table_of(tmp_path, "seats", "cards")
+    found, opened = handing(config, ["ask", "yes", "forward", "forward", "yes", "ask", "yes"])
+    assert isinstance(found, Chosen) and found.handed is not None
+    assert found.config.map == "europe"
+    assert [sense.closed for sense in opened] == [1, 0]
+    assert [*map(id, found.handed.senses)] == [*map(id, opened[1:])]
+
+
+def test_given_a_table_that_is_left_when_it_is_set_up_then_nothing_stays_open(tmp_path: Path) -> None:
+    found, opened = handing(table_of(tmp_path), ["ask"])
+    assert found is None
+    assert [sense.closed for sense in opened] == [1]
+    assert recall(memory_of(tmp_path)).last is None
+
+
+def test_given_a_hub_when_an_evening_is_set_up_and_played_then_it_is_greeted_once_and_no_token_is_lost(
+    tmp_path: Path,
+) -> None:
+    hub, stop = HubOnAPort(keys=11), threading.Event()
+
+    def turning() -> None:
+        while not stop.wait(0.005):
+            hub.poll(0.0)
+
+    file = tmp_path / "table.toml"
+    file.write_text(
+        f'[hub]\nport = "{hub.name}"\n[speech]\nmute = true\n[store]\npath = "{tmp_path}"\n', encoding="utf-8"
+    )
+    keep(memory_of(tmp_path), 175, None)
+    call = [sys.executable, "-m", "fingerpost", "play", "--keyboard", "--set-up", "--config", str(file)]
+    call += ["--edition", "us-accessible", "--seats", "red,blue", "--cards", "untracked"]
+    world = threading.Thread(target=turning)
+    world.start()
+    play = subprocess.Popen(call, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert play.stdin is not None and play.stdout is not None
+    late = threading.Timer(30.0, play.kill)
+    late.start()
+    try:
+        said = [play.stdout.readline()]
+        play.stdin.write("ask\nyes\nyes\n")
+        play.stdin.flush()
+        while said[-1] and said[-1] != "Red square to move.\n":
+            said.append(play.stdout.readline())
+        hub.put(DENVER)
+        said.append(play.stdout.readline())
+    finally:
+        late.cancel()
+        play.terminate()
+        play.communicate(timeout=10)
+        stop.set()
+        world.join()
+        hub.close()
+    assert said[-1].startswith("Red square claims Denver to Omaha")
+    assert hub.asked.count(b"#h ") == 1

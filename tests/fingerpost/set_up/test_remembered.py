@@ -1,0 +1,94 @@
+"""What a table keeps between evenings: the speed, the last game, the games to go on with."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from dialog.setup import Draft, EarWay, StoredGame
+from engine import CardMode, Game, Seat
+from fingerpost.games.folder import latest, new_path, remember, to_go_on
+from fingerpost.games.resume import begin
+from fingerpost.set_up.remembered import Memory, keep, memory_of, recall
+
+
+def test_given_what_was_kept_when_recalled_then_it_is_the_same_and_damage_is_left(tmp_path: Path) -> None:
+    path = memory_of(tmp_path / "games")
+    assert recall(path) == Memory()
+    ears: tuple[tuple[Seat, EarWay], ...] = (("red", "own"),)
+    last = Draft(edition="europe", cards="dealt", seats=("red", "blue"), starter="blue", ears=ears)
+    keep(path, 250, last)
+    assert recall(path) == Memory(known=True, rate=250, last=last)
+    keep(path, 250, None)
+    assert recall(path) == Memory(known=True, rate=250)
+    for text in ("{", "[]", '{"format": "other"}', "[" * 100_000):
+        path.write_text(text, encoding="utf-8")
+        assert recall(path) == Memory()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"edition": "chess"},
+        {"edition": ["europe"]},
+        {"cards": "both"},
+        {"seats": ["blue"]},
+        {"seats": 7},
+        {"ears": [1], "edition": None},
+    ],
+)
+def test_given_a_last_game_that_means_nothing_when_recalled_then_the_rest_is_kept(
+    change: dict[str, object], tmp_path: Path
+) -> None:
+    import json
+
+    path = memory_of(tmp_path)
+    keep(path, 200, Draft(edition="europe", cards="dealt", seats=("red", "blue"), starter="blue"))
+    plain = json.loads(path.read_text(encoding="utf-8"))
+    plain["last"] |= change
+    path.write_text(json.dumps(plain), encoding="utf-8")
+    assert recall(path) == Memory(known=True, rate=200)
+
+
+def test_given_a_card_that_cannot_be_written_when_kept_then_nothing_is_raised(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    keep(memory_of(tmp_path / "file"), 200, None)
+    assert recall(memory_of(tmp_path / "file")) == Memory()
+
+
+# Which games can be gone on with
+
+
+def test_given_stored_games_when_listed_then_the_one_played_last_first_and_others_newest_first(
+    tmp_path: Path,
+) -> None:
+    now = datetime.now(UTC)
+    assert to_go_on(tmp_path, None, now) == ()
+    played: tuple[tuple[str, str, CardMode], ...] = (
+        ("europe", "europe", "dealt"),
+        ("us-accessible", "usa", "untracked"),
+        ("us-accessible", "usa", "untracked"),
+    )
+    for name, board, cards in played:
+        sitting = begin(new_path(tmp_path), Game.new(name, board, ("blue", "red"), cards, 1))
+        sitting.store.append(1, sitting.game.events)
+        sitting.store.closed()
+        sitting.store.close()
+    remember(tmp_path / "game-0002.fingerpost")
+    games = to_go_on(tmp_path, None, now)
+    assert [game.name for game in games] == ["2", "3", "1"]
+    assert games[0] == StoredGame(
+        name="2", edition="us-accessible", seats=("blue", "red"), turn=1, to_move="blue", when="today"
+    )
+    assert [(game.name, game.dealt) for game in to_go_on(tmp_path, "europe", now)] == [("1", True)]
+    assert to_go_on(tmp_path, None, now + timedelta(days=1))[0].when == "yesterday"
+    assert to_go_on(tmp_path, None, now - timedelta(days=900))[0].when == "before"
+    assert latest(tmp_path) == tmp_path / "game-0002.fingerpost"
+
+
+def test_given_a_game_whose_power_went_when_listed_then_it_is_said_to_be_cut(tmp_path: Path) -> None:
+    sitting = begin(new_path(tmp_path), Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1))
+    sitting.store.append(1, sitting.game.events)
+    sitting.store.close()
+    [game] = to_go_on(tmp_path, None, datetime.now(UTC))
+    assert game.cut
