@@ -14,6 +14,7 @@ from tabletop import SiteId
 DIFFER_S: Final = 3.0  # how long the senses may contradict each other before it is said
 LEAVING_S: Final = 4.0  # a site of the game that changed so lately and is not surely full
 DOUBTFUL_S: Final = 6.0  # a site that seems empty, but not surely, is no longer waited for
+VERDICT_S: Final = 12.0  # until then nothing is made of a token that may have come from there; hands may stay
 HINT_S: Final = 5.0  # a hand over the new token for so long: ask for a free view
 
 
@@ -60,7 +61,13 @@ class Look:
         if stands or site in ledger.fallen or site in ledger.accepted:
             return False
         in_grace = ledger.grace is not None and ledger.grace.site == site and "stands" not in place.said
-        return (in_grace and belief.occupied < ASK) or self._now - place.changed_at < LEAVING_S
+        may_be_off = belief.occupied < ASK and (in_grace or self._verdict_comes(place, belief))
+        return may_be_off or self._now - place.changed_at < LEAVING_S
+
+    def _verdict_comes(self, place: Place, belief: Belief) -> bool:
+        """Whether it will soon be told that a token is off a site that only seems rather empty by now."""
+        told = "stands" not in place.said and (self._senses.camera or place.pin_works)
+        return told and self._rather_empty(belief) and self._now - place.changed_at < VERDICT_S
 
     def _hint(self, site: SiteId, place: Place) -> list[Finding]:
         """After a while with a hand over a new token, ask for a free view, once."""
@@ -135,8 +142,10 @@ class Look:
 
     def _given_up(self, place: Place, belief: Belief) -> bool:
         """Whether a site has seemed rather empty for so long that its token may be gone."""
-        rather = belief.occupied < 0.5 or not self._senses.camera  # nobody sees what a pin doubts
-        return rather and place.calm_for(self._now) >= DOUBTFUL_S
+        return self._rather_empty(belief) and place.calm_for(self._now) >= DOUBTFUL_S
+
+    def _rather_empty(self, belief: Belief) -> bool:
+        return belief.occupied < 0.5 or not self._senses.camera  # nobody sees what a pin doubts
 
     def _standing(self, site: SiteId, place: Place, belief: Belief, owner: Seat) -> list[Finding]:
         ledger = self._ledger

@@ -1,5 +1,7 @@
 """Tokens that slide, fall or are knocked: what is corrected, named or asked, and what is never claimed."""
 
+import pytest
+
 from engine import EndTurn
 from reconcile import (
     ClaimOrStray,
@@ -18,9 +20,9 @@ TWIN = SiteId("denver-kansas-city:1")
 OTHER_TWIN = SiteId("denver-kansas-city:2")
 
 
-def out_of_grace(site: SiteId = OMAHA) -> Board:
+def out_of_grace(site: SiteId = OMAHA, *, hub: bool = True) -> Board:
     """Blue has claimed, red and green have ended their turns: blue is to move again."""
-    board = Board()
+    board = Board(hub=hub)
     board.claim(site)
     board.do(EndTurn(seat="red"))
     board.do(EndTurn(seat="green"))
@@ -184,3 +186,34 @@ def test_given_a_token_missing_near_by_when_anothers_is_surely_seen_then_it_is_i
         board.look(OTHER_TWIN, "blue", sure)
         board.wait(2.0)
         assert board.words() == [expected]
+
+
+@pytest.mark.parametrize("hand_s", [0.0, 3.0])
+def test_given_a_doubted_word_that_a_token_is_gone_when_one_lands_elsewhere_then_it_waits_for_the_verdict(
+    hand_s: float,
+) -> None:
+    board = out_of_grace(hub=False)
+    for _ in range(4):
+        board.tracker.trust.note(OMAHA, "camera", right=False)
+    board.see(DULUTH, "blue")
+    board.see(OMAHA, "empty")
+    board.hand(OMAHA, hand_s)
+    board.wait(5.5)
+    assert board.words() == []  # Omaha seems rather empty: then this may be its token
+    board.wait(2.0)
+    assert board.words() == [
+        Fallen(tokens=((OMAHA, "blue"),)),
+        ClaimOrStray(site=DULUTH, seat="blue", missing=OMAHA),
+    ]
+
+
+def test_given_a_hand_that_stays_over_a_doubted_pin_when_a_token_claims_then_it_does_not_wait_for_ever() -> (
+    None
+):
+    board = out_of_grace(hub=False)
+    for _ in range(4):
+        board.tracker.trust.note(OMAHA, "camera", right=False)
+    board.see(OMAHA, "empty")
+    board.see(DULUTH, "blue")
+    board.hand(OMAHA, 12.5)
+    assert board.words() == [ClaimProposed(seat="blue", site=DULUTH, assumed=False)]
