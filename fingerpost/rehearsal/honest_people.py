@@ -1,6 +1,7 @@
 """Honest people round a board whose senses err: they answer truthfully and put right what they hear of."""
 
 from dataclasses import dataclass
+from itertools import count
 from random import Random
 from typing import Final
 
@@ -16,7 +17,7 @@ from tabletop import Button, Press, SiteId, board_layout
 STEP_S: Final = 0.1
 THINK_S: Final = 0.7  # before a press: longer than a question takes to be taken as heard (criterion 14)
 HEAR_S: Final = 2.5  # people act on what was said after they have heard it
-PATIENCE: Final = 60  # rounds of looking at the table before a game counts as stuck
+PATIENCE: Final = 60  # rounds of looking at a table that senses before a game counts as stuck
 
 
 class StuckGameError(Exception):
@@ -67,10 +68,15 @@ class HonestPeople:
     def _settle(self, why: str) -> None:
         """Answer what is asked and put right what is said, until board, game and people agree."""
         heard = self.witness.heard
-        for number in range(PATIENCE):
+        patience = PATIENCE
+        for number in count():
             self._pass(0.6)
+            blind = self.session.blind  # until something is felt or seen again nobody is stuck
+            patience -= not blind
+            if patience < 0:
+                break
             self._obey()
-            if number % 15 == 14:
+            if number % 15 == 14 and not blind:
                 self._try_again()
             if self._answer():
                 heard = self.witness.heard

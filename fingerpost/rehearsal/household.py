@@ -186,7 +186,8 @@ class Household(HonestPeople):
     def _rethink(self, seat: Seat, old: SiteId, wanted: SiteId) -> None:
         """A token is set on another pin first, and only then the old one lifted."""
         self._hesitate()
-        new = self.board.nearest_free(old, self._routes)
+        # Where somebody's token has just fallen nobody claims.
+        new = self.board.nearest_free(old, [site for site in self._routes if site not in self._should])
         self.board.place(new, seat)
         del self._should[wanted]
         self._should[new] = seat

@@ -33,7 +33,7 @@ def test_given_games_full_of_mishaps_when_played_then_nothing_wrong_is_claimed_a
     assert needless * 40 <= claims
 
 
-@pytest.mark.parametrize("number", [1005, 1009, 1091, 1109])
+@pytest.mark.parametrize("number", [1005, 1009, 1091, 1109, 2114, 2407, 2599])
 def test_given_hands_that_hesitate_and_people_who_think_again_when_played_then_nothing_is_wrong(
     number: int,
 ) -> None:
