@@ -14,7 +14,7 @@ from announce import Announcement, Audience, Ear, Earcon, Level
 from audio.dispatcher import Dispatcher
 from audio.earcons import earcon
 from audio.glance import sweep
-from audio.players import EarPlayer, SharedSeat, TablePlayer
+from audio.ports import Loudspeaker, Outlet, SeatOutlet
 from audio.queue import Digest, Saying, SpeechQueue, Utterance, Wish, in_brief
 from audio.sound import Pcm, panned, silence
 from audio.wav_files import EarWav, TableWav
@@ -23,17 +23,6 @@ GAP_S = 0.08  # between an earcon and the words
 _LOOK_S = 0.05
 _IDLE_S = 1.0
 _AWAY_S = 0.5  # between looks for an earphone that is gone
-
-
-class _Live(Protocol):
-    @property
-    def channels(self) -> int: ...
-
-    def play(self, sound: Pcm) -> None: ...
-    def play_over(self, sound: Pcm) -> None: ...
-    def stop(self) -> None: ...
-    def wait(self, until: Callable[[], bool]) -> bool: ...
-    def ready(self) -> bool: ...
 
 
 class _Reader(Protocol):
@@ -48,6 +37,22 @@ class _Recording(Protocol):
 
 Say = Callable[[str, bool], Pcm | None]
 """Text and whether slower → sound, or None without speech."""
+
+
+def nothing(text: str, slower: bool) -> Pcm | None:
+    """Where nothing is heard, nothing is rendered."""
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tuning:
+    """What people set while they play: `level` of words for others' acts, `own_level` (None: the same) for
+    one's own; `sounds`: short sounds are heard; `silent`: kinds of news that are said to nobody."""
+
+    level: Level = "normal"
+    own_level: Level | None = None
+    sounds: bool = True
+    silent: frozenset[Earcon] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +79,7 @@ class _Channel:
         self,
         audience: Audience,
         manner: Manner,
-        players: Sequence[_Live],
+        players: Sequence[Outlet],
         recordings: Sequence[_Recording],
         hold: Callable[[], bool],
         reader: _Reader | None = None,
@@ -104,12 +109,12 @@ class _Channel:
             self._queue.put(announcement, at)
             self._lock.notify_all()
 
-    def tune(self, *, level: Level, own_level: Level | None, sounds: bool, silent: frozenset[Earcon]) -> None:
-        """From the next words on: their length for others' and own acts, short sounds, what is not said."""
+    def tune(self, to: Tuning) -> None:
+        """From the next words on."""
         with self._lock:
-            wish = replace(self._queue.wish, level=level, own_level=own_level, silent=silent)
+            wish = replace(self._queue.wish, level=to.level, own_level=to.own_level, silent=to.silent)
             self._queue.wish = wish
-            self._sounds = sounds
+            self._sounds = to.sounds
 
     def forget(self, first: int, before: int) -> None:
         """Events from `first` on, older than `before`, are undone."""
@@ -272,7 +277,7 @@ class TableChannel(_Channel):
         self,
         manner: Manner,
         *,
-        player: TablePlayer | None,
+        player: Loudspeaker | None,
         recording: TableWav | None,
         reader: Dispatcher | None = None,
     ) -> None:
@@ -289,10 +294,13 @@ class EarChannel(_Channel):
         ear: Ear,
         manner: Manner,
         *,
-        player: EarPlayer | SharedSeat | None,
+        player: SeatOutlet | None,
         recording: EarWav | None,
         hold: Callable[[], bool],
     ) -> None:
+        self.ear = ear
+        if any(heard is not None and heard.ear != ear for heard in (player, recording)):
+            raise ValueError(f"what is heard elsewhere is no way to {ear}")
         players = () if player is None else (player,)
         recordings = () if recording is None else (recording,)
         super().__init__(ear, manner, players, recordings, hold)

@@ -16,6 +16,7 @@ from typing import Final
 
 from announce import Ear
 from audio.condition import LIVE, VoiceHealth, lost
+from audio.ports import Earphone
 from audio.sinks import SinkName, present
 from audio.sound import RATE_HZ, Pcm, mixed, quieter, silence
 
@@ -276,7 +277,7 @@ class SharedSeat:
     `holder`: who has it in now; None: nobody has said so yet.
     """
 
-    def __init__(self, player: EarPlayer, ear: Ear, holder: Callable[[], Ear | None]) -> None:
+    def __init__(self, player: Earphone, ear: Ear, holder: Callable[[], Ear | None]) -> None:
         self.ear = ear
         self._player, self._holder = player, holder
 

@@ -101,6 +101,11 @@ def quieter(samples: bytes, share: float) -> bytes:
     return pcm(array("h", [int(share * value) for value in Pcm(samples).values()])).samples
 
 
+def amplitude(percent: float) -> float:
+    """The share of the full amplitude at a volume: half of it sounds half as loud at about a third."""
+    return float((percent / 100) ** 1.67)
+
+
 def resampled(samples: bytes, rate_hz: int) -> Pcm:
     """Samples of another rate at ours, by straight lines between neighbours."""
     if rate_hz == RATE_HZ:

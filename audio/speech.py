@@ -94,6 +94,10 @@ class Voice:
     def rate(self, words_a_minute: int) -> None:
         self.style = replace(self.style, rate=words_a_minute)
 
+    def ready(self) -> bool:
+        """Whether a text would be spoken at once, or never will be."""
+        return self._process is not None or self._health.condition != "live"
+
     def warm(self) -> None:
         """Start the process before the first word is due."""
         with self._lock, contextlib.suppress(_GoneError, _WithoutError):

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from announce import Announcement, Audience, Ear, Level, Wording
+import audio
+from announce import Announcement, Audience, Ear, Level, Spoken, Wording
 from audio import Dispatcher, EarSetting, Speaker, TableSetting, VoiceHealth
 from engine import Event, Seat, State
 from fingerpost.errors import CallError
@@ -120,13 +121,15 @@ def open_voice(
     try:
         speaker = Speaker(
             wav_dir=wav,
-            language=wording.language,
-            voice_name=voice if reader is None else "",
+            voice=audio.Voice(
+                voice=(voice if reader is None else "") or wording.language,
+                rate=rate,
+                pitch=pitch,
+                spoken=Spoken(wording.language),
+                voices=voices,
+            ),
             reader=reader,
-            rate=rate,
             level=level,
-            pitch=pitch,
-            voices=voices,
             table=table,
             ears=ears,
             shared=shared,

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from announce import Announcement
-from audio import Speaker
+from audio import Speaker, Voice
 from fingerpost.checkups import doctor
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import read_config
@@ -26,7 +26,8 @@ def run(args: argparse.Namespace) -> int:
     if args.mute:
         return doctor.run(sys.stdout, sys.stderr, config, None)
     # At the table's own loudspeaker: who asks may see no screen.
-    speaker = Speaker() if config is None else Speaker(rate=config.rate_wpm, table=config.sound.table)
+    table = None if config is None else config.sound.table
+    speaker = Speaker(voice=Voice() if config is None else Voice(rate=config.rate_wpm), table=table)
 
     def speak(text: str) -> None:
         """One sentence, said whole before the next."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
-from announce import EARS, Announcement, Ear, Earcon, LanguageError, Phrases, earcon_named
+from announce import EARS, Announcement, Ear, Earcon, LanguageError, Phrases, Spoken, earcon_named
 from fingerpost.commands.arguments import Subparsers, add_language
 from fingerpost.commands.say import LONGEST_S, told, write
 from fingerpost.errors import CallError
@@ -59,9 +59,9 @@ def _list(phrases: Phrases) -> None:
 
 def _play(names: Sequence[Earcon], seat: Ear | None, phrases: Phrases) -> int:
     """Each sound, and then its name."""
-    from audio import Speaker
+    from audio import Speaker, Voice
 
-    speaker = Speaker(language=phrases.language)
+    speaker = Speaker(voice=Voice(voice=phrases.language, spoken=Spoken(phrases.language)))
     for name in names:
         called, _ = earcon_named(phrases, name)
         sound = Announcement(audience="everyone", urgency="polite", normal=called, earcon=name, timbre=seat)

@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from announce import Announcement
-from audio import Dispatcher, Speaker, VoiceHealth
+from audio import Dispatcher, Speaker, Style
 from audio.dispatcher import AGAIN_S
 from audio.players import TablePlayer
 from fingerpost.checkups.machine import engine_checks
 from fingerpost.cli import main
 from tests.audio.conftest import Make, Until
+from tests.criteria.heard import Letters
 
 
 class Server:
@@ -233,23 +234,12 @@ def test_given_a_table_when_spoken_to_by_it_then_ears_are_not_and_a_lost_one_is_
     """The words of the table go there; private ones have no way to it."""
     spoken: list[str] = []
 
-    class OwnVoice:
-        rate, changed = 175, staticmethod(lambda health: None)
-
-        def say(self, text: str, *, slower: bool = False, style: object = None) -> None:
+    class OwnVoice(Letters):
+        def say(self, text: str, *, slower: bool = False, style: Style | None = None) -> None:
             spoken.append(text)
 
-        def warm(self) -> None:
-            pass
-
-        def health(self) -> VoiceHealth:
-            return VoiceHealth("live")
-
-        def close(self) -> None:
-            pass
-
     player = TablePlayer(["cat"])
-    speaker = Speaker(reader=dispatcher, voice=OwnVoice(), table_player=player)  # type: ignore[arg-type]
+    speaker = Speaker(reader=dispatcher, voice=OwnVoice(), table_player=player)
     told: list[Announcement] = [make("Blue disc to move."), make("MARKED, 3 red.", to="blue")]
     for one in told:
         speaker.say(one, time.monotonic())

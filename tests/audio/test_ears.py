@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from announce import Announcement, Ear
+from announce import EARS, Announcement, Ear
 from audio import EarSetting, SinkName, SinkNameError, Speaker, TableSetting, VoiceHealth, parse_sink
+from audio.channel import EarChannel, Manner, nothing
 from audio.players import TablePlayer
 from audio.sinks import command_for, default_command, present
 from tests.audio.sound_server import SoundServer
+from tests.criteria.heard import EarListener, Letters, TableListener
 
 Make = Callable[..., Announcement]
 Until = Callable[[Callable[[], bool]], bool]
@@ -177,3 +179,51 @@ def test_given_an_ears_own_manner_when_words_come_then_in_its_rate_level_and_vol
     assert speaker.wait_idle(5)
     assert server.heard("headset") < 22_050
     speaker.close()
+
+
+def test_given_a_shared_earphone_with_a_length_of_its_own_when_the_table_chooses_another_then_it_keeps_it(
+    make: Make, until: Until
+) -> None:
+    ear = EarListener("blue")
+    shared = EarSetting(sink=HEADSET, level="brief", volume=20)
+    speaker = Speaker(
+        ears={}, shared=shared, voice=Letters(), table_player=TableListener(), ear_player=lambda *_: ear
+    )
+    quiet = ear.share
+    speaker.pass_ear("red")
+    words = make("You have 5 blue cards.", to="red", brief="5 blue.")
+    speaker.say(words, time.monotonic())
+    assert until(lambda: ear.sentences == ["5 blue."])
+    speaker.level, speaker.volume = "full", 50
+    speaker.say(words, time.monotonic())
+    assert until(lambda: ear.sentences == ["5 blue.", "5 blue."])
+    assert 0 < ear.share < quiet
+    speaker.close()
+
+
+def test_given_an_earphone_without_a_program_and_one_that_others_share_when_words_are_due_then_told(
+    make: Make,
+) -> None:
+    usb, headset = SinkName("alsa", "plughw:CARD=Usb"), EarListener("blue")
+    told: list[tuple[Ear, str]] = []
+    speaker = Speaker(
+        ears={"red": EarSetting(sink=usb)},
+        shared=EarSetting(sink=HEADSET),
+        voice=Letters(),
+        table_player=TableListener(),
+        ear_player=lambda setting, ear: headset if setting.sink == HEADSET else None,
+        ear_changed=lambda ear, health: told.append((ear, health.cause)),
+    )
+    for seat in ("red", "green", "red"):
+        speaker.say(make(SECRET, to=seat), time.monotonic())
+    speaker.close()
+    assert told == [("red", "no-sound")]
+    assert headset.sentences == []
+
+
+def test_given_another_seats_earphone_when_a_way_to_a_seat_is_made_of_it_then_it_is_refused() -> None:
+    for ear in EARS[1:]:
+        with pytest.raises(ValueError, match=f"no way to {ear}"):
+            EarChannel(
+                ear, Manner(say=nothing), player=EarListener("blue"), recording=None, hold=lambda: False
+            )

@@ -253,7 +253,7 @@ def test_given_a_volume_when_turned_while_speaking_then_the_player_hears_it_at_o
 ) -> None:
     path = tmp_path / "heard.raw"
     player = TablePlayer(sink(path))
-    speaker = Speaker(table_player=player, rate=200)
+    speaker = Speaker(table_player=player, voice=Voice(rate=200))
     player.play(tone)
     assert until(lambda: any(value == 9_000 for value in samples(path)))
     speaker.volume = 50

@@ -4,34 +4,44 @@ import threading
 from collections.abc import Callable
 
 from announce import Ear
-from audio import Pcm, Style, Voice
+from audio import Pcm, Style
 from audio.condition import LIVE, VoiceHealth
-from audio.players import EarPlayer, TablePlayer
+from audio.speech import RATE
 
 MARK = "\N{SPEAKER}"
 
 
-class Letters(Voice):
-    """Says a text by its letters."""
+class Letters:
+    """A synthesizer that says a text by its letters."""
 
     def __init__(self) -> None:
-        super().__init__(command=("/nonexistent",))
+        self.style, self.rate = Style(), RATE
+        self.changed: Callable[[VoiceHealth], None] = lambda health: None
 
-    def say(self, text: str, *, slower: bool = False, style: Style | None = None) -> Pcm | None:
-        return Pcm(f"{MARK}{text}".encode("utf-16-le"))
+    def ready(self) -> bool:
+        return True
 
     def warm(self) -> None:
         """There is nothing to start."""
 
+    def say(self, text: str, *, slower: bool = False, style: Style | None = None) -> Pcm | None:
+        return Pcm(f"{MARK}{text}".encode("utf-16-le"))
 
-class _Listener:
-    """Hears at once; while `slow`, each sentence lasts until it is stopped."""
+    def health(self) -> VoiceHealth:
+        return LIVE
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
+class TableListener:
+    """Hears at once what the table hears; while `slow`, each sentence lasts until it is stopped."""
 
     channels = 1
-    changed: Callable[[VoiceHealth], None] = staticmethod(lambda health: None)  # a player wakes its thread
 
     def __init__(self) -> None:
         self.share = 1.0
+        self.changed: Callable[[VoiceHealth], None] = lambda health: None
         self.sentences: list[str] = []
         self.slow = False
         self._stopped = threading.Event()
@@ -43,7 +53,7 @@ class _Listener:
             self.sentences.append(text)
 
     def play_over(self, sound: Pcm) -> None:
-        pass
+        """Short sounds are no sentences."""
 
     def stop(self) -> None:
         self._stopped.set()
@@ -63,11 +73,7 @@ class _Listener:
         self._stopped.set()
 
 
-class TableListener(_Listener, TablePlayer):
-    """Hears what the table hears."""
-
-
-class EarListener(_Listener, EarPlayer):
+class EarListener(TableListener):
     """Hears what one seat hears."""
 
     def __init__(self, ear: Ear) -> None:

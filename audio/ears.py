@@ -1,0 +1,185 @@
+"""SHELL: every seat's ear: its own earphone, its turn at the one that several share, or its file alone."""
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from announce import EARS, Ear
+from audio.channel import EarChannel, Manner, Say, Tuning, nothing
+from audio.condition import VoiceHealth, lost
+from audio.players import EarPlayer, SharedSeat
+from audio.ports import Earphone, SeatOutlet, Synthesizer
+from audio.queue import Wish
+from audio.settings import EarSetting
+from audio.sinks import command_for
+from audio.sound import Pcm, amplitude
+from audio.speech import Style
+from audio.wav_files import EarWav
+
+_NO_EAR: Final = lost("none", "no earphone is named for this seat")
+_NO_PLAYER: Final = lost("no-sound", "no program that plays to this seat's earphone: aplay, pw-cat")
+
+EarChanged = Callable[[Ear, VoiceHealth], None]
+NewEarphone = Callable[[EarSetting, Ear], Earphone | None]
+"""An earphone that is named for a seat, or None without a program that plays to it."""
+
+
+def earphone(setting: EarSetting, ear: Ear) -> Earphone | None:
+    """A seat's earphone by a program of this machine; None: the program is not installed."""
+    command = command_for(setting.sink, private=True)
+    return None if command is None else EarPlayer(command, ear, setting.sink)
+
+
+class Ears:
+    """A channel for each seat that is spoken to, made when it first is.
+
+    Args:
+        settings: each seat's earphone. None: private words are heard elsewhere, and no ear is missed.
+        shared: one earphone for the seats without their own; who has it in is told by `pass_to`.
+        manner: how every audience is spoken to; an ear's own settings go before it.
+        wav_dir: also write what each hears here; None: do not.
+        hold: whether the table is speaking, so that news waits.
+        changed: called at each change of an earphone's health, and once for a seat that cannot be reached.
+    """
+
+    def __init__(
+        self,
+        *,
+        settings: Mapping[Ear, EarSetting] | None,
+        shared: EarSetting | None,
+        synthesizer: Synthesizer,
+        manner: Manner,
+        mute: bool,
+        wav_dir: Path | None,
+        hold: Callable[[], bool],
+        changed: EarChanged,
+        new: NewEarphone = earphone,
+    ) -> None:
+        self._settings, self._shared_setting = settings, shared
+        self._synthesizer, self._manner, self._tuning = synthesizer, manner, Tuning()
+        self._mute, self._wav_dir = mute, wav_dir
+        self._hold, self._changed, self._new_earphone = hold, changed, new
+        self._volume = 100  # percent
+        self._lock = threading.Lock()
+        self._channels: dict[Ear, EarChannel] = {}
+        self._earphones: list[tuple[Earphone, EarSetting]] = []
+        self._files: list[EarWav] = []
+        self._holder: Ear | None = None
+        self._shared: Earphone | None = None
+        if shared is not None and not mute:
+            self._shared = self._open(shared, EARS[0], self._shared_changed)
+
+    def all(self) -> tuple[EarChannel, ...]:
+        """Those who were spoken to."""
+        with self._lock:
+            return tuple(self._channels.values())
+
+    def of(self, ear: Ear) -> EarChannel:
+        """The way to one seat."""
+        trouble: VoiceHealth | None = None
+        with self._lock:
+            found = self._channels.get(ear)
+            if found is None:
+                found, trouble = self._new(ear)
+                found.tune(self._tuned(ear))
+                self._channels[ear] = found
+        if trouble is not None:
+            self._changed(ear, trouble)
+        return found
+
+    def pass_to(self, ear: Ear) -> None:
+        """This seat has the shared earphone in: what is still in it of another's words is not heard."""
+        if self._shared is not None:
+            self._shared.stop()
+        self._holder = ear
+
+    def tune(self, tuning: Tuning) -> None:
+        """From the next words on, as the table is tuned, but for what an ear has of its own."""
+        self._tuning = tuning
+        for channel in self.all():
+            channel.tune(self._tuned(channel.ear))
+
+    def set_volume(self, percent: int) -> None:
+        """Of the table's and of each ear's own."""
+        with self._lock:
+            self._volume = percent
+            earphones = tuple(self._earphones)
+        for player, setting in earphones:
+            player.share = self._share(setting)
+
+    def close(self) -> None:
+        """Silence, end every program, finish the files."""
+        for channel in self.all():
+            channel.close()
+        for player, _ in self._earphones:
+            player.close()
+        for file in self._files:
+            file.close()
+
+    # inside
+
+    def _new(self, ear: Ear) -> tuple[EarChannel, VoiceHealth | None]:
+        """The way to a seat, and why nothing is heard there, if that is so."""
+        own = (self._settings or {}).get(ear)
+        outlet: SeatOutlet | None = None
+        if own is not None and not self._mute:
+            outlet = self._open(own, ear, partial(self._changed, ear))
+        elif self._shared is not None:
+            outlet = SharedSeat(self._shared, ear, lambda: self._holder)
+        recording = None if self._wav_dir is None else EarWav(self._wav_dir, ear)
+        if recording is not None:
+            self._files.append(recording)
+        manner = replace(
+            self._manner,
+            say=nothing
+            if outlet is None and recording is None
+            else self._saying(own or self._shared_setting),
+            wish=Wish(own=ear),
+        )
+        channel = EarChannel(ear, manner, player=outlet, recording=recording, hold=self._hold)
+        if outlet is not None or recording is not None or self._mute or self._settings is None:
+            return channel, None
+        return channel, _NO_EAR if own is None else _NO_PLAYER
+
+    def _open(self, setting: EarSetting, ear: Ear, changed: Callable[[VoiceHealth], None]) -> Earphone | None:
+        player = self._new_earphone(setting, ear)
+        if player is not None:
+            player.changed = changed
+            player.share = self._share(setting)
+            self._earphones.append((player, setting))
+        return player
+
+    def _shared_changed(self, health: VoiceHealth) -> None:
+        self._changed(self._holder or EARS[0], health)
+
+    def _saying(self, setting: EarSetting | None) -> Say:
+        """In the ear's own style; where it has none, in the table's, as that is when it speaks."""
+        if setting is None:
+            return lambda text, slower: self._synthesizer.say(text, slower=slower)
+
+        def say(text: str, slower: bool) -> Pcm | None:
+            table = self._synthesizer.style
+            style = Style(
+                table.voice if setting.voice is None else setting.voice,
+                table.rate if setting.rate is None else setting.rate,
+                table.pitch if setting.pitch is None else setting.pitch,
+            )
+            return self._synthesizer.say(text, slower=slower, style=style)
+
+        return say
+
+    def _tuned(self, ear: Ear) -> Tuning:
+        setting = (self._settings or {}).get(ear) or self._shared_setting
+        if setting is None:
+            return self._tuning
+        return replace(
+            self._tuning,
+            level=setting.level or self._tuning.level,
+            own_level=setting.own_level or self._tuning.own_level,
+        )
+
+    def _share(self, setting: EarSetting) -> float:
+        return amplitude(self._volume * setting.volume / 100)
