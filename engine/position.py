@@ -114,6 +114,7 @@ def _told(value: object) -> object:
     return dict(value) if isinstance(value, Mapping) else value
 
 
+_MOST = 100_000
 _TOP_KEYS = frozenset({"edition", "map", "settings", "claims", "seats"})
 _SEAT_KEYS = frozenset({"seat", *Holdings.__struct_fields__})
 
@@ -123,7 +124,7 @@ def _read(raw: object, load_map: Callable[[str], GameMap]) -> tuple[Standing, li
     _known(top, _TOP_KEYS, "the position")
     rules = edition(_text(top.get("edition"), "edition"))
     board = _board(top.get("map", rules.map), load_map)
-    settings = rules.with_settings(_table(top.get("settings") or {}, "settings"))
+    settings = rules.with_settings(_table(_or(top.get("settings"), {}), "settings"))
     read: dict[Seat, Holdings] = {}
     extras: list[str] = []
     for number, item in enumerate(_list(top.get("seats"), "seats")):
@@ -136,14 +137,16 @@ def _read(raw: object, load_map: Callable[[str], GameMap]) -> tuple[Standing, li
         extras += _unused(read[seat], seat, rules)
     if not read:
         raise PositionError("seats: there are none; list them in turn order")
-    routes = _merged(top.get("claims") or {}, board, {seat: list(held.routes) for seat, held in read.items()})
+    routes = _merged(
+        _or(top.get("claims"), {}), board, {seat: list(held.routes) for seat, held in read.items()}
+    )
     held = {seat: replace(one, routes=tuple(routes[seat])) for seat, one in read.items()}
     return Standing(edition=rules, settings=settings, game_map=board, held=held), extras
 
 
 def _holdings(table: Mapping[str, object], seat: Seat, board: GameMap) -> Holdings:
     def listed(key: str) -> list[object]:
-        return _list(table.get(key) or [], f"{seat}.{key}")
+        return _list(_or(table.get(key), []), f"{seat}.{key}")
 
     def cities(key: str) -> tuple[CityId, ...]:
         found = tuple(_city(name, board, f"{seat}.{key}") for name in listed(key))
@@ -231,6 +234,11 @@ def _table(raw: object, where: str) -> dict[str, object]:
     return cast(dict[str, object], dict(raw))
 
 
+def _or(raw: object, nothing: object) -> object:
+    """What stands there; null is as if it were left out."""
+    return nothing if raw is None else raw
+
+
 def _list(raw: object, where: str) -> list[object]:
     if not isinstance(raw, list | tuple):
         raise PositionError(f"{where}: {_shown(raw)} is no list; give one")
@@ -270,8 +278,8 @@ def _city(raw: object, board: GameMap, where: str) -> CityId:
 def _count(raw: object, where: str) -> int:
     if raw is None:
         return 0
-    if not isinstance(raw, int) or isinstance(raw, bool) or not -100_000 <= raw <= 100_000:
-        raise PositionError(f"{where} is {_shown(raw)}; give a whole number")
+    if not isinstance(raw, int) or isinstance(raw, bool) or not -_MOST <= raw <= _MOST:
+        raise PositionError(f"{where} is {_shown(raw)}; give a whole number of at most {_MOST}")
     return raw
 
 

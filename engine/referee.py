@@ -71,6 +71,8 @@ class Referee:
         """The answer to one line: event lines, then exactly one closing line. Never raises."""
         if len(text) > LONGEST_LINE:
             return [_error("too-large", f"The line has {len(text)} characters; {LONGEST_LINE} are read.")]
+        if not text:
+            return [_error("bad-envelope", "The line is empty; give a JSON object with do, ask or set.")]
         try:
             raw: object = msgspec.json.decode(text)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:

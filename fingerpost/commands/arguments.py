@@ -88,6 +88,6 @@ def the_seats(text: str) -> tuple[Seat, ...]:
 def read_text(path: Path, what: str) -> str:
     """The text of a file the caller named."""
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")  # editors on Windows write a mark before it
     except (OSError, UnicodeDecodeError) as error:
         raise CallError(f"{what} {path}: {why(error)}; check the path") from None

@@ -39,10 +39,9 @@ def _answer(referee: Referee) -> None:
     sys.stdout.write(referee.greeting() + "\n")
     sys.stdout.flush()
     for raw in sys.stdin.buffer:
-        text = raw.decode("utf-8", errors="replace").strip()
-        if text:
-            sys.stdout.write("".join(line + "\n" for line in referee.line(text)))
-            sys.stdout.flush()
+        text = raw.decode("utf-8", errors="replace").strip()  # an empty line is answered too: callers wait
+        sys.stdout.write("".join(line + "\n" for line in referee.line(text)))
+        sys.stdout.flush()
 
 
 def _run_campaign(args: argparse.Namespace) -> int:

@@ -3,8 +3,9 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Final
 
 from engine import (
     EditionError,
@@ -20,6 +21,9 @@ from fingerpost.commands.arguments import Subparsers, read_text, the_layout, the
 from fingerpost.commands.board_reading import the_camera, the_tokens
 from fingerpost.errors import CallError
 from fingerpost.photo import marks_off, photographed, seat_holdings
+
+_MARK: Final = "\ufeff"  # editors on Windows begin a file with it
+_NOTHING: Final = _MARK + " \t\r\n"
 
 
 def add(sub: Subparsers) -> None:
@@ -48,13 +52,12 @@ def run(args: argparse.Namespace) -> int:
     if args.photo is not None:
         return _run_photo(args)
     if args.lines:
-        stream: Iterable[str] = sys.stdin if args.position == "-" else _file_lines(Path(args.position))
-        for line in stream:
-            if line.strip():
-                sys.stdout.write(json.dumps(_answer(line), ensure_ascii=False) + "\n")
-                sys.stdout.flush()
+        stream: Iterable[str] = _typed() if args.position == "-" else _file_lines(Path(args.position))
+        for line in stream:  # an empty one too: the callers count answers, or wait for each
+            sys.stdout.write(json.dumps(_answer(line), ensure_ascii=False) + "\n")
+            sys.stdout.flush()
         return 0
-    text = sys.stdin.read() if args.position == "-" else read_text(Path(args.position), "position")
+    text = "".join(_typed()) if args.position == "-" else read_text(Path(args.position), "position")
     _tell(parse(text, f"position {args.position}"), args.explain)
     return 0
 
@@ -98,14 +101,22 @@ def _run_photo(args: argparse.Namespace) -> int:
     return 0
 
 
+def _typed() -> Iterator[str]:
+    """Standard input, by lines; UTF-8 whatever the locale says."""
+    for line in sys.stdin.buffer:
+        yield line.decode("utf-8", errors="replace")
+
+
 def _file_lines(path: Path) -> list[str]:
-    return read_text(path, "position").splitlines()
+    return read_text(path, "position").removesuffix("\n").split("\n")  # JSON has other line ends inside texts
 
 
 def parse(text: str, which: str = "the position") -> dict[str, object]:
     """A JSON object, or one line that says what is wrong with it."""
+    if not text.strip(_NOTHING):
+        raise PositionError(f"{which} is empty; give a position/1 object")
     try:
-        raw = json.loads(text)
+        raw = json.loads(text.removeprefix(_MARK), object_pairs_hook=_told_once)
     except RecursionError:
         raise PositionError(f"{which} is too deep; give a position/1 object") from None
     except ValueError as error:
@@ -113,6 +124,16 @@ def parse(text: str, which: str = "the position") -> dict[str, object]:
     if not isinstance(raw, dict):
         raise PositionError(f"{which} is {str(raw)[:40]}, no object; give a position/1 object")
     return raw
+
+
+def _told_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """The object; a key that stands twice would lose one of its values unsaid."""
+    told = dict(pairs)
+    if len(told) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise PositionError(f"the key {ascii(twice)[:60]} stands twice in one object; name it once")
+    return told
 
 
 def _answer(line: str) -> object:
