@@ -9,6 +9,7 @@ from announce import LEVELS, Level, languages
 from engine import CARD_MODES, EDITIONS, SEATS, CardMode, Seat
 from fingerpost.errors import CallError, why
 from fingerpost.sound.config import AUDIO_KEYS, EAR_KEYS, Sound, SoundConfigError, sound_of
+from fingerpost.written import as_written
 from mqtt import Rights, RightsError, rights_from
 
 T = TypeVar("T")
@@ -145,7 +146,9 @@ def _config(raw: dict[str, object], path: Path) -> Config:
             if wanted is None:
                 raise CallError(f"config {path}: [{section}] has no key {key}; keys are {', '.join(known)}")
             if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
-                raise CallError(f"config {path}: [{section}] {key} is {value!r}; give {_KIND[wanted]}")
+                raise CallError(
+                    f"config {path}: [{section}] {key} is {as_written(value)}; give {_KIND[wanted]}"
+                )
             values[f"{section}.{key}"] = value
     return _checked(values, path)
 
@@ -224,7 +227,7 @@ def _cards(text: str, path: Path) -> CardMode:
 def _lamps(values: dict[str, object], path: Path) -> str:
     where = values.get("panel.lamps", "")
     if where not in ("", "gpio", "hub"):
-        raise CallError(f"config {path}: [panel] lamps is {where!r}; give gpio, hub or nothing")
+        raise CallError(f"config {path}: [panel] lamps is {as_written(where)}; give gpio, hub or nothing")
     if where == "hub" and values.get("hub.port", "") in ("", "gpio"):
         raise CallError(f"config {path}: [panel] lamps is hub, and [hub] port names none; name a hub's port")
     return str(where)
@@ -238,9 +241,14 @@ def _sound(values: dict[str, object], path: Path) -> Sound:
 
 
 def _rights(values: dict[str, object], path: Path) -> Rights:
-    written = values.get("mqtt.rights", {})
+    written = values.get("mqtt.rights")
+    words: dict[str, str] = {}
+    for client, word in written.items() if isinstance(written, dict) else ():
+        if not isinstance(word, str):
+            raise CallError(f"config {path}: [mqtt.rights] {client} is {as_written(word)}; give {_KIND[str]}")
+        words[client] = word
     try:
-        return rights_from(written if isinstance(written, dict) else {})
+        return rights_from(words)
     except RightsError as error:
         raise CallError(f"config {path}: [mqtt.rights] {error}") from None
 
@@ -262,7 +270,9 @@ def _seats(raw: object, path: Path) -> tuple[Seat, ...]:
     for item in raw if isinstance(raw, list) else []:
         match = [seat for seat in SEATS if seat == item]
         if not match or match[0] in chosen:
-            raise CallError(f"config {path}: seat {item!r}; give each of {', '.join(SEATS)} at most once")
+            raise CallError(
+                f"config {path}: seat {as_written(item)}; give each of {', '.join(SEATS)} at most once"
+            )
         chosen += match
     if not 2 <= len(chosen) <= 5:
         raise CallError(f"config {path}: {len(chosen)} seats; give 2 to 5")
@@ -273,5 +283,7 @@ def _bots(raw: object, seats: tuple[Seat, ...], path: Path) -> tuple[Seat, ...]:
     named = raw if isinstance(raw, list) else []
     for item in named:
         if item not in seats:
-            raise CallError(f"config {path}: bot {item!r}; give some of the table's seats {', '.join(seats)}")
+            raise CallError(
+                f"config {path}: bot {as_written(item)}; give some of the table's seats {', '.join(seats)}"
+            )
     return tuple(seat for seat in seats if seat in named)

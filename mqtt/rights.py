@@ -37,7 +37,7 @@ class Rights:
         return self.others
 
 
-def rights_from(written: Mapping[str, object]) -> Rights:
+def rights_from(written: Mapping[str, str]) -> Rights:
     """Rights as a table.toml has them: `{"*": "panel", "anna": "blue"}`.
 
     Raises:

@@ -6,6 +6,7 @@ from typing import Final, Literal, TypeVar, get_args
 
 from announce import EARS, LEVELS, Ear, Earcon, Level
 from audio import EarSetting, SinkName, SinkNameError, TableSetting, parse_sink
+from fingerpost.written import as_written
 
 T = TypeVar("T")
 
@@ -98,13 +99,13 @@ def _sink(raw: object, where: str, *, private: bool) -> SinkName:
 
 def _text(raw: object, where: str) -> str:
     if not isinstance(raw, str):
-        raise SoundConfigError(f"{where} is {raw!r}; give a text")
+        raise SoundConfigError(f"{where} is {as_written(raw)}; give a text")
     return raw
 
 
 def _number(raw: object, where: str, least: int, most: int) -> int:
     if not isinstance(raw, int) or isinstance(raw, bool) or not least <= raw <= most:
-        raise SoundConfigError(f"{where} is {raw!r}; give {least} to {most}")
+        raise SoundConfigError(f"{where} is {as_written(raw)}; give {least} to {most}")
     return raw
 
 
@@ -112,7 +113,7 @@ def _level(raw: object, where: str) -> Level:
     for level in LEVELS:
         if level == raw:
             return level
-    raise SoundConfigError(f"{where} is {raw!r}; choose from {', '.join(LEVELS)}")
+    raise SoundConfigError(f"{where} is {as_written(raw)}; choose from {', '.join(LEVELS)}")
 
 
 def _chairs(raw: Mapping[str, object]) -> dict[Ear, float]:
@@ -120,9 +121,11 @@ def _chairs(raw: Mapping[str, object]) -> dict[Ear, float]:
     for seat, side in raw.items():
         found = [one for one in EARS if one == seat]
         if not found:
-            raise SoundConfigError(f"[audio] chairs names {seat!r}; seats are {', '.join(EARS)}")
+            raise SoundConfigError(f"[audio] chairs names {as_written(seat)}; seats are {', '.join(EARS)}")
         if not isinstance(side, int | float) or isinstance(side, bool) or not -1 <= side <= 1:
-            raise SoundConfigError(f"[audio] chairs: {seat} is {side!r}; give -1 (left) to 1 (right)")
+            raise SoundConfigError(
+                f"[audio] chairs: {seat} is {as_written(side)}; give -1 (left) to 1 (right)"
+            )
         chairs[found[0]] = float(side)
     return chairs
 
@@ -132,6 +135,8 @@ def _earcons(raw: object, where: str) -> frozenset[Earcon]:
     for item in raw if isinstance(raw, list) else []:
         found = [one for one in _EARCONS if one == item]
         if not found:
-            raise SoundConfigError(f"{where}: {item!r} is no short sound; fingerpost earcons lists them")
+            raise SoundConfigError(
+                f"{where}: {as_written(item)} is no short sound; fingerpost earcons lists them"
+            )
         names.add(found[0])
     return frozenset(names)

@@ -45,7 +45,16 @@ def test_given_what_a_file_says_when_read_then_set_up_knows_what_not_to_ask(tmp_
         ("[speech]\nlevel = 'terse'\n", "level terse is not known; choose from brief, normal, full"),
         ("[speech]\nrate = 2000\n", "2000"),
         ("[speech]\nrate = true\n", "rate"),
-        ("[panel]\ngpio = 'yes'\n", "gpio"),
+        ("[panel]\ngpio = 'yes'\n", '[panel] gpio is "yes"; give true or false'),
+        ("[game]\nmap = true\n", "[game] map is true; give text in quotes"),
+        ("[game]\nseats = [false]\n", "seat false; give each of "),
+        ("[hub]\nport = [1, true, 'usb']\n", '[hub] port is [1, true, "usb"]; give text in quotes'),
+        ("[page]\nport = {a = 'b\\\\n'}\n", '[page] port is { "a" = "b\\\\\\\\n" }; give a whole number'),
+        ("[speech]\nrate = 2026-01-31\n", "rate is 2026-01-31; give a whole number"),
+        ("[audio]\npitch = true\n", "pitch is true; give a whole number"),
+        ("[audio]\nchairs = {blue = false}\n", "chairs: blue is false; give -1 (left) to 1 (right)"),
+        ("[ears]\nblue = {sink = true}\n", "is true; give a text"),
+        ("[mqtt]\nrights = {anna = true}\n", "[mqtt.rights] anna is true; give text in quotes"),
     ],
 )
 def test_given_a_wrong_table_when_read_then_one_line_names_it(tmp_path: Path, text: str, names: str) -> None:

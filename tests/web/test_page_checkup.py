@@ -49,9 +49,9 @@ def test_given_a_port_in_use_when_looked_at_then_a_table_s_own_page_is_well_and_
     [
         ("port = 70000", "port is 70000; give 1 to 65535, or 0 for no page"),
         ("port = -1", "port is -1; give 1 to 65535, or 0 for no page"),
-        ("port = true", "port is True; give a whole number"),
+        ("port = true", "port is true; give a whole number"),
         ('guests = "all"', "[page] guests all is not known; choose from press, watch"),
-        ('network = "yes"', "network is 'yes'; give true or false"),
+        ('network = "yes"', 'network is "yes"; give true or false'),
         ("host = 1", "[page] has no key host; keys are port, network, guests"),
     ],
 )

@@ -223,7 +223,7 @@ def test_given_a_site_on_a_buttons_line_when_the_panel_is_made_then_both_are_nam
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ('[panel]\nlamps = "sun"', r"\[panel\] lamps is 'sun'; give gpio, hub or nothing"),
+        ('[panel]\nlamps = "sun"', r'\[panel\] lamps is "sun"; give gpio, hub or nothing'),
         ('[panel]\nlamps = "hub"', r"\[panel\] lamps is hub, and \[hub\] port names none"),
         ("[panel]\nknob = 3", r"\[panel\] knob is 3; give true or false"),
         ("[panel]\nbuzzer = true", r"\[panel\] has no key buzzer; keys are gpio, seats, knob, lamps"),

@@ -69,13 +69,13 @@ def test_given_sinks_in_the_table_when_read_then_each_seat_has_its_own_manner(tm
         ("[ears]\nblue = { rate = 200 }\n", "[ears] blue: '' is no sink"),
         ("[ears]\nblue = { sink = 'pipewire:x', loud = true }\n", "has no key loud"),
         ("[ears]\nblue = { sink = 'pipewire:x', rate = 20 }\n", "[ears] blue rate is 20; give 80 to 450"),
-        ("[ears]\nblue = { sink = 'pipewire:x', volume = true }\n", "volume is True"),
-        ("[ears]\nblue = { sink = 'pipewire:x', level = 'terse' }\n", "level is 'terse'; choose from brief"),
+        ("[ears]\nblue = { sink = 'pipewire:x', volume = true }\n", "volume is true"),
+        ("[ears]\nblue = { sink = 'pipewire:x', level = 'terse' }\n", 'level is "terse"; choose from brief'),
         ("[audio]\ntable = 'loud'\n", "[audio] table: 'loud' is no sink"),
         ("[audio]\npitch = 100\n", "[audio] pitch is 100"),
-        ("[audio]\nchairs = { pink = 0 }\n", "chairs names 'pink'"),
+        ("[audio]\nchairs = { pink = 0 }\n", 'chairs names "pink"'),
         ("[audio]\nchairs = { blue = 2 }\n", "blue is 2; give -1 (left) to 1 (right)"),
-        ("[audio]\nsilent = ['noise']\n", "'noise' is no short sound"),
+        ("[audio]\nsilent = ['noise']\n", '"noise" is no short sound'),
     ],
 )
 def test_given_a_wrong_sound_when_read_then_one_line_names_it(tmp_path: Path, text: str, names: str) -> None:
