@@ -179,8 +179,7 @@ def claimed(v: Vocabulary, event: RouteClaimed, *, short: bool) -> Words:
     if not event.points and not event.total:  # Legends: what a claim brings is told in dollars, after it
         return _claimed_for_nothing(v, event, facts, short=short)
     brief = p.sentence("{seat}: {route}, {value}.", **facts)
-    if v.game_map.routes[event.route].pair:
-        facts["route"] = p.phrase("{route}, a pair route", route=v.route(event.route))
+    facts["route"] = v.way(event.route)
     normal = p.sentence("{seat} claims {route}: {trains}, {points}.", **facts)
     if short:
         return Words(
@@ -188,13 +187,23 @@ def claimed(v: Vocabulary, event: RouteClaimed, *, short: bool) -> Words:
         )
     if event.cards is None:
         full = p.sentence("{seat} claims {route}, {trains}, for {points}; {total} now, {left} left.", **facts)
-        return Words(normal, brief, full)
+        return Words(normal, brief, " ".join((full, *_of_its_kind(v, event.route))))
     full = p.sentence(
         "{seat} claims {route}, {trains}, for {points}, paid {cards}; {total} now, {left} left.", **facts
     )
     if v.game_map.routes[event.route].pair:  # cards of two decks by name would be too long beside it
         facts["cards"] = v.cards(len(event.cards))
     return Words(p.sentence("{seat} claims {route}: {trains}, {points}, paid {cards}.", **facts), brief, full)
+
+
+def _of_its_kind(v: Vocabulary, route: RouteId) -> list[str]:
+    """What cards that are in hands must be for this route: nobody else checks them."""
+    p, way = v.phrases, v.game_map.routes[route]
+    if way.kind == "tunnel":
+        return [p.sentence("a tunnel.")]
+    if way.locomotives:
+        return [p.sentence("a ferry: {locomotives}.", locomotives=v.locomotives(way.locomotives))]
+    return []
 
 
 def _of_a_claim(v: Vocabulary, event: RouteClaimed) -> Facts:

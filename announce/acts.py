@@ -1,12 +1,13 @@
 """What happened, told to everyone: the events of one act become one utterance."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from announce import act_words, optional_words
-from announce.announcement import Announcement, Ear, Earcon, Urgency
+from announce.announcement import Announcement
 from announce.board_change_words import game_changed, settled_with
 from announce.public import PublicState
 from announce.scores import final_scores
+from announce.telling import Telling
 from announce.undo_words import undone_far
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell, together
@@ -44,55 +45,6 @@ from engine import (
 )
 
 
-@dataclass(slots=True)
-class _Utterance:
-    """Sentences that are said together."""
-
-    parts: list[Words]
-    earcon: Earcon | None = None
-    timbre: Ear | None = None
-    urgency: Urgency = "polite"
-    seq: int | None = None
-
-
-@dataclass(slots=True)
-class _Telling:
-    """An act on its way to become announcements."""
-
-    v: Vocabulary
-    before: PublicState | None
-    after: PublicState
-    opened: tuple[SeatScore, ...]  # by the end of a game; empty before it
-    final: bool  # the last round begins with this act
-    moved_from: RouteId | None  # the act corrects a claim: its token slid here from that route
-    rebuilt: bool  # the act corrects a building: its token slid here from another city
-    paying: bool  # what the claim brings is told in the same breath
-    public: list[_Utterance] = field(default_factory=list)
-    scores: list[Announcement] = field(default_factory=list)
-    mover: tuple[TurnStarted, int] | None = None
-    drawn: tuple[CardDrawn, _Utterance] | None = (
-        None  # taken from the row: what fills its gap is told with it
-    )
-
-    def say(
-        self,
-        words: Words,
-        earcon: Earcon | None,
-        seq: int,
-        timbre: Ear | None = None,
-        urgency: Urgency = "polite",
-    ) -> None:
-        """An utterance of its own to everyone."""
-        self.public.append(_Utterance([words], earcon, timbre, urgency, seq))
-
-    def add(self, words: Words, seq: int) -> None:
-        """A sentence more to the last utterance, or one of its own."""
-        if self.public:
-            self.public[-1].parts.append(words)
-        else:
-            self.say(words, None, seq)
-
-
 def told(
     v: Vocabulary,
     before: PublicState | None,
@@ -107,18 +59,19 @@ def told(
     them; `opened`: every seat's tickets, when the act ends the game.
     """
     final = any(isinstance(event, FinalRoundStarted) for event in events)
-    telling = _Telling(
-        v, before, after, opened, final, slid_from(events), rebuilt(events), any(map(_brought, events))
-    )
+    brought = [event for event in events if _brought(event)]
+    cards = sum(isinstance(event, CardGained) for event in brought)
+    slid, built = slid_from(events), rebuilt(events)
+    telling = Telling(v, before, after, opened, final, slid, built, bool(brought), cards)
     started = any(isinstance(event, GameStarted) for event in events)
     if started and after.cards == "dealt":
         _set_up(telling, first_seq + len(events) - 1)
         events = tuple(event for event in events if isinstance(event, TurnStarted))
         first_seq = after.seq
     far = tuple(event for event in events if isinstance(event, Undone))
-    if len(far) > 1:
-        _undone_far(telling, far, first_seq + len(events) - 1)
-        events = ()
+    if len(far) > 1 and slid is None and not built:
+        _undone_far(telling, far, first_seq + len(far) - 1)
+        events, first_seq = events[len(far) :], first_seq + len(far)
     for seq, event in enumerate(events, first_seq):
         _event(telling, event, seq)
     _next_mover(telling)
@@ -140,7 +93,7 @@ def told(
     return (*public, *telling.scores)
 
 
-def _running_low(telling: _Telling, events: tuple[Event, ...], first_seq: int) -> list[Announcement]:
+def _running_low(telling: Telling, events: tuple[Event, ...], first_seq: int) -> list[Announcement]:
     """Once a seat, into the silence after a claim: it has little left, the last round is not far."""
     before, after = telling.before, telling.after
     if before is None or after.turns_left is not None or after.phase == "over":
@@ -161,7 +114,7 @@ def _left(state: PublicState, seat: Seat) -> int:
 def slid_from(events: tuple[Event, ...]) -> RouteId | None:
     """The route of a claim that this very act takes back and makes elsewhere."""
     match [event for event in events if isinstance(event, Undone | RouteClaimed)]:
-        case [Undone(route=old, seat=seat), RouteClaimed(seat=claimer)] if seat == claimer:
+        case [*_, Undone(route=old, seat=seat), RouteClaimed(seat=claimer)] if seat == claimer:
             return old
         case _:
             return None
@@ -170,7 +123,7 @@ def slid_from(events: tuple[Event, ...]) -> RouteId | None:
 def rebuilt(events: tuple[Event, ...]) -> bool:
     """Whether the act takes a building back and builds it elsewhere."""
     match [event for event in events if isinstance(event, Undone | StationBuilt | HarborBuilt)]:
-        case [Undone(seat=seat), StationBuilt(seat=builder) | HarborBuilt(seat=builder)]:
+        case [*_, Undone(seat=seat), StationBuilt(seat=builder) | HarborBuilt(seat=builder)]:
             return seat == builder
         case _:
             return False
@@ -181,7 +134,7 @@ def _brought(event: Event) -> bool:
     return isinstance(event, CoinsPaid | CardGained) and event.why in ("company", "large-city")
 
 
-def _event(telling: _Telling, event: Event, seq: int) -> None:
+def _event(telling: Telling, event: Event, seq: int) -> None:
     match event:
         case GameStarted() | CardsDealt():
             pass  # told as one: dealt by `_set_up`, untracked by the welcome
@@ -232,9 +185,15 @@ def _event(telling: _Telling, event: Event, seq: int) -> None:
         case StationBuilt() | HarborBuilt() if telling.rebuilt:
             built = optional_words.happened(telling.v, event, telling.after)
             told = together([Words(telling.v.phrases.sentence("corrected.")), built])
-            telling.say(told, optional_words.earcon(event), seq)
+            telling.say(told, optional_words.earcon(event), seq, event.seat)
+        case StationBuilt() | HarborBuilt():
+            built = optional_words.happened(telling.v, event, telling.after)
+            telling.say(built, optional_words.earcon(event), seq, event.seat)
+        case CardGained() if _brought(event) and telling.cards_told:
+            pass  # all the cards of a claim are told as one
         case CoinsPaid() | CardGained() if _brought(event):
-            words = optional_words.brought(telling.v, event)
+            telling.cards_told = isinstance(event, CardGained)
+            words = optional_words.brought(telling.v, event, telling.cards)
             if telling.final:  # the last round is told in the same breath too
                 words = Words(words.shortest, "", words.normal)
             telling.add(words, seq)
@@ -246,19 +205,19 @@ def _event(telling: _Telling, event: Event, seq: int) -> None:
             )
 
 
-def _set_up(telling: _Telling, seq: int) -> None:
+def _set_up(telling: Telling, seq: int) -> None:
     """All that is dealt before the first turn: one utterance."""
     each = telling.after.hand_size(telling.after.seats[0])
     telling.say(act_words.dealt(telling.v, telling.after, each), "deal", seq)
 
 
-def _row_turned(telling: _Telling, event: RowTurned, seq: int) -> None:
+def _row_turned(telling: Telling, event: RowTurned, seq: int) -> None:
     if telling.public and telling.public[-1].earcon == "flush":
         telling.public.pop()  # the row went again at once: only the one that stays is read
     telling.say(act_words.row_turned(telling.v, event), "flush", seq)
 
 
-def _tickets_kept(telling: _Telling, event: TicketsKept, seq: int) -> None:
+def _tickets_kept(telling: Telling, event: TicketsKept, seq: int) -> None:
     v, p = telling.v, telling.v.phrases
     telling.say(act_words.tickets_kept(v, event), "ticket", seq, event.seat)
     if event.setup:
@@ -269,7 +228,7 @@ def _tickets_kept(telling: _Telling, event: TicketsKept, seq: int) -> None:
             telling.add(Words(p.sentence("all have chosen."), ""), seq)
 
 
-def _card_drawn(telling: _Telling, event: CardDrawn, seq: int) -> None:
+def _card_drawn(telling: Telling, event: CardDrawn, seq: int) -> None:
     v = telling.v
     deck = event.source != "row"
     words = act_words.drawn(v, event, telling.after) if deck else act_words.taken(v, event, event.card, None)
@@ -277,7 +236,7 @@ def _card_drawn(telling: _Telling, event: CardDrawn, seq: int) -> None:
     telling.drawn = None if deck else (event, telling.public[-1])
 
 
-def _row_refilled(telling: _Telling, event: RowRefilled, seq: int) -> None:
+def _row_refilled(telling: Telling, event: RowRefilled, seq: int) -> None:
     if telling.drawn is not None and telling.drawn[0].index == event.index:
         drawn, utterance = telling.drawn
         utterance.parts[-1] = act_words.taken(telling.v, drawn, drawn.card, event)
@@ -286,7 +245,7 @@ def _row_refilled(telling: _Telling, event: RowRefilled, seq: int) -> None:
         telling.say(act_words.refilled(telling.v, event), "card", seq)
 
 
-def _route_claimed(telling: _Telling, event: RouteClaimed, seq: int) -> None:
+def _route_claimed(telling: Telling, event: RouteClaimed, seq: int) -> None:
     v = telling.v
     alone = not telling.public
     if telling.moved_from is None:
@@ -301,17 +260,18 @@ def _route_claimed(telling: _Telling, event: RouteClaimed, seq: int) -> None:
         said.parts.extend(_chores(telling, event))
 
 
-def _chores(telling: _Telling, event: RouteClaimed) -> list[Words]:
+def _chores(telling: Telling, event: RouteClaimed) -> list[Words]:
     """On a board with one token a route: how many tokens of the seat leave the table with its claim."""
     v = telling.v
     if telling.after.settings.tokens_per_route != "one":
         return []
     laid = 1 if telling.moved_from is None else v.game_map.routes[telling.moved_from].length
-    box = event.length - laid
+    stood = telling.before is not None and telling.before.owners.get(event.route) == event.seat
+    box = (1 if stood else event.length) - laid  # it had claimed already: only the other one's come back
     return [act_words.to_the_box(v, box)] if box else []
 
 
-def _claimed(telling: _Telling, event: RouteClaimed, seq: int) -> None:
+def _claimed(telling: Telling, event: RouteClaimed, seq: int) -> None:
     """The claim itself, as long as what is told with it leaves room for."""
     v, short = telling.v, telling.final or telling.paying
     if event.cards is not None and v.game_map.routes[event.route].kind == "tunnel":
@@ -326,12 +286,12 @@ def _claimed(telling: _Telling, event: RouteClaimed, seq: int) -> None:
     telling.add(words, seq)
 
 
-def _turn_ended(telling: _Telling, event: TurnEnded, seq: int) -> None:
+def _turn_ended(telling: Telling, event: TurnEnded, seq: int) -> None:
     p, seat = telling.v.phrases, telling.v.seat(event.seat)
     telling.say(Words(p.sentence("{seat}: no claim.", seat=seat), p.sentence("no claim.")), "turn", seq)
 
 
-def _turn_passed(telling: _Telling, event: TurnPassed, seq: int) -> None:
+def _turn_passed(telling: Telling, event: TurnPassed, seq: int) -> None:
     p, seat = telling.v.phrases, telling.v.seat(event.seat)
     words = Words(
         p.sentence("{seat} can do nothing and passes.", seat=seat), p.sentence("{seat} passes.", seat=seat)
@@ -339,13 +299,13 @@ def _turn_passed(telling: _Telling, event: TurnPassed, seq: int) -> None:
     telling.say(words, "turn", seq)
 
 
-def _final_round(telling: _Telling, event: FinalRoundStarted, seq: int) -> None:
+def _final_round(telling: Telling, event: FinalRoundStarted, seq: int) -> None:
     telling.add(act_words.last_round(telling.v, event, telling.after), seq)
     said = telling.public[-1]
     said.earcon, said.timbre, said.urgency = "last", None, "assertive"
 
 
-def _game_ended(telling: _Telling, event: GameEnded, seq: int) -> None:
+def _game_ended(telling: Telling, event: GameEnded, seq: int) -> None:
     p = telling.v.phrases
     over = p.sentence("the game is over.")
     if event.why == "stuck":
@@ -355,20 +315,20 @@ def _game_ended(telling: _Telling, event: GameEnded, seq: int) -> None:
     telling.scores.extend(final_scores(telling.v, event, telling.after, telling.opened, seq))
 
 
-def _undone(telling: _Telling, event: Undone, seq: int) -> None:
+def _undone(telling: Telling, event: Undone, seq: int) -> None:
     after = telling.after
     if telling.moved_from is not None or telling.rebuilt:
         return  # told with the claim that the token has slid to
     telling.say(act_words.undone(telling.v, event, after), "lift", seq, after.to_move)
 
 
-def _undone_far(telling: _Telling, undone: tuple[Undone, ...], seq: int) -> None:
+def _undone_far(telling: Telling, undone: tuple[Undone, ...], seq: int) -> None:
     """Several acts at once, in one utterance."""
     after = telling.after
     telling.say(undone_far(telling.v, undone, after), "lift", seq, after.to_move)
 
 
-def _next_mover(telling: _Telling) -> None:
+def _next_mover(telling: Telling) -> None:
     """Who is next closes the act: in the claim's own utterance, else in the last one."""
     v, after = telling.v, telling.after
     if telling.mover is None:

@@ -273,14 +273,21 @@ def _payment(v: Vocabulary, prompt: PaymentOffered) -> Words:
         "count": prompt.count,
     }
     brief = p.sentence("pay {cards}?", **facts)
+    ferry = isinstance(prompt.wish, ClaimRoute) and v.game_map.routes[prompt.wish.route].kind == "ferry"
     if prompt.following is None or prompt.count < 2:
         return Words(
-            p.sentence("pay {cards}? No leaves.", **facts),
+            p.sentence("a ferry: pay {cards}? No leaves.", **facts)
+            if ferry
+            else p.sentence("pay {cards}? No leaves.", **facts),
             brief,
             p.sentence("pay {cards} for {route}? Yes pays, No leaves it.", **facts),
         )
     facts["next"] = v.payment(prompt.following.cards or ())
-    if prompt.count == 2:
+    if ferry and prompt.count == 2:
+        normal = p.sentence("a ferry: pay {cards}? Forward: {next}.", **facts)
+    elif ferry:
+        normal = p.sentence("a ferry: pay {cards}? {n} of {count}; Forward: {next}.", **facts)
+    elif prompt.count == 2:
         normal = p.sentence("pay {cards}? Forward: {next}.", **facts)
     else:
         normal = p.sentence("pay {cards}? {n} of {count}; Forward: {next}.", **facts)
@@ -364,6 +371,13 @@ def _take_back(v: Vocabulary, prompt: TakeBackAsked) -> Words:
     p, route = v.phrases, v.site(prompt.site)
     if prompt.instead is not None:
         facts = {"seat": v.seat(prompt.seat), "new": v.site(prompt.instead), "old": route}
+        if not prompt.everybody:
+            return Words(
+                p.sentence(
+                    "{old} is empty. Does {seat} claim {new} instead? Yes, or put the token back.", **facts
+                ),
+                p.sentence("{new} instead of {old}?", **facts),
+            )
         return Words(
             p.sentence(
                 "cards were shown since. Does the whole table agree that {seat} has {new}, not {old}?",

@@ -34,6 +34,19 @@ def sides(phrases: Phrases, game_map: GameMap, layout: BoardLayout | None) -> di
     return found
 
 
+def over_a_side(phrases: Phrases, game_map: GameMap, layout: BoardLayout | None) -> dict[RouteId, str]:
+    """Routes that leave the board, by the side over which they leave it from their first city."""
+    found: dict[RouteId, str] = {}
+    for route in game_map.routes.values():
+        if not route.wraps or layout is None:
+            continue
+        a, b = layout.sites.get(SiteId(route.a)), layout.sites.get(SiteId(route.b))
+        if a is not None and b is not None:
+            west = phrases.name("which route", "over the west side")
+            found[route.id] = west if a.x < b.x else phrases.name("which route", "over the east side")
+    return found
+
+
 def kinds(phrases: Phrases) -> dict[str, str]:
     """The words by which a train and a ship route are told apart, and which each of them means."""
     return {

@@ -36,9 +36,13 @@ def earcon(event: OptionalEvent) -> Earcon | None:
             return "flip"
         case TunnelFailed():
             return "lift"
-        case StationBuilt() | HarborBuilt() | PiecesExchanged() | PiecesRevealed() | PiecesChosen():
+        case StationBuilt() | HarborBuilt():
+            return "claim"
+        case PiecesChosen():
             return "place"
-        case CoinsPaid():
+        case PiecesRevealed():
+            return "deal"
+        case CoinsPaid() | PiecesExchanged():
             return "money"
         case NewspaperTurned() | EventTurned() | EventRetired() | EventResolved():
             return "paper"
@@ -136,11 +140,16 @@ def _built(v: Vocabulary, event: StationBuilt | HarborBuilt, number: int) -> Wor
     return Words(normal, p.sentence("{seat}: harbor in {city}.", **facts))
 
 
-def brought(v: Vocabulary, event: CoinsPaid | CardGained) -> Words:
-    """What a claim brings by itself, told in its own breath: a company's dollars, a card for a large city."""
+def brought(v: Vocabulary, event: CoinsPaid | CardGained, cards: int) -> Words:
+    """What a claim brings by itself, told in its own breath: dollars, or so many cards."""
     p = v.phrases
-    if isinstance(event, CardGained):
+    if isinstance(event, CardGained) and cards == 1:
         return Words(p.sentence("large city: one card."), p.sentence("one card."))
+    if isinstance(event, CardGained):
+        return Words(
+            p.sentences("large city: {n} card.", "large city: {n} cards.", cards),
+            p.sentences("{n} card.", "{n} cards.", cards),
+        )
     return Words(
         p.sentences("company route: {n} dollar.", "company route: {n} dollars.", event.amount),
         p.sentences("{n} dollar.", "{n} dollars.", event.amount),

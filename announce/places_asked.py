@@ -143,6 +143,8 @@ def kind_of_route(v: Vocabulary, way: Route, state: PublicState, bars: Bars) -> 
         told.append(p.sentence("a ferry: {locomotives}.", locomotives=v.locomotives(way.locomotives)))
     if way.pair:
         told.append(p.sentence("a pair route."))
+    if v.over_side(way.id):
+        told.append(p.sentence("{over}.", over=v.over_side(way.id)))
     held = twin_holder(state, way.id)
     if held is not None and bars(held[0], way.id) is Reason.OWN_DOUBLE:
         told.append(

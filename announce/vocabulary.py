@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from announce.card_names import WILD, by_itself, counted, in_a_list, of_two_decks, order_of
 from announce.catalogue import Phrases
-from announce.compass import kinds, sides
+from announce.compass import kinds, over_a_side, sides
 from announce.public import PublicState
 from dialog import Payable
 from engine import (
@@ -43,6 +43,7 @@ class Vocabulary:
         self.game_map = game_map
         self._cities = {city.id: phrases.name("city", city.name) for city in game_map.cities.values()}
         self._sides = sides(phrases, game_map, layout)
+        self._over = over_a_side(phrases, game_map, layout)
         self._kinds = kinds(phrases)
         self._tokens = {seat: self._token(seat, layout) for seat in SEATS}
         self._names = {seat: name for seat, name in names.items() if name}
@@ -137,6 +138,18 @@ class Vocabulary:
         if side in self._kinds:
             return self.phrases.phrase("{pair} {side}", pair=self.pair(route), side=side)
         return self.phrases.phrase("{pair}, {side}", pair=self.pair(route), side=side)
+
+    def way(self, route: RouteId) -> str:
+        """A route, and what is peculiar to its way: that it takes pairs, or goes over a side of the board."""
+        if self.game_map.routes[route].pair:
+            return self.phrases.phrase("{route}, a pair route", route=self.route(route))
+        if route in self._over:
+            return self.phrases.phrase("{route}, {over}", route=self.route(route), over=self._over[route])
+        return self.route(route)
+
+    def over_side(self, route: RouteId) -> str:
+        """`over the west side`: where a route leaves the board from its first city; empty: it stays on it."""
+        return self._over.get(route, "")
 
     def ticket(self, ticket: TicketId) -> str:
         """The two cities of a ticket; of a tour all of them."""

@@ -238,6 +238,8 @@ def _acts(acts: tuple[Act, ...], event: Event, seq: int, before: Event | None) -
             return (*acts, Act(to=seq - 1, kind="turn-ended"))
         case TurnPassed():
             return (*acts, Act(to=seq - 1, kind="turn-passed"))
+        case CardGained(card=None):
+            return acts  # from the table's own deck
     if acts and isinstance(event, _SHOWS) and not acts[-1].shown:
         return (*acts[:-1], replace(acts[-1], shown=True))
     return acts

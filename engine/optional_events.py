@@ -151,7 +151,10 @@ class EventResolved(EventBase, tag="event-resolved", frozen=True):
 
 
 class CardGained(EventBase, tag="card-gained", frozen=True):
-    """A seat gets the top card of the deck outside of a draw (`card` is SECRET). `why`: `large-city` …"""
+    """A seat gets the top card of the deck outside of a draw (`card` is SECRET). `why`: `large-city` …
+
+    With cards untracked it takes the card itself, from the table's own deck: `card` is None.
+    """
 
     seat: Seat
     card: Card | None

@@ -24,10 +24,11 @@ class NewsPiles(Piles):
     which the newspaper was turned, so that the one drawn is always the next in the deck.
     """
 
-    __slots__ = ("_first", "_mover", "_pending", "_seats", "coins", "event_deck", "event_discards")
+    __slots__ = ("_dealt", "_first", "_mover", "_pending", "_seats", "coins", "event_deck", "event_discards")
 
     def __init__(self, state: State) -> None:
         super().__init__(state.deck, state.row, state.discards, state.settings, state.seed, state.seq)
+        self._dealt = state.cards == "dealt"
         self._mover = state.to_move
         self._first = state.phase == "turn"
         self._seats = state.seats
@@ -54,8 +55,13 @@ class NewsPiles(Piles):
             self.gain(seat, why)
 
     def gain(self, seat: Seat, why: str, city: CityId | None = None) -> None:
-        """A seat gets the top card outside of a draw; nothing when there is none (LW-47)."""
-        if self.left:
+        """A seat gets the top card outside of a draw; nothing when there is none (LW-47).
+
+        With cards in hands it takes one itself, if the table's deck has one: that it may is what is told.
+        """
+        if not self._dealt:
+            self.events.append(CardGained(seat=seat, card=None, why=why, city=city))
+        elif self.left:
             self.events.append(CardGained(seat=seat, card=self._next(seat), why=why, city=city))
             self.taken()
 

@@ -193,6 +193,20 @@ def test_given_claims_of_legends_when_told_then_company_bonus_then_one_card_in_t
     assert {(True, 2, 1), (True, 1, 1), (False, 2, 1), (False, 0, 0)} <= seen
 
 
+@pytest.mark.criterion(55)
+@pytest.mark.parametrize(("cards", "told"), [(1, "Large city: one card."), (2, "Large city: 2 cards.")])
+def test_given_cards_in_hands_when_a_large_city_is_reached_then_the_claim_tells_the_cards_once(
+    cards: int, told: str
+) -> None:
+    table = Table(LEGENDS, 2, "untracked")
+    game_map = edition(LEGENDS).map
+    table.game = Game.new(LEGENDS, game_map, SEATS[:2], "untracked", 1, {"large_city_cards": cards})
+    (said,) = table.do(ClaimRoute(seat="blue", route=RouteId("baltimore-pittsburgh:1")))
+    assert told in said.normal
+    assert said.normal.count("Large city") == 1
+    assert said.normal.index("dollars") < said.normal.index("Large city")
+
+
 @pytest.mark.criterion(56)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("cards", MODES)

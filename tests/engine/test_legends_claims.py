@@ -264,12 +264,23 @@ def test_lw_46_given_a_newspaper_on_top_then_an_event_and_the_next_card() -> Non
 def test_lw_47_given_nothing_in_deck_and_discards_then_a_large_city_gives_nothing() -> None:
     game = arrange(table(), deck="nn", discards="")
     game = arrange(game, hands={"blue": "g"})
-    free_of_cards = begun(2, "untracked")
-    assert kinds(did(free_of_cards, claim("blue", "albany-boston", None))[1]) == [
-        "route-claimed", "turn-started",
-    ]  # fmt: skip
     events = did(game, claim("blue", "albany-boston", "g"))[1]
     assert sum(isinstance(event, CardGained) for event in events) == 1  # its own card, shuffled in: LW-48
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_lw_44_given_cards_in_hands_then_the_table_is_told_of_the_cards_and_nothing_was_shown(
+    number: int,
+) -> None:
+    before = begun(2, "untracked", {"large_city_cards": number})
+    game, events = did(before, claim("blue", "albany-boston", None))
+    assert kinds(events) == ["route-claimed", *["card-gained"] * number, "turn-started"]
+    assert [(e.seat, e.card, e.city) for e in events if isinstance(e, CardGained)] == [
+        ("blue", None, "boston")
+    ] * number
+    assert game.state.hands == before.state.hands
+    assert not game.acts[-1].shown
+    assert play(game, Undo(seat="blue")).state.to_move == "blue"
 
 
 def test_lw_48_given_an_empty_deck_then_the_cards_just_paid_are_shuffled_in_for_the_large_city() -> None:

@@ -211,6 +211,7 @@ def test_given_the_referee_then_a_claim_is_told_with_its_dollars_and_a_view_show
     assert [json.loads(one).get("type") for one in lines] == [
         "route-claimed",
         "coins-paid",
+        "card-gained",
         "turn-started",
         None,
     ]

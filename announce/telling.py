@@ -1,0 +1,58 @@
+"""An act on its way to become announcements: its utterances, and what of it is told with what."""
+
+from dataclasses import dataclass, field
+
+from announce.announcement import Announcement, Ear, Earcon, Urgency
+from announce.public import PublicState
+from announce.vocabulary import Vocabulary
+from announce.words import Words
+from engine import CardDrawn, RouteId, SeatScore, TurnStarted
+
+
+@dataclass(slots=True)
+class Utterance:
+    """Sentences that are said together."""
+
+    parts: list[Words]
+    earcon: Earcon | None = None
+    timbre: Ear | None = None
+    urgency: Urgency = "polite"
+    seq: int | None = None
+
+
+@dataclass(slots=True)
+class Telling:
+    """An act on its way to become announcements."""
+
+    v: Vocabulary
+    before: PublicState | None
+    after: PublicState
+    opened: tuple[SeatScore, ...]  # by the end of a game; empty before it
+    final: bool  # the last round begins with this act
+    moved_from: RouteId | None  # the act corrects a claim: its token slid here from that route
+    rebuilt: bool  # the act corrects a building: its token slid here from another city
+    paying: bool  # what the claim brings is told in the same breath
+    cards: int  # how many cards it brings
+    public: list[Utterance] = field(default_factory=list)
+    scores: list[Announcement] = field(default_factory=list)
+    cards_told: bool = False
+    mover: tuple[TurnStarted, int] | None = None
+    drawn: tuple[CardDrawn, Utterance] | None = None  # taken from the row: what fills its gap is told with it
+
+    def say(
+        self,
+        words: Words,
+        earcon: Earcon | None,
+        seq: int,
+        timbre: Ear | None = None,
+        urgency: Urgency = "polite",
+    ) -> None:
+        """An utterance of its own to everyone."""
+        self.public.append(Utterance([words], earcon, timbre, urgency, seq))
+
+    def add(self, words: Words, seq: int) -> None:
+        """A sentence more to the last utterance, or one of its own."""
+        if self.public:
+            self.public[-1].parts.append(words)
+        else:
+            self.say(words, None, seq)
