@@ -39,7 +39,8 @@ def _answer(referee: Referee) -> None:
     sys.stdout.write(referee.greeting() + "\n")
     sys.stdout.flush()
     for raw in sys.stdin.buffer:
-        text = raw.decode("utf-8", errors="replace").strip()  # an empty line is answered too: callers wait
+        text = raw.decode("utf-8", errors="replace").strip().removeprefix("\ufeff")
+        # An empty line is answered too: callers wait for that.
         sys.stdout.write("".join(line + "\n" for line in referee.line(text)))
         sys.stdout.flush()
 

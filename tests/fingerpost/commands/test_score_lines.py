@@ -40,7 +40,7 @@ def test_given_lines_of_which_some_are_empty_when_scored_then_each_has_an_answer
 def test_given_an_empty_line_when_the_referee_reads_it_then_it_is_refused_and_not_waited_for(
     typed: io.BytesIO, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed.write(b'\n{"ask": "position"}\n')
+    typed.write(MARK + b'\n{"ask": "position"}\n')
     typed.seek(0)
     assert main(["referee", "--seats", "2"]) == 0
     answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
