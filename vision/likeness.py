@@ -6,12 +6,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detect import Places
-from vision.reading import STRANGE_BOARD, unlike
+from vision.reading import unlike
 
 _COVERED_S: Final = 3.0  # that so little looks like the board before it is said
 # Share of sites that show neither pin nor token plainly, from which it is another map's: at most 0.21 with
 # the right file, at least 0.53 with another's, in 26 path-traced pictures.
 _OTHER_MAP: Final = 0.4
+# Share of sites under something, from which nothing of a board that was shown is believed: a cloth, not two
+# arms. One arm at rest lies over 0.22 of them and is no reason to miss what is set beside it.
+_MUCH: Final = 0.4
 _FEWEST: Final = 20  # sites: of fewer no share tells
 
 
@@ -63,7 +66,7 @@ class Likeness:
         if not self._proven:
             self._proven = self._shown(self._chances[among], int(judged.sum()))
         covered = self._chances[among].argmax(axis=1) == chances.shape[1] - 1
-        found = bool(among.any() and (covered.mean() > STRANGE_BOARD or not self._proven))
+        found = bool(among.any() and (covered.mean() > _MUCH or not self._proven))
         if not found:
             self._since = None
         elif self._since is None:

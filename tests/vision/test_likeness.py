@@ -37,7 +37,7 @@ def test_given_the_right_board_when_it_was_seen_once_then_an_arm_and_doubt_refus
     likeness = Likeness(SITES, 0.98)
     assert all(_seen(likeness, _chances(doubtful=50), 1.0))  # a lamp mirrors itself
     assert not any(_seen(likeness, _chances(doubtful=20), 0.0, 1.1))
-    assert not any(_seen(likeness, _chances(doubtful=60, covered=19), 9.0, 1.2))
+    assert not any(_seen(likeness, _chances(doubtful=60, covered=39), 9.0, 1.2))
     assert not likeness.told(10.2)
     likeness.forget()  # it was out of view: another one may lie there
     assert all(_seen(likeness, _chances(doubtful=60), 0.2, 11.0))
@@ -61,7 +61,7 @@ def test_given_most_of_a_right_board_under_a_cloth_when_it_stays_then_told_and_w
 ):
     likeness = Likeness(SITES, 0.98)
     _seen(likeness, _chances(doubtful=0), 0.0)
-    assert all(_seen(likeness, _chances(doubtful=0, covered=30), 3.0, 1.0))
+    assert all(_seen(likeness, _chances(doubtful=0, covered=45), 3.0, 1.0))
     likeness.shift(-1.0)
     assert likeness.told(3.0)
     assert not any(_seen(likeness, _chances(doubtful=0), 0.0, 5.0))
