@@ -121,9 +121,12 @@ def slid_from(events: tuple[Event, ...]) -> RouteId | None:
 
 
 def rebuilt(events: tuple[Event, ...]) -> bool:
-    """Whether the act takes a building back and builds it elsewhere."""
-    match [event for event in events if isinstance(event, Undone | StationBuilt | HarborBuilt)]:
+    """Whether the act takes a building back for another one or a route, or a route for a building."""
+    done = Undone | StationBuilt | HarborBuilt | RouteClaimed
+    match [event for event in events if isinstance(event, done)]:
         case [*_, Undone(seat=seat), StationBuilt(seat=builder) | HarborBuilt(seat=builder)]:
+            return seat == builder
+        case [*_, Undone(route=None, seat=seat), RouteClaimed(seat=builder)]:
             return seat == builder
         case _:
             return False
@@ -249,6 +252,8 @@ def _route_claimed(telling: Telling, event: RouteClaimed, seq: int) -> None:
     v = telling.v
     alone = not telling.public
     if telling.moved_from is None:
+        if telling.rebuilt:
+            telling.add(Words(v.phrases.sentence("corrected.")), seq)
         _claimed(telling, event, seq)
     else:
         short = telling.final or telling.paying

@@ -30,7 +30,7 @@ class Telling:
     opened: tuple[SeatScore, ...]  # by the end of a game; empty before it
     final: bool  # the last round begins with this act
     moved_from: RouteId | None  # the act corrects a claim: its token slid here from that route
-    rebuilt: bool  # the act corrects a building: its token slid here from another city
+    rebuilt: bool  # the act corrects what is built: its token came here from a city, or to one
     paying: bool  # what the claim brings is told in the same breath
     cards: int  # how many cards it brings
     public: list[Utterance] = field(default_factory=list)

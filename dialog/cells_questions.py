@@ -60,7 +60,7 @@ def _take_back(mode: TakeBack, state: State, asker: Seat) -> Step:
 
 
 def _stand(mode: TakeBack, state: State, asker: Seat) -> Step:
-    if mode.instead is not None:
+    if mode.instead is not None and mode.everybody:  # else its claim stands already
         lift = Say(LeftOverLifted(site=mode.instead))
         return Step(None, (Stands(mode.site), Left(mode.instead), lift))
     return Step(None, (Stands(mode.site), Answer("turn", asker)))

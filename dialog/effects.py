@@ -109,7 +109,7 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class CorrectTo:
-    """Everybody agrees that the seat's last claim, at `old`, is taken back for one where its token stands."""
+    """The table says that the seat's claim at `old` is taken back for one where its token stands."""
 
     seat: Seat
     old: SiteId

@@ -244,7 +244,7 @@ class WhoseOffered:
 class TakeBackAsked:
     """Take back the claim or the building? `everybody`: cards were shown since, the table is asked.
 
-    `instead`: its token stands on this pin now, and the claim would go there.
+    `instead`: its token stands on this pin now, and the claim would go there, or is counted as the next one.
     """
 
     seat: Seat

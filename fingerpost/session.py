@@ -44,6 +44,7 @@ from reconcile import (
     Fallen,
     Finding,
     Flickers,
+    LiftedForAnother,
     LiftedInGrace,
     MovedInGrace,
     RefusedLifted,
@@ -320,6 +321,9 @@ class Session(Effecting):
             case MovedInGrace(seat=seat, old=old, new=new):
                 self.panel.withdraw(old, self.game.state, at)
                 self._correct(seat, old, new, at)
+            case LiftedForAnother(seat=seat, old=old, new=new):
+                asked = self.panel.ask_take_back(seat, old, self.game.state, at, everybody=False, instead=new)
+                self._effects(asked, at)
             case Restored(site=site):
                 self._effects(self.panel.withdraw(site, self.game.state, at), at)
                 self._mend(self._mender.restored(site, self.game.state, at), finding, at)

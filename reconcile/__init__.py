@@ -9,6 +9,7 @@ from reconcile.findings import (
     Fallen,
     Finding,
     Flickers,
+    LiftedForAnother,
     LiftedInGrace,
     MovedInGrace,
     RefusedLifted,
@@ -24,6 +25,7 @@ from reconcile.findings import (
     WhoseToken,
     WrongShape,
 )
+from reconcile.ledger import Grace
 from reconcile.mending import Difference, Rebuild, Wanted
 from reconcile.missing import FALLEN_S, SLIDE_S
 from reconcile.places import QUIET_S, VIEW_S
@@ -46,6 +48,8 @@ __all__ = [
     "Filter",
     "Finding",
     "Flickers",
+    "Grace",
+    "LiftedForAnother",
     "LiftedInGrace",
     "MovedInGrace",
     "Occupant",

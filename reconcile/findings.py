@@ -58,6 +58,17 @@ class MovedInGrace:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LiftedForAnother:
+    """The token at `old` was lifted after one at `new` was taken for the next turn's claim, and nobody has
+    acted beside it: does `new` stand instead?
+    """
+
+    seat: Seat
+    old: SiteId
+    new: SiteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Fallen:
     """Tokens of the game are off their pins (one: named; three or more at once: counted)."""
 
@@ -164,6 +175,7 @@ Finding = (
     | TwoTokens
     | LiftedInGrace
     | MovedInGrace
+    | LiftedForAnother
     | Fallen
     | Restored
     | WrongShape

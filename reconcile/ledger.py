@@ -8,12 +8,17 @@ from tabletop import SiteId
 
 @dataclass(frozen=True, slots=True)
 class Grace:
-    """The last claim, until anybody else acts; `at`: when it was made; `named`: by the table's word."""
+    """The last claim, until anybody else acts; `at`: when it was made; `named`: by the table's word.
+
+    `before`: the claim before it, which this one may have been meant to correct: nobody has acted since by
+    anything but the token of this one, and whose that is only its turn told, or its seat is the same.
+    """
 
     seat: Seat
     site: SiteId
     at: float
     named: bool
+    before: "Grace | None" = None
 
 
 @dataclass(slots=True)

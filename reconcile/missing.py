@@ -7,7 +7,7 @@ from typing import Final
 
 from engine import Seat
 from reconcile.belief import ASK, Belief
-from reconcile.findings import Fallen, Finding, LiftedInGrace, MovedInGrace, Slid
+from reconcile.findings import Fallen, Finding, LiftedForAnother, LiftedInGrace, MovedInGrace, Slid
 from reconcile.ledger import Grace, Ledger
 from reconcile.places import Place
 from tabletop import BoardLayout, SiteId
@@ -52,6 +52,8 @@ class Scene:
                 fallen.append((site, owner))
             elif grace is not None and grace.site == site:
                 found += self._in_grace(grace, new)
+            elif grace is not None and self._for_another(site, grace):
+                found += self._lifted_for_another(site, owner, grace)
             elif (moved := self._moved_to(site, owner, new, near=True)) is not None:
                 self.ledger.fallen[site] = owner
                 found.append(Slid(seat=owner, old=site, new=moved))
@@ -68,8 +70,8 @@ class Scene:
         return any(last - first <= BUMP_S for first, last in zip(times, times[BUMPED - 1 :], strict=False))
 
     def _in_grace(self, grace: Grace, new: list[New]) -> list[Finding]:
-        if any(site != grace.site for site, _ in self.leaving):
-            return []  # others leave their pins too: no finger did that, a moment tells more
+        if self.leaving_beside(grace.site):
+            return []
         said = self.places[grace.site].said
         if self.ledger.paying is not None:
             return []  # cards are chosen for where it stands now, or the next seat has begun its turn
@@ -86,6 +88,28 @@ class Scene:
         said.add("lifted")
         self.ledger.lifted = grace.site
         return [LiftedInGrace(seat=grace.seat, site=grace.site)]
+
+    def _for_another(self, site: SiteId, grace: Grace) -> bool:
+        """Whether the last claim's token may be meant instead of the one that is off this pin.
+
+        Where nobody saw whose token claimed last it is meant only if one hand can have done both.
+        """
+        if grace.before is None or grace.before.site != site:
+            return False
+        soon = abs(self._since(site) - self.places[grace.site].changed_at) <= SLIDE_S
+        return grace.before.seat == grace.seat or (soon and self.near(site, grace.site))
+
+    def _lifted_for_another(self, site: SiteId, owner: Seat, grace: Grace) -> list[Finding]:
+        said = self.places[site].said
+        if self.leaving_beside(site) or self.stirring or said & {"stands", "lifted"}:
+            return []
+        said.add("lifted")
+        self.ledger.lifted = site
+        return [LiftedForAnother(seat=owner, old=site, new=grace.site)]
+
+    def leaving_beside(self, site: SiteId) -> bool:
+        """Whether others leave their pins too: no finger did that, a moment tells more."""
+        return any(other != site for other, _ in self.leaving)
 
     def _moved_to(self, old: SiteId, seat: Seat, new: list[New], *, near: bool) -> SiteId | None:
         """The pin to which this token went; from then on nothing else is made of it there.

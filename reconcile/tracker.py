@@ -53,8 +53,11 @@ class Tracker:
 
     # What the game and the table did about it
 
-    def claimed(self, seat: Seat, site: SiteId) -> None:
-        """The claim stands; until somebody else acts it can be corrected or lifted."""
+    def claimed(self, seat: Seat, site: SiteId, *, after: Grace | None = None) -> None:
+        """The claim stands; until somebody else acts it can be corrected or lifted.
+
+        `after`: the claim that could still be lifted until this token came.
+        """
         self._board.learn(site, seat)
         self._ledger.settled(site)
         place = self._places[site]
@@ -65,7 +68,8 @@ class Tracker:
         if unfelt is not None and not self._senses.camera:
             # The table has heard that it is not felt, and plays on: its pin feels nothing.
             self.play_without((unfelt,))
-        self._ledger.grace = Grace(seat, site, self._board.now, named)
+        meant = after is not None and (after.seat == seat or site in self._ledger.assumed)
+        self._ledger.grace = Grace(seat, site, self._board.now, named, after if meant else None)
         self._board.awake.add(site)
 
     def claimed_unseen(self, seat: Seat, site: SiteId) -> None:
@@ -94,6 +98,11 @@ class Tracker:
         self._ledger.settled(site)
         self._ledger.grace = None
         self._board.awake.add(site)
+
+    def claimed_instead(self, seat: Seat, site: SiteId) -> None:
+        """By the table's word this token has claimed in place of the one before it, whoever's it seemed."""
+        self.agreed(seat, site)
+        self._ledger.grace = Grace(seat, site, self._board.now, named=True)
 
     def stands(self, site: SiteId) -> None:
         """The table says that its token stands, while a sense says that it is off: so it is left at that."""
@@ -151,6 +160,11 @@ class Tracker:
     def grace(self) -> SiteId | None:
         """The site whose claim can still be taken back by lifting its token."""
         return self._ledger.grace.site if self._ledger.grace is not None else None
+
+    @property
+    def last_claim(self) -> Grace | None:
+        """That claim."""
+        return self._ledger.grace
 
     @property
     def just_claimed(self) -> Seat | None:

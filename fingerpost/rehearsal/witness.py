@@ -29,6 +29,7 @@ from reconcile import (
     ClaimOrStray,
     Fallen,
     Finding,
+    LiftedForAnother,
     LiftedInGrace,
     MovedInGrace,
     SensesDiffer,
@@ -105,7 +106,7 @@ class Witness:
         match finding:
             case WhoseToken(site=site) | SensesDiffer(site=site) | ClaimOrStray(site=site):
                 needless = stands.get(site) == mover
-            case LiftedInGrace(site=site):
+            case LiftedInGrace(site=site) | LiftedForAnother(old=site):
                 needless = site in stands
             case Fallen(tokens=tokens):
                 needless = all(site in stands for site, _ in tokens)
@@ -155,7 +156,7 @@ class Witness:
                 return self._mistaken(site)
             case TwoTokens(sites=sites):
                 return any(site not in self.board.tokens and self._mistaken(site) for site in sites)
-            case LiftedInGrace(site=site) | Slid(old=site):
+            case LiftedInGrace(site=site) | Slid(old=site) | LiftedForAnother(old=site):
                 return self._off_by_its_contact(site)
             case Fallen(tokens=tokens):
                 return all(self._off_by_its_contact(site) for site, _ in tokens)

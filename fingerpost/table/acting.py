@@ -10,11 +10,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from announce import Announcement, Earcon, Wording
 from dialog import (
     Effect,
+    NothingToTakeBack,
     Panel,
     Say,
     SetToken,
     Table,
     asks,
+    past_acts,
     payable_commands,
     site_of,
     wish_at,
@@ -207,6 +209,15 @@ class Acting(ABC):
         else:
             self._try([Undo(seat=seat, agreed=agreed), slid.ways[0]], at)
 
+    def _claim_instead(self, seat: Seat, old: SiteId, new: SiteId, at: float) -> None:
+        """By the table's word the token at `new` was to correct the claim at `old`."""
+        acts = [act for act in past_acts(self.game)[:3] if act.kind != "turn-ended"]
+        if [act.site for act in acts[:2]] != [new, old]:  # somebody has acted since
+            self._effect(Say(NothingToTakeBack()), at)
+            return
+        go_back = [Undo(seat=seat, agreed=True)] * acts[1].back
+        self._try([*go_back, wish_at(self.game.state, seat, new)], at)
+
     # Commands
 
     def _try(self, commands: Sequence[Command], at: float) -> bool:
@@ -265,7 +276,7 @@ class Acting(ABC):
 
         A question about a token whose claim stands now is over.
         """
-        grace = self.tracker.grace
+        last, grace = self.tracker.last_claim, self.tracker.grace
         for command in commands:
             if not isinstance(command, KeepTickets | Undo):
                 self.tracker.acted(command.seat)
@@ -291,9 +302,17 @@ class Acting(ABC):
             elif any(isinstance(command, AcceptBoard) for command in commands):
                 self.tracker.agreed(has[site], site)
             else:
-                self.tracker.claimed(has[site], site)
-        for site in (site for site in had.keys() & has.keys() if had[site] != has[site]):
-            self.tracker.agreed(has[site], site)
+                after = last if last is not None and last.site in has else None
+                self.tracker.claimed(has[site], site, after=after)
+        # A claim whose token had claimed already stands in place of the one before it.
+        corrected = (
+            last_site(self.game) if isinstance(commands[0], Undo) and not undo_only(commands) else None
+        )
+        for site in had.keys() & has.keys():
+            if site == corrected:
+                self.tracker.claimed_instead(has[site], site)
+            elif had[site] != has[site]:
+                self.tracker.agreed(has[site], site)
         for event in events:
             if isinstance(event, TunnelFailed):
                 self.tracker.hold(SiteId(event.route))

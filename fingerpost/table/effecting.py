@@ -89,6 +89,8 @@ class Effecting(Acting):
                 self._correct(seat, lifted, site, at)
             case Correct(old=old, command=command):
                 self._corrected(old, command, at)
+            case CorrectTo(seat=seat, old=old, site=site) if site in expected_tokens(state):
+                self._claim_instead(seat, old, site, at)
             case CorrectTo(seat=seat, old=old, site=site):
                 self._correct(seat, old, site, at, agreed=True)
             case ClaimFor(seat=seat, site=site):

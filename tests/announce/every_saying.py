@@ -249,6 +249,7 @@ PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
     TakeBackAsked(seat="blue", site=LONG, everybody=False),
     TakeBackAsked(seat="blue", site=LONG, everybody=True),
     TakeBackAsked(seat="blue", site=LONG, everybody=True, instead=OTHER),
+    TakeBackAsked(seat="blue", site=LONG, everybody=False, instead=OTHER),
     NothingToTakeBack(),
     *(WaitingFor(seats=SEATS, what=what) for what in ("tickets", "pieces", "loans")),
     *(NothingToDo(button="back", why=why) for why in ("over", "no-list", "no-history", "no-seat")),

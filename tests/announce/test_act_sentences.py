@@ -6,7 +6,9 @@ import pytest
 
 from announce import Announcement, Wording
 from engine import (
+    BuildStation,
     Card,
+    CityId,
     ClaimRoute,
     Command,
     DeclareTickets,
@@ -24,6 +26,7 @@ from engine import (
     SeatTotal,
     TicketId,
     Undo,
+    game_map,
 )
 from engine import evolve as follow
 from engine.events import CardsArranged
@@ -360,4 +363,35 @@ def test_given_a_token_that_slid_in_grace_when_claimed_anew_then_one_corrected_c
     assert texts(told, level="full") == [
         "Corrected: blue disc claims Denver to Santa Fe, 2 trains, 2 points, not Denver to Omaha. "
         "2 now, 43 trains left. 2 tokens back from the box. Red square to move."
+    ]
+
+
+def test_given_a_claim_that_takes_the_place_of_the_one_before_it_when_told_then_one_corrected_claim(
+    untracked: Table,
+) -> None:
+    santa_fe = ClaimRoute(seat="blue", route=RouteId("denver-santa-fe"))
+    untracked.do(ClaimRoute(seat="blue", route=DENVER_OMAHA))
+    for seat in ("red", "green"):
+        untracked.do(EndTurn(seat=seat))
+    untracked.do(santa_fe)
+    told = untracked.do(*[Undo(seat="blue")] * 4, santa_fe)
+    assert texts(told) == [
+        "Corrected: blue disc claims Denver to Santa Fe, 2 trains, 2 points, not Denver to Omaha. "
+        "Red square to move."
+    ]
+    assert texts(told, level="full") == [
+        "Corrected: blue disc claims Denver to Santa Fe, 2 trains, 2 points, not Denver to Omaha. "
+        "2 now, 43 trains left. 3 tokens back from the box. Red square to move."
+    ]
+
+
+def test_given_a_claim_in_place_of_a_building_when_told_then_it_is_a_correction() -> None:
+    wording = Wording(game_map("europe"), None)
+    table = Table(wording, Game.new("europe", "europe", SEATS[:2], "untracked", 7))
+    claim = ClaimRoute(seat="blue", route=RouteId("brest-paris"))
+    table.do(BuildStation(seat="blue", city=CityId("wien")))
+    table.do(EndTurn(seat="red"))
+    table.do(claim)
+    assert texts(table.do(*[Undo(seat="blue")] * 3, claim)) == [
+        "Corrected. Blue disc claims Brest to Paris: 3 trains, 4 points. Red square to move."
     ]
