@@ -14,6 +14,7 @@ from typing import Final
 
 from fingerpost.broker.files import BROKER_USER, BrokerFiles, program, write
 from fingerpost.errors import CallError
+from fingerpost.whole_file import SECRET
 
 CA_DAYS: Final = 3650
 SERVER_DAYS: Final = 397  # longer ones are refused by some clients
@@ -41,7 +42,7 @@ def make_ca(files: BrokerFiles) -> bool:
         )  # fmt: skip
         if not known:
             files.ca.unlink(missing_ok=True)  # first: never a certificate beside a key that is not its own
-            write(files.ca_key, _text(key), mode=0o600)
+            write(files.ca_key, _text(key), mode=SECRET)
         write(files.ca, _text(made), mode=0o644)
     return True
 
@@ -62,7 +63,7 @@ def make_certificate(files: BrokerFiles, hosts: Sequence[str], *, anew: bool = F
         write(
             extensions,
             f"subjectAltName={names}\nbasicConstraints=critical,CA:FALSE\nextendedKeyUsage=serverAuth\n",
-            mode=0o600,
+            mode=SECRET,
         )
         openssl(
             "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
@@ -73,7 +74,7 @@ def make_certificate(files: BrokerFiles, hosts: Sequence[str], *, anew: bool = F
             "-set_serial", str(secrets.randbits(120)), "-days", str(SERVER_DAYS),
             "-extfile", str(extensions), "-out", str(made),
         )  # fmt: skip
-        write(files.server, _text(made) + _text(key), mode=0o600, owner=BROKER_USER)
+        write(files.server, _text(made) + _text(key), mode=SECRET, owner=BROKER_USER)
     return True
 
 

@@ -21,6 +21,7 @@ from fingerpost.broker.files import (
 )
 from fingerpost.broker.roles import DENIED, Role, role_name, rules
 from fingerpost.errors import CallError
+from fingerpost.whole_file import SECRET
 from mqtt import probe
 from mqtt.local_broker import START_WITHIN_S, HeldPort, answers
 
@@ -120,9 +121,9 @@ def make_admin(files: BrokerFiles) -> None:
     store = json.loads(files.security.read_text(encoding="utf-8"))
     store["defaultACLAccess"] = dict.fromkeys(DENIED, False)
     files.security.unlink()
-    write(files.security, json.dumps(store), mode=0o600)
+    write(files.security, json.dumps(store), mode=SECRET)
     give_to_broker(files.security)
-    write(files.admin, f"-u {ADMIN}\n-P {secret}\n", mode=0o600)
+    write(files.admin, f"-u {ADMIN}\n-P {secret}\n", mode=SECRET)
 
 
 @contextlib.contextmanager

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from fingerpost.errors import CallError
+from fingerpost.whole_file import SECRET, write_whole
 
 PLAIN_PORT: Final = 1883
 TLS_PORT: Final = 8883
@@ -160,18 +161,8 @@ def write(path: Path, text: str, *, mode: int, owner: str | None = None) -> None
     Raises:
         CallError: no right to.
     """
-    new = path.with_name(path.name + ".new")
     try:
-        new.unlink(missing_ok=True)
-        with os.fdopen(
-            os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode), "w", encoding="utf-8"
-        ) as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())  # else a power cut may leave the new name with nothing in it
-        new.chmod(mode)
-        give(new, owner)
-        new.replace(path)
+        write_whole(path, text.encode(), mode=mode, before=lambda new: give(new, owner))
     except OSError as error:
         raise CallError(f"file {path}: {error.strerror}; run it with sudo") from None
 
@@ -195,5 +186,5 @@ def give_to_broker(path: Path) -> None:
 def new_password(path: Path, *, engine: bool = False) -> str:
     """A password nobody has thought of, in a file of its own; returns it for the broker to learn."""
     secret = secrets.token_urlsafe(24)
-    write(path, secret + "\n", mode=0o600, owner=_ENGINE_USER if engine else None)
+    write(path, secret + "\n", mode=SECRET, owner=_ENGINE_USER if engine else None)
     return secret

@@ -1,12 +1,11 @@
 """SHELL: a campaign on the disk: one file in a folder of its own, whole before or whole after every act."""
 
-import contextlib
-import os
 from pathlib import Path
 from typing import Final
 
 from engine.campaign import Campaign, campaign_from_json, campaign_to_json
 from fingerpost.errors import CallError
+from fingerpost.whole_file import SECRET, write_whole
 
 _NAME: Final = "campaign.json"
 
@@ -35,18 +34,10 @@ def write_campaign(folder: Path, campaign: Campaign, *, new: bool = False) -> No
     Raises:
         CallError: it cannot be written, or `new` and there is one already.
     """
-    path, fresh = folder / _NAME, folder / f"{_NAME}.new"
+    path = folder / _NAME
     if new and path.exists():
         raise CallError(f"{folder}: a campaign is there already; name another folder")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with contextlib.suppress(FileNotFoundError):
-            fresh.unlink()
-        made = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(made, "w", encoding="utf-8") as file:
-            file.write(campaign_to_json(campaign))
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
+        write_whole(path, campaign_to_json(campaign).encode(), mode=SECRET)
     except OSError as error:
         raise CallError(f"{path}: {error.strerror or error}; check the folder") from None

@@ -15,6 +15,7 @@ from dialog.setup import StoredGame
 from engine import Game, GameStarted, Seat
 from fingerpost.errors import CallError
 from fingerpost.store import StoreError, read_file
+from fingerpost.whole_file import write_whole
 
 ENDING: Final = ".fingerpost"
 _LATEST: Final = "latest"  # names the game that was played last
@@ -164,7 +165,5 @@ def latest(folder: Path) -> Path | None:
 
 def remember(path: Path) -> None:
     """This game is being played: `latest` finds it. A card that cannot be written is said by the store."""
-    new = path.parent / f".{_LATEST}"
     with suppress(OSError):
-        new.write_text(path.name.removesuffix(ENDING) + "\n", encoding="utf-8")
-        new.replace(path.parent / _LATEST)
+        write_whole(path.parent / _LATEST, (path.name.removesuffix(ENDING) + "\n").encode())

@@ -11,6 +11,7 @@ from typing import IO, Final
 
 import msgspec
 
+from fingerpost.whole_file import SECRET, write_whole
 from mqtt import REMEMBERED, Answered
 
 _LONGEST: Final = 4 * REMEMBERED  # lines, before the file is written anew
@@ -62,11 +63,7 @@ class AnswerBook:
         if self._file is not None:
             self._file.close()
             self._file = None
-        new = self._path.with_name(self._path.name + ".new")
-        with new.open("wb") as file:
-            new.chmod(0o600)
-            file.writelines(map(self._line, kept))
-        new.replace(self._path)
+        write_whole(self._path, b"".join(map(self._line, kept)), mode=SECRET)
         self._file, self._lines = self._path.open("ab"), len(kept)
 
     def add(self, one: Answered) -> None:

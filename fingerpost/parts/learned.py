@@ -7,6 +7,7 @@ from pathlib import Path
 
 from announce import Announcement
 from engine import Event, State
+from fingerpost.whole_file import write_whole
 from reconcile import Trust
 from tabletop import DeviceHealth
 
@@ -70,10 +71,8 @@ class LearnedSink:
         if plain == self._written:
             return
         self._written = plain
-        beside = self._path.with_suffix(".new")
         try:
-            beside.write_text(json.dumps(plain, indent=1) + "\n", encoding="utf-8")
-            beside.replace(self._path)
+            write_whole(self._path, (json.dumps(plain, indent=1) + "\n").encode())
         except OSError as error:
             if not self._failed:
                 log.warning("what was learned of the board, %s: %s", self._path, error.strerror)

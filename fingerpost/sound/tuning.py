@@ -8,6 +8,7 @@ from typing import Final, Protocol, get_args
 
 from announce import LEVELS, Earcon, Level, Setting
 from dialog import NewsItem, TuneItem
+from fingerpost.whole_file import write_whole
 
 RATE_STEP: Final = 15
 VOLUME_STEP: Final = 5
@@ -92,10 +93,8 @@ class Tuner:
 
     def _keep(self, name: str, value: Setting | list[str]) -> None:
         self._set[name] = value
-        new = self._path.with_name(f".{self._path.name}")
         with suppress(OSError):  # a card that cannot be written to is said by the store
-            new.write_text(json.dumps(self._set) + "\n", encoding="utf-8")
-            new.replace(self._path)
+            write_whole(self._path, (json.dumps(self._set) + "\n").encode())
 
     def _recalled(self) -> dict[str, Setting | list[str]]:
         try:

@@ -70,7 +70,8 @@ def test_given_a_card_that_cannot_be_written_when_much_is_learned_then_it_is_log
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     trust = Trust()
-    sink = LearnedSink(tmp_path / "gone" / "senses.json", trust)
+    (tmp_path / "games").touch()
+    sink = LearnedSink(tmp_path / "games" / "senses.json", trust)
     for _ in range(3):
         trust.note(SITE, "pin", right=False)
         sink.told((), STATE)
