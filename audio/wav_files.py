@@ -1,6 +1,7 @@
 """SHELL: what would be heard, as WAV files: `table.wav`, and one file an ear."""
 
 import contextlib
+import os
 import wave
 from pathlib import Path
 
@@ -13,9 +14,12 @@ _PAUSE_S = 0.25  # between utterances
 class _WavFile:
     """One long recording; its header is right after every piece, so that a power cut loses nothing."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, mode: int = 0o666) -> None:
+        """`mode`: of the file, less what the umask takes."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._writer = wave.open(str(path), "wb")  # noqa: SIM115  kept open as long as the table plays
+        path.unlink(missing_ok=True)  # an older file would keep its own mode
+        self._file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode), "wb")
+        self._writer = wave.open(self._file)  # noqa: SIM115  kept open as long as the table plays
         self._broken = False
         self._writer.setnchannels(1)
         self._writer.setsampwidth(2)
@@ -38,6 +42,8 @@ class _WavFile:
         """Write what is left of the header."""
         with contextlib.suppress(OSError):
             self._writer.close()
+        with contextlib.suppress(OSError):
+            self._file.close()
 
 
 def write_wav(path: Path, sound: Pcm) -> None:
@@ -62,8 +68,8 @@ class TableWav(_WavFile):
 
 
 class EarWav(_WavFile):
-    """The recording of what one seat hears."""
+    """The recording of what one seat hears: no other user of the machine can read it."""
 
     def __init__(self, folder: Path, ear: Ear) -> None:
-        super().__init__(folder / f"ear-{ear}.wav")
+        super().__init__(folder / f"ear-{ear}.wav", mode=0o600)
         self.ear = ear

@@ -2,13 +2,17 @@
 
 import argparse
 import contextlib
+import os
+import stat
 import sys
 from pathlib import Path
+from typing import TextIO
 
 from fingerpost.assemble import tell_people
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.broker_arguments import add_broker
 from fingerpost.errors import CallError
+from fingerpost.whole_file import SECRET
 
 
 def add(sub: Subparsers) -> None:
@@ -43,13 +47,21 @@ def run_record(args: argparse.Namespace) -> int:
         if args.out is None:
             record(messages, sys.stdout)
             return 0
-        try:
-            file = args.out.open("w", encoding="utf-8")
-        except OSError as error:
-            raise CallError(f"--out {args.out}: {error.strerror}; choose another file") from None
-        with file:
+        with _secret(args.out) as file:
             record(messages, file)
     return 0
+
+
+def _secret(path: Path) -> TextIO:
+    """A new file for its owner alone: what clients ask for may tell of their seats' tickets."""
+    try:
+        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, SECRET)
+        if stat.S_ISREG(os.fstat(made).st_mode):  # no pipe or terminal
+            with contextlib.suppress(PermissionError):  # another's: then it is its owner's to decide
+                os.fchmod(made, SECRET)  # it may have stood there before, for all to read
+        return os.fdopen(made, "w", encoding="utf-8")
+    except OSError as error:
+        raise CallError(f"--out {path}: {error.strerror}; choose another file") from None
 
 
 def run_play(args: argparse.Namespace) -> int:

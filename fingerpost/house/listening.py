@@ -64,7 +64,7 @@ def the_access(args: argparse.Namespace) -> Access:
     except AddressError as error:
         raise CallError(str(error)) from None
     except (OSError, UnicodeDecodeError) as error:
-        raise CallError(f"--password-file {args.password_file}: {error}; check the path") from None
+        raise CallError(f"--password-file {args.password_file}: {why(error)}; check the path") from None
     if args.ca is not None and not os.access(args.ca, os.R_OK):
         raise CallError(f"--ca {args.ca}: cannot be read; check the path")
     return Access(address=address, password=password, ca=args.ca)

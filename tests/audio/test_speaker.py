@@ -68,6 +68,7 @@ def test_given_announcements_when_recorded_then_each_audience_has_its_own_file(
     assert {path.name for path in tmp_path.iterdir()} == {"table.wav", "ear-blue.wav"}
     assert 1.5 < seconds(tmp_path / "table.wav") < 5
     assert 1.0 < seconds(tmp_path / "ear-blue.wav") < 5
+    assert (tmp_path / "ear-blue.wav").stat().st_mode & 0o077 == 0
     assert not speaker.busy(now())
 
 

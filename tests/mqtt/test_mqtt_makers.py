@@ -110,6 +110,19 @@ def test_given_a_table_when_recorded_and_played_to_another_then_the_same_is_hear
     ear.close()
 
 
+def test_given_a_file_that_all_could_read_when_recorded_into_then_only_its_owner_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = Inbound(f"{ROOT}/cmd/act/anna", b'{"tickets": ["nyc-la"]}')
+    monkeypatch.setattr("fingerpost.house.listening.heard", lambda access, topic: [said])
+    for file in (tmp_path / "new.jsonl", tmp_path / "old.jsonl"):
+        (tmp_path / "old.jsonl").touch(mode=0o644)
+        assert main(["mqtt", "record", "--out", str(file)]) == 0
+        assert file.stat().st_mode & 0o777 == 0o600
+        (line,) = recorded(file)
+        assert line.topic == said.topic
+
+
 def test_given_a_table_when_listened_to_then_lines_come_and_ctrl_c_ends_it(broker: LocalBroker) -> None:
     ear = Listener(broker.url)
     ear.client.publish(f"{ROOT}/availability", b"online", qos=1, retain=True)
