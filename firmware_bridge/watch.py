@@ -51,6 +51,7 @@ class Watcher:
         self._shown: dict[int, Token] = {}
         self._said: Condition | None = None
         self._opened_at: float | None = None
+        self._refusals: list[str] = []
 
     def opened(self, at: float) -> list[str]:
         """The port is open."""
@@ -76,7 +77,8 @@ class Watcher:
 
     def take_notes(self) -> list[str]:
         """Words for whoever maintains the hub: boot messages, refusals, digests that differ."""
-        return self._link.take_notes()
+        refusals, self._refusals = self._refusals, []
+        return [*self._link.take_notes(), *refusals]
 
     @property
     def wants_reopen(self) -> bool:
@@ -140,6 +142,8 @@ class Watcher:
                 return self._say("lost") if self._said is not None else []
             case State.READ_ONLY:
                 record = {"fault": {"kind": event.cause, "site": None, "standing": True, "count": 0}}
+                if self._json:  # a line has the kind alone; people are told which two do not fit
+                    self._refusals.append(event.detail)
                 return [self._line(record, event.detail), *self._say("lost")]
 
     def _say(self, condition: Condition) -> list[str]:

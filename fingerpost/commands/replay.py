@@ -5,7 +5,7 @@ import json
 import sys
 from pathlib import Path
 
-from engine import Game, event_to_json, position_of
+from engine import Game, event_to_dict, position_of
 from fingerpost.commands.arguments import Subparsers, add_language, the_wording
 from fingerpost.games.retelling import deeds, retold
 from fingerpost.library import layout_or_none
@@ -30,8 +30,8 @@ def run(args: argparse.Namespace) -> int:
     """Print the game in the form that was asked for."""
     events, acts = read_log(args.log)
     if args.events:
-        for event in events:
-            sys.stdout.write(event_to_json(event) + "\n")
+        for seq, event in enumerate(events, 1):  # as the referee tells them
+            sys.stdout.write(json.dumps({"seq": seq, **event_to_dict(event)}, ensure_ascii=False) + "\n")
         return 0
     game = Game.replay(events)
     if args.position:

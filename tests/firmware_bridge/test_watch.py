@@ -186,6 +186,9 @@ def test_given_another_major_when_it_answers_then_a_fault_and_lost() -> None:
     table.say(table.hello(0, 1, major=3))
     fault = {"kind": "wrong-major", "site": None, "standing": True, "count": 0}
     assert table.records() == [{"fault": fault}, {"hub": "lost"}]
+    (note,) = table.watcher.take_notes()
+    assert note.startswith("this board speaks hub/3, Fingerpost knows hub/1")
+    assert not table.watcher.take_notes()
 
 
 def test_given_no_json_when_watched_then_the_lines_are_words() -> None:
