@@ -113,7 +113,7 @@ def test_given_a_table_when_recorded_and_played_to_another_then_the_same_is_hear
 def test_given_a_file_that_all_could_read_when_recorded_into_then_only_its_owner_can(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = Inbound(f"{ROOT}/cmd/act/anna", b'{"tickets": ["nyc-la"]}')
+    said = Inbound(topic=f"{ROOT}/cmd/act/anna", payload=b'{"tickets": ["nyc-la"]}')
     monkeypatch.setattr("fingerpost.house.listening.heard", lambda access, topic: [said])
     for file in (tmp_path / "new.jsonl", tmp_path / "old.jsonl"):
         (tmp_path / "old.jsonl").touch(mode=0o644)
