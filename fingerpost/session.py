@@ -195,8 +195,9 @@ class Session(Effecting):
         if self._compare_at is not None and at >= self._compare_at and not self.tracker.in_doubt():
             self._compare_at = None
             self._effects(self._mender.compare(self.game.state, at, self._agreements.missing), at)
+            self._agreements.compared()
         if self._compare_at is None:
-            self._kept(self._agreements.note(self.game.state, at), at)
+            self._note(at)
         self._effects(self.panel.tick(self.game.state, at), at)
         if isinstance(self.panel.mode, Table) and not (self.panel.paused or self.tracker.in_doubt()):
             self._say(self._marks.tick(self.game.state, at), at)

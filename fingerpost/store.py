@@ -9,7 +9,7 @@ import json
 import os
 import sqlite3
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -24,6 +24,8 @@ __all__ = ["ActRows", "Log", "Store", "StoreError", "read_file", "read_log", "wa
 
 ActRows = tuple[int, Sequence[Event]]
 """An act: the number of its first event, and its events."""
+
+Statement = tuple[str, Sequence[tuple[object, ...]]]  # SQL, and the rows it is done with
 
 WAL_PAGES: Final = 250  # a quarter of a megabyte waits beside the file at most
 _MAGIC: Final = b"SQLite format 3\0"
@@ -116,9 +118,11 @@ class Store:
         """
         self.append_acts([(first_seq, events)])
 
-    def append_acts(self, acts: Sequence[ActRows]) -> None:
-        """Write several acts, all or none of them; on return they are on the disk.
+    def append_acts(self, acts: Sequence[ActRows], notes: Mapping[str, object] | None = None) -> None:
+        """Write several acts and what is noted with them, all or none; on return they are on the disk.
 
+        Args:
+            notes: kind → body, see `note`; they stand after the last of these acts.
         Raises:
             StoreError: as `append`.
         """
@@ -137,23 +141,25 @@ class Store:
                 row = (last, first_seq, at, event_to_json(event), more)
                 crc = row_sum(crc, row)
                 rows.append((*row, crc))
-        self._write("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows)
+        noted = [
+            (last, at, kind, json.dumps(body, ensure_ascii=False)) for kind, body in (notes or {}).items()
+        ]
+        self._write(
+            ("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows),
+            ("INSERT INTO notes (after, at, kind, body) VALUES (?, ?, ?, ?)", noted),
+        )
         self.last, self._crc = last, crc
 
     def note(self, kind: str, body: object = None) -> None:
         """Write down what is no event of the game: that a sitting began, what the table agreed to leave.
 
         Args:
-            kind: a word for programs, `opened`, `closed`, `exception` …
+            kind: a word for programs, `opened`, `closed`, `missing` …
             body: anything JSON can hold.
         Raises:
             StoreError: the disk is full or gone.
         """
-        at = self._clock().isoformat(timespec="milliseconds")
-        text = json.dumps(body, ensure_ascii=False)
-        self._write(
-            "INSERT INTO notes (after, at, kind, body) VALUES (?, ?, ?, ?)", [(self.last, at, kind, text)]
-        )
+        self.append_acts((), {kind: body})
 
     def last_note(self, kind: str) -> object:
         """What was written down last of this kind; None: nothing, or nothing that can be read.
@@ -174,12 +180,14 @@ class Store:
         except (TypeError, ValueError):
             return None
 
-    def _write(self, sql: str, rows: Sequence[tuple[object, ...]]) -> None:
+    def _write(self, *statements: Statement) -> None:
+        """Do these in one transaction."""
         db = self._connected()
         self._see_file()
         try:
             db.execute("BEGIN IMMEDIATE")
-            db.executemany(sql, rows)
+            for sql, rows in statements:
+                db.executemany(sql, rows)
             db.execute("COMMIT")
         except sqlite3.Error as error:
             with contextlib.suppress(sqlite3.Error):

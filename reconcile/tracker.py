@@ -77,6 +77,10 @@ class Tracker:
         self._ledger.listed(seat, site)
         self._board.awake.add(site)
 
+    def assume(self, sites: Iterable[SiteId]) -> None:
+        """Of the claims of these sites no sense has told whose token it is: known from before a stop."""
+        self._ledger.assumed.update(sites)
+
     def hold(self, site: SiteId) -> None:
         """Say nothing more of this site until its token is lifted: it was refused, or its payment left."""
         self._ledger.hold(site)
@@ -197,6 +201,16 @@ class Tracker:
     def unset(self) -> tuple[SiteId, ...]:
         """Sites that were claimed from the list and whose tokens nothing has felt or seen yet."""
         return tuple(sorted(self._ledger.unfelt & self._ledger.fallen.keys()))
+
+    @property
+    def sites(self) -> frozenset[SiteId]:
+        """Where something can be claimed or built."""
+        return frozenset(self._places)
+
+    @property
+    def assumed(self) -> tuple[SiteId, ...]:
+        """Sites whose claims were taken for the mover's; no sense has told whose token it is."""
+        return tuple(sorted(self._ledger.assumed))
 
     @property
     def accepted(self) -> tuple[SiteId, ...]:

@@ -22,7 +22,7 @@ TABLES: Final = (
   id INTEGER PRIMARY KEY,
   after INTEGER NOT NULL,   -- seq of the event before it, 0: none
   at TEXT NOT NULL,
-  kind TEXT NOT NULL,       -- opened, closed, exception …
+  kind TEXT NOT NULL,       -- opened, closed, missing …
   body TEXT NOT NULL        -- JSON
 )""",
 )

@@ -7,7 +7,7 @@ panel asks for `fingerpost.table.effecting`.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-from announce import Announcement, Earcon, Wording
+from announce import Announcement, Earcon, EarKind, Wording
 from dialog import (
     Effect,
     NothingToTakeBack,
@@ -40,8 +40,8 @@ from engine import (
 from fingerpost.sinks import Sink
 from fingerpost.sound.tuning import Tuner
 from fingerpost.store import Store
-from fingerpost.table.agreements import Agreements
-from fingerpost.table.answering import Answerer, EarKind
+from fingerpost.table.agreements import KINDS, Agreements
+from fingerpost.table.answering import Answerer
 from fingerpost.table.devices import Devices
 from fingerpost.table.early import EarlyTokens
 from fingerpost.table.exploring import Explorer
@@ -105,7 +105,8 @@ class Acting(ABC):
         self.put_out: Callable[[Seat], None] = lambda seat: None  # a phone of this seat has to leave
         self._wording = wording
         self._keeper = Keeper(store, game.events[:stored])
-        self._agreements = Agreements(self._keeper, self.tracker, resumed=stored > 0)
+        noted = {kind: self._keeper.noted(kind) for kind in KINDS} if stored else None
+        self._agreements = Agreements(self.tracker, noted)
         self._teller = Teller(sinks, past)
         self._bots = StandIns(bots or {})
         self._teller.unheard = self.panel.alone = self._bots.seats
@@ -234,11 +235,9 @@ class Acting(ABC):
             events += new
         first_seq = len(self.game.events) + 1
         self.game = game
-        self._kept(self._keeper.keep(first_seq, events, at), at)
-        accepted = self.tracker.accepted
         follow_up = self._follow_board(before, commands, events, at)
-        if self.tracker.accepted != accepted:
-            self._kept(self._agreements.note(game.state, at), at)
+        notes = self._agreements.changed(game.state)
+        self._kept(self._keeper.keep(first_seq, events, at, notes), at)
         said = self._wording.events(before, tuple(events), game.state, first_seq)
         self._say(self._held.cut(said, events, first_seq), at)
         self._teller.told(tuple(enumerate(events, first_seq)), self.game.state)
@@ -317,6 +316,10 @@ class Acting(ABC):
             if isinstance(event, TunnelFailed):
                 self.tracker.hold(SiteId(event.route))
         return closed if self.tracker.in_doubt() else closed + unset
+
+    def _note(self, at: float) -> None:
+        """Write down what the table has agreed on beside the game."""
+        self._kept(self._keeper.note(self._agreements.changed(self.game.state), at), at)
 
     def _kept(self, changed: DeviceHealth | None, at: float) -> None:
         """A store that fails is said; the game goes on."""

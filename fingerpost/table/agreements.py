@@ -1,41 +1,55 @@
-"""What the table plays on with although board and game differ: noted, and known again after a stop."""
+"""What the table has agreed on beside the game, and what it only assumed: known again after a stop."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from engine import State
-from fingerpost.table.keeping import Keeper
 from reconcile import Tracker, expected_tokens
-from tabletop import DeviceHealth, SiteId
+from tabletop import SiteId
+
+KINDS: Final = ("missing", "left", "assumed")
 
 
 class Agreements:
-    """Tokens that are missing, and tokens that count for nothing, by the table's word."""
+    """Follows the tracker and tells what is to be noted with the next act.
 
-    def __init__(self, keeper: Keeper, tracker: Tracker, *, resumed: bool) -> None:
-        self._keeper = keeper
+    Tokens that are missing and tokens that count for nothing, both by the table's word; and claims that were
+    taken for the mover's while no sense told whose token it was, of which any doubt is still told.
+    """
+
+    def __init__(self, tracker: Tracker, noted: Mapping[str, object] | None = None) -> None:
+        """`noted`: kind → body, as noted last in an earlier sitting; it may hold nonsense."""
         self._tracker = tracker
-        missing, left = (keeper.noted(kind) if resumed else None for kind in ("missing", "left"))
-        self._missing: dict[SiteId, object] = missing if isinstance(missing, dict) else {}
-        self._left = sorted(SiteId(str(site)) for site in left) if isinstance(left, list) else []
-        for site in self._left:
+        self._noted: dict[str, object] = {"missing": {}, "left": [], "assumed": []}
+        missing = (noted or {}).get("missing")
+        self._agreed: dict[SiteId, object] = missing if isinstance(missing, dict) else {}
+        self._noted["missing"] = self._agreed
+        for site in self._sites(noted, "left"):
             tracker.leave(site)
+        tracker.assume(self._sites(noted, "assumed"))
+        self._compared = not self._agreed
+
+    def _sites(self, noted: Mapping[str, object] | None, kind: str) -> list[SiteId]:
+        sites = (noted or {}).get(kind)
+        known = self._tracker.sites & set(map(str, sites)) if isinstance(sites, list) else ()
+        self._noted[kind] = found = sorted(known)
+        return found
 
     @property
     def missing(self) -> Mapping[SiteId, object]:
-        """Site → seat, as noted last: which tokens are not asked for; a note may hold nonsense."""
-        return self._missing
+        """Site → seat, as noted in an earlier sitting: which tokens are not asked for."""
+        return self._agreed
 
-    def note(self, state: State, at: float) -> DeviceHealth | None:
-        """Write down what has changed. Returns the store's health if it has changed."""
-        expected, health = expected_tokens(state), None
-        missing: dict[SiteId, object] = {
-            site: expected[site] for site in self._tracker.accepted if site in expected
-        }
-        if missing != self._missing:
-            self._missing = missing
-            health = self._keeper.note("missing", missing, at)
-        left = list(self._tracker.left)
-        if left != self._left:
-            self._left = left
-            health = self._keeper.note("left", left, at) or health
-        return health
+    def compared(self) -> None:
+        """The board was looked at after a stop: what is missing there is known."""
+        self._compared = True
+
+    def changed(self, state: State) -> dict[str, object]:
+        """What is to be noted now: kind → body, of each kind that is not as it was noted last."""
+        expected, tracker = expected_tokens(state), self._tracker
+        missing: dict[SiteId, object] = {} if self._compared else dict(self._agreed)
+        missing |= {site: expected[site] for site in tracker.accepted if site in expected}
+        now: dict[str, object] = {"missing": missing, "left": [*tracker.left], "assumed": [*tracker.assumed]}
+        changed = {kind: body for kind, body in now.items() if body != self._noted[kind]}
+        self._noted |= changed
+        return changed

@@ -153,7 +153,7 @@ class Effecting(Acting):
             case _:
                 self._effects(self._mender.wish(wish, self.game.state, at), at)
         if wish in ("accept", "follow-board"):
-            self._kept(self._agreements.note(self.game.state, at), at)
+            self._note(at)
 
     def _follow_the_board(self, seat: Seat, at: float) -> None:
         """The board is right: the game is changed to it; what the rules forbid is left as it is."""

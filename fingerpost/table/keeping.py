@@ -1,10 +1,11 @@
 """What is on the disk and what waits for it: the way from the session to its store.
 
 Nothing is told before it was offered to the store. A store that fails stops nothing: what it could not take
-waits and is tried again, and the table hears once that it is not saved and once that it is.
+waits and is tried again, and the table hears once that it is not saved and once that it is. What is noted
+with an act is on the disk with it or not at all; of each kind only the newest note counts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine import Event
@@ -21,6 +22,8 @@ class Keeper:
         """`past`: the events that are in the store already; another card may want them too."""
         self._store = store
         self._acts: list[ActRows] = [(1, past)] if past else []
+        self._notes: dict[str, object] = {}  # the newest of each kind; another card may want them too
+        self._unwritten: set[str] = set()  # of which kinds the newest is not on the disk yet
         self._broken = store is not None and store.failure is not None
         self._said_well = True
         self._retry_at = 0.0 if self._broken else float("inf")
@@ -35,31 +38,45 @@ class Keeper:
         """Whether all that has happened is on the disk."""
         return self._store is not None and not self._broken
 
-    def keep(self, first_seq: int, events: Sequence[Event], at: float) -> DeviceHealth | None:
-        """Write an act, and before it all that waits. Returns the store's health if it has changed."""
+    def keep(
+        self,
+        first_seq: int,
+        events: Sequence[Event],
+        at: float,
+        notes: Mapping[str, object] | None = None,
+    ) -> DeviceHealth | None:
+        """Write an act and what is noted with it, and before it all that waits.
+
+        Returns the store's health if it has changed.
+        """
         if self._store is None:
             return None
         self._acts.append((first_seq, events))
+        self._note(notes or {})
         return self._write(self._store, at)
 
-    def note(self, kind: str, body: object, at: float) -> DeviceHealth | None:
-        """Write down what is no event (`Store.note`). One that cannot be written is let go."""
-        if self._store is None or self._broken:
+    def note(self, notes: Mapping[str, object], at: float) -> DeviceHealth | None:
+        """Write down what is no event (`Store.note`). Returns the store's health if it has changed."""
+        if self._store is None or not notes:
             return None
-        try:
-            self._store.note(kind, body)
-        except StoreError as error:
-            return self._failed(error, at)
-        return None
+        self._note(notes)
+        return None if self._broken else self._write(self._store, at)
+
+    def _note(self, notes: Mapping[str, object]) -> None:
+        self._notes |= notes
+        self._unwritten |= notes.keys()
 
     def noted(self, kind: str) -> object:
         """What was noted last of this kind, in this sitting or an earlier one; None: nothing."""
-        if self._store is None or self._broken:
-            return None
+        if self._store is None or self._broken or kind in self._notes:
+            return self._notes.get(kind)
         try:
-            return self._store.last_note(kind)
+            body = self._store.last_note(kind)
         except StoreError:
             return None  # the next act that is written tells of the disk
+        if body is not None:
+            self._notes[kind] = body
+        return body
 
     def tick(self, at: float) -> DeviceHealth | None:
         """Time has passed: what waits is tried again. Returns the store's health if it has changed."""
@@ -75,17 +92,22 @@ class Keeper:
         if self._store is None or not self._broken:
             return None
         changed = self._write(self._store, at)
-        if not self._broken or not self._waiting(self._store):
+        if not self._broken or not (self._waiting(self._store) or self._unwritten):
             return changed
         return DeviceHealth(device="store", condition="lost", at=at, cause="unsaved")
 
     def _write(self, store: Store, at: float) -> DeviceHealth | None:
         try:
             if self._broken:
+                had = store.last
                 store.open_again()
-            store.append_acts(self._waiting(store))
+                if store.last < had:  # another card, or what was flushed is lost after all
+                    self._unwritten = set(self._notes)
+            notes = {kind: body for kind, body in self._notes.items() if kind in self._unwritten}
+            store.append_acts(self._waiting(store), notes)
         except StoreError as error:
             return self._failed(error, at)
+        self._unwritten.clear()
         self._broken, self._retry_at = False, float("inf")
         said_well, self._said_well = self._said_well, True
         return None if said_well else DeviceHealth(device="store", condition="live", at=at)

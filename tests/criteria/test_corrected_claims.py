@@ -1,6 +1,6 @@
 """A token that slid with cards dealt: one act takes the claim back and makes the other, or none does."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -212,8 +212,8 @@ class Watched(Store):
 
     copies: list[Copy]
 
-    def append_acts(self, acts: Sequence[ActRows]) -> None:
-        super().append_acts(acts)
+    def append_acts(self, acts: Sequence[ActRows], notes: Mapping[str, object] | None = None) -> None:
+        super().append_acts(acts, notes)
         side = self.path.with_name(self.path.name + "-wal")
         self.copies = [*getattr(self, "copies", []), Copy(self.path.read_bytes(), side.read_bytes())]
 

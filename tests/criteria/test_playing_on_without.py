@@ -50,7 +50,8 @@ def agreed(tmp_path: Path) -> Agreed:
     path, events = tmp_path / "game-0001.fingerpost", table.session.game.events
     with Store(path) as store:
         store.append(1, events)
-        table.session._agreements = Agreements(Keeper(store, events), table.session.tracker, resumed=True)
+        table.session._keeper = Keeper(store, events)
+        table.session._agreements = Agreements(table.session.tracker)
         for site in (OMAHA, DULUTH):
             table.set_token(owner(table, site), site)
         table.press("no", "no", "yes")

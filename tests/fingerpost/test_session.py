@@ -1,6 +1,6 @@
 """The table's one loop: decide, store, tell; a store that fails does not stop the game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -53,10 +53,10 @@ class FullStore(Store):
 
     full = False
 
-    def append_acts(self, acts: Sequence[ActRows]) -> None:
+    def append_acts(self, acts: Sequence[ActRows], notes: Mapping[str, object] | None = None) -> None:
         if self.full:
             raise StoreError("game log: the disk is full; free some space", "full")
-        super().append_acts(acts)
+        super().append_acts(acts, notes)
 
 
 class Table:
