@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, assert_never
+from typing import assert_never
 
 from announce.announcement import Announcement
-from announce.device_words import devices
+from announce.device_words import EarKind, devices
 from announce.missing import missing
 from announce.private import STEP, hand
 from announce.public import PublicState
@@ -28,7 +28,7 @@ class Evening:
 
     minutes: int = 0
     saved: bool = True
-    ears: Mapping[Seat, Literal["own", "shared", "none"]] = field(default_factory=dict)
+    ears: Mapping[Seat, EarKind] = field(default_factory=dict)
     holder: Seat | None = None  # who has the shared earphone
 
 

@@ -25,6 +25,9 @@ PAGE_CAUSES: Final = ("busy", "forbidden")
 VOICE_CAUSES: Final = ("no-speech", "no-sound", "stuck", "unplugged")
 """Causes with words of their own; any other is said in general words."""
 
+EarKind = Literal["own", "shared", "page", "table", "none"]
+"""Where a seat hears what is meant for it alone; `table`: everybody hears it."""
+
 
 def health_told(
     v: Vocabulary, health: DeviceHealth, state: PublicState | None, others: Iterable[DeviceHealth]
@@ -323,7 +326,7 @@ def _ear(v: Vocabulary, seat: Seat | None, cause: str) -> Words:
 def devices(
     v: Vocabulary,
     health: Iterable[DeviceHealth],
-    ears: Mapping[Seat, Literal["own", "shared", "none"]],
+    ears: Mapping[Seat, EarKind],
     holder: Seat | None = None,
 ) -> Words:
     """The answer to "devices": each with its condition; a pin set aside is named; each seat's ear.
@@ -331,10 +334,13 @@ def devices(
     A sense that this table does without (`absent`) is not lost, so it is not named.
     """
     p = v.phrases
-    heard = {(one.device, one.site): one for one in health}
+    heard = {(one.device, one.site, one.ear): one for one in health}
     newest = {key: one for key, one in heard.items() if one.cause != "absent"}
-    pins = [one for (device, _), one in newest.items() if device == "pin" and one.condition != "live"]
-    listed = [_device(v, one) for (device, _), one in newest.items() if device != "pin"]
+    pins = [one for (device, *_), one in newest.items() if device == "pin" and one.condition != "live"]
+    named_below = {seat for seat, kind in ears.items() if kind == "own"}
+    listed = [
+        _device(v, one) for one in newest.values() if one.device != "pin" and one.ear not in named_below
+    ]
     if not listed and not pins and not ears:
         return Words(p.sentence("no device has been heard of yet."))
     sentences = [p.sentence("{listed}.", listed=", ".join(listed))] if listed else []
@@ -345,20 +351,26 @@ def devices(
     odd = [one for one in newest.values() if one.condition != "live"]
     brief = p.sentence("all devices are well.") if not odd else None
     if ears:
-        sentences.append(
-            p.sentence("ears: {listed}.", listed=", ".join(_ear_of(v, ears, seat) for seat in ears))
-        )
+        gone = {one.ear for one in odd if one.device == "ear"}
+        told = ", ".join(_ear_of(v, seat, kind, gone=seat in gone) for seat, kind in ears.items())
+        sentences.append(p.sentence("ears: {listed}.", listed=told))
     if holder is not None:
         sentences.append(p.sentence("{seat} has the earphone.", seat=v.seat(holder)))
     return Words(" ".join(sentences), brief)
 
 
-def _ear_of(v: Vocabulary, ears: Mapping[Seat, Literal["own", "shared", "none"]], seat: Seat) -> str:
-    match ears[seat]:
+def _ear_of(v: Vocabulary, seat: Seat, kind: EarKind, *, gone: bool) -> str:
+    match kind:
+        case "own" if gone:
+            return v.phrases.phrase("{seat} its own, which is gone", seat=v.seat(seat))
         case "own":
             return v.phrases.phrase("{seat} its own", seat=v.seat(seat))
         case "shared":
             return v.phrases.phrase("{seat} the shared one", seat=v.seat(seat))
+        case "page":
+            return v.phrases.phrase("{seat} its page", seat=v.seat(seat))
+        case "table":
+            return v.phrases.phrase("{seat} at the table, aloud", seat=v.seat(seat))
         case "none":
             return v.phrases.phrase("{seat} none", seat=v.seat(seat))
 

@@ -4,15 +4,19 @@ from collections.abc import Collection, Sequence
 from typing import Final, Literal
 
 from engine import SEATS, Seat
+from fingerpost.rehearsal.evening import Evening
 from fingerpost.rehearsal.faults import Faults
 from fingerpost.rehearsal.scenario import Setting
 from fingerpost.rehearsal.scenario_verbs import Plug
-from fingerpost.rehearsal.script import ANSWER_S, Evening
+from fingerpost.rehearsal.script import ANSWER_S
 from fingerpost.rehearsal.simulated import SimulatedTable, absent
 from tabletop import BUTTONS, Press, SiteId
 
 HELLO_S: Final = 2.0  # the hub says hello, the camera finds the board
+CHATTERS_S: Final = 1.5
 HAND_S: Final = 0.2  # a hand comes or goes
+LOOK_S: Final = 2.0  # the camera is sure of what nobody feels
+TREMBLE_MM: Final = 6.0  # no hand is quite still
 KEY_S: Final = 0.08  # a key is down so long
 HOLD_S: Final = 1.2  # longer than a hold takes
 
@@ -80,6 +84,45 @@ class DeviceTable:
     def feel(self, site: SiteId) -> None:
         """A contact closes under nothing that could be seen."""
         self._table.touch(site, present=True)
+
+    def linger(self, seat: Seat, site: SiteId, seconds: float) -> None:
+        """A hand brings a seat's token, and stays."""
+        self._table.reach(site)
+        self.wait(HAND_S)
+        self._table.place(site, seat)
+        until, side = self._table.now + seconds, TREMBLE_MM
+        while self._table.now < until:
+            side = -side
+            self._table.reach(site, aside_mm=side)
+            self.wait(HAND_S)
+        self._table.withdraw()
+
+    def see(self, seat: Seat, site: SiteId) -> None:
+        """A hand lays a token down that closes no contact."""
+        self._table.reach(site)
+        self.wait(HAND_S)
+        self._table.lay(site, seat)
+        self._table.withdraw()
+        self.wait(LOOK_S)
+
+    def doubt(self, seat: Seat, site: SiteId, belief: float) -> None:
+        """Not here: a drawn camera believes what it believes."""
+        raise ValueError("what a camera believes is its own; play this without --devices")
+
+    def flicker(self, site: SiteId) -> None:
+        """A contact opens and closes for a while, as nobody's hand could."""
+        self._table.chatter(site, CHATTERS_S)
+        self.wait(CHATTERS_S)
+
+    def ear(self, seat: Seat, *, there: bool) -> None:
+        """A seat's earphone is pulled out, or put in again."""
+        self._evening.ear(seat, self._table.now, there=there)
+
+    def phone(self, seat: Seat) -> None:
+        """A phone asks for a seat's own page, and has its code written."""
+        self._evening.code_wanted(seat, self._table.now)
+        self.settle()
+        self._evening.phone_joined(seat, self._table.now)
 
     def cover(self, site: SiteId, seconds: float) -> None:
         """A hand stays over a site."""

@@ -8,11 +8,12 @@ from typing import Final
 
 from announce import Wording
 from dialog.setup import StoredGame
-from engine import CARD_MODES, EDITIONS, SEATS, GameMap, game_map, shipped_maps
+from engine import CARD_MODES, EDITIONS, SEATS, Game, GameMap, game_map, shipped_maps
 from fingerpost.config import Config
 from fingerpost.games.folder import find, new_path, to_go_on
 from fingerpost.rehearsal.scenario_verbs import one_of, seat_of
 from fingerpost.set_up.choices import board_of, expected_of, facts_of, given_of, gone_on_with, made
+from fingerpost.set_up.desk import Desk
 from fingerpost.set_up.remembered import keep, memory_of, recall
 from fingerpost.set_up.self_test import Sensed
 from fingerpost.set_up.setting_up import Item, SettingUp, Stored, Surroundings
@@ -150,6 +151,11 @@ class Lobby:
             return None
         self.board = board
         return self._sensed(), self._wording()
+
+    @property
+    def desk(self) -> Desk:
+        """The set-up as a page sees it."""
+        return Desk(self._setting_up, Game.new("us-accessible", game_map("usa"), SEATS[:2], "untracked", 1))
 
     def handle(self, item: Item, at: float) -> None:
         """What a device said."""

@@ -35,6 +35,24 @@ class Table(Protocol):
     def feel(self, site: SiteId) -> None:
         """A contact closes under nothing that could be seen."""
 
+    def linger(self, seat: Seat, site: SiteId, seconds: float) -> None:
+        """A seat's token is set on a pin, and the hand stays over it."""
+
+    def see(self, seat: Seat, site: SiteId) -> None:
+        """A seat's token lies so loosely on a pin that no contact closes."""
+
+    def doubt(self, seat: Seat, site: SiteId, belief: float) -> None:
+        """A token is set that the camera takes for this seat's with so much belief. Raises ValueError."""
+
+    def flicker(self, site: SiteId) -> None:
+        """A contact opens and closes for a while, as nobody's hand could."""
+
+    def ear(self, seat: Seat, *, there: bool) -> None:
+        """A seat's earphone is pulled out, or put in again."""
+
+    def phone(self, seat: Seat) -> None:
+        """A phone asks for a seat's own page, and has its code written."""
+
     def cover(self, site: SiteId, seconds: float) -> None:
         """A hand stays over a site."""
 
@@ -87,8 +105,9 @@ def _hold(table: Table, names: Sequence[str]) -> None:
 
 
 def _set(table: Table, words: Sequence[str]) -> None:
-    seat, site = words
-    table.set_down(seat_of(seat), _site(table, site))
+    seat, *sites = words
+    for site in _some(sites):
+        table.set_down(seat_of(seat), _site(table, site))
     table.settle()
 
 
@@ -126,6 +145,46 @@ def _feel(table: Table, words: Sequence[str]) -> None:
     (site,) = words
     table.feel(_site(table, site))
     table.wait(FELT_S)
+
+
+def _linger(table: Table, words: Sequence[str]) -> None:
+    seat, site, word, seconds = words
+    one_of(word, ("for",))
+    table.linger(seat_of(seat), _site(table, site), _seconds(seconds))
+    table.settle()
+
+
+def _see(table: Table, words: Sequence[str]) -> None:
+    seat, site = words
+    table.see(seat_of(seat), _site(table, site))
+    table.wait(FELT_S)
+
+
+def _doubt(table: Table, words: Sequence[str]) -> None:
+    site, verb, seat, belief = words
+    one_of(verb, ("looks",))
+    if not 0 < float(belief) < 1:
+        raise ValueError("a belief is more than 0, less than 1")
+    table.doubt(seat_of(seat), _site(table, site), float(belief))
+    table.wait(FELT_S)
+
+
+def _flicker(table: Table, words: Sequence[str]) -> None:
+    (site,) = words
+    table.flicker(_site(table, site))
+    table.settle()
+
+
+def _ear(table: Table, words: Sequence[str]) -> None:
+    seat, state = words
+    table.ear(seat_of(seat), there=one_of(state, ("lost", "back")) == "back")
+    table.settle()
+
+
+def _phone(table: Table, words: Sequence[str]) -> None:
+    (seat,) = words
+    table.phone(seat_of(seat))
+    table.settle()
 
 
 def _hand(table: Table, words: Sequence[str]) -> None:
@@ -168,17 +227,23 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
     {
         "press": Verb("press BUTTON…", _press),
         "holds": Verb("holds BUTTON…", _hold),
-        "sets": Verb("sets SEAT SITE", _set),
+        "sets": Verb("sets SEAT SITE…", _set),
         "brushes": Verb("brushes SEAT SITE", _brush),
         "lifts": Verb("lifts SITE…", _lift),
         "slides": Verb("slides SEAT SITE SITE", _slide),
         "knocks": Verb("knocks SITE… | knocks NUMBER", _knock_over),
         "feels": Verb("feels SITE", _feel),
+        "lingers": Verb("lingers SEAT SITE for SECONDS", _linger),
+        "sees": Verb("sees SEAT SITE", _see),
+        "token": Verb("token SITE looks SEAT BELIEF", _doubt),
+        "flickers": Verb("flickers SITE", _flicker),
         "hand": Verb("hand SITE for SECONDS", _hand),
         "waits": Verb("waits SECONDS", _wait),
         "lamp": Verb("lamp off | lamp on", _lamp),
         "hub": Verb("hub lost | hub back", _plug("hub")),
         "camera": Verb("camera lost | camera back", _plug("camera")),
+        "ear": Verb("ear SEAT lost | ear SEAT back", _ear),
+        "phone": Verb("phone SEAT", _phone),
         "power": Verb("power cut", _power),
     }
 )

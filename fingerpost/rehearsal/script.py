@@ -3,27 +3,16 @@
 And `play`, which has a script played here or with simulated devices (scenario_devices).
 """
 
-import tempfile
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Literal
 
-from announce import Announcement, Wording
-from engine import SEATS, Event, Game, Seat, State
-from fingerpost.games.folder import remember
-from fingerpost.games.resume import Sitting, begin, resume
+from engine import SEATS, Seat
 from fingerpost.rehearsal import scenario
+from fingerpost.rehearsal.evening import Evening
 from fingerpost.rehearsal.scenario import Setting
-from fingerpost.rehearsal.scenario_set_up import BeforeGame, Lobby
 from fingerpost.rehearsal.scenario_verbs import Plug
-from fingerpost.session import Input, Session
-from fingerpost.set_up.setting_up import TAKES
-from fingerpost.sound.whose_ear import hear
-from reconcile import expected_tokens
 from tabletop import (
     BUTTONS,
-    BoardLayout,
     Condition,
     Device,
     DeviceHealth,
@@ -33,169 +22,10 @@ from tabletop import (
     Seen,
     Sense,
     SiteId,
-    board_layout,
 )
 
 STEP_S = 0.1
 ANSWER_S = 0.6  # before a button: longer than a question takes to be taken as heard (criterion 14)
-
-
-@dataclass
-class Paper:
-    """A sink that writes down every utterance."""
-
-    lines: list[str] = field(default_factory=list)
-
-    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        """Nothing: words come by `say`."""
-
-    def say(self, announcement: Announcement, at: float) -> None:
-        """`audience urgency earcon | normal words | B brief words | F full words`."""
-        if announcement.earcon == "tick" and not announcement.normal:
-            return  # every press ticks; a transcript would be full of it
-        words = [announcement.normal or "-"]
-        if announcement.brief and announcement.brief != announcement.normal:
-            words.append(f"B {announcement.brief}")
-        if announcement.full and announcement.full != announcement.normal:
-            words.append(f"F {announcement.full}")
-        audience = (
-            announcement.audience if announcement.audience == "everyone" else f"seat {announcement.audience}"
-        )
-        head = f"{audience} {announcement.urgency} {announcement.earcon or '-'}"
-        self.lines.append(" | ".join([head, *words]))
-
-    def again(self, announcement: Announcement, at: float) -> None:
-        """The same once more."""
-        self.say(announcement, at)
-
-    def hush(self, at: float) -> bool:
-        """Paper does not speak."""
-        return False
-
-    def health(self, health: DeviceHealth) -> None:
-        """Nothing: words come by `say`."""
-
-    def close(self) -> None:
-        """Nothing to let go of."""
-
-
-class Evening:
-    """The game of a script and its log, which a power cut leaves as it is; it may be set up first."""
-
-    def __init__(self, setting: Setting) -> None:
-        self.paper = Paper()
-        self._setting = setting
-        self._folder = tempfile.TemporaryDirectory(prefix="fingerpost-")
-        self._path = Path(self._folder.name)
-        self._sitting: Sitting | None = None
-        self._session: Session | None = None
-        self._lobby: Lobby | None = None
-        if setting.before is not None:
-            self._lobby = self._set_up(setting.before, again=False)
-            return
-        game = Game.new(
-            setting.edition, setting.map, setting.seats, setting.cards, setting.seed, setting.settings
-        )
-        self._sit_down(begin(self._path / "game-0001.fingerpost", game))
-
-    def _set_up(self, before: BeforeGame, *, again: bool) -> Lobby:
-        return Lobby(before, self._path, Wording, [self.paper], again=again)
-
-    @property
-    def layout(self) -> BoardLayout:
-        """The board that lies there now."""
-        return board_layout(self.board)
-
-    @property
-    def board(self) -> str:
-        """The map of the board that lies there now."""
-        return self.session.game.state.game_map.id if self._lobby is None else self._lobby.board
-
-    @property
-    def session(self) -> Session:
-        """The game. Raises ValueError: none is chosen yet."""
-        if self._session is None:
-            raise ValueError("there is no game yet")
-        return self._session
-
-    def power_cut(self) -> None:
-        """All that is not in the log is gone."""
-        if self._sitting is not None:
-            self._sitting.store.close()
-        if self._setting.before is not None:
-            self._sitting = self._session = None
-            self._lobby = self._set_up(self._setting.before, again=True)
-        elif self._sitting is not None:
-            self._sit_down(resume(self._sitting.store.path))
-
-    @property
-    def begun(self) -> bool:
-        """Whether there is a game."""
-        return self._lobby is None
-
-    def begin(self, at: float) -> None:
-        """The devices have had their first word; set-up begins by itself."""
-        if self._lobby is None:
-            self.session.begin(at)
-
-    def handle(self, item: Input, at: float) -> None:
-        """What a device said."""
-        if self._lobby is None:
-            self.session.handle(item, at)
-        elif isinstance(item, TAKES):
-            self._lobby.handle(item, at)
-            self._follow(self._lobby, at)
-
-    def tick(self, at: float) -> None:
-        """Time has passed."""
-        if self._lobby is None:
-            self.session.tick(at)
-        else:
-            self._lobby.tick(at)
-            self._follow(self._lobby, at)
-
-    def _follow(self, lobby: Lobby, at: float) -> None:
-        """The game begins as soon as it is chosen, with all that the devices have said."""
-        chosen = lobby.chosen()
-        if chosen is None:
-            return
-        self._lobby, config = None, chosen.config
-        if chosen.stored:
-            self._sit_down(resume(chosen.log))
-            self.session.greeted = True
-        else:
-            of = (config.edition, config.map, config.seats, config.cards, self._setting.seed)
-            self._sit_down(begin(chosen.log, Game.new(*of)))
-        remember(chosen.log)
-        hear(config, self.session, keys=False)
-        for item in lobby.known():
-            self.session.handle(item, at)
-        self.session.begin(at)
-
-    def _sit_down(self, sitting: Sitting) -> None:
-        self._sitting = sitting
-        state = sitting.game.state
-        layout = board_layout(state.game_map.id)
-        wording = Wording(state.game_map, layout)
-        self._session = Session(
-            sitting.game,
-            layout=layout,
-            wording=wording,
-            store=sitting.store,
-            sinks=[self.paper],
-            stored=sitting.stored,
-            past=sitting.past(wording),
-        )
-
-    def owner(self, site: SiteId) -> Seat | None:
-        """Whose a site is in the game."""
-        return expected_tokens(self.session.game.state).get(site)
-
-    def close(self) -> None:
-        """The logs go, with their folder."""
-        if self._sitting is not None:
-            self._sitting.store.close()
-        self._folder.cleanup()
 
 
 class ObservedTable:
@@ -252,6 +82,40 @@ class ObservedTable:
     def feel(self, site: SiteId) -> None:
         """A contact closes under nothing that could be seen."""
         self._saw(site, "pin", "something")
+
+    def linger(self, seat: Seat, site: SiteId, seconds: float) -> None:
+        """The contact closes under a hand; whose token it is shows when the hand has gone."""
+        self._stands[site] = seat
+        self._saw(site, "pin", "something")
+        self.cover(site, seconds)
+        self._saw(site, "camera", seat)
+
+    def see(self, seat: Seat, site: SiteId) -> None:
+        """The camera sees a token that no contact feels."""
+        self._stands[site] = seat
+        self._saw(site, "camera", seat)
+
+    def doubt(self, seat: Seat, site: SiteId, belief: float) -> None:
+        """The camera takes a token for this seat's, more or less."""
+        self._stands[site] = seat
+        self._saw(site, "pin", "something")
+        self._saw(site, "camera", seat, belief)
+
+    def flicker(self, site: SiteId) -> None:
+        """The hub says so of a pin, whose word counts no more."""
+        health = DeviceHealth(device="pin", condition="fault", at=self._at, cause="chat", site=site)
+        self._evening.handle(health, self._at)
+        self._saw(site, "pin", "unknown")
+
+    def ear(self, seat: Seat, *, there: bool) -> None:
+        """A seat's earphone is pulled out, or put in again."""
+        self._evening.ear(seat, self._at, there=there)
+
+    def phone(self, seat: Seat) -> None:
+        """A phone asks for a seat's own page, and has its code written."""
+        self._evening.code_wanted(seat, self._at)
+        self.settle()
+        self._evening.phone_joined(seat, self._at)
 
     def cover(self, site: SiteId, seconds: float) -> None:
         """A hand stays over a site."""
@@ -331,11 +195,11 @@ class ObservedTable:
         self._saw(site, "pin", seen)
         self._saw(site, "camera", seen)
 
-    def _saw(self, site: SiteId, sense: Sense, seen: Seen) -> None:
+    def _saw(self, site: SiteId, sense: Sense, seen: Seen, confidence: float = 0.998) -> None:
         if not self._senses[sense]:
             return
-        felt: Seen = "something" if sense == "pin" and seen != "empty" else seen
-        confidence = 1.0 if sense == "pin" else 0.998
+        felt: Seen = "something" if sense == "pin" and seen not in ("empty", "unknown") else seen
+        confidence = 1.0 if sense == "pin" else confidence
         self._evening.handle(
             Observation(site=site, sense=sense, seen=felt, at=self._at, confidence=confidence), self._at
         )

@@ -56,10 +56,10 @@ class SimulatedTable:
 
     # What people do
 
-    def reach(self, site: SiteId) -> None:
-        """A hand comes over a site."""
+    def reach(self, site: SiteId, *, aside_mm: float = 0.0) -> None:
+        """A hand comes over a site, or so much beside it."""
         place = self.layout.sites[site]
-        self._hand = Hand(reach=(place.x, place.y))
+        self._hand = Hand(reach=(place.x + aside_mm, place.y))
 
     def withdraw(self) -> None:
         """The hand goes away."""
@@ -70,6 +70,15 @@ class SimulatedTable:
         self._placed += 1
         self.tokens[site] = colour
         self._contact(site, present=True, bounce_ms=self.faults.bounce_ms(self._placed))
+
+    def lay(self, site: SiteId, colour: TokenColour) -> None:
+        """A token lies so loosely on a pin that it closes no contact."""
+        self.tokens[site] = colour
+
+    def chatter(self, site: SiteId, lasts_s: float) -> None:
+        """A contact opens and closes by itself."""
+        if self._wire is not None:
+            self._wire.flicker(self.layout, site, lasts_s)
 
     def lift(self, site: SiteId) -> None:
         """A token is taken off its pin."""

@@ -1,5 +1,6 @@
 """Who hears what where in a game: an ear of one's own, one that goes round, a page, a screen, or aloud."""
 
+from announce import EarKind
 from engine import Seat, State
 from fingerpost.config import Config
 from fingerpost.session import Session
@@ -32,7 +33,8 @@ def share_ear(config: Config, session: Session, *, keys: bool) -> None:
         session.share_ear(seats, {}, screen=True)
         return
     people = [seat for seat in session.game.state.seats if seat not in config.bots]
-    ears = ears_of(config.sound, people)
-    others = {*_aloud(config, session.game.state), *config.by_page}
-    shared = (seat for seat in people if ears[seat] == "shared" and seat not in others)
+    ears: dict[Seat, EarKind] = {**ears_of(config.sound, people)}
+    ears |= dict.fromkeys(_aloud(config, session.game.state), "table")
+    ears |= dict.fromkeys((seat for seat in config.by_page if ears.get(seat) != "own"), "page")
+    shared = (seat for seat in people if ears[seat] == "shared")
     session.share_ear(() if config.mute else shared, ears if config.sound.ears or config.sound.shared else {})

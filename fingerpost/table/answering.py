@@ -1,17 +1,15 @@
 """What a question is answered: the words from what the table, its devices and this evening know."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, assert_never
+from typing import assert_never
 
-from announce import Announcement, Audience, Evening, Wording
+from announce import Announcement, Audience, EarKind, Evening, Wording
 from dialog import About, AboutSite, Answer, OfTheEvening, claimed_turns, since_turn_of
 from engine import Game, Seat
 from fingerpost.games.retelling import deeds
 from fingerpost.table.devices import Devices
 from fingerpost.table.keeping import Keeper
 from fingerpost.table.telling import Teller
-
-EarKind = Literal["own", "shared", "none"]
 
 
 class Answerer:

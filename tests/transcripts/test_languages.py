@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import fingerpost.rehearsal.evening
 import fingerpost.rehearsal.script
 from announce import Wording, languages
 
@@ -18,7 +19,7 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))
 def test_given_a_script_when_played_in_a_language_then_the_table_hears_what_is_written(
     name: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fingerpost.rehearsal.script, "Wording", partial(Wording, language=language))
+    monkeypatch.setattr(fingerpost.rehearsal.evening, "Wording", partial(Wording, language=language))
     script = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
     heard = fingerpost.rehearsal.script.play(script, source=name).text
     golden = FOLDER / language / f"{name}.txt"

@@ -17,7 +17,7 @@ from fingerpost.commands.play import open_game
 from fingerpost.config import Config
 from fingerpost.games.folder import remember
 from fingerpost.games.resume import Sitting, begin
-from fingerpost.rehearsal.script import Paper
+from fingerpost.rehearsal.evening import Paper
 from fingerpost.session import Session
 from fingerpost.store import Store
 from tabletop import board_layout

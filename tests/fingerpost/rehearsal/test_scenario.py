@@ -54,9 +54,16 @@ def test_given_the_transcripts_when_looked_for_in_the_document_then_each_plays_a
         ("evening\nexpect owner denver-omaha blue\n", "line 2: there is no game yet"),
         (GAME + "> juggles blue\n", "line 2: nobody can do 'juggles'; write one of press, "),
         (GAME + ">\n", "line 2: nobody can do ''"),
-        (GAME + "> sets blue\n", "line 2: sets: write sets SEAT SITE"),
-        (GAME + "> sets pink denver-omaha\n", r"line 2: sets: write sets SEAT SITE \(pink is none of"),
+        (GAME + "> sets pink denver-omaha\n", r"line 2: sets: write sets SEAT SITE… \(pink is none of"),
         (GAME + "> sets blue denver-moon\n", r"line 2: sets: .*the board has no site denver-moon"),
+        (GAME + "> sets blue\n", "line 2: sets: write sets SEAT SITE…"),
+        (GAME + "> lingers blue denver-omaha 5\n", "line 2: lingers: write lingers SEAT SITE for SECONDS"),
+        (GAME + "> sees denver-omaha\n", "line 2: sees: write sees SEAT SITE"),
+        (GAME + "> token denver-omaha looks blue 1.5\n", r"line 2: token: write token .* \(a belief is more"),
+        (GAME + "> token denver-omaha is blue 0.5\n", "line 2: token: .*is is none of looks"),
+        (GAME + "> flickers moon\n", "line 2: flickers: .*the board has no site moon"),
+        (GAME + "> ear blue off\n", "line 2: ear: write ear SEAT lost . ear SEAT back"),
+        (GAME + "> phone\n", "line 2: phone: write phone SEAT"),
         (GAME + "> lifts moon\n", r"line 2: lifts: write lifts SITE… \(the board has no site moon"),
         (GAME + "> press\n", "line 2: press: write press BUTTON"),
         (GAME + "> press start\n", "line 2: press: write press BUTTON"),
@@ -141,6 +148,23 @@ expect said do not see it
 """
 
 
+DOUBTFUL = """\
+> sets blue denver-omaha houston-new-orleans
+expect said Two new tokens
+> lifts houston-new-orleans
+expect owner denver-omaha blue
+> lingers red chicago-duluth for 3
+expect owner chicago-duluth red
+> sees blue helena-omaha
+expect said I see a token at Helena to Omaha but do not feel it
+> feels helena-omaha
+expect owner helena-omaha blue
+> ear red lost
+expect said Red square's ear is gone
+> ear red back
+"""
+
+
 POWER_ON = """\
 evening map=usa first=no edition=us-accessible cards=untracked seats=red,blue stuck=denver-omaha
 expect said Clear the pin Denver to Omaha.
@@ -154,13 +178,24 @@ expect said Go on with turn 2?
 """
 
 
-@pytest.mark.parametrize("evening", [GAME + EVENING, GAME + CLUMSY, POWER_ON])
+@pytest.mark.parametrize("evening", [GAME + EVENING, GAME + CLUMSY, GAME + DOUBTFUL, POWER_ON])
 def test_given_bytes_and_frames_when_a_script_is_played_then_the_words_are_those_of_observations(
     evening: str,
 ) -> None:
     real, told = (play(evening, devices=devices) for devices in (True, False))
     assert real.failed == told.failed == ()
     assert words(real.text) == words(told.text)
+
+
+def test_given_bytes_when_a_contact_flickers_then_the_table_hears_what_it_hears_of_observations() -> None:
+    script = GAME + "> flickers denver-omaha\nexpect said Pin Denver to Omaha flickers\n"
+    for devices in (True, False):
+        assert play(script, devices=devices).failed == ()
+
+
+def test_given_frames_when_a_script_says_what_the_camera_believes_then_it_cannot_be_played() -> None:
+    with pytest.raises(ScenarioError, match="play this without --devices"):
+        play(GAME + "> token denver-omaha looks blue 0.8\n", devices=True)
 
 
 def test_given_the_command_when_an_expectation_fails_then_it_says_which_and_1(tmp_path: Path) -> None:

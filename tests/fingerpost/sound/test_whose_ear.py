@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from dialog import Answer
 from engine import CardMode, Seat
 from fingerpost.config import Config
 from fingerpost.sound.config import sound_of
 from fingerpost.sound.whose_ear import hear, share_ear, without_an_ear
+from tabletop import DeviceHealth
 from tests.criteria.panel_table import PanelTable
 
 SEATS: tuple[Seat, ...] = ("blue", "red", "green")
@@ -43,6 +45,51 @@ def test_given_ears_of_a_config_when_a_game_begins_then_the_shared_one_is_passed
     share_ear(config, played.session, keys=False)
     assert played.session._teller.shared.seats == set(passed_to)
     assert not played.session._teller.shared.screen
+
+
+@pytest.mark.parametrize(
+    ("config", "cards", "told"),
+    [
+        (BOTH, "dealt", "Ears: blue disc its own, red square the shared one, green triangle the shared one."),
+        (
+            replace(BOTH, by_page=("blue", "red")),
+            "dealt",
+            "Ears: blue disc its own, red square its page, green triangle the shared one.",
+        ),
+        (
+            replace(OWN, by_page=("red",)),
+            "dealt",
+            "Ears: blue disc its own, red square its page, green triangle none.",
+        ),
+        (
+            replace(BOTH, aloud=("green",)),
+            "untracked",
+            "Ears: blue disc its own, red square the shared one, green triangle at the table, aloud.",
+        ),
+    ],
+)
+def test_given_ears_of_a_config_when_devices_are_asked_then_each_seat_is_told_where_it_hears(
+    config: Config, cards: CardMode, told: str
+) -> None:
+    played = table(cards)
+    hear(config, played.session, keys=False)
+    assert told in said_of_devices(played)
+
+
+def test_given_an_earphone_that_is_out_when_devices_are_asked_then_it_is_told_whose_once() -> None:
+    played = table()
+    hear(BOTH, played.session, keys=False)
+    played.session.handle(DeviceHealth(device="ear", ear="blue", condition="lost", at=played.at), played.at)
+    told = said_of_devices(played)
+    assert "Ears: blue disc its own, which is gone, red square the shared one" in told
+    assert "ear lost" not in told.lower()
+
+
+def said_of_devices(played: PanelTable) -> str:
+    """What is heard when somebody asks for the devices."""
+    played.paper.said.clear()
+    played.session.perform(Answer(question="devices", asker="blue"), played.at)
+    return " ".join(one.normal for one in played.paper.said)
 
 
 @pytest.mark.criterion(74)
