@@ -1,11 +1,11 @@
 """What the tests of sound share: announcements with little typing, and waiting without sleeping."""
 
-import time
 from collections.abc import Callable
 
 import pytest
 
 from announce import Announcement, Audience, Earcon, Urgency
+from tests import waiting
 
 Make = Callable[..., Announcement]
 Until = Callable[[Callable[[], bool]], bool]
@@ -28,15 +28,6 @@ def make() -> Make:
 
 
 @pytest.fixture
-def until() -> Callable[[Callable[[], bool]], bool]:
-    """Wait for a condition that another thread or process makes true; False after 5 s."""
-
-    def waited(condition: Callable[[], bool]) -> bool:
-        end = time.monotonic() + 5.0
-        while not condition():
-            if time.monotonic() > end:
-                return False
-            time.sleep(0.005)
-        return True
-
-    return waited
+def until() -> Until:
+    """Wait for a condition that another thread or process makes true; False: it never was."""
+    return waiting.until

@@ -7,13 +7,13 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.firmware_bridge.pty_hub_process import PtyHub
+from tests.waiting import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 SITES = 48
@@ -66,12 +66,9 @@ class Watched:
     def truth(self) -> list[object]:
         return self.hub.truth()
 
-    def until(self, done: Callable[[], bool], seconds: float = 20) -> float:
-        """How long it took."""
-        start = time.monotonic()
+    def until(self, done: Callable[[], bool]) -> None:
         with self.news:
-            assert self.news.wait_for(done, seconds), (self.said, self.copy)
-        return time.monotonic() - start
+            assert self.news.wait_for(done, PATIENCE_S), (self.said, self.copy)
 
     def live(self, truth: list[object]) -> Callable[[], bool]:
         return lambda: bool(self.said) and self.said[-1] == "live" and self.copy == truth
@@ -107,23 +104,23 @@ def test_given_an_independent_hub_when_its_day_is_bad_then_the_watch_tells_the_t
         table.do(*changes(3))
         table.reader.join(0.05)
     table.do("loss 0", "harm 0")
-    assert table.until(table.live(table.truth())) <= 2.0  # 1.3 s and a busy machine
+    table.until(table.live(table.truth()))
 
     table.do("reboot", *changes(5))
     table.until(lambda: "stale" in table.said[-2:])
     table.until(table.live(table.truth()))
 
     table.do("unplug")
-    assert table.until(lambda: table.said[-1] == "lost") <= 2
+    table.until(lambda: table.said[-1] == "lost")
     table.do(*changes(5), "plug")
-    assert table.until(table.live(table.truth())) <= 4
+    table.until(table.live(table.truth()))
 
     table.do("wander", *changes(5))
-    assert table.until(table.live(table.truth())) <= 6
+    table.until(table.live(table.truth()))
 
     table.watch.send_signal(signal.SIGINT)
-    assert table.watch.wait(timeout=2) == 0
-    table.reader.join(5)
+    assert table.watch.wait(PATIENCE_S) == 0
+    table.reader.join(PATIENCE_S)
     replayed = subprocess.run(
         [
             sys.executable,
@@ -140,17 +137,14 @@ def test_given_an_independent_hub_when_its_day_is_bad_then_the_watch_tells_the_t
     assert replayed.stdout.splitlines() == table.lines
 
 
-def test_given_an_independent_hub_when_it_hangs_then_stale_at_2_5_s_and_lost_at_5_s_and_live_again(
+def test_given_an_independent_hub_when_it_hangs_then_stale_and_lost_and_live_again(
     table: Watched,
 ) -> None:
     table.until(lambda: table.said == ["live"])
     table.do("put 3 1")
     table.until(table.live(table.truth()))
-    table.do("hang 6500")
-    start = time.monotonic()
-    table.until(lambda: table.said[-1] == "stale")
-    assert 1.4 <= time.monotonic() - start <= 3.0
+    table.do("hang 600000")
     table.until(lambda: table.said[-1] == "lost")
-    assert 4.0 <= time.monotonic() - start <= 6.4
+    table.do("hang 0")
     table.until(lambda: table.said[-1] == "live")
     assert table.said == ["live", "stale", "lost", "live"]

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from firmware_bridge.serial_hub import SerialPort
 from simulator.hub_process import HubProcess, HubProcessError
 from simulator.wire import GarblingWire, LossyWire, Wires, in_pieces
 from tabletop import Observation, board_layout
+from tests.waiting import until
 
 
 def play(loss: float, seconds: float = 8.0) -> list[Sensed]:
@@ -76,10 +76,7 @@ def test_given_a_handle_when_closed_or_its_owner_dies_then_no_process_is_left() 
         stdout=subprocess.PIPE,
         check=False,
     ).stdout
-    deadline = time.monotonic() + 5
-    while Path(f"/proc/{int(out)}").exists() and _alive(int(out)):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    assert until(lambda: not _alive(int(out)))
 
 
 def _alive(pid: int) -> bool:
