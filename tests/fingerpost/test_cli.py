@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from fingerpost.cli import main, parser
+from tests.waiting import PATIENCE_S
 
 COMMANDS = ("demo", "play", "read", "watch", "hub", "score", "referee", "replay", "simulate", "doctor")
 
@@ -168,7 +169,7 @@ def test_given_a_shell_that_starts_it_in_the_background_when_interrupted_then_it
         assert process.stdout is not None
         assert process.stdout.readline()  # it plays
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 130
+        assert process.wait(PATIENCE_S) == 130
 
 
 def test_given_a_system_without_pseudo_terminals_when_a_demo_is_asked_for_then_one_line_says_so(

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from fingerpost.store import read_log
+from tests.waiting import PATIENCE_S
 
 
 def demo(tmp_path: Path, *arguments: str, log: str = "game.fingerpost") -> str:
@@ -149,7 +150,7 @@ def kill_after(log: Path, seconds: float, *, resume: bool) -> str:
     with suppress(subprocess.TimeoutExpired):
         process.wait(timeout=seconds)
     process.send_signal(signal.SIGKILL)
-    rest, _ = process.communicate(timeout=10)
+    rest, _ = process.communicate(timeout=PATIENCE_S)
     return first + rest
 
 

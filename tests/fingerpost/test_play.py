@@ -12,9 +12,9 @@ import pytest
 from fingerpost.store import read_log
 from simulator.hub_process import HubProcess
 from tabletop import SiteId, board_layout
+from tests.waiting import PATIENCE_S
 
 LAYOUT = board_layout("usa")
-PATIENCE_S = 20.0
 
 
 class Playing:
@@ -64,7 +64,7 @@ class Playing:
 
     def stop(self) -> int:
         self.process.terminate()
-        return self.process.wait(timeout=10)
+        return self.process.wait(PATIENCE_S)
 
     def close(self) -> None:
         self.process.kill()

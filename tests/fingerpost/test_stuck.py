@@ -20,7 +20,7 @@ from fingerpost.play import Part, run
 from fingerpost.session import Session
 from tabletop import DeviceHealth, Press, board_layout
 from tests.criteria.panel_table import Paper
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 LAYOUT = board_layout("usa")
 GONE, BACK = "The voice is gone; I start it again.", "The voice is back."
@@ -39,7 +39,7 @@ def manager(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.
     """The service manager's end of a real socket; it wants to be fed every 20 ms."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sock:
         sock.bind(str(tmp_path / "notify"))
-        sock.settimeout(5)
+        sock.settimeout(PATIENCE_S)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
         monkeypatch.setenv("WATCHDOG_USEC", "20000")
         monkeypatch.delenv("WATCHDOG_PID", raising=False)
@@ -73,7 +73,7 @@ class Evening:
     def __exit__(self, *_: object) -> None:
         self.stop.set()
         self.paper.free.set()
-        self.thread.join(10)
+        self.thread.join(PATIENCE_S)
         if self.speaker is not None:
             self.speaker.close()
 
@@ -99,7 +99,7 @@ class Hangs(Paper):
         super().say(announcement, at)
         if self.hangs:
             self.hanging.set()
-            self.free.wait(20)
+            self.free.wait(PATIENCE_S)
 
 
 class HangingPart:
@@ -111,7 +111,7 @@ class HangingPart:
     def poll(self, at: float) -> None:
         if self.hangs:
             self.hanging.set()
-            self.free.wait(20)
+            self.free.wait(PATIENCE_S)
 
     def close(self) -> None:
         """Nothing to let go."""
@@ -143,7 +143,7 @@ def test_given_something_that_hangs_in_the_loop_when_waited_then_no_watchdog_is_
         stuck.hangs = True
         for action in ("down", "up"):
             evening.inbox.put(Press(button="yes", action=action, at=time.monotonic()))
-        assert stuck.hanging.wait(5)
+        assert stuck.hanging.wait(PATIENCE_S)
         assert not fed(manager)
         stuck.hangs = False
         stuck.free.set()

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.serial_hub import PortError, SerialPort, _port_error
+from tests.waiting import PATIENCE_S
 
 
 class Pty:
@@ -59,7 +60,7 @@ def test_given_a_port_when_bytes_go_both_ways_then_they_arrive_and_are_counted(p
     port.start(inbox.take, inbox.fail)
     os.write(pty.master, b"hello\n")
     with inbox.news:
-        assert inbox.news.wait_for(lambda: inbox.data == b"hello\n", timeout=5)
+        assert inbox.news.wait_for(lambda: inbox.data == b"hello\n", timeout=PATIENCE_S)
     port.write(b"#h\n")
     assert os.read(pty.master, 100) == b"#h\n"
     assert port.written == 3
@@ -86,7 +87,7 @@ def test_given_an_open_port_when_it_is_unplugged_then_one_error_and_writing_says
     port.start(inbox.take, inbox.fail)
     pty.unplug()
     with inbox.news:
-        assert inbox.news.wait_for(lambda: inbox.errors, timeout=5)
+        assert inbox.news.wait_for(lambda: inbox.errors, timeout=PATIENCE_S)
     assert [error.cause for error in inbox.errors] == ["unplugged"]
     with pytest.raises(PortError, match="is gone"):
         port.write(b"x")
@@ -158,6 +159,6 @@ def test_given_a_link_that_moves_when_opened_again_then_the_new_port_is_used(
     port.start(inbox.take, inbox.fail)
     os.write(fresh.master, b"again")
     with inbox.news:
-        assert inbox.news.wait_for(lambda: inbox.data == b"again", timeout=5)
+        assert inbox.news.wait_for(lambda: inbox.data == b"again", timeout=PATIENCE_S)
     port.close()
     fresh.unplug()

@@ -14,6 +14,7 @@ from tabletop import DeviceHealth
 from tests.mqtt.engine import QUICK, Engine
 from tests.mqtt.listener import Listener
 from tests.mqtt.test_mqtt_outbox import Wire, message
+from tests.waiting import PATIENCE_S
 
 SHORT = SETTINGS.replace("max_packet_size 65536", "max_packet_size 1000")
 FEW = SETTINGS + "max_inflight_messages 2\n"
@@ -91,7 +92,7 @@ def test_given_rules_that_keep_a_nodes_senses_back_when_it_says_them_then_its_ma
         )
         node.put(DeviceHealth(device="camera", condition="live", at=time.monotonic()))
         node.start()
-        assert told.get(timeout=10) == (False, "forbidden")
+        assert told.get(timeout=PATIENCE_S) == (False, "forbidden")
         with pytest.raises(queue.Empty):
             told.get(timeout=0.5)  # it goes on trying, and says nothing more
         node.close()

@@ -18,6 +18,7 @@ from fingerpost.house.listening import Line, line_of, moved, recorded
 from mqtt.desk import Inbound
 from mqtt.local_broker import LocalBroker
 from tests.mqtt.listener import Listener, command
+from tests.waiting import PATIENCE_S
 
 ROOT = "fingerpost/1/kitchen"
 
@@ -94,7 +95,7 @@ def test_given_a_table_when_recorded_and_played_to_another_then_the_same_is_hear
     ear.client.publish(f"{ROOT}/event", b"\xff\x00", qos=1)
     lines += [process.stdout.readline(), process.stdout.readline()]
     process.send_signal(signal.SIGINT)
-    assert process.wait(5) == 0
+    assert process.wait(PATIENCE_S) == 0
     process.communicate()
     file = tmp_path / "r.jsonl"
     file.write_text("".join(lines), encoding="utf-8")
@@ -131,6 +132,6 @@ def test_given_a_table_when_listened_to_then_lines_come_and_ctrl_c_ends_it(broke
     assert process.stdout is not None
     assert process.stdout.readline().rstrip().endswith("kitchen  availability  online")
     process.send_signal(signal.SIGINT)
-    assert process.wait(5) == 0
+    assert process.wait(PATIENCE_S) == 0
     process.communicate()
     ear.close()

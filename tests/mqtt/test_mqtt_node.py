@@ -22,6 +22,7 @@ from mqtt.nodes import OFFLINE, UNHEARD, Nodes
 from mqtt.payloads import Stamp
 from mqtt.sensing import ObservationError, Sensed, read, written
 from tabletop import DeviceHealth, Motion, Observation, Press, SiteId, board_layout
+from tests.waiting import PATIENCE_S
 
 TOPICS = Topics("kitchen")
 STAMP = Stamp(1_790_000_000_123, bytes(range(10)))
@@ -200,11 +201,11 @@ def test_given_a_node_and_a_table_on_a_broker_when_either_comes_back_then_the_wh
     node.put(seen)  # before there is any connection
     node.start()
     sink.start()
-    assert live.wait(10)
+    assert live.wait(PATIENCE_S)
 
     def until(wanted: type[Sensed], condition: str = "") -> Sensed:
         while True:
-            item = came.get(timeout=10)
+            item = came.get(timeout=PATIENCE_S)
             if isinstance(item, wanted) and condition in (getattr(item, "condition", ""), ""):
                 return item
 
@@ -250,7 +251,7 @@ class Program:
 
     def close(self) -> int:
         self.process.terminate()
-        code = self.process.wait(10)
+        code = self.process.wait(PATIENCE_S)
         self.process.communicate()
         return code
 

@@ -14,6 +14,7 @@ from fingerpost.config import Config
 from fingerpost.set_up.evening import Chosen, choose
 from fingerpost.set_up.remembered import keep, memory_of, recall
 from tests.mqtt.table import Outside, Place, code
+from tests.waiting import PATIENCE_S
 
 
 @pytest.fixture
@@ -67,7 +68,7 @@ def test_given_a_table_in_the_lobby_when_the_house_presses_then_it_is_set_up_as_
         again=False,
         stop=threading.Event(),
     )
-    house.thread.join(20)
+    house.thread.join(PATIENCE_S)
     assert isinstance(found, Chosen) and found.new
     assert isinstance(recall(memory_of(tmp_path)).last, Draft)
     asked, said, pressed = house.answers

@@ -14,6 +14,7 @@ from simulator.hub_faults import FaultScript, FaultScriptError
 from simulator.hub_process import HubProcess
 from simulator.wire import SlowWire
 from tabletop import Observation, board_layout
+from tests.waiting import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 
@@ -113,7 +114,7 @@ def lived(seconds: float, **cable: object) -> tuple[list[Sensed], list[str]]:
                 told += sensor.opened(ms / 1000)
                 heard = tx
             with news:
-                assert news.wait_for(lambda want=tx - heard: len(arrived) >= want, timeout=5)  # type: ignore[misc]
+                assert news.wait_for(lambda want=tx - heard: len(arrived) >= want, timeout=PATIENCE_S)  # type: ignore[misc]
                 data, heard = bytes(arrived), tx
                 arrived.clear()
             told += sensor.feed(data, ms / 1000)

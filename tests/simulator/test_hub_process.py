@@ -13,7 +13,7 @@ from firmware_bridge.serial_hub import SerialPort
 from simulator.hub_process import HubProcess, HubProcessError
 from simulator.wire import GarblingWire, LossyWire, Wires, in_pieces
 from tabletop import Observation, board_layout
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 
 def play(loss: float, seconds: float = 8.0) -> list[Sensed]:
@@ -39,7 +39,7 @@ def play(loss: float, seconds: float = 8.0) -> list[Sensed]:
             port.write(sensor.take_outgoing())
             tx = hub.advance(ms, port.written)
             with news:
-                assert news.wait_for(lambda want=tx - heard: len(arrived) >= want, timeout=5)  # type: ignore[misc]
+                assert news.wait_for(lambda want=tx - heard: len(arrived) >= want, timeout=PATIENCE_S)  # type: ignore[misc]
                 data, heard = bytes(arrived), tx
                 arrived.clear()
             told += sensor.feed(data, ms / 1000)
@@ -96,7 +96,7 @@ def test_given_control_lines_that_make_no_sense_when_sent_then_one_error_line_ea
     wrong = [b"what", b"[1]", b"{}", b'{"contact": 4, "token": 1}', b'{"contact": 0, "token": 256}']
     wrong += [b'{"contact": 0}', b'{"flicker": 0, "hz": 0, "for_ms": 10}', b'{"key": 99, "down": true}']
     wrong += [b'{"flicker": 0, "hz": 1e9, "for_ms": 1e12}', b'{"advance": "x", "rx": 0}']
-    out, _ = process.communicate(b"\n".join(wrong) + b'\n{"advance": 10, "rx": 0}\n', timeout=10)
+    out, _ = process.communicate(b"\n".join(wrong) + b'\n{"advance": 10, "rx": 0}\n', timeout=PATIENCE_S)
     port, *errors, done = out.splitlines()
     assert port.startswith(b'{"port": ')
     assert len(errors) == len(wrong)

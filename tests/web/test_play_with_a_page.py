@@ -32,7 +32,7 @@ class Phone:
         return self._ask("POST", path, urlencode({**form.hidden, **fields}))
 
     def _ask(self, method: str, path: str, body: str = "") -> str:
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         host = f"127.0.0.1:{self.port}"
         headers = {"Origin": f"http://{host}", "Cookie": self.cookie}
         line.request(method, path, body, headers)
@@ -95,7 +95,7 @@ def test_given_no_hardware_at_all_when_a_phone_joins_then_it_chooses_its_tickets
         "POST", "/seat/act", urlencode([*form.hidden.items(), *(("ticket", one.value) for one in form.boxes)])
     )
     assert "4 tickets" in phone.get("/seat").text
-    stream = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    stream = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
     stream.request("GET", "/events")
     assert stream.getresponse().status == 200
     play.send_signal(signal.SIGTERM)
@@ -128,4 +128,4 @@ def test_given_a_page_and_nothing_else_when_a_table_is_set_up_by_it_then_the_pho
     assert "Your hand" in page.text and "The table is being set up." not in page.text
     assert any(form.boxes for form in page.forms)
     play.send_signal(signal.SIGTERM)
-    assert play.wait(timeout=5) == 0
+    assert play.wait(PATIENCE_S) == 0

@@ -31,7 +31,7 @@ class Served:
         return self.server
 
     def get(self, path: str, **headers: str) -> tuple[int, bytes]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=5)
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE_S)
         connection.request("GET", path, headers=headers)
         answer = connection.getresponse()
         body = answer.read()
@@ -40,7 +40,7 @@ class Served:
 
     def stream(self) -> socket.socket:
         """An open page: its stream has begun."""
-        line = socket.create_connection(("127.0.0.1", self.server.port), timeout=5)
+        line = socket.create_connection(("127.0.0.1", self.server.port), timeout=PATIENCE_S)
         line.sendall(b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         read_until(line, b"event: parts")
         return line
@@ -93,7 +93,7 @@ def test_given_junk_on_the_socket_when_sent_then_it_is_refused_and_the_page_live
         b"\r\n\r\n\r\n",
         b"POST / HTTP/9\r\n",
     ):
-        with socket.create_connection(("127.0.0.1", served.server.port), timeout=5) as line:
+        with socket.create_connection(("127.0.0.1", served.server.port), timeout=PATIENCE_S) as line:
             line.sendall(junk)
             line.shutdown(socket.SHUT_WR)
             try:
@@ -108,7 +108,7 @@ def test_given_a_hundred_silent_connections_when_open_then_no_more_are_kept_and_
     served: Served,
 ) -> None:
     address = ("127.0.0.1", served.server.port)
-    lines = [socket.create_connection(address, timeout=5) for _ in range(CONNECTIONS + 20)]
+    lines = [socket.create_connection(address, timeout=PATIENCE_S) for _ in range(CONNECTIONS + 20)]
     assert [ended(line) for line in lines[CONNECTIONS:]] == [True] * 20
     for line in lines[:CONNECTIONS]:
         line.setblocking(False)
@@ -157,7 +157,7 @@ def test_given_a_port_that_is_taken_when_a_page_is_opened_then_one_line_says_so_
     taken.close()
     table.wait(RETRY_S + 0.1)
     table.show()
-    browser = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    browser = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
     browser.request("GET", "/")
     assert b"Red square to move" in browser.getresponse().read()
     browser.close()
@@ -172,7 +172,7 @@ def test_given_a_page_whose_thread_dies_when_the_loop_comes_round_then_it_is_sai
 ) -> None:
     table, first = served.table, served.server
     first._loop.call_soon_threadsafe(first._loop.stop)
-    first._thread.join(5.0)
+    first._thread.join(PATIENCE_S)
     assert not first.alive
     table.show()
     assert table.words()[-1] == "The page is gone; I open it again. Play on."
@@ -194,11 +194,11 @@ def test_given_a_page_whose_thread_dies_when_the_loop_comes_round_then_it_is_sai
 def test_given_a_connection_that_drips_or_never_reads_when_looked_at_then_it_is_ended_and_a_stream_is_not(
     served: Served, monkeypatch: pytest.MonkeyPatch, times: int
 ) -> None:
-    monkeypatch.setattr("web.server.LOOK_S", 0.05)
+    monkeypatch.setattr("web.server.LOOK_S", 0.3)
     stream = served.stream()
     with socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        line.settimeout(5.0)
+        line.settimeout(PATIENCE_S)
         line.connect(("127.0.0.1", served.server.port))
         line.sendall(b"GET /routes HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * times)
         line.sendall(b"GET / HT")  # and never the rest of it
@@ -225,7 +225,7 @@ def test_given_one_source_with_many_connections_when_it_wants_more_then_others_s
     lines = [socket.socket() for _ in range(EACH + 3)]
     for line in lines:
         line.bind(("127.0.0.7", 0))
-        line.settimeout(5.0)
+        line.settimeout(PATIENCE_S)
         line.connect(("127.0.0.1", served.server.port))
     assert [ended(line) for line in lines[EACH:]] == [True] * 3
     assert served.get("/")[0] == 200

@@ -15,6 +15,7 @@ from fingerpost.errors import CallError
 from fingerpost.parts.camera import CameraPart, CameraSetup
 from simulator.camera import SimulatedCamera
 from tabletop import DeviceHealth, LessonNews, Observation, SiteId, TokenColour, board_layout
+from tests.waiting import PATIENCE_S
 from vision import CameraError, FrozenCameraError, NewestFrame, parse_looks
 from vision.frame import Image
 
@@ -104,7 +105,7 @@ def test_given_a_camera_that_stays_away_when_tried_again_and_again_then_the_log_
         part = CameraPart(
             CameraSetup(device="0"), LAYOUT, Inbox(), opened=opened, pause=lambda _: tried.wait(0.001)
         )
-        assert tried.wait(20)
+        assert tried.wait(PATIENCE_S)
         part.close()
     told = [record.getMessage() for record in caplog.records]
     assert told[:1] == ["camera 0: not there"] and set(told[1:]) <= {"camera 0: in use"} and len(told) <= 2

@@ -37,6 +37,7 @@ from fingerpost.sound.whose_ear import without_an_ear
 from tabletop import BUTTONS, Button, SiteId, board_layout
 from tests.criteria.four_ways import by_panel, by_wire
 from tests.criteria.panel_table import PanelTable, done
+from tests.waiting import PATIENCE_S
 
 LAYOUT = board_layout("usa")
 PLACES = [site.id for site in LAYOUT.pins()]
@@ -236,7 +237,7 @@ def test_given_a_terminal_when_keys_are_pressed_then_a_game_is_played_in_plain_l
         os.write(ours, b"s")
         hears("Blue disc 7, red square 0.")
         os.write(ours, b":stop\r")
-        assert process.wait(timeout=20) == 0
+        assert process.wait(PATIENCE_S) == 0
     finally:
         process.kill()
         process.communicate()

@@ -30,6 +30,7 @@ from tests.fingerpost.set_up.setting_up_table import (
     HubOnAPort,
     pressing,
 )
+from tests.waiting import PATIENCE_S
 
 
 class Presser:
@@ -326,7 +327,7 @@ def test_given_a_hub_when_an_evening_is_set_up_and_played_then_it_is_greeted_onc
     finally:
         late.cancel()
         play.terminate()
-        play.communicate(timeout=10)
+        play.communicate(timeout=PATIENCE_S)
         stop.set()
         world.join()
         hub.close()
