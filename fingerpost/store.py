@@ -17,7 +17,16 @@ from typing import Final, Self
 
 from engine import Event, event_to_json
 from fingerpost import version
-from fingerpost.games.log_format import Cause, StoreError, prepare, row_sum, schema_of, trouble, whole
+from fingerpost.games.log_format import (
+    Cause,
+    StoreError,
+    prepare,
+    refused,
+    row_sum,
+    schema_of,
+    trouble,
+    whole,
+)
 from fingerpost.games.log_reading import Log, read_file, read_log, read_open
 
 __all__ = ["ActRows", "Log", "Store", "StoreError", "read_file", "read_log", "wall_clock"]
@@ -93,7 +102,7 @@ class Store:
             self._file = _inode(self.path)
             self._db, db = db, None
         except sqlite3.Error as error:
-            raise trouble(self.path, error) from None
+            raise trouble(self.path, error, _asked(self.path)) from None
         finally:
             if db is not None:
                 db.close()
@@ -192,7 +201,7 @@ class Store:
         except sqlite3.Error as error:
             with contextlib.suppress(sqlite3.Error):
                 db.rollback()
-            raise trouble(self.path, error) from None
+            raise trouble(self.path, error, _asked(self.path)) from None
 
     def _see_file(self) -> None:
         """A file that was deleted would still take everything, and all of it would be lost."""
@@ -267,6 +276,22 @@ def _inode(path: Path) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
+def _asked(path: Path) -> OSError | None:
+    """Why nothing can be written beside this file, in the system's words; None: something can."""
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        made = os.open(beside, os.O_CREAT | os.O_WRONLY | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+        try:
+            os.write(made, bytes(WAL_PAGES))
+            os.fsync(made)
+        finally:
+            os.close(made)
+            beside.unlink()
+    except OSError as error:
+        return error
+    return None
+
+
 def _own(path: Path) -> None:
     """See that the file is there, is a log or empty, and that nobody but its owner can read it."""
     try:
@@ -281,6 +306,6 @@ def _own(path: Path) -> None:
         try:
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_CLOEXEC, 0o600))
         except OSError as error:
-            raise StoreError(f"game log {path}: {error.strerror}; choose another file", "gone") from None
+            raise refused(path, error) from None
     except OSError as error:
-        raise StoreError(f"game log {path}: {error.strerror}; choose another file", "gone") from None
+        raise refused(path, error) from None

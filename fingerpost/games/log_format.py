@@ -1,5 +1,6 @@
 """The form of a game log, what may be wrong with one, and how one of an older form is brought up to date."""
 
+import errno
 import sqlite3
 import zlib
 from collections.abc import Sequence
@@ -46,6 +47,11 @@ _CODES: Final[dict[int, Cause]] = {
     sqlite3.SQLITE_LOCKED: "busy",
     sqlite3.SQLITE_CONSTRAINT: "busy",
 }
+_ERRNOS: Final[dict[int, Cause]] = {
+    errno.EROFS: "read-only",
+    errno.ENOSPC: "full",
+    errno.EDQUOT: "full",
+}
 
 
 class StoreError(Exception):
@@ -56,11 +62,19 @@ class StoreError(Exception):
         self.cause = cause
 
 
-def trouble(path: Path, error: sqlite3.Error) -> StoreError:
-    """What SQLite says, in one line."""
+def trouble(path: Path, error: sqlite3.Error, system: OSError | None = None) -> StoreError:
+    """What SQLite says, in one line. `system`: what the system says of a file beside it."""
     code = getattr(error, "sqlite_errorcode", None)  # none where the sqlite3 module itself complains
-    cause = _CODES.get(code & 0xFF, "gone") if code is not None else "gone"
-    return StoreError(f"game log {path}: {error}; {_ADVICE[cause]}", cause)
+    cause = _CODES.get(code & 0xFF) if code is not None else None
+    if cause is None and system is not None:
+        return refused(path, system)
+    return StoreError(f"game log {path}: {error}; {_ADVICE[cause or 'gone']}", cause or "gone")
+
+
+def refused(path: Path, error: OSError) -> StoreError:
+    """What the system says, in one line."""
+    cause = _ERRNOS.get(error.errno or 0, "gone")
+    return StoreError(f"game log {path}: {error.strerror}; {_ADVICE[cause]}", cause)
 
 
 class Damageable(Protocol):

@@ -70,9 +70,9 @@ class LearnedSink:
         plain = self._trust.plain()
         if plain == self._written:
             return
-        self._written = plain
         try:
             write_whole(self._path, (json.dumps(plain, indent=1) + "\n").encode())
+            self._written = plain
         except OSError as error:
             if not self._failed:
                 log.warning("what was learned of the board, %s: %s", self._path, error.strerror)

@@ -92,7 +92,7 @@ class Keeper:
         if self._store is None or not self._broken:
             return None
         changed = self._write(self._store, at)
-        if not self._broken or not (self._waiting(self._store) or self._unwritten):
+        if not self._broken or not self._waiting(self._store):
             return changed
         return DeviceHealth(device="store", condition="lost", at=at, cause="unsaved")
 

@@ -76,6 +76,9 @@ def test_given_a_card_that_cannot_be_written_when_much_is_learned_then_it_is_log
         trust.note(SITE, "pin", right=False)
         sink.told((), STATE)
     assert len(caplog.records) == 1
+    (tmp_path / "games").unlink()
+    sink.told((), STATE)
+    assert read_trust(tmp_path / "games" / "senses.json").of(SITE, "pin") == trust.of(SITE, "pin")
 
 
 def test_given_tokens_that_were_shown_when_a_table_names_no_file_then_it_reads_by_them(
