@@ -1,6 +1,7 @@
 """Commands from outside: bytes that nobody vouches for → a checked command, or one of the error codes."""
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +12,7 @@ from mqtt.payloads import MAX_BYTES, MAX_DEPTH, MAX_ID, MAX_STRING, VERSION
 from mqtt.topics import NAME, Topics
 
 _ID: Final = re.compile(rf"[A-Za-z0-9_-]{{1,{MAX_ID}}}")
+_LONGEST_LOOK: Final = 1 << 20  # so much of a message that is too large is looked through for its sender
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,8 +75,10 @@ def read_command(
     """
     raw = _decoded(payload)
     if isinstance(raw, Rejected):
-        asker = _asker([] if response_topic is None else [response_topic], topics)
-        return Rejected(code=raw.code, why=raw.why, client=vouched or asker)
+        head = _head(payload) if raw.code == "too-large" else _Head()
+        asked = [topic for topic in (head.reply_to, response_topic) if topic is not None]
+        client = vouched or _client(head.src) or _asker(asked, topics)
+        return Rejected(code=raw.code, why=raw.why, id=_known_id(head.id), client=client)
     asked = [topic for topic in (raw.get("reply_to"), response_topic) if topic is not None]
     client = vouched or _client(raw.get("src")) or _asker(asked, topics)
     known_id = _known_id(raw.get("id"))
@@ -128,6 +132,22 @@ def _envelope(raw: dict[str, object], name: str, topics: Topics) -> CommandEnvel
     if (wire.kind, wire.type, wire.table) != ("command", name, topics.table):
         raise _NoCommandError("bad-envelope", "kind, type or table does not go with the topic")
     return wire
+
+
+class _Head(msgspec.Struct):
+    """What tells whom to answer; the rest of the object is passed over, not kept."""
+
+    id: object = None
+    src: object = None
+    reply_to: object = None
+
+
+def _head(payload: bytes) -> _Head:
+    """Of a message that is not read: who sent it, so that its sender does not wait for ever."""
+    if len(payload) <= _LONGEST_LOOK:
+        with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            return msgspec.json.decode(payload, type=_Head)
+    return _Head()
 
 
 def _decoded(payload: bytes) -> dict[str, object] | Rejected:

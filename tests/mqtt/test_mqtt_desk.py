@@ -180,6 +180,17 @@ def test_given_bytes_that_cannot_be_read_when_the_topic_tells_who_asked_then_he_
     assert table.take("press", b"{", response="homeassistant/status") == []
 
 
+def test_given_a_command_that_is_too_large_when_its_sender_shows_then_he_is_answered() -> None:
+    table = Table()
+    (answer,) = table.take("say", command("say", data={"text": ["x" * 500] * 140}))
+    written = json.loads(answer.payload)
+    assert (answer.topic, written["corr"]) == (f"{ROOT}/reply/lamp", "0190-a")
+    assert written["data"]["error"]["code"] == "too-large"
+    endless = b'{"src": "client/lamp", "id": "a", "data": ' + b"[" * MAX_BYTES
+    assert table.take("say", endless) == []  # looked through in vain, and no more than that
+    assert table.take("say", command("say", data={"text": "x" * (1 << 20)})) == []
+
+
 def test_every_code_has_a_status_and_a_sentence() -> None:
     assert set(STATUS) == set(CODES) >= RETRYABLE
     assert set(STATUS.values()) == {400, 401, 403, 409, 413, 422, 429, 503, 500}
