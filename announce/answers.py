@@ -1,6 +1,6 @@
 """What a player can ask and hears: turn, scores, trains, row, longest path, hand, tickets, devices."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
@@ -13,7 +13,7 @@ from announce.scores import totals
 from announce.statistics import lasted
 from announce.supplies import buildings, money, trains_left
 from announce.vocabulary import Vocabulary
-from announce.ways import along, owned, tickets_done
+from announce.ways import along, brings, owned, tickets_done
 from announce.words import Words, for_an_ear, tell, whispers
 from dialog import Question
 from engine import BuildHarbor, BuildStation, Seat, State, TicketId, longest_trail
@@ -223,7 +223,12 @@ def _tickets(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
         return [Words(p.sentence("your tickets are in your own hands."))]
     if not held:
         return [Words(p.sentence("you have no tickets."), p.sentence("no tickets."))]
-    finished = tickets_done(state, asker)
+    finished, own = tickets_done(state, asker), owned(state, asker)
+
+    def done_sentence(v: Vocabulary, part: tuple[TicketId, ...]) -> str:
+        values = [str(brings(state, own, ticket)) for ticket in part]
+        return v.phrases.sentence("done: {listed}.", listed=_listed(v, part, values))
+
     waiting = tuple(ticket for ticket in held if ticket not in finished)
     brief = p.sentences(
         "{n} ticket, {done} done.",
@@ -232,7 +237,7 @@ def _tickets(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
         done=len(finished) or p.phrase("none"),
     )
     if len(held) <= STEP:
-        return [_few_tickets(v, finished, waiting, brief)]
+        return [_few_tickets(v, finished, waiting, brief, done_sentence)]
     steps = [
         Words(
             p.sentences(
@@ -243,7 +248,7 @@ def _tickets(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
             )
         )
     ]
-    for group, sentence in ((finished, _done_sentence), (waiting, _open_sentence)):
+    for group, sentence in ((finished, done_sentence), (waiting, _open_sentence)):
         for start in range(0, len(group), STEP):
             part = group[start : start + STEP]
             steps.append(Words(sentence(v, part), "; ".join(v.ticket(ticket) for ticket in part) + "."))
@@ -251,28 +256,30 @@ def _tickets(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
 
 
 def _few_tickets(
-    v: Vocabulary, finished: tuple[TicketId, ...], waiting: tuple[TicketId, ...], brief: str
+    v: Vocabulary,
+    finished: tuple[TicketId, ...],
+    waiting: tuple[TicketId, ...],
+    brief: str,
+    done_sentence: Callable[[Vocabulary, tuple[TicketId, ...]], str],
 ) -> Words:
     p = v.phrases
     total = p.sentences("{n} ticket.", "{n} tickets.", len(finished) + len(waiting))
     groups: tuple[tuple[tuple[TicketId, ...], Callable[[Vocabulary, tuple[TicketId, ...]], str]], ...] = (
-        (finished, _done_sentence),
+        (finished, done_sentence),
         (waiting, _open_sentence),
     )
     return Words(" ".join((total, *(sentence(v, group) for group, sentence in groups if group))), brief)
 
 
-def _done_sentence(v: Vocabulary, tickets: tuple[TicketId, ...]) -> str:
-    return v.phrases.sentence("done: {listed}.", listed=_listed(v, tickets))
-
-
 def _open_sentence(v: Vocabulary, tickets: tuple[TicketId, ...]) -> str:
-    return v.phrases.sentence("open: {listed}.", listed=_listed(v, tickets))
+    return v.phrases.sentence(
+        "open: {listed}.", listed=_listed(v, tickets, [v.ticket_value(ticket) for ticket in tickets])
+    )
 
 
-def _listed(v: Vocabulary, tickets: tuple[TicketId, ...]) -> str:
+def _listed(v: Vocabulary, tickets: tuple[TicketId, ...], values: Sequence[str]) -> str:
     p = v.phrases
     return "; ".join(
-        p.phrase("{ticket}, {value}", ticket=v.ticket(ticket), value=v.game_map.tickets[ticket].value)
-        for ticket in tickets
+        p.phrase("{ticket}, {value}", ticket=v.ticket(ticket), value=value)
+        for ticket, value in zip(tickets, values, strict=True)
     )

@@ -7,10 +7,11 @@ from announce.announcement import Announcement
 from announce.asking import question_name
 from announce.catalogue import Phrases
 from announce.compass import region_name
+from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from dialog import AskItem, Region
-from engine import Card, Deck, RouteId, Seat, State
+from engine import Card, Deck, RouteId, Seat, State, TicketId
 from tabletop import Button
 
 Label = Literal[
@@ -231,9 +232,10 @@ def from_row(v: Vocabulary, place: int, card: Card, refill: Deck | None) -> str:
             return p.phrase("Number {n}, {card}", **facts)
 
 
-def ticket(v: Vocabulary, ticket_name: str, value: int) -> str:
+def ticket(v: Vocabulary, state: PublicState, one: TicketId) -> str:
     """A ticket to choose."""
-    return v.phrases.phrase("{ticket}, {points}", ticket=ticket_name, points=v.points(value))
+    facts = {"ticket": v.ticket(one), "points": v.ticket_worth(state, one)}
+    return v.phrases.phrase("{ticket}, {points}", **facts)
 
 
 def ask_about(v: Vocabulary, item: AskItem) -> str:

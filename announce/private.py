@@ -5,9 +5,19 @@ from collections.abc import Mapping, Sequence
 from announce.announcement import Announcement
 from announce.card_names import of_two_decks
 from announce.vocabulary import Vocabulary, ordered
-from announce.ways import Way, done, nearest, owned
+from announce.ways import Way, brings, done, nearest, owned, tour_of
 from announce.words import Private, Words, for_an_ear, whisper
-from engine import LOCOMOTIVE, Card, CardDrawn, CardGained, RouteClaimed, Seat, State, TicketId
+from engine import (
+    LOCOMOTIVE,
+    Card,
+    CardDrawn,
+    CardGained,
+    RouteClaimed,
+    RouteId,
+    Seat,
+    State,
+    TicketId,
+)
 
 STEP = 3
 """So many items are read in one breath; more of them become further steps."""
@@ -89,11 +99,53 @@ def ticket_done(v: Vocabulary, after: State, event: RouteClaimed, seq: int) -> t
     was = tuple(route for route in now if route != event.route)
     finished = [t for t in held if done(after.game_map, now, t) and not done(after.game_map, was, t)]
     left = sum(1 for t in held if not done(after.game_map, now, t))
-    return tuple(
-        whisper(
-            event.seat, _finished(v, after, ticket, left if ticket == finished[-1] else None), "done", seq=seq
+    in_order = [t for t in held if tour_of(after, now, t) == "exact" != tour_of(after, was, t)]
+    told = []
+    for ticket in finished:
+        open_yet = left if ticket == finished[-1] else None
+        if tour_of(after, now, ticket) is None:
+            told.append(_finished(v, after, ticket, open_yet))
+        else:
+            told.append(_tour_told(v, after, ticket, now, open_yet))
+    told += [_now_in_order(v, after, ticket, now) for ticket in in_order if ticket not in finished]
+    return tuple(whisper(event.seat, words, "done", seq=seq) for words in told)
+
+
+@for_an_ear
+def _tour_told(
+    v: Vocabulary, state: State, ticket: TicketId, own: tuple[RouteId, ...], left: int | None
+) -> Words:
+    """A tour is done, in its order or in another."""
+    p, worth = v.phrases, brings(state, own, ticket)
+    facts: dict[str, str | int] = {
+        "cities": v.cities_of(ticket),
+        "points": v.worth(state, worth),
+        "value": worth,
+    }
+    if tour_of(state, own, ticket) == "exact":
+        told = p.sentence("tour done in exact order: {cities}: {points}.", **facts)
+    else:
+        told = p.sentence("tour done, in another order: {cities}: {points}.", **facts)
+    if left is not None:
+        told += " " + (
+            p.sentences("{n} ticket open.", "{n} tickets open.", left)
+            if left
+            else p.sentence("no ticket open.")
         )
-        for ticket in finished
+    return Words(told, p.sentence("tour done: {value}.", **facts))
+
+
+@for_an_ear
+def _now_in_order(v: Vocabulary, state: State, ticket: TicketId, own: tuple[RouteId, ...]) -> Words:
+    """A tour that was done before is now done in its own order."""
+    p = v.phrases
+    facts: dict[str, str | int] = {
+        "cities": v.cities_of(ticket),
+        "points": v.worth(state, brings(state, own, ticket)),
+    }
+    return Words(
+        p.sentence("tour now in exact order: {cities}: {points}.", **facts),
+        p.sentence("tour in exact order: {points}.", **facts),
     )
 
 

@@ -14,23 +14,26 @@ _NAMED = 2
 def ticket_offered(v: Vocabulary, prompt: TicketOffered, state: State) -> Words:
     """A ticket to keep or not, and how far it is."""
     p = v.phrases
-    value = v.game_map.tickets[prompt.ticket].value
     facts: dict[str, str | int] = {
         "n": prompt.index + 1,
         "count": prompt.count,
         "ticket": v.ticket(prompt.ticket),
-        "points": v.worth(state, value),
-        "value": value,
+        "points": v.ticket_worth(state, prompt.ticket),
+        "value": v.ticket_value(prompt.ticket),
         "way": way_of(v, state, prompt.seat, prompt.ticket),
         "least": prompt.keep_at_least,
     }
+    full = p.sentence(
+        "{n} of {count}: {ticket}, {points}, {way}. Keep? Yes keeps, No does not; keep {least} or more.",
+        **facts,
+    )
+    loss = v.game_map.tickets[prompt.ticket].penalty
+    if loss is not None:  # it is not what the ticket would bring
+        full = " ".join((full, p.sentence("not done: minus {loss}.", loss=loss)))
     return Words(
         p.sentence("{n} of {count}: {ticket}, {points}, {way}. Keep?", **facts),
         p.sentence("{ticket}, {value}. Keep?", **facts),
-        p.sentence(
-            "{n} of {count}: {ticket}, {points}, {way}. Keep? Yes keeps, No does not; keep {least} or more.",
-            **facts,
-        ),
+        full,
     )
 
 
@@ -80,7 +83,7 @@ def declare_offered(v: Vocabulary, prompt: DeclareOffered) -> Words:
         "n": prompt.index + 1,
         "count": prompt.count,
         "ticket": v.ticket(prompt.ticket),
-        "value": v.game_map.tickets[prompt.ticket].value,
+        "value": v.ticket_value(prompt.ticket),
         "marked": v.tickets(prompt.marked),
     }
     if prompt.held:

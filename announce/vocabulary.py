@@ -141,11 +141,12 @@ class Vocabulary:
 
     def way(self, route: RouteId) -> str:
         """A route, and what is peculiar to its way: that it takes pairs, or goes over a side of the board."""
+        named = self.route(route)
         if self.game_map.routes[route].pair:
-            return self.phrases.phrase("{route}, a pair route", route=self.route(route))
+            named = self.phrases.phrase("{route}, a pair route", route=named)
         if route in self._over:
-            return self.phrases.phrase("{route}, {over}", route=self.route(route), over=self._over[route])
-        return self.route(route)
+            named = self.phrases.phrase("{route}, {over}", route=named, over=self._over[route])
+        return named
 
     def over_side(self, route: RouteId) -> str:
         """`over the west side`: where a route leaves the board from its first city; empty: it stays on it."""
@@ -155,9 +156,27 @@ class Vocabulary:
         """The two cities of a ticket; of a tour all of them."""
         cities = self.game_map.tickets[ticket].cities
         if len(cities) > 2:
-            listed = ", ".join(self._cities[city] for city in cities)
-            return self.phrases.phrase("tour {cities}", cities=listed)
+            return self.phrases.phrase("tour {cities}", cities=self.cities_of(ticket))
         return self.phrases.phrase("{a} to {b}", a=self._cities[cities[0]], b=self._cities[cities[-1]])
+
+    def cities_of(self, ticket: TicketId) -> str:
+        """The cities of a tour, in its order."""
+        return ", ".join(self._cities[city] for city in self.game_map.tickets[ticket].cities)
+
+    def ticket_worth(self, state: PublicState, ticket: TicketId) -> str:
+        """What a ticket brings when it is done; a tour more in its own order."""
+        found = self.game_map.tickets[ticket]
+        if found.value_exact is None:
+            return self.worth(state, found.value)
+        exact = self.worth(state, found.value_exact)
+        return self.phrases.phrase("{exact} in this order, else {value}", exact=exact, value=found.value)
+
+    def ticket_value(self, ticket: TicketId) -> str:
+        """The same as a bare number, or two."""
+        found = self.game_map.tickets[ticket]
+        if found.value_exact is None:
+            return str(found.value)
+        return self.phrases.phrase("{exact} or {value}", exact=found.value_exact, value=found.value)
 
     # cards
 
@@ -204,8 +223,10 @@ class Vocabulary:
 
     def counted_cards(self, card: Card, n: int) -> str:
         """So many cards of one colour, saying that they are cards where that is not said already."""
-        if card == LOCOMOTIVE or of_two_decks(card):
+        if card in (LOCOMOTIVE, WILD):
             return self.counted(card, n)
+        if of_two_decks(card):
+            return self.phrases.count("{n} {card} card", "{n} {card} cards", n, card=self.colour(card))
         return self.phrases.count("{n} {colour} card", "{n} {colour} cards", n, colour=self.colour(card))
 
     def payment(self, cards: Iterable[Card]) -> str:

@@ -7,7 +7,19 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from announce.public import PublicState
-from engine import CityId, ExchangePieces, GameMap, RouteId, Seat, State, TicketId, claimable, completed
+from engine import (
+    CityId,
+    ExchangePieces,
+    GameMap,
+    RouteId,
+    Seat,
+    State,
+    TicketId,
+    Tour,
+    claimable,
+    completed,
+    tour_done,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +72,19 @@ def done(game_map: GameMap, own: Iterable[RouteId], ticket: TicketId) -> bool:
 def owned(state: PublicState, seat: Seat) -> tuple[RouteId, ...]:
     """The routes of a seat, in the order of the map."""
     return tuple(route for route in state.game_map.routes if state.owners.get(route) == seat)
+
+
+def tour_of(state: State, own: tuple[RouteId, ...], ticket: TicketId) -> Tour | None:
+    """How these routes do a tour; None: it is an ordinary ticket."""
+    found = state.game_map.tickets[ticket]
+    return None if found.value_exact is None else tour_done(state.game_map, own, found, state.settings)
+
+
+def brings(state: State, own: tuple[RouteId, ...], ticket: TicketId) -> int:
+    """What a ticket is worth that these routes have done: a tour more in its own order."""
+    found = state.game_map.tickets[ticket]
+    exact = found.value_exact is not None and tour_of(state, own, ticket) == "exact"
+    return found.value_exact if exact and found.value_exact is not None else found.value
 
 
 def tickets_done(state: State, seat: Seat) -> tuple[TicketId, ...]:

@@ -68,6 +68,7 @@ from engine.game_map import (
 from engine.holdings import Holdings, Standing, standing_of
 from engine.legal import can_act, can_claim, legal, open_routes, optional_acts
 from engine.mechanic import Mechanic
+from engine.mechanics.tours import tour_done
 from engine.optional_events import (
     CardGained,
     CoinsPaid,
@@ -96,6 +97,7 @@ from engine.scoring import (
     Network,
     SeatScore,
     TicketScore,
+    Tour,
     completed,
     longest_holders,
     ranked,
@@ -283,6 +285,7 @@ __all__ = [
     "TicketsDealt",
     "TicketsDeclared",
     "TicketsKept",
+    "Tour",
     "Tunnel",
     "TunnelFailed",
     "TunnelRevealed",
@@ -342,6 +345,7 @@ __all__ = [
     "takeable",
     "ticket_lengths",
     "tickets_in",
+    "tour_done",
     "twins",
     "unplayable",
     "view",

@@ -103,8 +103,8 @@ def _marks(table: Table, seat: Seat) -> Iterable[Offer]:
 
 
 def _tickets(table: Table, tickets: Iterable[TicketId]) -> tuple[tuple[TicketId, str], ...]:
-    v, known = table.wording.vocabulary, table.game.state.game_map.tickets
-    return tuple((one, page_words.ticket(v, v.ticket(one), known[one].value)) for one in tickets)
+    v, state = table.wording.vocabulary, table.game.state
+    return tuple((one, page_words.ticket(v, state, one)) for one in tickets)
 
 
 def _turns(table: Table, mine: Sequence[Command]) -> Iterable[Offer | None]:

@@ -4,20 +4,27 @@ import re
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from announce import LEVELS, Announcement, Wording
+from dialog import TicketOffered
 from engine import (
     Card,
     CardDrawn,
     ClaimRoute,
     Command,
+    Game,
     GameMap,
     PiecesAsked,
     Refusal,
     RouteId,
     RowTurned,
+    TicketId,
+    decide,
     edition,
+    evolve,
     game_map,
+    payments,
 )
 from simulator.bots import RandomBot
 from tests.engine.rails_table import EDITIONS, LAKES, MAPS, WORLD, begin, cards, chosen
@@ -139,7 +146,7 @@ def test_given_a_pair_route_when_claimed_then_that_is_said_and_how_many_cards_it
         "Blue disc claims Lahore to Tehran, a pair route: 2 trains, 2 points, paid 4 cards. "
         "Red square to move."
     )
-    assert "paid 2 black trains and 2 red trains; 2 now, 18 trains left." in told.full
+    assert "paid 2 black train cards and 2 red train cards; 2 now, 18 trains left." in told.full
     assert told.brief == "Blue disc: Lahore to Tehran, 2. Red square to move."
 
 
@@ -149,3 +156,63 @@ def test_given_a_tour_when_named_then_all_its_cities_are_heard() -> None:
     tours = [ticket for ticket in board.tickets.values() if ticket.deck == "tour"]
     assert len({v.ticket(ticket.id) for ticket in tours}) == 8
     assert v.ticket(tours[2].id) == "tour Casablanca, Al-Qahira, Tehran"
+
+
+TOUR = TicketId("tour-casablanca-tehran")
+
+
+def with_the_tour(*claims: str) -> tuple[Game, list[str]]:
+    """Blue, who holds only a tour, claims these ways, red nothing; what blue's ear hears of the last."""
+    game = begin(WORLD, hands={"blue": "* * * * * * * *"})
+    game = replace(game, state=replace(game.state, tickets={**game.state.tickets, "blue": (TOUR,)}))
+    heard: list[str] = []
+    for route in claims:
+        before = replace(game.state, to_move="blue", phase="turn")
+        (way, *_) = payments(before, "blue", RouteId(route))
+        events = decide(before, ClaimRoute(seat="blue", route=RouteId(route), cards=way))
+        assert not isinstance(events, Refusal)
+        state = before
+        for event in events:
+            state = evolve(state, event)
+        game = replace(game, state=state)
+        told = worded(WORLD).events(before, events, state, before.seq + 1)
+        heard = [one.normal for one in told if one.audience == "blue"]
+        for one in told:
+            clean(one)
+    return game, heard
+
+
+@pytest.mark.parametrize(
+    ("claims", "heard"),
+    [
+        (
+            ("al-qahira-casablanca", "al-qahira-tehran:1"),
+            "Tour done in exact order: Casablanca, Al-Qahira, Tehran: 9 points. No ticket open.",
+        ),
+        (
+            ("al-qahira-casablanca", "al-qahira-athina", "athina-tehran"),
+            "Tour done, in another order: Casablanca, Al-Qahira, Tehran: 6 points. No ticket open.",
+        ),
+        (
+            ("al-qahira-casablanca", "al-qahira-athina", "athina-tehran", "al-qahira-tehran:1"),
+            "Tour now in exact order: Casablanca, Al-Qahira, Tehran: 9 points.",
+        ),
+    ],
+)
+def test_given_a_tour_when_done_then_its_seat_hears_in_which_order_and_what_it_brings(
+    claims: tuple[str, ...], heard: str
+) -> None:
+    game, told = with_the_tour(*claims)
+    assert told == [heard]
+    answer = worded(WORLD).answer("tickets", "blue", game.state)
+    assert ("9." if "exact" in heard else "6.") in answer[-1].normal
+
+
+def test_given_a_tour_when_offered_and_open_then_its_three_numbers_are_told() -> None:
+    game, _ = with_the_tour("al-qahira-athina")
+    prompt = TicketOffered(seat="blue", ticket=TOUR, index=0, count=1, keep_at_least=1)
+    (told,) = worded(WORLD).prompt(prompt, game.state, "blue")
+    assert "9 points in this order, else 6" in told.normal
+    assert "Not done: minus 15." in told.text("full")
+    (answer,) = worded(WORLD).answer("tickets", "blue", game.state)
+    assert "tour Casablanca, Al-Qahira, Tehran, 9 or 6" in answer.normal
