@@ -40,6 +40,8 @@ class Look:
         """What one site means; `owner`: whose token the game expects there."""
         place, now = self._board.places[site], self._now
         findings: list[Finding] = [*self._board.unrest(site, now)]
+        if place.outdated(self._senses):
+            self._board.awake.add(site)
         belief = self._board.of(site, owner, state, assumed=site in self._ledger.assumed)
         if owner is not None and self._leaves(site, place, belief):
             self.leaving.append((site, owner))

@@ -30,6 +30,7 @@ class Senses:
     camera: bool = False
     camera_since: float = float("-inf")
     camera_until: float = float("-inf")  # when it was last lost, or stopped seeing
+    now: float = float("-inf")  # of the present look
 
     @property
     def both(self) -> bool:
@@ -172,7 +173,19 @@ class Place:
     def believed(self, sense: Sense, senses: Senses) -> Observation | None:
         """The last word of a sense that is live and not set aside."""
         word = self.words[sense]
-        return word.now if senses.live(sense) and not word.aside else None
+        if not senses.live(sense) or word.aside or (sense == "camera" and self.outdated(senses)):
+            return None
+        return word.now
+
+    def outdated(self, senses: Senses) -> bool:
+        """Whether the camera, only just back, said its word before it was away and before the site changed.
+
+        It says only what it sees otherwise than before; after a while its silence is a word, too.
+        """
+        camera = self.camera
+        if camera is None or senses.now - senses.camera_since >= VIEW_S - 1e-9:
+            return False
+        return camera.at < min(senses.camera_since, self.changed_at)
 
     def covered(self, now: float, senses: Senses) -> bool:
         """Whether a hand is over it, as far as anybody can see."""
@@ -196,7 +209,8 @@ class Place:
         """Whether the camera had its chance to see what a pin feels."""
         if not senses.both or self.pin is None:
             return True
-        if self.camera is not None and self.camera.seen not in ("empty", "unknown"):
+        camera = self.believed("camera", senses)
+        if camera is not None and camera.seen not in ("empty", "unknown"):
             return True  # it sees a token, whenever it came
         return min(self.calm_for(now), now - senses.camera_since) >= VIEW_S
 

@@ -265,7 +265,7 @@ class Tracker:
         """Look at the board now: what has settled since the last look."""
         findings: list[Finding] = list(self._board.sounds)
         self._board.sounds.clear()
-        self._board.now = now
+        self._board.now = self._senses.now = now
         self._follow(state)
         if not self._board.awake or self._senses.none:
             return tuple(findings)

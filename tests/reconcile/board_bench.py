@@ -69,6 +69,10 @@ class Board:
         if device == "hub":
             self._health(device, "live", "")
 
+    def light(self) -> None:
+        """The camera can see again after the dark; it says only what it sees otherwise than before."""
+        self._health("camera", "live", "")
+
     def _health(self, device: Device, condition: Condition, cause: str) -> None:
         self.tracker.observe(DeviceHealth(device=device, condition=condition, at=self.at, cause=cause))
         if device == "hub":

@@ -3,8 +3,8 @@
 import pytest
 
 from engine import ClaimRoute, EndTurn, RouteId, Seat
-from reconcile import Difference, Finding, LiftedInGrace, WhoseToken, WrongShape
-from tests.reconcile.board_bench import OMAHA, Board
+from reconcile import Difference, Finding, LiftedInGrace, SensesDiffer, WhoseToken, WrongShape
+from tests.reconcile.board_bench import DULUTH, OMAHA, SANTA_FE, Board
 
 OTHER: Seat = "red"
 
@@ -91,3 +91,58 @@ def test_given_an_assumed_claim_seen_as_anothers_when_it_is_swapped_then_it_is_s
     board.see(OMAHA, "blue")
     board.wait(3.0)
     assert board.tracker.differences(board.game.state) == ()
+
+
+def back_from_the_dark(*, hub: bool) -> Board:
+    """Blue and red have claimed in the dark, and the camera is live again, but has not looked yet."""
+    board = Board()
+    board.lose("camera", "dark", condition="stale")
+    board.wait(2.0)
+    for site in (OMAHA, DULUTH):
+        board.claim(site)
+    if not hub:
+        board.lose("hub", "silent")
+    board.wait(5.0)
+    board.words()
+    board.light()
+    return board
+
+
+@pytest.mark.parametrize("hub", [True, False])
+def test_given_claims_made_in_the_dark_when_the_camera_is_back_then_its_old_words_miss_none(
+    hub: bool,
+) -> None:
+    board = back_from_the_dark(hub=hub)
+    board.wait(1.5)
+    assert board.words() == []
+    assert board.tracker.differences(board.game.state) == ()
+    board.look(OMAHA, "blue")
+    board.look(DULUTH, "red")
+    board.wait(5.0)
+    assert board.words() == []
+
+
+def test_given_a_token_felt_in_the_dark_when_the_camera_goes_on_seeing_none_then_the_senses_differ() -> None:
+    board = back_from_the_dark(hub=True)
+    board.look(OMAHA, "blue")
+    board.look(DULUTH, "red")
+    board.wait(1.0)
+    board.lose("camera", "dark", condition="stale")
+    board.wait(1.0)
+    board.feel(SANTA_FE, "something")
+    board.light()
+    board.wait(1.9)
+    assert board.words() == []
+    board.wait(4.0)
+    assert board.words() == [SensesDiffer(site=SANTA_FE, felt=True, looks="empty")]
+
+
+def test_given_a_claim_that_went_in_the_dark_when_the_camera_alone_is_back_then_it_is_missed_in_time() -> (
+    None
+):
+    board = back_from_the_dark(hub=False)
+    board.look(OMAHA, "blue")
+    board.wait(1.9)
+    assert board.words() == []
+    board.wait(2.0)  # it has looked, and sees nothing new on Chicago to Duluth
+    assert board.words() == [LiftedInGrace(seat="red", site=DULUTH)]
