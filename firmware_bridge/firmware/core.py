@@ -68,14 +68,12 @@ class Hub:
         self.stored = stored
         self.tx = Writer()
         self.rx = Reader()
-        self.sites = Sites(sites, pieces)
-        self.keys = Keys(keys)
+        self.sites = Sites(sites, pieces, self._site_fault)
+        self.keys = Keys(keys, self._key_moved)
         self.say = Messages(self)
         self.answers = Answers(self)
         if stored is not None and (pieces is None or not pieces.load(stored)):
             self.stored = None
-        self.sites.report = self._site_fault  # type: ignore[method-assign]
-        self.keys.report = self._key_moved  # type: ignore[method-assign]
         self.now = 0
         self.sub_us = 0  # what `now` leaves out, 0 to 999
         self.ready = False

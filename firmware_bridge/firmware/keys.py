@@ -1,5 +1,9 @@
 """The keys of a hub: debounced and counted. No hardware; runs on MicroPython and CPython."""
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 SCANS = 4  # equal scans that make a press
 HOLD_MS = 2000
 
@@ -10,7 +14,8 @@ class Keys:
     `report(key, action)` is called with `d` down, `u` up, `h` held for 2 s.
     """
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, report: "Callable[[int, str], None]") -> None:
+        self._report = report
         self.presses = bytearray(count)
         self.calm = False
         self._down = 0  # bit masks: believed to be down,
@@ -20,9 +25,6 @@ class Keys:
         self._streak = 0
         self._since = [0] * count
         self._started = False
-
-    def report(self, key: int, action: str) -> None:
-        """Replaced by whoever wants to be told."""
 
     def scan(self, now: int, levels: int) -> None:
         """Take all keys' levels (bit set: down)."""
@@ -53,15 +55,15 @@ class Keys:
             if levels & bit:
                 self.presses[key] = (self.presses[key] + 1) & 0xFF
                 self._since[key] = now
-                self.report(key, "d")
+                self._report(key, "d")
             elif self._mute & bit:
                 self._mute &= ~bit
             else:
-                self.report(key, "u")
+                self._report(key, "u")
 
     def _hold(self, now: int) -> None:
         for key in range(len(self.presses)):
             bit = 1 << key
             if self._down & ~(self._mute | self._held) & bit and now - self._since[key] >= HOLD_MS:
                 self._held |= bit
-                self.report(key, "h")
+                self._report(key, "h")

@@ -9,6 +9,10 @@ from array import array
 from .few import EDGES, Edges, Few
 from .pieces import NOTHING, OPEN, SHORT, Pieces
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 EMPTY, SOMETHING, BETWEEN, MOVES, MASKED, ASIDE, UNREAD = 0x00, 0x01, 0xF0, 0xF1, 0xFD, 0xFE, 0xFF
 STUCK, FLOAT, CHATTER, AMBIGUOUS, SHORTED, OPENED = 1, 2, 4, 8, 16, 32
 KINDS = ("stuck", "float", "chat", "amb", "short", "open")
@@ -33,7 +37,14 @@ class Sites:
     of readings.
     """
 
-    def __init__(self, count: int, pieces: "Pieces | None", debounce: int = 4) -> None:
+    def __init__(
+        self,
+        count: int,
+        pieces: "Pieces | None",
+        report: "Callable[[int, int, bool, int], None]",
+        debounce: int = 4,
+    ) -> None:
+        self._report = report
         self.count = count
         self.chips = (count + 7) // 8
         self.pieces = pieces
@@ -61,9 +72,6 @@ class Sites:
         self._again = Few(count)  # and in the next scan for these
         self._turn = 0
         self._known = False  # whether the inputs can be read at all
-
-    def report(self, site: int, bit: int, standing: bool, count: int) -> None:
-        """Replaced by whoever wants to be told."""
 
     @property
     def calm(self) -> bool:
@@ -218,7 +226,7 @@ class Sites:
         if bit & _SETS_ASIDE:
             self._aside.add(site)
             self._set(site, ASIDE)
-        self.report(site, bit, True, count)
+        self._report(site, bit, True, count)
 
     def forgive(self, site: int) -> None:
         """Clear all faults of a site; it is read anew."""
@@ -231,7 +239,7 @@ class Sites:
         self._aside.discard(site)
         for place in range(len(KINDS)):
             if standing >> place & 1:
-                self.report(site, 1 << place, False, 0)
+                self._report(site, 1 << place, False, 0)
         if self._known and not self._moving.has(site):
             self._settle(site)
 
