@@ -50,11 +50,17 @@ class Light:
 
     def tones(self, places: NDArray[np.intp]) -> Tones:
         """What each byte of the frame means at the sites at `places`, once the light is taken out."""
-        black = self.black[places][:, :, None]
-        span = np.maximum((self.white - self.black)[places], 1e-3)[:, :, None]
-        share = (_LINEAR[None, None, :] - black) / span
-        reflected = _BLACK_PRINT + share * (_WHITE_PRINT - _BLACK_PRINT)
-        return np.asarray(np.sqrt(np.clip(reflected, 0.0, BRIGHTEST**2)), dtype=np.float32)
+        return _toned(_LINEAR[None, None, :], self.black[places][:, :, None], self.white[places][:, :, None])
+
+    def tones_of(self, pixels: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """(N, K, 3): the same of K pixels of every site."""
+        return _toned(_LINEAR[pixels], self.black[:, None], self.white[:, None])
+
+
+def _toned(linear: Tones, black: Tones, white: Tones) -> Tones:
+    share = (linear - black) / np.maximum(white - black, 1e-3)
+    reflected = _BLACK_PRINT + share * (_WHITE_PRINT - _BLACK_PRINT)
+    return np.asarray(np.sqrt(np.clip(reflected, 0.0, BRIGHTEST**2)), dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

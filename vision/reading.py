@@ -15,6 +15,7 @@ from vision.learnt import LearntDetector, detector_for
 from vision.light import Light, LightProbe, light_probe
 from vision.model import Floats, seen_tones
 from vision.patches import Cutter, Patches, cutter
+from vision.pin_tops import PinTops, hidden, pin_tops, without_pin
 from vision.pose import Pose
 from vision.tokens import TokenLooks
 from vision.tracker import BoardState, BoardTracker, Tracked
@@ -34,6 +35,7 @@ _STANDING: Final = (
     0.1  # share of sites with a plain token that only the right board reaches; another at most 0.05
 )
 _LEAST_PX_PER_MM: Final = 0.6
+PIN_PLAIN: Final = 0.99  # chance of empty from which the bare pin plainly shows
 _PLAY_MM: Final = 1.2
 _PLAY_GUESSED_MM: Final = 2.6  # without a camera file
 
@@ -79,6 +81,7 @@ class Plan:
     pose: Pose
     cutter: Cutter
     probe: LightProbe
+    pins: PinTops
     judged: NDArray[np.bool_]  # (N,): in the picture, large enough, and its place known well enough
     vague: NDArray[np.bool_]  # (N,): its place is known too badly to call it empty
 
@@ -136,6 +139,8 @@ class BoardReader:
             return FrameReading(number=frame.number, at=frame.at, board=tracked.state, sightings={})
         patches, light = plan.cutter.cut(frame.image), plan.probe.measure(frame.image)
         chances, seen = self.judge(plan, patches, light, np.arange(len(self.sites)))
+        bare = plan.judged & (chances[:, 0] >= PIN_PLAIN)
+        chances = without_pin(chances, hidden(plan.pins.tones(patches, light), bare))
         sightings = {
             site: self.sighting(site, row, bool(sure), alone=True)
             for site, row, sure in zip(self.sites, chances, seen, strict=True)
@@ -210,7 +215,8 @@ class BoardReader:
         doubt = pose.doubt_mm(self.markers, tops)
         probe = light_probe(self.markers, in_view or pose.used, pose, self._spots)
         judged = cut.inside & (cut.px_per_mm >= _LEAST_PX_PER_MM) & (doubt <= _DOUBT_MM)
-        return Plan(pose, cut, probe, np.asarray(judged), np.asarray(doubt > self._vague_mm))
+        vague = np.asarray(doubt > self._vague_mm)
+        return Plan(pose, cut, probe, pin_tops(self._layout, cut), np.asarray(judged), vague)
 
     def _empties(self, reference: Frame, camera: CameraModel | None) -> tuple[Thumbs, Floats]:
         tracked = BoardTracker(self.markers, camera).look(reference)

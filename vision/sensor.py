@@ -13,7 +13,8 @@ from vision.intrinsics import CameraModel
 from vision.lens_check import LensCheck
 from vision.light import Light
 from vision.likeness import Likeness
-from vision.reading import BoardReader, Plan
+from vision.pin_tops import hidden, without_pin
+from vision.reading import PIN_PLAIN, BoardReader, Plan
 from vision.remembered import Compared, Remembered
 from vision.settle import Pace, Settler
 from vision.stir import Stir, difference
@@ -35,7 +36,6 @@ _ANEW: Final = 10  # empty ones besides, after the light or the view has changed
 _RELEARN_S: Final = 5.0  # an empty site that looks different for so long looks so from now on
 _SURELY_LIFTED: Final = 0.9
 _SURELY: Final = 0.95
-_PIN_PLAIN: Final = 0.99  # as _SURELY, where a hand was: it may have put what looks so otherwise
 _PLAINLY_OTHER: Final = 0.98  # chance of another seat's token where one stood when it was seen last
 _NO_LONGER: Final = 0.9  # chance of empty below which a site that was plainly so is so no longer
 _CHANGED_ODDS: Final = 0.1  # that it is empty all the same, in the same view and light: a shadow, not a token
@@ -72,6 +72,7 @@ class CameraSensor:
         self._judged: Thumbs = np.full((count, THUMB, THUMB, 3), np.inf, np.float32)
         self._memory = Remembered(count)
         self._plain = np.zeros(count, dtype=bool)  # was plainly empty, in this view and light
+        self._bare = np.zeros(count, dtype=bool)  # is plainly so, as it was judged last
         self._looked = np.zeros(count, dtype=bool)  # was judged, in this view and light
         self._plan: Plan | None = None
         self._level: float | None = None  # how bright white paper was in the last frame
@@ -143,13 +144,13 @@ class CameraSensor:
             self._stir.begin()
         if plan is not self._plan:
             self._judged[:] = np.inf
-            self._plain[:] = self._looked[:] = False
+            self._plain[:] = self._bare[:] = self._looked[:] = False
             self._plan = plan
         level = light.level()
         before = level if self._level is None else self._level
         if moved or abs(level - before) > _LAMP * max(level, before):
             self._calm_at = at + _PAUSE_S
-            self._plain[:] = self._looked[:] = False
+            self._plain[:] = self._bare[:] = self._looked[:] = False
             self._settler.hold(self._calm_at)
         self._level = level
         if light.dark or light.colourless:
@@ -185,6 +186,8 @@ class CameraSensor:
         chances, seen = self._reader.judge(plan, patches, light, places)
         if self._likeness.unlike(places, chances, plan.judged, at):
             return []
+        self._bare[places] = chances[:, 0] >= PIN_PLAIN
+        chances = without_pin(chances, hidden(plan.pins.tones(patches, light), self._bare)[places])
         chances = self._against_before(places, chances)
         self._judged[places] = small[places]
         looks = self._memory.compare(places, small[places])
@@ -205,7 +208,7 @@ class CameraSensor:
     def _against_before(self, places: NDArray[np.intp], chances: NDArray[np.float32]) -> NDArray[np.float32]:
         """Less chance of empty where a site was plainly so before: black hardly shows on a black collar."""
         changed = self._plain[places] & (chances[:, 0] < _NO_LONGER)
-        self._plain[places] |= chances[:, 0] >= _PIN_PLAIN
+        self._plain[places] |= chances[:, 0] >= PIN_PLAIN
         self._looked[places] = True
         against = chances.copy()
         against[changed, 0] *= _CHANGED_ODDS
@@ -268,7 +271,7 @@ class CameraSensor:
         self._odd_since[agreed] = np.inf
         # It looks empty, was empty before and yet looks unlike that: the light has changed for good.
         token = (belief > 0) & (belief != self._settler.unknown)
-        enough = np.where(self._memory.touched[places], _PIN_PLAIN, _SURELY)
+        enough = np.where(self._memory.touched[places], PIN_PLAIN, _SURELY)
         odd = places[(answers == self._settler.unknown) & (chances[:, 0] >= enough) & ~token]
         self._odd_since[odd] = np.minimum(self._odd_since[odd], at)
         stale = odd[at - self._odd_since[odd] >= _RELEARN_S]

@@ -1,0 +1,74 @@
+"""A pin that does not show where all others do is under a token, in its print's very colour too."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from simulator.camera import SimulatedCamera
+from tabletop import Observation, SiteId, board_layout
+from vision import CameraSensor, StillReader
+from vision.pin_tops import hidden, without_pin
+
+USA = board_layout("usa")
+BLACK_PRINT = SiteId("kansas-city-saint-louis:1")
+BARE = np.arange(20) < 15
+
+
+def _tones(doubted: float, pins: float = 0.6) -> NDArray[np.float32]:
+    tones = np.full(20, pins, np.float32)
+    tones[19] = doubted
+    return tones
+
+
+@pytest.mark.parametrize("seed", [1, 5, 7])
+def test_given_a_black_token_on_black_print_when_read_once_then_it_is_told_and_so_is_the_bare_pin(
+    seed: int,
+) -> None:
+    camera = SimulatedCamera(USA, size=(1280, 720), view="over", seed=seed)
+    reader = StillReader(USA, camera.model)
+    assert reader.read(camera.render({BLACK_PRINT: "black"}, at=0, number=1)).answers[BLACK_PRINT] == "black"
+    assert reader.read(camera.render({}, at=0, number=1)).answers[BLACK_PRINT] == "empty"
+
+
+def test_given_a_black_token_on_black_print_that_stands_from_the_first_frame_when_watched_then_told() -> None:
+    camera = SimulatedCamera(USA, size=(1280, 720), view="over", seed=1)
+    sensor = CameraSensor(USA, camera.model)
+    told = [
+        item.seen
+        for number in range(4)
+        for item in sensor.see(camera.render({BLACK_PRINT: "black"}, at=number * 0.4, number=number))
+        if isinstance(item, Observation) and item.site == BLACK_PRINT
+    ]
+    assert told == ["black"]
+
+
+@pytest.mark.parametrize(
+    ("tones", "bare", "found"),
+    [
+        (_tones(0.35), BARE, True),
+        (_tones(0.37), BARE, False),  # as dark as a pin in shadow
+        (_tones(0.05, pins=0.2), BARE, False),  # this board's pins are black themselves
+        (_tones(0.05), np.arange(20) < 9, False),  # too few pins show to know how light they are
+    ],
+)
+def test_given_how_light_bare_pins_are_when_a_site_is_darker_then_only_much_darker_hides_a_pin(
+    tones: NDArray[np.float32], bare: NDArray[np.bool_], found: bool
+) -> None:
+    assert hidden(tones, bare).tolist() == [False] * 19 + [found]
+
+
+@pytest.mark.parametrize(
+    ("chances", "settled"),
+    [
+        ((0.6, 0.01, 0.39, 0.0), True),
+        ((0.9, 0.01, 0.09, 0.0), False),  # hardly a token: a shadow lies there
+        ((0.5, 0.0, 0.3, 0.2), False),  # a hand may be over it
+    ],
+)
+def test_given_a_pin_that_does_not_show_when_empty_and_one_token_are_in_doubt_then_it_is_the_token(
+    chances: tuple[float, ...], settled: bool
+) -> None:
+    before = np.array([chances, chances], np.float32)
+    after = without_pin(before, np.array([True, False]))
+    assert (int(after[0].argmax()) == 2) is settled
+    assert np.allclose(after.sum(axis=1), 1) and np.allclose(after[1], before[1])

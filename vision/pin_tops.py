@@ -1,0 +1,74 @@
+"""Whether a pin's top shows where it should: a token hides it, one in its print's very colour too. Pure."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletop import BoardLayout
+from vision.light import Light
+from vision.patches import MM_PER_PX, PATCH_PX, Cutter, Patches
+
+Floats = NDArray[np.float32]
+
+_REACH: Final = 1  # pixels of a patch round a pin's middle: 2.5 mm across, narrower than any pin
+_FEWEST: Final = 10  # bare pins, to know how light the pins of this board are in this light
+_DARKEST: Final = 0.05  # quantile of their tones: shadows lie over some
+_TOO_DARK: Final = 0.25  # as tones: pins that are nearly black themselves hide nothing by being away
+_HIDDEN: Final = 0.6  # of the darkest bare pin; of 2,300 in 26 path-traced pictures 3 are darker
+_DOUBT: Final = 0.2  # least chance of a token where this may speak, else it is a shadow
+_NOTHING_ELSE: Final = 0.9  # chance of empty and that token together
+_ODDS: Final = 0.1  # that the site is empty all the same
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PinTops:
+    """Where bare pins' tops show on the patches of one pose."""
+
+    rows: NDArray[np.intp]  # (N, K)
+    columns: NDArray[np.intp]  # (N, K)
+
+    def tones(self, patches: Patches, light: Light) -> Floats:
+        """(N,): how light each site is there, as the square root of the share of light thrown back."""
+        there = patches[np.arange(len(patches))[:, None], self.rows, self.columns]
+        return np.asarray(light.tones_of(there).mean(axis=(1, 2)), np.float32)
+
+
+def pin_tops(layout: BoardLayout, cutter: Cutter) -> PinTops:
+    """Plan where to look; patches are cut at the height of the tokens' tops, and pins are lower."""
+    lower = layout.tokens.top_mm - layout.collar_height_mm - layout.pin_height_mm
+    shift = cutter.lean * (lower / max(1.0, layout.tokens.height_mm)) / MM_PER_PX
+    middle = np.rint(shift + (PATCH_PX - 1) / 2)
+    steps = np.arange(-_REACH, _REACH + 1)
+    across, along = (grid.ravel() for grid in np.meshgrid(steps, steps))
+    columns = np.clip(middle[:, :1] + across, 0, PATCH_PX - 1).astype(np.intp)
+    rows = np.clip(middle[:, 1:] + along, 0, PATCH_PX - 1).astype(np.intp)
+    return PinTops(rows, columns)
+
+
+def hidden(tones: Floats, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """(N,): sites that are far darker where their pin should be than the pins that plainly stand bare.
+
+    Args:
+        tones: (N,) of `PinTops.tones`.
+        bare: (N,) sites that are plainly empty in this light.
+    """
+    if bare.sum() < _FEWEST:
+        return np.zeros(len(tones), dtype=bool)
+    darkest = float(np.quantile(tones[bare], _DARKEST))
+    return np.asarray((tones < _HIDDEN * darkest) & (darkest >= _TOO_DARK))
+
+
+def without_pin(chances: Floats, pin_hidden: NDArray[np.bool_]) -> Floats:
+    """Chances, (M, answers), where doubt between empty and one token is settled by a pin that is not there.
+
+    Args:
+        chances: empty first and something else last.
+        pin_hidden: (M,) of `hidden`.
+    """
+    token = chances[:, 1:-1].max(axis=1)
+    doubt = pin_hidden & (token >= _DOUBT) & (chances[:, 0] + token >= _NOTHING_ELSE)
+    settled = chances.copy()
+    settled[doubt, 0] *= _ODDS
+    return np.asarray(settled / settled.sum(axis=1, keepdims=True), np.float32)
