@@ -11,7 +11,7 @@ import argparse
 import time
 
 from simulator.hub_micropython import HEAP_BYTES
-from tests.firmware.test_hub_core import Table, opcodes
+from tests.firmware.hub_table import Table, opcodes
 from tests.firmware.test_memory import live_for
 
 

@@ -1,5 +1,9 @@
 """A hub on a bench, with a host that reads and counts."""
 
+import sys
+from types import FrameType
+from typing import Any
+
 from firmware_bridge import Decoder, Fault, HubMessage
 from simulator.hub_script import Bench, command
 
@@ -56,3 +60,25 @@ class Table(Bench):
 
 def faults(said: list[HubMessage]) -> list[tuple[int, str, int]]:
     return [(m.site, m.kind, m.standing) for m in said if isinstance(m, Fault)]
+
+
+def opcodes(table: Table, turns: int) -> list[int]:
+    """Bytecodes that the firmware runs in each of the next turns, as CPython counts them."""
+    count = 0
+
+    def trace(frame: FrameType, event: str, arg: Any) -> Any:
+        nonlocal count
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        count += event == "opcode" and "firmware" in frame.f_code.co_filename
+        return trace
+
+    counts: list[int] = []
+    before = sys.gettrace()
+    for _ in range(turns):
+        count = 0
+        table.now += 1
+        sys.settrace(trace)
+        table.loop.turn(table.now)
+        sys.settrace(before)
+        counts.append(count)
+    return counts

@@ -1,11 +1,7 @@
 """The firmware's core and its host, which restarts it, does not read or asks for much; how fast it turns."""
 
-import sys
-from types import FrameType
-from typing import Any
-
 from firmware_bridge import Ack, Beat, Delta, Fault, Snapshot
-from tests.firmware.hub_table import Table
+from tests.firmware.hub_table import Table, opcodes
 
 
 def test_given_a_restart_when_asked_by_the_right_name_then_after_the_answer_and_never_by_a_wrong_one() -> (
@@ -61,28 +57,6 @@ def test_given_many_faults_when_listed_then_all_of_them_though_the_buffer_holds_
     table.ask("f x=0")
     table.run(400)
     assert set(table.tokens) == {1}
-
-
-def opcodes(table: Table, turns: int) -> list[int]:
-    """Bytecodes that the firmware runs in each of the next turns, as CPython counts them."""
-    count = 0
-
-    def trace(frame: FrameType, event: str, arg: Any) -> Any:
-        nonlocal count
-        frame.f_trace_opcodes, frame.f_trace_lines = True, False
-        count += event == "opcode" and "firmware" in frame.f_code.co_filename
-        return trace
-
-    counts: list[int] = []
-    before = sys.gettrace()
-    for _ in range(turns):
-        count = 0
-        table.now += 1
-        sys.settrace(trace)
-        table.loop.turn(table.now)
-        sys.settrace(before)
-        counts.append(count)
-    return counts
 
 
 def test_given_144_sites_when_scanned_then_a_turn_is_short_enough_for_250_scans_a_second() -> None:
