@@ -13,7 +13,8 @@ import time
 from typing import Final
 
 from fingerpost.assemble import Inbox
-from fingerpost.play import TICK_S, HubPart
+from fingerpost.parts.hub import HubPart
+from fingerpost.play import TICK_S
 from firmware_bridge.settle import DWELL_S
 from simulator.hub_process import HubProcess
 from tabletop import DeviceHealth, Observation, board_layout

@@ -19,7 +19,8 @@ from typing import Final
 from announce import Announcement, Wording
 from engine import ClaimRoute, Event, Game, Refusal, RouteId, State
 from fingerpost.assemble import Inbox
-from fingerpost.play import HubPart, run
+from fingerpost.parts.hub import HubPart
+from fingerpost.play import run
 from fingerpost.rehearsal.faults import Faults
 from fingerpost.rehearsal.simulated import SimulatedTable, absent
 from fingerpost.session import Session

@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     from fingerpost.house.listening import the_access
     from fingerpost.house.order_words import told
     from fingerpost.parts.camera import CameraPart
-    from fingerpost.play import HubPart
+    from fingerpost.parts.hub import HubPart
 
     layout = the_layout(args.board)
     inbox = Inbox()

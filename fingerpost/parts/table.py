@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from announce import Wording
 from audio import Speaker
@@ -12,11 +12,12 @@ from fingerpost.config import Config
 from fingerpost.errors import CallError
 from fingerpost.house.wire import away, node_name, node_senses
 from fingerpost.parts.camera import CameraPart, CameraSetup
+from fingerpost.parts.hub import HubPart
 from fingerpost.parts.lamps import HubLampsPart
 from fingerpost.parts.learned import known_tokens, tokens_of
 from fingerpost.parts.panel import panel
 from fingerpost.parts.power import PowerPart
-from fingerpost.play import HubPart, missing
+from tabletop import DeviceHealth
 
 if TYPE_CHECKING:
     from fingerpost.play import Part
@@ -47,6 +48,11 @@ def open_senses(config: Config, inbox: Inbox, *, keys: bool) -> list[SensePart]:
     else:
         inbox.put(missing("camera", at))
     return found
+
+
+def missing(device: Literal["hub", "camera"], at: float) -> DeviceHealth:
+    """A sense the table does not have."""
+    return DeviceHealth(device=device, condition="lost", at=at, cause="absent")
 
 
 def open_panel(

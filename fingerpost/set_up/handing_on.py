@@ -78,7 +78,7 @@ class Opened:
     @property
     def keyless(self) -> bool:
         """Whether there are hubs, and every one has said that it has no keys."""
-        from fingerpost.play import HubPart
+        from fingerpost.parts.hub import HubPart
 
         hubs = [sense for sense in self.senses if isinstance(sense, HubPart)]
         return bool(hubs) and all(hub.keyless for hub in hubs)

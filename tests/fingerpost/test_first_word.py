@@ -2,6 +2,7 @@
 
 import threading
 from dataclasses import dataclass
+from typing import Literal
 
 import pytest
 
@@ -9,7 +10,7 @@ from announce import Wording
 from engine import Game
 from fingerpost import play
 from fingerpost.assemble import Inbox
-from fingerpost.play import missing
+from fingerpost.parts.table import missing
 from fingerpost.session import Session
 from tabletop import board_layout
 
@@ -38,7 +39,7 @@ class Turns:
     [(("hub", "camera"), 3600.0, True), (("hub",), 3600.0, False), ((), 0.0, True)],
 )
 def test_given_senses_when_all_have_spoken_or_time_is_up_then_the_table_greets(
-    spoke: tuple[str, ...], waits_s: float, greets: bool, monkeypatch: pytest.MonkeyPatch
+    spoke: tuple[Literal["hub", "camera"], ...], waits_s: float, greets: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(play, "FIRST_WORD_S", waits_s)
     game = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1)

@@ -16,7 +16,7 @@ from fingerpost.house.hub_orders import HubOrders
 from fingerpost.house.node import NodeWire
 from fingerpost.house.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
 from fingerpost.parts.camera import CameraPart, CameraSetup
-from fingerpost.play import HubPart
+from fingerpost.parts.hub import HubPart
 from mqtt import Access, TableOptions, Topics, parse_address
 from mqtt.orders import LearnLens, NodeAnswer
 from simulator.camera import SimulatedCamera

@@ -8,7 +8,7 @@ import pytest
 
 from fingerpost.assemble import Inbox
 from fingerpost.errors import CallError
-from fingerpost.play import HubPart
+from fingerpost.parts.hub import HubPart
 from tabletop import Channel, DeviceHealth, HubId, board_layout
 
 LAYOUT = board_layout("usa")

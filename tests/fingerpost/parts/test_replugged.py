@@ -10,7 +10,7 @@ import pytest
 from announce import Announcement, Wording
 from engine import Game, RouteClaimed, Seat, edition, game_map
 from fingerpost.assemble import Inbox
-from fingerpost.play import HubPart
+from fingerpost.parts.hub import HubPart
 from fingerpost.session import Session
 from fingerpost.store import Store
 from firmware_bridge.places import Place

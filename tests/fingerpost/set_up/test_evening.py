@@ -17,7 +17,7 @@ from engine import game_map
 from fingerpost.assemble import Inbox, Voice
 from fingerpost.config import Config
 from fingerpost.games.folder import latest
-from fingerpost.play import HubPart
+from fingerpost.parts.hub import HubPart
 from fingerpost.set_up.desk import Desk
 from fingerpost.set_up.evening import Chosen, choose
 from fingerpost.set_up.remembered import keep, memory_of, recall
