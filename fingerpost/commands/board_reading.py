@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -154,8 +154,9 @@ def run_watch(args: argparse.Namespace) -> int:
             camera, looks = the_camera(args.camera), the_tokens(args.tokens)
             ring = EvidenceRing(args.evidence, layout, camera, looks) if args.evidence else None
             note = ring.note if ring is not None else None
+            search = _Search(patience=int(_SEARCH_S * args.fps))
             for change in watch(
-                _frames(args, camera),
+                search.of(_frames(args, camera)),
                 layout,
                 camera,
                 reference,
@@ -163,11 +164,37 @@ def run_watch(args: argparse.Namespace) -> int:
                 health=_tell_health,
                 looks=looks,
             ):
+                search.found |= change.get("board") == "found"
                 out.write(json.dumps(change, ensure_ascii=False) + "\n")
                 out.flush()
         except (CameraError, CameraFileError, FrameError) as error:
             raise CallError(str(error)) from None
     return 0
+
+
+_SEARCH_S: Final = 3.0  # so long a board may take to be found before that is said
+
+
+class _Search:
+    """Says once that no board is found yet: of a camera that looks elsewhere nothing else is said."""
+
+    def __init__(self, patience: int) -> None:
+        self.found = False
+        self._patience = max(1, patience)
+
+    def of(self, frames: "Iterable[Frame | CameraError]") -> "Iterator[Frame | CameraError]":
+        """The same frames; told after `patience` of them, or at their end."""
+        told = False
+        for number, frame in enumerate(frames):
+            if number >= self._patience and not self.found and not told:
+                told = self._tell()
+            yield frame
+        if not self.found and not told:
+            self._tell()
+
+    def _tell(self) -> bool:
+        tell_people("camera: the board is not found; show all of it, sharp and in light; is it this board?")
+        return True
 
 
 _HEALTH: Final = {

@@ -167,3 +167,17 @@ def test_given_tokens_of_other_colours_when_their_file_is_named_then_read_and_wa
     assert seen(["read", str(shots[0])]) < len(stands)
     assert seen(["read", str(shots[0]), *known]) == len(stands)
     assert seen(["watch", *map(str, shots), *known]) == len(stands)
+
+
+@pytest.mark.parametrize("count", [2, 16])
+def test_given_frames_without_a_board_when_watched_then_that_is_said_once(
+    table: Path, tmp_path: Path, count: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shots = tmp_path / "shots"
+    shots.mkdir()
+    for number in range(count):
+        (shots / f"{number:03d}.png").write_bytes((table / "black.png").read_bytes())
+    assert main(["watch", str(shots), "--board", "usa", "--fps", "3"]) == 0
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.count("the board is not found") == 1
