@@ -199,7 +199,7 @@ def _event(telling: Telling, event: Event, seq: int) -> None:
             words = optional_words.brought(telling.v, event, telling.cards)
             if telling.final:  # the last round is told in the same breath too
                 words = Words(words.shortest, "", words.normal)
-            telling.add(words, seq)
+            telling.add_to_claim(words, seq)
         case CardGained():
             telling.say(optional_words.happened(telling.v, event, telling.after), "card", seq, event.seat)
         case _:
@@ -305,8 +305,7 @@ def _turn_passed(telling: Telling, event: TurnPassed, seq: int) -> None:
 
 
 def _final_round(telling: Telling, event: FinalRoundStarted, seq: int) -> None:
-    telling.add(act_words.last_round(telling.v, event, telling.after), seq)
-    said = telling.public[-1]
+    said = telling.add_to_claim(act_words.last_round(telling.v, event, telling.after), seq)
     said.earcon, said.timbre, said.urgency = "last", None, "assertive"
 
 

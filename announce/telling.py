@@ -50,6 +50,15 @@ class Telling:
         """An utterance of its own to everyone."""
         self.public.append(Utterance([words], earcon, timbre, urgency, seq))
 
+    def add_to_claim(self, words: Words, seq: int) -> Utterance:
+        """A sentence more to the claim, also when a newspaper has come between; without one to the last."""
+        claims = [said for said in self.public if said.earcon == "claim"]
+        if not claims:
+            self.add(words, seq)
+            return self.public[-1]
+        claims[-1].parts.append(words)
+        return claims[-1]
+
     def add(self, words: Words, seq: int) -> None:
         """A sentence more to the last utterance, or one of its own."""
         if self.public:

@@ -47,7 +47,7 @@ from dialog.prompts import (
 from dialog.runs import run_on
 from dialog.saying import where
 from engine import Seat, State
-from tabletop import Button
+from tabletop import Button, SiteId
 
 TOO_SOON_S: Final = 0.5  # a Yes or No this soon after a question by itself is no answer (criterion 14)
 WAIT_S: Final = 30.0  # and then only a soft sound
@@ -85,6 +85,18 @@ class Panel(Asking):
         return self.follow(state, at)
 
     # What the game has come to
+
+    def settled(self, site: SiteId, state: State, at: float) -> Effects:
+        """A claim stands here now: a question about it is over, and with it the list it was chosen beside."""
+        closed = self.withdraw(site, state, at)
+        return closed if _stays(self.mode) else ()
+
+    def news(self, left: int, state: State, at: float) -> Effects:
+        """Paper is to be read out; what an act has closed does not come back after it."""
+        self._under = [mode for mode in self._under if _stays(mode)]
+        if not _stays(self.mode):
+            self.mode = Table()
+        return super().news(left, state, at)
 
     def follow(self, state: State, at: float) -> Effects:
         """After events: open what this phase asks for, close what no longer fits."""

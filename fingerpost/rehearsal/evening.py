@@ -75,6 +75,7 @@ class Evening:
         self._sitting: Sitting | None = None
         self._session: Session | None = None
         self._lobby: Lobby | None = None
+        self._off = False  # saved and stopped
         if setting.before is not None:
             self._lobby = self._set_up(setting.before, again=False)
             return
@@ -104,7 +105,8 @@ class Evening:
         return self._session
 
     def power_cut(self) -> None:
-        """All that is not in the log is gone."""
+        """All that is not in the log is gone; or what was saved and stopped is switched on again."""
+        self._off = False
         if self._sitting is not None:
             self._sitting.store.close()
         if self._setting.before is not None:
@@ -125,19 +127,31 @@ class Evening:
 
     def handle(self, item: Input, at: float) -> None:
         """What a device said."""
+        if self._off:
+            return
         if self._lobby is None:
             self.session.handle(item, at)
+            self._stop()
         elif isinstance(item, TAKES):
             self._lobby.handle(item, at)
             self._follow(self._lobby, at)
 
     def tick(self, at: float) -> None:
         """Time has passed."""
+        if self._off:
+            return
         if self._lobby is None:
             self.session.tick(at)
+            self._stop()
         else:
             self._lobby.tick(at)
             self._follow(self._lobby, at)
+
+    def _stop(self) -> None:
+        """The table has saved and stopped: it hears nothing more, and its log says that this was wanted."""
+        if self.session.stopping and self._sitting is not None:
+            self._sitting.store.closed()
+            self._off = True
 
     def ear(self, seat: Seat, at: float, *, there: bool) -> None:
         """A seat's earphone is pulled out, or put in again."""

@@ -66,7 +66,7 @@ class Table(Protocol):
         """A device's cable."""
 
     def power_cut(self) -> None:
-        """The power goes, and comes again; the tokens stay where they are."""
+        """The power goes, and comes again, or only comes again; the tokens stay where they are."""
 
     def wait(self, seconds: float) -> None:
         """Time passes."""
@@ -219,7 +219,7 @@ def _plug(device: Plug) -> Callable[[Table, Sequence[str]], None]:
 
 def _power(table: Table, words: Sequence[str]) -> None:
     (state,) = words
-    one_of(state, ("cut",))
+    one_of(state, ("cut", "on"))
     table.power_cut()
 
 
@@ -244,7 +244,7 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
         "camera": Verb("camera lost | camera back", _plug("camera")),
         "ear": Verb("ear SEAT lost | ear SEAT back", _ear),
         "phone": Verb("phone SEAT", _phone),
-        "power": Verb("power cut", _power),
+        "power": Verb("power cut | power on", _power),
     }
 )
 

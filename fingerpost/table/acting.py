@@ -293,7 +293,7 @@ class Acting(ABC):
             self.tracker.taken_back(site)
         closed, unset = list[Effect](), list[Effect]()
         for site in has.keys() - had.keys():
-            closed += self.panel.withdraw(site, self.game.state, at)  # whose token it is: that is settled
+            closed += self.panel.settled(site, self.game.state, at)
             if site in self._listed:
                 self._listed.discard(site)
                 self.tracker.claimed_unseen(has[site], site)
