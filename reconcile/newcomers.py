@@ -32,6 +32,9 @@ def judge(new: list[New], scene: Scene, senses: Senses, state: State) -> list[Fi
     ledger = scene.ledger
     sites = frozenset(one.site for one in new)
     if sites and ledger.paying is not None:
+        paid_for = scene.places[ledger.paying]
+        if not (paid_for.occupied_by_word() or paid_for.quiet(scene.now, senses)):
+            return []  # it has just been lifted, and this may be the same token
         sites |= {ledger.paying}
     if len(sites) > 1:
         calm = all(scene.places[one.site].calm_for(scene.now) >= TWO_S for one in new)

@@ -4,7 +4,7 @@ import pytest
 
 from benchmarks.faulty_games import RATES, play, rates_of
 from engine import ClaimRoute, RouteId
-from reconcile import ClaimProposed, TwoTokens, WaitForView, WhoseToken
+from reconcile import ClaimProposed, RefusedLifted, TwoTokens, WaitForView, WhoseToken
 from tests.reconcile.board_bench import DULUTH, OMAHA, SANTA_FE, Board
 
 
@@ -151,3 +151,20 @@ def test_given_two_tokens_when_a_hand_comes_over_one_then_the_other_is_not_claim
     board.see(DULUTH, "empty")
     board.wait(1.3)
     assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=False)]
+
+
+def test_given_a_token_that_is_paid_for_when_it_is_set_elsewhere_then_they_are_no_two() -> None:
+    board = Board(camera=False)
+    board.feel(OMAHA, "something")
+    board.wait(1.2)
+    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=True)]
+    board.tracker.pay(OMAHA)
+    board.wait(2.0)
+    board.feel(SANTA_FE, "something")
+    board.wait(0.8)
+    board.feel(OMAHA, "empty")
+    board.wait(3.0)
+    assert board.words() == [
+        RefusedLifted(site=OMAHA),
+        ClaimProposed(seat="blue", site=SANTA_FE, assumed=True),
+    ]
