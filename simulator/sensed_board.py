@@ -177,6 +177,10 @@ class SensedBoard:
         """A sense is gone for so long; back, it tells the whole board (after the dark: what changed)."""
         if not (self._pins_live if device == "hub" else self._camera_live):
             return
+        if device == "hub":
+            self._pins_live = False
+        else:
+            self._camera_live = False
         self._later(device, condition, cause, self.now)
         back = self.now + seconds
         if device == "hub":
