@@ -40,7 +40,7 @@ class Look:
         """What one site means; `owner`: whose token the game expects there."""
         place, now = self._board.places[site], self._now
         findings: list[Finding] = [*self._board.unrest(site, now)]
-        if place.outdated(self._senses):
+        if place.unlooked(self._senses):
             self._board.awake.add(site)
         belief = self._board.of(site, owner, state, assumed=site in self._ledger.assumed)
         if owner is not None and self._leaves(site, place, belief):
@@ -121,8 +121,9 @@ class Look:
 
     def _taken(self, site: SiteId, place: Place, belief: Belief, owner: Seat) -> list[Finding]:
         """A site of the game: is its token there? What lies between is held."""
-        if place.contradicts(self._senses) and self._now - place.changed_at < VIEW_S:
-            self._board.awake.add(site)  # one sense has not looked yet
+        unseen = place.contradicts(self._senses) and self._now - place.changed_at < VIEW_S
+        if unseen or place.unlooked(self._senses):  # one sense has not looked yet
+            self._board.awake.add(site)
             return []
         if belief.occupied >= ASK:
             place.missing_since = None

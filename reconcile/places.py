@@ -38,6 +38,11 @@ class Senses:
         return self.pin and self.camera
 
     @property
+    def just_back(self) -> bool:
+        """Whether the camera has not had the time to look everywhere since it is live."""
+        return self.now - self.camera_since < VIEW_S - 1e-9
+
+    @property
     def none(self) -> bool:
         """Whether the board is only as last known."""
         return not (self.pin or self.camera)
@@ -183,9 +188,13 @@ class Place:
         It says only what it sees otherwise than before; after a while its silence is a word, too.
         """
         camera = self.camera
-        if camera is None or senses.now - senses.camera_since >= VIEW_S - 1e-9:
-            return False
-        return camera.at < min(senses.camera_since, self.changed_at)
+        return (
+            camera is not None and senses.just_back and camera.at < min(senses.camera_since, self.changed_at)
+        )
+
+    def unlooked(self, senses: Senses) -> bool:
+        """Whether the camera is only just back and has said nothing yet of the site as it is now."""
+        return senses.camera and senses.just_back and self.believed("camera", senses) is None
 
     def covered(self, now: float, senses: Senses) -> bool:
         """Whether a hand is over it, as far as anybody can see."""

@@ -146,3 +146,23 @@ def test_given_a_claim_that_went_in_the_dark_when_the_camera_alone_is_back_then_
     assert board.words() == []
     board.wait(2.0)  # it has looked, and sees nothing new on Chicago to Duluth
     assert board.words() == [LiftedInGrace(seat="red", site=DULUTH)]
+
+
+def test_given_a_dead_pin_when_the_camera_is_back_then_its_token_is_not_missed_before_it_was_looked_at() -> (
+    None
+):
+    board = Board()
+    board.look(OMAHA, "blue")
+    board.wait(4.0)
+    board.do(ClaimRoute(seat="blue", route=RouteId(OMAHA)))
+    board.tracker.claimed("blue", OMAHA)
+    board.do(EndTurn(seat="red"))
+    board.lose("camera", "unplugged")
+    board.wait(70.0)
+    board.words()
+    board.light()
+    board.wait(1.0)
+    assert board.words() == []
+    board.look(OMAHA, "blue")
+    board.wait(4.0)
+    assert board.words() == []
