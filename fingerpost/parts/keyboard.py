@@ -226,7 +226,8 @@ class Keyboard:
 
     def line(self, text: str) -> Typed:
         """A whole line: a button, a seat, a question, or a place with what is done there."""
-        verb, *rest = text.strip().split() or [""]
+        # The colon that begins a line at the keys does no harm where lines are typed anyway.
+        verb, *rest = text.strip().removeprefix(":").split() or [""]
         verb = _SHORT.get(verb.lower(), verb.lower())
         for button in BUTTONS:
             if verb == button and not rest:

@@ -83,6 +83,12 @@ def test_given_escape_alone_when_nothing_follows_then_it_is_no_and_an_arrow_is_n
     assert keyboard.keys("[C", 2.01) == [Pressed("forward")]
 
 
+def test_given_a_line_with_the_colon_of_the_keys_when_typed_then_it_is_the_same_line() -> None:
+    keyboard = Keyboard(PLACES)
+    assert keyboard.line(":help") == keyboard.line("help") != keyboard.line(":fly")
+    assert keyboard.line(":place dallas houston 1") == Placed(SiteId("dallas-houston:1"))
+
+
 def test_given_first_letters_when_several_pins_begin_so_then_they_are_named() -> None:
     told = Keyboard(PLACES).line("place den")
     assert isinstance(told, Told)
