@@ -29,7 +29,7 @@ from fingerpost.games.log_format import (
 )
 from fingerpost.games.log_reading import Log, read_file, read_log, read_open
 
-__all__ = ["ActRows", "Log", "Store", "StoreError", "read_file", "read_log", "wall_clock"]
+__all__ = ["SITTINGS", "ActRows", "Log", "Store", "StoreError", "read_file", "read_log", "wall_clock"]
 
 ActRows = tuple[int, Sequence[Event]]
 """An act: the number of its first event, and its events."""
@@ -37,6 +37,7 @@ ActRows = tuple[int, Sequence[Event]]
 Statement = tuple[str, Sequence[tuple[object, ...]]]  # SQL, and the rows it is done with
 
 WAL_PAGES: Final = 250  # a quarter of a megabyte waits beside the file at most
+SITTINGS: Final = ("opened", "closed")  # kinds of notes that tell of a sitting
 _MAGIC: Final = b"SQLite format 3\0"
 _MAY_PASS: Final[tuple[Cause, ...]] = ("full", "read-only", "gone")
 
@@ -113,7 +114,8 @@ class Store:
         if self._named and game_id != self.game_id:
             raise StoreError(f"game log {self.path}: another game is there now; choose another file", "busy")
         last = db.execute("SELECT seq, crc FROM events ORDER BY seq DESC LIMIT 1").fetchone()
-        note = db.execute("SELECT kind FROM notes ORDER BY id DESC LIMIT 1").fetchone()
+        sat = "SELECT kind FROM notes WHERE kind IN (?, ?) ORDER BY id DESC LIMIT 1"
+        note = db.execute(sat, SITTINGS).fetchone()
         if self._file is None:  # the first time
             self.was_cut = last is not None and note is not None and note[0] != "closed"
         self.game_id, self._named = game_id, True

@@ -14,7 +14,7 @@ from typing import Final, Literal
 from dialog.setup import StoredGame
 from engine import Game, GameStarted, Seat
 from fingerpost.errors import CallError
-from fingerpost.store import StoreError, read_file
+from fingerpost.store import SITTINGS, StoreError, read_file
 from fingerpost.whole_file import write_whole
 
 ENDING: Final = ".fingerpost"
@@ -81,7 +81,7 @@ def _look(path: Path) -> Kept:
         turn=state.turn,
         to_move=state.to_move,
         played=log.times[-1],
-        cut=bool(log.notes) and log.notes[-1].kind != "closed",
+        cut=[note.kind for note in log.notes if note.kind in SITTINGS][-1:] == ["opened"],
         winners=None if state.result is None else state.result.winners,
         fault=fault,
     )

@@ -4,29 +4,43 @@ The damaged file is never thrown away: it is set aside as `NAME.damaged`. A powe
 borne: the new file is complete before the old one is moved, and `finish_mending` does what is left.
 """
 
+import json
 import os
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from fingerpost.store import Log, Store
+from fingerpost.store import SITTINGS, Log, Store
 
 _SIDES: Final = ("", "-wal")  # a log and what is not in it yet
 
 
 def write_log(log: Log, path: Path) -> None:
-    """Write the whole acts of a log, with the times they had, into a new file.
+    """Write the whole acts of a log, with the times they had, and what was agreed on last, into a new file.
 
     Raises:
         StoreError: the disk is full or gone.
     """
     for side in ("", "-wal", "-shm"):
         Path(f"{path}{side}").unlink(missing_ok=True)
-    times = iter(log.times)
+    agreed = _agreed(log)
+    times = iter([*log.times, *(at for at, _, _ in agreed)])
     with Store(path, clock=lambda: datetime.fromisoformat(next(times)), game_id=log.game_id) as store:
         for first, last in log.acts:
             store.append(first, log.events[first - 1 : last])
+        for _, kind, body in agreed:
+            store.note(kind, body)
+
+
+def _agreed(log: Log) -> list[tuple[str, str, object]]:
+    """Time, kind and body of the newest note of each kind; of sittings, and what cannot be read, none."""
+    newest: dict[str, tuple[str, str, object]] = {}
+    for note in log.notes:
+        with suppress(ValueError):
+            datetime.fromisoformat(note.at)
+            newest[note.kind] = note.at, note.kind, json.loads(note.body)
+    return [note for kind, note in newest.items() if kind not in SITTINGS]
 
 
 def mend(path: Path, whole: Log) -> None:

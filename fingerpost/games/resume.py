@@ -93,7 +93,7 @@ def _whole(path: Path, second: Path | None) -> tuple[Log, str]:
     if log.fault is not None and log.fault.cause != "damaged":
         raise log.fault
     if copy is not None:
-        return copy, "mended"
+        return replace(copy, notes=log.notes), "mended"  # the copy is of events alone
     return replace(log, fault=None), "" if log.fault is None else "damaged"
 
 

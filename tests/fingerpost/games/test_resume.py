@@ -112,6 +112,30 @@ def test_given_a_second_copy_that_knows_more_when_played_on_then_nothing_is_lost
     assert read_log(path)[0] == game.events
 
 
+@pytest.mark.parametrize("second", [False, True])
+def test_given_agreements_in_a_damaged_log_when_mended_then_the_newest_of_each_is_known(
+    tmp_path: Path, second: bool
+) -> None:
+    path, stick = tmp_path / "a", tmp_path / "stick"
+    stick.mkdir()
+    played(path, acts=12)
+    log = read_file(path)
+    if second:
+        write_log(log, copy_path(stick, path, log.game_id))
+    with Store(path) as store:
+        for body in (["denver-omaha"], ["chicago-duluth"]):
+            store.note("left", body)
+        store.note("assumed", [])
+    damage(path, 10)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE notes SET body = '[' WHERE kind = 'assumed'")  # harmed as well
+    sitting = resume(path, second=stick)
+    with sitting.store as store:
+        assert store.last_note("left") == ["chicago-duluth"]
+        assert store.last_note("assumed") is None
+        assert not store.was_cut
+
+
 def test_given_a_second_copy_of_another_game_when_played_on_then_it_is_left_alone(tmp_path: Path) -> None:
     path, stick = tmp_path / "a", tmp_path / "stick"
     stick.mkdir()
