@@ -177,7 +177,7 @@ def _camera(v: Vocabulary, cause: str) -> Words:
             )
         case "covered":
             return Words(
-                p.sentence("most of the board is covered, or it is another board."),
+                p.sentence("the board is covered, or it is another one: clear the view, please."),
                 p.sentence("board covered, or another one."),
             )
         case "frozen":

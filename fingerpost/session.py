@@ -333,12 +333,13 @@ class Session(Effecting):
             case Fallen(tokens=tokens):
                 self._mend(self._mender.fell(tokens, at), finding, at)
             case RefusedLifted(site=site):
+                # After a stop the comparison tells of the whole board.
                 closed = self.panel.withdraw(site, self.game.state, at)
                 self._effects(closed, at)
                 more = self._undoer.lifted(site)
                 if more is not None:
                     self._effects(more, at)
-                elif not self._mender.rebuilding:
+                elif not self._mender.rebuilding and self._compare_at is None:
                     self._say(self._wording.finding(finding, self.game.state), at)
             case TwoTokens(sites=sites):
                 self._say(self._wording.finding(finding, self.game.state), at, wanted=sites)

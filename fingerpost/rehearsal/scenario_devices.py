@@ -7,7 +7,7 @@ from engine import SEATS, Seat
 from fingerpost.rehearsal.evening import Evening
 from fingerpost.rehearsal.faults import Faults
 from fingerpost.rehearsal.scenario import Setting
-from fingerpost.rehearsal.scenario_verbs import Plug
+from fingerpost.rehearsal.scenario_verbs import Hidden, Plug
 from fingerpost.rehearsal.script import ANSWER_S
 from fingerpost.rehearsal.simulated import SimulatedTable, absent
 from tabletop import BUTTONS, Press, SiteId
@@ -155,6 +155,10 @@ class DeviceTable:
         for item in self._table.plug(device, there=there):
             self._evening.handle(item, self._table.now)
         self.wait(4.0)
+
+    def hide(self, cause: Hidden) -> None:
+        """Not here: the drawn camera stays where it is, and nothing but a hand comes before it."""
+        raise ValueError("the drawn camera stays where it is; play this without --devices")
 
     def power_cut(self) -> None:
         """Service, hub and camera start anew; the tokens stay where they are."""

@@ -9,6 +9,7 @@ from engine import SEATS, Seat
 from tabletop import BUTTONS, SiteId
 
 Plug = Literal["hub", "camera"]
+Hidden = Literal["covered", "moved"]
 
 LONGEST_S: Final = 86_400.0  # a day at the table
 KNOCK_S: Final = 0.1  # between two tokens that are knocked over
@@ -64,6 +65,9 @@ class Table(Protocol):
 
     def plug(self, device: Plug, *, there: bool) -> None:
         """A device's cable."""
+
+    def hide(self, cause: Hidden) -> None:
+        """The camera is there and does not see the board. Raises ValueError."""
 
     def power_cut(self) -> None:
         """The power goes, and comes again, or only comes again; the tokens stay where they are."""
@@ -209,6 +213,16 @@ def _lamp(table: Table, words: Sequence[str]) -> None:
     table.lamp(on=one_of(state, ("on", "off")) == "on")
 
 
+def _camera(table: Table, words: Sequence[str]) -> None:
+    match words:
+        case ["covered"]:
+            table.hide("covered")
+        case ["moved"]:
+            table.hide("moved")
+        case _:
+            _plug("camera")(table, words)
+
+
 def _plug(device: Plug) -> Callable[[Table, Sequence[str]], None]:
     def plugged(table: Table, words: Sequence[str]) -> None:
         (state,) = words
@@ -241,7 +255,7 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
         "waits": Verb("waits SECONDS", _wait),
         "lamp": Verb("lamp off | lamp on", _lamp),
         "hub": Verb("hub lost | hub back", _plug("hub")),
-        "camera": Verb("camera lost | camera back", _plug("camera")),
+        "camera": Verb("camera lost | camera back | camera covered | camera moved", _camera),
         "ear": Verb("ear SEAT lost | ear SEAT back", _ear),
         "phone": Verb("phone SEAT", _phone),
         "power": Verb("power cut | power on", _power),

@@ -10,7 +10,7 @@ from engine import SEATS, Seat
 from fingerpost.rehearsal import scenario
 from fingerpost.rehearsal.evening import Evening
 from fingerpost.rehearsal.scenario import Setting
-from fingerpost.rehearsal.scenario_verbs import Plug
+from fingerpost.rehearsal.scenario_verbs import Hidden, Plug
 from tabletop import (
     BUTTONS,
     Condition,
@@ -156,6 +156,10 @@ class ObservedTable:
             for site in self._evening.layout.pins():
                 self._saw(site.id, "camera", self._stands.get(site.id, "empty"))
             self.wait(1.0)
+
+    def hide(self, cause: Hidden) -> None:
+        """The camera sees no board, and says why."""
+        self._sees(False, cause)
 
     def power_cut(self) -> None:
         """The service starts anew, and its sensors with it."""

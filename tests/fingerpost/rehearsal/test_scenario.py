@@ -193,9 +193,12 @@ def test_given_bytes_when_a_contact_flickers_then_the_table_hears_what_it_hears_
         assert play(script, devices=devices).failed == ()
 
 
-def test_given_frames_when_a_script_says_what_the_camera_believes_then_it_cannot_be_played() -> None:
+@pytest.mark.parametrize("line", ["token denver-omaha looks blue 0.8", "camera covered"])
+def test_given_frames_when_a_script_says_what_the_camera_makes_of_them_then_it_cannot_be_played(
+    line: str,
+) -> None:
     with pytest.raises(ScenarioError, match="play this without --devices"):
-        play(GAME + "> token denver-omaha looks blue 0.8\n", devices=True)
+        play(GAME + f"> {line}\n", devices=True)
 
 
 def test_given_the_command_when_an_expectation_fails_then_it_says_which_and_1(tmp_path: Path) -> None:
