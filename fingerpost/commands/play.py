@@ -1,14 +1,12 @@
 """`fingerpost play`: the real table."""
 
 import argparse
-import secrets
 import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import replace
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,14 +14,13 @@ from typing import TYPE_CHECKING
 from announce import Announcement, Wording
 from audio import Speaker
 from dialog import Table
-from engine import Game, GameMap, edition
 from fingerpost.assemble import Inbox, Voice, open_voice, tell_people
 from fingerpost.commands.arguments import Subparsers, the_layout, the_map
 from fingerpost.config import Config, read_config
 from fingerpost.errors import CallError
 from fingerpost.games import unplayable
-from fingerpost.games.folder import find, latest, new_path, remember
-from fingerpost.games.resume import Sitting, begin, resume
+from fingerpost.games.opening import open_game
+from fingerpost.games.resume import Sitting
 from fingerpost.games.second_copy import SecondCopy
 from fingerpost.house.wire import follow, open_wire, wire_options
 from fingerpost.page.opening import open_page, page_sink
@@ -150,23 +147,33 @@ def _senses(config: Config, inbox: Inbox, *, keys: bool) -> "list[SensePart]":
 
 def _evening(chosen: "Chosen", args: argparse.Namespace, stop: threading.Event) -> bool:
     """One game; True when it is over and the panel has asked for another."""
+    with ExitStack() as opened:  # also where something on the way to the game cannot be had
+        return _played(chosen, args, stop, opened)
+
+
+def _played(chosen: "Chosen", args: argparse.Namespace, stop: threading.Event, opened: ExitStack) -> bool:
     from fingerpost.play import run as play
 
     config = chosen.config
     sitting = _sit_down(chosen)
+    opened.callback(sitting.store.close)
+    opened.callback(sitting.store.closed)
     layout = the_layout(config.map)
     wording = Wording(sitting.game.state.game_map, layout, language=config.language)
     inbox = Inbox() if chosen.handed is None else chosen.handed.inbox
     voice = _voice(config, wording, inbox, keys=args.keyboard)
     heard = hears_ears(config, args, sitting.game.state)
     room: list[Sink] = [Transcript(sys.stdout, ears=heard, named=wording.ear), *voice.sinks]
+    sinks: list[Sink] = [*room]
+    opened.callback(_close, sinks)
     past = sitting.past(wording)
     pages = _pages(chosen, wording, past, room)
+    sinks += pages
     troubles = Troubles()
-    keepers = _keepers(config, sitting, inbox, wording, troubles)
+    sinks += _keepers(config, sitting, inbox, wording, troubles)
     learned = learned_of(config.store_path, layout.map)
     trust = read_trust(learned)
-    sinks = [*room, *pages, *keepers, LearnedSink(learned, trust)]
+    sinks.append(LearnedSink(learned, trust))
     session = _session(chosen, sitting, layout, wording, sinks, past, trust)
     _let_hear(config, session, voice, keys=args.keyboard)
     if sitting.trouble is not None:
@@ -175,15 +182,14 @@ def _evening(chosen: "Chosen", args: argparse.Namespace, stop: threading.Event) 
     look = partial(_lamps, session, troubles)
     parts = [*pages, *_devices(chosen, args, session, inbox, voice.ears, wording, look)]
     _open_pages(config, session, pages)
-    try:
-        play(session, parts, inbox, stop=stop)
-        session.end(time.monotonic())
-    finally:
-        for sink in sinks:
-            sink.close()
-        sitting.store.closed()
-        sitting.store.close()
+    play(session, parts, inbox, stop=stop)
+    session.end(time.monotonic())
     return session.another
+
+
+def _close(sinks: Sequence[Sink]) -> None:
+    for sink in sinks:
+        sink.close()
 
 
 def _devices(
@@ -210,7 +216,7 @@ def _sit_down(chosen: "Chosen") -> Sitting:
     """The game that is played; that one cannot be is said aloud first."""
     config = chosen.config
     try:
-        return open_game(config, new=chosen.new, name=chosen.name)
+        return open_game(config, the_map(config.map), new=chosen.new, name=chosen.name)
     except unplayable.CannotBePlayed as error:
         wording = Wording(the_map(config.map), the_layout(config.map), language=config.language)
         unplayable.say(error, wording, _voice(config, wording, Inbox()).sinks)
@@ -321,43 +327,6 @@ def _voice(config: Config, wording: Wording, inbox: Inbox, *, keys: bool = False
     )
 
 
-def open_game(config: Config, *, new: bool, name: str | None) -> Sitting:
-    """The game that was named, or the one played last if it is not over, or a new one.
-
-    A game played last that cannot be read is left as it is, and the table hears of it.
-
-    Raises:
-        CallError: no game of that name, or one on another board.
-        StoreError, ReplayError: its log is of a newer Fingerpost or in use, or the named one cannot be read.
-    """
-    folder, board = config.store_path, the_map(config.map)
-    with suppress(OSError):  # a card that cannot be written to is said by the store
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    path = find(folder, name) if name is not None else (None if new else latest(folder))
-    sitting, trouble = None, None
-    try:
-        sitting = None if path is None else resume(path, second=_backup(config), game_map=board)
-    except unplayable.CannotBePlayed as error:
-        trouble = unplayable.unreadable(error)
-        if name is not None or trouble.cause in ("newer", "busy"):
-            raise
-    if sitting is not None and name is not None and sitting.game.state.game_map.id != board.id:
-        was = sitting.game.state.game_map.id
-        sitting.store.close()
-        raise CallError(f"game {name} is on the map {was}, the table is {board.id}; change [game] map")
-    if sitting is None or (name is None and not _goes_on(sitting, board)):
-        if sitting is not None:
-            sitting.store.closed()
-            sitting.store.close()
-        seed = config.seed if config.seed is not None else secrets.randbits(31)
-        game = Game.new(edition(config.edition), board, config.seats, cards=config.cards, seed=seed)
-        sitting = begin(new_path(folder), game)
-        if trouble is not None and trouble.cause != "empty":
-            sitting = replace(sitting, trouble=trouble)
-    remember(sitting.store.path)
-    return sitting
-
-
 def second_copy(config: Config, sitting: Sitting, inbox: Inbox) -> SecondCopy:
     """The game's second copy, which tells the inbox how it is."""
     events = sitting.game.events
@@ -368,11 +337,3 @@ def second_copy(config: Config, sitting: Sitting, inbox: Inbox) -> SecondCopy:
         past=[(first, events[first - 1 : last]) for first, last in sitting.acts],
         changed=inbox.put,
     )
-
-
-def _backup(config: Config) -> Path | None:
-    return Path(config.store_backup).expanduser() if config.store_backup else None
-
-
-def _goes_on(sitting: Sitting, board: GameMap) -> bool:
-    return sitting.game.state.result is None and sitting.game.state.game_map.id == board.id

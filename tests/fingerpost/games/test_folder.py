@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from engine import game_map
 from fingerpost.cli import main
-from fingerpost.commands.play import open_game
 from fingerpost.config import Config
 from fingerpost.errors import CallError
 from fingerpost.games.folder import find, latest, new_path, remember
+from fingerpost.games.opening import open_game
 from fingerpost.store import read_log
 from tests.fingerpost.games.logs import played
 
@@ -75,7 +76,7 @@ def test_given_a_name_when_there_is_no_such_game_then_those_that_are_there_are_n
 
 def opened(folder: Path, *, new: bool = False, name: str | None = None) -> tuple[str, int]:
     """The name of the log that `play` opens, and how many of its events were there."""
-    sitting = open_game(Config(store_path=folder), new=new, name=name)
+    sitting = open_game(Config(store_path=folder), game_map("usa"), new=new, name=name)
     if not sitting.stored:
         sitting.store.append(1, sitting.game.events)
     sitting.store.close()
@@ -108,7 +109,7 @@ def test_given_a_folder_that_cannot_be_made_when_play_starts_then_it_plays_and_s
     tmp_path: Path,
 ) -> None:
     (tmp_path / "card").write_text("a file where the folder should be")
-    sitting = open_game(Config(store_path=tmp_path / "card" / "games"), new=False, name=None)
+    sitting = open_game(Config(store_path=tmp_path / "card" / "games"), game_map("usa"), new=False, name=None)
     assert sitting.store.failure is not None
     assert sitting.store.failure.cause == "gone"
 

@@ -13,9 +13,9 @@ from engine import Game, game_map
 from fingerpost.assemble import Voice
 from fingerpost.cli import main
 from fingerpost.commands import play
-from fingerpost.commands.play import open_game
 from fingerpost.config import Config
 from fingerpost.games.folder import remember
+from fingerpost.games.opening import open_game
 from fingerpost.games.resume import Sitting, begin
 from fingerpost.rehearsal.evening import Paper
 from fingerpost.session import Session
@@ -56,7 +56,7 @@ def test_given_a_last_game_that_cannot_be_read_when_play_starts_then_it_is_said_
     tmp_path: Path,
 ) -> None:
     path = last_game(tmp_path, b"coffee over the card")
-    sitting = open_game(Config(store_path=tmp_path), new=False, name=None)
+    sitting = open_game(Config(store_path=tmp_path), game_map("usa"), new=False, name=None)
     _, said = sat(sitting)
     sitting.store.close()
     assert sitting.store.path.name == "game-0002.fingerpost"
@@ -70,7 +70,7 @@ def test_given_a_last_game_of_which_nothing_is_whole_when_play_starts_then_it_is
     path = tmp_path / "game-0001.fingerpost"
     played(path, acts=3)
     path = last_game(tmp_path, path.read_bytes()[:3000])  # what the card has kept of it
-    sitting = open_game(Config(store_path=tmp_path), new=False, name=None)
+    sitting = open_game(Config(store_path=tmp_path), game_map("usa"), new=False, name=None)
     _, said = sat(sitting)
     sitting.store.close()
     assert "The game's file cannot be read and is kept as it is." in said[0]
@@ -83,9 +83,10 @@ def test_given_a_game_cut_before_its_first_word_when_play_starts_then_another_be
     begin(
         last_game(tmp_path, b""), Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 1)
     ).store.close()
-    sitting = open_game(Config(store_path=tmp_path), new=False, name=None)
+    sitting = open_game(Config(store_path=tmp_path), game_map("usa"), new=False, name=None)
     sitting.store.close()
     assert (sitting.stored, sitting.trouble) == (0, None)
+    assert [path.name for path in tmp_path.glob("game-*")] == ["game-0001.fingerpost"]
 
 
 @pytest.mark.parametrize(

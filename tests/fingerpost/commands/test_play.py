@@ -1,0 +1,46 @@
+"""What `fingerpost play` leaves behind where it cannot play."""
+
+from pathlib import Path
+
+import pytest
+
+from engine import game_map
+from fingerpost.cli import main
+from fingerpost.config import Config
+from fingerpost.games.folder import remember
+from fingerpost.games.opening import open_game
+from tests.fingerpost.games.logs import played
+
+
+def call(folder: Path, *lines: str) -> int:
+    """Play by a config whose devices cannot be had."""
+    config = folder / "table.toml"
+    config.write_text("\n".join([f'[store]\npath = "{folder / "games"}"', *lines]), encoding="utf-8")
+    return main(["play", "--config", str(config)])
+
+
+WRONG = ("[speech]", "mute = true", "[camera]", 'device = "0"', 'calibration = "/nonexistent/camera.json"')
+
+
+def test_given_a_camera_that_cannot_be_had_when_the_game_goes_on_later_then_no_power_cut_is_told_of(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = tmp_path / "games"
+    games.mkdir()
+    path = games / "game-0001.fingerpost"
+    played(path, acts=6)
+    remember(path)
+    assert call(tmp_path, *WRONG) == 2
+    assert "/nonexistent/camera.json" in capsys.readouterr().err
+    sitting = open_game(Config(store_path=games), game_map("usa"), new=False, name=None)
+    sitting.store.close()
+    assert sitting.store.path == path
+    assert sitting.trouble is None
+
+
+def test_given_a_camera_that_cannot_be_had_when_started_again_and_again_then_no_logs_pile_up(
+    tmp_path: Path,
+) -> None:
+    for _ in range(3):
+        assert call(tmp_path, *WRONG) == 2
+    assert [path.name for path in (tmp_path / "games").glob("game-*")] == ["game-0001.fingerpost"]
