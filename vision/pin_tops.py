@@ -16,6 +16,7 @@ _REACH: Final = 1  # pixels of a patch round a pin's middle: 2.5 mm across, narr
 _FEWEST: Final = 10  # bare pins, to know how light the pins of this board are in this light
 _DARKEST: Final = 0.05  # quantile of their tones: shadows lie over some
 _TOO_DARK: Final = 0.25  # as tones: pins that are nearly black themselves hide nothing by being away
+_BLACKISH: Final = 0.3  # the median of pins that are hard to tell from a black token
 _HIDDEN: Final = 0.6  # of the darkest bare pins; 1 of 2,201 in 24 path-traced pictures is darker
 _DOUBT: Final = 0.2  # least chance of a token where this may speak, else it is a shadow
 _NOTHING_ELSE: Final = 0.9  # chance of empty and that token together
@@ -58,6 +59,11 @@ def hidden(tones: Floats, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
         return np.zeros(len(tones), dtype=bool)
     darkest = float(np.quantile(tones[bare], _DARKEST))
     return np.asarray((tones < _HIDDEN * darkest) & (darkest >= _TOO_DARK))
+
+
+def blackish(tones: Floats, bare: NDArray[np.bool_]) -> bool:
+    """Whether this board's pins are as dark as a black token, and tell nothing of it; see `hidden`."""
+    return bool(bare.sum() >= _FEWEST and np.median(tones[bare]) < _BLACKISH)
 
 
 def without_pin(chances: Floats, pin_hidden: NDArray[np.bool_]) -> Floats:

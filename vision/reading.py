@@ -15,7 +15,7 @@ from vision.learnt import LearntDetector, detector_for
 from vision.light import Light, LightProbe, light_probe
 from vision.model import Floats, seen_tones
 from vision.patches import Cutter, Patches, cutter
-from vision.pin_tops import PinTops, hidden, pin_tops, without_pin
+from vision.pin_tops import PinTops, blackish, hidden, pin_tops, without_pin
 from vision.pose import Pose
 from vision.tokens import TokenLooks
 from vision.tracker import BoardState, BoardTracker, Tracked
@@ -36,6 +36,7 @@ _STANDING: Final = (
 )
 _LEAST_PX_PER_MM: Final = 0.6
 PIN_PLAIN: Final = 0.99  # chance of empty from which the bare pin plainly shows
+_BLACK_ON_BLACK: Final = 0.9  # chance from which a picture with pins as black says a black token
 _PLAY_MM: Final = 1.2
 _PLAY_GUESSED_MM: Final = 2.6  # without a camera file
 
@@ -140,7 +141,11 @@ class BoardReader:
         patches, light = plan.cutter.cut(frame.image), plan.probe.measure(frame.image)
         chances, seen = self.judge(plan, patches, light, np.arange(len(self.sites)))
         bare = plan.judged & (chances[:, 0] >= PIN_PLAIN)
-        chances = without_pin(chances, hidden(plan.pins.tones(patches, light), bare))
+        tones = plan.pins.tones(patches, light)
+        chances = without_pin(chances, hidden(tones, bare))
+        if "black" in self.answers and blackish(tones, bare):
+            black = chances[:, self.answers.index("black")]
+            seen &= (black < chances.max(axis=1)) | (black >= _BLACK_ON_BLACK)
         sightings = {
             site: self.sighting(site, row, bool(sure), alone=True)
             for site, row, sure in zip(self.sites, chances, seen, strict=True)

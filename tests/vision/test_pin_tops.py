@@ -1,13 +1,19 @@
 """A pin that does not show where all others do is under a token, in its print's very colour too."""
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from simulator.camera import SimulatedCamera
 from tabletop import Observation, SiteId, board_layout
-from vision import CameraSensor, StillReader
-from vision.pin_tops import hidden, without_pin
+from vision import BoardReader, CameraSensor, StillReader
+from vision.detect import Places, Verdicts
+from vision.learnt import LearntDetector
+from vision.light import Light
+from vision.model import Floats
+from vision.patches import Cutter, Patches
+from vision.pin_tops import blackish, hidden, without_pin
 
 USA = board_layout("usa")
 BLACK_PRINT = SiteId("kansas-city-saint-louis:1")
@@ -72,3 +78,41 @@ def test_given_a_pin_that_does_not_show_when_empty_and_one_token_are_in_doubt_th
     after = without_pin(before, np.array([True, False]))
     assert (int(after[0].argmax()) == 2) is settled
     assert np.allclose(after.sum(axis=1), 1) and np.allclose(after[1], before[1])
+
+
+def test_given_pins_as_dark_as_a_black_token_when_enough_of_them_show_then_they_tell_nothing_of_it() -> None:
+    assert blackish(_tones(0.9, pins=0.2), BARE)
+    assert not blackish(_tones(0.1, pins=0.5), BARE)
+    assert not blackish(_tones(0.9, pins=0.2), np.arange(20) < 9)
+
+
+class _RatherBlack(LearntDetector):
+    """Every pin plainly stands bare, but for the first: there it is rather a black token."""
+
+    black = 0.85
+
+    def judge(
+        self, patches: Patches, cutter: Cutter, light: Light, places: Places, empty: Floats | None = None
+    ) -> Verdicts:
+        chances = np.tile(np.array([0.995, 0, 0, 0, 0, 0.005, 0], np.float32), (len(places), 1))
+        chances[places == 0] = (1 - self.black, 0, 0, 0, 0, self.black, 0)
+        return Verdicts(chances, cutter.inside[places])
+
+
+def test_given_black_pins_when_a_site_is_rather_a_black_token_then_a_single_picture_leaves_it_unknown() -> (
+    None
+):
+    camera = SimulatedCamera(USA, size=(1280, 720), view="over", seed=1)
+    detector = _RatherBlack(USA)
+    reader = BoardReader(USA, camera.model, detector=detector)
+    frame = camera.render({}, at=0, number=1)
+    first = reader.sites[0]
+    assert reader.read(frame).sightings[first].seen == "black"
+    _, plan = reader.locate(frame)
+    assert plan is not None
+    high = USA.collar_height_mm + USA.pin_height_mm
+    for x, y in plan.pose.project(np.array([(site.x, site.y, high) for site in USA.pins()])):
+        cv2.circle(frame.image, (round(x), round(y)), 6, (12, 12, 12), -1)
+    assert reader.read(frame).sightings[first].seen == "unknown"
+    detector.black = 0.93
+    assert reader.read(frame).sightings[first].seen == "black"
