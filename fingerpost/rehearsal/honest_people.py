@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from announce import Wording
-from dialog import Mending, News, Payable, Payment, TakeBack, Tunnel, Whose, site_of
+from dialog import LeftOver, Mending, News, Payable, Payment, TakeBack, Tunnel, Whose, site_of
 from engine import CardMode, Game, Seat, edition, game_map
 from fingerpost.rehearsal.witness import Watched, Witness
 from reconcile import expected_tokens
@@ -37,7 +37,7 @@ class Evening:
     cards: CardMode = "untracked"
 
 
-Question = Whose | TakeBack | Mending | Payment | Tunnel | News
+Question = Whose | LeftOver | TakeBack | Mending | Payment | Tunnel | News
 
 
 class HonestPeople:
@@ -163,6 +163,8 @@ class HonestPeople:
                 else:
                     named = seats[index] if index < len(seats) else None
                     self._press("yes" if stands == named else "forward")
+            case LeftOver(seat=seat, site=site):
+                self._press("yes" if self._should.get(site) == seat else "no")
             case TakeBack(site=site):
                 if self._should.get(site) is None:
                     self._press("yes")

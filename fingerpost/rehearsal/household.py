@@ -185,7 +185,7 @@ class Household(HonestPeople):
 
     def _rethink(self, seat: Seat, old: SiteId, wanted: SiteId) -> None:
         """A token is set on another pin first, and only then the old one lifted."""
-        self._hesitate()
+        self._hesitate(8.0)
         # Where somebody's token has just fallen nobody claims.
         new = self.board.nearest_free(old, [site for site in self._routes if site not in self._should])
         self.board.place(new, seat)
@@ -195,10 +195,10 @@ class Household(HonestPeople):
         if old in self.board.tokens:
             self.board.lift(old)
 
-    def _hesitate(self) -> None:
+    def _hesitate(self, most_s: float = 2.0) -> None:
         """A hand takes its time; not where pins alone would take its token for the next seat's."""
         if self._dice.falls("hesitate"):
-            self._pass(self._dice.seconds(0.2, 2.0 if self._camera_serves() else 1.0))
+            self._pass(self._dice.seconds(0.2, most_s if self._camera_serves() else 1.0))
 
     def _out_of_turn(self, mover: Seat) -> None:
         state = self.session.game.state

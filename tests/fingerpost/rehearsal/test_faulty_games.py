@@ -42,6 +42,15 @@ def test_given_hands_that_hesitate_and_people_who_think_again_when_played_then_n
     assert (outcome.wrong, outcome.unresolved) == ((), "")
 
 
+def test_given_two_people_who_set_another_token_before_they_lift_the_first_when_played_then_both_agree() -> (
+    None
+):
+    evening = EVENINGS["pins and camera, two"]
+    played = [rehearse(evening, Rates({"rethink": 0.5, "hesitate": 1.0}), seed) for seed in range(3)]
+    assert [(outcome.wrong, outcome.unresolved) for outcome in played] == [((), "")] * 3
+    assert sum(outcome.questions for outcome in played) > 10
+
+
 def test_given_nothing_goes_wrong_when_played_then_nothing_is_asked() -> None:
     outcome = rehearse(Evening(), Rates({}), seed=5)
     assert outcome.claims > 25
