@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from announce.card_names import WILD, by_itself, counted, in_a_list, of_two_decks, order_of
 from announce.catalogue import Phrases
@@ -26,6 +27,7 @@ from engine import (
 from tabletop import SHAPES, BoardLayout, SiteId
 
 _ROW_PAUSE = 3  # a longer row is heard in two breaths
+_ORANGE: Final = Card("orange")  # some languages bend every colour by number but this one
 _PAID_KINDS = 2  # of more kinds a payment is too long to be told with its claim
 
 
@@ -219,6 +221,8 @@ class Vocabulary:
             return self.locomotives(n)
         if of_two_decks(card):
             return counted(self.phrases, card, n, self.colour)
+        if card == _ORANGE:
+            return self.phrases.count("{n} {orange}", "{n} {orange}", n, orange=self.colour(card))
         return self.phrases.count("{n} {colour}", "{n} {colour}", n, colour=self.colour(card))
 
     def counted_cards(self, card: Card, n: int) -> str:
@@ -227,6 +231,8 @@ class Vocabulary:
             return self.counted(card, n)
         if of_two_decks(card):
             return self.phrases.count("{n} {card} card", "{n} {card} cards", n, card=self.colour(card))
+        if card == _ORANGE:
+            return self.phrases.count("{n} {orange} card", "{n} {orange} cards", n, orange=self.colour(card))
         return self.phrases.count("{n} {colour} card", "{n} {colour} cards", n, colour=self.colour(card))
 
     def payment(self, cards: Iterable[Card]) -> str:

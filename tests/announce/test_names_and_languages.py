@@ -149,3 +149,11 @@ def test_given_a_ticket_beyond_the_supply_when_its_way_is_told_then_none_is_left
     for supply, told in ((trains, f"{trains} trains"), (trains - 1, "no open way left")):
         state = begun.told((arranged(begun.state, {"trains": {"blue": supply}}),)).state
         assert way_of(v, state, "blue", far).endswith(told)
+
+
+def test_given_several_orange_cards_when_counted_in_french_then_their_colour_does_not_bend(
+    usa: GameMap,
+) -> None:
+    french = Wording(usa, None, language="fr").vocabulary
+    assert [french.counted(Card("orange"), 3), french.counted(Card("blue"), 3)] == ["3 orange", "3 bleues"]
+    assert french.counted_cards(Card("orange"), 2) == "2 cartes orange"
