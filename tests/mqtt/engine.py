@@ -5,7 +5,7 @@ import threading
 from engine import Game, Refusal, legal
 from mqtt import Asked, MqttSink, TableOptions, ok_fields
 from tabletop import DeviceHealth
-from tests.mqtt.listener import WITHIN_S
+from tests.waiting import PATIENCE_S
 
 QUICK = (0.05, 0.2)  # seconds between attempts, so that tests need not wait
 
@@ -54,4 +54,4 @@ class Engine:
     def until(self, condition: str, count: int = 1) -> None:
         with self.changed:
             done = lambda: sum(health.condition == condition for health in self.health) >= count  # noqa: E731
-            assert self.changed.wait_for(done, WITHIN_S), self.health
+            assert self.changed.wait_for(done, PATIENCE_S), self.health

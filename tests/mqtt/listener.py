@@ -8,8 +8,9 @@ from collections.abc import Callable
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
+from tests.waiting import PATIENCE_S
+
 ROOT = "fingerpost/1/kitchen"
-WITHIN_S = 10.0
 
 
 class Listener:
@@ -41,7 +42,7 @@ class Listener:
     def wait(self, done: Callable[[], bool]) -> None:
         """Until `done`; what is heard wakes it."""
         with self._changed:
-            assert self._changed.wait_for(done, WITHIN_S), f"heard only {[h[:2] for h in self.heard][-8:]}"
+            assert self._changed.wait_for(done, PATIENCE_S), f"heard only {[h[:2] for h in self.heard][-8:]}"
 
     def times(self, topic: str) -> int:
         return sum(heard[0] == topic for heard in self.heard)

@@ -25,8 +25,8 @@ from fingerpost.session import Session
 from mqtt import TableOptions
 from mqtt.local_broker import HeldPort, LocalBroker
 from tabletop import DeviceHealth, board_layout
+from tests.waiting import PATIENCE_S
 
-WITHIN_S = 10.0
 QUICK = (0.05, 0.2)
 ENGINE = "kitchen-engine"
 USERS = {"viewer": "wall", "controller": "lamp", "seat": "anna", "node": "porch"}  # of the table `kitchen`
@@ -187,7 +187,7 @@ class Outside:
 
     def wait(self, done: Callable[[], bool]) -> None:
         with self._changed:
-            assert self._changed.wait_for(done, WITHIN_S), [heard[:2] for heard in self.heard[-5:]]
+            assert self._changed.wait_for(done, PATIENCE_S), [heard[:2] for heard in self.heard[-5:]]
 
     def within(self, seconds: float, done: Callable[[], bool]) -> bool:
         """Whether it is so before the time has passed; what is heard wakes it."""
@@ -216,7 +216,8 @@ class Outside:
         return [int(str(event["seq"])) for event in self.told("event")]
 
     def raw(self, topic: str, payload: bytes | str, *, retain: bool = False) -> None:
-        self.client.publish(f"{self.root}/{topic}", payload, qos=1, retain=retain).wait_for_publish(WITHIN_S)
+        sent = self.client.publish(f"{self.root}/{topic}", payload, qos=1, retain=retain)
+        sent.wait_for_publish(PATIENCE_S)
 
     def envelope(self, name: str, data: dict[str, object], **more: object) -> dict[str, object]:
         self._ids += 1

@@ -3,8 +3,7 @@
 import json
 import subprocess
 import tempfile
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from fingerpost.config import Config
 from mqtt import TableOptions, probe, rights_from
 from mqtt.local_broker import HeldPort
 from tests.mqtt.table import HouseTable, Outside, Place, code
+from tests.waiting import until
 
 CLAIM: dict[str, object] = {"seat": "blue", "route": "denver-omaha"}
 HERE = ("--table", "kitchen")
@@ -128,12 +128,14 @@ def test_given_a_user_when_revoked_then_he_is_thrown_out_and_his_password_is_gon
     guest.username_pw_set("guest", word)
     guest.on_disconnect = lambda *what: gone.append(what)
     guest.connect("127.0.0.1", guarded_place.port)
-    guest.loop(0.5)
+
+    def loops_until(done: Callable[[], bool]) -> bool:
+        return until(lambda: guest.loop(0.1) is not None and done())
+
+    assert loops_until(guest.is_connected)
     assert main(["broker", "revoke", "guest", *options]) == 0
-    until = time.monotonic() + 5
-    while not gone and time.monotonic() < until:
-        guest.loop(0.1)
-    assert gone and probe(url, password=word) == "forbidden" and not secret.exists()
+    assert loops_until(lambda: bool(gone))
+    assert probe(url, password=word) == "forbidden" and not secret.exists()
     assert main(["broker", "revoke", "guest", *options]) == 1
 
 

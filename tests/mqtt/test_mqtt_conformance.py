@@ -22,7 +22,8 @@ from mqtt.codes import STATUS
 from mqtt.payloads import Stamp
 from mqtt.sensing import written
 from tabletop import Observation, SiteId
-from tests.mqtt.table import QUICK, WITHIN_S, HouseTable, Outside, Place, code
+from tests.mqtt.table import QUICK, HouseTable, Outside, Place, code
+from tests.waiting import PATIENCE_S
 
 ROUTES = ("denver-omaha", "boston-montreal:1", "duluth-helena", "calgary-seattle")
 
@@ -72,7 +73,7 @@ def test_rule_1_of_two_engines_the_first_goes_on_and_the_second_stops(
         options=TableOptions(password_file=place.password_file("engine"), backoff_s=QUICK),
     )
     second.start()
-    while causes.get(timeout=WITHIN_S) != ("fault", "second-engine"):
+    while causes.get(timeout=PATIENCE_S) != ("fault", "second-engine"):
         pass
     second.close()
     wall.wait(lambda: wall.told("info")[-1]["boot"] == boot)

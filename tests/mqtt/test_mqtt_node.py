@@ -247,7 +247,8 @@ class Program:
 
     def hears(self, words: str) -> None:
         with self.changed:
-            assert self.changed.wait_for(lambda: any(words in line for line in self.lines), 60), self.lines
+            said = self.changed.wait_for(lambda: any(words in line for line in self.lines), PATIENCE_S)
+            assert said, self.lines
 
     def close(self) -> int:
         self.process.terminate()

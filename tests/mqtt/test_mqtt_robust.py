@@ -20,6 +20,7 @@ from mqtt.local_broker import LocalBroker
 from tabletop import DeviceHealth
 from tests.mqtt.listener import Listener, command
 from tests.mqtt.table import HouseTable, Outside, Place
+from tests.waiting import PATIENCE_S
 
 GAME = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 3)
 NEWS = list(enumerate(GAME.events, start=1))
@@ -91,7 +92,7 @@ class Watched:
     def until(self, condition: str, count: int = 1) -> None:
         with self.changed:
             done = lambda: [one for one, _ in self.health].count(condition) >= count  # noqa: E731
-            assert self.changed.wait_for(done, 15), self.health
+            assert self.changed.wait_for(done, PATIENCE_S), self.health
 
 
 def test_given_a_connection_when_it_is_made_then_it_is_kept_alive_by_15_s_and_sends_at_once(
@@ -301,7 +302,8 @@ def test_given_a_book_of_answers_when_torn_or_foreign_then_what_is_whole_is_kept
 def test_given_a_disk_that_takes_nothing_when_answers_are_kept_then_it_is_logged_and_no_matter(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    book = AnswerBook(tmp_path / "none" / "answers", "g")
+    (tmp_path / "games").touch()
+    book = AnswerBook(tmp_path / "games" / "answers", "g")
     book.add(Answered(client="lamp", id="a", result={}))
     book.close()
     assert "answers to commands are not kept" in caplog.text

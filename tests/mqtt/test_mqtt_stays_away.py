@@ -14,6 +14,7 @@ from mqtt.local_broker import LocalBroker
 from mqtt.nodes import NOT_YET_S, OFFLINE, STAYS_AWAY_S
 from tabletop import DeviceHealth, board_layout
 from tests.mqtt.test_mqtt_node import VALUES, Heard, message
+from tests.waiting import until
 
 LOST = [("camera", OFFLINE), ("hub", OFFLINE)]
 
@@ -81,14 +82,14 @@ class Table:
 
     def until(self, words: str) -> list[str]:
         """All that was said, once these words are among it."""
-        end = time.monotonic() + 10
-        while time.monotonic() < end:
-            for item in self.inbox.take(timeout=0.05):
+
+        def said() -> bool:
+            for item in self.inbox.take():
                 self._session.handle(item, time.monotonic())
-            said = [one.normal for one in self._session.history]
-            if any(words in one for one in said):
-                return said
-        raise AssertionError([one.normal for one in self._session.history])
+            return any(words in one.normal for one in self._session.history)
+
+        assert until(said), [one.normal for one in self._session.history]
+        return [one.normal for one in self._session.history]
 
     def close(self) -> None:
         for sink in self._sinks:

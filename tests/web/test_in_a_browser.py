@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from engine import Seat
+from tests.waiting import PATIENCE_S
 from tests.web.page_table import PageTable
 from tests.web.served import ServedTable
 
@@ -74,7 +75,7 @@ def opened(
 ) -> Page:
     """A page in a browser of its own, which belongs to the seat; what its console says is an error."""
     context = chromium.new_context(**options)
-    context.set_default_timeout(5000)
+    context.set_default_timeout(1000 * PATIENCE_S)
     if seat is not None:
         context.add_cookies([{"name": "fingerpost", "value": served.secrets[seat], "url": served.url}])
     page = context.new_page()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from fingerpost.page.keeping import KeptPage
+from tests.waiting import PATIENCE_S
 from tests.web.set_up_page import SetUpPage
 from tests.web.test_in_a_browser import ERRORS, LISTEN, MODES, barriers, chromium
 from web.server import PageServer
@@ -52,7 +53,7 @@ def served() -> Iterator[ServedSetUp]:
 
 def opened(chromium: Browser, served: ServedSetUp, **options: Any) -> Page:
     context = chromium.new_context(**options)
-    context.set_default_timeout(5000)
+    context.set_default_timeout(1000 * PATIENCE_S)
     page = context.new_page()
     page.on("pageerror", lambda error: ERRORS.append(str(error)))
     page.goto(f"http://127.0.0.1:{served.server.port}/")
