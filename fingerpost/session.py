@@ -286,7 +286,7 @@ class Session(Effecting):
             pause=self._pause,
             act=lambda command, at: self._try([command], at),
             claim=self._claim_listed,
-            tokenless=self._listed.add,
+            tokenless=self._expecting.listed.add,
             press=self._pressed,
             asker=lambda: self.panel.asker(self.game.state),
             answer=self._answer,

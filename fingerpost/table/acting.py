@@ -13,7 +13,6 @@ from dialog import (
     NothingToTakeBack,
     Panel,
     Say,
-    SetToken,
     Table,
     asks,
     past_acts,
@@ -22,7 +21,6 @@ from dialog import (
     wish_at,
 )
 from engine import (
-    AcceptBoard,
     BuildHarbor,
     BuildStation,
     ClaimRoute,
@@ -30,11 +28,9 @@ from engine import (
     EndTurn,
     Event,
     Game,
-    KeepTickets,
     Refusal,
     Seat,
     State,
-    TunnelFailed,
     Undo,
 )
 from fingerpost.sinks import Sink
@@ -44,6 +40,7 @@ from fingerpost.table.agreements import KINDS, Agreements
 from fingerpost.table.answering import Answerer
 from fingerpost.table.devices import Devices
 from fingerpost.table.early import EarlyTokens
+from fingerpost.table.expecting import Expecting
 from fingerpost.table.exploring import Explorer
 from fingerpost.table.following import BoardFollower
 from fingerpost.table.held_words import HeldWords
@@ -51,7 +48,7 @@ from fingerpost.table.keeping import Keeper
 from fingerpost.table.mending import Mender
 from fingerpost.table.refused import why_not
 from fingerpost.table.reminding import Fewer, Reminder
-from fingerpost.table.sliding import last_site, slide
+from fingerpost.table.sliding import slide
 from fingerpost.table.stand_ins import StandIns
 from fingerpost.table.telling import Teller
 from fingerpost.table.undoing import Undoer, undo_only
@@ -60,7 +57,6 @@ from reconcile import (
     StillStands,
     Tracker,
     Trust,
-    expected_tokens,
 )
 from simulator.bots import Bot
 from tabletop import BoardLayout, DeviceHealth, SiteId
@@ -90,6 +86,7 @@ class Acting(ABC):
         self.panel = Panel()
         self.tracker = Tracker(layout, trust)
         self._mender = Mender(layout, self.panel, self.tracker)
+        self._expecting = Expecting(self.panel, self.tracker, self._mender)
         self._follower = BoardFollower(self.panel, self.tracker)
         self._undoer = Undoer(self.panel, self.tracker)
         self._explorer = Explorer(self.panel, self.tracker, frozenset(site.id for site in layout.pins()))
@@ -97,7 +94,6 @@ class Acting(ABC):
         self.tuner: Tuner | None = None  # None: nothing is spoken here
         self._reminder = Reminder()
         self._held = HeldWords()
-        self._listed: set[SiteId] = set()  # chosen from the list: no token stands there yet
         self.stopping = False  # somebody has chosen to stop
         self.another = False  # and to play another game
         self._loss_told = False
@@ -164,7 +160,7 @@ class Acting(ABC):
     def _claim_listed(self, seat: Seat, site: SiteId, at: float) -> None:
         """A claim without a token: the list was used, or a key."""
         state = self.game.state
-        self._listed.add(site)
+        self._expecting.listed.add(site)
         ways = payable_commands(state, seat, site) if state.cards == "dealt" else ()
         if ways:
             self._effects(self.panel.pay(ways, state, at, listed=True), at)
@@ -184,7 +180,7 @@ class Acting(ABC):
         mover = state.to_move
         last = len(state.seats) == 1 or state.turns_left == 0
         follows = mover is not None and seat == state.next_seat(mover) and not last
-        second = site not in self._listed and self.tracker.same_turn(seat, site)
+        second = site not in self._expecting.listed and self.tracker.same_turn(seat, site)
         if mover is not None and follows and not second:
             self._try([EndTurn(seat=mover), wish], at)
         else:
@@ -235,7 +231,7 @@ class Acting(ABC):
             events += new
         first_seq = len(self.game.events) + 1
         self.game = game
-        follow_up = self._follow_board(before, commands, events, at)
+        follow_up = self._expecting.follow(before, commands, events, game, at)
         notes = self._agreements.changed(game.state)
         self._kept(self._keeper.keep(first_seq, events, at, notes), at)
         said = self._wording.events(before, tuple(events), game.state, first_seq)
@@ -262,60 +258,11 @@ class Acting(ABC):
         self._say(why_not(self._wording, self.tracker, refusal, state), at)
         if isinstance(refusal.command, ClaimRoute | BuildStation | BuildHarbor):
             site = site_of(refusal.command)
-            if site not in self._listed:
+            if site not in self._expecting.listed:
                 self.tracker.hold(site)
                 self._early.note(refusal, site)
-            self._listed.discard(site)
+            self._expecting.listed.discard(site)
         self._effects(self.panel.follow(self.game.state, at), at)
-
-    def _follow_board(
-        self, before: State, commands: Sequence[Command], events: Sequence[Event], at: float
-    ) -> Sequence[Effect]:
-        """Tell the tracker what the board should show now; what is to be said of tokens not yet set.
-
-        A question about a token whose claim stands now is over.
-        """
-        last, grace = self.tracker.last_claim, self.tracker.grace
-        for command in commands:
-            if not isinstance(command, KeepTickets | Undo):
-                self.tracker.acted(command.seat)
-        if grace is not None and last_site(self.game) != grace:
-            self.tracker.grace_over()
-        if grace is not None and self.tracker.grace is None:
-            # To take it back now would take back what was done since.
-            anew = self.panel.paid_anew
-            self.panel.withdraw(grace, self.game.state, at)
-            if anew is not None:
-                self.tracker.hold(anew)
-        self._mender.follow(self.game.state)
-        had, has = expected_tokens(before), expected_tokens(self.game.state)
-        for site in had.keys() - has.keys():
-            self.tracker.taken_back(site)
-        closed, unset = list[Effect](), list[Effect]()
-        for site in has.keys() - had.keys():
-            closed += self.panel.settled(site, self.game.state, at)
-            if site in self._listed:
-                self._listed.discard(site)
-                self.tracker.claimed_unseen(has[site], site)
-                unset.append(Say(SetToken(seat=has[site], site=site)))
-            elif any(isinstance(command, AcceptBoard) for command in commands):
-                self.tracker.agreed(has[site], site)
-            else:
-                after = last if last is not None and last.site in has else None
-                self.tracker.claimed(has[site], site, after=after)
-        # A claim whose token had claimed already stands in place of the one before it.
-        corrected = (
-            last_site(self.game) if isinstance(commands[0], Undo) and not undo_only(commands) else None
-        )
-        for site in had.keys() & has.keys():
-            if site == corrected:
-                self.tracker.claimed_instead(has[site], site)
-            elif had[site] != has[site]:
-                self.tracker.agreed(has[site], site)
-        for event in events:
-            if isinstance(event, TunnelFailed):
-                self.tracker.hold(SiteId(event.route))
-        return closed if self.tracker.in_doubt() else closed + unset
 
     def _note(self, at: float) -> None:
         """Write down what the table has agreed on beside the game."""
