@@ -3,13 +3,13 @@
 from tabletop.health import Condition, Device, DeviceHealth
 from tabletop.layout import (
     BoardLayout,
-    LayoutError,
     Markers,
     Site,
     Tokens,
     board_layout,
     parse_layout,
 )
+from tabletop.layout_reading import LayoutError
 from tabletop.lesson import LessonNews, LessonStep
 from tabletop.observation import Motion, Observation, Press, Seen, Sense
 from tabletop.score_track import (

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Literal, TypeGuard
 
+from tabletop.layout_reading import LayoutError, Reader, Rgb
 from tabletop.values import TOKEN_COLOURS, Channel, HubId, Shape, SiteId, TokenColour
 
-Rgb = tuple[int, int, int]
 Point = tuple[float, float]
 SiteKind = Literal["route", "city", "score", "control"]
 _SHAPES: tuple[Shape, ...] = ("disc", "square", "triangle", "star", "cross")
@@ -25,11 +25,21 @@ _TOP_KEYS = frozenset(
 _SITE_KEYS = frozenset(
     ("id", "kind", "x", "y", "angle_deg", "hub", "channel", "path", "form", "label", "player", "value")
 )
+_NESTED_KEYS: Mapping[str, frozenset[str]] = {
+    "notch": frozenset(("x", "y", "radius_mm")),
+    "markers": frozenset(("dictionary", "side_mm", "quiet_mm", "ids")),
+    "pin": frozenset(("height_mm", "diameter_mm", "length_mm", "material")),
+    "collar": frozenset(("diameter_mm", "height_mm")),
+    "tokens": frozenset(
+        ("height_mm", "footprint_mm", "base_mm", "station_height_mm", "bore_mm", "magnet_mm", "players")
+    ),
+    "sensing": frozenset(("type", "hubs", "ohms")),
+}
+_PLAYER_KEYS = frozenset(("shape", "rgb"))
+_LABEL_KEYS = frozenset(("text", "x", "y"))
+_SENSINGS = ("hall-switch", "reed", "contact", "resistor", "none")
+_FORMS = ("plain", "large", "port", "junction")
 _FIRST_HUB = HubId(0)
-
-
-class LayoutError(Exception):
-    """A board/1 text that cannot be used; the message says what, which and what to do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,18 +150,21 @@ def parse_layout(text: str | bytes, *, source: str = "board") -> BoardLayout:
         raw = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise LayoutError(f"{source}: not JSON ({error}); give a board/1 file") from None
-    reader = _Reader(source)
+    reader = Reader(source)
     top = reader.table(raw, "the file")
     if top.get("format") != "board/1":
         raise LayoutError(f'{source}: format is {top.get("format")!r}; give a file with "format": "board/1"')
     reader.known(top, _TOP_KEYS, "the file")
+    for part, keys in _NESTED_KEYS.items():
+        if isinstance(nested := top.get(part), dict):  # what is no object is complained of where it is read
+            reader.known(nested, keys, part)
     try:
         return _layout(reader, top)
     except (ValueError, TypeError, OverflowError) as error:
         raise LayoutError(f"{source}: {error}; compare it with docs/boards.md") from None
 
 
-def _layout(reader: "_Reader", top: dict[str, object]) -> BoardLayout:
+def _layout(reader: Reader, top: dict[str, object]) -> BoardLayout:
     width, height = reader.numbers(top.get("size_mm"), 2, "size_mm")
     if not (300 <= width <= 1200 and 200 <= height <= 900):
         raise reader.wrong("size_mm", f"is {width:g} x {height:g}; give 300 to 1200 by 200 to 900")
@@ -171,7 +184,7 @@ def _layout(reader: "_Reader", top: dict[str, object]) -> BoardLayout:
         collar_diameter_mm=reader.number(collar.get("diameter_mm", 0), "collar.diameter_mm", 0, 60),
         collar_height_mm=reader.number(collar.get("height_mm", 0), "collar.height_mm", 0, 10),
         tokens=_tokens(reader, reader.table(top.get("tokens"), "tokens")),
-        sensing=reader.text(sensing.get("type", "none"), "sensing.type"),
+        sensing=reader.one_of(sensing.get("type", "none"), "sensing.type", _SENSINGS),
         ground_rgb=reader.rgb(top.get("ground_rgb", [244, 241, 230]), "ground_rgb"),
         route_rgb={name: reader.rgb(value, f"route_rgb.{name}") for name, value in route_rgb.items()},
         notch=_notch(reader, notch) if notch is not None else None,
@@ -179,13 +192,13 @@ def _layout(reader: "_Reader", top: dict[str, object]) -> BoardLayout:
     )
 
 
-def _notch(reader: "_Reader", raw: object) -> tuple[float, float, float]:
+def _notch(reader: Reader, raw: object) -> tuple[float, float, float]:
     table = reader.table(raw, "notch")
     x, y, radius = (reader.number(table.get(key), f"notch.{key}") for key in ("x", "y", "radius_mm"))
     return x, y, radius
 
 
-def _markers(reader: "_Reader", raw: object) -> Markers:
+def _markers(reader: Reader, raw: object) -> Markers:
     table = reader.table(raw, "markers")
     side = reader.number(table.get("side_mm"), "markers.side_mm", 5, 200)
     ids: dict[int, Point] = {}
@@ -204,7 +217,7 @@ def _markers(reader: "_Reader", raw: object) -> Markers:
     )
 
 
-def _tokens(reader: "_Reader", table: dict[str, object]) -> Tokens:
+def _tokens(reader: Reader, table: dict[str, object]) -> Tokens:
     shapes: dict[TokenColour, Shape] = {}
     rgb: dict[TokenColour, Rgb] = {}
     for colour, raw in reader.table(table.get("players"), "tokens.players").items():
@@ -212,6 +225,7 @@ def _tokens(reader: "_Reader", table: dict[str, object]) -> Tokens:
         if not _is_colour(colour):
             raise reader.wrong(where, f"is no seat; seats are {', '.join(TOKEN_COLOURS)}")
         player = reader.table(raw, where)
+        reader.known(player, _PLAYER_KEYS, where)
         shape = reader.text(player.get("shape"), f"{where}.shape")
         if shape not in _SHAPES:
             raise reader.wrong(f"{where}.shape", f"is {shape!r}; give one of {', '.join(_SHAPES)}")
@@ -233,7 +247,7 @@ def _is_colour(text: str) -> TypeGuard[TokenColour]:
     return text in TOKEN_COLOURS
 
 
-def _sites(reader: "_Reader", raw: object, width: float, height: float) -> dict[SiteId, Site]:
+def _sites(reader: Reader, raw: object, width: float, height: float) -> dict[SiteId, Site]:
     if not isinstance(raw, list) or not raw:
         raise reader.wrong("sites", "is missing or empty; list every route and city")
     sites: dict[SiteId, Site] = {}
@@ -256,7 +270,7 @@ def _sites(reader: "_Reader", raw: object, width: float, height: float) -> dict[
     return sites
 
 
-def _site(reader: "_Reader", raw: object, number: int) -> Site:
+def _site(reader: Reader, raw: object, number: int) -> Site:
     table = reader.table(raw, f"sites[{number}]")
     name = reader.text(table.get("id"), f"sites[{number}].id")
     where = f"site {name}"
@@ -277,15 +291,19 @@ def _site(reader: "_Reader", raw: object, number: int) -> Site:
         hub=HubId(int(reader.number(table.get("hub") or 0, f"{where}.hub", 0, 7))),
         channel=None if channel is None else Channel(int(reader.number(channel, f"{where}.channel", 0, 255))),
         path=_path(reader, table.get("path", []), where),
-        form=reader.text(table.get("form", "plain"), f"{where}.form"),
-        label=reader.text(reader.table(label, f"{where}.label").get("text"), f"{where}.label.text")
-        if label
-        else "",
+        form=reader.one_of(table.get("form", "plain"), f"{where}.form", _FORMS),
+        label=_label(reader, label, f"{where}.label") if label else "",
         has_pin=has_pin,
     )
 
 
-def _path(reader: "_Reader", raw: object, where: str) -> tuple[tuple[Point, ...], ...]:
+def _label(reader: Reader, raw: object, where: str) -> str:
+    table = reader.table(raw, where)
+    reader.known(table, _LABEL_KEYS, where)
+    return reader.text(table.get("text"), f"{where}.text")
+
+
+def _path(reader: Reader, raw: object, where: str) -> tuple[tuple[Point, ...], ...]:
     if not isinstance(raw, list):
         raise reader.wrong(f"{where}.path", "is no list of lines")
     lines: list[tuple[Point, ...]] = []
@@ -295,44 +313,3 @@ def _path(reader: "_Reader", raw: object, where: str) -> tuple[tuple[Point, ...]
         points = [reader.numbers(point, 2, f"{where}.path") for point in line]
         lines.append(tuple((x, y) for x, y in points))
     return tuple(lines)
-
-
-class _Reader:
-    """Typed access to parsed JSON; every complaint names the file and the key."""
-
-    def __init__(self, source: str) -> None:
-        self.source = source
-
-    def wrong(self, where: str, complaint: str) -> LayoutError:
-        return LayoutError(f"{self.source}: {where} {complaint}")
-
-    def known(self, table: dict[str, object], keys: frozenset[str], where: str) -> None:
-        for key in table:
-            if key not in keys and not key.startswith("x_"):
-                raise self.wrong(where, f"has the unknown key {key!r}; remove it, or name it x_{key}")
-
-    def table(self, raw: object, where: str) -> dict[str, object]:
-        if not isinstance(raw, dict):
-            raise self.wrong(where, "is missing or no object; give { … } as docs/boards.md tells")
-        return raw
-
-    def text(self, raw: object, where: str) -> str:
-        if not isinstance(raw, str) or not raw:
-            raise self.wrong(where, "is missing or no text")
-        return raw
-
-    def number(self, raw: object, where: str, low: float = -1e5, high: float = 1e5) -> float:
-        if isinstance(raw, bool) or not isinstance(raw, int | float) or not low <= raw <= high:
-            raise self.wrong(where, f"is {raw!r}; give a number from {low:g} to {high:g}")
-        return float(raw)
-
-    def numbers(self, raw: object, count: int, where: str) -> list[float]:
-        if not isinstance(raw, list) or len(raw) != count:
-            raise self.wrong(where, f"is {str(raw)[:60]}; give {count} numbers")
-        return [self.number(item, where) for item in raw]
-
-    def rgb(self, raw: object, where: str) -> Rgb:
-        if not isinstance(raw, list) or len(raw) != 3:
-            raise self.wrong(where, f"is {str(raw)[:60]}; give [red, green, blue]")
-        red, green, blue = (int(self.number(item, where, 0, 255)) for item in raw)
-        return red, green, blue

@@ -72,6 +72,12 @@ FAULTS: list[tuple[str, Callable[[Table], None]]] = [
     ("channel", _wrong_site("channel", 999)),
     ("path", _wrong_site("path", [[1, 2, 3]])),
     ("unknown key 'weight'", _wrong_site("weight", 3)),
+    ("pin has the unknown key 'heigth_mm'", lambda raw: raw["pin"].update(heigth_mm=6)),
+    ("markers has the unknown key 'size'", lambda raw: raw["markers"].update(size=40)),
+    ("blue has the unknown key 'rbg'", lambda raw: raw["tokens"]["players"]["blue"].update(rbg=[1, 2, 3])),
+    ("label has the unknown key 'txt'", _wrong_site("label", {"text": "abc", "txt": "abd"})),
+    ("sensing.type is 'hal-switch'", lambda raw: raw["sensing"].update(type="hal-switch")),
+    ("form is 'castle'", _wrong_site("form", "castle")),
 ]
 
 
@@ -86,6 +92,7 @@ def test_given_a_fault_when_read_then_one_line_names_it(names: str, change: Call
 
 def test_given_a_key_of_ones_own_when_read_then_it_is_let_be() -> None:
     assert parse_layout(changed(lambda raw: raw.update(x_glue="wood"))).map == "usa"
+    assert parse_layout(changed(lambda raw: raw["pin"].update(x_glue="wood"))).map == "usa"
 
 
 def test_given_a_board_without_wiring_when_read_then_cities_may_carry_tokens() -> None:
