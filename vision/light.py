@@ -1,7 +1,7 @@
 """The light on the board, read from the markers' black and white, and taken out of the patches."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -21,6 +21,7 @@ _LINEAR: Final = (np.linspace(0, 1, 256) ** 2.2).astype(np.float32)
 _BLACK_PRINT: Final = 0.03  # share of light that black print throws back, and white paper
 _WHITE_PRINT: Final = 0.9
 _LEAST_HUE: Final = 0.08  # of a picture's mean brightness; 32 path-traced pictures have 0.45 to 1.2
+_PALE: Final = 0.48  # the same, where colours are washed out: a colour is no longer told from grey print
 _NEAR_MM: Final = 150.0  # how quickly a marker's say fades with distance
 _DARK_WHITE: Final = (
     0.006  # linear: white paper that comes out darker than 1/10 of full scale tells no colour
@@ -34,6 +35,7 @@ class Light:
     black: NDArray[np.float32]  # (N, 3)
     white: NDArray[np.float32]  # (N, 3)
     colourless: bool = False  # a grey picture, as by night: no seat can be told from another
+    pale: bool = False  # one of faint colours
 
     @property
     def dark(self) -> bool:
@@ -46,7 +48,7 @@ class Light:
 
     def at(self, places: NDArray[np.intp]) -> "Light":
         """The same of some sites only."""
-        return Light(self.black[places], self.white[places], self.colourless)
+        return replace(self, black=self.black[places], white=self.white[places])
 
     def tones(self, places: NDArray[np.intp]) -> Tones:
         """What each byte of the frame means at the sites at `places`, once the light is taken out."""
@@ -80,19 +82,23 @@ class LightProbe:
         linear = np.median(_LINEAR[values].reshape(count, 2, samples, 3), axis=2)
         black = self.shares @ linear[:, 0]
         white = np.maximum(self.shares @ linear[:, 1], black + 1e-3)
+        hues = _hues(image)
         return Light(
-            np.asarray(black, dtype=np.float32), np.asarray(white, dtype=np.float32), _colourless(image)
+            np.asarray(black, dtype=np.float32),
+            np.asarray(white, dtype=np.float32),
+            colourless=hues < _LEAST_HUE,
+            pale=hues < _PALE,
         )
 
 
-def _colourless(image: Image) -> bool:
-    """Whether nothing in a picture differs in hue from all the rest, as print and tables do."""
+def _hues(image: Image) -> float:
+    """How far print and table differ in hue from all the rest of a picture, as a share of its brightness."""
     # Channel by channel: over the last axis numpy takes ten times as long.
     some = np.ascontiguousarray(image[::16, ::16].reshape(-1, 3).T, dtype=np.float32)
     means = some.mean(axis=1)
     even = some * (means.mean() / np.maximum(means, 1.0))[:, None]
     hues = np.sort(even.max(axis=0) - even.min(axis=0))
-    return bool(hues[int(0.99 * len(hues))] < _LEAST_HUE * means.mean())
+    return float(hues[int(0.99 * len(hues))] / max(1e-6, float(means.mean())))
 
 
 def light_probe(markers: Markers, seen: Iterable[int], pose: Pose, sites: NDArray[np.float64]) -> LightProbe:

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import BoardLayout, Seen, SiteId
-from vision.detect import Detector, Places
+from vision.detect import Detector, Limits, Places
 from vision.frame import Frame, FrameError, UnreadableBoardError
 from vision.intrinsics import CameraModel
 from vision.learnt import LearntDetector, detector_for
@@ -17,14 +18,16 @@ from vision.model import Floats, seen_tones
 from vision.patches import Cutter, Patches, cutter
 from vision.pin_tops import PinTops, blackish, hidden, pin_tops, without_pin
 from vision.pose import Pose
+from vision.sharpness import sharpness
 from vision.tokens import TokenLooks
 from vision.tracker import BoardState, BoardTracker, Tracked
 from vision.views import OTHER, SAME, Thumbs, changed_share, thumbs
 
 _DOUBT_MM: Final = 3.5  # standard error of a site's place beyond which its patch shows something else
-_VAGUE_MM: Final = (
-    2.0  # without a camera file: beyond this a site that seems empty may stand beside its patch
-)
+# Without a camera file, or by two markers alone: beyond this a site that seems empty may stand beside its
+# patch. By two a doubt of 2 to 3.5 mm was up to 9 mm off in 26 path-traced pictures, by three up to 3 mm.
+_VAGUE_MM: Final = 2.0
+_SURE_MARKERS: Final = 3
 # Share of sites with neither pin nor token from which it is another board, or most of it is covered.
 # Where enough tokens stand on their pins it is the right one all the same: an arm may lie over a quarter.
 STRANGE_BOARD: Final = 0.2
@@ -34,6 +37,7 @@ UNLIKE_BOARD: Final = 0.3
 _STANDING: Final = (
     0.1  # share of sites with a plain token that only the right board reaches; another at most 0.05
 )
+_SMEARED_MM: Final = 2.1  # of an edge; 1.9 at most in 26 path-traced pictures, 2.0 or more blurred by 2.4 px
 _LEAST_PX_PER_MM: Final = 0.6
 PIN_PLAIN: Final = 0.99  # chance of empty from which the bare pin plainly shows
 _BLACK_ON_BLACK: Final = 0.9  # chance from which a picture with pins as black says a black token
@@ -69,7 +73,7 @@ class FrameReading:
     sightings: Mapping[SiteId, Sighting]  # empty when the board is lost
     px_per_mm: float = 0.0  # at the farthest site; below 1.2 mistakes become likelier
     dark: bool = False
-    colourless: bool = False  # tokens are unknown then
+    colourless: bool = False  # everything is unknown then: without its hue a token passes for print
     # Both are 0 where enough tokens stand on their pins to tell the board.
     strange: float = 0.0  # share of the sites that show neither pin nor token; see STRANGE_BOARD
     doubtful: float = 0.0  # the same, plainly; see UNLIKE_BOARD
@@ -120,7 +124,8 @@ class BoardReader:
         self._spots = np.array([(site.x, site.y) for site in self._pins])
         self._detector = detector or detector_for(layout, play_mm(camera), looks)
         self.answers: tuple[Seen, ...] = ("empty", *self._detector.colours, "something")
-        self._vague_mm = _DOUBT_MM if camera is not None else _VAGUE_MM
+        self._lens_known = camera is not None
+        self._coloured = np.array([colour != "black" for colour in self._detector.colours], dtype=np.bool_)
         self._tracker = BoardTracker(layout.markers, camera)
         self._plan: Plan | None = None
         self.empties: Thumbs | None = None
@@ -146,8 +151,10 @@ class BoardReader:
         if "black" in self.answers and blackish(tones, bare):
             black = chances[:, self.answers.index("black")]
             seen &= (black < chances.max(axis=1)) | (black >= _BLACK_ON_BLACK)
+        poor = light.pale or self._smeared(frame, plan, tracked)
+        limits = self._detector.poor if poor else self._detector.alone
         sightings = {
-            site: self.sighting(site, row, bool(sure), alone=True)
+            site: self.sighting(site, row, bool(sure), limits)
             for site, row, sure in zip(self.sites, chances, seen, strict=True)
         }
         strange, doubtful = unlike(chances[plan.judged], self._detector.plain)
@@ -178,9 +185,7 @@ class BoardReader:
         """Chances, (M, answers), and whether each site at `places` can be judged; takes all patches."""
         known = None if self._empty_tones is None else self._empty_tones[places]
         verdicts = self._detector.judge(patches[places], plan.cutter, light, places, known)
-        seen = verdicts.seen & plan.judged[places] & (not light.dark)
-        if light.colourless:
-            seen &= verdicts.chances.argmax(axis=1) == 0
+        seen = verdicts.seen & plan.judged[places] & (not (light.dark or light.colourless))
         seen &= ~(plan.vague[places] & (verdicts.chances.argmax(axis=1) == 0))
         if self.empties is None:
             return verdicts.chances, seen
@@ -196,17 +201,20 @@ class BoardReader:
         return chances, seen & ~(compared & looks_empty & (share >= OTHER))
 
     def sighting(
-        self, site: SiteId, chances: NDArray[np.float32], seen: bool, *, alone: bool = False
+        self, site: SiteId, chances: NDArray[np.float32], seen: bool, limits: Limits | None = None
     ) -> Sighting:
         """Name the likeliest answer, or `unknown` when it is not likely enough.
 
         Args:
-            alone: of a single picture; else of one frame among many, whose doubt is asked about at the table.
+            limits: None: of one frame among many, whose doubt is asked about at the table.
         """
-        limits = self._detector.alone if alone else self._detector.in_turn
+        limits = limits or self._detector.in_turn
         best = int(chances.argmax())
         likely = chances[best] >= (limits.empty if best == 0 else limits.token)
-        doubted = best == 0 and chances[1:-1].sum() > limits.beside_empty
+        doubted = best == 0 and (
+            chances[1:-1].sum() > limits.beside_empty
+            or chances[1:-1][self._coloured].sum() > limits.beside_coloured
+        )
         named = dict(zip(self.answers, chances.tolist(), strict=True))
         if not seen or not likely or doubted:
             return Sighting(site=site, seen="unknown", confidence=0.0, chances=named)
@@ -214,13 +222,20 @@ class BoardReader:
             site=site, seen=self.answers[best], confidence=min(1.0, float(chances[best])), chances=named
         )
 
+    def _smeared(self, frame: Frame, plan: Plan, tracked: Tracked) -> bool:
+        """Whether a picture is so blurred that a token's colour runs into the print round it."""
+        grey = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+        seen = sharpness(grey, self._layout, self.markers, plan.pose, tracked.in_view)
+        return seen.blur_mm > _SMEARED_MM
+
     def _planned(self, pose: Pose, in_view: frozenset[int]) -> Plan:
         cut = cutter(self._layout, self._pins, pose)
         tops = np.column_stack([self._spots, np.full(len(self._spots), self._layout.tokens.top_mm)])
         doubt = pose.doubt_mm(self.markers, tops)
         probe = light_probe(self.markers, in_view or pose.used, pose, self._spots)
         judged = cut.inside & (cut.px_per_mm >= _LEAST_PX_PER_MM) & (doubt <= _DOUBT_MM)
-        vague = np.asarray(doubt > self._vague_mm)
+        sure = self._lens_known and len(pose.used) >= _SURE_MARKERS
+        vague = np.asarray(doubt > (_DOUBT_MM if sure else _VAGUE_MM))
         return Plan(pose, cut, probe, pin_tops(self._layout, cut), np.asarray(judged), vague)
 
     def _empties(self, reference: Frame, camera: CameraModel | None) -> tuple[Thumbs, Floats]:

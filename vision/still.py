@@ -102,7 +102,7 @@ class StillReader:
             )
             reading = replace(reading, sightings={})
         elif reading.colourless:
-            note = "a picture without colours; tokens are unknown; give one in colour"
+            note = "a picture without colours; everything is unknown; give one in colour"
         return Still(answers=self._answers(reading), reading=reading, pose=pose, note=note)
 
     def _reader_for(self, frame: Frame) -> tuple[BoardReader, Pose | None, str]:

@@ -31,8 +31,9 @@ from vision import (
 )
 from vision.colour import HueTable
 from vision.detect import Places, Verdicts
-from vision.learnt import LearntDetector
+from vision.learnt import LearntDetector, washed_out
 from vision.light import Light, light_probe
+from vision.markers import marker_points
 from vision.model import Floats
 from vision.patches import MM_PER_PX, PATCH_PX, Cutter, Patches, cutter
 from vision.pose import Pose
@@ -152,6 +153,63 @@ def test_given_noise_of_any_kind_when_read_then_no_token_is_claimed() -> None:
         assert BoardReader(LAYOUT, None).read(Frame(noise, 0, 0)).sightings == {}
 
 
+def test_given_two_markers_of_one_side_when_read_then_no_place_that_they_leave_in_doubt_is_called_empty(
+    over: SimulatedCamera,
+) -> None:
+    markers = LAYOUT.markers
+    assert markers is not None
+    frame = over.render(_tokens(4), at=0, number=4)
+    image = frame.image.copy()
+    _, whole = BoardReader(LAYOUT, over.model).locate(frame)
+    assert whole is not None
+    left = sorted(markers.ids, key=lambda number: markers.ids[number][0])[:2]
+    for number in set(markers.ids) - set(left):
+        corners = marker_points(markers, number)
+        pixels = whole.pose.project(np.column_stack([corners, np.zeros(4)]))
+        cv2.fillPoly(image, [pixels.astype(np.int32)], (120, 120, 120))
+    reader = BoardReader(LAYOUT, over.model)
+    reading = reader.read(Frame(image, 0.0, 0))
+    _, plan = reader.locate(Frame(image, 0.0, 0))
+    assert plan is not None
+    assert plan.pose.used == set(left)
+    tops = np.array([(site.x, site.y, LAYOUT.tokens.top_mm) for site in LAYOUT.pins()])
+    doubt = plan.pose.doubt_mm(markers, tops)
+    seen = np.array([reading.sightings[site].seen for site in IDS])
+    vague = plan.judged & (doubt > 2.0)
+    assert vague.any()
+    assert not (seen[vague] == "empty").any()
+    assert (seen[doubt < 1.0] == "empty").any()
+
+
+def test_given_a_lamp_that_mirrors_itself_when_read_then_washed_out_places_are_unknown(
+    over: SimulatedCamera,
+) -> None:
+    frame = over.render(_tokens(5), at=0, number=5)
+    reader = BoardReader(LAYOUT, over.model)
+    _, plan = reader.locate(frame)
+    assert plan is not None
+    under = IDS[:40:4]
+    spots = np.array([(LAYOUT.sites[site].x, LAYOUT.sites[site].y, LAYOUT.tokens.top_mm) for site in under])
+    down, across = np.mgrid[0 : frame.size[1], 0 : frame.size[0]]
+    far = [np.hypot(across - x, down - y) for x, y in plan.pose.project(spots)]
+    lamp = 0.9 * np.exp(-(np.min(far, axis=0) ** 2) / (2 * 30.0**2))[:, :, None]
+    veiled = np.clip((frame.image / 255) ** 2.2 + lamp, 0, 1) ** (1 / 2.2) * 255
+    sightings = reader.read(Frame(veiled.astype(np.uint8), 0.0, 0)).sightings
+    assert {sightings[site].seen for site in under} == {"unknown"}
+
+
+@pytest.mark.parametrize(("darker", "washed"), [(0.0, True), (0.01, True), (0.04, False)])
+def test_given_a_place_as_pale_as_paper_when_some_of_it_is_darker_then_there_is_something_to_see(
+    darker: float, washed: bool
+) -> None:
+    tones = np.full((1, 3, PATCH_PX, PATCH_PX), 0.95, np.float32)
+    side = round(float(np.sqrt(darker * (PATCH_PX - 16) ** 2)))
+    middle = slice(PATCH_PX // 2, PATCH_PX // 2 + side)
+    tones[0, 1, middle, middle] = 0.5
+    tones[0, :, :6] = 0.1  # what lies beside the place says nothing of it
+    assert washed_out(tones).tolist() == [washed]
+
+
 def test_given_a_board_without_markers_when_a_reader_is_made_then_refused() -> None:
     with pytest.raises(UnreadableBoardError, match="no markers"):
         BoardReader(replace(LAYOUT, markers=None))
@@ -202,23 +260,55 @@ def test_given_a_reference_when_a_sleeve_lies_beside_clearly_empty_sites_then_th
 
 
 @pytest.mark.parametrize(
-    ("chances", "alone", "in_turn"),
+    ("chances", "alone", "poor", "in_turn"),
     [
-        ({"empty": 0.62, "black": 0.36, "something": 0.02}, "unknown", "empty"),
-        ({"empty": 0.52, "something": 0.48}, "empty", "unknown"),
-        ({"empty": 0.25, "black": 0.75}, "unknown", "black"),
-        ({"empty": 0.19, "blue": 0.81}, "blue", "blue"),
-        ({"empty": 0.71, "red": 0.15, "green": 0.14}, "empty", "empty"),
+        ({"empty": 0.62, "black": 0.36, "something": 0.02}, "unknown", "unknown", "empty"),
+        ({"empty": 0.52, "something": 0.48}, "empty", "empty", "unknown"),
+        ({"empty": 0.25, "black": 0.75}, "unknown", "unknown", "black"),
+        ({"empty": 0.19, "blue": 0.81}, "blue", "blue", "blue"),
+        ({"empty": 0.71, "black": 0.28, "red": 0.01}, "empty", "empty", "empty"),
+        ({"empty": 0.71, "red": 0.15, "green": 0.14}, "empty", "unknown", "empty"),
+        ({"empty": 0.92, "red": 0.04, "green": 0.04}, "empty", "empty", "empty"),
     ],
 )
 def test_given_doubt_between_empty_and_a_token_when_named_then_a_single_picture_says_unknown(
-    over: SimulatedCamera, chances: dict[str, float], alone: str, in_turn: str
+    over: SimulatedCamera, chances: dict[str, float], alone: str, poor: str, in_turn: str
 ) -> None:
     reader = BoardReader(LAYOUT, over.model)
     row = np.array([chances.get(answer, 0.0) for answer in reader.answers], np.float32)
-    assert reader.sighting(IDS[0], row, True, alone=True).seen == alone
+    assert reader.sighting(IDS[0], row, True, LearntDetector.alone).seen == alone
+    assert reader.sighting(IDS[0], row, True, LearntDetector.poor).seen == poor
     assert reader.sighting(IDS[0], row, True).seen == in_turn
-    assert reader.sighting(IDS[0], row, False, alone=True).seen == "unknown"
+    assert reader.sighting(IDS[0], row, False, LearntDetector.alone).seen == "unknown"
+
+
+class _Hinting(LearntDetector):
+    """Finds every site empty but for a trace of red."""
+
+    def judge(
+        self,
+        patches: Patches,
+        cutter: Cutter,
+        light: Light,
+        places: Places,
+        empty: Floats | None = None,
+    ) -> Verdicts:
+        chances = np.zeros((len(places), len(self.colours) + 2), np.float32)
+        chances[:, 0], chances[:, 1 + self.colours.index("red")] = 0.8, 0.2
+        return Verdicts(chances, np.ones(len(places), dtype=bool))
+
+
+def test_given_a_trace_of_a_tokens_hue_when_the_picture_is_pale_or_smeared_then_no_place_is_called_empty(
+    over: SimulatedCamera,
+) -> None:
+    image = over.render(_tokens(2), at=0, number=2).image
+    grey = image.mean(axis=2, keepdims=True)
+    pale = np.asarray(grey + 0.3 * (image - grey), dtype=np.uint8)
+    smeared = np.asarray(cv2.GaussianBlur(image, (0, 0), 3.0), dtype=np.uint8)
+    for picture, said in ((image, "empty"), (pale, "unknown"), (smeared, "unknown")):
+        reader = BoardReader(LAYOUT, over.model, detector=_Hinting(LAYOUT))
+        sightings = reader.read(Frame(picture, 0.0, 0)).sightings
+        assert {sighting.seen for sighting in sightings.values()} == {said}
 
 
 class _Undecided(LearntDetector):
