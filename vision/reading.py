@@ -38,6 +38,11 @@ _STANDING: Final = (
     0.1  # share of sites with a plain token that only the right board reaches; another at most 0.05
 )
 _SMEARED_MM: Final = 2.1  # of an edge; 1.9 at most in 26 path-traced pictures, 2.0 or more blurred by 2.4 px
+_NEIGHBOURS: Final = 5
+# Share of sites that are plain with all their nearest ones, from which a part of the right board is covered:
+# an arm puts one side of it in doubt, another map's file every side. Under drawn arms on 56 right boards at
+# least 0.21, wherever half of the sites were plain; at most 0.12 in 111 pictures with another map's file.
+_PLAIN_STRETCH: Final = 0.16
 _LEAST_PX_PER_MM: Final = 0.6
 PIN_PLAIN: Final = 0.99  # chance of empty from which the bare pin plainly shows
 _BLACK_ON_BLACK: Final = 0.9  # chance from which a picture with pins as black says a black token
@@ -74,7 +79,7 @@ class FrameReading:
     px_per_mm: float = 0.0  # at the farthest site; below 1.2 mistakes become likelier
     dark: bool = False
     colourless: bool = False  # everything is unknown then: without its hue a token passes for print
-    # Both are 0 where enough tokens stand on their pins to tell the board.
+    # Both are 0 where enough tokens on their pins, or a stretch of plain places, tell the board.
     strange: float = 0.0  # share of the sites that show neither pin nor token; see STRANGE_BOARD
     doubtful: float = 0.0  # the same, plainly; see UNLIKE_BOARD
 
@@ -157,7 +162,7 @@ class BoardReader:
             site: self.sighting(site, row, bool(sure), limits)
             for site, row, sure in zip(self.sites, chances, seen, strict=True)
         }
-        strange, doubtful = unlike(chances[plan.judged], self._detector.plain)
+        strange, doubtful = unlike(chances[plan.judged], self._detector.plain, self._spots[plan.judged])
         return FrameReading(
             number=frame.number,
             at=frame.at,
@@ -251,17 +256,32 @@ class BoardReader:
         return thumbs(patches, light), tones
 
 
-def unlike(chances: NDArray[np.float32], plain: float) -> tuple[float, float]:
-    """Shares of sites that show neither pin nor token, at all and plainly; 0 where tokens tell the board.
+def unlike(
+    chances: NDArray[np.float32], plain: float, spots: NDArray[np.float64] | None = None
+) -> tuple[float, float]:
+    """Shares of sites that show neither pin nor token, at all and plainly; 0 where the rest tells the board.
 
     Args:
         chances: (M, answers), empty first and something else last.
         plain: chance from which an answer is plain; 0: none is plainer than another.
+        spots: (M, 2) where the sites lie, for one picture by itself: a stretch of plain ones tells the board.
     """
     if plain and _share(chances[:, 1:-1].max(axis=1) >= plain) >= _STANDING:
         return 0.0, 0.0
+    if plain and spots is not None and _plain_stretch(chances, plain, spots) >= _PLAIN_STRETCH:
+        return 0.0, 0.0
     strange = chances.argmax(axis=1) == chances.shape[1] - 1
     return _share(strange), _share(chances[:, :-1].max(axis=1) < plain)
+
+
+def _plain_stretch(chances: NDArray[np.float32], plain: float, spots: NDArray[np.float64]) -> float:
+    """Share of sites that are plainly empty or a token's, together with all that lie nearest to them."""
+    if len(spots) <= _NEIGHBOURS:
+        return 0.0
+    surely = chances[:, :-1].max(axis=1) >= plain
+    apart = ((spots[:, None] - spots[None]) ** 2).sum(axis=2)
+    nearest = apart.argpartition(_NEIGHBOURS, axis=1)[:, : _NEIGHBOURS + 1]
+    return _share(surely[nearest].all(axis=1))
 
 
 def _share(which: NDArray[np.bool_]) -> float:

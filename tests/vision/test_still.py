@@ -129,6 +129,17 @@ def test_given_an_arm_over_a_quarter_of_the_pins_when_tokens_stand_elsewhere_the
     assert unlike(np.stack([arm] * 5 + [token] * 15), 0.0) == (0.25, 0.0)
 
 
+def test_given_an_arm_over_a_side_of_a_bare_board_when_the_rest_is_plain_then_it_is_this_board() -> None:
+    spots = np.array([(30.0 * (place % 10), 30.0 * (place // 10)) for place in range(100)])
+    arm, empty = np.array([0.2, 0.1, 0.7], np.float32), np.array([1, 0, 0], np.float32)
+    one_side = np.stack([arm if place % 10 < 4 else empty for place in range(100)])
+    every_side = np.stack([arm if place * 37 % 100 < 40 else empty for place in range(100)])
+    assert unlike(one_side, 0.98, spots) == (0.0, 0.0)
+    assert unlike(every_side, 0.98, spots) == pytest.approx((0.4, 0.4))
+    assert unlike(np.stack([arm] * 80 + [empty] * 20), 0.98, spots)[1] == pytest.approx(0.8)
+    assert unlike(np.stack([arm] * 2 + [empty] * 3), 0.98, spots[:5])[1] == pytest.approx(0.4)
+
+
 def test_given_an_empty_board_when_read_then_hardly_a_place_is_doubtful(aslant: SimulatedCamera) -> None:
     still = StillReader(LAYOUT, aslant.model).read(aslant.render({}, at=0, number=3))
     assert still.reading.doubtful < UNLIKE_BOARD / 3
