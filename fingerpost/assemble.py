@@ -2,7 +2,6 @@
 
 import contextlib
 import queue
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,12 +15,6 @@ from fingerpost.errors import CallError
 from fingerpost.session import Input
 from fingerpost.sinks import Sink
 from tabletop import DeviceHealth
-
-
-def tell_people(text: str) -> None:
-    """One line for the person at the terminal."""
-    sys.stderr.write(f"fingerpost: {text}\n")
-    sys.stderr.flush()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ Exit status: 0 done, 1 the answer is no, 2 the call or a file is wrong (one line
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NoReturn, Protocol, cast
 
 from engine import EditionError, MapError, PositionError, ReplayError, SettingsError, StartError
 from fingerpost import version
-from fingerpost.commands.all import ALL
+from fingerpost.commands.all import COMMANDS, add_commands
 from fingerpost.errors import CallError
 from fingerpost.store import StoreError
 from tabletop import LayoutError
@@ -31,14 +31,21 @@ class _Run(Protocol):
     def __call__(self, args: argparse.Namespace) -> int: ...
 
 
-def parser() -> argparse.ArgumentParser:
-    """The whole command line; a subcommand is here only when it works."""
+def parser(names: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
+    """The command line with these subcommands; a subcommand is here only when it works."""
     top = _Parser(prog="fingerpost", description="A tactile train-route board that says everything aloud.")
     top.add_argument("--version", action="version", version=f"fingerpost {version()}")
     sub = top.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
-    for add in ALL:
-        add(sub)
+    add_commands(sub, names)
     return top
+
+
+def _needed(argv: Sequence[str]) -> Iterable[str]:
+    """The subcommand that is called; all of them where none is, for help and for what is misspelt."""
+    if argv[:1] == ["--version"]:
+        return ()
+    called = next((word for word in argv if not word.startswith("-")), "")
+    return [called] if called in COMMANDS else COMMANDS
 
 
 # Each of these says in one line what is wrong with the call or a file.
@@ -57,7 +64,8 @@ _CALLERS_FAULT: Final = (
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one subcommand; the entry point of `fingerpost`."""
-    top = parser()
+    argv = sys.argv[1:] if argv is None else argv
+    top = parser(_needed(argv))
     args, unknown = top.parse_known_args(argv)
     if unknown:
         called = f"{top.prog} {args.command}"

@@ -1,50 +1,39 @@
-"""Every subcommand, in the order of the help."""
+"""Every subcommand, in the order of the help; imported when it is called, so that each begins at once."""
 
-from fingerpost.commands import (
-    board_reading,
-    broker,
-    calibrate,
-    campaign,
-    demo,
-    doctor,
-    earcons,
-    export,
-    games,
-    hub,
-    listen,
-    map,
-    mqtt,
-    node,
-    play,
-    referee,
-    replay,
-    say,
-    score,
-    simulate,
-    transcript,
-)
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from typing import Final
 
-ALL = (
-    demo.add,
-    play.add,
-    board_reading.add_read,
-    board_reading.add_watch,
-    calibrate.add,
-    hub.add,
-    listen.add,
-    mqtt.add,
-    node.add,
-    broker.add,
-    score.add,
-    referee.add,
-    map.add,
-    campaign.add,
-    replay.add,
-    transcript.add,
-    games.add,
-    export.add,
-    simulate.add,
-    say.add,
-    earcons.add,
-    doctor.add,
-)
+from fingerpost.commands.arguments import Subparsers
+
+COMMANDS: Final[Mapping[str, str]] = {  # name → module, and what adds it there where that is not `add`
+    "demo": "demo",
+    "play": "play",
+    "read": "board_reading:add_read",
+    "watch": "board_reading:add_watch",
+    "calibrate": "calibrate",
+    "hub": "hub",
+    "listen": "listen",
+    "mqtt": "mqtt",
+    "node": "node",
+    "broker": "broker",
+    "score": "score",
+    "referee": "referee",
+    "map": "map",
+    "campaign": "campaign",
+    "replay": "replay",
+    "transcript": "transcript",
+    "games": "games",
+    "export": "export",
+    "simulate": "simulate",
+    "say": "say",
+    "earcons": "earcons",
+    "doctor": "doctor",
+}
+
+
+def add_commands(sub: Subparsers, names: Iterable[str] = COMMANDS) -> None:
+    """Import the modules of these subcommands, and add them."""
+    for name in names:
+        module, _, add = COMMANDS[name].partition(":")
+        getattr(import_module(f"fingerpost.commands.{module}"), add or "add")(sub)

@@ -4,7 +4,6 @@ import argparse
 from pathlib import Path
 from typing import Protocol
 
-from announce import LanguageError, Wording
 from engine import CARD_MODES, SEATS, Edition, GameMap, Seat, edition, game_map, parse_map
 from fingerpost.errors import CallError, why
 from tabletop import BoardLayout, board_layout, parse_layout
@@ -53,19 +52,6 @@ def the_layout(name: str) -> BoardLayout:
     if _means_a_file(name):
         return parse_layout(read_text(path, "board"), source=str(path))
     return board_layout(name)
-
-
-def add_language(parser: argparse.ArgumentParser) -> None:
-    """--language."""
-    parser.add_argument("--language", default="en", metavar="LANGUAGE", help="en, de, es or fr (default en)")
-
-
-def the_wording(game_map: GameMap, layout: BoardLayout | None, language: str) -> Wording:
-    """The words for a map, in the language that was named."""
-    try:
-        return Wording(game_map, layout, language=language)
-    except LanguageError as error:
-        raise CallError(f"--language: {error}") from None
 
 
 def the_seats(text: str) -> tuple[Seat, ...]:

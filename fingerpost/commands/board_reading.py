@@ -9,9 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
-from fingerpost.assemble import tell_people
 from fingerpost.commands.arguments import Subparsers, read_text, the_layout
 from fingerpost.errors import CallError
+from fingerpost.terminal import tell_people
 from tabletop import BoardLayout, DeviceHealth, Seen, SiteId
 
 if TYPE_CHECKING:  # OpenCV is loaded only when a picture is read

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
-from fingerpost.assemble import tell_people
 from fingerpost.broker.certificates import is_shown, make_ca, make_certificate, names_of, reload
 from fingerpost.broker.files import PLAIN_PORT, TLS_PORT, BrokerFiles, new_password, plugin, program
 from fingerpost.broker.roles import ROLES, Role
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config, read_config
 from fingerpost.errors import CallError
+from fingerpost.terminal import tell_people
 from mqtt import TopicError, checked_name
 
 _FOLDER = Path("/etc/mosquitto/fingerpost")

@@ -8,10 +8,11 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fingerpost.assemble import tell_people
-from fingerpost.commands.arguments import Subparsers, add_language, the_layout
+from fingerpost.commands.arguments import Subparsers, the_layout
+from fingerpost.commands.language import add_language
 from fingerpost.commands.token_showing import run_tokens
 from fingerpost.errors import CallError
+from fingerpost.terminal import tell_people
 from tabletop import BoardLayout
 
 if TYPE_CHECKING:  # OpenCV is loaded only when a picture is looked at

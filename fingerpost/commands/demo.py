@@ -11,14 +11,8 @@ from typing import TYPE_CHECKING
 
 from engine import CARD_MODES, Game, Seat, edition, position_of, score_position
 from fingerpost.assemble import Inbox, Voice, open_voice
-from fingerpost.commands.arguments import (
-    Subparsers,
-    add_language,
-    the_layout,
-    the_map,
-    the_seats,
-    the_wording,
-)
+from fingerpost.commands.arguments import Subparsers, the_layout, the_map, the_seats
+from fingerpost.commands.language import add_language, the_wording
 from fingerpost.config import state_folder
 from fingerpost.errors import CallError
 from fingerpost.games.resume import Sitting, begin, resume

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import get_args
 
 from announce import EARS, Announcement, Ear, Earcon, LanguageError, Phrases, Spoken, earcon_named
-from fingerpost.commands.arguments import Subparsers, add_language
+from fingerpost.commands.arguments import Subparsers
+from fingerpost.commands.language import add_language
 from fingerpost.commands.say import LONGEST_S, told, write
 from fingerpost.errors import CallError
 

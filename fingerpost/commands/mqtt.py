@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-from fingerpost.assemble import tell_people
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.broker_arguments import add_broker
 from fingerpost.errors import CallError
+from fingerpost.terminal import tell_people
 from fingerpost.whole_file import SECRET
 
 

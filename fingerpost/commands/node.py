@@ -9,11 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from fingerpost.assemble import Inbox, tell_people
+from fingerpost.assemble import Inbox
 from fingerpost.commands.arguments import Subparsers, the_layout
 from fingerpost.commands.broker_arguments import add_broker
 from fingerpost.errors import CallError
 from fingerpost.house.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
+from fingerpost.terminal import tell_people
 from mqtt import Asked, TopicError, Topics, checked_name
 from tabletop import LessonNews, Sense
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from announce import Announcement, Wording
 from audio import Speaker
 from dialog import Table
-from fingerpost.assemble import Inbox, Voice, open_voice, tell_people
+from fingerpost.assemble import Inbox, Voice, open_voice
 from fingerpost.commands.arguments import Subparsers, the_layout, the_map
 from fingerpost.config import Config, read_config
 from fingerpost.errors import CallError
@@ -38,6 +38,7 @@ from fingerpost.sinks import Sink, Transcript
 from fingerpost.sound.at_the_screen import hears_ears
 from fingerpost.sound.tuning import Tuner, settings_of
 from fingerpost.sound.whose_ear import hear
+from fingerpost.terminal import tell_people
 from reconcile import Trust
 from simulator.bots import GreedyBot
 from tabletop import BoardLayout

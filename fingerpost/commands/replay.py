@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 from engine import Game, event_to_dict, position_of
-from fingerpost.commands.arguments import Subparsers, add_language, the_wording
+from fingerpost.commands.arguments import Subparsers
+from fingerpost.commands.language import add_language, the_wording
 from fingerpost.games.retelling import deeds, retold
 from fingerpost.library import layout_or_none
 from fingerpost.sinks import Transcript

@@ -16,11 +16,11 @@ from engine import (
     read_position,
     score_position,
 )
-from fingerpost.assemble import tell_people
 from fingerpost.commands.arguments import Subparsers, read_text, the_layout, the_map
 from fingerpost.commands.board_reading import the_camera, the_tokens
 from fingerpost.errors import CallError
 from fingerpost.photo import marks_off, photographed, seat_holdings
+from fingerpost.terminal import tell_people
 
 _MARK: Final = "\ufeff"  # editors on Windows begin a file with it
 _NOTHING: Final = _MARK + " \t\r\n"

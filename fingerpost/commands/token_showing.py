@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from announce import Wording
-from fingerpost.assemble import tell_people
-from fingerpost.commands.arguments import the_layout, the_map, the_wording
+from fingerpost.commands.arguments import the_layout, the_map
 from fingerpost.commands.board_reading import the_camera
+from fingerpost.commands.language import the_wording
 from fingerpost.errors import CallError
+from fingerpost.terminal import tell_people
 from tabletop import BoardLayout, TokenColour
 
 if TYPE_CHECKING:  # OpenCV is loaded only when a picture is looked at

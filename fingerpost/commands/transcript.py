@@ -6,7 +6,8 @@ from pathlib import Path
 
 from announce import EARS, LEVELS, Audience
 from engine import Game
-from fingerpost.commands.arguments import Subparsers, add_language, the_map, the_wording
+from fingerpost.commands.arguments import Subparsers, the_map
+from fingerpost.commands.language import add_language, the_wording
 from fingerpost.errors import CallError
 from fingerpost.games.retelling import retold
 from fingerpost.library import layout_or_none

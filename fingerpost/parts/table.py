@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from announce import Wording
 from audio import Speaker
-from fingerpost.assemble import Inbox, tell_people
+from fingerpost.assemble import Inbox
 from fingerpost.commands.arguments import the_layout
 from fingerpost.config import Config
 from fingerpost.errors import CallError
@@ -17,6 +17,7 @@ from fingerpost.parts.lamps import HubLampsPart
 from fingerpost.parts.learned import known_tokens, tokens_of
 from fingerpost.parts.panel import panel
 from fingerpost.parts.power import PowerPart
+from fingerpost.terminal import tell_people
 from tabletop import DeviceHealth
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from announce import Wording
 from audio import Speaker
 from dialog.setup import StoredGame
 from engine import Game
-from fingerpost.assemble import Inbox, Voice, tell_people
+from fingerpost.assemble import Inbox, Voice
 from fingerpost.commands.arguments import the_layout, the_map
 from fingerpost.config import Config
 from fingerpost.games.folder import find, to_go_on
@@ -43,6 +43,7 @@ from fingerpost.set_up.self_test import Sensed
 from fingerpost.set_up.setting_up import SENSES, Made, SettingUp, Stored, Surroundings
 from fingerpost.sinks import Sink, Transcript
 from fingerpost.sound.tuning import Tuner, settings_of
+from fingerpost.terminal import tell_people
 from tabletop import Observation
 
 if TYPE_CHECKING:

@@ -185,3 +185,16 @@ def test_given_a_system_without_pseudo_terminals_when_a_demo_is_asked_for_then_o
     told = capsys.readouterr().err
     assert "gives no pseudo-terminal (No such file or directory); is /dev/pts mounted?" in told
     assert told.endswith("--no-hub\n") and told.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["hub", "referee", "score"])
+def test_given_a_command_that_programs_call_when_it_begins_then_no_words_cameras_or_brokers_are_loaded(
+    command: str,
+) -> None:
+    program = (
+        "import sys; from fingerpost.cli import main\n"
+        f"try: main(['{command}', '--help'])\nexcept SystemExit: pass\n"
+        "print({'announce', 'cv2', 'dialog', 'paho', 'starlette'} & set(sys.modules), file=sys.stderr)"
+    )
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert told.stderr.strip() == "set()"
