@@ -1,4 +1,4 @@
-"""Whether a pin's top shows where it should: a token hides it, one in its print's very colour too. Pure."""
+"""Whether a pin's top shows where it should: a token hides it, one a black one on black print too. Pure."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -18,7 +18,7 @@ _DARKEST: Final = 0.05  # quantile of their tones: shadows lie over some
 _TOO_DARK: Final = 0.25  # as tones: pins that are nearly black themselves hide nothing by being away
 _BLACKISH: Final = 0.3  # the median of pins that are hard to tell from a black token
 _HIDDEN: Final = 0.6  # of the darkest bare pins; 1 of 2,201 in 24 path-traced pictures is darker
-_DOUBT: Final = 0.2  # least chance of a token where this may speak, else it is a shadow
+_DOUBT: Final = 0.2  # least chance of a black token where this may speak, else it is a shadow
 _NOTHING_ELSE: Final = 0.9  # chance of empty and that token together
 _ODDS: Final = 0.1  # that the site is empty all the same
 
@@ -66,14 +66,19 @@ def blackish(tones: Floats, bare: NDArray[np.bool_]) -> bool:
     return bool(bare.sum() >= _FEWEST and np.median(tones[bare]) < _BLACKISH)
 
 
-def without_pin(chances: Floats, pin_hidden: NDArray[np.bool_]) -> Floats:
-    """Chances, (M, answers), where doubt between empty and one token is settled by a pin that is not there.
+def without_pin(chances: Floats, pin_hidden: NDArray[np.bool_], black: int | None) -> Floats:
+    """Chances, (M, answers), where a pin that does not show settles doubt between empty and a black token.
+
+    Other tokens show their colour; a dark speck where one is doubted is rather noise.
 
     Args:
         chances: empty first and something else last.
         pin_hidden: (M,) of `hidden`.
+        black: the black token's column; None: this board has none.
     """
-    token = chances[:, 1:-1].max(axis=1)
+    if black is None:
+        return chances
+    token = chances[:, black]
     doubt = pin_hidden & (token >= _DOUBT) & (chances[:, 0] + token >= _NOTHING_ELSE)
     settled = chances.copy()
     settled[doubt, 0] *= _ODDS

@@ -129,6 +129,7 @@ class BoardReader:
         self._spots = np.array([(site.x, site.y) for site in self._pins])
         self._detector = detector or detector_for(layout, play_mm(camera), looks)
         self.answers: tuple[Seen, ...] = ("empty", *self._detector.colours, "something")
+        self.black = self.answers.index("black") if "black" in self.answers else None  # as the answers count
         self._lens_known = camera is not None
         self._coloured = np.array([colour != "black" for colour in self._detector.colours], dtype=np.bool_)
         self._tracker = BoardTracker(layout.markers, camera)
@@ -152,9 +153,9 @@ class BoardReader:
         chances, seen = self.judge(plan, patches, light, np.arange(len(self.sites)))
         bare = plan.judged & (chances[:, 0] >= PIN_PLAIN)
         tones = plan.pins.tones(patches, light)
-        chances = without_pin(chances, hidden(tones, bare))
-        if "black" in self.answers and blackish(tones, bare):
-            black = chances[:, self.answers.index("black")]
+        chances = without_pin(chances, hidden(tones, bare), self.black)
+        if self.black is not None and blackish(tones, bare):
+            black = chances[:, self.black]
             seen &= (black < chances.max(axis=1)) | (black >= _BLACK_ON_BLACK)
         poor = light.pale or self._smeared(frame, plan, tracked)
         limits = self._detector.poor if poor else self._detector.alone

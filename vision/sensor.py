@@ -187,7 +187,8 @@ class CameraSensor:
         if self._likeness.unlike(places, chances, plan.judged, at):
             return []
         self._bare[places] = chances[:, 0] >= PIN_PLAIN
-        chances = without_pin(chances, hidden(plan.pins.tones(patches, light), self._bare)[places])
+        away = hidden(plan.pins.tones(patches, light), self._bare)[places]
+        chances = without_pin(chances, away, self._reader.black)
         chances = self._against_before(places, chances)
         self._judged[places] = small[places]
         looks = self._memory.compare(places, small[places])

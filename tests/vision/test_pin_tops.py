@@ -71,12 +71,13 @@ def test_given_how_light_bare_pins_are_when_a_site_is_darker_then_only_much_dark
         ((0.5, 0.0, 0.3, 0.2), False),  # a hand may be over it
     ],
 )
-def test_given_a_pin_that_does_not_show_when_empty_and_one_token_are_in_doubt_then_it_is_the_token(
+def test_given_a_pin_that_does_not_show_when_empty_and_black_are_in_doubt_then_it_is_the_black_token(
     chances: tuple[float, ...], settled: bool
 ) -> None:
     before = np.array([chances, chances], np.float32)
-    after = without_pin(before, np.array([True, False]))
+    after = without_pin(before, np.array([True, False]), 2)
     assert (int(after[0].argmax()) == 2) is settled
+    assert np.array_equal(without_pin(before, np.array([True, True]), 1), before)  # it is no other colour's
     assert np.allclose(after.sum(axis=1), 1) and np.allclose(after[1], before[1])
 
 
