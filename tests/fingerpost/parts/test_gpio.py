@@ -127,7 +127,7 @@ def test_given_19_pins_and_a_panel_on_the_pi_when_played_then_claims_turns_and_l
 def test_given_a_token_on_the_pi_when_knocked_off_then_it_is_missed_and_put_right(table: PiTable) -> None:
     first, second = list(table.line)[:2]
     table.put(first)
-    table.run(1.5)
+    table.run(4.0)  # later than anybody changes his mind
     table.put(second)
     table.run(1.5)
     table.put(first, there=False)
