@@ -127,9 +127,9 @@ def test_given_19_pins_and_a_panel_on_the_pi_when_played_then_claims_turns_and_l
 def test_given_a_token_on_the_pi_when_knocked_off_then_it_is_missed_and_put_right(table: PiTable) -> None:
     first, second = list(table.line)[:2]
     table.put(first)
-    table.run(4.0)  # later than anybody changes his mind
-    table.put(second)
     table.run(1.5)
+    table.put(second)
+    table.run(4.0)  # else the first may have been lifted for it
     table.put(first, there=False)
     fallen = table.run(4.0)
     assert len(fallen) == 1 and "Blue disc's token" in fallen[0]
