@@ -69,7 +69,8 @@ class Inbox:
     """Where device threads leave what they have to say for the one loop that reads it."""
 
     def __init__(self) -> None:
-        self._queue: queue.SimpleQueue[Input] = queue.SimpleQueue()
+        # No SimpleQueue: its get() waits for ever when a signal comes just as its time is over.
+        self._queue: queue.Queue[Input] = queue.Queue()
 
     def put(self, item: Input) -> None:
         """Leave one thing; any thread may."""
