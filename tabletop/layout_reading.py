@@ -19,7 +19,7 @@ class Reader:
     def known(self, table: dict[str, object], keys: frozenset[str], where: str) -> None:
         for key in table:
             if key not in keys and not key.startswith("x_"):
-                raise self.wrong(where, f"has the unknown key {key!r}; remove it, or name it x_{key}")
+                raise self.wrong(where, f"has the unknown key {key!r}; remove it, or begin its name with x_")
 
     def table(self, raw: object, where: str) -> dict[str, object]:
         if not isinstance(raw, dict):
