@@ -191,7 +191,8 @@ def claimed(v: Vocabulary, event: RouteClaimed, *, short: bool) -> Words:
     full = p.sentence(
         "{seat} claims {route}, {trains}, for {points}, paid {cards}; {total} now, {left} left.", **facts
     )
-    if v.game_map.routes[event.route].pair:  # cards of two decks by name would be too long beside it
+    far = v.over_side(event.route) and len(set(event.cards)) > 1
+    if far or v.game_map.routes[event.route].pair:  # cards of two decks by name would be too long beside it
         facts["cards"] = v.cards(len(event.cards))
     return Words(p.sentence("{seat} claims {route}: {trains}, {points}, paid {cards}.", **facts), brief, full)
 
