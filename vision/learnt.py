@@ -1,5 +1,6 @@
 """Sites judged by the learned model, where a board's tokens are of the kind it knows."""
 
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -29,7 +30,7 @@ class LearntDetector:
     # shadow or sleeve beside a bare pin does less harm.
     alone: Final = Limits(token=0.8, empty=0.5, beside_empty=0.3)
     # What a pale or smeared picture leaves of a coloured token is a trace of its hue: that is doubt enough.
-    poor: Final = Limits(token=0.8, empty=0.5, beside_empty=0.3, beside_coloured=0.1)
+    poor: Final = replace(alone, beside_coloured=0.1)
     in_turn: Final = Limits(token=0.7, empty=0.6)
     plain: Final = 0.98  # chance that few sites of a right board fall short of
     sure_changed: Final = 0.9  # it was shown the empty site as well; a sleeve beside a pin is no token

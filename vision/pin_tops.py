@@ -1,4 +1,4 @@
-"""Whether a pin's top shows where it should: a token hides it, one a black one on black print too. Pure."""
+"""Whether a pin's top shows where it should: a token hides it, a black one on black print too. Pure."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -157,7 +157,7 @@ class BoardReader:
         if self.black is not None and blackish(tones, bare):
             black = chances[:, self.black]
             seen &= (black < chances.max(axis=1)) | (black >= _BLACK_ON_BLACK)
-        poor = light.pale or self._smeared(frame, plan, tracked)
+        poor = self._coloured_doubt(chances) and (light.pale or self._smeared(frame, plan, tracked))
         limits = self._detector.poor if poor else self._detector.alone
         sightings = {
             site: self.sighting(site, row, bool(sure), limits)
@@ -227,6 +227,12 @@ class BoardReader:
         return Sighting(
             site=site, seen=self.answers[best], confidence=min(1.0, float(chances[best])), chances=named
         )
+
+    def _coloured_doubt(self, chances: NDArray[np.float32]) -> bool:
+        """Whether a poor picture would answer any site otherwise: to see that it is smeared takes long."""
+        coloured = chances[:, 1:-1][:, self._coloured].sum(axis=1)
+        empty = chances.argmax(axis=1) == 0
+        return bool((empty & (coloured > self._detector.poor.beside_coloured)).any())
 
     def _smeared(self, frame: Frame, plan: Plan, tracked: Tracked) -> bool:
         """Whether a picture is so blurred that a token's colour runs into the print round it."""
