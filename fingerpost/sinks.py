@@ -1,6 +1,6 @@
 """Where words and events go after they are stored: speech, the wire, the transcript."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Protocol, TextIO, runtime_checkable
 
 from announce import Announcement, Audience, Ear
@@ -52,6 +52,14 @@ class Shares(Protocol):
 
     def pass_ear(self, seat: Seat) -> None:
         """The seat has it in: from now on only its words go there."""
+
+
+@runtime_checkable
+class Copies(Protocol):
+    """A sink that keeps what the log keeps."""
+
+    def copy(self, events: Sequence[tuple[int, Event]], notes: Mapping[str, object]) -> None:
+        """Write down an act, or none, and what was noted with it (`Store.note`): all of it or nothing."""
 
 
 class Transcript:

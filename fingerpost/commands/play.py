@@ -336,5 +336,6 @@ def second_copy(config: Config, sitting: Sitting, inbox: Inbox) -> SecondCopy:
         sitting.store.path,
         sitting.store.game_id,
         past=[(first, events[first - 1 : last]) for first, last in sitting.acts],
+        agreed=sitting.agreed,
         changed=inbox.put,
     )

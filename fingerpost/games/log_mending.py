@@ -24,16 +24,21 @@ def write_log(log: Log, path: Path) -> None:
     """
     for side in ("", "-wal", "-shm"):
         Path(f"{path}{side}").unlink(missing_ok=True)
-    agreed = _agreed(log)
-    times = iter([*log.times, *(at for at, _, _ in agreed)])
+    notes = _newest(log)
+    times = iter([*log.times, *(at for at, _, _ in notes)])
     with Store(path, clock=lambda: datetime.fromisoformat(next(times)), game_id=log.game_id) as store:
         for first, last in log.acts:
             store.append(first, log.events[first - 1 : last])
-        for _, kind, body in agreed:
+        for _, kind, body in notes:
             store.note(kind, body)
 
 
-def _agreed(log: Log) -> list[tuple[str, str, object]]:
+def agreed(log: Log) -> dict[str, object]:
+    """What the table agreed on beside the game: kind → body, the newest of each kind."""
+    return {kind: body for _, kind, body in _newest(log)}
+
+
+def _newest(log: Log) -> list[tuple[str, str, object]]:
     """Time, kind and body of the newest note of each kind; of sittings, and what cannot be read, none."""
     newest: dict[str, tuple[str, str, object]] = {}
     for note in log.notes:

@@ -1,13 +1,14 @@
 """SHELL: a game made ready to be played: a new one, or a stored one with what is to be said of its file."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from announce import Announcement, Wording
 from engine import Game, GameMap, GameStarted
-from fingerpost.games.log_mending import finish_mending, mend
+from fingerpost.games.log_mending import agreed, finish_mending, mend
+from fingerpost.games.log_reading import Noted
 from fingerpost.games.retelling import retold
 from fingerpost.games.second_copy import copies
 from fingerpost.store import Log, Store, StoreError, read_file
@@ -22,6 +23,7 @@ class Sitting:
     game: Game
     stored: int = 0  # events that are in the log already; 0: a new game
     acts: Sequence[tuple[int, int]] = ()
+    agreed: Mapping[str, object] = field(default_factory=dict)  # beside the game: kind → body
     trouble: DeviceHealth | None = None  # what has to be said of the file
 
     def past(self, wording: Wording) -> tuple[Announcement, ...]:
@@ -61,6 +63,7 @@ def resume(path: Path, *, second: Path | None = None, game_map: GameMap | None =
             game=game,
             stored=len(log.events),
             acts=log.acts,
+            agreed=agreed(log),
             trouble=trouble,
         )
     )
@@ -85,16 +88,26 @@ def _whole(path: Path, second: Path | None) -> tuple[Log, str]:
     second_copies = _copies(path, second)
     try:
         log = read_file(path)
-    except StoreError:
-        if len(second_copies) != 1:
+    except StoreError as error:
+        if error.cause == "newer" or len(second_copies) != 1:
             raise
+        return second_copies[0], "mended"
+    if log.fault is not None and not log.game_id and len(second_copies) == 1:  # not even its name is whole
         return second_copies[0], "mended"
     copy = next((copy for copy in second_copies if _knows_more(copy, log)), None)
     if log.fault is not None and log.fault.cause != "damaged":
         raise log.fault
     if copy is not None:
-        return replace(copy, notes=log.notes), "mended"  # the copy is of events alone
-    return replace(log, fault=None), "" if log.fault is None else "damaged"
+        return replace(copy, notes=_in_order([*log.notes, *copy.notes])), "mended"
+    if log.fault is None:
+        return log, ""
+    notes = [note for copy in second_copies if _is_of(copy, log) for note in copy.notes]
+    return replace(log, notes=_in_order([*log.notes, *notes]), fault=None), "damaged"
+
+
+def _in_order(notes: Iterable[Noted]) -> tuple[Noted, ...]:
+    """By the events they followed, for the clock may jump; of one place those that were given last."""
+    return tuple(sorted(notes, key=lambda note: note.after))
 
 
 def _copies(path: Path, folder: Path | None) -> list[Log]:
@@ -108,4 +121,10 @@ def _copies(path: Path, folder: Path | None) -> list[Log]:
 
 def _knows_more(copy: Log, log: Log) -> bool:
     have = len(log.events)
-    return copy.game_id == log.game_id and len(copy.events) > have and copy.events[:have] == log.events
+    return _is_of(copy, log) and len(copy.events) > have
+
+
+def _is_of(copy: Log, log: Log) -> bool:
+    """Whether it is a copy of this very game, as far as both know it."""
+    have = min(len(copy.events), len(log.events))
+    return copy.game_id == log.game_id and copy.events[:have] == log.events[:have]

@@ -1,13 +1,14 @@
 """SHELL: a second copy of the game on another device, written by a thread of its own.
 
 It is a sink: what it is told is in the log already. A stick that is slow, full or pulled out delays nothing;
-the table hears once that there is no second copy and once that it is complete again.
+the table hears once that there is no second copy and once that it is complete again. What the table has
+agreed on beside the game goes there with the act that it was agreed with.
 """
 
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -20,6 +21,8 @@ from tabletop import Condition, DeviceHealth
 
 RETRY_S: Final = 10.0
 CLOSING_S: Final = 5.0  # the end waits so long for what is not written yet
+
+Written = tuple[ActRows | None, Mapping[str, object]]  # an act, or none, and what was noted with it
 
 
 def copy_path(folder: Path, log: Path, game_id: str) -> Path:
@@ -52,6 +55,7 @@ class SecondCopy:
         folder: where; it must be on another device than the log.
         log: the log whose copy it is.
         past: the acts that the log holds already.
+        agreed: what it notes of the table (`Store.note`): kind → body.
         changed: hears of the copy's health, from the thread.
         apart: whether folder and log are on two devices.
     """
@@ -63,6 +67,7 @@ class SecondCopy:
         game_id: str,
         *,
         past: Sequence[ActRows],
+        agreed: Mapping[str, object] | None = None,
         changed: Callable[[DeviceHealth], None],
         apart: Callable[[Path, Path], bool] = other_device,
         retry_s: float = RETRY_S,
@@ -71,12 +76,14 @@ class SecondCopy:
         self._log = log
         self._game_id = game_id
         self._acts = list(past)
+        self._notes: dict[str, object] = dict(agreed or {})  # the newest of each kind
+        self._unwritten: set[str] = set()  # of which kinds the newest is not in the copy yet
         self._changed = changed
         self._apart = apart
         self._retry_s = retry_s
         self._store: Store | None = None
         self._said_well = True
-        self._queue: queue.SimpleQueue[ActRows | None] = queue.SimpleQueue()
+        self._queue: queue.Queue[Written | None] = queue.Queue()  # no SimpleQueue: see `Inbox`
         self._thread = threading.Thread(target=self._work, name="second copy", daemon=True)
         self._thread.start()
 
@@ -86,24 +93,36 @@ class SecondCopy:
         self._write()
         while True:
             try:
-                act = self._queue.get(timeout=self._retry_s)
+                written = self._queue.get(timeout=self._retry_s)
             except queue.Empty:
                 if not self._said_well:
                     self._write()
                 continue
-            if act is None:
+            if written is None:
                 break
-            self._acts.append(act)
+            self._take(*written)
             self._write()
         if self._store is not None:
             self._store.close()
+
+    def _take(self, act: ActRows | None, notes: Mapping[str, object]) -> None:
+        if act is not None:
+            self._acts.append(act)
+        self._notes |= notes
+        self._unwritten |= notes.keys()
 
     def _write(self) -> None:
         try:
             if self._store is None:
                 self._store = self._open()
+                self._unwritten = {
+                    kind for kind, body in self._notes.items() if self._store.last_note(kind) != body
+                }
             store = self._store
-            store.append_acts([act for act in self._acts if act[0] > store.last])
+            acts = [act for act in self._acts if act[0] > store.last]
+            notes = {kind: body for kind, body in self._notes.items() if kind in self._unwritten}
+            store.append_acts(acts, notes)
+            self._unwritten.clear()
         except (StoreError, OSError) as error:
             if self._store is not None:
                 self._store.close()
@@ -139,9 +158,12 @@ class SecondCopy:
     # The sink
 
     def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        """An act that is in the log."""
-        if events:
-            self._queue.put((events[0][0], [event for _, event in events]))
+        """Nothing: acts come by `copy`."""
+
+    def copy(self, events: Sequence[tuple[int, Event]], notes: Mapping[str, object]) -> None:
+        """What is in the log."""
+        act = (events[0][0], [event for _, event in events]) if events else None
+        self._queue.put((act, notes))
 
     def say(self, announcement: Announcement, at: float) -> None:
         """Nothing: words are no events."""

@@ -236,7 +236,7 @@ class Acting(ABC):
         self._kept(self._keeper.keep(first_seq, events, at, notes), at)
         said = self._wording.events(before, tuple(events), game.state, first_seq)
         self._say(self._held.cut(said, events, first_seq), at)
-        self._teller.told(tuple(enumerate(events, first_seq)), self.game.state)
+        self._teller.told(tuple(enumerate(events, first_seq)), self.game.state, notes)
         for site in self.tracker.standing_refused()[:1]:
             self._reminder.reword(self._wording.finding(StillStands(site=site), game.state))
         self._effects(follow_up, at)
@@ -266,7 +266,9 @@ class Acting(ABC):
 
     def _note(self, at: float) -> None:
         """Write down what the table has agreed on beside the game."""
-        self._kept(self._keeper.note(self._agreements.changed(self.game.state), at), at)
+        notes = self._agreements.changed(self.game.state)
+        self._kept(self._keeper.note(notes, at), at)
+        self._teller.noted(notes)
 
     def _kept(self, changed: DeviceHealth | None, at: float) -> None:
         """A store that fails is said; the game goes on."""

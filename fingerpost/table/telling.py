@@ -1,11 +1,11 @@
 """What has been said, and saying it again: the way from the session to its sinks."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from announce import Announcement, Audience
 from engine import Event, Seat, State
-from fingerpost.sinks import Hears, Keeps, Shares, Sink
+from fingerpost.sinks import Copies, Hears, Keeps, Shares, Sink
 from fingerpost.sound.shared_ear import SharedEar
 from tabletop import DeviceHealth
 
@@ -81,10 +81,23 @@ class Teller:
         """What this audience stopped before its end, oldest first; nothing where no sink can tell."""
         return [one for sink in self._sinks if isinstance(sink, Hears) for one in sink.unheard(audience)]
 
-    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        """Events that are stored, and the state after them."""
+    def told(
+        self,
+        events: Sequence[tuple[int, Event]],
+        state: State,
+        notes: Mapping[str, object] | None = None,
+    ) -> None:
+        """Events that are stored, the state after them, and what was noted with them."""
+        self.noted(notes or {}, events)
         for sink in self._sinks:
             sink.told(events, state)
+
+    def noted(self, notes: Mapping[str, object], events: Sequence[tuple[int, Event]] = ()) -> None:
+        """What was written down, with these events or beside the game, and is to be copied."""
+        if notes or events:
+            for sink in self._sinks:
+                if isinstance(sink, Copies):
+                    sink.copy(events, notes)
 
     def health(self, health: DeviceHealth) -> None:
         """A device's condition."""

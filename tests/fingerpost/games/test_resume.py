@@ -136,6 +136,22 @@ def test_given_agreements_in_a_damaged_log_when_mended_then_the_newest_of_each_i
         assert not store.was_cut
 
 
+def test_given_a_log_of_a_newer_version_when_an_older_copy_is_there_then_neither_is_touched(
+    tmp_path: Path,
+) -> None:
+    path, stick = tmp_path / "a", tmp_path / "stick"
+    stick.mkdir()
+    played(path, acts=3)
+    log = read_file(path)
+    write_log(log, copy_path(stick, path, log.game_id))
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE meta SET value = '9' WHERE key = 'schema'")
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="update Fingerpost"):
+        resume(path, second=stick)
+    assert path.read_bytes() == before
+
+
 def test_given_a_second_copy_of_another_game_when_played_on_then_it_is_left_alone(tmp_path: Path) -> None:
     path, stick = tmp_path / "a", tmp_path / "stick"
     stick.mkdir()

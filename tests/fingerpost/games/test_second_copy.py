@@ -1,6 +1,7 @@
 """The second copy of a game: complete, on another device, and never in the way."""
 
 import queue
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -38,15 +39,15 @@ class Stick:
             retry_s=0.01,
         )
 
-    def act(self, copy: SecondCopy) -> None:
-        """A turn, told as the session tells it."""
+    def act(self, copy: SecondCopy, notes: Mapping[str, object] | None = None) -> None:
+        """A turn, handed on as the session hands it, with what was noted with it."""
         mover = self.game.state.to_move
         assert mover is not None
         done = self.game.do(EndTurn(seat=mover))
         assert not isinstance(done, Refusal)
         first = len(self.game.events) + 1
         self.game = done[0]
-        copy.told(tuple(enumerate(done[1], first)), self.game.state)
+        copy.copy(tuple(enumerate(done[1], first)), notes or {})
 
     def copied(self) -> Path:
         return copy_path(self.folder, self.log, "abc")
