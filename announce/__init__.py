@@ -15,7 +15,7 @@ from announce.announcement import (
 )
 from announce.answers import Evening
 from announce.catalogue import LanguageError, Phrases, languages
-from announce.device_words import EarKind
+from announce.device_list import EarKind
 from announce.earcon_words import earcon_named
 from announce.spoken import Spoken
 from announce.story import Deed

@@ -185,21 +185,10 @@ def _event(telling: Telling, event: Event, seq: int) -> None:
             )
         case EventTurned():
             telling.add(optional_words.happened(telling.v, event, telling.after), seq)
-        case StationBuilt() | HarborBuilt() if telling.rebuilt:
-            built = optional_words.happened(telling.v, event, telling.after)
-            told = together([Words(telling.v.phrases.sentence("corrected.")), built])
-            telling.say(told, optional_words.earcon(event), seq, event.seat)
         case StationBuilt() | HarborBuilt():
-            built = optional_words.happened(telling.v, event, telling.after)
-            telling.say(built, optional_words.earcon(event), seq, event.seat)
-        case CardGained() if _brought(event) and telling.cards_told:
-            pass  # all the cards of a claim are told as one
+            _built(telling, event, seq)
         case CoinsPaid() | CardGained() if _brought(event):
-            telling.cards_told = isinstance(event, CardGained)
-            words = optional_words.brought(telling.v, event, telling.cards)
-            if telling.final:  # the last round is told in the same breath too
-                words = Words(words.shortest, "", words.normal)
-            telling.add_to_claim(words, seq)
+            _claim_brings(telling, event, seq)
         case CardGained():
             telling.say(optional_words.happened(telling.v, event, telling.after), "card", seq, event.seat)
         case _:
@@ -289,6 +278,24 @@ def _claimed(telling: Telling, event: RouteClaimed, seq: int) -> None:
     if telling.final and (telling.paying or len(telling.after.edition.decks) > 1):
         words = Words(words.shortest, None, words.longest)
     telling.add(words, seq)
+
+
+def _built(telling: Telling, event: StationBuilt | HarborBuilt, seq: int) -> None:
+    words = optional_words.happened(telling.v, event, telling.after)
+    if telling.rebuilt:
+        words = together([Words(telling.v.phrases.sentence("corrected.")), words])
+    telling.say(words, optional_words.earcon(event), seq, event.seat)
+
+
+def _claim_brings(telling: Telling, event: CoinsPaid | CardGained, seq: int) -> None:
+    """In the claim's own breath; all the cards that it brings are told as one."""
+    if isinstance(event, CardGained) and telling.cards_told:
+        return
+    telling.cards_told = isinstance(event, CardGained)
+    words = optional_words.brought(telling.v, event, telling.cards)
+    if telling.final:  # the last round is told in the same breath too
+        words = Words(words.shortest, "", words.normal)
+    telling.add_to_claim(words, seq)
 
 
 def _turn_ended(telling: Telling, event: TurnEnded, seq: int) -> None:

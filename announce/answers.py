@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from announce.announcement import Announcement
-from announce.device_words import EarKind, devices
+from announce.device_list import EarKind, devices
 from announce.missing import missing
 from announce.private import STEP, hand
 from announce.public import PublicState

@@ -1,7 +1,7 @@
 """How the devices are, in words: what is gone, what to do, what still works; and that it is back."""
 
-from collections.abc import Iterable, Mapping
-from typing import Final, Literal, assert_never
+from collections.abc import Iterable
+from typing import Final, assert_never
 
 from announce.announcement import Announcement, Earcon
 from announce.broker_words import BROKER_CAUSES, broker_gone
@@ -24,9 +24,6 @@ STORE_CAUSES: Final = (
 PAGE_CAUSES: Final = ("busy", "forbidden")
 VOICE_CAUSES: Final = ("no-speech", "no-sound", "stuck", "unplugged")
 """Causes with words of their own; any other is said in general words."""
-
-EarKind = Literal["own", "shared", "page", "table", "none"]
-"""Where a seat hears what is meant for it alone; `table`: everybody hears it."""
 
 
 def health_told(
@@ -320,82 +317,4 @@ def _ear(v: Vocabulary, seat: Seat | None, cause: str) -> Words:
     return Words(
         p.sentence("{whose} ear is gone; its private words wait. Plug it in, or use the page.", whose=whose),
         p.sentence("{whose} ear is gone.", whose=whose),
-    )
-
-
-def devices(
-    v: Vocabulary,
-    health: Iterable[DeviceHealth],
-    ears: Mapping[Seat, EarKind],
-    holder: Seat | None = None,
-) -> Words:
-    """The answer to "devices": each with its condition; a pin set aside is named; each seat's ear.
-
-    A sense that this table does without (`absent`) is not lost, so it is not named.
-    """
-    p = v.phrases
-    heard = {(one.device, one.site, one.ear): one for one in health}
-    newest = {key: one for key, one in heard.items() if one.cause != "absent"}
-    pins = [one for (device, *_), one in newest.items() if device == "pin" and one.condition != "live"]
-    named_below = {seat for seat, kind in ears.items() if kind == "own"}
-    listed = [
-        _device(v, one) for one in newest.values() if one.device != "pin" and one.ear not in named_below
-    ]
-    if not listed and not pins and not ears:
-        return Words(p.sentence("no device has been heard of yet."))
-    sentences = [p.sentence("{listed}.", listed=", ".join(listed))] if listed else []
-    if len(pins) == 1 and pins[0].site is not None:
-        sentences.append(p.sentence("one pin set aside: {where}.", where=v.site(pins[0].site)))
-    elif pins:
-        sentences.append(p.sentences("{n} pin set aside.", "{n} pins set aside.", len(pins)))
-    odd = [one for one in newest.values() if one.condition != "live"]
-    brief = p.sentence("all devices are well.") if not odd else None
-    if ears:
-        gone = {one.ear for one in odd if one.device == "ear"}
-        told = ", ".join(_ear_of(v, seat, kind, gone=seat in gone) for seat, kind in ears.items())
-        sentences.append(p.sentence("ears: {listed}.", listed=told))
-    if holder is not None:
-        sentences.append(p.sentence("{seat} has the earphone.", seat=v.seat(holder)))
-    return Words(" ".join(sentences), brief)
-
-
-def _ear_of(v: Vocabulary, seat: Seat, kind: EarKind, *, gone: bool) -> str:
-    match kind:
-        case "own" if gone:
-            return v.phrases.phrase("{seat} its own, which is gone", seat=v.seat(seat))
-        case "own":
-            return v.phrases.phrase("{seat} its own", seat=v.seat(seat))
-        case "shared":
-            return v.phrases.phrase("{seat} the shared one", seat=v.seat(seat))
-        case "page":
-            return v.phrases.phrase("{seat} its page", seat=v.seat(seat))
-        case "table":
-            return v.phrases.phrase("{seat} at the table, aloud", seat=v.seat(seat))
-        case "none":
-            return v.phrases.phrase("{seat} none", seat=v.seat(seat))
-
-
-def _device(v: Vocabulary, health: DeviceHealth) -> str:
-    p = v.phrases
-    names: dict[Device, str] = {
-        "hub": p.phrase("board"),
-        "camera": p.phrase("camera"),
-        "pin": p.phrase("pin"),
-        "panel": p.phrase("buttons"),
-        "ear": p.phrase("ear"),
-        "voice": p.phrase("voice"),
-        "broker": p.phrase("broker"),
-        "store": p.phrase("saving"),
-        "backup": p.phrase("second copy"),
-        "pi": p.phrase("Raspberry Pi"),
-        "page": p.phrase("page"),
-    }
-    conditions = {
-        "live": p.phrase("live"),
-        "stale": p.phrase("waiting"),
-        "lost": p.phrase("lost"),
-        "fault": p.phrase("out of order"),
-    }
-    return p.phrase(
-        "{device} {condition}", device=names[health.device], condition=conditions[health.condition]
     )
