@@ -217,6 +217,11 @@ class Tracker:
         """Sites whose tokens are missing with the table's consent."""
         return tuple(sorted(self._ledger.accepted))
 
+    @property
+    def kept(self) -> tuple[SiteId, ...]:
+        """Sites whose claims the table keeps while a sense says that their token is off (`stands`)."""
+        return tuple(sorted(site for site, place in self._places.items() if "stands" in place.said))
+
     def standing_refused(self) -> tuple[SiteId, ...]:
         """Sites that were refused or left and whose token still stands."""
         return tuple(sorted(self._ledger.waiting - {self._ledger.paying}))

@@ -14,7 +14,8 @@ class Agreements:
     """Follows the tracker and tells what is to be noted with the next act.
 
     Tokens that are missing and tokens that count for nothing, both by the table's word; and claims that were
-    taken for the mover's while no sense told whose token it was, of which any doubt is still told.
+    taken for the mover's while no sense told whose token it was, of which any doubt is still told. A token
+    that was lifted from a claim which the table keeps is missing by its word, too.
     """
 
     def __init__(self, tracker: Tracker, noted: Mapping[str, object] | None = None) -> None:
@@ -48,7 +49,7 @@ class Agreements:
         """What is to be noted now: kind → body, of each kind that is not as it was noted last."""
         expected, tracker = expected_tokens(state), self._tracker
         missing: dict[SiteId, object] = {} if self._compared else dict(self._agreed)
-        missing |= {site: expected[site] for site in tracker.accepted if site in expected}
+        missing |= {site: expected[site] for site in (*tracker.accepted, *tracker.kept) if site in expected}
         now: dict[str, object] = {"missing": missing, "left": [*tracker.left], "assumed": [*tracker.assumed]}
         changed = {kind: body for kind, body in now.items() if body != self._noted[kind]}
         self._noted |= changed

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from announce import Wording
-from dialog import Mending
+from dialog import Mending, TakeBack
 from engine import Event, Game, Seat
 from fingerpost.session import Session
 from fingerpost.store import Store
@@ -16,6 +16,7 @@ from reconcile import expected_tokens
 from tabletop import DeviceHealth, Observation, Seen, SiteId
 from tests.criteria.panel_table import Paper
 from tests.criteria.sensed_table import DULUTH, HELENA, LAYOUT, OMAHA, SANTA_FE
+from tests.criteria.test_assumed_after_a_stop import PinsAlone
 from tests.criteria.test_mending import BOSTON, fallen_table, owner
 
 Agreed = tuple[Path, Sequence[Event], dict[SiteId, Seat]]
@@ -107,3 +108,32 @@ def test_given_a_note_that_is_no_list_of_tokens_when_resumed_then_every_token_is
             store.note("missing", body)
         _, said = resumed(path, events, stands)
         assert said[0].startswith("The board: 3 of 5 tokens agree. First: ")
+
+
+@pytest.mark.criterion(41)
+@pytest.mark.parametrize("back", [False, True])
+def test_given_a_lifted_token_whose_claim_the_table_keeps_when_resumed_then_nobody_is_asked_again(
+    tmp_path: Path, back: bool
+) -> None:
+    path = tmp_path / "game-0001.fingerpost"
+    with Store(path) as store:
+        table = PinsAlone(store=store)
+        table.set_token("blue", OMAHA)
+        table.wait(4.0)
+        table.feel(OMAHA, "empty")
+        table.wait(2.0)
+        assert isinstance(table.mode, TakeBack)
+        table.press("no")
+        table.wait(1.0)
+        if back:
+            table.feel(OMAHA, "something")
+            table.wait(1.0)
+    events = table.session.game.events
+    for _ in range(2):
+        session, said = resumed(path, events, {})
+        if back:  # it stood there when the table was left, so somebody has taken it since
+            assert said[0].startswith("The board: 0 of 1 tokens agree. First: ")
+            assert isinstance(session.panel.mode, Mending)
+        else:
+            assert said == ["Agreed: 1 token is missing. Red square to move."]
+            assert session.tracker.accepted == (OMAHA,)
