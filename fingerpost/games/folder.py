@@ -92,7 +92,7 @@ def to_go_on(folder: Path, board: str | None, now: datetime, *, most: int = 7) -
 
     Args:
         board: the map that the table is; None: any.
-        now: wall clock with its zone; it tells yesterday's game.
+        now: wall clock that tells yesterday's game; without a zone it is this machine's, summer and winter.
     """
     first = latest(folder)
     paths = _paths(folder)[::-1]

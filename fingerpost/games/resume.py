@@ -1,8 +1,9 @@
 """SHELL: a game made ready to be played: a new one, or a stored one with what is to be said of its file."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 
 from announce import Announcement, Wording
@@ -11,7 +12,7 @@ from fingerpost.games.log_mending import agreed, finish_mending, mend
 from fingerpost.games.log_reading import Noted
 from fingerpost.games.retelling import retold
 from fingerpost.games.second_copy import copies
-from fingerpost.store import Log, Store, StoreError, read_file
+from fingerpost.store import Log, Store, StoreError, read_file, wall_clock
 from tabletop import DeviceHealth
 
 
@@ -32,12 +33,18 @@ class Sitting:
         return tuple(retold(wording, self.game.events[: self.stored], self.acts, game_map))
 
 
-def begin(path: Path, game: Game) -> Sitting:
+def begin(path: Path, game: Game, *, clock: Callable[[], datetime] = wall_clock) -> Sitting:
     """A new game; a disk that cannot be written to now may be later. Raises StoreError as `Store`."""
-    return _opened(Sitting(store=Store(path, patient=True), game=game))
+    return _opened(Sitting(store=Store(path, clock=clock, patient=True), game=game))
 
 
-def resume(path: Path, *, second: Path | None = None, game_map: GameMap | None = None) -> Sitting:
+def resume(
+    path: Path,
+    *,
+    second: Path | None = None,
+    game_map: GameMap | None = None,
+    clock: Callable[[], datetime] = wall_clock,
+) -> Sitting:
     """The game in a log, mended if it must be.
 
     Args:
@@ -59,7 +66,7 @@ def resume(path: Path, *, second: Path | None = None, game_map: GameMap | None =
     game = Game.replay(log.events, game_map if _is_on(log, game_map) else None)  # before the file is held
     return _opened(
         Sitting(
-            store=Store(path, patient=True),
+            store=Store(path, clock=clock, patient=True),
             game=game,
             stored=len(log.events),
             acts=log.acts,

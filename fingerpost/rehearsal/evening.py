@@ -3,6 +3,7 @@
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +24,11 @@ from tabletop import BoardLayout, Condition, DeviceHealth, SiteId, board_layout
 from web import CodeWanted, PhoneJoined
 
 CODE: Final = "472916"  # of a page; a script's is always the same
+EVENING: Final = datetime(2026, 1, 24, 19, 30, tzinfo=UTC)  # when every script is played
+
+
+def _clock() -> datetime:
+    return EVENING
 
 
 @dataclass
@@ -82,10 +88,10 @@ class Evening:
         game = Game.new(
             setting.edition, setting.map, setting.seats, setting.cards, setting.seed, setting.settings
         )
-        self._sit_down(begin(self._path / "game-0001.fingerpost", game))
+        self._sit_down(begin(self._path / "game-0001.fingerpost", game, clock=_clock))
 
     def _set_up(self, before: BeforeGame, *, again: bool) -> Lobby:
-        return Lobby(before, self._path, Wording, [self.paper], again=again)
+        return Lobby(before, self._path, Wording, [self.paper], clock=_clock, again=again)
 
     @property
     def layout(self) -> BoardLayout:
@@ -113,7 +119,7 @@ class Evening:
             self._sitting = self._session = None
             self._lobby = self._set_up(self._setting.before, again=True)
         elif self._sitting is not None:
-            self._sit_down(resume(self._sitting.store.path))
+            self._sit_down(resume(self._sitting.store.path, clock=_clock))
 
     @property
     def begun(self) -> bool:
@@ -183,11 +189,11 @@ class Evening:
             return
         self._lobby, config = None, chosen.config
         if chosen.stored:
-            self._sit_down(resume(chosen.log))
+            self._sit_down(resume(chosen.log, clock=_clock))
             self.session.greeted = True
         else:
             of = (config.edition, config.map, config.seats, config.cards, self._setting.seed)
-            self._sit_down(begin(chosen.log, Game.new(*of)))
+            self._sit_down(begin(chosen.log, Game.new(*of), clock=_clock))
         remember(chosen.log)
         hear(config, self.session, keys=False)
         for item in lobby.known():

@@ -108,6 +108,7 @@ class Lobby:
 
     Args:
         words: makes the wording of a map and its board.
+        clock: the wall clock, by which a game was played today.
         again: the table has been switched on before in this script.
     """
 
@@ -118,9 +119,10 @@ class Lobby:
         words: Callable[[GameMap, BoardLayout], Wording],
         sinks: Sequence[Sink],
         *,
+        clock: Callable[[], datetime],
         again: bool,
     ) -> None:
-        self._folder, self._words, self._config = folder, words, before.config
+        self._folder, self._words, self._clock, self._config = folder, words, clock, before.config
         self.board = before.board
         memory = memory_of(folder)
         if not again and not before.first:
@@ -137,7 +139,7 @@ class Lobby:
         )
 
     def _games(self) -> tuple[StoredGame, ...]:
-        return to_go_on(self._folder, None, datetime.now().astimezone())
+        return to_go_on(self._folder, None, self._clock())
 
     def _sensed(self) -> Sensed:
         return Sensed(board_layout(self.board), expected_of(self._config))

@@ -312,7 +312,8 @@ def _games(config: Config, *, new: bool) -> Callable[[], tuple[StoredGame, ...]]
     board = the_map(config.map).id if "map" in config.given else None
 
     def games() -> tuple[StoredGame, ...]:
-        return () if new else to_go_on(config.store_path, board, datetime.now().astimezone())
+        now = datetime.now().astimezone().replace(tzinfo=None)  # a game of last week may have had summer time
+        return () if new else to_go_on(config.store_path, board, now)
 
     return games
 

@@ -1,5 +1,6 @@
 """What a table keeps between evenings: the speed, the last game, the games to go on with."""
 
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from engine import CardMode, Game, Seat
 from fingerpost.games.folder import latest, new_path, remember, to_go_on
 from fingerpost.games.resume import begin
 from fingerpost.set_up.remembered import Memory, keep, memory_of, recall
+
+NOON = datetime(2026, 1, 24, 12, 0, tzinfo=UTC)
 
 
 def test_given_what_was_kept_when_recalled_then_it_is_the_same_and_damage_is_left(tmp_path: Path) -> None:
@@ -62,7 +65,7 @@ def test_given_a_card_that_cannot_be_written_when_kept_then_nothing_is_raised(tm
 def test_given_stored_games_when_listed_then_the_one_played_last_first_and_others_newest_first(
     tmp_path: Path,
 ) -> None:
-    now = datetime.now(UTC)
+    now = NOON
     assert to_go_on(tmp_path, None, now) == ()
     played: tuple[tuple[str, str, CardMode], ...] = (
         ("europe", "europe", "dealt"),
@@ -70,7 +73,8 @@ def test_given_stored_games_when_listed_then_the_one_played_last_first_and_other
         ("us-accessible", "usa", "untracked"),
     )
     for name, board, cards in played:
-        sitting = begin(new_path(tmp_path), Game.new(name, board, ("blue", "red"), cards, 1))
+        game = Game.new(name, board, ("blue", "red"), cards, 1)
+        sitting = begin(new_path(tmp_path), game, clock=lambda: NOON)
         sitting.store.append(1, sitting.game.events)
         sitting.store.closed()
         sitting.store.close()
@@ -90,5 +94,29 @@ def test_given_a_game_whose_power_went_when_listed_then_it_is_said_to_be_cut(tmp
     sitting = begin(new_path(tmp_path), Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1))
     sitting.store.append(1, sitting.game.events)
     sitting.store.close()
-    [game] = to_go_on(tmp_path, None, datetime.now(UTC))
+    [game] = to_go_on(tmp_path, None, NOON)
     assert game.cut
+
+
+@pytest.mark.parametrize(
+    ("played", "now", "when"),
+    [
+        (datetime(2026, 3, 28, 22, 30, tzinfo=UTC), datetime(2026, 3, 29, 10, 0), "yesterday"),
+        (datetime(2026, 3, 28, 23, 30, tzinfo=UTC), datetime(2026, 3, 29, 10, 0), "today"),
+        (datetime(2026, 10, 24, 22, 30, tzinfo=UTC), datetime(2026, 10, 25, 10, 0), "today"),
+        (datetime(2026, 10, 24, 21, 30, tzinfo=UTC), datetime(2026, 10, 25, 10, 0), "yesterday"),
+    ],
+)
+def test_given_the_day_the_clocks_change_when_listed_then_the_day_is_the_one_it_was_played_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: datetime, now: datetime, when: str
+) -> None:
+    game = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1)
+    with begin(new_path(tmp_path), game, clock=lambda: played).store as store:
+        store.append(1, game.events)
+    monkeypatch.setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3")
+    time.tzset()
+    try:
+        assert [one.when for one in to_go_on(tmp_path, None, now)] == [when]
+    finally:
+        monkeypatch.undo()
+        time.tzset()
