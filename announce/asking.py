@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from announce.announcement import Announcement
+from announce.board_words import claim_or_stray
 from announce.choosing import Choice, chosen_among
 from announce.public import PublicState
 from announce.ticket_words import (
@@ -95,7 +96,7 @@ def _table(
     p = v.phrases
     match prompt:
         case WhoseOffered():
-            return (tell("everyone", _whose(v, prompt), "question", urgency="assertive"),)
+            return (tell("everyone", _whose(v, prompt, state), "question", urgency="assertive"),)
         case TakeBackAsked(seat=seat):
             return (tell("everyone", _take_back(v, prompt), "question", timbre=seat),)
         case NothingToTakeBack():
@@ -345,17 +346,18 @@ def _tunnel(v: Vocabulary, prompt: TunnelOffered) -> Words:
     return Words(normal, brief)
 
 
-def _whose(v: Vocabulary, prompt: WhoseOffered) -> Words:
-    p = v.phrases
+def _whose(v: Vocabulary, prompt: WhoseOffered, state: PublicState) -> Words:
+    p, route = v.phrases, v.site(prompt.site)
     if prompt.guess is None:
-        route = v.site(prompt.site)
         return Words(
             p.sentence(
                 "nobody's? Yes, and I leave {route} alone until something changes there.", route=route
             ),
             p.sentence("nobody's?"),
         )
-    facts: dict[str, str | int] = {"route": v.site(prompt.site), "whose": v.whose(prompt.guess)}
+    if prompt.missing is not None:
+        return claim_or_stray(v, prompt.guess, prompt.site, prompt.missing, state)
+    facts: dict[str, str | int] = {"route": route, "whose": v.whose(prompt.guess)}
     if prompt.first:
         return Words(
             p.sentence("a token on {route}. {whose}? Yes, or No for another seat.", **facts),

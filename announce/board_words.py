@@ -74,10 +74,9 @@ def found(
         case Slid(seat=seat):
             words = _slid(v, layout, finding)
             return (tell("everyone", words, "off", urgency="assertive", timbre=seat),)
-        case ClaimOrStray(seat=seat):
-            return (
-                tell("everyone", _stray(v, finding, state), "question", urgency="assertive", timbre=seat),
-            )
+        case ClaimOrStray(seat=seat, site=site, missing=missing):
+            words = claim_or_stray(v, seat, site, missing, state)
+            return (tell("everyone", words, "question", urgency="assertive", timbre=seat),)
         case Flickers():
             return (tell("everyone", _flickers(v, finding), "fault"),)
         case WaitForView(site=site):
@@ -302,13 +301,14 @@ def _slid(v: Vocabulary, layout: BoardLayout | None, finding: Slid) -> Words:
     )
 
 
-def _stray(v: Vocabulary, finding: ClaimOrStray, state: PublicState) -> Words:
-    p, missing = v.phrases, finding.missing
+def claim_or_stray(v: Vocabulary, seat: Seat, site: SiteId, missing: SiteId, state: PublicState) -> Words:
+    """A token, `seat`'s by its looks, stands at a free site while one is off `missing`: is it a claim?"""
+    p = v.phrases
     owner = {**state.stations, **state.harbors}.get(CityId(missing))
     facts: dict[str, str | int] = {
-        "claimant": v.whose(finding.seat),
-        "whose": v.whose(owner or state.owners.get(RouteId(missing), finding.seat)),
-        "route": v.site(finding.site),
+        "claimant": v.whose(seat),
+        "whose": v.whose(owner or state.owners.get(RouteId(missing), seat)),
+        "route": v.site(site),
         "missing": v.site(missing),
     }
     return Words(

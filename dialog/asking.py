@@ -87,11 +87,14 @@ class Asking:
         self._question(Payment(options, listed=listed, instead=instead), at)
         return (Say(PaymentBegins(wish=options[0])), *self._prompt(state))
 
-    def ask_whose(self, site: SiteId, guess: Seat | None, state: State, at: float) -> Effects:
-        """Ask whose token stands on a pin. The caller has said the question with its guess."""
+    def ask_whose(
+        self, site: SiteId, guess: Seat | None, state: State, at: float, *, missing: SiteId | None = None
+    ) -> Effects:
+        """Ask whose token stands on a pin, or whether it is a claim. The caller has said the question."""
         seats = state.seats
         start = seats.index(guess or state.to_move or seats[0])
-        self._question(Whose(site, seats[start:] + seats[:start], guess is not None), at)
+        whose = Whose(site, seats[start:] + seats[:start], guess is not None, missing=missing)
+        self._question(whose, at)
         return ()
 
     def ask_take_back(

@@ -228,12 +228,16 @@ class Settle:
 
 @dataclass(frozen=True, slots=True)
 class Whose:
-    """Whose token stands there? The seats are offered, the likeliest first, and at last: nobody's."""
+    """Whose token stands there? The seats are offered, the likeliest first, and at last: nobody's.
+
+    `missing`: where a token is off its pin that this one may be; then the question is whether it claims.
+    """
 
     site: SiteId
     seats: tuple[Seat, ...]
     guessed: bool
     index: int = 0
+    missing: SiteId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -233,11 +233,15 @@ class TunnelOffered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhoseOffered:
-    """Whose token is it? `guess` is the seat that Yes takes, None: nobody; `first`: what the senses guess."""
+    """Whose token is it? `guess` is the seat that Yes takes, None: nobody; `first`: what the senses guess.
+
+    `missing`: where a token is off its pin that this one may be: a claim, or is it moved back?
+    """
 
     site: SiteId
     guess: Seat | None
     first: bool
+    missing: SiteId | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -204,7 +204,8 @@ def _payment(mode: Payment, state: State) -> Prompt:
 
 def _whose(mode: Whose, state: State) -> Prompt:
     guess = mode.seats[mode.index] if mode.index < len(mode.seats) else None
-    return WhoseOffered(site=mode.site, guess=guess, first=mode.guessed and mode.index == 0)
+    first = mode.guessed and mode.index == 0
+    return WhoseOffered(site=mode.site, guess=guess, first=first, missing=mode.missing if first else None)
 
 
 def _tunnel(mode: Tunnel, state: State) -> Prompt:

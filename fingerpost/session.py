@@ -356,15 +356,17 @@ class Session(Effecting):
             self._effects(elsewhere, at)
             return
         guess: Seat | None
+        missing: SiteId | None = None
         match finding:
             case WhoseToken(guess=likely):
                 guess = likely
-            case ClaimOrStray(seat=seat):
-                guess = seat
+            case ClaimOrStray(seat=seat, missing=off):
+                guess, missing = seat, off
             case SensesDiffer(guess=looks):
                 guess = looks if looks in self.game.state.seats else self.game.state.to_move
         self._say(self._wording.finding(finding, self.game.state), at)
-        self._effects(self.panel.ask_whose(finding.site, guess, self.game.state, at), at)
+        asked = self.panel.ask_whose(finding.site, guess, self.game.state, at, missing=missing)
+        self._effects(asked, at)
 
     def _mend(self, effects: Sequence[Effect] | None, finding: Restored | Fallen, at: float) -> None:
         """What the rebuild makes of it; where nobody rebuilds it is just said."""
