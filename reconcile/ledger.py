@@ -27,6 +27,9 @@ class Ledger:
 
     grace: Grace | None = None
     waiting: set[SiteId] = field(default_factory=set)  # proposed or refused: nothing more until it is lifted
+    taken_as: dict[SiteId, tuple[Seat, float]] = field(
+        default_factory=dict
+    )  # of the waiting: whose token it was taken for, and when
     asked: set[SiteId] = field(default_factory=set)  # the table was asked whose token it is
     paying: SiteId | None = None  # one of the waiting: its seat chooses the cards
     ignored: set[SiteId] = field(default_factory=set)  # no token stands there, or it counts for nothing
@@ -46,6 +49,7 @@ class Ledger:
         """A claim stands there: nothing is open any more."""
         for open_sites in (self.waiting, self.asked, self.ignored, self.strays, self.assumed):
             open_sites.discard(site)
+        self.taken_as.pop(site, None)
         self.back(site)
         self.paying = None
 
@@ -95,10 +99,29 @@ class Ledger:
         self.asked.discard(site)
         self.paying = None
 
+    def take_as(self, seat: Seat, site: SiteId, at: float) -> None:
+        """This seat's token waits there, to be judged by the game or to be lifted."""
+        self.waiting.add(site)
+        self.taken_as[site] = seat, at
+
+    def swapped(self, site: SiteId, stands: Seat, since: float) -> bool:
+        """Whether a token waits there no more, for another seat's was set in its place; it is judged anew.
+
+        Args:
+            stands: whose token stands there now. since: when it came.
+        """
+        seat, at = self.taken_as.get(site, (stands, since))
+        if site not in self.waiting or seat == stands or since <= at:
+            return False
+        del self.taken_as[site]
+        self.waiting.discard(site)
+        return True
+
     def leave(self, site: SiteId) -> None:
         """Nothing is asked of a token there, and nothing said, until it is lifted."""
         for open_sites in (self.waiting, self.asked, self.strays):
             open_sites.discard(site)
+        self.taken_as.pop(site, None)
         self.ignored.add(site)
 
     def cleared(self, site: SiteId, *, still: bool) -> bool:
@@ -106,6 +129,7 @@ class Ledger:
         if not still:
             self.ignored.discard(site)
         self.taken_for.pop(site, None)
+        self.taken_as.pop(site, None)
         if site not in self.waiting | self.asked:
             return False
         self.waiting.discard(site)
@@ -116,6 +140,7 @@ class Ledger:
     def stray(self, site: SiteId) -> None:
         """A token stands there that may belong elsewhere: nothing is made of it while tokens are missing."""
         self.hold(site)
+        self.taken_as.pop(site, None)
         self.strays.add(site)
 
     def release(self) -> set[SiteId]:

@@ -96,7 +96,7 @@ class Look:
             return []
         if place.witnessed:
             self._ledger.ignored.discard(site)
-        if self._ledger.quiet_about(site):
+        if self._ledger.quiet_about(site) and not self._swapped(site, place, belief):
             return []
         if place.contradicts(self._senses) and belief.best_seat_probability < COMMIT:
             return self._contradiction(site, place)
@@ -106,6 +106,12 @@ class Look:
         else:
             self._board.awake.add(site)  # a contact that has flickered is believed when it has rested
         return []
+
+    def _swapped(self, site: SiteId, place: Place, belief: Belief) -> bool:
+        """Whether surely another seat's token stands where one was to be lifted: a hand may be that quick."""
+        seat = belief.best_seat
+        sure = place.sure_name(self._senses) and belief.best_seat_probability >= COMMIT
+        return sure and seat is not None and self._ledger.swapped(site, seat, place.changed_at)
 
     def _contradiction(self, site: SiteId, place: Place) -> list[Finding]:
         """It holds everything at its site, and is said once when it has lasted."""

@@ -61,7 +61,7 @@ def judge(new: list[New], scene: Scene, senses: Senses, state: State) -> list[Fi
     if state.to_move is None and seat is None:
         seat = likely or mover  # it comes too early, whose it ever is: the game says so, nothing is claimed
     if seat is not None and not strays:
-        ledger.waiting.add(one.site)
+        ledger.take_as(seat, one.site, scene.now)
         return [ClaimProposed(seat=seat, site=one.site, assumed=not one.told)]
     return _ask(one, scene, senses, likely, strays)
 

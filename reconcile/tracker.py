@@ -133,6 +133,8 @@ class Tracker:
         place.said -= OF_A_TOKEN
         if place.occupied_by_word():
             self._ledger.waiting.add(site)
+            if site in self._expected:
+                self._ledger.take_as(self._expected[site], site, self._board.now)
         self._board.awake.add(site)
 
     def acted(self, seat: Seat) -> None:

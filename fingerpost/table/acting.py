@@ -140,6 +140,7 @@ class Acting(ABC):
         state = self.game.state
         self.panel.withdraw(site, state, at)  # a question about this very token is answered
         self.tracker.hold(site)
+        self._early.forget(site)
         bots_word = self._bots.token_set(seat, site)
         if bots_word is not None:
             self._effects(bots_word, at)

@@ -31,6 +31,10 @@ class EarlyTokens:
         if refusal.reason in _TOO_EARLY and isinstance(command, ClaimRoute | BuildStation | BuildHarbor):
             self._tokens[site] = command.seat
 
+    def forget(self, site: SiteId) -> None:
+        """Another token may stand there now."""
+        self._tokens.pop(site, None)
+
     def due(self, state: State, at: float) -> tuple[Effect, ...]:
         """The question about the mover's token that still stands, when nothing else is asked."""
         if not self._tokens:
