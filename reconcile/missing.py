@@ -117,8 +117,10 @@ class Scene:
         Args:
             near: only to a near pin; a hand carries a token anywhere, and then `near` is False.
         """
-        asked = "lifted" in self.places[old].said
+        said = self.places[old].said
         for number, one in enumerate(new):
+            # After a question it may come late; so may one whose first move has been refused.
+            asked = "lifted" in said or (one.told and "moved" in said)
             soon = abs(self.places[one.site].changed_at - self._since(old)) <= SLIDE_S
             close = self.near(old, one.site)
             if one.told:
