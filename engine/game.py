@@ -49,6 +49,7 @@ from engine.start import start
 from engine.state import State
 from engine.values import CardMode, RouteId, Seat
 
+_NO_GAME = (LookupError, TypeError, AttributeError, AssertionError)  # what nonsense leads to in `evolve`
 _SHOWS = (
     CardDrawn,
     RowRefilled,
@@ -112,7 +113,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         Args:
             game_map: where it is not one that ships.
         Raises:
-            ReplayError: no events, a wrong beginning, or an undo of what was not. Also what `evolve` raises.
+            ReplayError: no events, a wrong beginning, an undo of what was not, or an event that cannot have
+                followed from those before it. Also what `evolve` raises.
         """
         told = tuple(events)
         wanted = {event.to for event in told if isinstance(event, Undone)}
@@ -128,8 +130,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
                 old, acts = marks[event.to]
                 state = _gone_back(old, state, seq)
             else:
-                state = evolve(state, event, on=game_map)
-                acts = _acts(acts, event, seq, told[seq - 2] if seq > 1 else None)
+                try:
+                    state = evolve(state, event, on=game_map)
+                    acts = _acts(acts, event, seq, told[seq - 2] if seq > 1 else None)
+                except _NO_GAME as error:
+                    kind = type(event).__struct_config__.tag
+                    raise ReplayError(f"event {seq}, {kind}, cannot follow from those before it") from error
             if seq in wanted:
                 marks[seq] = state, acts
         if state is None:

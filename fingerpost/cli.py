@@ -4,6 +4,7 @@ Exit status: 0 done, 1 the answer is no, 2 the call or a file is wrong (one line
 """
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Iterable, Sequence
@@ -61,6 +62,8 @@ _CALLERS_FAULT: Final = (
     StoreError,
 )
 
+_NOT_TO_BE_HAD: Final = (errno.EACCES, errno.ENAMETOOLONG)  # even asking whether such a file is there fails
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one subcommand; the entry point of `fingerpost`."""
@@ -81,8 +84,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except _CALLERS_FAULT as error:
-        sys.stderr.write(f"fingerpost: {' '.join(str(error).split())}\n")
-        return 2
+        return _fault(str(error))
+    except OSError as error:
+        if error.errno not in _NOT_TO_BE_HAD:
+            raise
+        return _fault(f"{error.filename}: {error.strerror}; name another, or check your rights")
+
+
+def _fault(text: str) -> int:
+    sys.stderr.write(f"fingerpost: {' '.join(text.split())}\n")
+    return 2
 
 
 if __name__ == "__main__":

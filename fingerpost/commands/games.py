@@ -2,11 +2,13 @@
 
 import argparse
 import json
+import os
 import sys
 from pathlib import Path
 
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config, read_config
+from fingerpost.errors import CallError
 from fingerpost.games.folder import Kept, find, kept_games
 from fingerpost.games.log_mending import finish_mending, mend
 from fingerpost.store import StoreError, read_file
@@ -41,6 +43,8 @@ def run(args: argparse.Namespace) -> int:
     if args.mend is not None:
         return _mend(find(folder, args.mend))
     games = kept_games(folder)
+    if folder.is_dir() and not os.access(folder, os.R_OK | os.X_OK):
+        raise CallError(f"{folder}: no right to look into it; check its rights, or name another folder")
     for game in games:
         sys.stdout.write((_as_json(game) if args.json else _told(game)) + "\n")
     if not games:

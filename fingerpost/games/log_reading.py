@@ -117,6 +117,8 @@ def _take(path: Path, found: _Found, act: int, at: str, body: str, more: int) ->
         text = f"event {number} is {kind}, in a form that this Fingerpost does not know; update Fingerpost"
         return StoreError(f"game log {path}: {text}", "newer")
     if not found.acts or found.acts[-1][0] != act:
+        if act != number:
+            return _fault(path, number, "is of no act")
         found.acts.append((act, number))
         found.times.append(at)
     else:
@@ -152,7 +154,7 @@ def read_file(path: Path) -> Log:
     """
     if not path.is_file():
         raise StoreError(f"no game log at {path}; give the file of a stored game")
-    with tempfile.TemporaryDirectory(prefix="fingerpost-") as folder:
+    with _room(path) as folder:
         for _ in range(_TRIES):
             before = _stamps(path)
             copy = _copied(path, Path(folder))
@@ -172,6 +174,13 @@ def read_log(path: Path) -> tuple[tuple[Event, ...], tuple[tuple[int, int], ...]
     if not log.events:
         raise StoreError(f"game log {path}: no game in it yet; play one first")
     return log.events, log.acts
+
+
+def _room(path: Path) -> "tempfile.TemporaryDirectory[str]":
+    try:
+        return tempfile.TemporaryDirectory(prefix="fingerpost-")
+    except OSError as error:
+        raise StoreError(f"game log {path}: no room for a copy to read: {error.strerror}") from None
 
 
 def _stamps(path: Path) -> tuple[tuple[int, int] | None, ...]:

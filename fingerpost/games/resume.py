@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from announce import Announcement, Wording
-from engine import Game, GameMap, GameStarted
+from engine import EditionError, Game, GameMap, GameStarted, MapError, ReplayError, SettingsError
 from fingerpost.games.log_mending import agreed, finish_mending, mend
 from fingerpost.games.log_reading import Noted
 from fingerpost.games.retelling import retold
@@ -52,7 +52,7 @@ def resume(
         game_map: the table's, for it may not be one that ships; a game on another map is read all the same.
     Raises:
         StoreError: no game there, one of a newer Fingerpost, or another table plays it.
-        ReplayError: the events are no game.
+        ReplayError: the events are no game, or one of an edition or on a map that is not known here.
     """
     finish_mending(path)
     log, cause = _whole(path, second)
@@ -63,7 +63,7 @@ def resume(
     if cause:
         mend(path, log)
     trouble = DeviceHealth(device="store", condition="fault", at=0.0, cause=cause) if cause else None
-    game = Game.replay(log.events, game_map if _is_on(log, game_map) else None)  # before the file is held
+    game = _replayed(path, log, game_map)  # before the file is held
     return _opened(
         Sitting(
             store=Store(path, clock=clock, patient=True),
@@ -74,6 +74,13 @@ def resume(
             trouble=trouble,
         )
     )
+
+
+def _replayed(path: Path, log: Log, game_map: GameMap | None) -> Game:
+    try:  # its map may have been taken away
+        return Game.replay(log.events, game_map if _is_on(log, game_map) else None)
+    except (ReplayError, EditionError, MapError, SettingsError) as error:
+        raise ReplayError(f"game log {path}: {error}") from error
 
 
 def _is_on(log: Log, game_map: GameMap | None) -> bool:

@@ -22,6 +22,7 @@ class Keeper:
         """`past`: the events that are in the store already; another card may want them too."""
         self._store = store
         self._acts: list[ActRows] = [(1, past)] if past else []
+        self._past = len(past)
         self._notes: dict[str, object] = {}  # the newest of each kind; another card may want them too
         self._unwritten: set[str] = set()  # of which kinds the newest is not on the disk yet
         self._broken = store is not None and store.failure is not None
@@ -92,8 +93,8 @@ class Keeper:
         if self._store is None or not self._broken:
             return None
         changed = self._write(self._store, at)
-        if not self._broken or not self._waiting(self._store):
-            return changed
+        if not self._broken or all(first <= self._past for first, _ in self._waiting(self._store)):
+            return changed  # an earlier sitting's acts were read from the card: they are there
         return DeviceHealth(device="store", condition="lost", at=at, cause="unsaved")
 
     def _write(self, store: Store, at: float) -> DeviceHealth | None:

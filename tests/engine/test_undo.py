@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine import (
     Card,
+    CardsDealt,
     ClaimRoute,
     Command,
     DeclareTickets,
@@ -142,6 +143,7 @@ def test_given_events_that_are_no_game_when_replayed_then_one_clear_line() -> No
         begun[1:],
         (*begun, Undone(seat="red", to=9, act="turn-ended")),
         (begun[0], Undone(seat="red", to=0, act="")),
+        (*begun, CardsDealt(seat="black", cards=(Card("blue"),))),
     ):
         with pytest.raises(ReplayError) as caught:
             Game.replay(events)

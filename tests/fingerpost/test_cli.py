@@ -84,6 +84,15 @@ def test_given_a_wrong_call_when_run_then_one_line_names_it_and_exit_is_2(
     assert told.out == ""
 
 
+@pytest.mark.parametrize("words", [("replay",), ("export",), ("games", "--folder")])
+def test_given_a_name_longer_than_any_file_has_when_called_then_one_line_says_so(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words, "ä" * 500]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1 and "File name too long" in error
+
+
 def test_given_the_referees_lines_when_read_then_each_has_its_answer() -> None:
     lines = [
         '{"ask": "state"}',

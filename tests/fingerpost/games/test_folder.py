@@ -15,6 +15,14 @@ from fingerpost.store import read_log
 from tests.fingerpost.games.logs import played
 
 
+def test_given_a_folder_that_may_not_be_read_when_listed_then_it_is_not_called_empty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("os.access", lambda *_: False)
+    assert main(["games", "--folder", str(tmp_path)]) == 2
+    assert "no right to look into it" in capsys.readouterr().err
+
+
 def test_given_games_when_listed_then_by_number_with_where_they_stand(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

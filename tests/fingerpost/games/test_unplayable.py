@@ -15,11 +15,13 @@ from fingerpost.cli import main
 from fingerpost.commands import play
 from fingerpost.config import Config
 from fingerpost.games.folder import remember
+from fingerpost.games.log_format import row_sum
 from fingerpost.games.opening import open_game
 from fingerpost.games.resume import Sitting, begin
 from fingerpost.rehearsal.evening import Paper
 from fingerpost.session import Session
-from fingerpost.store import Store
+from fingerpost.store import Store, StoreError
+from fingerpost.table.keeping import RETRY_S
 from tabletop import board_layout
 from tests.fingerpost.games.logs import played
 from tests.fingerpost.test_store import failing_card
@@ -111,6 +113,58 @@ def test_given_a_game_that_must_not_be_touched_when_play_starts_then_it_is_said_
         assert main(["play", "--config", str(tmp_path / "table.toml")]) == 2
     assert [word in line for line in paper.lines] == [True]
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def summed(path: Path, change: str) -> None:
+    """Another program has changed the log, sums and all."""
+    with contextlib.closing(sqlite3.connect(path)) as db, db:
+        db.execute(change)
+        crc = 0
+        for row in db.execute("SELECT seq, act, at, body, more FROM events ORDER BY seq").fetchall():
+            crc = row_sum(crc, row)
+            db.execute("UPDATE events SET crc = ? WHERE seq = ?", (crc, row[0]))
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ('body = replace(body, \'"map":"usa"\', \'"map":"atlantis"\')', "no map 'atlantis'"),
+        ("body = replace(body, 'us-accessible', 'moon')", "no edition 'moon'"),
+        ("body = replace(body, '\"red\"]', '\"black\"]')", "event 3, cards-dealt, cannot follow"),
+        ("act = 2", "event 1 is of no act"),
+    ],
+)
+def test_given_a_log_of_another_map_or_of_nonsense_when_play_starts_then_it_is_said_and_kept(
+    change: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game-0001.fingerpost"
+    played(path, acts=3)
+    summed(path, f"UPDATE events SET {change} WHERE seq = 1")
+    before = path.read_bytes()
+    for call in (["export", str(path)], ["replay", str(path), "--position"]):
+        assert main(call) == 2
+        assert why in capsys.readouterr().err
+    sitting = open_game(Config(store_path=tmp_path), game_map("usa"), new=False, name=None)
+    _, said = sat(sitting)
+    sitting.store.close()
+    assert "The game's file cannot be read and is kept as it is." in said[0]
+    assert path.read_bytes() == before
+
+
+def test_given_a_stored_game_on_a_card_that_cannot_be_written_when_nothing_is_played_then_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(tmp_path / "game-0001.fingerpost", acts=3)
+    monkeypatch.setattr("fingerpost.store._own", read_only)
+    sitting = open_game(Config(store_path=tmp_path), game_map("usa"), new=False, name=None)
+    session, said = sat(sitting)
+    session.tick(RETRY_S)
+    assert any("not being saved" in line for line in said)
+    assert session.end(20.0)
+
+
+def read_only(path: Path) -> None:
+    raise StoreError(f"{path}: read-only", "read-only")
 
 
 def stopped(session: Session, told: Sequence[str]) -> list[str]:
