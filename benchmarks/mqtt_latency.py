@@ -19,7 +19,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from announce import Wording
 from engine import Event, Game, Refusal, State, legal
-from fingerpost.house.wire import open_wire
+from fingerpost.house.wire import connect, open_wire
 from fingerpost.session import Session
 from fingerpost.store import Store
 from mqtt import MqttSink
@@ -154,6 +154,7 @@ def from_observations(broker: LocalBroker) -> list[float]:
             broker.url, "observed", game, store.game_id, lambda item: None, vocabulary=wording.vocabulary
         )
         session = Session(game, layout=layout, wording=wording, store=store, sinks=sinks)
+        connect(sinks)
         listener.wait("health", 0)
         for device in ("hub", "camera"):
             session.handle(DeviceHealth(device=device, condition="live", at=0.0), 0.0)

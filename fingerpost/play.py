@@ -5,6 +5,7 @@ import time
 from typing import Final, Protocol
 
 from fingerpost.assemble import Inbox
+from fingerpost.house.awaited import AWAITED_S, awaited
 from fingerpost.parts.notify import Notifier
 from fingerpost.session import Input
 from fingerpost.table.devices import TableHealth
@@ -62,7 +63,7 @@ def run(session: Played, parts: list[Part], inbox: Inbox, *, stop: threading.Eve
                 part.poll(at)
             for item in inbox.take(timeout=TICK_S):
                 session.handle(item, time.monotonic())
-            if not began and (at - start >= FIRST_WORD_S or _senses_spoke(session)):
+            if not began and _senses_spoke(session, at - start):
                 session.begin(at)
                 began = True
             session.tick(time.monotonic())
@@ -75,6 +76,9 @@ def run(session: Played, parts: list[Part], inbox: Inbox, *, stop: threading.Eve
             part.close()
 
 
-def _senses_spoke(session: Played) -> bool:
-    """Whether hub and camera have had their first word."""
-    return {"hub", "camera"} <= {health.device for health in session.health.all()}
+def _senses_spoke(session: Played, waited_s: float) -> bool:
+    """Whether hub and camera have had their first word, or their time; those elsewhere have more of it."""
+    newest = session.health.all()
+    if awaited(newest):
+        return waited_s >= AWAITED_S
+    return waited_s >= FIRST_WORD_S or {"hub", "camera"} <= {health.device for health in newest}

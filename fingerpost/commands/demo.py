@@ -16,7 +16,7 @@ from fingerpost.commands.language import add_language, the_wording
 from fingerpost.config import state_folder
 from fingerpost.errors import CallError
 from fingerpost.games.resume import Sitting, begin, resume
-from fingerpost.house.wire import follow, open_wire
+from fingerpost.house.wire import connect, follow, open_wire
 from fingerpost.page.opening import add_page, open_page, page_sink, the_port
 from fingerpost.page.part import PagePart
 from fingerpost.rehearsal.faults import LEVELS, Faults
@@ -103,6 +103,7 @@ def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> Session:
     if sitting.trouble is not None:
         session.handle(sitting.trouble, 0.0)
     follow([*room, *pages, *wire], session, voice.ears)
+    connect(wire)
     for page in pages:
         open_page(page, session, port, network=False)
     try:

@@ -22,7 +22,7 @@ from fingerpost.games import unplayable
 from fingerpost.games.opening import open_game
 from fingerpost.games.resume import Sitting
 from fingerpost.games.second_copy import SecondCopy
-from fingerpost.house.wire import follow, open_wire, wire_options
+from fingerpost.house.wire import connect, follow, open_wire, wire_options
 from fingerpost.page.opening import open_page, page_sink
 from fingerpost.page.part import PagePart
 from fingerpost.parts.at_the_keys import (
@@ -183,6 +183,7 @@ def _played(chosen: "Chosen", args: argparse.Namespace, stop: threading.Event, o
     look = partial(_lamps, session, troubles)
     parts = [*pages, *_devices(chosen, args, session, inbox, voice.ears, wording, look)]
     _open_pages(config, session, pages)
+    connect(sinks)
     play(session, parts, inbox, stop=stop)
     session.end(time.monotonic())
     return session.another

@@ -35,6 +35,10 @@ class WireSink:
         self._session: Session | None = None
         self._compared_at = float("-inf")
 
+    def start(self) -> None:
+        """Begin to connect; returns at once. Call it once."""
+        self._wire.start()
+
     def follow(self, session: Session) -> None:
         """Tell where this session's board and game disagree."""
         self._session = session
@@ -96,7 +100,7 @@ def open_wire(
     log: Path | None = None,
     options: "TableOptions | None" = None,
 ) -> list[Sink]:
-    """The wire to the house. With no address given, a broker on this machine is used if one is there.
+    """The wire to the house, for `connect`. With no address given, a broker on this machine is used.
 
     Args:
         put: takes what comes in: commands, what nodes sense, the broker's health.
@@ -134,12 +138,13 @@ def open_wire(
         )
     except (AddressError, TopicError) as error:
         raise CallError(str(error)) from None
-    wire.start()
     return [WireSink(wire, book)]
 
 
 def open_lobby(config: Config, put: Callable[[Input], None], vocabulary: Vocabulary) -> list[Sink]:
     """The wire before a game, if the config names a broker: the house hears public words and can press.
+
+    `connect` has it connect.
 
     Args:
         put: takes what comes in, as of `open_wire`.
@@ -171,7 +176,6 @@ def open_lobby(config: Config, put: Callable[[Input], None], vocabulary: Vocabul
         )
     except (AddressError, TopicError) as error:
         raise CallError(str(error)) from None
-    wire.start()
     return [WireSink(wire, None)]
 
 
@@ -224,6 +228,17 @@ def node_name(place: str) -> str | None:
 def away(device: Literal["hub", "camera"], node: str, at: float) -> DeviceHealth:
     """A sense on another machine before the broker, or that machine, has been found missing."""
     return DeviceHealth(device=device, condition="lost", at=at, cause=NODE_UNHEARD, detail=node)
+
+
+def connect(sinks: Iterable[Sink]) -> None:
+    """Let the wire among these sinks connect.
+
+    Not before all else that the table knows of its senses is in the inbox: what a node says counts after it.
+    A node may be heard within milliseconds, and that its sense is still `away` must not come later.
+    """
+    for sink in sinks:
+        if isinstance(sink, WireSink):
+            sink.start()
 
 
 def follow(sinks: Iterable[Sink], session: Session, speaker: Speaks | None) -> None:

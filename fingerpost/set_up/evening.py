@@ -18,7 +18,7 @@ from fingerpost.assemble import Inbox, Voice
 from fingerpost.commands.arguments import the_layout, the_map
 from fingerpost.config import Config
 from fingerpost.games.folder import find, to_go_on
-from fingerpost.house.wire import open_lobby
+from fingerpost.house.wire import connect, open_lobby
 from fingerpost.page.opening import page_sink, serve_page
 from fingerpost.page.part import PagePart
 from fingerpost.parts.at_the_keys import stands_in
@@ -117,6 +117,7 @@ def choose(
     table.opened = Opened(table.config, inbox, open_senses, partial(table.rest, open_parts))
     try:
         table.opened.open()
+        connect(table.loud)
         run(table.desk, [table.opened, *table.serve()], inbox, stop=stop)
     except BaseException:
         table.shut()

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from dialog.setup import DeviceWell, Finding, PinFault
+from fingerpost.house.awaited import awaited
 from tabletop import TOKEN_COLOURS, BoardLayout, Device, DeviceHealth, Observation, Sense, SiteId
 
 SURE: Final = 0.9  # how sure a picture must be to contradict a pin, or to tell whose a token is
@@ -42,8 +43,12 @@ class Sensed:
 
     def heard_of(self) -> bool:
         """Whether every expected sense has said how it is."""
-        known = {device for device, _ in self._health}
+        known = {device for device, _ in self._health} - self.awaited()
         return all(device in known for device in self.expected if device in ("hub", "camera"))
+
+    def awaited(self) -> frozenset[Device]:
+        """The senses on other machines that may be heard any moment."""
+        return awaited(self._health.values())
 
     def looked_round(self) -> bool:
         """Whether a camera that sees has judged every pin; true where none does."""

@@ -31,6 +31,7 @@ from dialog.setup import (
 )
 from dialog.setup.prompts import Hello
 from engine import SEATS, Seat
+from fingerpost.house.awaited import AWAITED_S
 from fingerpost.set_up.self_test import Sensed
 from fingerpost.sinks import Sink
 from fingerpost.table.devices import LOOK_S
@@ -233,7 +234,7 @@ class SettingUp:
         """Whether the senses, open `since`, have said how they are and what is where, or had their time."""
         if not self.sensed.heard_of():
             self._heard_at = None
-            return at - since >= PATIENCE_S
+            return at - since >= (AWAITED_S if self.sensed.awaited() else PATIENCE_S)
         self._heard_at = at if self._heard_at is None else self._heard_at
         return self.sensed.looked_round() or at - self._heard_at >= LOOK_S
 

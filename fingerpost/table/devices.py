@@ -7,6 +7,7 @@ from typing import Final
 from announce import Announcement, Wording
 from dialog import SetToken
 from engine import State
+from mqtt import NODE_UNHEARD
 from reconcile import Tracker, expected_tokens
 from tabletop import DeviceHealth
 
@@ -60,6 +61,7 @@ class Devices:
         self._tracker = tracker
         self._wording = wording
         self._back: tuple[float, DeviceHealth] | None = None  # a camera that looks round before it is said
+        self._broker_missed = False  # it was told that no broker answers, and which senses went with it
 
     def newest(self) -> tuple[DeviceHealth, ...]:
         """The newest word of each device."""
@@ -68,7 +70,8 @@ class Devices:
     def take(self, health: DeviceHealth, state: State, at: float) -> tuple[Announcement, ...]:
         """A device's word, and what is said of it."""
         before = self.health.before(health)
-        news = self.health.is_news(health)
+        news = self.health.is_news(health) and not self._first_heard(before, health)
+        self._broker_missed |= health.device == "broker" and health.condition != "live"
         self._tracker.observe(health)
         if health.device == "camera":
             self._back = None
@@ -81,6 +84,11 @@ class Devices:
         if before is not None and health.device == "hub" and _returns(before, health):
             return self._returned(health, state)
         return self._wording.health(health, state, self.health.all())
+
+    def _first_heard(self, before: DeviceHealth | None, health: DeviceHealth) -> bool:
+        """Whether a sense elsewhere is there from the start, as far as people know: nobody has missed it."""
+        unheard = before is not None and before.cause == NODE_UNHEARD and not self._broker_missed
+        return unheard and health.condition == "live" and not health.cause
 
     def tick(self, state: State, at: float) -> tuple[Announcement, ...]:
         """Time has passed: the camera has had its look."""

@@ -20,7 +20,7 @@ from engine import CardMode, Game
 from fingerpost.assemble import Inbox
 from fingerpost.broker.files import BrokerFiles
 from fingerpost.cli import main
-from fingerpost.house.wire import follow, open_wire
+from fingerpost.house.wire import connect, follow, open_wire
 from fingerpost.session import Session
 from mqtt import TableOptions
 from mqtt.local_broker import HeldPort, LocalBroker
@@ -113,6 +113,7 @@ class HouseTable:
             self.game, layout=layout, wording=wording, store=None, sinks=self.sinks, stored=stored
         )
         follow(self.sinks, self.session, None)
+        connect(self.sinks)
         self.hold = threading.Event()  # set: the loop stands still
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._loop, name="table", daemon=True)

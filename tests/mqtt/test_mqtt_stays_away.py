@@ -7,7 +7,7 @@ import pytest
 from announce import Wording
 from engine import Game
 from fingerpost.assemble import Inbox
-from fingerpost.house.wire import away, open_wire
+from fingerpost.house.wire import away, connect, open_wire
 from fingerpost.session import Session
 from mqtt import TableOptions
 from mqtt.local_broker import LocalBroker
@@ -78,6 +78,7 @@ class Table:
         )
         self._session = Session(game, layout=layout, wording=wording, store=None, sinks=self._sinks)
         self.inbox.put(away("camera", "porch", time.monotonic()))
+        connect(self._sinks)
         self._session.begin(time.monotonic())
 
     def until(self, words: str) -> list[str]:

@@ -8,6 +8,7 @@ import pytest
 
 from dialog.setup import DeviceWell, PinTour
 from fingerpost.config import Config
+from fingerpost.house.wire import away
 from fingerpost.set_up.looks import looked
 from fingerpost.sound.config import sound_of
 from tabletop import DeviceHealth, Seen
@@ -22,6 +23,16 @@ def test_given_a_device_that_says_nothing_when_five_seconds_have_passed_then_it_
     assert before.wait(0.4)[0].startswith("Hello")
     said = before.press("yes", "no", "no")
     assert said[-1] == "Camera lost: check its cable. Yes looks again, No goes on."
+
+
+def test_given_pins_elsewhere_when_nobody_has_heard_them_then_they_are_waited_for_until_missed() -> None:
+    before = Before(expected=frozenset({"hub"}))
+    before.sense(away("hub", "desk", 0.0), DeviceHealth(device="broker", condition="live", at=0.0))
+    assert before.wait(5.3) == []
+    before.sense(DeviceHealth(device="hub", condition="lost", at=5.3, cause="node-offline"))
+    assert before.wait(0.2)[0].startswith("Hello")
+    said = before.press("yes", "no", "no")
+    assert said[-1].startswith("The board's own computer does not answer")
 
 
 @pytest.mark.criterion(49)
