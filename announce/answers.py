@@ -9,7 +9,7 @@ from announce.device_list import EarKind, devices
 from announce.missing import missing
 from announce.private import STEP, hand
 from announce.public import PublicState
-from announce.scores import totals
+from announce.standings import totals
 from announce.statistics import lasted
 from announce.supplies import buildings, money, trains_left
 from announce.vocabulary import Vocabulary

@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from announce.announcement import Announcement, Earcon
+from announce.claim_refusals import taken_off
 from announce.compass import centimetres, direction, nearest_city, region
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
@@ -46,6 +47,9 @@ def found(
         case Fallen(tokens=tokens):
             earcon: Earcon = "fallen" if len(tokens) >= _MANY else "off"
             return (tell("everyone", _fallen(v, layout, finding), earcon, urgency="assertive"),)
+        case WrongShape(looks=looks) if looks == state.to_move and not (finding.fresh or finding.missed):
+            words = taken_off(v, finding.site, finding.owner, state)
+            return (tell("everyone", words, "refuse", urgency="assertive", timbre=looks),)
         case WrongShape():
             return (tell("everyone", _wrong_shape(v, finding), "off"),)
         case Restored():
@@ -106,6 +110,18 @@ def _whose(v: Vocabulary, finding: WhoseToken) -> Words:
             p.sentence("whose, {route}?", route=route),
         )
     whose = v.whose(finding.guess)
+    if finding.mover is not None:
+        seat, own = v.seat(finding.mover), v.whose(finding.mover)
+        return Words(
+            p.sentence(
+                "the token on {route} looks {whose}; {seat} is to move. Swap it, or Yes if it is {own}.",
+                route=route,
+                whose=whose,
+                seat=seat,
+                own=own,
+            ),
+            p.sentence("looks {whose}. Swap, or Yes.", whose=whose),
+        )
     return Words(
         p.sentence("a token on {route}. {whose}? Yes, or No for another seat.", route=route, whose=whose),
         p.sentence("{whose}, {route}?", route=route, whose=whose),

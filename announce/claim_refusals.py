@@ -3,7 +3,8 @@
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words
-from engine import ClaimRoute, Reason, Refusal
+from engine import CityId, ClaimRoute, Reason, Refusal, Seat
+from tabletop import SiteId
 
 
 def claim_reason(v: Vocabulary, refusal: Refusal, state: PublicState) -> Words:
@@ -79,6 +80,29 @@ def _too_few_trains(
         p.sentence("not claimed: {route} needs {trains}, {seat} has {have}. Lift the token.", **facts),
         p.sentence("needs {trains}, you have {have}. Lift it.", **facts),
     )
+
+
+def taken_off(v: Vocabulary, site: SiteId, owner: Seat, state: PublicState) -> Words:
+    """A token has been set where another seat's was taken off: a route, a station or a harbor."""
+    p, city = v.phrases, CityId(site)
+    facts: dict[str, str | int] = {"route": v.site(site), "whose": v.whose(owner), "holder": v.seat(owner)}
+    if city in state.stations or city in state.harbors:
+        facts["city"] = v.city(city)
+    if city in state.stations:
+        return Words(
+            p.sentence(
+                "not built: {city} has {whose} station. Take your token back, put that on again.", **facts
+            ),
+            p.sentence("{city} has a station. Lift it.", **facts),
+        )
+    if city in state.harbors:
+        return Words(
+            p.sentence(
+                "not built: {city} has {whose} harbor. Take your token back, put that on again.", **facts
+            ),
+            p.sentence("{city} has a harbor. Lift it.", **facts),
+        )
+    return _taken(v, False, facts)
 
 
 def _taken(v: Vocabulary, own: bool, facts: dict[str, str | int]) -> Words:

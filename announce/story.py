@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from announce.announcement import Announcement, Audience
 from announce.public import PublicState
-from announce.scores import totals, winning
+from announce.standings import totals, winning
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell, together
 from engine import Event, FinalRoundStarted, Route, RouteClaimed, Seat, State, TurnStarted
@@ -33,6 +33,7 @@ class _Lead:
     seat: Seat
     own: int
     other: int  # the next best
+    first: bool  # it has not led before
     claim: _Claim | None
 
 
@@ -67,6 +68,7 @@ def _leads(deeds: Sequence[_Told], claims: Sequence[_Claim]) -> list[_Lead]:
     of_event = {id(one.event): one for one in claims}
     found: list[_Lead] = []
     leader: Seat | None = None
+    led: set[Seat] = set()
     turn = 0
     for events, after in deeds:
         points: Mapping[Seat, int] = after.coins or after.points
@@ -76,8 +78,9 @@ def _leads(deeds: Sequence[_Told], claims: Sequence[_Claim]) -> list[_Lead]:
             claim = mine[-1] if mine else None
             if leader is not None:
                 at = claim.turn if claim is not None else turn
-                found.append(_Lead(at, best, points[best], points[second], claim))
+                found.append(_Lead(at, best, points[best], points[second], best not in led, claim))
             leader = best
+            led.add(best)
         turn = after.turn
     return found
 
@@ -115,7 +118,12 @@ def _change(v: Vocabulary, lead: _Lead) -> Words:
     if lead.claim is None:
         return Words(p.sentence("turn {turn}: {seat} leads, {own} to {other}.", **facts), brief)
     facts["route"] = v.route(lead.claim.event.route)
-    return Words(p.sentence("turn {turn}: {seat} takes {route} and leads, {own} to {other}.", **facts), brief)
+    told = p.sentence("turn {turn}: {seat} takes {route} and leads, {own} to {other}.", **facts)
+    if lead.first:
+        told = p.sentence(
+            "turn {turn}: {seat} takes {route} and leads for the first time, {own} to {other}.", **facts
+        )
+    return Words(told, brief)
 
 
 def _longest(v: Vocabulary, state: PublicState) -> list[Words]:

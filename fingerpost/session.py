@@ -343,9 +343,9 @@ class Session(Effecting):
                     self._say(self._wording.finding(finding, self.game.state), at)
             case TwoTokens(sites=sites):
                 self._say(self._wording.finding(finding, self.game.state), at, wanted=sites)
-            case Slid(old=old):
-                self._say(self._wording.finding(finding, self.game.state), at, wanted=(old,))
-            case WrongShape() | StillStands() | SecondClaim() | Flickers() | WaitForView():
+            case Slid(old=site) | WrongShape(site=site):
+                self._say(self._wording.finding(finding, self.game.state), at, wanted=(site,))
+            case StillStands() | SecondClaim() | Flickers() | WaitForView():
                 self._say(self._wording.finding(finding, self.game.state), at)
 
     def _doubt(self, finding: WhoseToken | ClaimOrStray | SensesDiffer, at: float) -> None:
@@ -358,8 +358,8 @@ class Session(Effecting):
         guess: Seat | None
         missing: SiteId | None = None
         match finding:
-            case WhoseToken(guess=likely):
-                guess = likely
+            case WhoseToken(guess=likely, mover=mover):
+                guess = mover or likely
             case ClaimOrStray(seat=seat, missing=off):
                 guess, missing = seat, off
             case SensesDiffer(guess=looks):

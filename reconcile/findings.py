@@ -27,10 +27,14 @@ class ClaimProposed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhoseToken:
-    """A token stands on a free pin; it looks like `guess`'s (None: no idea). The table is asked."""
+    """A token stands on a free pin; it looks like `guess`'s (None: no idea). The table is asked.
+
+    `mover`: it would be no move of the seat that it looks like, but one of this seat's.
+    """
 
     site: SiteId
     guess: Seat | None
+    mover: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,13 +91,15 @@ class Restored:
 class WrongShape:
     """Where a token of the game belongs stands what looks like another seat's token.
 
-    `fresh`: it is the last claim, or no sense told whose token it was: the game may be wrong.
+    `fresh`: it is the last claim, or no sense told whose token it was: the game may be wrong. `missed`: its
+    token was said to be off its pin, so that this one was put there instead; else somebody took it off.
     """
 
     site: SiteId
     owner: Seat
     looks: Seat
     fresh: bool = False
+    missed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -132,6 +132,10 @@ class Ledger:
         self.taken_as.pop(site, None)
         if site not in self.waiting | self.asked:
             return False
+        if site in self.strays and self.fallen:
+            self.waiting.discard(site)
+            self.strays.discard(site)
+            return False  # it goes back where it is missed: only there the board is right
         self.waiting.discard(site)
         self.asked.discard(site)
         self.paying = None if self.paying == site else self.paying

@@ -16,6 +16,7 @@ LEAVING_S: Final = 4.0  # a site of the game that changed so lately and is not s
 DOUBTFUL_S: Final = 6.0  # a site that seems empty, but not surely, is no longer waited for
 VERDICT_S: Final = 12.0  # until then nothing is made of a token that may have come from there; hands may stay
 HINT_S: Final = 5.0  # a hand over the new token for so long: ask for a free view
+HIDDEN_S: Final = 20.0  # for so long: ask openly whose it is, nobody need wait for the camera
 
 
 class Look:
@@ -26,6 +27,7 @@ class Look:
         missing: tokens of the game that are off their pins.
         leaving: those that may be, which has not been said yet.
         stirring: whether a token on a free pin is not at rest.
+        hidden: free pins that feel a token under a hand that does not go.
     """
 
     def __init__(self, board: Beliefs, ledger: Ledger, now: float) -> None:
@@ -33,6 +35,7 @@ class Look:
         self.missing: list[tuple[SiteId, Seat]] = []
         self.leaving: list[tuple[SiteId, Seat]] = []
         self.stirring = False
+        self.hidden: list[SiteId] = []
         self._board, self._ledger, self._now = board, ledger, now
         self._senses = board.senses
 
@@ -76,9 +79,12 @@ class Look:
         felt = self._senses.pin and place.felt()
         if not (place.covered(self._now, self._senses) and felt) or self._ledger.quiet_about(site):
             return []
-        if "view" in place.said or place.hand_since is None:
+        if place.hand_since is None:
             return []
-        if self._now - max(place.hand_since, place.changed_at) < HINT_S:
+        hidden_s = self._now - max(place.hand_since, place.changed_at)
+        if hidden_s >= HIDDEN_S and site not in self._ledger.asked:
+            self.hidden.append(site)
+        if "view" in place.said or hidden_s < HINT_S:
             return []
         place.said.add("view")
         return [WaitForView(site=site)]
@@ -166,7 +172,7 @@ class Look:
             if "shape" in place.said:
                 return []
             place.said |= {"shape", f"not {owner}"}
-            return [WrongShape(site=site, owner=owner, looks=looks, fresh=fresh)]
+            return [WrongShape(site=site, owner=owner, looks=looks, fresh=fresh, missed=back)]
         if place.told(self._senses) and belief.best_seat_probability >= COMMIT:
             ledger.assumed.discard(site)
             place.said.discard("gone")

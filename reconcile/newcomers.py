@@ -1,5 +1,6 @@
 """Tokens on free pins: one is proposed or asked about, two are too many."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine import Seat, State
@@ -63,7 +64,21 @@ def judge(new: list[New], scene: Scene, senses: Senses, state: State) -> list[Fi
     if seat is not None and not strays:
         ledger.take_as(seat, one.site, scene.now)
         return [ClaimProposed(seat=seat, site=one.site, assumed=not one.told)]
-    return _ask(one, scene, senses, likely, strays)
+    return _ask(one, scene, senses, likely, strays, _out_of_turn(likely, state))
+
+
+def hidden(sites: Sequence[SiteId], new: Sequence[New], scene: Scene, state: State) -> list[Finding]:
+    """A hand stays over the only new token: whose it is is asked, for no frame with the hand tells it.
+
+    While tokens are missing or leave their pins, hands are at work there: nothing is asked.
+    """
+    ledger, mover = scene.ledger, _mover(state)
+    busy = scene.leaving or ledger.fallen or ledger.two or ledger.paying is not None
+    if len(sites) != 1 or new or busy or mover is None:
+        return []
+    scene.places[sites[0]].said.add("whose")
+    ledger.asked.add(sites[0])
+    return [WhoseToken(site=sites[0], guess=mover)]
 
 
 def _reached_for(place: Place, scene: Scene, senses: Senses) -> bool:
@@ -179,7 +194,12 @@ def _likely(one: New, senses: Senses, mover: Seat) -> Seat | None:
 
 
 def _ask(
-    one: New, scene: Scene, senses: Senses, likely: Seat | None, strays: tuple[SiteId, ...]
+    one: New,
+    scene: Scene,
+    senses: Senses,
+    likely: Seat | None,
+    strays: tuple[SiteId, ...],
+    mover: Seat | None,
 ) -> list[Finding]:
     place = scene.places[one.site]
     if "whose" in place.said:
@@ -194,4 +214,13 @@ def _ask(
     both = place.two_names(senses)
     if both is not None:
         return [SensesDiffer(site=one.site, felt=True, feels=both[0], looks=both[1])]
-    return [WhoseToken(site=one.site, guess=likely)]
+    return [WhoseToken(site=one.site, guess=likely, mover=mover)]
+
+
+def _out_of_turn(likely: Seat | None, state: State) -> Seat | None:
+    """Who is to move, if the seat that a token looks like is not and could not end that turn by its own."""
+    mover = state.to_move
+    if likely is None or mover in (None, likely):
+        return None
+    ends = state.cards == "untracked" and mover is not None and likely == state.next_seat(mover)
+    return None if ends else mover

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine import Seat, State
-from reconcile.belief import ASK, GONE
+from reconcile.belief import ASK, GONE, Belief
 from reconcile.beliefs import Beliefs
 from reconcile.expected import expected_tokens
 from reconcile.findings import (
@@ -20,8 +20,8 @@ from reconcile.ledger import Grace, Ledger
 from reconcile.looking import Look, another
 from reconcile.mending import Difference
 from reconcile.missing import Scene
-from reconcile.newcomers import judge
-from reconcile.places import OF_A_TOKEN
+from reconcile.newcomers import hidden, judge
+from reconcile.places import OF_A_TOKEN, Place
 from reconcile.trust import Trust
 from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Sense, SiteId
 
@@ -249,9 +249,14 @@ class Tracker:
                     found.append(Difference(site=site, kind="extra", seat=likely, looks=likely))
             elif belief.occupied <= GONE:
                 found.append(Difference(site=site, kind="missing", seat=owner))
-            elif looks := another(place, belief, owner, self._senses, doubted=self._ledger.fresh(site)):
+            elif looks := self._another(place, belief, owner, site):
                 found.append(Difference(site=site, kind="wrong-shape", seat=owner, looks=looks))
         return tuple(found)
+
+    def _another(self, place: Place, belief: Belief, owner: Seat, site: SiteId) -> Seat | None:
+        """Whose token stands there instead; what was told of it holds until it changes."""
+        told, fresh = "shape" in place.said, self._ledger.fresh(site)
+        return another(place, belief, owner, self._senses, back=told, doubted=fresh)
 
     def doubts(self, state: State) -> tuple[SensesDiffer, ...]:
         """Where pin and camera contradict each other now, and the table has not said which of them errs."""
@@ -284,6 +289,7 @@ class Tracker:
         scene = Scene(self._layout, self._places, self._ledger, now, look.stirring, look.leaving, coming)
         findings += scene.gone(look.missing, look.new)
         findings += judge(look.new, scene, self._senses, state)
+        findings += hidden(look.hidden, look.new, scene, state)
         off = (site for site, _ in (*look.missing, *look.leaving))
         self._board.awake |= {site for site in off if site not in self._ledger.fallen}
         self._release()

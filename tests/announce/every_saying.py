@@ -118,7 +118,10 @@ BLACK = Card("black")
 FINDINGS: tuple[SpokenFinding, ...] = (
     WrongShape(site=LONG, owner="blue", looks="red"),
     WrongShape(site=LONG, owner="black", looks="green", fresh=True),
+    WrongShape(site=LONG, owner="black", looks="blue", missed=True),
+    WrongShape(site=LONG, owner="black", looks="blue"),  # blue disc is to move
     WhoseToken(site=LONG, guess="blue"),
+    WhoseToken(site=LONG, guess="green", mover="blue"),
     WhoseToken(site=LONG, guess=None),
     TwoTokens(sites=(LONG, OTHER)),
     TwoTokens(sites=(LONG, OTHER, DENVER_OMAHA)),

@@ -287,7 +287,7 @@ def test_given_a_tie_when_tickets_decide_then_their_numbers_are_said(winner: Cal
     said = winner(
         total("blue", 95, 4, 0, 1), total("red", 95, 3, 12, 2), total("green", 71, 1, 0, 3), winners=("blue",)
     )
-    assert said == "A tie at 95: blue disc wins, 4 tickets to 3. Red square 95, green triangle 71."
+    assert said == "A tie at 95: blue disc wins, 4 tickets to 3. Red square second, green triangle third."
 
 
 def test_given_a_tie_in_tickets_too_when_the_path_decides_then_that_is_said(
@@ -296,7 +296,7 @@ def test_given_a_tie_in_tickets_too_when_the_path_decides_then_that_is_said(
     said = winner(
         total("blue", 95, 3, 0, 2), total("red", 95, 3, 12, 1), total("green", 71, 1, 0, 3), winners=("red",)
     )
-    assert said == "A tie at 95: red square wins by the longest path. Blue disc 95, green triangle 71."
+    assert said == "A tie at 95: red square wins by the longest path. Blue disc second, green triangle third."
 
 
 def test_given_a_tie_that_no_rule_parts_when_told_then_the_victory_is_shared(

@@ -28,15 +28,16 @@ def words_of(name: str, text: str) -> int:
     return sum(word[0].isalnum() for word in spoken)
 
 
-def changes(told: Sequence[Deed]) -> list[tuple[Seat, int, int]]:
-    """Who came to lead alone, with how many to how many, from the second leader on."""
-    leaders: list[tuple[Seat, int, int]] = []
+def changes(told: Sequence[Deed]) -> list[tuple[Seat, int, int, bool]]:
+    """Who came to lead alone, with how many to how many, from the second leader on; True: never before."""
+    leaders: list[tuple[Seat, int, int, bool]] = []
     for _, after in told:
         points = after.coins or after.points
         top = max(points.values())
         ahead = [seat for seat in after.seats if points[seat] == top]
         if len(ahead) == 1 and (not leaders or leaders[-1][0] != ahead[0]):
-            leaders.append((ahead[0], top, sorted(points.values())[-2]))
+            first = ahead[0] not in {one[0] for one in leaders}
+            leaders.append((ahead[0], top, sorted(points.values())[-2], first))
     return leaders[1:]
 
 
@@ -86,12 +87,13 @@ def test_given_a_stored_game_when_told_in_a_minute_then_it_is_short_and_true(
         assert text[-1].endswith(next(step.normal.lower() for step in steps if step.earcon == "win"))
         leads = changes(all_told)
         shown = leads if len(leads) <= 3 else leads[-2:]
-        told_leads = [line for line in text if "leads, " in line]
+        told_leads = [line for line in text if re.search("leads( for the first time)?, ", line)]
         assert len(told_leads) == len(shown)
-        for line, (seat, own, other) in zip(told_leads, shown, strict=True):
+        for line, (seat, own, other, never) in zip(told_leads, shown, strict=True):
             assert v.seat(seat) in line
-            assert line.endswith(f"leads, {v.number(own)} to {v.number(other)}.")
+            assert line.endswith(f", {v.number(own)} to {v.number(other)}.")
             takes = re.search(r"turn (\d+): (.*) takes (.*) and leads", line)
+            assert ("for the first time" in line) == (never and takes is not None)
             if takes:
                 assert (int(takes[1]), takes[3].rstrip(",")) in [
                     (at, v.route(claim.route).lower()) for at, claim in claims if claim.seat == seat

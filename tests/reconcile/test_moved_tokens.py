@@ -8,7 +8,6 @@ from reconcile import (
     ClaimProposed,
     Fallen,
     MovedInGrace,
-    RefusedLifted,
     Restored,
     Slid,
     WrongShape,
@@ -40,7 +39,7 @@ def test_given_no_grace_when_the_token_slides_to_the_next_pin_then_no_claim_and_
     board.wait(0.2)
     board.see(TWIN, "blue")
     board.wait(2.0)
-    assert board.words() == [RefusedLifted(site=OTHER_TWIN), Restored(site=TWIN, left=0)]
+    assert board.words() == [Restored(site=TWIN, left=0)]
 
 
 def test_given_a_fallen_token_when_its_seat_sets_one_elsewhere_then_it_is_asked_whether_it_claims() -> None:
@@ -93,6 +92,22 @@ def test_given_a_token_leaving_its_pin_when_one_lands_elsewhere_then_it_waits_fo
         Fallen(tokens=((OMAHA, "blue"),)),
         ClaimOrStray(site=DULUTH, seat="blue", missing=OMAHA),
     ]
+
+
+def test_given_a_token_when_another_seats_stands_in_its_place_at_once_then_that_is_told() -> None:
+    board = out_of_grace()
+    board.see(OMAHA, "empty")
+    board.wait(1.0)
+    board.see(OMAHA, "red")
+    board.wait(3.0)
+    assert board.words() == [WrongShape(site=OMAHA, owner="blue", looks="red")]
+    assert [one.kind for one in board.tracker.differences(board.game.state)] == ["wrong-shape"]
+    board.see(OMAHA, "empty")
+    board.wait(1.0)
+    board.see(OMAHA, "blue")
+    board.wait(3.0)
+    assert board.words() == [Restored(site=OMAHA, left=0)]
+    assert board.tracker.differences(board.game.state) == ()
 
 
 def test_given_grace_when_the_pin_empties_before_the_camera_has_seen_it_then_the_claim_is_corrected() -> None:

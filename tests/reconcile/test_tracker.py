@@ -15,7 +15,7 @@ from reconcile import (
     WaitForView,
     WhoseToken,
 )
-from tabletop import DeviceHealth
+from tabletop import DeviceHealth, Motion
 from tests.reconcile.board_bench import DULUTH, OMAHA, SANTA_FE, Board
 
 
@@ -69,7 +69,37 @@ def test_given_a_doubtful_token_when_quiet_then_the_table_is_asked_with_a_guess(
     board.feel(OMAHA, "something")
     board.look(OMAHA, "green", 0.9)
     board.wait(4.0)
-    assert board.words() == [WhoseToken(site=OMAHA, guess="green")]
+    assert board.words() == [WhoseToken(site=OMAHA, guess="green", mover="blue")]
+
+
+def test_given_a_doubtful_token_of_the_next_seat_when_quiet_then_it_may_end_the_turn() -> None:
+    board = Board()
+    board.feel(OMAHA, "something")
+    board.look(OMAHA, "red", 0.93)
+    board.wait(4.0)
+    assert board.words() == [WhoseToken(site=OMAHA, guess="red")]
+
+
+def test_given_a_hand_that_does_not_go_when_20_seconds_pass_then_the_table_is_asked_once() -> None:
+    board = Board()
+    board.feel(OMAHA, "something")
+    board.look(OMAHA, "unknown")
+    board.hand(OMAHA, 45.0)
+    assert board.words() == [WaitForView(site=OMAHA), WhoseToken(site=OMAHA, guess="blue")]
+    board.look(OMAHA, "blue")
+    board.wait(1.0)
+    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=False)]
+
+
+def test_given_hands_over_two_new_tokens_when_they_do_not_go_then_nobody_is_asked_whose_one_is() -> None:
+    board = Board()
+    for site in (OMAHA, SANTA_FE):
+        board.feel(site, "something")
+        board.look(site, "unknown")
+    for _ in range(250):
+        board.tracker.observe(Motion(sites=frozenset({OMAHA, SANTA_FE}), at=board.at))
+        board.wait(0.1)
+    assert board.words() == [WaitForView(site=OMAHA), WaitForView(site=SANTA_FE)]
 
 
 def test_given_a_token_that_the_camera_cannot_read_when_two_seconds_pass_then_the_table_is_asked() -> None:
@@ -126,7 +156,7 @@ def test_given_the_table_was_asked_whose_when_the_token_is_lifted_then_the_board
     board.feel(OMAHA, "something")
     board.look(OMAHA, "green", 0.9)
     board.wait(2.0)
-    assert board.words() == [WhoseToken(site=OMAHA, guess="green")]
+    assert board.words() == [WhoseToken(site=OMAHA, guess="green", mover="blue")]
     board.see(OMAHA, "empty")
     board.wait(1.0)
     assert board.words() == [RefusedLifted(site=OMAHA)]

@@ -1,0 +1,123 @@
+"""How seats stand: each with its number, and at the end who has won and by which rule."""
+
+from collections.abc import Sequence
+
+from announce.public import PublicState
+from announce.vocabulary import Vocabulary
+from announce.words import Words
+from engine import GameEnded, Seat, SeatTotal
+
+
+def totals(v: Vocabulary, values: Sequence[tuple[Seat, int]]) -> str:
+    """Seats with a number each: `blue disc 58, red square minus 3`."""
+    return ", ".join(
+        v.phrases.phrase("{seat} {value}", seat=v.seat(seat), value=v.number(value)) for seat, value in values
+    )
+
+
+def winning(v: Vocabulary, event: GameEnded, state: PublicState) -> Words:
+    """Who has won, with what, and when totals are equal by which of the edition's tie-breaks."""
+    p = v.phrases
+    in_order = sorted(event.scores, key=lambda line: line.place)
+    top = max(line.total for line in event.scores)
+    level = [line for line in event.scores if line.total == top]
+    others = [(line.seat, line.total) for line in in_order if line.seat not in event.winners]
+    numbers = ", ".join(v.number(line.total) for line in in_order)
+    facts: dict[str, str | int] = {
+        "seats": v.seats(event.winners),
+        "points": v.worth(state, top),
+        "total": v.number(top),
+        "others": totals(v, others),
+        "numbers": numbers,
+    }
+    if len(event.winners) > 1:
+        normal = p.sentence(
+            "{seats} share the victory with {points}; no rule of the game parts them.", **facts
+        )
+        brief = p.sentence("{seats} share the victory.", **facts)
+    elif len(level) > 1:
+        normal, brief = _parted(v, event, level, state, facts)
+    else:
+        normal = p.sentence("{seats} wins with {points}.", **facts)
+        brief = p.sentence("{seats} wins: {numbers}.", **facts)
+    if len(event.winners) == 1 and len(level) > 1:
+        facts["others"] = ", ".join(_placed(v, line) for line in in_order if line.seat not in event.winners)
+    if others:
+        normal = " ".join((normal, p.sentence("{others}.", **facts)))
+    return Words(normal, brief)
+
+
+def _placed(v: Vocabulary, line: SeatTotal) -> str:
+    """Who comes after the winner: totals that are equal would tell nothing."""
+    p, facts = v.phrases, {"seat": v.seat(line.seat)}
+    match line.place:
+        case 2:
+            return p.phrase("{seat} second", **facts)
+        case 3:
+            return p.phrase("{seat} third", **facts)
+        case 4:
+            return p.phrase("{seat} fourth", **facts)
+        case _:
+            return p.phrase("{seat} fifth", **facts)
+
+
+def _parted(
+    v: Vocabulary,
+    event: GameEnded,
+    level: Sequence[SeatTotal],
+    state: PublicState,
+    facts: dict[str, str | int],
+) -> tuple[str, str]:
+    """A tie and the rule that decides it: the first that leaves the winner alone."""
+    p = v.phrases
+    rule, own, most = _deciding(event, level, state)
+    match rule:
+        case "tickets":
+            normal = p.sentences(
+                "a tie at {total}: {seats} wins, {n} ticket to {most}.",
+                "a tie at {total}: {seats} wins, {n} tickets to {most}.",
+                own,
+                most=most if most else p.phrase("none"),
+                **facts,
+            )
+            return normal, p.sentence("a tie at {total}: {seats} wins by tickets.", **facts)
+        case "stations":
+            text = p.sentence("a tie at {total}: {seats} wins by fewer stations.", **facts)
+        case "longest":
+            text = p.sentence("a tie at {total}: {seats} wins by the longest path.", **facts)
+        case _:
+            text = p.sentence("a tie at {total}: {seats} wins, sitting later in turn order.", **facts)
+    return text, text
+
+
+def _deciding(event: GameEnded, level: Sequence[SeatTotal], state: PublicState) -> tuple[str, int, int]:
+    """The rule that leaves the winner alone, what the winner has by it and the most that another has.
+
+    Source: the order of the edition's `tie_breaks`, as `engine.ranked` goes through them.
+    """
+    left = list(level)
+    for rule in state.settings.tie_breaks:
+        worth = {line.seat: _worth(rule, line, event, state) for line in left}
+        best = max(worth.values())
+        others = [value for seat, value in worth.items() if seat not in event.winners]
+        left = [line for line in left if worth[line.seat] == best]
+        if len(left) == 1:
+            return rule, best, max(others)
+    raise ValueError(f"winners {event.winners}: no tie-break of {state.settings.tie_breaks} parts them")
+
+
+def _worth(rule: str, line: SeatTotal, event: GameEnded, state: PublicState) -> int:
+    """What a seat has by a rule that parts ties; the more the better."""
+    match rule:
+        case "tickets":
+            return line.tickets_completed
+        case "stations" if state.settings.stations_used == "lent":
+            return -sum(route is not None for route in line.borrowed.values())
+        case "stations":
+            return -sum(owner == line.seat for owner in state.stations.values())
+        case "longest" if state.settings.longest_tie == "length":
+            return line.longest
+        case "longest":
+            return int(line.longest == max(other.longest for other in event.scores))
+        case _:
+            return [other.seat for other in event.scores].index(line.seat)
