@@ -166,7 +166,8 @@ class Look:
         ledger = self._ledger
         back = ledger.missed(site)
         fresh = ledger.fresh(site)
-        anew = back or "gone" in place.said  # also where it was off its pin too shortly to be told of
+        # Also where it was off its pin too shortly to be told of, or may have been under a hand.
+        anew = back or "gone" in place.said or (not self._senses.pin and place.touched())
         looks = another(place, belief, owner, self._senses, back=anew, doubted=fresh)
         if looks is not None:
             if "shape" in place.said:

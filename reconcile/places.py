@@ -105,6 +105,9 @@ class Place:
             return None
         word.heard(item)
         first = before is None or before.seen == "unknown"
+        leads = item.sense == "pin" or not senses.pin
+        if leads and item.seen == "empty" and not first:
+            self.said.add("gone")  # whose token comes next is anybody's guess, however soon it comes
         if not (first and item.seen in ("empty", "unknown")):
             if self._confirms(item, senses):
                 self.said -= OF_A_TOKEN - {"view"}
@@ -113,7 +116,6 @@ class Place:
                 self.said -= OF_A_TOKEN
         self.pin_works = self.pin_works or self.felt()
         self._witness(item.sense, item.seen, live=senses.live(item.sense))
-        leads = item.sense == "pin" or not senses.pin
         if not leads or before is None or "unknown" in (before.seen, item.seen):
             return None
         return _sound(item)

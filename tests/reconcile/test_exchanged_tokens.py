@@ -1,0 +1,81 @@
+"""A token of the game that is exchanged for another seat's, faster than a pin is called empty."""
+
+import pytest
+
+from engine import EndTurn
+from reconcile import Restored, WrongShape
+from tests.reconcile.board_bench import OMAHA, Board
+
+
+def claimed(*, hub: bool = True, camera: bool = True) -> Board:
+    """Blue's token stands, and its claim is too old to be corrected."""
+    board = Board(hub=hub, camera=camera)
+    board.claim(OMAHA)
+    board.do(EndTurn(seat="red"))
+    board.do(EndTurn(seat="green"))
+    board.wait(2.0)
+    board.words()
+    return board
+
+
+@pytest.mark.criterion(39)
+@pytest.mark.parametrize("camera_saw_it_go", [True, False])
+@pytest.mark.parametrize("gap_s", [0.1, 0.4, 1.0])
+def test_given_a_token_exchanged_at_once_when_the_camera_sees_whose_it_is_then_that_is_said(
+    gap_s: float, camera_saw_it_go: bool
+) -> None:
+    board = claimed()
+    board.feel(OMAHA, "empty")
+    if camera_saw_it_go:
+        board.look(OMAHA, "empty")
+    board.wait(gap_s)
+    board.see(OMAHA, "red")
+    board.wait(3.0)
+    assert board.words() == [WrongShape(site=OMAHA, owner="blue", looks="red")]
+    board.see(OMAHA, "empty")
+    board.wait(gap_s)
+    board.see(OMAHA, "blue")
+    board.wait(3.0)
+    assert board.words() == [Restored(site=OMAHA, left=0)]
+
+
+@pytest.mark.parametrize("sense", ["pin", "camera"])
+def test_given_one_sense_that_tells_whose_tokens_are_when_one_is_exchanged_at_once_then_that_is_said(
+    sense: str,
+) -> None:
+    board = claimed(hub=sense == "pin", camera=sense == "camera")
+    tell = board.feel if sense == "pin" else board.look
+    tell(OMAHA, "empty")
+    board.wait(0.3)
+    tell(OMAHA, "red")
+    board.wait(3.0)
+    [told] = board.words()
+    assert isinstance(told, WrongShape)
+    assert (told.owner, told.looks) == ("blue", "red")
+
+
+@pytest.mark.criterion(46)
+def test_given_the_camera_alone_when_a_token_is_exchanged_under_a_hand_then_that_is_said() -> None:
+    board = claimed(hub=False)
+    board.hand(OMAHA, 1.0)
+    board.look(OMAHA, "red")
+    board.wait(3.0)
+    assert board.words() == [WrongShape(site=OMAHA, owner="blue", looks="red")]
+
+
+def test_given_the_camera_alone_when_it_takes_a_token_for_another_that_no_hand_came_near_then_nothing() -> (
+    None
+):
+    board = claimed(hub=False)
+    board.look(OMAHA, "red")
+    board.wait(10.0)
+    assert board.words() == []
+
+
+def test_given_a_contact_that_opens_for_a_moment_when_the_token_is_the_same_then_nothing_is_said() -> None:
+    board = claimed()
+    board.feel(OMAHA, "empty")
+    board.wait(0.2)
+    board.feel(OMAHA, "something")
+    board.wait(10.0)
+    assert board.words() == []
