@@ -14,7 +14,7 @@ from firmware_bridge.hub_line import HubLine
 from firmware_bridge.places import Place, UsbPort, candidates, place, places
 from firmware_bridge.several import OneOfAll, hubs_of
 from firmware_bridge.usb_ports import usb_ports
-from tabletop import BoardLayout, DeviceHealth, HubId, Observation, board_layout
+from tabletop import BoardLayout, DeviceHealth, HubId, Observation, Seen, SiteId, board_layout
 from tests.firmware_bridge.lone_hub import LoneHub
 from tests.firmware_bridge.pty_hub_process import PtyHub
 
@@ -206,6 +206,28 @@ def test_given_two_hubs_when_one_goes_and_comes_then_the_pins_are_back_only_when
         ("live", 2),
         ("lost", 3),
         ("live", 6),
+    ]
+
+
+def test_given_two_hubs_when_one_goes_and_comes_then_what_the_other_feels_is_told_before_they_are_back() -> (
+    None
+):
+    one = OneOfAll(hubs_of(two_hubs()))
+    first, second = HubId(0), HubId(1)
+
+    def felt(site: str, seen: Seen, at: float) -> Observation:
+        return Observation(site=SiteId(site), sense="pin", seen=seen, at=at)
+
+    one.merge(first, [felt("a", "something", 1), felt("b", "empty", 1), hub("live", 1)])
+    assert one.merge(second, [felt("c", "empty", 2), hub("live", 2)])[-1] == hub("live", 2)
+    one.merge(second, [hub("lost", 3, "unplugged")])
+    one.merge(first, [felt("b", "something", 4)])
+    back = one.merge(second, [felt("c", "something", 5), hub("live", 5)])
+    assert back == [
+        felt("c", "something", 5),
+        felt("a", "something", 1),
+        felt("b", "something", 4),
+        hub("live", 5),
     ]
 
 
