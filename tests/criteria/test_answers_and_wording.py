@@ -106,13 +106,15 @@ def test_given_states_of_a_game_when_every_question_is_asked_then_each_has_words
 ) -> None:
     wording = worded(name)
     acts = game_of(name, cards, 3, 1)
-    for act in (*acts[:6], *acts[6:-6:9], *acts[-6:]):
+    for act in (*acts[:6], *acts[6:-6:18], *acts[-6:]):
         for seat in act.after.seats:
             for question in get_args(Question):
                 told = wording.answer(question, seat, act.after)
                 assert told and all(one.normal.strip(" .") for one in told)
                 private = question in PRIVATE_QUESTIONS
                 assert {one.audience for one in told} == {seat if private else "everyone"}
+                if seat != act.after.seats[0]:
+                    continue
                 ear = wording.answer(question, seat, act.after, ear=True)
                 assert [one.normal for one in ear] == [one.normal for one in told]
                 assert {one.audience for one in ear} == {seat}

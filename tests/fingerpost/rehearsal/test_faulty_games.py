@@ -15,7 +15,7 @@ from simulator.mishaps import Dice, Rates
 from simulator.sensed_board import SensedBoard
 from tabletop import DeviceHealth, Observation, Seen, Sense, SiteId, board_layout
 
-GAMES = 32
+GAMES = 24
 
 
 @pytest.mark.criterion(40)
@@ -29,7 +29,7 @@ def test_given_games_full_of_mishaps_when_played_then_nothing_wrong_is_claimed_a
     assert [outcome.unresolved for _, outcome in played if outcome.unresolved] == []
     claims = sum(outcome.claims for _, outcome in played)
     needless = sum(len(outcome.needless) for _, outcome in played)
-    assert claims > 1000
+    assert claims > 900
     assert needless * 40 <= claims
 
 
