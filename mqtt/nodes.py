@@ -147,7 +147,8 @@ class Nodes:
             return
         node.online = online
         if not online:
-            node.left_at = now
+            # Not heard since the broker is there: it may be an old word, and its machine starting as we are.
+            node.left_at = now if node.heard or self._due is None else None
             return
         node.left_at = None
         self._on_source(name, _health(_DEVICE[self._wanted[name]], True, now, name))

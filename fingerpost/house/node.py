@@ -19,6 +19,7 @@ from typing import Final
 import msgspec
 
 from fingerpost import version
+from fingerpost.house.picture import Picture
 from mqtt import Access, LostError, Topics
 from mqtt.client import stamp_now
 from mqtt.connection import Connection
@@ -26,7 +27,7 @@ from mqtt.ordered import OrderBook, Ordered, Unfit
 from mqtt.orders import CALIBRATE, REPORT, SET_THRESHOLD, NodeAnswer
 from mqtt.payloads import Fields, node_info
 from mqtt.sensing import ITEMS, Sensed, written
-from tabletop import DeviceHealth, Motion, Observation, Press, Sense
+from tabletop import Motion, Press, Sense
 
 BACKOFF_S: Final = (1.0, 15.0)
 STEADY_S: Final = 5.0  # one that was lost sooner is tried later and later: another node may have our name
@@ -65,7 +66,7 @@ class NodeWire:
         self._orders: queue.SimpleQueue[Ordered] = queue.SimpleQueue()
         self._answers: deque[NodeAnswer] = deque()
         self._settings: Fields = {}
-        self._picture: dict[tuple[str, ...], Sensed] = {}
+        self._picture = Picture()
         self._queue: deque[Sensed] = deque(maxlen=QUEUE)
         self._live = False
         self._live_since = 0.0
@@ -85,9 +86,7 @@ class NodeWire:
     def put(self, item: Sensed) -> None:
         """Something was sensed."""
         with self._lock:
-            key = _place(item)
-            if key is not None:
-                self._picture[key] = item
+            self._picture.take(item)
             if not self._live:
                 return
             self._queue.append(item)
@@ -206,8 +205,9 @@ class NodeWire:
             if not self._live:
                 self._live_since = time.monotonic()
             self._live = self._owed = True
+            waiting = [item for item in self._queue if isinstance(item, Motion | Press)]
             self._queue.clear()
-            self._queue.extend(self._picture.values())
+            self._queue.extend((*self._picture.whole(), *waiting))
 
     def _send(self, connection: Connection) -> None:
         while self._answers:
@@ -255,14 +255,3 @@ class NodeWire:
                 case Unfit() as unfit:
                     log.info("node: %s is not obeyed: %s", unfit.name, unfit.why)
                     self.answer(NodeAnswer(to=unfit.id, type=unfit.name, ok=False, code="bad-data"))
-
-
-def _place(item: Sensed) -> tuple[str, ...] | None:
-    """What in the picture a value replaces; None: it is of the moment."""
-    match item:
-        case Observation():
-            return ("site", item.sense, item.site)
-        case DeviceHealth():
-            return ("health", item.device, item.site or "")
-        case Motion() | Press():
-            return None

@@ -33,6 +33,22 @@ def test_given_a_broker_from_the_start_when_nodes_say_nothing_then_they_are_miss
     assert causes(heard) == LOST
 
 
+def test_given_an_old_goodbye_that_was_kept_when_heard_then_its_node_has_its_time_all_the_same() -> None:
+    heard = Heard()
+    heard.nodes.there(100.0)
+    heard.take(b"offline", part="availability", at=100.1)
+    heard.nodes.tick(100.0 + NOT_YET_S - 0.1)
+    assert causes(heard) == []
+    heard.nodes.tick(100.0 + NOT_YET_S)
+    assert causes(heard) == LOST
+    heard.take(b"online", part="availability", at=106.0)
+    heard.take(message((VALUES[0],)), at=106.0)
+    heard.take(b"offline", part="availability", at=107.0)
+    heard.sensed.clear()
+    heard.nodes.tick(108.0)
+    assert causes(heard) == [("camera", OFFLINE)]
+
+
 def test_given_a_broker_that_is_back_when_a_node_stays_away_then_it_alone_is_missed() -> None:
     heard = Heard()
     heard.nodes.away(10.0)
