@@ -21,6 +21,7 @@ from dialog import (
     PlayOnWithout,
     RebuildAlso,
     RebuildAsked,
+    RebuildLeft,
     RebuildSort,
     RebuildStep,
     RebuildWrongSite,
@@ -40,6 +41,8 @@ def mended(
             return (tell("everyone", _without(v, prompt, state), "right"),)
         case RebuildAsked():
             return (tell("everyone", _asked(v, prompt), "fallen", urgency="assertive"),)
+        case RebuildLeft():
+            return (tell("everyone", _left(v, prompt)),)
         case RebuildSort():
             return (tell("everyone", _sort(v, prompt)),)
         case RebuildStep(seat=seat, after=after):
@@ -101,6 +104,18 @@ def _asked(v: Vocabulary, prompt: RebuildAsked) -> Words:
             prompt.count,
         ),
         p.sentences("{n} token fell. Rebuild?", "{n} tokens fell. Rebuild?", prompt.count),
+    )
+
+
+def _left(v: Vocabulary, prompt: RebuildLeft) -> Words:
+    p = v.phrases
+    return Words(
+        p.sentences(
+            "{n} token is off its pin. Put it back, or rebuild by Menu, Board help.",
+            "{n} tokens are off their pins. Put them back in any order, or rebuild by Menu, Board help.",
+            prompt.count,
+        ),
+        p.sentences("{n} token is off.", "{n} tokens are off.", prompt.count),
     )
 
 

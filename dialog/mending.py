@@ -22,6 +22,13 @@ class RebuildSort:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RebuildLeft:
+    """Nobody rebuilds by voice: so many tokens are off their pins, to be put back in any order."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RebuildStep:
     """The token that is asked for: "1 of 12, blue disc: Denver to Omaha. Middle; 5 centimetres …".
 
@@ -141,6 +148,7 @@ MendingPrompt = (
     AcceptAsked
     | PlayOnWithout
     | RebuildAsked
+    | RebuildLeft
     | RebuildSort
     | RebuildStep
     | RebuildAlso

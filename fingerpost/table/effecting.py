@@ -164,7 +164,7 @@ class Effecting(Acting):
             return
         command, left = agreed
         if self._mender.begun:
-            self._effects(self._mender.wish("leave", self.game.state, at), at)
+            self._effects(self._mender.stop(self.game.state, at), at)
         if not (command.gone or command.stand):
             self._effect(Say(BoardLeft(count=len(left))), at)
         elif not self._try([command], at):

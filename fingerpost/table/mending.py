@@ -16,6 +16,7 @@ from dialog import (
     Panel,
     PlayOnWithout,
     RebuildAlso,
+    RebuildLeft,
     RebuildSort,
     RebuildStep,
     RebuildWrongSite,
@@ -103,10 +104,12 @@ class Mender:
             if more and all(one.kind != "missing" for one in differ):
                 return (Say(BoardHasMore(count=len(more), site=more[0])),)
             return self.compare(state, at) or (self.agreement(state, 0),)
-        if wish == "leave" or self._rebuild is None:
-            self._rebuild = None
+        if self._rebuild is None:
             return self._panel.mended(state, at)
         match wish:
+            case "leave":
+                left = Say(RebuildLeft(count=len(self._rebuild.queue)))
+                return (left, *self.stop(state, at))
             case "accept":
                 return self._accept(state, at)
             case "start":
@@ -118,6 +121,11 @@ class Mender:
                 return (self._step(self._rebuild, None),)
             case _:
                 return (self._step(self._rebuild, None),)
+
+    def stop(self, state: State, at: float) -> Effects:
+        """No token is asked for any more."""
+        self._rebuild = None
+        return self._panel.mended(state, at)
 
     def _accept(self, state: State, at: float) -> Effects:
         """The table plays on without what was skipped."""

@@ -46,6 +46,17 @@ def test_given_three_contacts_opening_at_once_when_quiet_then_one_word_for_all_a
     assert len(table.session.game.events) == events
 
 
+def test_given_many_fallen_tokens_when_nobody_wants_to_rebuild_by_voice_then_what_to_do_is_said() -> None:
+    table = SensedTable(claims=FIVE)
+    for site in (OMAHA, DULUTH, SANTA_FE):
+        table.see(site, "empty")
+    table.wait(2.0)
+    assert table.press("no") == [
+        "3 tokens are off their pins. Put them back in any order, or rebuild by Menu, Board help."
+    ]
+    assert table.set_token(owner(table, DULUTH), DULUTH) == ["Chicago to Duluth is right; 2 left."]
+
+
 @pytest.mark.criterion(37)
 def test_given_the_rebuild_when_tokens_come_in_any_order_then_each_is_answered_and_the_count_falls() -> None:
     table = fallen_table()
