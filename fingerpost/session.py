@@ -9,6 +9,7 @@ from typing import Final
 
 from announce import Announcement, Wording
 from dialog import (
+    Answer,
     BoardRight,
     BotMoves,
     Effect,
@@ -261,11 +262,10 @@ class Session(Effecting):
             self._ear_back(at)
         elif press.button is not None:
             self._button(press.button, at)
-        if (
-            self._teller.uttered == before
-        ):  # it was said to an ear that nobody has, or there is nothing to say
-            nothing = NothingToDo(button=press.button or "yes", why="no-list")
-            self._effects((Say(nothing),), at)
+        if self._teller.uttered == before and self.panel.mode != mode:  # it closed what was open
+            self._effect(Answer("turn", self.panel.asker(self.game.state)), at)
+        if self._teller.uttered == before:  # to an ear that nobody has, or there was nothing to say
+            self._effect(Say(NothingToDo(button=press.button or "yes", why="no-list")), at)
         if not isinstance(mode, PassEar):  # its own answers have been heard
             self._asked_in_vain(mode, waiting, at)
 

@@ -17,6 +17,7 @@ from dialog import (
 from tabletop import Button
 from tests.criteria.panel_table import PanelTable
 from tests.criteria.phases import PHASES, SITE, finished, started, three_claims
+from tests.criteria.sensed_table import OMAHA, SensedTable
 
 CELLS = [(phase, button) for phase, (_, _, cells) in PHASES.items() for button in cells]
 
@@ -223,3 +224,12 @@ def test_given_focus_taken_when_thirty_seconds_pass_then_it_is_the_movers_and_it
     [told] = [one for one in table.paper.said[begun:] if one.normal]
     assert (told.audience, told.normal) == ("green", "The panel is free again.")
     assert table.mode == Table()
+
+
+@pytest.mark.criterion(12)
+def test_given_a_token_that_is_nobodys_when_yes_says_so_then_the_turn_is_told_and_no_list_is_missed() -> None:
+    table = SensedTable()
+    table.feel(OMAHA, "something")
+    table.wait(4.0)
+    assert "Nobody's?" in table.press("back")[-1]
+    assert table.press("yes") == ["Blue disc to move, turn 1: claim, draw, or take tickets."]
