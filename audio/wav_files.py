@@ -19,7 +19,7 @@ class _WavFile:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.unlink(missing_ok=True)  # an older file would keep its own mode
         self._file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode), "wb")
-        self._writer = wave.open(self._file)  # noqa: SIM115  kept open as long as the table plays
+        self._writer = wave.Wave_write(self._file)
         self._broken = False
         self._writer.setnchannels(1)
         self._writer.setsampwidth(2)

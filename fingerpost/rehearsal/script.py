@@ -35,7 +35,7 @@ class ObservedTable:
         self._evening = Evening(setting)
         self._at = 0.0
         self._senses: dict[Sense, bool] = {"pin": setting.hub, "camera": setting.camera}
-        self._has = {"hub": setting.hub, "camera": setting.camera}
+        self._has: dict[Device, bool] = {"hub": setting.hub, "camera": setting.camera}
         self._stands: dict[SiteId, Seen] = {}
         self._stuck = set(setting.before.stuck) if setting.before is not None else set()
         self._start()
@@ -52,9 +52,10 @@ class ObservedTable:
         return self._evening.paper.lines
 
     def _start(self) -> None:
-        for device in ("hub", "camera"):
-            condition, cause = ("live", "") if self._has[device] else ("lost", "absent")
-            self._health(device, condition, cause)  # type: ignore[arg-type]
+        senses: tuple[Device, ...] = ("hub", "camera")
+        for device in senses:
+            there = self._has[device]
+            self._health(device, "live" if there else "lost", "" if there else "absent")
         self._board = self._evening.board
         for site in self._evening.layout.pins():
             self._sense(site.id, self._stands.get(site.id, "empty"))

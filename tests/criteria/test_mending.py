@@ -124,10 +124,12 @@ def test_given_no_camera_when_the_rebuild_ends_then_it_is_said_that_shapes_were_
 
 
 @pytest.mark.criterion(40)
-def test_given_tokens_that_stay_missing_when_the_table_says_so_then_that_is_kept_and_play_goes_on() -> None:
+def test_given_tokens_that_stay_missing_when_the_table_says_so_then_that_is_kept_and_play_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     table = fallen_table()
     kept: list[tuple[str, object]] = []
-    table.session._keeper.note = lambda notes, at: kept.extend(notes.items())  # type: ignore[method-assign]
+    monkeypatch.setattr(table.session._keeper, "note", lambda notes, at: kept.extend(notes.items()))
     for site in (OMAHA, DULUTH):
         table.set_token(owner(table, site), site)
     said = table.press("no", "no")

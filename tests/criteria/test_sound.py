@@ -3,6 +3,7 @@
 import random
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import get_args
 
@@ -42,6 +43,19 @@ def first_loud(path: Path, since: int) -> int | None:
     """The byte at which sound begins after `since`; None: it has not begun."""
     heard = path.read_bytes()[since:]
     return next((since + 2 * n for n, value in enumerate(Pcm(heard).values()) if value), None)
+
+
+def begun(path: Path, since: int) -> int:
+    """Wait for sound after `since`; the byte at which it begins."""
+    assert until(lambda: first_loud(path, since) is not None)
+    heard = first_loud(path, since)
+    assert heard is not None
+    return heard
+
+
+def longer(path: Path, size: int) -> bool:
+    """Whether so many bytes were played."""
+    return path.stat().st_size >= size
 
 
 @pytest.mark.criterion(1)
@@ -84,10 +98,10 @@ def test_given_speech_when_stopped_fifty_times_then_silence_within_a_tenth_of_a_
     for _ in range(50):
         since = path.stat().st_size
         player.play(TONE)
-        assert until(lambda since=since: first_loud(path, since) is not None)  # type: ignore[misc]
+        begun(path, since)
         player.stop()
         stopped = path.stat().st_size
-        assert until(lambda stopped=stopped: path.stat().st_size >= stopped + tenth + 1764)  # type: ignore[misc]
+        assert until(partial(longer, path, stopped + tenth + 1764))
         assert first_loud(path, stopped + tenth) is None
     player.close()
 
@@ -108,9 +122,7 @@ def test_given_a_button_when_pressed_then_its_tick_begins_at_once_and_the_answer
     for _ in range(10):
         since = path.stat().st_size
         player.play_over(Pcm(TONE.samples[:882]))
-        assert until(lambda since=since: first_loud(path, since) is not None)  # type: ignore[misc]
-        heard = first_loud(path, since)
-        assert heard is not None and heard - since <= 2 * RATE_HZ * 0.1
+        assert begun(path, since) - since <= 2 * RATE_HZ * 0.1
     player.close()
 
 

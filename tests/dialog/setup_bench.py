@@ -1,6 +1,7 @@
 """A table that is set up, at a chosen place, and what is said there."""
 
 from dataclasses import replace
+from typing import Any
 
 from announce import Wording
 from dialog.setup import (
@@ -10,6 +11,7 @@ from dialog.setup import (
     DeviceWell,
     Draft,
     EarTry,
+    EarWay,
     EditionList,
     Facts,
     Games,
@@ -40,15 +42,15 @@ from tabletop import Button, DeviceHealth, SiteId, board_layout
 
 SITE, OTHER = SiteId("denver-omaha"), SiteId("helena-omaha")
 GAME = StoredGame(name="3", edition="europe", seats=("blue", "red"), turn=7, to_move="red", when="yesterday")
-OWN = dict.fromkeys(SEATS, ("own", "shared", "page"))
-FACTS = Facts(editions=tuple(EDITIONS), ways=OWN, identities=True, page=True, latest=GAME)  # type: ignore[arg-type]
+OWN: dict[Seat, tuple[EarWay, ...]] = dict.fromkeys(SEATS, ("own", "shared", "page"))
+FACTS = Facts(editions=tuple(EDITIONS), ways=OWN, identities=True, page=True, latest=GAME)
 FAULT = PinFault(site=SITE, trouble="full-looks-empty")
 WELL = DeviceWell(device="hub", count=148, cities=47)
 THREE: tuple[Seat, ...] = ("blue", "red", "green")
 WORDING = Wording(game_map("usa"), board_layout("usa"))
 
 
-def desk(**changes: object) -> Desk:
+def desk(**changes: Any) -> Desk:
     """A desk at which everything is there to be asked about."""
     draft = Draft(edition="europe", cards="dealt", seats=THREE, starter="red", ears=(("blue", "own"),))
     last = replace(draft, ears=(("blue", "own"), ("red", "shared"), ("green", "shared")))
@@ -62,7 +64,7 @@ def desk(**changes: object) -> Desk:
         showable=THREE,
         offered=True,
     )
-    return replace(full, **changes)  # type: ignore[arg-type]
+    return replace(full, **changes)
 
 
 PLACES: dict[type, SetupMode] = {
@@ -93,9 +95,9 @@ def words(effects: tuple[SetupEffect, ...]) -> list[str]:
     return [one.normal for prompt in prompts for one in WORDING.setup(prompt)]
 
 
-def first(**changes: object) -> SetupPanel:
+def first(**changes: Any) -> SetupPanel:
     """A panel whose devices have had their first word."""
-    facts = replace(Facts(editions=tuple(EDITIONS), identities=True), **changes)  # type: ignore[arg-type]
+    facts = replace(Facts(editions=tuple(EDITIONS), identities=True), **changes)
     panel = SetupPanel(Desk(facts=facts, findings=(WELL,), pins=(SITE, OTHER)))
     panel.begin(0.0)
     return panel

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -31,10 +32,10 @@ from tabletop import DeviceHealth, LessonNews
 from tests.dialog.setup_bench import FACTS, THREE, WELL, at, desk, pressed, words
 
 
-def shows(**changes: object) -> SetupPanel:
+def shows(**changes: Any) -> SetupPanel:
     """A first evening whose camera can be shown the tokens, after practice and self-test."""
     panel = SetupPanel(Desk(facts=Facts(editions=tuple(EDITIONS)), findings=(WELL,), showable=THREE))
-    panel.desk = replace(panel.desk, **changes)  # type: ignore[arg-type]
+    panel.desk = replace(panel.desk, **changes)
     panel.begin(0.0)
     pressed(panel, "yes", "no", "no")
     return panel
@@ -136,11 +137,11 @@ def test_given_a_seat_with_an_earphone_when_its_phone_joins_too_then_the_earphon
     assert dict(panel.desk.draft.ears)["blue"] == "own"
 
 
-def shared_for_all(**facts: object) -> Desk:
+def shared_for_all(**facts: Any) -> Desk:
     """Blue and red play with cards dealt; there is an earphone to be passed round, and pages."""
     ways: dict[Seat, tuple[EarWay, ...]] = dict.fromkeys(SEATS, ("shared", "page"))
     draft = Draft(edition="europe", cards="dealt", seats=("blue", "red"))
-    return desk(facts=replace(FACTS, ways=ways, **facts), draft=draft, standing=())  # type: ignore[arg-type]
+    return desk(facts=replace(FACTS, ways=ways, **facts), draft=draft, standing=())
 
 
 def test_given_a_yes_to_the_shared_earphone_by_mistake_when_no_then_it_is_asked_again() -> None:

@@ -52,6 +52,8 @@ class Engine:
         return self.told
 
     def until(self, condition: str, count: int = 1) -> None:
+        def done() -> bool:
+            return sum(health.condition == condition for health in self.health) >= count
+
         with self.changed:
-            done = lambda: sum(health.condition == condition for health in self.health) >= count  # noqa: E731
             assert self.changed.wait_for(done, PATIENCE_S), self.health

@@ -195,6 +195,10 @@ class Outside:
         with self._changed:
             return self._changed.wait_for(done, seconds)
 
+    def until(self, seq: int) -> None:
+        """Wait until the state that it hears is of this event or a later one."""
+        self.wait(lambda: self.seq() >= seq)
+
     def until_live(self) -> None:
         """Until the engine that runs now has told its game; what is retained may be of one before it."""
 

@@ -126,7 +126,7 @@ def test_rule_3_events_come_one_by_one_and_each_act_before_its_state(
         answer = lamp.ask("claim-route", {"seat": seat, "route": route}, expect_seq=seen(lamp))
         assert answer["ok"] is True
         last = answer["seq"]
-        lamp.wait(lambda: lamp.seq() == last)  # noqa: B023
+        lamp.until(int(str(last)))
     wall.wait(lambda: wall.seq() == last)
     assert wall.seqs() == list(range(1, len(wall.seqs()) + 1))
     at = 0
@@ -144,7 +144,7 @@ def test_rule_4_a_replay_brings_the_very_events_in_pages(
 ) -> None:
     for number in range(30):
         last = lamp.ask("end-turn", {"seat": ("blue", "red")[number % 2]}, expect_seq=seen(lamp))["seq"]
-        lamp.wait(lambda: lamp.seq() == last)  # noqa: B023
+        lamp.until(int(str(last)))
     lamp.ask("replay", {"from": 1, "to": 60})
     lamp.wait(lambda: len([r for r in lamp.told("reply/lamp") if r["type"] == "replay"]) == 2)
     pages = [r["data"] for r in lamp.told("reply/lamp") if r["type"] == "replay"]

@@ -111,7 +111,7 @@ def wants(lamp: Outside, name: str, fields: dict[str, object]) -> dict[str, obje
         error = answer["error"]
         assert isinstance(error, dict)
         at = error["data"]["seq"]
-        lamp.wait(lambda: lamp.seq() >= at)  # noqa: B023
+        lamp.until(at)
     return answer
 
 

@@ -90,8 +90,10 @@ class Watched:
             self.changed.notify_all()
 
     def until(self, condition: str, count: int = 1) -> None:
+        def done() -> bool:
+            return [one for one, _ in self.health].count(condition) >= count
+
         with self.changed:
-            done = lambda: [one for one, _ in self.health].count(condition) >= count  # noqa: E731
             assert self.changed.wait_for(done, PATIENCE_S), self.health
 
 
