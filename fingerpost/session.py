@@ -195,8 +195,7 @@ class Session(Effecting):
             self._effects(self._early.due(self.game.state, at), at)
         if self._compare_at is not None and at >= self._compare_at and not self.tracker.in_doubt():
             self._compare_at = None
-            self._effects(self._mender.compare(self.game.state, at, self._agreements.missing), at)
-            self._agreements.compared()
+            self._compare(at)
         if self._compare_at is None:
             self._note(at)
         self._effects(self.panel.tick(self.game.state, at), at)

@@ -224,6 +224,11 @@ class Tracker:
         """Sites whose claims the table keeps while a sense says that their token is off (`stands`)."""
         return tuple(sorted(site for site, place in self._places.items() if "stands" in place.said))
 
+    @property
+    def refused(self) -> tuple[SiteId, ...]:
+        """Those of `standing_refused` that wait for nothing but being lifted."""
+        return tuple(site for site in self.standing_refused() if site not in self._ledger.strays)
+
     def standing_refused(self) -> tuple[SiteId, ...]:
         """Sites that were refused or left and whose token still stands."""
         return tuple(sorted(self._ledger.waiting - {self._ledger.paying}))

@@ -102,7 +102,7 @@ class Acting(ABC):
         self._wording = wording
         self._keeper = Keeper(store, game.events[:stored])
         noted = {kind: self._keeper.noted(kind) for kind in KINDS} if stored else None
-        self._agreements = Agreements(self.tracker, noted)
+        self._agreements = Agreements(self.tracker, self._early, noted)
         self._teller = Teller(sinks, past)
         self._bots = StandIns(bots or {})
         self._teller.unheard = self.panel.alone = self._bots.seats

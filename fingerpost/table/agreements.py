@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine import State
+from engine import SEATS, State
+from fingerpost.table.early import EarlyTokens
 from reconcile import Tracker, expected_tokens
 from tabletop import SiteId
 
-KINDS: Final = ("missing", "left", "assumed")
+KINDS: Final = ("missing", "left", "assumed", "refused", "early")
 
 
 class Agreements:
@@ -15,19 +16,25 @@ class Agreements:
 
     Tokens that are missing and tokens that count for nothing, both by the table's word; and claims that were
     taken for the mover's while no sense told whose token it was, of which any doubt is still told. A token
-    that was lifted from a claim which the table keeps is missing by its word, too.
+    that was lifted from a claim which the table keeps is missing by its word, too. And refused tokens that
+    stand: they are told already, and those that came too early are asked about when their turn has come.
     """
 
-    def __init__(self, tracker: Tracker, noted: Mapping[str, object] | None = None) -> None:
+    def __init__(
+        self, tracker: Tracker, early: EarlyTokens, noted: Mapping[str, object] | None = None
+    ) -> None:
         """`noted`: kind → body, as noted last in an earlier sitting; it may hold nonsense."""
-        self._tracker = tracker
-        self._noted: dict[str, object] = {"missing": {}, "left": [], "assumed": []}
+        self._tracker, self._early = tracker, early
+        self._noted: dict[str, object] = {}
         missing = (noted or {}).get("missing")
         self._agreed: dict[SiteId, object] = missing if isinstance(missing, dict) else {}
         self._noted["missing"] = self._agreed
         for site in self._sites(noted, "left"):
             tracker.leave(site)
         tracker.assume(self._sites(noted, "assumed"))
+        for site in self._sites(noted, "refused"):
+            tracker.hold(site)
+        self._know_early((noted or {}).get("early"))
         self._compared = not self._agreed
 
     def _sites(self, noted: Mapping[str, object] | None, kind: str) -> list[SiteId]:
@@ -35,6 +42,14 @@ class Agreements:
         known = self._tracker.sites & set(map(str, sites)) if isinstance(sites, list) else ()
         self._noted[kind] = found = sorted(known)
         return found
+
+    def _know_early(self, noted: object) -> None:
+        tokens = noted if isinstance(noted, dict) else {}
+        for site in self._tracker.refused:
+            seat = next((seat for seat in SEATS if seat == tokens.get(site)), None)
+            if seat is not None:
+                self._early.know(site, seat)
+        self._noted["early"] = dict(self._early.tokens)
 
     @property
     def missing(self) -> Mapping[SiteId, object]:
@@ -50,7 +65,13 @@ class Agreements:
         expected, tracker = expected_tokens(state), self._tracker
         missing: dict[SiteId, object] = {} if self._compared else dict(self._agreed)
         missing |= {site: expected[site] for site in (*tracker.accepted, *tracker.kept) if site in expected}
-        now: dict[str, object] = {"missing": missing, "left": [*tracker.left], "assumed": [*tracker.assumed]}
+        now: dict[str, object] = {
+            "missing": missing,
+            "left": [*tracker.left],
+            "assumed": [*tracker.assumed],
+            "refused": [*tracker.refused],
+            "early": dict(self._early.tokens),
+        }
         changed = {kind: body for kind, body in now.items() if body != self._noted[kind]}
         self._noted |= changed
         return changed

@@ -1,5 +1,6 @@
 """A token that came before its seat's turn, was refused and stayed is asked about when that turn has come."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from dialog import Effect, Panel, Table, asks
@@ -30,6 +31,15 @@ class EarlyTokens:
         command = refusal.command
         if refusal.reason in _TOO_EARLY and isinstance(command, ClaimRoute | BuildStation | BuildHarbor):
             self._tokens[site] = command.seat
+
+    @property
+    def tokens(self) -> Mapping[SiteId, Seat]:
+        """Where they stand, and whose they are."""
+        return self._tokens
+
+    def know(self, site: SiteId, seat: Seat) -> None:
+        """One of an earlier sitting."""
+        self._tokens[site] = seat
 
     def forget(self, site: SiteId) -> None:
         """Another token may stand there now."""

@@ -5,6 +5,7 @@ from dialog import (
     About,
     AboutSite,
     Answer,
+    BoardAgrees,
     BoardLeft,
     ClaimFor,
     ClaimListed,
@@ -48,10 +49,12 @@ from engine import (
     Undo,
 )
 from fingerpost.table.acting import Acting
-from reconcile import (
-    expected_tokens,
-)
+from reconcile import StillStands, expected_tokens
 from tabletop import SiteId
+
+
+def _agrees(effect: Effect) -> bool:
+    return isinstance(effect, Say) and isinstance(effect.prompt, BoardAgrees)
 
 
 class Effecting(Acting):
@@ -177,6 +180,17 @@ class Effecting(Acting):
         for site in (*map(SiteId, command.stand), *left):
             self.panel.withdraw(site, self.game.state, at)
         self._effects(self.panel.come_back(self.game.state, at), at)
+
+    def _compare(self, at: float) -> None:
+        """After a stop: how the board differs, or which refused token still stands; else that it agrees."""
+        state, tracker = self.game.state, self.tracker
+        compared = self._mender.compare(state, at, self._agreements.missing)
+        if any(one.kind == "extra" and one.site != tracker.paying for one in tracker.differences(state)):
+            compared = tuple(one for one in compared if not _agrees(one))
+        self._effects(compared, at)
+        if tracker.refused and not self._mender.begun:
+            self._say(self._wording.finding(StillStands(site=tracker.refused[0]), state), at)
+        self._agreements.compared()
 
     def evening(self, at: float) -> Evening:
         """What answers tell beside the game: how long it has been played, whether it is saved."""

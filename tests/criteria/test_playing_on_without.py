@@ -10,11 +10,11 @@ from dialog import Mending, TakeBack
 from engine import Event, Game, Seat
 from fingerpost.session import Session
 from fingerpost.store import Store
-from fingerpost.table.agreements import Agreements
+from fingerpost.table.agreements import KINDS, Agreements
 from fingerpost.table.keeping import Keeper
 from reconcile import expected_tokens
 from tabletop import DeviceHealth, Observation, Seen, SiteId
-from tests.criteria.panel_table import Paper
+from tests.criteria.panel_table import PanelTable, Paper
 from tests.criteria.sensed_table import DULUTH, HELENA, LAYOUT, OMAHA, SANTA_FE
 from tests.criteria.test_assumed_after_a_stop import PinsAlone
 from tests.criteria.test_mending import BOSTON, fallen_table, owner
@@ -52,7 +52,7 @@ def agreed(tmp_path: Path) -> Agreed:
     with Store(path) as store:
         store.append(1, events)
         table.session._keeper = Keeper(store, events)
-        table.session._agreements = Agreements(table.session.tracker)
+        table.session._agreements = Agreements(table.session.tracker, table.session._early)
         for site in (OMAHA, DULUTH):
             table.set_token(owner(table, site), site)
         table.press("no", "no", "yes")
@@ -99,13 +99,34 @@ def test_given_a_token_missing_by_the_tables_word_when_it_was_put_back_then_it_i
     assert "Boston to Montréal, western" in said[0]
 
 
+def test_given_a_refused_token_when_it_was_lifted_or_stands_after_a_stop_then_said_only_if_it_stands(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "game-0001.fingerpost"
+    with Store(path) as store:
+        table = PanelTable(store=store)
+        table.set_token("blue", OMAHA)
+        table.set_token("blue", DULUTH)
+    events, stands = table.session.game.events, expected_tokens(table.state)
+    assert list(table.session.tracker.refused) == [DULUTH]
+    _, said = resumed(path, events, stands | {DULUTH: "blue"})
+    assert said == ["First lift the token on Chicago to Duluth, please."]
+    for _ in range(2):  # and it is forgotten
+        session, said = resumed(path, events, stands)
+        assert said == ["The board agrees: 1 token. Red square to move."]
+        assert session.tracker.refused == ()
+    session, said = resumed(path, events, stands | {DULUTH: "blue"})
+    assert said == ["A token on Chicago to Duluth. Red square's? Yes, or No for another seat."]
+
+
 def test_given_a_note_that_is_no_list_of_tokens_when_resumed_then_every_token_is_asked_for(
     agreed: Agreed,
 ) -> None:
     path, events, stands = agreed
     for body in ([1], {"denver-omaha": 7}, "x"):
         with Store(path) as store:
-            store.note("missing", body)
+            for kind in KINDS:
+                store.note(kind, body)
         _, said = resumed(path, events, stands)
         assert said[0].startswith("The board: 3 of 5 tokens agree. First: ")
 
