@@ -6,11 +6,12 @@ broker anybody could claim to be a camera.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from mqtt.codes import error_fields
 from mqtt.desk import Inbound
+from mqtt.lag import Lag
 from mqtt.open_orders import OpenOrders, offline
 from mqtt.orders import REPORT, NodeWish, OrderError, order_from
 from mqtt.payloads import Fields
@@ -37,6 +38,7 @@ class _Node:
     seq: int = 0
     online: bool | None = None
     heard: bool = False  # since the broker is there; what it has retained of a node may be old
+    lag: Lag = field(default_factory=Lag)
     left_at: float | None = None  # it said, or the broker for it, that it is gone; not told yet
 
 
@@ -172,11 +174,14 @@ class Nodes:
         if found.boot == node.boot and found.seq <= node.seq:
             self.counts["old-observation"] += 1  # QoS 1 may bring one twice
             return
+        if found.boot != node.boot:
+            node.lag = Lag()
         missed = found.boot == node.boot and found.seq > node.seq + 1
         node.boot, node.seq, node.heard = found.boot, found.seq, True
         if found.unread:
             self.counts["unread-observation"] += found.unread
-        for value in found.values:
+        late_s = 0.0 if found.sent is None else node.lag.late_s(found.sent, now)
+        for value in found.earlier(late_s):
             if self._may_say(self._wanted[name], value):
                 self._on_sensed(value)
             else:

@@ -1,11 +1,12 @@
 """What a node's senses hand on, as JSON and back. Pure: both ends of `node/<node>/observation`.
 
-An item says how long ago it was (`age_ms`), not when: two machines share no clock. A newer node may say more
-than this engine knows: what cannot be read is counted, and the rest of the message is heard.
+An item says how long before its message was sent it was (`age_ms`), not when: two machines share no clock.
+`sent_ms`, by the node's own clock, tells which messages the network has held up (`lag.py`). A newer node may
+say more than this engine knows: what cannot be read is counted, and the rest of the message is heard.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 import msgspec
@@ -20,6 +21,7 @@ Sensed = Observation | Motion | DeviceHealth | Press
 SEEN: Final = "seen"
 ITEMS: Final = 100  # in one message: far below the limit of a payload
 _OLDEST_MS: Final = 600_000
+_LONGEST_MS: Final = 1 << 53  # no clock of a machine has run for so long
 
 
 class SiteItem(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="site"):
@@ -62,9 +64,10 @@ Item = SiteItem | MotionItem | HealthItem | PressItem
 
 
 class SeenItems(msgspec.Struct, frozen=True, kw_only=True):
-    """The `data` of an observation."""
+    """The `data` of an observation; `sent_ms`: by the node's own clock, which runs evenly since its boot."""
 
     items: tuple[Item, ...]
+    sent_ms: int | None = None
 
 
 class ObservationEnvelope(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,6 +88,7 @@ class ObservationEnvelope(msgspec.Struct, frozen=True, kw_only=True):
 
 class _ItemsAsSent(msgspec.Struct, frozen=True):
     items: tuple[msgspec.Raw, ...] = ()
+    sent_ms: int | None = None
 
 
 class _AsSent(msgspec.Struct, frozen=True):
@@ -102,12 +106,20 @@ class _AsSent(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One message of a node: the values in it, and how much of it nobody here can read."""
+    """One message of a node: the values in it, and how much of it nobody here can read.
+
+    `sent`: seconds on the node's clock; None: an older node does not say it.
+    """
 
     boot: str
     seq: int
     values: tuple[Sensed, ...]
     unread: int = 0
+    sent: float | None = None
+
+    def earlier(self, seconds: float) -> "tuple[Sensed, ...]":
+        """The values of a message that was held up for so long."""
+        return tuple(replace(value, at=value.at - seconds) for value in self.values)
 
 
 class ObservationError(ValueError):
@@ -130,7 +142,7 @@ def written(
             seq=seq,
             ts=stamp.time(),
             src=f"node/{node}",
-            data=SeenItems(items=tuple(_item(one, at) for one in items)),
+            data=SeenItems(items=tuple(_item(one, at) for one in items), sent_ms=round(at * 1000)),
         )
     )
 
@@ -152,7 +164,9 @@ def read(payload: bytes, now: float, *, table: str, node: str) -> Report:
     if found.type != SEEN:
         return Report(found.boot, found.seq, (), unread=1)
     values = tuple(_values(found.data.items, now))
-    return Report(found.boot, found.seq, values, unread=len(found.data.items) - len(values))
+    sent_ms = found.data.sent_ms
+    sent = None if sent_ms is None or abs(sent_ms) > _LONGEST_MS else sent_ms / 1000
+    return Report(found.boot, found.seq, values, unread=len(found.data.items) - len(values), sent=sent)
 
 
 def _values(items: Iterable[msgspec.Raw], now: float) -> Iterable[Sensed]:

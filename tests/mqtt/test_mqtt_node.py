@@ -168,6 +168,7 @@ def test_given_odd_values_in_an_item_when_heard_then_counted_or_handed_on(
     heard = Heard()
     fields = json.loads(message((VALUES[0],)))
     fields["data"]["items"][0] |= {"age_ms": age, "confidence": confidence, "seen": seen}
+    fields["data"]["sent_ms"] = age * age
     heard.take(json.dumps(fields).encode())
     counts = heard.nodes.counts
     assert len(heard.sensed) + counts["unread-observation"] + counts["bad-observation"] == 1

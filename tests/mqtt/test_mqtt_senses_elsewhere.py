@@ -12,6 +12,7 @@ from fingerpost.parts.table import missing
 from fingerpost.session import Session
 from mqtt import Topics
 from mqtt.desk import Inbound
+from mqtt.lag import Lag
 from mqtt.nodes import Nodes
 from mqtt.payloads import Stamp
 from mqtt.sensing import ITEMS, Sensed, written
@@ -29,7 +30,8 @@ class Machine:
 
     def __init__(self, table: "Table", name: str, sense: Sense) -> None:
         self.table, self.name, self.sense = table, name, sense
-        self.there = False
+        self.there = self.held_up = False
+        self._held: list[bytes] = []
         self._picture, self._boot, self._seq = Picture(), 0, 0
 
     def put(self, *items: Sensed) -> None:
@@ -92,7 +94,16 @@ class Machine:
             seq=self._seq,
             stamp=STAMP,
         )
-        self.table.hears(self, "observation", payload)
+        if self.held_up:
+            self._held.append(payload)
+        else:
+            self.table.hears(self, "observation", payload)
+
+    def release(self) -> None:
+        """The network brings what it has held up."""
+        self.held_up = False
+        for payload in self._held:
+            self.table.hears(self, "observation", payload)
 
 
 class Table:
@@ -294,3 +305,29 @@ def test_given_a_device_that_was_gone_when_all_is_told_then_its_sites_come_befor
     for item in (old, lost, site, live, aside, Press(button="yes", action="down", at=3.0)):
         picture.take(item)
     assert picture.whole() == (site, aside, live)
+
+
+def test_given_a_token_whose_word_was_held_up_when_it_comes_then_it_is_not_taken_for_the_next_seats() -> None:
+    """Blue sets two tokens; the word of the second comes when red is on, who has done nothing."""
+    table = Table("pin").start()
+    table.set(OMAHA, "blue")
+    table.pins.held_up = True
+    table.set(HELENA, "blue")
+    table.wait(2.5)
+    assert table.said() == [CLAIM]
+    table.pins.release()
+    table.wait(6.0)
+    asked = "A token on Duluth to Helena. Red square's? Yes, or No for another seat."
+    assert table.claims == [("blue", OMAHA)] and table.said() == [asked]
+
+
+def test_given_messages_when_some_are_held_up_then_by_how_much_is_told_by_the_quickest() -> None:
+    lag = Lag()
+    assert [lag.late_s(sent, now) for sent, now in ((0, 500.5), (1, 501.25), (2, 504.0), (3, 504.0))] == [
+        0.0,
+        0.0,
+        1.75,
+        0.75,
+    ]
+    assert lag.late_s(4, 10_000.0) == 0.0  # the node's machine has slept
+    assert lag.late_s(5, 10_001.5) == 0.5
