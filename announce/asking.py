@@ -4,7 +4,7 @@ from typing import assert_never
 
 from announce.announcement import Announcement
 from announce.board_words import claim_or_stray
-from announce.choosing import Choice, chosen_among
+from announce.choosing import Choice, chosen_among, second_card
 from announce.public import PublicState
 from announce.ticket_words import (
     declare_begins,
@@ -63,7 +63,7 @@ def prompted(v: Vocabulary, prompt: Prompt, state: State, asker: Seat | None) ->
         case CardOffered(seat=seat):
             return (whisper(seat, _card(v, prompt)),)
         case SecondCard(seat=seat):
-            return (whisper(seat, _second_card(v, prompt), "question"),)
+            return (whisper(seat, second_card(v, prompt), "question"),)
         case TicketOffered(seat=seat):
             return (whisper(seat, ticket_offered(v, prompt, state), "ticket"),)
         case TicketsChosen(seat=seat):
@@ -247,21 +247,6 @@ def _deck(v: Vocabulary, prompt: CardOffered) -> Words:
             return Words(p.sentence("the deck is empty."))
         case _:
             return Words(p.sentence("deck, {cards}.", cards=deck), p.sentence("deck."))
-
-
-@for_an_ear
-def _second_card(v: Vocabulary, prompt: SecondCard) -> Words:
-    p = v.phrases
-    if prompt.two_decks:
-        return Words(
-            p.sentence("second card: train deck? Back: ship deck. Forward for the row."),
-            p.sentence("train deck?"),
-        )
-    return Words(
-        p.sentence("second card: deck? Forward for the row."),
-        p.sentence("deck?"),
-        p.sentence("second card: from the deck? Yes takes it; Forward reads the row, Back its end."),
-    )
 
 
 @for_an_ear

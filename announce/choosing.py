@@ -23,12 +23,14 @@ from dialog import (
     LoanOffered,
     NameOffered,
     NewsStop,
+    NoCardsLeft,
     NothingToChoose,
     PassEarAsked,
     PauseTold,
     PhoneAsked,
     PiecesOffered,
     RefillOffered,
+    SecondCard,
     SettleOffered,
     SetToken,
     StopAsked,
@@ -44,6 +46,7 @@ Choice = (
     | ExchangeOffered
     | NameOffered
     | NothingToChoose
+    | NoCardsLeft
     | LoanOffered
     | ExploringBegins
     | ExploringEnds
@@ -81,6 +84,8 @@ def chosen_among(v: Vocabulary, prompt: Choice) -> tuple[Announcement, ...]:
             return (tell(seat, _name(v, prompt)),)
         case NothingToChoose(seat=seat):
             return (tell(seat, Words(v.phrases.sentence("nothing there can be had now."))),)
+        case NoCardsLeft():
+            return (tell("everyone", _no_cards(v, prompt), "refuse"),)
         case ExploringBegins() | ExploringEnds() | LeftOverOffered() | LeftOverLifted():
             return (exploring_told(v, prompt),)
         case PassEarAsked() | EarTold():
@@ -182,6 +187,38 @@ def _for_the_evening(v: Vocabulary, prompt: PauseTold | StopAsked | Stopping) ->
             return tell("everyone", Words(p.sentence("a new game begins.")), "ready")
         case Stopping():
             return tell("everyone", Words(p.sentence("all is saved. Goodbye.")), "ready")
+
+
+def _no_cards(v: Vocabulary, prompt: NoCardsLeft) -> Words:
+    """Only what everybody knows: what a hand could still pay for is not said."""
+    p = v.phrases
+    brief = p.sentence("no cards left to draw.")
+    if prompt.tickets:
+        return Words(
+            p.sentence("no cards to draw: deck and discards are empty. Claim a route or take tickets."), brief
+        )
+    return Words(p.sentence("no cards and no tickets to draw: their decks are empty."), brief)
+
+
+@for_an_ear
+def second_card(v: Vocabulary, prompt: SecondCard) -> Words:
+    """From which deck, or from the row."""
+    p = v.phrases
+    if prompt.two_decks:
+        return Words(
+            p.sentence("second card: train deck? Back: ship deck. Forward for the row."),
+            p.sentence("train deck?"),
+        )
+    if prompt.deck_empty:
+        return Words(
+            p.sentence("the deck is empty. Second card: Forward for the row."),
+            p.sentence("deck empty. The row?"),
+        )
+    return Words(
+        p.sentence("second card: deck? Forward for the row."),
+        p.sentence("deck?"),
+        p.sentence("second card: from the deck? Yes takes it; Forward reads the row, Back its end."),
+    )
 
 
 @for_an_ear

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar, assert_never, cast
 
 from dialog.choices import (
+    NoCardsLeft,
     NothingToChoose,
 )
 from dialog.effects import (
@@ -136,7 +137,9 @@ def begin(mode: Table, state: State, asker: Seat) -> Step:
     items = act_items(state)
     if not items:
         return Step(mode, (Say(NothingToChoose(seat=state.to_move)),))
-    return into(Acts(items), state)
+    draws = {"deck", "train-deck", "ship-deck", "row"} & set(items)
+    why: Effects = () if draws else (Say(NoCardsLeft(tickets="tickets" in items)),)
+    return into(Acts(items), state, why)
 
 
 def take_back(mode: Table, state: State, asker: Seat) -> Step:

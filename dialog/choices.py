@@ -53,6 +53,13 @@ class NothingToChoose:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NoCardsLeft:
+    """What one can do begins without a card to draw. `tickets`: there are some of those."""
+
+    tickets: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExploringBegins:
     """Sites can be touched now: "Touch a site with any token. …"."""
 

@@ -18,6 +18,7 @@ from dialog.choices import (
     LoanOffered,
     NameOffered,
     NewsStop,
+    NoCardsLeft,
     NothingToChoose,
     PassEarAsked,
     PauseTold,
@@ -140,6 +141,7 @@ class SecondCard:
 
     seat: Seat
     two_decks: bool = False
+    deck_empty: bool = False  # nor is there a discard that could be shuffled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -303,6 +305,7 @@ Prompt = (
     | PassEarAsked
     | EarTold
     | NothingToChoose
+    | NoCardsLeft
     | LoanOffered
     | SettleOffered
     | NewsStop

@@ -257,7 +257,9 @@ _PROMPTS: Final[Mapping[type, _Say]] = {
     ),
     Cards: _card,
     Refill: lambda m, s: RefillOffered(seat=_mover(s), number=m.card + 1, deck=m.decks[m.index]),
-    Second: lambda m, s: SecondCard(seat=_mover(s), two_decks=len(s.edition.decks) > 1),
+    Second: lambda m, s: SecondCard(
+        seat=_mover(s), two_decks=len(s.edition.decks) > 1, deck_empty=not (s.deck or s.discards)
+    ),
     Tickets: _ticket,
     Confirm: _confirm,
     Pieces: _pieces,
