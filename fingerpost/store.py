@@ -205,9 +205,14 @@ class Store:
                 db.rollback()
             raise trouble(self.path, error, _asked(self.path)) from None
 
+    @property
+    def gone(self) -> bool:
+        """Whether the file that was written to is no longer there."""
+        return self._file is not None and _inode(self.path) != self._file
+
     def _see_file(self) -> None:
         """A file that was deleted would still take everything, and all of it would be lost."""
-        if _inode(self.path) != self._file:
+        if self.gone:
             raise StoreError(f"game log {self.path} was taken away; it is made anew", "gone")
 
     def _connected(self) -> sqlite3.Connection:

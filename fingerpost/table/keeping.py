@@ -90,11 +90,18 @@ class Keeper:
 
         Where acts are lost it is that, with the cause `unsaved`.
         """
-        if self._store is None or not self._broken:
+        if self._store is None:
             return None
-        changed = self._write(self._store, at)
-        if not self._broken or all(first <= self._past for first, _ in self._waiting(self._store)):
-            return changed  # an earlier sitting's acts were read from the card: they are there
+        was_well = not self._broken
+        changed = self._write(self._store, at)  # also where nothing waits: the file may have been taken away
+        if was_well and self._broken:
+            self._write(self._store, at)  # then into a new one
+            changed = changed if self._broken else None
+        if not self._broken:
+            return changed
+        # An earlier sitting's acts were read from the card: they are there, unless it is gone.
+        if not self._store.gone and all(first <= self._past for first, _ in self._waiting(self._store)):
+            return changed
         return DeviceHealth(device="store", condition="lost", at=at, cause="unsaved")
 
     def _write(self, store: Store, at: float) -> DeviceHealth | None:

@@ -1,6 +1,7 @@
 """A game that cannot be played or not be saved: the table hears it, and is not left before a shut door."""
 
 import contextlib
+import shutil
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
@@ -201,6 +202,26 @@ def test_given_a_card_that_fails_when_the_keys_stop_then_it_hears_what_is_lost_o
         assert not session.end(6.0)
     [line] = said[before:]
     assert "The last turns could not be saved and are lost." in line
+    sitting.store.close()
+
+
+@pytest.mark.parametrize("folder_too", [False, True])
+def test_given_a_file_that_was_deleted_when_the_table_stops_then_it_is_written_anew_or_the_loss_is_told(
+    folder_too: bool, tmp_path: Path
+) -> None:
+    games = tmp_path / "games"
+    games.mkdir()
+    sitting = begin(games / "a", Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1))
+    session, said = sat(sitting)
+    shutil.rmtree(games)
+    if not folder_too:
+        games.mkdir()
+    [line] = stopped(session, said)
+    if folder_too:
+        assert "The last turns could not be saved and are lost." in line
+    else:
+        assert "All is saved." in line
+        assert sitting.store.events() == session.game.events
     sitting.store.close()
 
 
