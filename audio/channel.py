@@ -258,8 +258,11 @@ class _Channel:
         for recording in self._recordings:
             recording.play(sound)
             recording.pause()
-        for player in self._players:
-            player.play(sound)
+        with self._lock:  # a stop comes before this, or silences what is played
+            if self._cut:
+                return False
+            for player in self._players:
+                player.play(sound)
         return False not in [player.wait(self._interrupted) for player in self._players]
 
     def _interrupted(self) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 from announce import EARS, Ear
 from audio.channel import EarChannel, Manner, Say, Tuning, nothing
 from audio.condition import VoiceHealth, lost
-from audio.players import EarPlayer, SharedSeat
+from audio.players import EarPlayer, SharedEar, SharedSeat
 from audio.ports import Earphone, SeatOutlet, Synthesizer
 from audio.queue import Wish
 from audio.settings import EarSetting
@@ -67,10 +67,10 @@ class Ears:
         self._channels: dict[Ear, EarChannel] = {}
         self._earphones: list[tuple[Earphone, EarSetting]] = []
         self._files: list[EarWav] = []
-        self._holder: Ear | None = None
-        self._shared: Earphone | None = None
+        self._shared: SharedEar | None = None
         if shared is not None and not mute:
-            self._shared = self._open(shared, EARS[0], self._shared_changed)
+            player = self._open(shared, EARS[0], self._shared_changed)
+            self._shared = None if player is None else SharedEar(player)
 
     def all(self) -> tuple[EarChannel, ...]:
         """Those who were spoken to."""
@@ -93,8 +93,7 @@ class Ears:
     def pass_to(self, ear: Ear) -> None:
         """This seat has the shared earphone in: what is still in it of another's words is not heard."""
         if self._shared is not None:
-            self._shared.stop()
-        self._holder = ear
+            self._shared.pass_to(ear)
 
     def tune(self, tuning: Tuning) -> None:
         """From the next words on, as the table is tuned, but for what an ear has of its own."""
@@ -128,7 +127,7 @@ class Ears:
         if own is not None and not self._mute:
             outlet = self._open(own, ear, partial(self._changed, ear))
         elif self._shared is not None:
-            outlet = SharedSeat(self._shared, ear, lambda: self._holder)
+            outlet = SharedSeat(self._shared, ear)
         recording = None if self._wav_dir is None else EarWav(self._wav_dir, ear)
         if recording is not None:
             self._files.append(recording)
@@ -153,7 +152,8 @@ class Ears:
         return player
 
     def _shared_changed(self, health: VoiceHealth) -> None:
-        self._changed(self._holder or EARS[0], health)
+        holder = None if self._shared is None else self._shared.holder
+        self._changed(holder or EARS[0], health)
 
     def _saying(self, setting: EarSetting | None) -> Say:
         """In the ear's own style; where it has none, in the table's, as that is when it speaks."""

@@ -271,15 +271,33 @@ class EarPlayer(_Player):
             tell(health)
 
 
+class SharedEar:
+    """An earphone that several seats share. `holder`: who has it in now; None: nobody has said so yet."""
+
+    def __init__(self, player: Earphone) -> None:
+        self.player = player
+        self.holder: Ear | None = None
+        self._lock = threading.Lock()  # taken before the player's own, never while that is held
+
+    def pass_to(self, ear: Ear) -> None:
+        """This seat has it in: what is still in it of another's words is not heard."""
+        with self._lock:
+            self.player.stop()
+            self.holder = ear
+
+    def give(self, ear: Ear, play: Callable[[Pcm], None], sound: Pcm) -> None:
+        """Play it if this seat has it in; it is passed on before that or after, when it stops."""
+        with self._lock:
+            if self.holder == ear:
+                play(sound)
+
+
 class SharedSeat:
-    """One seat's turn at an earphone that several share: none of its words go there while another has it in.
+    """One seat's turn at a shared earphone: none of its words go there while another has it in."""
 
-    `holder`: who has it in now; None: nobody has said so yet.
-    """
-
-    def __init__(self, player: Earphone, ear: Ear, holder: Callable[[], Ear | None]) -> None:
+    def __init__(self, shared: SharedEar, ear: Ear) -> None:
         self.ear = ear
-        self._player, self._holder = player, holder
+        self._shared, self._player = shared, shared.player
 
     @property
     def channels(self) -> int:
@@ -287,17 +305,15 @@ class SharedSeat:
         return self._player.channels
 
     def _mine(self) -> bool:
-        return self._holder() == self.ear
+        return self._shared.holder == self.ear
 
     def play(self, sound: Pcm) -> None:
         """Hear this, if this seat has the earphone."""
-        if self._mine():
-            self._player.play(sound)
+        self._shared.give(self.ear, self._player.play, sound)
 
     def play_over(self, sound: Pcm) -> None:
         """Hear this short sound, if this seat has the earphone."""
-        if self._mine():
-            self._player.play_over(sound)
+        self._shared.give(self.ear, self._player.play_over, sound)
 
     def stop(self) -> None:
         """Silence, if it is this seat that is spoken to."""

@@ -1,17 +1,19 @@
 """Criteria 73 and 74: one earphone for several seats says nothing private before that seat's own Yes."""
 
+import threading
 import time
 from collections.abc import Iterator
 
 import pytest
 
 from announce import EARS, Announcement, Ear
-from audio import EarSetting, SinkName, Speaker
-from audio.players import SharedSeat
+from audio import EarSetting, Pcm, SinkName, Speaker
+from audio.players import SharedEar, SharedSeat
 from dialog import Answer, PassEar, Payment, Table, Tickets
 from engine import Game, KeepTickets
 from tests.criteria.heard import EarListener, Letters, TableListener
 from tests.criteria.panel_table import PanelTable, done
+from tests.waiting import PATIENCE_S
 
 
 def dealt(*, chosen: bool = True) -> PanelTable:
@@ -213,14 +215,38 @@ def test_given_one_earphone_when_words_come_for_seats_without_it_then_they_wait_
 def test_given_words_being_said_when_the_earphone_is_passed_on_then_they_break_off() -> None:
     ear = EarListener("blue")
     ear.slow = True
-    holder: list[Ear | None] = ["blue"]
-    seat = SharedSeat(ear, "blue", lambda: holder[0])
+    shared = SharedEar(ear)
+    seat = SharedSeat(shared, "blue")
+    shared.pass_to("blue")
     assert seat.ready()
-    holder[0] = "red"
+    shared.pass_to("red")
     assert not seat.wait(lambda: False) and not seat.ready()
     before = list(ear.sentences)
     seat.play(Letters().say("secret") or pytest.fail("no sound"))
     assert ear.sentences == before
+
+
+@pytest.mark.criterion(73)
+def test_given_words_that_begin_while_the_earphone_is_passed_on_when_it_is_then_they_are_silenced() -> None:
+    done: list[str] = []
+
+    class Passed(EarListener):
+        """Somebody else takes the earphone at the very moment at which words are given to it."""
+
+        def play(self, sound: Pcm) -> None:
+            passing.start()
+            passing.join(0.05)
+            done.append("play")
+
+        def stop(self) -> None:
+            done.append("stop")
+
+    shared = SharedEar(Passed("blue"))
+    passing = threading.Thread(target=shared.pass_to, args=["red"])
+    shared.pass_to("blue")
+    SharedSeat(shared, "blue").play(Letters().say("secret") or pytest.fail("no sound"))
+    passing.join(PATIENCE_S)
+    assert done == ["stop", "play", "stop"] and shared.holder == "red"
 
 
 def passed_by_mistake() -> PanelTable:

@@ -15,6 +15,7 @@ from audio.channel import Manner, TableChannel
 from audio.classes import Class, classify
 from audio.players import TablePlayer
 from audio.sound import silence
+from audio.wav_files import TableWav
 from firmware_bridge.settle import Settler
 from tests.criteria.heard import EarListener, Letters, TableListener
 from tests.criteria.sensed_table import OMAHA, SensedTable
@@ -164,6 +165,27 @@ def test_given_a_claim_being_spoken_when_something_urgent_comes_then_soon_and_th
     assert until(lambda: not channel.busy(at))
     assert player.sentences == ["A claim.", "Fallen.", "A claim.", "More."]
     channel.close()
+
+
+@pytest.mark.criterion(3)
+def test_given_a_stop_at_the_moment_when_words_begin_when_pressed_then_they_are_not_heard(
+    tmp_path: Path,
+) -> None:
+    class Pressed(TableWav):
+        """Stop is pressed while the sentence is on its way to the loudspeaker."""
+
+        def play(self, sound: Pcm) -> None:
+            channel.stop()
+
+    player = TableListener()
+    manner = Manner(say=lambda text, slower: Letters().say(text))
+    recording = Pressed(tmp_path)
+    channel = TableChannel(manner, player=player, recording=recording)
+    channel.put(Announcement(audience="everyone", urgency="polite", normal="A claim."), time.monotonic())
+    assert until(lambda: bool(channel.history()) and not channel.busy(time.monotonic()))
+    assert player.sentences == []
+    channel.close()
+    recording.close()
 
 
 def stream(seed: int, length: int) -> list[Announcement]:
