@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 
 from fingerpost.house.node import NodeWire
 from mqtt import Access, MqttSink, TableOptions, Topics, parse_address
+from mqtt.connection import Connection
 from mqtt.desk import Inbound
 from mqtt.local_broker import LocalBroker
 from mqtt.nodes import OFFLINE, UNHEARD, Nodes
@@ -222,6 +224,33 @@ def test_given_a_node_and_a_table_on_a_broker_when_either_comes_back_then_the_wh
     lost = until(DeviceHealth, "lost")
     assert isinstance(lost, DeviceHealth) and lost.cause == OFFLINE
     sink.close()
+
+
+class Paper:
+    """A connection that takes everything."""
+
+    def __init__(self) -> None:
+        self.payloads: list[bytes] = []
+
+    def publish(self, topic: str, payload: bytes, *, qos: int, retain: bool) -> int:
+        self.payloads.append(payload)
+        return len(self.payloads)
+
+
+def test_given_a_press_that_is_on_its_way_when_all_is_told_again_then_it_is_told_after_it_and_once() -> None:
+    access = Access(address=parse_address("mqtt://localhost"))
+    node = NodeWire(lambda: access, TOPICS, "porch", sense="pin", now=lambda: 10.0)
+    felt, press = VALUES[1], VALUES[5]
+    node.put(press)  # nobody heard it: it is not for later
+    for item in (felt, None, press, None):
+        if item is None:
+            node._report()
+        else:
+            node.put(item)
+    paper = Paper()
+    node._send(cast(Connection, paper))
+    (payload,) = paper.payloads
+    assert read(payload, 10.0, table="kitchen", node="porch").values == (felt, press)
 
 
 class Program:
