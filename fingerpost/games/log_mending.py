@@ -7,7 +7,7 @@ borne: the new file is complete before the old one is moved, and `finish_mending
 import json
 import os
 from contextlib import suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -26,11 +26,18 @@ def write_log(log: Log, path: Path) -> None:
         Path(f"{path}{side}").unlink(missing_ok=True)
     notes = _newest(log)
     times = iter([*log.times, *(at for at, _, _ in notes)])
-    with Store(path, clock=lambda: datetime.fromisoformat(next(times)), game_id=log.game_id) as store:
+    with Store(path, clock=lambda: _moment(next(times)), game_id=log.game_id) as store:
         for first, last in log.acts:
             store.append(first, log.events[first - 1 : last])
         for _, kind, body in notes:
             store.note(kind, body)
+
+
+def _moment(text: str) -> datetime:
+    """When it was; an old log without sums may hold nonsense there, and only people read it."""
+    with suppress(ValueError):
+        return datetime.fromisoformat(text)
+    return datetime.fromtimestamp(0, UTC)
 
 
 def agreed(log: Log) -> dict[str, object]:

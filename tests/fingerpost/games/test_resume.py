@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,17 @@ def test_given_agreements_in_a_damaged_log_when_mended_then_the_newest_of_each_i
         assert store.last_note("left") == ["chicago-duluth"]
         assert store.last_note("assumed") is None
         assert not store.was_cut
+
+
+def test_given_a_log_without_sums_whose_times_are_nonsense_when_mended_then_the_acts_are_kept(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "a"
+    game = played(path, acts=5)
+    log = read_file(path)
+    write_log(replace(log, times=("soon", *log.times[1:])), path)
+    assert read_log(path)[0] == game.events
+    assert read_file(path).times[1:] == log.times[1:]
 
 
 def test_given_a_log_of_a_newer_version_when_an_older_copy_is_there_then_neither_is_touched(
