@@ -93,8 +93,8 @@ def test_given_an_utterance_when_repeated_twice_then_the_second_is_slower(pause_
 def test_given_any_state_when_an_hour_passes_without_input_then_no_event_is_stored() -> None:
     def untouched(table: PanelTable) -> None:
         game = table.session.game
-        for _ in range(7200):
-            table.at = round(table.at + 0.5, 3)
+        for _ in range(3600):
+            table.at = round(table.at + 1.0, 3)
             table.session.tick(table.at)
         assert table.session.game == game
 
