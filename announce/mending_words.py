@@ -24,6 +24,7 @@ from dialog import (
     RebuildLeft,
     RebuildSort,
     RebuildStep,
+    RebuildWhere,
     RebuildWrongSite,
 )
 from engine import Seat
@@ -48,6 +49,8 @@ def mended(
         case RebuildStep(seat=seat, after=after):
             earcon: Earcon | None = None if after is None else "right"
             return (tell("everyone", _step(v, layout, prompt), earcon, timbre=seat),)
+        case RebuildWhere():
+            return (tell("everyone", _how_far(v, prompt)),)
         case RebuildAlso():
             words = Words(
                 v.phrases.sentence("{route} as well; {n} left.", route=v.site(prompt.site), n=prompt.left),
@@ -170,6 +173,21 @@ def _step(v: Vocabulary, layout: BoardLayout | None, prompt: RebuildStep) -> Wor
         brief,
         p.sentence("{n} of {total}, {seat}: {route}. {place}. Repeat is slower, No skips.", **facts),
     )
+
+
+def _how_far(v: Vocabulary, prompt: RebuildWhere) -> Words:
+    p = v.phrases
+    facts: dict[str, str | int] = {"done": prompt.done, "total": prompt.total, "skipped": prompt.skipped}
+    far = p.sentence("{done} of {total} done.", **facts)
+    if prompt.skipped:
+        far = p.sentences(
+            "{done} of {total} done, {n} skipped.",
+            "{done} of {total} done, {n} skipped.",
+            prompt.skipped,
+            **facts,
+        )
+    ways = p.sentence("Yes goes on, No skips a token; Menu, Board help can change the game.")
+    return Words(f"{far} {ways}", far)
 
 
 def _wrong_site(v: Vocabulary, layout: BoardLayout | None, prompt: RebuildWrongSite) -> Words:

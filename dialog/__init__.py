@@ -80,6 +80,7 @@ from dialog.mending import (
     RebuildLeft,
     RebuildSort,
     RebuildStep,
+    RebuildWhere,
     RebuildWrongSite,
     Why,
 )
@@ -299,6 +300,7 @@ __all__ = [
     "RebuildLeft",
     "RebuildSort",
     "RebuildStep",
+    "RebuildWhere",
     "RebuildWrongSite",
     "Refill",
     "RefillOffered",

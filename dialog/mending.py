@@ -44,6 +44,15 @@ class RebuildStep:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RebuildWhere:
+    """Ask in the middle of it: "4 of 12 done, 1 skipped. Yes goes on, …"."""
+
+    done: int
+    total: int
+    skipped: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RebuildAlso:
     """Another missing token was put back meanwhile."""
 
@@ -151,6 +160,7 @@ MendingPrompt = (
     | RebuildLeft
     | RebuildSort
     | RebuildStep
+    | RebuildWhere
     | RebuildAlso
     | RebuildWrongSite
     | BoardAgrees

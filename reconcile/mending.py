@@ -36,7 +36,7 @@ class Rebuild:
 
     queue: tuple[Wanted, ...]
     total: int
-    skipped: int = 0
+    skipped: frozenset[SiteId] = frozenset()  # of those still missing
     passed: int = 0  # so many one after the other, with none put back between
 
     @classmethod
@@ -65,7 +65,7 @@ class Rebuild:
     def placed(self, site: SiteId) -> "Rebuild":
         """A missing token is back, whichever it is."""
         left = tuple(wanted for wanted in self.queue if wanted.site != site)
-        return replace(self, queue=left, passed=0)
+        return replace(self, queue=left, skipped=self.skipped - {site}, passed=0)
 
     def fallen(self, more: Sequence[Wanted]) -> "Rebuild":
         """Further tokens fell meanwhile."""
@@ -76,7 +76,8 @@ class Rebuild:
     def skip(self) -> "Rebuild":
         """Leave the one that is asked for until the others are back."""
         queue = self.queue[1:] + self.queue[:1]
-        return replace(self, queue=queue, skipped=self.skipped + 1, passed=self.passed + 1)
+        skipped = self.skipped | {wanted.site for wanted in self.queue[:1]}
+        return replace(self, queue=queue, skipped=skipped, passed=self.passed + 1)
 
     @property
     def gone_round(self) -> bool:

@@ -42,6 +42,7 @@ from dialog import (
     TakeBackTurn,
     TuneVoice,
     UndoBack,
+    Where,
     mode_prompt,
 )
 from engine import (
@@ -65,6 +66,8 @@ class Effecting(Acting):
         match effect:
             case Say(prompt=Stopping(over=over)) if not self.end(at) and not over:
                 pass  # "all is saved" would not be true
+            case Say(prompt=Where(place="mending")) if far := self._mender.where():
+                self._effects(far, at)
             case Say(prompt=prompt):
                 asker = self.panel.asker(state)
                 self._say(self._wording.prompt(prompt, state, asker), at)

@@ -19,6 +19,7 @@ from dialog import (
     RebuildLeft,
     RebuildSort,
     RebuildStep,
+    RebuildWhere,
     RebuildWrongSite,
     Say,
 )
@@ -90,6 +91,14 @@ class Mender:
     def rebuilding(self) -> bool:
         """Whether tokens are being put back pin by pin."""
         return self._rebuild is not None and self._stepping()
+
+    def where(self) -> Effects | None:
+        """How far one is, for Ask in the middle of it; None: nothing is asked for pin by pin."""
+        rebuild = self._rebuild
+        if rebuild is None or not self._stepping():
+            return None
+        done, skipped = rebuild.total - len(rebuild.queue), len(rebuild.skipped)
+        return (Say(RebuildWhere(done=done, total=rebuild.total, skipped=skipped)),)
 
     def wish(
         self,
