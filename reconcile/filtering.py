@@ -81,7 +81,10 @@ class Filter:
             self._restart()  # what it said is not believed any longer: the other one's word is all there is
             silent.clear()
         for sense in self._away.keys() - silent:
-            self._age(sense, self._away[sense])
+            if sense not in told or told[sense].seen != self._words.get(sense, told[sense]).seen:
+                self._age(
+                    sense, self._away[sense]
+                )  # else it says the same again: as if it had never been away
         self._away = {sense: away[sense] for sense in silent}
         records: dict[Sense, Record] = {"pin": pin_record, "camera": camera_record}
         for sense, word in told.items():

@@ -179,6 +179,8 @@ class Look:
             place.said.discard("gone")
         if not (back or f"not {owner}" in place.said):
             return []
+        if not back and "shape" in place.said and not place.told(self._senses):
+            return []  # the token that was told of stands there yet, for all that anybody can say now
         if not place.camera_has_looked(self._now, self._senses):
             self._board.awake.add(site)
             return []

@@ -79,3 +79,44 @@ def test_given_a_contact_that_opens_for_a_moment_when_the_token_is_the_same_then
     board.feel(OMAHA, "something")
     board.wait(10.0)
     assert board.words() == []
+
+
+@pytest.mark.criterion(39)
+@pytest.mark.parametrize("away_s", [2.0, 30.0, 90.0])
+def test_given_a_wrong_shape_that_was_told_when_the_camera_goes_then_nobody_says_that_it_is_right(
+    away_s: float,
+) -> None:
+    board = claimed()
+    board.see(OMAHA, "empty")
+    board.wait(1.0)
+    board.see(OMAHA, "red")
+    board.wait(3.0)
+    wrong = WrongShape(site=OMAHA, owner="blue", looks="red")
+    assert board.words() == [wrong]
+    board.lose("camera", "unplugged")
+    board.wait(away_s)
+    assert board.words() == []
+    board.back("camera", [(OMAHA, "red")])
+    board.wait(3.0)
+    assert board.words() == [wrong]
+    assert [one.looks for one in board.tracker.differences(board.game.state)] == ["red"]
+    board.see(OMAHA, "empty")
+    board.wait(0.3)
+    board.see(OMAHA, "blue")
+    board.wait(3.0)
+    assert board.words() == [Restored(site=OMAHA, left=0)]
+
+
+def test_given_a_wrong_shape_that_was_told_when_it_is_swapped_without_the_camera_then_it_is_right() -> None:
+    board = claimed()
+    board.see(OMAHA, "empty")
+    board.wait(1.0)
+    board.see(OMAHA, "red")
+    board.wait(3.0)
+    board.lose("camera", "unplugged")
+    board.words()
+    board.feel(OMAHA, "empty")
+    board.wait(0.3)
+    board.feel(OMAHA, "something")
+    board.wait(3.0)
+    assert board.words() == [Restored(site=OMAHA, left=0)]
