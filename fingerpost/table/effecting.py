@@ -1,5 +1,7 @@
 """What the panel's effects lead to: words, answers, commands, the board put right or followed."""
 
+from typing import assert_never
+
 from announce import Evening, page_words
 from dialog import (
     About,
@@ -45,10 +47,7 @@ from dialog import (
     Where,
     mode_prompt,
 )
-from engine import (
-    Seat,
-    Undo,
-)
+from engine import Seat, Undo
 from fingerpost.table.acting import Acting
 from reconcile import StillStands, expected_tokens
 from tabletop import SiteId
@@ -88,23 +87,10 @@ class Effecting(Acting):
                 self._effects(self._explorer.stop(state, at), at)
             case Do(command=command):
                 self._try([command], at)
-            case ClaimFor(seat=seat, site=site) if (
-                self.tracker.lifted_in_grace == seat and (lifted := self.tracker.grace) is not None
-            ):
-                # By the table's word this is the token that was lifted.
-                self._correct(seat, lifted, site, at)
-            case Correct(old=old, command=command):
-                self._corrected(old, command, at)
-            case CorrectTo(seat=seat, old=old, site=site) if site in expected_tokens(state):
-                self._claim_instead(seat, old, site, at)
-            case CorrectTo(seat=seat, old=old, site=site):
-                self._correct(seat, old, site, at, agreed=True)
-            case ClaimFor(seat=seat, site=site):
-                self._claim(seat, site, at)
+            case ClaimFor() | ClaimListed() | Correct() | CorrectTo():
+                self._claims(effect, at)
             case Left(site=site):
                 self.tracker.hold(site)
-            case ClaimListed(seat=seat, site=site):
-                self._claim_listed(seat, site, at)
             case ListUndo():
                 self._effects(self._undoer.listed(self.game), at)
             case UndoBack(seat=seat, acts=acts):
@@ -138,6 +124,27 @@ class Effecting(Acting):
                 self._sound("edge", at)
             case StillWaiting():
                 self._sound("wait", at)
+            case _:
+                assert_never(effect)
+
+    def _claims(self, effect: ClaimFor | ClaimListed | Correct | CorrectTo, at: float) -> None:
+        """A place was chosen to be claimed, or built on, by itself or for what stands elsewhere."""
+        match effect:
+            case ClaimFor(seat=seat, site=site) if (
+                self.tracker.lifted_in_grace == seat and (lifted := self.tracker.grace) is not None
+            ):
+                # By the table's word this is the token that was lifted.
+                self._correct(seat, lifted, site, at)
+            case ClaimFor(seat=seat, site=site):
+                self._claim(seat, site, at)
+            case ClaimListed(seat=seat, site=site):
+                self._claim_listed(seat, site, at)
+            case Correct(old=old, command=command):
+                self._corrected(old, command, at)
+            case CorrectTo(seat=seat, old=old, site=site) if site in expected_tokens(self.game.state):
+                self._claim_instead(seat, old, site, at)
+            case CorrectTo(seat=seat, old=old, site=site):
+                self._correct(seat, old, site, at, agreed=True)
 
     def _corrected(self, old: SiteId, command: Payable, at: float) -> None:
         """The cards are chosen: the claim at `old` goes and this one is made, as one act."""
