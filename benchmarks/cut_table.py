@@ -181,6 +181,7 @@ def play(log: Path, copies: Path, witness: Witness, *, seed: int, aim: Aim | Non
         log,
         sitting.store.game_id,
         past=[(first, events[first - 1 : last]) for first, last in sitting.acts],
+        agreed=sitting.agreed,
         changed=lambda health: witness.write("copy", 0, f"{health.condition} {health.detail}"),
         apart=lambda _folder, _log: True,
     )
