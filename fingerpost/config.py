@@ -1,12 +1,23 @@
 """One TOML file → one frozen Config (deploy/table.toml shows every key)."""
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeVar
 
 from announce import LEVELS, Level, languages
-from engine import CARD_MODES, EDITIONS, SEATS, CardMode, Seat
+from engine import (
+    CARD_MODES,
+    EDITIONS,
+    SEATS,
+    CardMode,
+    Seat,
+    Settings,
+    SettingsError,
+    edition,
+    settings_from,
+)
 from fingerpost.errors import CallError, why
 from fingerpost.sound.config import AUDIO_KEYS, EAR_KEYS, Sound, SoundConfigError, sound_of
 from fingerpost.written import as_written
@@ -27,6 +38,7 @@ _KEYS: Final[dict[str, dict[str, type]]] = {
         "seed": int,
         "bots": list,
         "set_up": bool,
+        "settings": dict,
     },
     "hub": {"port": str},
     "camera": {"device": str, "calibration": str, "reference": str, "tokens": str, "evidence": str},
@@ -72,6 +84,7 @@ class Config:
     bots: tuple[Seat, ...] = ()  # these seats play by themselves
     cards: CardMode = "untracked"
     seed: int | None = None  # None: drawn by lot
+    settings: Mapping[str, object] = field(default_factory=dict)  # that differ from an edition's
     set_up: bool = False  # True: what the file leaves out is chosen at the table
     given: frozenset[str] = frozenset()  # what of map, edition, seats, cards and rate the file says itself
     aloud: tuple[Seat, ...] = ()  # cards in hands: seats without an ear, whose words the table hears
@@ -105,6 +118,11 @@ class Config:
     page_guests: str = "press"  # or watch: who has joined no seat only reads, but at the machine itself
     store_backup: str = ""
     store_path: Path = field(default_factory=lambda: state_folder() / "games")
+
+    def own_settings(self) -> dict[str, object]:
+        """The settings that the edition has; others are meant for another evening's."""
+        names = edition(self.edition).setting_names
+        return {name: value for name, value in self.settings.items() if name in names}
 
 
 def state_folder() -> Path:
@@ -171,6 +189,7 @@ def _checked(values: dict[str, object], path: Path) -> Config:
         cards=_cards(value("game.cards", str(default.cards)), path),
         seed=seed if isinstance(seed, int) else None,
         set_up=value("game.set_up", False),
+        settings=_settings(values, path),
         given=frozenset(key.split(".")[1] for key in values if key in _CHOICES),
         hub_port=value("hub.port", ""),
         camera_device=value("camera.device", ""),
@@ -222,6 +241,16 @@ def _cards(text: str, path: Path) -> CardMode:
         if mode == text:
             return mode
     raise CallError(f"config {path}: cards is {text}; give dealt or untracked")
+
+
+def _settings(values: dict[str, object], path: Path) -> dict[str, object]:
+    written = values.get("game.settings")
+    settings: dict[str, object] = dict(written) if isinstance(written, dict) else {}
+    try:
+        settings_from(Settings(), settings, owner="[game] settings")
+    except SettingsError as error:
+        raise CallError(f"config {path}: {error}") from None
+    return settings
 
 
 def _lamps(values: dict[str, object], path: Path) -> str:

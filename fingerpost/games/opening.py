@@ -42,7 +42,8 @@ def open_game(config: Config, board: GameMap, *, new: bool, name: str | None) ->
             sitting.store.closed()
             sitting.store.close()
         seed = config.seed if config.seed is not None else secrets.randbits(31)
-        game = Game.new(edition(config.edition), board, config.seats, cards=config.cards, seed=seed)
+        rules, settings = edition(config.edition), config.own_settings()
+        game = Game.new(rules, board, config.seats, cards=config.cards, seed=seed, settings=settings)
         if path is not None and trouble is not None and trouble.cause == "empty":
             sitting = begin(
                 path, game

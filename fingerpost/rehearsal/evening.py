@@ -192,8 +192,9 @@ class Evening:
             self._sit_down(resume(chosen.log, clock=_clock))
             self.session.greeted = True
         else:
-            of = (config.edition, config.map, config.seats, config.cards, self._setting.seed)
-            self._sit_down(begin(chosen.log, Game.new(*of), clock=_clock))
+            seed, settings = self._setting.seed, config.own_settings()
+            game = Game.new(config.edition, config.map, config.seats, config.cards, seed, settings)
+            self._sit_down(begin(chosen.log, game, clock=_clock))
         remember(chosen.log)
         hear(config, self.session, keys=False)
         for item in lobby.known():

@@ -1,11 +1,14 @@
 """One table.toml → one Config; everything that is wrong is one line."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from engine import Game, game_map
 from fingerpost.config import Config, read_config
 from fingerpost.errors import CallError
+from fingerpost.games.opening import open_game
 
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "table.toml"
 
@@ -30,6 +33,19 @@ def test_given_what_a_file_says_when_read_then_set_up_knows_what_not_to_ask(tmp_
     assert not config.set_up
 
 
+def test_given_settings_in_the_file_when_a_game_begins_then_it_has_those_of_its_edition(
+    tmp_path: Path,
+) -> None:
+    text = "[game]\nsettings = {company_bonus = 3, trains = 9}\n"
+    config = replace(read_config(written(tmp_path, text)), store_path=tmp_path)
+    assert config.own_settings() == {"trains": 9}
+    legends = replace(config, edition="legends-of-the-west", map="legends-east")
+    sitting = open_game(legends, game_map("legends-east"), new=True, name=None)
+    sitting.store.close()
+    settings = Game.replay(sitting.game.events).state.settings  # they are in the log
+    assert (settings.company_bonus, settings.trains) == (3, 9)
+
+
 @pytest.mark.parametrize(
     ("text", "names"),
     [
@@ -41,6 +57,11 @@ def test_given_what_a_file_says_when_read_then_set_up_knows_what_not_to_ask(tmp_
         ("[game]\nseats = ['blue']\n", "1 seats"),
         ("[game]\ncards = 'braille'\n", "braille"),
         ("[game]\nedition = 'chess'\n", "chess"),
+        (
+            "[game]\nsettings = {trains = -1}\n",
+            "[game] settings: the setting trains is -1; give",
+        ),
+        ("[game]\nsettings = {dice = 1}\n", "[game] settings: the setting dice is not known"),
         ("[speech]\nlanguage = 'tlh'\n", "language tlh is not known; choose from de, en, es, fr"),
         ("[speech]\nlevel = 'terse'\n", "level terse is not known; choose from brief, normal, full"),
         ("[speech]\nrate = 2000\n", "2000"),
