@@ -20,6 +20,16 @@ def nothing_to_do(v: Vocabulary, prompt: NothingToDo) -> Words:
             return Words(p.sentence("nobody of that colour plays."))
         case "no-history":
             return Words(p.sentence("nothing more was said in that direction."))
+        case "closed":
+            return Words(
+                p.sentence("too late: what was asked is over. Nothing was done."),
+                p.sentence("too late: that is over."),
+            )
+        case "late":
+            return Words(
+                p.sentence("that press came too late. Nothing was done."),
+                p.sentence("the press came too late."),
+            )
         case _:
             assert_never(prompt.why)
 

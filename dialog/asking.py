@@ -6,6 +6,7 @@ from typing import Final
 from dialog.cells import Effects
 from dialog.cells_exploring import touched
 from dialog.choices import NameOffered
+from dialog.closed import Closed
 from dialog.effects import (
     About,
     AboutSite,
@@ -66,6 +67,7 @@ class Asking:
         self._next_word_at: float | None = None
         self._said_again = False
         self._focus_until = float("-inf")
+        self._closed = Closed()
 
     # What the table asks
 

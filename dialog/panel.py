@@ -144,13 +144,28 @@ class Panel(Asking):
 
     # Presses
 
-    def press(self, button: Button, state: State, at: float) -> Effects:
-        """A button was pressed and let go."""
+    def look(self, at: float, *, pressed: bool = False) -> None:
+        """Notice what has been closed since the last look; `pressed`: by a press at the panel."""
+        if pressed:
+            self._closed.pressed(self.mode)
+        else:
+            self._closed.look(self.mode, at)
+
+    def press(
+        self, button: Button, state: State, at: float, *, went_at: float | None = None, named: bool = False
+    ) -> Effects:
+        """A button was pressed and let go.
+
+        Args:
+            went_at: when it was let go, where that took some time to be heard.
+            named: it names the question that it answers, so it is never meant for one before.
+        """
         self._focus_until = at + FOCUS_S
         again, self._told_where = self._told_where, False
-        if button in ("yes", "no") and self._asked_at is not None and at - self._asked_at < TOO_SOON_S:
-            self._asked_at = at
-            return self._prompt(state)
+        if button in ("yes", "no"):
+            missed = self._missed(button, state, at, at if went_at is None else went_at, named=named)
+            if missed is not None:
+                return missed
         match button, self.mode:
             case "repeat", _:
                 return (Repeat(),)
@@ -169,6 +184,22 @@ class Panel(Asking):
             case _:
                 pass
         return self._responded(button, state, at)
+
+    def _missed(
+        self, button: Button, state: State, at: float, went_at: float, *, named: bool
+    ) -> Effects | None:
+        """What a Yes or No gets that was meant for something else; None: it is an answer.
+
+        Too soon after a question came by itself, or too late: what it answers was closed without a press.
+        """
+        if self._asked_at is not None:
+            if went_at - self._asked_at >= TOO_SOON_S:
+                return None
+            self._asked_at = at
+            return self._prompt(state)
+        if named or not self._closed.just(went_at):
+            return None
+        return (Say(NothingToDo(button=button, why="closed")), *self._prompt(state))
 
     def _ask(self, state: State, index: int) -> Effects:
         """Open the questions; what was open comes back after them."""
@@ -208,6 +239,8 @@ class Panel(Asking):
         """A button is held; None: here a hold is a press like any other."""
         self._focus_until = at + FOCUS_S
         match button, self.mode:
+            case "yes", _ if self._asked_at is None and self._closed.just(at):
+                return self._missed(button, state, at, at, named=False)
             case "yes", Undos(index=index):
                 self.mode = Table()
                 return (UndoBack(self.asker(state), index + 1),)
@@ -246,6 +279,7 @@ class Panel(Asking):
     def tick(self, state: State, at: float) -> Effects:
         """Time has passed: an open question is said once more, then only a soft sound; focus ends."""
         over = self._end_focus(state, at)
+        self.look(at)
         if self._next_word_at is None or at < self._next_word_at:
             return over
         self._next_word_at = at + WAIT_S

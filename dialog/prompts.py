@@ -274,10 +274,13 @@ class WaitingFor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NothingToDo:
-    """A press that can do nothing here, and why: `no-list`: nothing is open, …"""
+    """A press that can do nothing here, and why: `no-list`: nothing is open, …
+
+    `closed`: what it answers has gone by itself; `late`: it was heard long after it was made.
+    """
 
     button: Button
-    why: Literal["over", "no-list", "no-history", "no-seat"]
+    why: Literal["over", "no-list", "no-history", "no-seat", "closed", "late"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -64,6 +64,7 @@ from reconcile import (
 from simulator.bots import Bot
 from tabletop import BoardLayout, Button, DeviceHealth, LessonNews, Motion, Observation, Press, SiteId
 
+TOO_LATE_S: Final = 1.5  # a press that is heard so much later than it was made is not acted on (HUB.md)
 FIRST_WORD_S: Final = 1.0  # after a resume: until then the senses may not have said all
 
 Input = Observation | Motion | DeviceHealth | Press | Asked | LessonNews
@@ -165,7 +166,9 @@ class Session(Effecting):
                 self._source(item, at)
                 self._device(item, at)
             case Press():
+                self.panel.look(at)
                 self._press(item, at)
+                self.panel.look(at, pressed=not item.named)
             case Asked():
                 self.remote.take(item, at)
             case LessonNews():
@@ -211,9 +214,11 @@ class Session(Effecting):
     def perform(self, effect: Effect, at: float) -> None:
         """Do what a key asks for, as the panel's list would have done it; it stops speech as a press does."""
         self._teller.hush(at)
+        self.panel.look(at)
         mode, waiting = self.panel.mode, self._teller.shared.waiting
         self._effect(effect, at)
         self._asked_in_vain(mode, waiting, at)
+        self.panel.look(at, pressed=True)
 
     def _asked_in_vain(self, mode: Mode, waiting: int, at: float) -> None:
         """Somebody has asked, and the answer waits for the shared earphone: then that is said, every time.
@@ -241,7 +246,8 @@ class Session(Effecting):
         if press.action == "down":
             self._cut = self._teller.hush(at)
             self._sound("tick", at)
-        if press.action == "held" and press.button is not None and not self._acted:
+        late = at - press.at > TOO_LATE_S
+        if press.action == "held" and press.button is not None and not (self._acted or late):
             held = self.panel.hold(press.button, self.game.state, at)
             self._acted = held is not None
             self._effects(held or (), at)
@@ -249,6 +255,9 @@ class Session(Effecting):
             return
         acted, self._acted = self._acted, False
         if acted:
+            return
+        if late:  # a late answer is worse than none
+            self._effect(Say(NothingToDo(button=press.button or "yes", why="late")), at)
             return
         before, just_passed = self._teller.uttered, self.ear_just_passed
         mode, waiting = self.panel.mode, self._teller.shared.waiting
@@ -260,7 +269,7 @@ class Session(Effecting):
         elif press.button == "no" and just_passed and isinstance(self.panel.mode, Table):
             self._ear_back(at)
         elif press.button is not None:
-            self._button(press.button, at)
+            self._button(press.button, press, at)
         if self._teller.uttered == before and self.panel.mode != mode:  # it closed what was open
             self._effect(Answer("turn", self.panel.asker(self.game.state)), at)
         if self._teller.uttered == before:  # to an ear that nobody has, or there was nothing to say
@@ -268,12 +277,13 @@ class Session(Effecting):
         if not isinstance(mode, PassEar):  # its own answers have been heard
             self._asked_in_vain(mode, waiting, at)
 
-    def _button(self, button: Button, at: float) -> None:
+    def _button(self, button: Button, press: Press, at: float) -> None:
         bot = self._bots.instead_of(self.panel, self.game.state)
         if bot is not None and button in ("yes", "no"):
             self._effects((Say(BotMoves(seat=bot)),), at)
             return
-        self._effects(self.panel.press(button, self.game.state, at), at)
+        state, went_at = self.game.state, min(press.at, at)
+        self._effects(self.panel.press(button, state, at, went_at=went_at, named=press.named), at)
 
     def _door(self) -> Door:
         """What commands from outside may see and do."""
@@ -298,7 +308,7 @@ class Session(Effecting):
 
     def _pressed(self, button: Button, at: float) -> None:
         for action in ("down", "up"):
-            self._press(Press(button=button, action=action, at=at), at)
+            self.handle(Press(button=button, action=action, at=at), at)
 
     # What the board means
 

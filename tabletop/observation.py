@@ -32,13 +32,15 @@ class Press:
     """A button went down, came up, or has been down for the time of a hold.
 
     `seat` is set for a seat button, `button` for one of the six of the panel; never both. Each `down` has
-    its `up`, also after a `held`: who gives a hold its own meaning must pass over that `up`.
+    its `up`, also after a `held`: who gives a hold its own meaning must pass over that `up`. `named`: it has
+    been checked that what it answers is what is open, as a page names the question that it shows.
     """
 
     button: Button | None = None
     seat: TokenColour | None = None
     action: Literal["down", "up", "held"]
     at: float  # monotonic seconds
+    named: bool = False
 
     def __post_init__(self) -> None:
         if (self.button is None) == (self.seat is None):

@@ -94,8 +94,8 @@ class GameStage:
             session.handle(Press(seat=wish.seat, action="up", at=at), at)
             if wish.button in ("yes", "no"):
                 return Outcome(True)  # what its seat is asked now was not shown before
-        session.handle(Press(button=wish.button, action="down", at=at), at)
-        session.handle(Press(button=wish.button, action="up", at=at), at)
+        session.handle(Press(button=wish.button, action="down", at=at, named=True), at)
+        session.handle(Press(button=wish.button, action="up", at=at, named=True), at)
         return Outcome(True)
 
     def _takes_panel(self, session: Session, seat: Seat, opened: Mapping[Audience, Opened]) -> bool:

@@ -267,6 +267,7 @@ PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
     PlayOnWithout(count=1),
     RebuildAsked(count=12),
     RebuildSort(counts=(("blue", 5), ("red", 4), ("green", 3), ("yellow", 1), ("black", 2))),
+    *(NothingToDo(button="yes", why=why) for why in ("closed", "late")),
     RebuildStep(number=1, total=12, left=12, seat="blue", site=LONG, after=None),
     RebuildStep(number=2, total=12, left=11, seat="black", site=LONG, after=SiteId("denver-omaha")),
     RebuildAlso(site=LONG, left=3),

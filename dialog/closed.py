@@ -1,0 +1,44 @@
+"""Whether what a Yes or No answers was closed just now, by something else than a press at the panel. Pure."""
+
+from typing import Final
+
+from dialog.modes import Exploring, Mending, Mode, Table
+
+TOO_LATE_S: Final = 1.5
+"""A Yes or No so soon after that was meant for what is closed: the first words, which carry the news, last as
+long (five words at 175 a minute), and a finger that is on its way does not stop at the first of them."""
+
+
+class Closed:
+    """Follows what is open, and when it went without a press."""
+
+    def __init__(self) -> None:
+        self._known: Mode = Table()
+        self._at = float("-inf")
+
+    def look(self, mode: Mode, at: float) -> None:
+        """What is open now; what has changed since the last look, no press at the panel has changed."""
+        if not _goes_on(self._known, mode):
+            self._at = at
+        self._known = mode
+
+    def pressed(self, mode: Mode) -> None:
+        """What a press has left open: who has changed it by a press knows what is open."""
+        if mode != self._known:
+            self._at = float("-inf")
+        self._known = mode
+
+    def just(self, pressed_at: float) -> bool:
+        """Whether a press of this time was meant for what is closed."""
+        return pressed_at - self._at < TOO_LATE_S
+
+
+def _goes_on(before: Mode, now: Mode) -> bool:
+    """Whether a Yes or No to the one answers the other: with nothing open there is nothing to close."""
+    match before:
+        case Table():
+            return True
+        case Exploring() | Mending():  # each is one dialog, in which sites come and go
+            return type(before) is type(now)
+        case _:
+            return before == now
