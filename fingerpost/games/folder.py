@@ -46,7 +46,16 @@ def kept_games(folder: Path) -> list[Kept]:
 
 
 def _paths(folder: Path) -> list[Path]:
-    return sorted(folder.glob(f"*{ENDING}"), key=lambda path: (number(path) or 0, path.name))
+    found = (path for path in folder.glob(f"*{ENDING}") if _is_file(path))
+    return sorted(found, key=lambda path: (number(path) or 0, path.name))
+
+
+def _is_file(path: Path) -> bool:
+    """Whether it can be a game; one that may not be looked at can, and is listed with its fault."""
+    try:
+        return path.is_file()
+    except OSError:
+        return True
 
 
 def number(path: Path) -> int | None:

@@ -9,7 +9,7 @@ from engine import game_map
 from fingerpost.cli import main
 from fingerpost.config import Config
 from fingerpost.errors import CallError
-from fingerpost.games.folder import find, latest, new_path, remember
+from fingerpost.games.folder import find, kept_games, latest, new_path, remember
 from fingerpost.games.opening import open_game
 from fingerpost.store import read_log
 from tests.fingerpost.games.logs import played
@@ -80,6 +80,18 @@ def test_given_a_name_when_there_is_no_such_game_then_those_that_are_there_are_n
     assert find(tmp_path, "friday").name == "friday.fingerpost"
     with pytest.raises(CallError, match=r"no game 12 in .*; the newest there are friday, 1"):
         find(tmp_path, "12")
+
+
+def test_given_a_folder_that_is_named_like_a_game_when_listed_then_only_files_are_games(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "game-0002.fingerpost").mkdir()
+    (tmp_path / "game-0001.fingerpost").touch()
+    assert [game.name for game in kept_games(tmp_path)] == ["1"]
+    assert latest(tmp_path) == tmp_path / "game-0001.fingerpost"
+    assert new_path(tmp_path) == tmp_path / "game-0003.fingerpost"  # that name is taken all the same
+    with pytest.raises(CallError, match=r"the newest there are 1$"):
+        find(tmp_path, "2")
 
 
 def opened(folder: Path, *, new: bool = False, name: str | None = None) -> tuple[str, int]:
