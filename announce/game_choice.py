@@ -4,16 +4,17 @@ from typing import assert_never
 
 from announce.announcement import Earcon
 from announce.edition_names import edition_names
+from announce.lost_numbers import number_asked, numbers_told
 from announce.vocabulary import Vocabulary
 from announce.words import Words, together
 from dialog.setup import (
     BoardTurned,
     CardsOffered,
     ClearAsked,
-    Draft,
     EarOffered,
     EditionOffered,
     GameOffered,
+    NumberAsked,
     PageTold,
     ResumeAsked,
     SeatOffered,
@@ -25,7 +26,6 @@ from dialog.setup import (
     StoredGame,
     WhoAsked,
 )
-from engine import edition
 
 Said = tuple[Words, Earcon | None]
 
@@ -33,8 +33,8 @@ Said = tuple[Words, Earcon | None]
 def game_choice(
     v: Vocabulary,
     prompt: BoardTurned | ResumeAsked | StartOffered | GameOffered | EditionOffered | CardsOffered | WhoAsked
-    | SeatOffered | SeatRefused | SeatsAsked | EarOffered | StarterOffered | ClearAsked | StartAsked
-    | PageTold,
+    | SeatOffered | SeatRefused | SeatsAsked | NumberAsked | EarOffered | StarterOffered | ClearAsked
+    | StartAsked | PageTold,
 ) -> Said:  # fmt: skip
     """The words and the short sound of one prompt."""
     match prompt:
@@ -52,6 +52,8 @@ def game_choice(
             return _cards(v, prompt), "question" if prompt.index == 0 else None
         case WhoAsked() | SeatOffered() | SeatRefused() | SeatsAsked():
             return _who(v, prompt)
+        case NumberAsked():
+            return number_asked(v, prompt), "question"
         case EarOffered():
             return _way_out(v, prompt), "question"
         case StarterOffered():
@@ -65,8 +67,8 @@ def game_choice(
             )
             brief = v.phrases.sentences("{n} token on the board.", "{n} tokens on the board.", count)
             return Words(text, brief), "off"
-        case StartAsked(draft=draft):
-            return _summary(v, draft), "question"
+        case StartAsked():
+            return _summary(v, prompt), "question"
         case PageTold():
             return Words(v.phrases.sentence("the page's address stands on the screen.")), None
         case _:
@@ -280,8 +282,8 @@ def _starter(v: Vocabulary, prompt: StarterOffered) -> Words:
     return Words(f"{rule} {seat} {number}", p.sentence("who starts? {seat}", seat=seat))
 
 
-def _summary(v: Vocabulary, draft: Draft) -> Words:
-    p = v.phrases
+def _summary(v: Vocabulary, prompt: StartAsked) -> Words:
+    p, draft = v.phrases, prompt.draft
     facts: dict[str, str | int] = {"edition": _named(v, draft.edition)}
     if draft.cards == "dealt":
         cards = p.sentence("{edition}, cards dealt.", **facts)
@@ -292,12 +294,13 @@ def _summary(v: Vocabulary, draft: Draft) -> Words:
     else:
         first = p.sentence("{seat} starts.", seat=v.seat(draft.starter))
     start = p.sentence("start?")
-    settings = edition(draft.edition).settings
+    settings = prompt.effective()
     double = more = ""
     if len(draft.seats) <= settings.double_lock_max_seats:
         double = p.sentence("one of each double route only.")
     if settings.trains:
         more = p.sentences("each has {n} train.", "each has {n} trains.", settings.trains)
-    normal = " ".join(text for text in (cards, first, double, start) if text)
-    full = " ".join(text for text in (cards, first, more, double, start) if text)
+    numbers = numbers_told(v, draft.edition, settings)
+    normal = " ".join(text for text in (cards, first, double, numbers, start) if text)
+    full = " ".join(text for text in (cards, first, more, double, numbers, start) if text)
     return Words(normal, f"{cards} {start}", full)

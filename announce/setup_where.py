@@ -21,6 +21,7 @@ def setup_place(v: Vocabulary, prompt: SetupWhere) -> Words:
         "cards": p.sentence("who holds the cards. Yes takes it, No goes back."),
         "who": p.sentence("who plays. Yes takes what was named, No takes one back."),
         "seats": p.sentence("the seats. Yes: they are right. No: begin anew."),
+        "number": p.sentence("a number. Back less, Forward more. Yes takes it, No goes back."),
         "ear": p.sentence("trying an earphone. Yes: it is heard. No: another way."),
         "no-ear": p.sentence("a seat without an ear. Yes takes this way, No goes back."),
         "starter": p.sentence("who starts. Yes takes the one named, No goes back."),

@@ -106,7 +106,7 @@ from engine.scoring import (
     seat_scores,
 )
 from engine.settings import Settings, SettingValue, can_settle, settings_dict
-from engine.settings_check import SettingsError, settings_from
+from engine.settings_check import SettingsError, number_range, settings_from
 from engine.start import start, tickets_in, unplayable
 from engine.state import State, Tunnel
 from engine.values import (
@@ -323,6 +323,7 @@ __all__ = [
     "longest_trail",
     "map_complaints",
     "map_from",
+    "number_range",
     "on_offer",
     "open_routes",
     "optional_acts",

@@ -35,6 +35,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     decks: tuple[Deck, ...] = ("deck",)  # those that one can draw from
     mechanics: tuple[Mechanic, ...] = ()  # in the order in which they are asked
     pile_cards: tuple[Card, ...] = ()  # that lie in decks and discards but are never held
+    lost: tuple[str, ...] = ()  # settings of one number that its document does not tell: defaults are guesses
 
     def __str__(self) -> str:
         return self.name

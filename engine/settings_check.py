@@ -49,6 +49,18 @@ def settings_from(
     return msgspec.structs.replace(defaults, **changed) if changed else defaults
 
 
+def number_range(name: str) -> tuple[int, int]:
+    """The least and the most that a setting of one number may be.
+
+    Raises:
+        ValueError: it is no number.
+    """
+    kind = get_type_hints(Settings, include_extras=True)[name]
+    if get_origin(kind) is not Annotated:
+        raise ValueError(f"the setting {name} is no single number")
+    return get_args(kind)[1].ge, get_args(kind)[1].le
+
+
 @cache
 def _reader(name: str) -> Callable[[object], object]:
     if name == "draw_needs":

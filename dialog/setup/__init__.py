@@ -13,6 +13,7 @@ from dialog.setup.desk import (
     Facts,
     Finding,
     Games,
+    LostNumber,
     NoEar,
     Phone,
     PinFault,
@@ -39,8 +40,7 @@ from dialog.setup.desk import (
     start_items,
     ways_out,
 )
-from dialog.setup.flow import (
-    SETUP_PLACES,
+from dialog.setup.effects import (
     BeginShowing,
     EndShowing,
     GoOnWith,
@@ -52,8 +52,8 @@ from dialog.setup.flow import (
     SetupEffect,
     TurnRate,
     WantTokens,
-    setup_prompt,
 )
+from dialog.setup.flow import SETUP_PLACES, setup_prompt
 from dialog.setup.panel import (
     SetupPanel,
 )
@@ -69,6 +69,7 @@ from dialog.setup.prompts import (
     FindingTold,
     GameOffered,
     Hello,
+    NumberAsked,
     PageTold,
     PhoneSeated,
     PinFelt,
@@ -131,8 +132,10 @@ __all__ = [
     "Hello",
     "ListGames",
     "LookAgain",
+    "LostNumber",
     "NewGame",
     "NoEar",
+    "NumberAsked",
     "PageTold",
     "Phone",
     "PhoneSeated",

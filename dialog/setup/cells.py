@@ -12,13 +12,8 @@ from dialog.setup.desk import (
     free_seats,
     most,
 )
-from dialog.setup.flow import (
-    SaySetup,
-    SetupStep,
-    into,
-    setup_where,
-    size,
-)
+from dialog.setup.effects import SaySetup
+from dialog.setup.flow import SetupStep, into, setup_where, size
 from dialog.setup.prompts import (
     SeatNamed,
     SeatRefused,

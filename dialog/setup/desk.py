@@ -14,7 +14,7 @@ cards in hands also aloud, at the table."""
 EarChoice = Literal["shared", "page", "aloud", "hands", "seats", "again"]
 """Ways out for a seat without an ear; the last three: cards in hands, other seats, a second look."""
 
-Stage = Literal["edition", "cards", "seats", "ears", "starter", "board", "start"]
+Stage = Literal["edition", "cards", "seats", "numbers", "ears", "starter", "board", "start"]
 STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
 """The steps to a new game, in their order."""
 
@@ -33,6 +33,7 @@ class Draft:
     seats: tuple[Seat, ...] = ()
     starter: Starter | None = None
     ears: tuple[tuple[Seat, EarWay], ...] = ()
+    settings: tuple[tuple[str, int], ...] = ()  # numbers that the edition's document lost, as answered
 
     def turn_order(self) -> tuple[Seat, ...]:
         """The seats from the one that starts; by lot: as they sit, until the lot is drawn."""
@@ -85,13 +86,16 @@ Finding = PinFault | DeviceWell | DeviceHealth
 class Facts:
     """What set-up has to choose from.
 
-    `given`: the steps that the table's file has answered; `ways`: how each seat could hear, the best first.
+    `given`: the steps that the table's file has answered; `ways`: how each seat could hear, the best first;
+    `settings`: those in the table's file; `numbers`: those that documents lost, as answered, by edition.
     """
 
     editions: tuple[str, ...]
     identities: bool = False  # a token tells whose it is
     ways: Mapping[Seat, tuple[EarWay, ...]] = field(default_factory=dict)
     given: frozenset[Stage] = frozenset()
+    settings: Mapping[str, object] = field(default_factory=dict)
+    numbers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     last: Draft | None = None  # the game before
     latest: StoredGame | None = None  # the one to go on with
     games: tuple[StoredGame, ...] = ()  # all that can be gone on with, newest first
@@ -226,6 +230,14 @@ class SeatsRight:
 
 
 @dataclass(frozen=True, slots=True)
+class LostNumber:
+    """A number that the edition's document lost: right? `name` is that of its setting."""
+
+    name: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class EarTry:
     """A seat's own earphone is tried."""
 
@@ -259,7 +271,7 @@ class Summary:
 
 SetupMode = (
     Waking | Speed | Practice | SelfTest | PinTour | Resume | Start | Games | EditionList | CardList | Who
-    | SeatsRight | EarTry | NoEar | StarterList | Clear | Summary | Phone | ShowTokens | Showing
+    | SeatsRight | LostNumber | EarTry | NoEar | StarterList | Clear | Summary | Phone | ShowTokens | Showing
 )  # fmt: skip
 
 CARD_CHOICES: Final[tuple[CardMode, ...]] = ("dealt", "untracked")

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from dialog.effects import Edge, History, Repeat, StillWaiting
 from dialog.setup.desk import (
     CARD_CHOICES,
     STAGES,
@@ -16,6 +15,7 @@ from dialog.setup.desk import (
     EarWay,
     EditionList,
     Games,
+    LostNumber,
     NoEar,
     Phone,
     PinTour,
@@ -39,6 +39,8 @@ from dialog.setup.desk import (
     start_items,
     ways_out,
 )
+from dialog.setup.effects import SaySetup, SetupEffects
+from dialog.setup.numbers import asked_number, known_numbers, lost_numbers, numbers_wanted
 from dialog.setup.prompts import (
     CardsOffered,
     ClearAsked,
@@ -47,6 +49,7 @@ from dialog.setup.prompts import (
     EditionOffered,
     FindingTold,
     GameOffered,
+    NumberAsked,
     PhoneSeated,
     PinUntested,
     PracticeAsked,
@@ -66,73 +69,6 @@ from dialog.setup.prompts import (
     WhoAsked,
 )
 from engine import Seat
-
-
-@dataclass(frozen=True, slots=True)
-class SaySetup:
-    """Say this prompt."""
-
-    prompt: SetupPrompt
-
-
-@dataclass(frozen=True, slots=True)
-class TurnRate:
-    """Speak faster, or slower, by so many steps."""
-
-    steps: int
-
-
-@dataclass(frozen=True, slots=True)
-class LookAgain:
-    """Test once more: what was found may be mended."""
-
-
-@dataclass(frozen=True, slots=True)
-class ListGames:
-    """Look which games are stored; the list is open."""
-
-
-@dataclass(frozen=True, slots=True)
-class GoOnWith:
-    """Play this stored game."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """Begin the game that the desk's draft tells."""
-
-
-@dataclass(frozen=True, slots=True)
-class PutOut:
-    """The phone that has joined as this seat has to leave."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class BeginShowing:
-    """The camera is to look at the empty board, then at the tokens."""
-
-
-@dataclass(frozen=True, slots=True)
-class WantTokens:
-    """This seat's tokens are shown next."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class EndShowing:
-    """No more is shown; what was learned is kept."""
-
-
-SetupEffect = (
-    SaySetup | TurnRate | LookAgain | ListGames | GoOnWith | NewGame | PutOut | Edge | History | Repeat
-    | StillWaiting | BeginShowing | WantTokens | EndShowing
-)  # fmt: skip
-SetupEffects = tuple[SetupEffect, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +112,8 @@ def backward(asked: Stage, desk: Desk, before: SetupEffects = ()) -> SetupStep:
         if stage == "ears":
             cleared = replace(cleared, ears_anew=True)
         _, mode = _opened(stage, cleared)
+        if stage == "numbers" and lost_numbers(desk):  # asked again although the answer is known
+            mode = asked_number(cleared, lost_numbers(desk)[-1])
         if mode is not None:
             return into(mode, cleared, before)
     desk = replace(_undone("edition", desk), ears_anew=False)
@@ -192,6 +130,10 @@ def _opened(stage: Stage, desk: Desk) -> tuple[Desk, SetupMode | None]:
             return desk, CardList()
         case "seats" if stage not in facts.given:
             return desk, who(desk)
+        case "numbers":
+            desk = known_numbers(desk)
+            missing = numbers_wanted(desk)
+            return desk, None if not missing else asked_number(desk, missing[0])
         case "ears":
             desk = _known_ears(desk)
             wanted = ears_wanted(desk)
@@ -220,6 +162,8 @@ def _undone(stage: Stage, desk: Desk) -> Desk:
         draft = replace(draft, cards=None)
     if "seats" in later and stage != "seats":
         draft = replace(draft, seats=())
+    if "numbers" in later:
+        draft = replace(draft, settings=())
     if "ears" in later:
         draft = replace(draft, ears=())
     if "starter" in later:
@@ -353,11 +297,12 @@ _PROMPTS: Final[Mapping[type, Callable[[Any, Desk], SetupPrompt]]] = {
     CardList: _cards,
     Who: _who,
     SeatsRight: lambda m, d: SeatsAsked(seats=d.draft.seats),
+    LostNumber: lambda m, d: NumberAsked(name=m.name, number=m.number),
     EarTry: lambda m, d: EarAsked(seat=m.seat),
     NoEar: _way_out,
     StarterList: _starter,
     Clear: lambda m, d: ClearAsked(site=d.standing[0], count=len(d.standing)),
-    Summary: lambda m, d: StartAsked(draft=d.draft),
+    Summary: lambda m, d: StartAsked(draft=d.draft, settings=d.facts.settings),
     Phone: lambda m, d: PhoneSeated(seat=m.seat),
     ShowTokens: lambda m, d: TokensAsked(),
     Showing: lambda m, d: TokensShown(news=m.news),
@@ -376,6 +321,7 @@ SETUP_PLACES: Final[Mapping[type, SetupPlace]] = {
     CardList: "cards",
     Who: "who",
     SeatsRight: "seats",
+    LostNumber: "number",
     EarTry: "ear",
     NoEar: "no-ear",
     StarterList: "starter",

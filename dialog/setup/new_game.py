@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from dialog.effects import Edge
 from dialog.setup.cells import (
     Cell,
     SetupRow,
@@ -22,6 +23,7 @@ from dialog.setup.desk import (
     Draft,
     EarTry,
     EditionList,
+    LostNumber,
     NoEar,
     Phone,
     SeatsRight,
@@ -34,10 +36,8 @@ from dialog.setup.desk import (
     free_seats,
     ways_out,
 )
+from dialog.setup.effects import NewGame, PutOut, SaySetup
 from dialog.setup.flow import (
-    NewGame,
-    PutOut,
-    SaySetup,
     SetupStep,
     back_to,
     backward,
@@ -46,6 +46,14 @@ from dialog.setup.flow import (
     onward,
     who,
     with_ear,
+)
+from dialog.setup.numbers import (
+    asked_number,
+    known_numbers,
+    lost_numbers,
+    number_bounds,
+    numbers_wanted,
+    with_number,
 )
 from dialog.setup.prompts import (
     SeatLeft,
@@ -107,6 +115,37 @@ def _seats_right(mode: SeatsRight, desk: Desk) -> SetupStep:
 def _seats_wrong(mode: SeatsRight, desk: Desk) -> SetupStep:
     desk = replace(desk, draft=replace(desk.draft, seats=()))
     return into(who(desk), desk)
+
+
+# Numbers that the document lost
+
+
+def _take_number(mode: LostNumber, desk: Desk) -> SetupStep:
+    desk = known_numbers(with_number(desk, mode.name, mode.number))
+    wanted = numbers_wanted(desk)
+    return into(asked_number(desk, wanted[0]), desk) if wanted else onward("numbers", desk)
+
+
+def _number_back(mode: LostNumber, desk: Desk) -> SetupStep:
+    """No: the number before it, before the first the step before."""
+    before = lost_numbers(desk)
+    before = before[: before.index(mode.name)] if mode.name in before else ()
+    return into(asked_number(desk, before[-1]), desk) if before else backward("numbers", desk)
+
+
+def _less(mode: LostNumber, desk: Desk) -> SetupStep:
+    return _counted(mode, desk, -1)
+
+
+def _more(mode: LostNumber, desk: Desk) -> SetupStep:
+    return _counted(mode, desk, +1)
+
+
+def _counted(mode: LostNumber, desk: Desk, step: int) -> SetupStep:
+    """One less, one more; at either end it stays, with the sound of an end."""
+    least, most = number_bounds(mode.name)
+    number = max(least, min(most, mode.number + step))
+    return into(replace(mode, number=number), desk, (Edge(),) if number == mode.number else ())
 
 
 # Ears
@@ -211,6 +250,9 @@ NEW_GAME: Final[Mapping[type, SetupRow[Any]]] = {
     CardList: list_row(_take_cards, _step_back("cards")),
     Who: list_row(_join, _unjoin, _press_seat),
     SeatsRight: question_row(_seats_right, _seats_wrong),
+    LostNumber: SetupRow[LostNumber](
+        yes=_take_number, no=_number_back, back=_less, forward=_more, ask=where, seat=name_seat
+    ),
     EarTry: SetupRow[EarTry](yes=_heard, no=_unheard, back=again, forward=_unheard, ask=where, seat=_its_own),
     NoEar: list_row(_way_out, _ear_back, _its_own),
     StarterList: list_row(_take_starter, _step_back("starter"), _find_starter),

@@ -23,7 +23,8 @@ from dialog.setup.desk import (
     Waking,
     Who,
 )
-from dialog.setup.flow import SaySetup, SetupEffects, SetupStep, into, onward, setup_prompt
+from dialog.setup.effects import SaySetup, SetupEffects
+from dialog.setup.flow import SetupStep, into, onward, setup_prompt
 from dialog.setup.new_game import seat_joins
 from dialog.setup.prompts import AllWell, BoardTurned, PinFelt, SeatRefused
 from dialog.setup.rows import SETUP_ROWS, setup_respond

@@ -1,15 +1,16 @@
 """What is said during set-up, as values; `announce` has the words."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from dialog.setup.desk import Draft, EarChoice, Finding, Starter, StartItem, StoredGame
-from engine import CardMode, Seat
+from engine import CardMode, Seat, Settings, edition
 from tabletop import Button, LessonNews, SiteId
 
 SetupPlace = Literal[
     "waking", "speed", "practice", "tests", "pins", "resume", "start", "games", "edition", "cards", "who",
-    "seats", "ear", "no-ear", "starter", "clear", "summary", "phone", "show", "tokens",
+    "seats", "number", "ear", "no-ear", "starter", "clear", "summary", "phone", "show", "tokens",
 ]  # fmt: skip
 """Where one is during set-up, by the name that Ask tells of it."""
 
@@ -218,6 +219,14 @@ class SeatsAsked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NumberAsked:
+    """A number that the edition's document lost: is this it? `name` is that of its setting."""
+
+    name: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EarAsked:
     """A seat's own earphone is tried: words in it, and a word at the table that it is."""
 
@@ -254,9 +263,16 @@ class ClearAsked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartAsked:
-    """All that was chosen, in one sentence: start?"""
+    """All that was chosen, in one sentence: start? `settings`: those in the table's file."""
 
     draft: Draft
+    settings: Mapping[str, object] = field(default_factory=dict)
+
+    def effective(self) -> Settings:
+        """The settings of the game."""
+        rules = edition(self.draft.edition)
+        changed = {**self.settings, **dict(self.draft.settings)}
+        return rules.with_settings({name: changed[name] for name in changed if name in rules.setting_names})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -285,5 +301,5 @@ SetupPrompt = (
     | TourBegins | PinFelt | PinUntested | TourEnds | BoardTurned | ResumeAsked | StartOffered | GameOffered
     | EditionOffered | CardsOffered | WhoAsked | SeatOffered | SeatSits | SeatLeft | SeatRefused
     | SeatsAsked | EarAsked | EarOffered | StarterOffered | ClearAsked | StartAsked | PhoneSeated
-    | PageTold | SetupWhere | TokensAsked | TokensShown | ShowingEnds
+    | NumberAsked | PageTold | SetupWhere | TokensAsked | TokensShown | ShowingEnds
 )  # fmt: skip

@@ -11,9 +11,7 @@ from dialog.setup.desk import (
     Desk,
     SetupMode,
 )
-from dialog.setup.flow import (
-    SetupStep,
-)
+from dialog.setup.flow import SetupStep
 from dialog.setup.new_game import NEW_GAME
 from dialog.setup.showing import SHOWING
 from dialog.setup.starting import STARTING, named

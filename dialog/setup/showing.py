@@ -6,15 +6,8 @@ from typing import Any, Final
 
 from dialog.setup.cells import SetupRow, again, name_seat, question_row, where
 from dialog.setup.desk import Desk, Phone, SetupMode, Showing, ShowTokens
-from dialog.setup.flow import (
-    BeginShowing,
-    EndShowing,
-    SaySetup,
-    SetupEffects,
-    SetupStep,
-    WantTokens,
-    into,
-)
+from dialog.setup.effects import BeginShowing, EndShowing, SaySetup, SetupEffects, WantTokens
+from dialog.setup.flow import SetupStep, into
 from dialog.setup.prompts import FindingTold, ShowingEnds, TokensShown
 from tabletop import DeviceHealth, LessonNews
 

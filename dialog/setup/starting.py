@@ -30,18 +30,8 @@ from dialog.setup.desk import (
     Waking,
     start_items,
 )
-from dialog.setup.flow import (
-    GoOnWith,
-    ListGames,
-    LookAgain,
-    SaySetup,
-    SetupStep,
-    TurnRate,
-    back_to,
-    into,
-    onward,
-    setup_where,
-)
+from dialog.setup.effects import GoOnWith, ListGames, LookAgain, SaySetup, TurnRate
+from dialog.setup.flow import SetupStep, back_to, into, onward, setup_where
 from dialog.setup.prompts import (
     AllWell,
     ButtonNamed,

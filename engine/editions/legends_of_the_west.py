@@ -41,6 +41,7 @@ LEGENDS_OF_THE_WEST: Final = Edition(
     ),
     mechanics=(Newspapers(), ClaimSteps(), Money()),
     pile_cards=(NEWSPAPER,),
+    lost=("company_bonus",),  # a picture on its card
     rules={
         **US_RULES,
         Reason.NOT_YOUR_TURN: "LW-14",

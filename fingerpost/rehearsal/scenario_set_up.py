@@ -178,9 +178,9 @@ class Lobby:
             return None
         memory = memory_of(self._folder)
         if isinstance(choice, Stored):
-            keep(memory, facts.rate, facts.last)
+            keep(memory, facts.rate, facts.last, recall(memory).numbers)
             game = next(one for one in (facts.latest, *facts.games) if one and one.name == choice.name)
             config = gone_on_with(self._config, game, facts.last)
             return ToPlay(config=config, log=find(self._folder, game.name), stored=True)
-        keep(memory, facts.rate, choice.draft)
+        keep(memory, facts.rate, choice.draft, facts.numbers)
         return ToPlay(config=made(self._config, choice.draft), log=new_path(self._folder), stored=False)

@@ -20,6 +20,7 @@ def made(config: Config, draft: Draft) -> Config:
         map=board_of(config, draft.edition),
         cards=draft.cards or config.cards,
         seats=seats,
+        settings={**config.settings, **dict(draft.settings)},
         bots=tuple(seat for seat in config.bots if seat in seats),
     )
 
@@ -90,6 +91,8 @@ def facts_of(config: Config, memory: Memory, latest: Sequence[StoredGame], *, sc
         last=last,
         latest=latest[0] if latest else None,
         first=not memory.known,
+        settings=config.settings,
+        numbers=memory.numbers,
         rate=config.rate_wpm,
         page=bool(config.page_port),
     )

@@ -293,17 +293,17 @@ def _rate(setting_up: SettingUp, voice: Voice, before: Config) -> int:
 
 
 def _chosen(setting_up: SettingUp, config: Config, rate: int) -> Chosen | None:
-    path = memory_of(config.store_path)
+    path, facts = memory_of(config.store_path), setting_up.panel.desk.facts
     match setting_up.choice:
         case Stored(name=name):
-            last = recall(path).last  # set-up knows only one that this table's board could play
-            keep(path, rate, last)
-            facts = setting_up.panel.desk.facts
+            memory = recall(path)  # set-up knows only a last game that this table's board could play
+            last = memory.last
+            keep(path, rate, last, memory.numbers)
             game = next(one for one in (facts.latest, *facts.games) if one is not None and one.name == name)
             config = gone_on_with(replace(config, rate_wpm=rate), game, last)
             return Chosen(config, str(find(config.store_path, name)), greeted=True)
         case Made(draft=draft):
-            keep(path, rate, draft)
+            keep(path, rate, draft, facts.numbers)
             return Chosen(made(replace(config, rate_wpm=rate), draft), new=True)
         case None:
             return None

@@ -1,18 +1,22 @@
-"""SHELL: what a table keeps between evenings, beside its games: the speed of speech and the last game."""
+"""SHELL: what a table keeps between evenings: the speed of speech, the last game, numbers that rules lost."""
 
 import json
 import logging
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, get_args
 
 from dialog.setup import Draft, EarWay
-from engine import CARD_MODES, EDITIONS, SEATS, CardMode, Seat
+from engine import CARD_MODES, EDITIONS, SEATS, CardMode, Seat, SettingsError, edition
 from fingerpost.set_up.setting_up import FASTEST, SLOWEST
 from fingerpost.whole_file import write_whole
 
 FORMAT: Final = "table-settings/1"
+Numbers = Mapping[str, Mapping[str, int]]
+"""What was answered for numbers that an edition's document lost, by edition and setting."""
+
 log = logging.getLogger("fingerpost.set_up.remembered")
 
 
@@ -23,6 +27,7 @@ class Memory:
     known: bool = False
     rate: int | None = None  # words a minute
     last: Draft | None = None
+    numbers: Numbers = field(default_factory=dict)
 
 
 def memory_of(folder: Path) -> Path:
@@ -44,12 +49,15 @@ def recall(path: Path) -> Memory:
         return Memory()
     rate = plain.get("rate")
     good = isinstance(rate, int) and not isinstance(rate, bool) and SLOWEST <= rate <= FASTEST
-    return Memory(known=True, rate=rate if good else None, last=_draft(plain.get("last")))
+    last, numbers = _draft(plain.get("last")), _numbers(plain.get("numbers"))
+    return Memory(known=True, rate=rate if good else None, last=last, numbers=numbers)
 
 
-def keep(path: Path, rate: int, last: Draft | None) -> None:
+def keep(path: Path, rate: int, last: Draft | None, numbers: Numbers | None = None) -> None:
     """Keep these; a card that cannot be written to is said by the store."""
     plain: dict[str, object] = {"format": FORMAT, "rate": rate}
+    if numbers:
+        plain["numbers"] = {name: dict(answered) for name, answered in numbers.items()}
     if last is not None:
         plain["last"] = {
             "edition": last.edition,
@@ -80,6 +88,26 @@ def _draft(plain: object) -> Draft | None:
         starter=starter,
         ears=_ears(ears if isinstance(ears, dict) else {}, seats),
     )
+
+
+def _numbers(plain: object) -> Numbers:
+    """Those that are still asked for, and that can still be."""
+    found: dict[str, dict[str, int]] = {}
+    for name in EDITIONS:
+        answered = plain.get(name) if isinstance(plain, dict) else None
+        for setting in edition(name).lost:
+            number = answered.get(setting) if isinstance(answered, dict) else None
+            if isinstance(number, int) and _can_be(name, setting, number):
+                found.setdefault(name, {})[setting] = number
+    return found
+
+
+def _can_be(name: str, setting: str, number: int) -> bool:
+    try:
+        edition(name).with_settings({setting: number})
+    except SettingsError:
+        return False
+    return True
 
 
 def _seats(plain: object) -> tuple[Seat, ...]:

@@ -81,6 +81,8 @@ def drafts() -> Iterator[Draft]:
     for edition in EDITIONS:
         yield Draft(edition=edition, cards="dealt", seats=FIVE, starter="lot")
         yield Draft(edition=edition, cards="untracked", seats=FIVE[:2], starter="red")
+        lost = tuple((name, n) for name in EDITIONS[edition].lost for n in COUNTS[:1])
+        yield Draft(edition=edition, cards="dealt", seats=FIVE[:3], starter="red", settings=lost)
 
 
 def lesson() -> Iterator[LessonNews]:
@@ -124,6 +126,8 @@ def every_prompt() -> Iterator[SetupPrompt]:
     )
     yield from (prompts.CardsOffered(cards=cards, index=0, count=2) for cards in ("dealt", "untracked"))
     yield from (prompts.WhoAsked(tokens=True), prompts.WhoAsked(tokens=False))
+    for rules in EDITIONS.values():
+        yield from (prompts.NumberAsked(name=name, number=n) for name in rules.lost for n in (0, *COUNTS))
     yield prompts.SeatOffered(seat=None, index=5, count=6)
     yield prompts.SeatOffered(seat="green", index=2, count=6)
     for seat in SEATS:

@@ -17,6 +17,7 @@ from dialog.setup import (
     EarWay,
     EditionList,
     Facts,
+    LostNumber,
     NoEar,
     Practice,
     SeatsRight,
@@ -190,7 +191,7 @@ class Evening:
                     hands.press("forward")
                 case Speed() | EditionList() | CardList() | Start() | Who() | NoEar() | SeatsRight():
                     hands.press("yes")
-                case StarterList() | Summary():
+                case LostNumber() | StarterList() | Summary():
                     hands.press("yes")
                 case other:
                     raise AssertionError(f"nobody knows what to answer at {other}")
@@ -203,7 +204,8 @@ class Evening:
 
     def play(self, draft: Draft) -> Session:
         """The game that was set up, to its end."""
-        game = Game.new(draft.edition, MAPS[draft.edition], draft.turn_order(), self.cards, seed=5)
+        settings = dict(draft.settings)
+        game = Game.new(draft.edition, MAPS[draft.edition], draft.turn_order(), self.cards, 5, settings)
         session = Session(
             game, layout=self.layout, wording=self.wording, store=None, sinks=[self.loud, self.ear]
         )
@@ -266,7 +268,8 @@ def test_given_a_table_that_comes_back_when_it_plays_as_last_time_then_four_pres
     first = Evening(name, "untracked")
     draft = first.set_up()
     again = Evening(name, "untracked")
-    facts = Facts(editions=(name,), ways=SHARED, last=draft, first=False)
+    numbers = first.table.panel.desk.facts.numbers  # that were answered
+    facts = Facts(editions=(name,), ways=SHARED, last=draft, first=False, numbers=numbers)
     again.table = SettingUp(
         facts,
         Draft(),

@@ -15,6 +15,7 @@ from dialog.setup import (
     EditionList,
     Facts,
     Games,
+    LostNumber,
     NoEar,
     Phone,
     PinFault,
@@ -71,6 +72,7 @@ PLACES: dict[type, SetupMode] = {
     Waking: Waking(), Speed: Speed(), Practice: Practice(), SelfTest: SelfTest(), PinTour: PinTour(),
     Resume: Resume(), Start: Start(), Games: Games(), EditionList: EditionList(), CardList: CardList(),
     Who: Who(), SeatsRight: SeatsRight(), EarTry: EarTry("red"), NoEar: NoEar("red"),
+    LostNumber: LostNumber("company_bonus", 2),
     StarterList: StarterList(), Clear: Clear(), Summary: Summary(), Phone: Phone("red", Who()),
     ShowTokens: ShowTokens(Start()), Showing: Showing(Start(), THREE),
 }  # fmt: skip

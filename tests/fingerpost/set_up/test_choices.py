@@ -66,6 +66,17 @@ def test_given_an_earphone_that_was_not_heard_when_the_game_is_made_then_it_has_
     assert after.sound.shared == sound.shared
 
 
+def test_given_numbers_answered_and_in_the_file_when_a_game_is_made_then_it_has_them_all() -> None:
+    numbers = {"legends-of-the-west": {"company_bonus": 3}}
+    config = Config(settings={"trains": 9})
+    facts = facts_of(config, Memory(known=True, numbers=numbers), (), screen=False)
+    assert (facts.numbers, facts.settings) == (numbers, {"trains": 9})
+    draft = Draft(
+        edition="legends-of-the-west", cards="dealt", seats=("blue", "red"), settings=(("company_bonus", 3),)
+    )
+    assert made(config, draft).own_settings() == {"trains": 9, "company_bonus": 3}
+
+
 def test_given_a_table_when_nobody_can_press_anything_then_it_is_known() -> None:
     assert not can_press(Config(camera_device="0"), keyboard=False)
     assert not can_press(Config(hub_port="gpio"), keyboard=False)

@@ -7,16 +7,18 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from announce import Wording
 from dialog.setup import Draft
-from engine import game_map
+from engine import Game, game_map
 from fingerpost.assemble import Inbox, Voice
 from fingerpost.config import Config
 from fingerpost.games.folder import latest
+from fingerpost.games.opening import open_game
 from fingerpost.parts.hub import HubPart
 from fingerpost.set_up.desk import Desk
 from fingerpost.set_up.evening import Chosen, choose
@@ -94,6 +96,33 @@ def test_given_a_table_that_chooses_when_all_is_taken_then_game_and_memory_and_o
         starter="red",
         ears=(("red", "screen"), ("blue", "screen")),
     )
+
+
+def test_given_a_number_that_rules_lost_when_answered_then_the_log_has_it_and_it_is_asked_no_more(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = Config(
+        store_path=tmp_path,
+        mute=True,
+        given=frozenset({"edition", "cards", "seats"}),
+        edition="legends-of-the-west",
+        seats=("red", "blue"),
+    )
+    keep(memory_of(tmp_path), 200, None)
+    found = chosen(config, ["ask", "yes", "forward", "yes", "yes"])
+    assert isinstance(found, Chosen)
+    assert "Company bonus 2 dollars. Right?" in capsys.readouterr().out
+    sitting = open_game(found.config, game_map("legends-east"), new=True, name=None)
+    sitting.store.close()
+    assert Game.replay(sitting.game.events).state.settings.company_bonus == 3
+    found = chosen(config, ["ask", "forward", "yes", "yes"])
+    assert isinstance(found, Chosen)
+    assert "Right?" not in capsys.readouterr().out
+    assert found.config.own_settings() == {"company_bonus": 3}
+    found = chosen(replace(config, settings={"company_bonus": 1}), ["ask", "forward", "yes", "yes"])
+    assert isinstance(found, Chosen)
+    assert "Right?" not in capsys.readouterr().out
+    assert found.config.own_settings() == {"company_bonus": 1}
 
 
 class Ears:

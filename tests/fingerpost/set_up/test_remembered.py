@@ -29,6 +29,27 @@ def test_given_what_was_kept_when_recalled_then_it_is_the_same_and_damage_is_lef
         assert recall(path) == Memory()
 
 
+def test_given_numbers_that_rules_lost_when_kept_then_they_come_back_and_what_cannot_be_is_left(
+    tmp_path: Path,
+) -> None:
+    path, legends = memory_of(tmp_path), "legends-of-the-west"
+    keep(path, 200, None, {legends: {"company_bonus": 3}})
+    assert recall(path).numbers == {legends: {"company_bonus": 3}}
+    for wrong in ("3", True, 5000, None, [3]):
+        keep(path, 200, None, {legends: {"company_bonus": wrong}})  # type: ignore[dict-item]
+        assert recall(path).numbers == {}
+    others: dict[str, dict[str, int]] = {
+        "europe": {"stations": 1},
+        "chess": {"pawns": 8},
+        legends: {"trains": 9},
+    }
+    keep(path, 200, None, others)
+    assert recall(path).numbers == {}
+    keep(path, 200, None)
+    path.write_text(path.read_text(encoding="utf-8").replace('"rate"', '"numbers": [1], "rate"'))
+    assert recall(path) == Memory(known=True, rate=200)
+
+
 @pytest.mark.parametrize(
     "change",
     [
