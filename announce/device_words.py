@@ -6,15 +6,24 @@ from typing import Final, assert_never
 from announce.announcement import Announcement, Earcon
 from announce.broker_words import BROKER_CAUSES, broker_gone
 from announce.hub_words import hub_gone, hub_live, pin_back, pin_gone
-from announce.lost_senses import NO_BROKER, gone_with_broker, sense_unheard, senses_left
+from announce.lost_senses import NO_BROKER, Others, gone_with_broker, others_of, sense_unheard, senses_left
 from announce.public import PublicState
 from announce.store_words import store_gone
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from engine import Seat
-from tabletop import Device, DeviceHealth
+from tabletop import DeviceHealth
 
-CAMERA_CAUSES: Final = ("dark", "unplugged", "moved", "board-lost", "covered", "frozen", "node-offline")
+CAMERA_CAUSES: Final = (
+    "dark",
+    "unplugged",
+    "moved",
+    "board-lost",
+    "covered",
+    "frozen",
+    "node-offline",
+    "node-other-board",
+)
 LENS_CAUSES: Final = ("blurred", "far")  # of a camera that is live all the same
 PANEL_CAUSES: Final = ("buttons", "knob", "lamps")
 PI_CAUSES: Final = ("under-voltage", "hot", "throttled")
@@ -35,16 +44,16 @@ def health_told(
     """
     if health.cause == NO_BROKER:
         return ()
+    others = tuple(others)
     unheard = {other.device for other in others if other.cause == NO_BROKER}
-    live = {other.device for other in others if other.condition == "live" and other.device != health.device}
-    known = {other.device for other in others if other.device != health.device}
+    beside = others_of(health.device, others)
     with_it = health.device == "broker" and health.condition != "live" and bool(unheard)
     if with_it and health.cause in BROKER_CAUSES:
         words = broker_gone(v, health.cause, senses=True)
     elif with_it:
-        words = gone_with_broker(v, unheard, live, known)
+        words = gone_with_broker(v, unheard, beside)
     else:
-        words = _back(v, health) if health.condition == "live" else _gone(v, health, live, known)
+        words = _back(v, health) if health.condition == "live" else _gone(v, health, beside)
     return (
         tell(
             "everyone",
@@ -98,15 +107,15 @@ def _back(v: Vocabulary, health: DeviceHealth) -> Words:
             assert_never(health.device)
 
 
-def _gone(v: Vocabulary, health: DeviceHealth, live: set[Device], known: set[Device]) -> Words:
+def _gone(v: Vocabulary, health: DeviceHealth, others: Others) -> Words:
     p = v.phrases
     match health.device:
         case "hub":
-            return senses_left(v, hub_gone(v, health.cause), "camera", live, known)
+            return senses_left(v, hub_gone(v, health.cause), "camera", others)
         case "camera":
-            return senses_left(v, _camera(v, health.cause), "hub", live, known)
+            return senses_left(v, _camera(v, health.cause), "hub", others)
         case "pin":
-            return pin_gone(v, health, camera="camera" in live)
+            return pin_gone(v, health, camera="camera" in others.live)
         case "panel":
             return _panel(v, health.cause)
         case "ear":
@@ -185,6 +194,11 @@ def _camera(v: Vocabulary, cause: str) -> Words:
             return Words(
                 p.sentence("the camera's own computer does not answer: check its power and network."),
                 p.sentence("camera's computer silent."),
+            )
+        case "node-other-board":
+            return Words(
+                p.sentence("the camera's own computer was started for another board: start it for this one."),
+                p.sentence("camera's computer knows another board."),
             )
         case "board-lost":
             return Words(

@@ -9,6 +9,7 @@ from tabletop import DeviceHealth
 HUB_CAUSES: Final = (
     "silent", "unplugged", "rebooted", "supply", "wrong-major", "wrong-board", "busy", "forbidden",
     "no-terminal", "out-of-step", "chain", "node-offline",
+    "node-other-board",
 )  # fmt: skip
 """Why the pins cannot be believed now; any other cause is said as `silent` is."""
 HUB_WARNINGS: Final = ("noise", "supply", "mem", "eased")
@@ -49,6 +50,11 @@ def hub_gone(v: Vocabulary, cause: str) -> Words:
             return Words(
                 p.sentence("the board's own computer does not answer: check its power and network."),
                 p.sentence("board's computer silent."),
+            )
+        case "node-other-board":
+            return Words(
+                p.sentence("the board's own computer was started for another board: start it for this one."),
+                p.sentence("board's computer knows another board."),
             )
         case _:
             return _refused(v, cause)

@@ -1,13 +1,32 @@
 """What still works when a sense is gone, in words; and which senses the message broker takes with it."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
 from announce.vocabulary import Vocabulary
 from announce.words import Words
-from tabletop import Device
+from tabletop import Device, DeviceHealth
 
 NO_BROKER: Final = "no-broker"
 """The cause of a sense on another machine that cannot be heard because the broker is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """The devices beside one that is gone: which work, which do not, which this table does without."""
+
+    live: frozenset[Device]
+    lost: frozenset[Device]
+    absent: frozenset[Device]
+
+
+def others_of(gone: Device, health: Iterable[DeviceHealth]) -> Others:
+    """How the others are. `health`: the newest of every device."""
+    beside = [one for one in health if one.device != gone]
+    live = frozenset(one.device for one in beside if one.condition == "live")
+    absent = frozenset(one.device for one in beside if one.cause == "absent") - live
+    return Others(live, frozenset(one.device for one in beside) - live - absent, absent)
 
 
 def sense_unheard(v: Vocabulary, device: Device) -> Words:
@@ -24,8 +43,8 @@ def sense_unheard(v: Vocabulary, device: Device) -> Words:
     )
 
 
-def gone_with_broker(v: Vocabulary, unheard: set[Device], live: set[Device], known: set[Device]) -> Words:
-    """The broker is gone and these senses with it; at least one. `live`, `known`: as of `senses_left`."""
+def gone_with_broker(v: Vocabulary, unheard: set[Device], others: Others) -> Words:
+    """The broker is gone and these senses with it; at least one."""
     p = v.phrases
     if {"hub", "camera"} <= unheard:
         return Words(
@@ -33,24 +52,28 @@ def gone_with_broker(v: Vocabulary, unheard: set[Device], live: set[Device], kno
             p.sentence("no broker, pins or camera. Use the list."),
         )
     if "camera" in unheard:
-        return senses_left(v, sense_unheard(v, "camera"), "hub", live, known)
-    return senses_left(v, sense_unheard(v, "hub"), "camera", live, known)
+        return senses_left(v, sense_unheard(v, "camera"), "hub", others)
+    return senses_left(v, sense_unheard(v, "hub"), "camera", others)
 
 
-def senses_left(v: Vocabulary, news: Words, other: Device, live: set[Device], known: set[Device]) -> Words:
-    """What still works: the other sense, nothing, or (nothing known of it) no promise."""
+def senses_left(v: Vocabulary, news: Words, other: Device, others: Others) -> Words:
+    """What still works: the other sense, if there is one; nothing; or (nothing known of it) no promise."""
     p = v.phrases
-    if other in live:
+    if other in others.live:
         if other == "camera":
             rest, short = p.sentence("the camera goes on alone."), p.sentence("camera only.")
         else:
             rest = p.sentence("pins still work; I take each token as the mover's.")
             short = p.sentence("pins only.")
-    elif other in known:
-        rest = p.sentence("pins and camera are lost; claim from the list.")
-        short = p.sentence("pins and camera lost. Claim from the list.")
+    elif other in others.lost or other in others.absent:
+        if other in others.lost:
+            rest = p.sentence("pins and camera are lost; claim from the list.")
+            short = p.sentence("pins and camera lost. Claim from the list.")
+        else:
+            rest, short = p.sentence("claim from the list."), p.sentence("claim from the list.")
         safe = p.sentence("the game is safe.")
-        return Words(f"{news.normal} {rest}", short, f"{news.normal} {rest} {safe}")
+        brief = short if other in others.lost else f"{news.shortest} {short}"
+        return Words(f"{news.normal} {rest}", brief, f"{news.normal} {rest} {safe}")
     else:
         rest, short = p.sentence("the game is safe."), p.sentence("the game is safe.")
     return Words(f"{news.normal} {rest}", f"{news.shortest} {short}")

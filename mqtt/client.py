@@ -23,6 +23,7 @@ from mqtt.courier import WATCH_EVERY_S, Courier, as_message
 from mqtt.desk import Answer, Asked, Desk, EventLog
 from mqtt.discovery import discovery, nodes_shown, shown
 from mqtt.nodes import Nodes
+from mqtt.orders import REPORT
 from mqtt.outbox import Message, Outbox
 from mqtt.payloads import About, Fields, Scribe, Stamp, health_fields, heard_again, source_of
 from mqtt.reception import Reception
@@ -321,6 +322,11 @@ class MqttSink:
         with self._lock:
             self._outbox.put(as_message(answer))
         self._courier.nudge()
+
+    def ask_senses(self) -> None:
+        """Have the nodes of this table say all that they sense once more."""
+        for node in self._options.nodes:
+            self._ask_node(node, REPORT, {})
 
     def _ask_node(self, node: str, name: str, fields: Fields) -> str:
         """Ask it, and return under which id."""

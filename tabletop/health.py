@@ -18,7 +18,8 @@ class DeviceHealth:
     `forbidden`, `no-terminal`, `out-of-step`, `chain`; for a hub that is live and warns `noise`,
     `supply`, `mem`, and `eased` when it no longer does; for a camera `dark`, `unplugged`, `moved`,
     `frozen`, `board-lost`, `covered`, and while it is live `blurred`, `far`; for
-    a hub or camera on another machine `node-offline`, `no-broker`; for a pin the fault kinds of hub/1
+    a hub or camera on another machine `node-offline`, `node-other-board` (started for another than the one
+    that is played on), `no-broker`; for a pin the fault kinds of hub/1
     (`chat`, `float`, `stuck`, …); for the panel `buttons`, `knob`, `lamps`; for the Pi `under-voltage`,
     `hot`, `throttled`; for the broker those of `mqtt.MqttSink`; for the page `busy`, `forbidden` (its
     port), `closed`; empty when all is well. `detail` is for logs and for `doctor`, never spoken.

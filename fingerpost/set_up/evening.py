@@ -210,6 +210,9 @@ class _Before:
             return None
         self.desk.game = _no_game(config)
         self.opened.turn(config)
+        if config.map == self.config.map:
+            for wire in self._house:
+                wire.ask_senses()
         return _sensed(config), _words(config)
 
     def _camera(self) -> CameraPart | None:

@@ -137,6 +137,14 @@ def test_given_a_silent_hub_when_the_camera_is_live_then_it_goes_on_alone(wordin
 
 
 @pytest.mark.parametrize("question", get_args(Question))
+def test_given_a_table_with_one_sense_when_it_goes_then_only_that_is_called_lost(wording: Wording) -> None:
+    none = DeviceHealth(device="camera", condition="lost", at=0.0, cause="absent")
+    hub = DeviceHealth(device="hub", condition="lost", at=1.0, cause="silent")
+    (told,) = wording.health(hub, None, (none,))
+    assert told.normal == "The pins are silent: check the board's cable. Claim from the list."
+    assert told.brief == "Pins silent: check the cable. Claim from the list."
+
+
 def test_given_any_question_when_asked_then_never_silence(
     wording: Wording, state: State, untracked: State, complaints: Complaints, question: Question
 ) -> None:

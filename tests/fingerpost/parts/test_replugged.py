@@ -155,7 +155,7 @@ class Evening:
         return [event.route for event in self.store.events() if isinstance(event, RouteClaimed)]
 
 
-GONE = "The board is unplugged: check its cable. Pins and camera are lost; claim from the list."
+GONE = "The board is unplugged: check its cable. Claim from the list."
 
 
 def back_with(tokens: int) -> str:
