@@ -16,7 +16,7 @@ from announce.vocabulary import Vocabulary
 from announce.ways import along, brings, owned, tickets_done
 from announce.words import Words, for_an_ear, tell, whispers
 from dialog import Question
-from engine import BuildHarbor, BuildStation, Seat, State, TicketId, longest_trail
+from engine import BuildHarbor, BuildStation, ExchangePieces, Seat, State, TicketId, can_draw, longest_trail
 from tabletop import DeviceHealth
 
 _CITIES_A_STEP = 8
@@ -60,7 +60,7 @@ def _answers(
 ) -> tuple[Announcement, ...]:
     match question:
         case "turn":
-            return (tell("everyone", _turn(v, state, evening), timbre=state.to_move),)
+            return (tell("everyone", _turn(v, state, evening, _draws(state)), timbre=state.to_move),)
         case "scores":
             return (tell("everyone", _scores(v, state)),)
         case "trains":
@@ -89,7 +89,21 @@ def _answers(
             assert_never(question)
 
 
-def _turn(v: Vocabulary, state: PublicState, evening: Evening) -> Words:
+@dataclass(frozen=True, slots=True)
+class _Draws:
+    """What everybody sees can be drawn: with cards in hands the table knows it itself."""
+
+    cards: bool
+    tickets: bool
+
+
+def _draws(state: State) -> _Draws:
+    if state.cards == "untracked":
+        return _Draws(True, True)
+    return _Draws(can_draw(state), bool(state.ticket_deck))
+
+
+def _turn(v: Vocabulary, state: PublicState, evening: Evening, draws: _Draws) -> Words:
     p = v.phrases
     if state.phase == "over":
         return Words(p.sentence("the game is over. Ask tells the scores."), p.sentence("the game is over."))
@@ -104,17 +118,31 @@ def _turn(v: Vocabulary, state: PublicState, evening: Evening) -> Words:
             return Words(p.sentence("{seat} to move, turn {turn}: chooses tickets.", **facts), brief)
         case "tunnel":
             return Words(p.sentence("{seat} to move, turn {turn}: a tunnel is to be paid.", **facts), brief)
-    if state.edition.of_command(BuildStation) is not None:
-        normal = p.sentence(
-            "{seat} to move, turn {turn}: claim, draw, take tickets, or build a station.", **facts
-        )
-    elif state.edition.of_command(BuildHarbor) is not None:
-        normal = p.sentence(
-            "{seat} to move, turn {turn}: claim, draw, take tickets, build a harbor, or exchange.", **facts
-        )
-    else:
-        normal = p.sentence("{seat} to move, turn {turn}: claim, draw, or take tickets.", **facts)
+    normal = p.sentence("{seat} to move, turn {turn}: {acts}.", acts=_acts(v, state, draws), **facts)
     return Words(normal, brief, " ".join((normal, *_hints(v, state), _so_far(v, evening))))
+
+
+def _acts(v: Vocabulary, state: PublicState, draws: _Draws) -> str:
+    """What the seat to move can do, as far as everybody knows: `claim, draw, or take tickets`."""
+    p, edition, settings = v.phrases, state.edition, state.settings
+    acts = [p.name("what can be done", "claim")]
+    if draws.cards:
+        acts.append(p.name("what can be done", "draw"))
+    if draws.tickets:
+        acts.append(p.name("what can be done", "take tickets"))
+    built = [*state.stations.values(), *state.harbors.values()].count(state.to_move or state.seats[0])
+    if edition.of_command(BuildStation) is not None and built < settings.stations:
+        acts.append(p.name("what can be done", "build a station"))
+    if edition.of_command(BuildHarbor) is not None and built < settings.harbors:
+        acts.append(p.name("what can be done", "build a harbor"))
+    if edition.of_command(ExchangePieces) is not None:
+        acts.append(p.name("what can be done", "exchange"))
+    *others, last = acts
+    if not others:
+        return last
+    if len(others) == 1:
+        return p.phrase("{act} or {last}", act=others[0], last=last)
+    return p.phrase("{acts}, or {last}", acts=", ".join(others), last=last)
 
 
 def _waiting(v: Vocabulary, state: PublicState) -> Words:

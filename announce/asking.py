@@ -373,12 +373,15 @@ def _take_back(v: Vocabulary, prompt: TakeBackAsked) -> Words:
             p.sentence("{new}, not {old}: does everybody agree?", **facts),
         )
     if prompt.everybody:
-        return Words(
-            p.sentence(
+        if prompt.seen == "tickets":
+            normal = p.sentence(
+                "tickets were shown since. Does the whole table agree to take back {route}?", route=route
+            )
+        else:
+            normal = p.sentence(
                 "cards were shown since. Does the whole table agree to take back {route}?", route=route
-            ),
-            p.sentence("does everybody agree?"),
-        )
+            )
+        return Words(normal, p.sentence("does everybody agree?"))
     return Words(
         p.sentence("take back {route}? Yes, or put the token back.", route=route),
         p.sentence("take back {route}?", route=route),

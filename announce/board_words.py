@@ -320,10 +320,9 @@ def _slid(v: Vocabulary, layout: BoardLayout | None, finding: Slid) -> Words:
 def claim_or_stray(v: Vocabulary, seat: Seat, site: SiteId, missing: SiteId, state: PublicState) -> Words:
     """A token, `seat`'s by its looks, stands at a free site while one is off `missing`: is it a claim?"""
     p = v.phrases
-    owner = {**state.stations, **state.harbors}.get(CityId(missing))
     facts: dict[str, str | int] = {
         "claimant": v.whose(seat),
-        "whose": v.whose(owner or state.owners.get(RouteId(missing), seat)),
+        "whose": v.whose(owner_at(missing, state) or seat),
         "route": v.site(site),
         "missing": v.site(missing),
     }
@@ -333,6 +332,11 @@ def claim_or_stray(v: Vocabulary, seat: Seat, site: SiteId, missing: SiteId, sta
         ),
         p.sentence("{claimant} claim: {route}?", **facts),
     )
+
+
+def owner_at(site: SiteId, state: PublicState) -> Seat | None:
+    """Whose token stands here by the game: of a route, a station or a harbor."""
+    return state.owners.get(RouteId(site)) or {**state.stations, **state.harbors}.get(CityId(site))
 
 
 def _flickers(v: Vocabulary, finding: Flickers) -> Words:

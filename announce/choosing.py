@@ -205,10 +205,7 @@ def second_card(v: Vocabulary, prompt: SecondCard) -> Words:
     """From which deck, or from the row."""
     p = v.phrases
     if prompt.two_decks:
-        return Words(
-            p.sentence("second card: train deck? Back: ship deck. Forward for the row."),
-            p.sentence("train deck?"),
-        )
+        return _second_of_two(v, prompt)
     if prompt.deck_empty:
         return Words(
             p.sentence("the deck is empty. Second card: Forward for the row."),
@@ -218,6 +215,30 @@ def second_card(v: Vocabulary, prompt: SecondCard) -> Words:
         p.sentence("second card: deck? Forward for the row."),
         p.sentence("deck?"),
         p.sentence("second card: from the deck? Yes takes it; Forward reads the row, Back its end."),
+    )
+
+
+def _second_of_two(v: Vocabulary, prompt: SecondCard) -> Words:
+    """Yes takes from the first deck that has a card, as the rules give it."""
+    p = v.phrases
+    if prompt.deck_empty and prompt.ships_empty:
+        return Words(
+            p.sentence("both decks are empty. Second card: Forward for the row."),
+            p.sentence("decks empty. The row?"),
+        )
+    if prompt.deck_empty:
+        return Words(
+            p.sentence("the train deck is empty. Second card: ship deck? Forward for the row."),
+            p.sentence("ship deck?"),
+        )
+    if prompt.ships_empty:
+        return Words(
+            p.sentence("the ship deck is empty. Second card: train deck? Forward for the row."),
+            p.sentence("train deck?"),
+        )
+    return Words(
+        p.sentence("second card: train deck? Back: ship deck. Forward for the row."),
+        p.sentence("train deck?"),
     )
 
 

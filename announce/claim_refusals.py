@@ -91,14 +91,18 @@ def taken_off(v: Vocabulary, site: SiteId, owner: Seat, state: PublicState) -> W
     if city in state.stations:
         return Words(
             p.sentence(
-                "not built: {city} has {whose} station. Take your token back, put that on again.", **facts
+                "not built: {city} has {whose} station. Lift the token, put that on again; "
+                "another city, or another act.",
+                **facts,
             ),
             p.sentence("{city} has a station. Lift it.", **facts),
         )
     if city in state.harbors:
         return Words(
             p.sentence(
-                "not built: {city} has {whose} harbor. Take your token back, put that on again.", **facts
+                "not built: {city} has {whose} harbor. Lift the token, put that on again; "
+                "another city, or another act.",
+                **facts,
             ),
             p.sentence("{city} has a harbor. Lift it.", **facts),
         )

@@ -11,6 +11,8 @@ from dialog import REGIONS, Region
 from engine import CityId, GameMap, RouteId
 from tabletop import BoardLayout, SiteId
 
+_FINGER_MM = 20  # a forefinger lies so broad on a board
+
 
 def sides(phrases: Phrases, game_map: GameMap, layout: BoardLayout | None) -> dict[RouteId, str]:
     """The word that tells each of several parallel routes from the others; none for one that stands alone.
@@ -123,6 +125,11 @@ def direction(phrases: Phrases, dx: float, dy: float) -> str:
 def centimetres(phrases: Phrases, mm: float) -> str:
     """A distance in whole centimetres, at least one."""
     return phrases.count("{n} centimetre", "{n} centimetres", max(1, round(mm / 10)))
+
+
+def fingers(phrases: Phrases, mm: float) -> str:
+    """A short distance as a hand measures it, in breadths of a finger, at least one."""
+    return phrases.count("{n} finger", "{n} fingers", max(1, round(mm / _FINGER_MM)))
 
 
 def nearest_city(

@@ -30,12 +30,26 @@ def exploring_told(
             return tell("everyone", words, timbre=prompt.seat)
         case ExploringEnds():
             return _over(v, prompt.by)
+        case LeftOverOffered(site=site) if CityId(site) in v.game_map.cities:
+            words = Words(
+                p.sentence(
+                    "a token stands on {site}. Build there? Yes, or No and lift it.", site=v.site(site)
+                ),
+                p.sentence("{site}: build there?", site=v.site(site)),
+            )
+            return tell("everyone", words, "question")
         case LeftOverOffered(site=site):
             words = Words(
                 p.sentence("a token stands on {site}. Claim it? Yes, or No and lift it.", site=v.site(site)),
                 p.sentence("{site}: claim it?", site=v.site(site)),
             )
             return tell("everyone", words, "question")
+        case LeftOverLifted(site=site) if CityId(site) in v.game_map.cities:
+            words = Words(
+                p.sentence("not built. Lift the token on {site}, please.", site=v.site(site)),
+                p.sentence("lift it: {site}.", site=v.site(site)),
+            )
+            return tell("everyone", words, "refuse")
         case LeftOverLifted(site=site):
             words = Words(
                 p.sentence("not claimed. Lift the token on {site}, please.", site=v.site(site)),

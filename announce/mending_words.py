@@ -1,10 +1,12 @@
 """The sentences of a rebuild: which token, where its pin is, which way from the wrong one."""
 
+from math import hypot
 from typing import assert_never
 
 from announce.announcement import Announcement, Earcon
 from announce.board_change_words import board_change, board_has_more, board_left, board_right_asked
-from announce.board_words import place_of, way_between
+from announce.board_words import owner_at, place_of, way_between
+from announce.compass import direction, fingers
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
@@ -48,7 +50,7 @@ def mended(
             return (tell("everyone", _sort(v, prompt)),)
         case RebuildStep(seat=seat, after=after):
             earcon: Earcon | None = None if after is None else "right"
-            return (tell("everyone", _step(v, layout, prompt), earcon, timbre=seat),)
+            return (tell("everyone", _step(v, layout, prompt, state), earcon, timbre=seat),)
         case RebuildWhere():
             return (tell("everyone", _how_far(v, prompt)),)
         case RebuildAlso():
@@ -148,7 +150,7 @@ def _so_many(v: Vocabulary, seat: Seat, count: int) -> str:
             assert_never(seat)
 
 
-def _step(v: Vocabulary, layout: BoardLayout | None, prompt: RebuildStep) -> Words:
+def _step(v: Vocabulary, layout: BoardLayout | None, prompt: RebuildStep, state: PublicState) -> Words:
     p = v.phrases
     place = place_of(v, layout, prompt.site)
     facts: dict[str, str | int] = {
@@ -168,10 +170,36 @@ def _step(v: Vocabulary, layout: BoardLayout | None, prompt: RebuildStep) -> Wor
     brief = p.sentence("{n} of {total}, {seat}: {route}.", **facts)
     if place is None:
         return Words(brief)
-    return Words(
-        p.sentence("{n} of {total}, {seat}: {route}. {place}.", **facts),
-        brief,
-        p.sentence("{n} of {total}, {seat}: {route}. {place}. Repeat is slower, No skips.", **facts),
+    normal = p.sentence("{n} of {total}, {seat}: {route}. {place}.", **facts)
+    near = _landmark(v, layout, prompt, state)
+    if near is None:
+        full = p.sentence("{n} of {total}, {seat}: {route}. {place}. Repeat is slower, No skips.", **facts)
+    else:
+        full = p.sentence(
+            "{n} of {total}, {seat}: {route}. {place}; {near}. Repeat is slower, No skips.",
+            near=near,
+            **facts,
+        )
+    return Words(normal, brief, full)
+
+
+def _landmark(
+    v: Vocabulary, layout: BoardLayout | None, prompt: RebuildStep, state: PublicState
+) -> str | None:
+    """`two fingers south of red square's token on Brest to Dieppe`; None: no token stands near."""
+    if layout is None or prompt.beside is None:
+        return None
+    here, there = layout.sites.get(prompt.beside), layout.sites.get(prompt.site)
+    owner = owner_at(prompt.beside, state)
+    if here is None or there is None or owner is None:
+        return None
+    p, dx, dy = v.phrases, there.x - here.x, there.y - here.y
+    return p.phrase(
+        "{fingers} {direction} of {whose} token on {route}",
+        fingers=fingers(p, hypot(dx, dy)),
+        direction=direction(p, dx, dy),
+        whose=v.whose(owner),
+        route=v.site(prompt.beside),
     )
 
 
@@ -207,10 +235,11 @@ def _agrees(v: Vocabulary, prompt: BoardAgrees, state: PublicState) -> Words:
     agree = p.sentences("the board agrees: {n} token.", "the board agrees: {n} tokens.", n)
     unchecked = "" if prompt.shapes_checked else p.sentence("I could not check shapes without the camera.")
     mover = p.sentence("{seat} to move.", seat=v.seat(state.to_move)) if state.to_move is not None else ""
+    before = p.sentence("Back tells what happened before.") if prompt.after_stop else ""
     return Words(
-        " ".join(part for part in (agree, mover) if part),
+        " ".join(part for part in (agree, mover, before) if part),
         p.sentence("the board agrees."),
-        " ".join(part for part in (agree, unchecked, mover) if part),
+        " ".join(part for part in (agree, unchecked, mover, before) if part),
     )
 
 

@@ -105,9 +105,13 @@ def _taken(v: Vocabulary, refusal: Refusal, facts: dict[str, str | int]) -> tupl
         return normal, p.sentence("built on already. Lift it.")
     facts = {**facts, "whose": v.whose(refusal.holder)}
     if isinstance(refusal.command, BuildHarbor):
-        normal = p.sentence("{what}: {city} has {whose} harbor. Lift the token; another city?", **facts)
+        normal = p.sentence(
+            "{what}: {city} has {whose} harbor. Lift the token; another city, or another act.", **facts
+        )
         return normal, p.sentence("{city} has a harbor. Lift it.", **facts)
-    normal = p.sentence("{what}: {city} has {whose} station. Lift the token; another city?", **facts)
+    normal = p.sentence(
+        "{what}: {city} has {whose} station. Lift the token; another city, or another act.", **facts
+    )
     return normal, p.sentence("{city} has a station. Lift it.", **facts)
 
 

@@ -30,6 +30,18 @@ def final_scores(
     Where dollars are played for there are no points for routes: each seat's tickets, then its bank slip.
     `opened`: every seat's tickets, open now.
     """
+    steps = _steps(v, event, state, opened)
+    told = [tell("everyone", step(n, len(steps)), seq=seq) for n, step in enumerate(steps, 1)]
+    winner = event.winners[0] if len(event.winners) == 1 else None
+    words = winning(v, event, state)
+    told.append(tell("everyone", words, "win", timbre=winner, seq=seq))
+    if state.coins:
+        told.append(tell("everyone", _caboose(v, event), seq=seq))
+        told += [tell("everyone", words, "paper", seq=seq) for words in _after_a_game(v, event, state)]
+    return tuple(told)
+
+
+def _steps(v: Vocabulary, event: GameEnded, state: PublicState, opened: Sequence[SeatScore]) -> list[_Step]:
     steps: list[_Step] = [] if state.coins else [partial(_routes, v, event)]
     for line in event.scores:
         steps.extend(_lent(v, state, line, _tickets(v, event, opened, line)))
@@ -39,14 +51,13 @@ def final_scores(
         steps += [partial(_part, v, name, values) for name, values in _score_parts(v, event.scores)]
     if state.settings.longest_bonus:
         steps.append(lambda n, count: _longest(v, event, n, count))
-    told = [tell("everyone", step(n, len(steps)), seq=seq) for n, step in enumerate(steps, 1)]
-    winner = event.winners[0] if len(event.winners) == 1 else None
-    words = winning(v, event, state)
-    told.append(tell("everyone", words, "win", timbre=winner, seq=seq))
-    if state.coins:
-        told.append(tell("everyone", _caboose(v, event), seq=seq))
-        told += [tell("everyone", words, "paper", seq=seq) for words in _after_a_game(v, event, state)]
-    return tuple(told)
+    return steps
+
+
+def way_step(v: Vocabulary, event: GameEnded, state: PublicState, opened: Sequence[SeatScore]) -> int | None:
+    """The step, from 0, that says "Ask tells the way"; None: none does."""
+    holders = [line for line in event.scores if line.longest_bonus]
+    return len(_steps(v, event, state, opened)) - 1 if len(holders) == 1 else None
 
 
 def read_on(v: Vocabulary, first: Announcement) -> Announcement:
@@ -285,8 +296,10 @@ def _longest(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
         "bonus": holders[0].longest_bonus,
     }
     if len(holders) == 1:
+        told = p.sentence("{n} of {count}: longest path. {seats}, {trains}, plus {bonus}.", **facts)
+        way = p.sentence("Ask tells the way.")
         return Words(
-            p.sentence("{n} of {count}: longest path. {seats}, {trains}, plus {bonus}.", **facts),
+            f"{told} {way}",
             p.sentence("longest: {seats}, plus {bonus}.", **facts),
         )
     return Words(

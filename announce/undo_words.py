@@ -69,6 +69,16 @@ def undo_asked(v: Vocabulary, prompt: UndoAsked) -> Words:
     if not points and any(act.kind == "route-claimed" for act in acts):  # where routes bring dollars
         lost = p.phrase("with all that came of it")
     facts: dict[str, str | int] = {"act": act_phrase(v, acts[-1]), "lost": lost}
+    if acts[-1].shown and prompt.seen == "tickets":
+        return Words(
+            p.sentences(
+                "tickets were shown since. Does everybody agree to undo {n} act: {act}; {lost}?",
+                "tickets were shown since. Does everybody agree to undo {n} acts, the first: {act}; {lost}?",
+                len(acts),
+                **facts,
+            ),
+            p.sentence("does everybody agree?"),
+        )
     if acts[-1].shown:
         return Words(
             p.sentences(

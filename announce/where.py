@@ -126,10 +126,7 @@ def _card_place(v: Vocabulary, prompt: Where) -> Words:
                 p.sentence("an exchange."),
             )
         case "payment":
-            return Words(
-                p.sentence("ways to pay. Yes pays, Forward is the next way, No leaves the route."),
-                p.sentence("ways to pay."),
-            )
+            return Words(_payment(v, prompt), p.sentence("ways to pay."))
         case "tunnel":
             return Words(
                 p.sentence("what the tunnel costs more. Yes pays, No gives it up."),
@@ -137,6 +134,17 @@ def _card_place(v: Vocabulary, prompt: Where) -> Words:
             )
         case _:
             return _piece_place(v, prompt)
+
+
+def _payment(v: Vocabulary, prompt: Where) -> str:
+    p = v.phrases
+    match prompt.building:
+        case "station":
+            return p.sentence("ways to pay. Yes pays, Forward is the next way, No leaves the station.")
+        case "harbor":
+            return p.sentence("ways to pay. Yes pays, Forward is the next way, No leaves the harbor.")
+        case None:
+            return p.sentence("ways to pay. Yes pays, Forward is the next way, No leaves the route.")
 
 
 def _piece_place(v: Vocabulary, prompt: Where) -> Words:
@@ -147,6 +155,11 @@ def _piece_place(v: Vocabulary, prompt: Where) -> Words:
                 p.sentence("your trains and ships. Back and Forward change them, Yes settles it, No waits."),
                 p.sentence("your trains and ships."),
             )
+        case "left-over" if prompt.building:
+            return Words(
+                p.sentence("a token that was left. Yes builds there, No does not; then lift it."),
+                p.sentence("a token that was left."),
+            )
         case "left-over":
             return Words(
                 p.sentence("a token that was left. Yes claims there, No does not; then lift it."),
@@ -156,6 +169,16 @@ def _piece_place(v: Vocabulary, prompt: Where) -> Words:
             return Words(
                 p.sentence("whose token it is. Yes takes the seat named, No names the next."),
                 p.sentence("whose token it is."),
+            )
+        case "take-back" if prompt.building == "station":
+            return Words(
+                p.sentence("taking a station back. Yes does it, No keeps the station."),
+                p.sentence("taking a station back."),
+            )
+        case "take-back" if prompt.building == "harbor":
+            return Words(
+                p.sentence("taking a harbor back. Yes does it, No keeps the harbor."),
+                p.sentence("taking a harbor back."),
             )
         case "take-back":
             return Words(

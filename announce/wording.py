@@ -24,7 +24,7 @@ from announce.missing import can_pay, on_the_way
 from announce.places_asked import place_told
 from announce.public import opened, shown
 from announce.refusals import refused
-from announce.scores import final_scores, read_on
+from announce.scores import final_scores, read_on, way_step
 from announce.setup_words import set_up
 from announce.shown_words import score_marker, token_lesson
 from announce.spoken import spelled
@@ -211,6 +211,12 @@ class Wording:
             return ()
         first, *rest = final_scores(self.vocabulary, state.result, state, opened(state), state.seq)
         return (read_on(self.vocabulary, first), *rest)
+
+    def way_step(self, state: State) -> int | None:
+        """The step of the final scores, from 0, at which Ask tells the longest path's way."""
+        if state.result is None:
+            return None
+        return way_step(self.vocabulary, state.result, state, opened(state))
 
     def health(
         self, health: DeviceHealth, state: State | None = None, others: Iterable[DeviceHealth] = ()

@@ -132,6 +132,7 @@ from dialog.offers import (
     payable_commands,
     site_of,
     sort_key,
+    tickets_by_name,
     wish_at,
 )
 from dialog.panel import (
@@ -358,6 +359,7 @@ __all__ = [
     "site_of",
     "sort_key",
     "tag_of",
+    "tickets_by_name",
     "where",
     "wish_at",
 ]

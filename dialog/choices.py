@@ -157,9 +157,10 @@ class UndoOffered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoAsked:
-    """Undo all these acts, newest first? The table is asked when something was shown since."""
+    """Undo all these acts, newest first? The table is asked when something was shown since; what."""
 
     acts: tuple[PastAct, ...]
+    seen: Literal["cards", "tickets"] = "cards"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

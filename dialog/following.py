@@ -5,9 +5,9 @@ from typing import assert_never
 
 from dialog.effects import Effect, Say
 from dialog.modes import Confirm, Declare, Loans, Mode, Pieces, Second, Tickets, Tunnel
-from dialog.offers import loans_of, mix_of, tunnel_answers
+from dialog.offers import loans_of, mix_of, tickets_by_name, tunnel_answers
 from dialog.prompts import DeclareBegins
-from engine import Seat, State, tickets_in
+from engine import Seat, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def _declaring(mode: Mode, state: State, focus: Seat | None) -> Wanted:
     seat = _one_of(state.waiting_for(), state, focus)
     if isinstance(mode, Declare) and mode.seat == seat:
         return Wanted(mode)
-    tickets = tuple(sorted(tickets_in(state.settings, state.game_map)))
+    tickets = tickets_by_name(state)
     return Wanted(Declare(seat, tickets), (Say(DeclareBegins(seat=seat)),))
 
 

@@ -33,6 +33,7 @@ class RebuildStep:
     """The token that is asked for: "1 of 12, blue disc: Denver to Omaha. Middle; 5 centimetres …".
 
     `after` is the site that was just put right, None at the start or after a skip; `left` counts this one.
+    `beside`: a token that stands near this pin, for who looks for it without a way from another.
     """
 
     number: int
@@ -41,6 +42,7 @@ class RebuildStep:
     seat: Seat
     site: SiteId
     after: SiteId | None
+    beside: SiteId | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,10 +72,14 @@ class RebuildWrongSite:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardAgrees:
-    """Board and game agree at every site. `shapes_checked`: the camera told whose the tokens are."""
+    """Board and game agree at every site. `shapes_checked`: the camera told whose the tokens are.
+
+    `after_stop`: it was compared because the table had stopped; what was said before is in history.
+    """
 
     tokens: int
     shapes_checked: bool
+    after_stop: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,6 +33,7 @@ from engine import (
     RouteId,
     Seat,
     State,
+    TicketId,
     closed,
     legal,
     on_offer,
@@ -40,6 +41,7 @@ from engine import (
     optional_acts,
     payable,
     payments,
+    tickets_in,
 )
 from tabletop import SiteId
 
@@ -262,7 +264,24 @@ def routes_at(state: State, seat: Seat, cities: Cities) -> Routes:
     city, routes = cities.cities[cities.index], state.game_map.routes
     wanted = routes if cities.letters.purpose in ASKING else routes_for(state, seat)
     there = [route for route in wanted if city in (routes[route].a, routes[route].b)]
-    return Routes(cities, tuple(sorted(there)))
+    return Routes(cities, tuple(sorted(there, key=lambda route: (_far_name(state, route, city), route))))
+
+
+def _far_name(state: State, route: RouteId, city: CityId) -> str:
+    """The other city of a route as it is looked up."""
+    way = state.game_map.routes[route]
+    other = way.b if way.a == city else way.a
+    return sort_key(state.game_map.cities[other].name if other in state.game_map.cities else other)
+
+
+def tickets_by_name(state: State) -> tuple[TicketId, ...]:
+    """Every ticket of the game in the order of its cities' names: a list is run through by letters."""
+    game_map = state.game_map
+
+    def names(ticket: TicketId) -> tuple[str, ...]:
+        return (*(sort_key(game_map.cities[city].name) for city in game_map.tickets[ticket].cities), ticket)
+
+    return tuple(sorted(tickets_in(state.settings, game_map), key=names))
 
 
 def _letter(state: State, city: CityId) -> str:

@@ -141,7 +141,8 @@ class SecondCard:
 
     seat: Seat
     two_decks: bool = False
-    deck_empty: bool = False  # nor is there a discard that could be shuffled
+    deck_empty: bool = False  # nor is there a discard that could be shuffled; of two decks: the trains'
+    ships_empty: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -248,7 +249,7 @@ class WhoseOffered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeBackAsked:
-    """Take back the claim or the building? `everybody`: cards were shown since, the table is asked.
+    """Take back the claim or the building? `everybody`: something was shown since, the table is asked; what.
 
     `instead`: its token stands on this pin now, and the claim would go there, or is counted as the next one.
     """
@@ -257,6 +258,7 @@ class TakeBackAsked:
     site: SiteId
     everybody: bool
     instead: SiteId | None = None
+    seen: Literal["cards", "tickets"] = "cards"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -290,6 +292,7 @@ class Where:
     place: Place
     index: int
     count: int
+    building: Literal["station", "harbor"] | None = None  # what it is about, if it is no route
 
 
 Prompt = (

@@ -77,7 +77,7 @@ from dialog.prompts import (
     Where,
     WhoseOffered,
 )
-from engine import CityId, RouteId, Seat, State
+from engine import BuildHarbor, CityId, ClaimRoute, RouteId, Seat, State
 
 _MOST_COINS: Final = 60  # from so many taken to so many given in one event
 _MOST_CARDS: Final = 10
@@ -240,6 +240,11 @@ def _board_right(mode: BoardRight, state: State) -> Prompt | MendingPrompt:
     return BoardChangeOffered(change=mode.changes[mode.index], index=mode.index, count=len(mode.changes))
 
 
+def _seen(state: State) -> Literal["cards", "tickets"]:
+    """What was shown to the table last: where cards are in hands, at the end the tickets."""
+    return "tickets" if state.cards == "untracked" and state.phase == "over" else "cards"
+
+
 _Say = Callable[[Any, State], Prompt | MendingPrompt | None]
 
 
@@ -258,7 +263,10 @@ _PROMPTS: Final[Mapping[type, _Say]] = {
     Cards: _card,
     Refill: lambda m, s: RefillOffered(seat=_mover(s), number=m.card + 1, deck=m.decks[m.index]),
     Second: lambda m, s: SecondCard(
-        seat=_mover(s), two_decks=len(s.edition.decks) > 1, deck_empty=not (s.deck or s.discards)
+        seat=_mover(s),
+        two_decks=len(s.edition.decks) > 1,
+        deck_empty=not (s.deck or s.discards),
+        ships_empty=not (s.ship_deck or s.ship_discards),
     ),
     Tickets: _ticket,
     Confirm: _confirm,
@@ -278,9 +286,11 @@ _PROMPTS: Final[Mapping[type, _Say]] = {
     Loans: _loan,
     Settle: _settle,
     Whose: _whose,
-    TakeBack: lambda m, s: TakeBackAsked(seat=m.seat, site=m.site, everybody=m.everybody, instead=m.instead),
+    TakeBack: lambda m, s: TakeBackAsked(
+        seat=m.seat, site=m.site, everybody=m.everybody, instead=m.instead, seen=_seen(s)
+    ),
     Undos: lambda m, s: UndoOffered(act=m.acts[m.index], count=len(m.acts)),
-    UndoSure: lambda m, s: UndoAsked(acts=m.acts),
+    UndoSure: lambda m, s: UndoAsked(acts=m.acts, seen=_seen(s)),
     Phone: lambda m, s: PhoneAsked(seat=m.seat),
     News: lambda m, s: NewsStop(left=m.left),
     Paused: lambda m, s: PauseTold(paused=True),
@@ -339,5 +349,21 @@ def mode_prompt(mode: Mode, state: State) -> Prompt | MendingPrompt | None:
 def where(mode: Mode, state: State) -> Where:
     """Where one is, for Ask inside a list or a question."""
     return Where(
-        place=PLACES[type(mode)], index=cast(int, getattr(mode, "index", 0)), count=size(mode, state)
+        place=PLACES[type(mode)],
+        index=cast(int, getattr(mode, "index", 0)),
+        count=size(mode, state),
+        building=_building(mode, state),
     )
+
+
+def _building(mode: Mode, state: State) -> Literal["station", "harbor"] | None:
+    """What is built where a question is not about a route."""
+    match mode:
+        case Payment(options=options, index=index) if isinstance(options[index], ClaimRoute):
+            return None
+        case LeftOver(site=site) | TakeBack(site=site) if CityId(site) not in state.game_map.cities:
+            return None
+        case Payment() | LeftOver() | TakeBack():
+            return "harbor" if state.edition.of_command(BuildHarbor) is not None else "station"
+        case _:
+            return None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from announce import page_words
-from dialog import site_of
+from dialog import site_of, tickets_by_name
 from engine import (
     AnswerTunnel,
     BuildHarbor,
@@ -27,7 +27,6 @@ from engine import (
     Undo,
     command_to_json,
     legal,
-    tickets_in,
 )
 from web.table import Table
 
@@ -98,8 +97,7 @@ def _marks(table: Table, seat: Seat) -> Iterable[Offer]:
         least = state.keep_at_least
         yield Marks("choose-tickets", "keep-tickets", _tickets(table, state.offered[seat]), least, "keep")
     elif state.phase == "declaring" and seat not in state.declared:
-        every = sorted(tickets_in(state.settings, state.game_map))
-        yield Marks("own-tickets", "declare-tickets", _tickets(table, every), 0, "settle")
+        yield Marks("own-tickets", "declare-tickets", _tickets(table, tickets_by_name(state)), 0, "settle")
 
 
 def _tickets(table: Table, tickets: Iterable[TicketId]) -> tuple[tuple[TicketId, str], ...]:

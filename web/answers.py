@@ -14,6 +14,7 @@ from dialog import (
     ask_items,
     claimed_turns,
     since_turn_of,
+    sort_key,
 )
 from web.table import Table, Viewer, words
 
@@ -78,7 +79,7 @@ def _subjects(table: Table, item: AskItem) -> tuple[Subject, ...]:
             return tuple((seat, v.seat(seat)) for seat in state.seats)
         case _:
             return ()
-    return tuple(sorted(named, key=lambda one: one[1]))
+    return tuple(sorted(named, key=lambda one: sort_key(one[1])))
 
 
 def question_named(table: Table, viewer: Viewer, name: str) -> AskItem | None:

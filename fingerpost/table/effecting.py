@@ -67,6 +67,8 @@ class Effecting(Acting):
                 pass  # "all is saved" would not be true
             case Say(prompt=Where(place="mending")) if far := self._mender.where():
                 self._effects(far, at)
+            case Say(prompt=Where(place="reading", index=step)) if step == self._wording.way_step(state):
+                self._answer(Answer("longest", self.panel.asker(state)), at)
             case Say(prompt=prompt):
                 asker = self.panel.asker(state)
                 self._say(self._wording.prompt(prompt, state, asker), at)

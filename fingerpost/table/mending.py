@@ -4,6 +4,7 @@ It changes the panel and the tracker and answers with what is to be said; the se
 """
 
 from collections.abc import Mapping, Sequence
+from math import hypot
 
 from dialog import (
     BoardAgrees,
@@ -27,6 +28,7 @@ from engine import Seat, State
 from reconcile import Rebuild, Tracker, Wanted, expected_tokens
 from tabletop import BoardLayout, SiteId
 
+BESIDE_MM = 100  # as far as a hand that lies on one token feels for another
 MANY = 3  # so many tokens off their pins at once are an accident, not slips
 
 Effects = tuple[Effect, ...]
@@ -41,6 +43,7 @@ class Mender:
         self._panel = panel
         self._tracker = tracker
         self._rebuild: Rebuild | None = None
+        self._after_stop = False  # what is put back is what the last stop left
 
     def fell(self, tokens: Sequence[tuple[SiteId, Seat]], at: float) -> Effects | None:
         """Tokens fell: many begin a rebuild or join the one that runs; None: these few are just named."""
@@ -50,7 +53,7 @@ class Mender:
             return ()
         if len(wanted) < MANY:
             return None
-        self._rebuild = Rebuild.of(wanted, self._layout)
+        self._rebuild, self._after_stop = Rebuild.of(wanted, self._layout), False
         return self._panel.ask_mending(len(wanted), at)
 
     def restored(self, site: SiteId, state: State, at: float) -> Effects | None:
@@ -63,7 +66,7 @@ class Mender:
         if after.current is None:
             return self._finish(state, at)
         if asked_for and self._stepping():
-            return (self._step(after, site),)
+            return (self._step(after, site, state),)
         return (Say(RebuildAlso(site=site, left=len(after.queue))),)
 
     def follow(self, state: State) -> None:
@@ -127,9 +130,9 @@ class Mender:
                 self._rebuild = self._rebuild.skip()
                 if self._rebuild.gone_round:
                     return self._panel.ask_accept(len(self._rebuild.queue), at)
-                return (self._step(self._rebuild, None),)
+                return (self._step(self._rebuild, None, state),)
             case _:
-                return (self._step(self._rebuild, None),)
+                return (self._step(self._rebuild, None, state),)
 
     def stop(self, state: State, at: float) -> Effects:
         """No token is asked for any more."""
@@ -149,6 +152,7 @@ class Mender:
             without: after a stop, what an earlier sitting has agreed to play on without: where that is
                 still missing nobody is asked again.
         """
+        self._after_stop = without is not None
         total = len(expected_tokens(state))
         missing = [
             Wanted(site=difference.site, seat=difference.seat)
@@ -170,13 +174,13 @@ class Mender:
         first = self._rebuild.queue[0]
         return (
             Say(BoardDiffers(agree=total - len(missing), total=total, seat=first.seat, site=first.site)),
-            self._step(self._rebuild, None),
+            self._step(self._rebuild, None, state),
         )
 
     def _stepping(self) -> bool:
         return isinstance(self._panel.mode, Mending) and self._panel.mode.stage == "step"
 
-    def _step(self, rebuild: Rebuild, after: SiteId | None) -> Say:
+    def _step(self, rebuild: Rebuild, after: SiteId | None, state: State) -> Say:
         wanted = rebuild.queue[0]
         return Say(
             RebuildStep(
@@ -186,8 +190,23 @@ class Mender:
                 seat=wanted.seat,
                 site=wanted.site,
                 after=after,
+                beside=self._beside(wanted.site, rebuild, state) if after is None else None,
             )
         )
+
+    def _beside(self, site: SiteId, rebuild: Rebuild, state: State) -> SiteId | None:
+        """The nearest token that stands where it should, if a hand feels it beside this pin; else None."""
+        off = {one.site for one in rebuild.queue} | {one.site for one in self._tracker.differences(state)}
+        sites = self._layout.sites
+        if site not in sites:
+            return None
+        way = {
+            other: hypot(sites[other].x - sites[site].x, sites[other].y - sites[site].y)
+            for other in expected_tokens(state).keys() - off
+            if other in sites
+        }
+        nearest = min(sorted(way), key=way.__getitem__, default=None)
+        return nearest if nearest is not None and way[nearest] <= BESIDE_MM else None
 
     def _finish(self, state: State, at: float) -> Effects:
         self._rebuild = None
@@ -199,4 +218,6 @@ class Mender:
         doubts = self._tracker.doubts(state)
         if doubts:
             return Say(BoardInDoubt(count=len(doubts), site=doubts[0].site, felt=doubts[0].felt))
-        return Say(BoardAgrees(tokens=tokens, shapes_checked=self._tracker.sees()))
+        after_stop, self._after_stop = self._after_stop, False
+        shapes_checked = self._tracker.sees()
+        return Say(BoardAgrees(tokens=tokens, shapes_checked=shapes_checked, after_stop=after_stop))

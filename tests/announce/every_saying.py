@@ -1,7 +1,7 @@
 """Each finding and each prompt that can be said, once or more, for what all words must keep to."""
 
 from collections.abc import Callable
-from typing import get_args
+from typing import Literal, get_args
 
 from announce import Announcement
 from dialog import (
@@ -117,6 +117,9 @@ LONG, OTHER = SiteId(ROUTE), SiteId("salt-lake-city-san-francisco:2")
 DENVER_OMAHA = SiteId("denver-omaha")
 TICKETS = (TicketId("calgary-salt-lake-city"), TicketId("denver-el-paso"), TicketId("boston-miami"))
 BLACK = Card("black")
+BUILDINGS: tuple[Literal["station", "harbor"], ...] = ("station", "harbor")
+BUILT_PLACES: tuple[Place, ...] = ("payment", "take-back", "left-over")
+SHOWN: tuple[Literal["cards", "tickets"], ...] = ("cards", "tickets")
 
 FINDINGS: tuple[SpokenFinding, ...] = (
     WrongShape(site=LONG, owner="blue", looks="red"),
@@ -188,6 +191,9 @@ PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
     SecondCard(seat="blue"),
     SecondCard(seat="blue", two_decks=True),
     SecondCard(seat="blue", deck_empty=True),
+    SecondCard(seat="blue", two_decks=True, deck_empty=True),
+    SecondCard(seat="blue", two_decks=True, ships_empty=True),
+    SecondCard(seat="blue", two_decks=True, deck_empty=True, ships_empty=True),
     *(RefillOffered(seat="blue", number=4, deck=deck) for deck in DECKS),
     PiecesOffered(seat="blue", trains=21, ships=39),
     *(
@@ -210,6 +216,8 @@ PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
     ExploringEnds(by="green"),
     LeftOverOffered(site=LONG),
     LeftOverLifted(site=LONG),
+    LeftOverOffered(site=SiteId("denver")),
+    LeftOverLifted(site=SiteId("denver")),
     NothingToChoose(seat="blue"),
     NoCardsLeft(tickets=True),
     NoCardsLeft(tickets=False),
@@ -222,7 +230,7 @@ PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
     ForWhomOffered(seat="green", index=1, count=5),
     FocusOver(seat="blue"),
     *(UndoOffered(act=act, count=n) for act in PAST for n in (1, 40)),
-    *(UndoAsked(acts=(act,) * n) for act in PAST for n in (1, 21)),
+    *(UndoAsked(acts=(act,) * n, seen=seen) for act in PAST for n in (1, 21) for seen in SHOWN),
     PhoneAsked(seat="green"),
     *(LiftAsked(site=LONG, left=n) for n in (1, 2, 21)),
     SetToken(seat="green", site=LONG),
@@ -256,19 +264,25 @@ PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
     WhoseOffered(site=LONG, guess="red", first=False),
     WhoseOffered(site=LONG, guess=None, first=False),
     TakeBackAsked(seat="blue", site=LONG, everybody=False),
-    TakeBackAsked(seat="blue", site=LONG, everybody=True),
+    *(TakeBackAsked(seat="blue", site=LONG, everybody=True, seen=seen) for seen in SHOWN),
     TakeBackAsked(seat="blue", site=LONG, everybody=True, instead=OTHER),
     TakeBackAsked(seat="blue", site=LONG, everybody=False, instead=OTHER),
     NothingToTakeBack(),
     *(WaitingFor(seats=SEATS, what=what) for what in ("tickets", "pieces", "loans")),
     *(NothingToDo(button="back", why=why) for why in ("over", "no-list", "no-history", "no-seat")),
+    *(NothingToDo(button="yes", why=why) for why in ("closed", "late")),
     *(Where(place=place, index=1, count=5) for place in get_args(Place)),
+    *(
+        Where(place=place, index=1, count=5, building=building)
+        for place in BUILT_PLACES
+        for building in BUILDINGS
+    ),
     AcceptAsked(count=2),
     PlayOnWithout(count=1),
     RebuildAsked(count=12),
     RebuildSort(counts=(("blue", 5), ("red", 4), ("green", 3), ("yellow", 1), ("black", 2))),
-    *(NothingToDo(button="yes", why=why) for why in ("closed", "late")),
     RebuildStep(number=1, total=12, left=12, seat="blue", site=LONG, after=None),
+    RebuildStep(number=1, total=12, left=12, seat="blue", site=LONG, after=None, beside=OTHER),
     RebuildStep(number=2, total=12, left=11, seat="black", site=LONG, after=SiteId("denver-omaha")),
     RebuildAlso(site=LONG, left=3),
     *(RebuildWhere(done=4, total=12, skipped=skipped) for skipped in (0, 1, 5)),
@@ -277,6 +291,7 @@ PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
     RebuildWrongSite(site=LONG, wanted=SiteId("denver-omaha")),
     BoardAgrees(tokens=1, shapes_checked=True),
     BoardAgrees(tokens=31, shapes_checked=False),
+    BoardAgrees(tokens=31, shapes_checked=False, after_stop=True),
     *(
         BoardRightAsked(changes=(BoardChange(kind=kind, seat="blue", site=LONG),) * count)
         for kind in ("out", "in", "kept", "left")

@@ -253,7 +253,7 @@ def test_given_the_end_when_untracked_then_tickets_are_asked_for_and_scores_read
         "2 of 5: blue disc's tickets. Not done: Denver to El Paso, minus 4.",
         "3 of 5: red square's tickets. None.",
         "4 of 5: green triangle's tickets. None.",
-        "5 of 5: longest path. Blue disc, 4 trains, plus 10.",
+        "5 of 5: longest path. Blue disc, 4 trains, plus 10. Ask tells the way.",
         "Blue disc wins with 13 points. Red square 0, green triangle 0.",
     ]
     assert told[-1].earcon == "win"

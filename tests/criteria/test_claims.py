@@ -353,7 +353,7 @@ def test_given_a_chattering_contact_when_the_hub_reports_it_then_set_aside_said_
         table.health("pin", "fault", "chat", OMAHA)
         table.feel(OMAHA, "unknown")
         table.wait(2.0)
-    assert table.words() == ["Pin Denver to Omaha flickers. I trust the camera there."]
+    assert table.words() == ["Pin Denver to Omaha flickers. I trust the camera there; Board help tells more."]
     table.look(OMAHA, "blue")
     table.wait(1.0)
     assert table.claims() == [("blue", OMAHA)]

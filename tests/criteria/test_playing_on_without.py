@@ -113,7 +113,7 @@ def test_given_a_refused_token_when_it_was_lifted_or_stands_after_a_stop_then_sa
     assert said == ["First lift the token on Chicago to Duluth, please."]
     for _ in range(2):  # and it is forgotten
         session, said = resumed(path, events, stands)
-        assert said == ["The board agrees: 1 token. Red square to move."]
+        assert said == ["The board agrees: 1 token. Red square to move. Back tells what happened before."]
         assert session.tracker.refused == ()
     session, said = resumed(path, events, stands | {DULUTH: "blue"})
     assert said == ["A token on Chicago to Duluth. Red square's? Yes, or No for another seat."]

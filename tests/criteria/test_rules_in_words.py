@@ -150,7 +150,7 @@ def test_given_stations_when_built_then_number_price_and_rest_are_said_and_a_tak
     )
     taken = table.do(BuildStation(seat="red", city=wien, cards=(RED,)))
     assert public(taken) == [
-        "Not built: Wien has blue disc's station. Lift the token; another city?",
+        "Not built: Wien has blue disc's station. Lift the token; another city, or another act.",
     ]
     assert taken[0].urgency == "assertive"
     table.do(BuildStation(seat="red", city=roma, cards=(RED,)))

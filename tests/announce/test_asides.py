@@ -1,0 +1,100 @@
+"""What the words promise beside the news: a landmark, a way, what happened before, and what is left to do."""
+
+from dataclasses import replace
+
+from msgspec.structs import replace as at
+
+from announce import Wording
+from dialog import BoardAgrees, LeftOverOffered, Prompt, RebuildStep, SecondCard, UndoAsked, Where
+from engine import ClaimRoute, Game, GameMap, Refusal, RouteId, State, TicketId
+from tabletop import SiteId
+from tests.announce.every_saying import DENVER_OMAHA, PAST, SEATS
+
+
+def claimed(usa: GameMap) -> State:
+    """Blue holds Denver to Omaha; nobody knows more."""
+    game = Game.new("us-accessible", usa, SEATS[:3], "untracked", 7)
+    answer = game.do(ClaimRoute(seat="blue", route=RouteId(DENVER_OMAHA)))
+    assert not isinstance(answer, Refusal)
+    return answer[0].state
+
+
+def test_given_a_token_that_stands_near_when_a_pin_is_wanted_then_it_is_named_in_full(
+    wording: Wording, usa: GameMap
+) -> None:
+    pin = SiteId("denver-kansas-city:1")
+    step = RebuildStep(number=1, total=3, left=3, seat="red", site=pin, after=None, beside=DENVER_OMAHA)
+    (told,) = wording.prompt(step, claimed(usa))
+    assert "finger" not in told.normal
+    assert told.text("full").endswith(
+        "2 fingers south-east of blue disc's token on Denver to Omaha. Repeat is slower, No skips."
+    )
+    (alone,) = wording.prompt(replace(step, beside=None), claimed(usa))
+    assert "finger" not in alone.text("full")
+
+
+def test_given_a_stop_before_when_the_board_agrees_then_back_is_offered(
+    wording: Wording, usa: GameMap
+) -> None:
+    def said(prompt: BoardAgrees) -> str:
+        return wording.prompt(prompt, claimed(usa))[0].normal
+
+    agrees = BoardAgrees(tokens=1, shapes_checked=True)
+    assert said(agrees) == "The board agrees: 1 token. Red square to move."
+    assert said(replace(agrees, after_stop=True)) == f"{said(agrees)} Back tells what happened before."
+
+
+def test_given_what_a_question_is_about_when_asked_where_one_is_then_stations_are_no_routes(
+    wording: Wording, state: State
+) -> None:
+    def said(prompt: Prompt) -> str:
+        return wording.prompt(prompt, state, "blue")[0].normal
+
+    paying = Where(place="payment", index=0, count=1)
+    assert said(paying).endswith("No leaves the route.")
+    assert said(replace(paying, building="station")).endswith("No leaves the station.")
+    assert said(replace(paying, building="harbor")).endswith("No leaves the harbor.")
+    back = Where(place="take-back", index=0, count=0, building="station")
+    assert said(back) == "Taking a station back. Yes does it, No keeps the station."
+    assert said(LeftOverOffered(site=SiteId("denver"))) == (
+        "A token stands on Denver. Build there? Yes, or No and lift it."
+    )
+
+
+def test_given_two_decks_when_one_is_empty_then_the_second_card_is_offered_from_the_other(
+    wording: Wording, state: State
+) -> None:
+    def said(prompt: SecondCard) -> str:
+        return wording.prompt(prompt, state)[0].normal
+
+    both = SecondCard(seat="blue", two_decks=True)
+    assert said(both) == "Second card: train deck? Back: ship deck. Forward for the row."
+    no_trains, no_ships = replace(both, deck_empty=True), replace(both, ships_empty=True)
+    assert said(no_trains) == "The train deck is empty. Second card: ship deck? Forward for the row."
+    assert said(no_ships) == "The ship deck is empty. Second card: train deck? Forward for the row."
+    assert said(replace(no_trains, ships_empty=True)) == (
+        "Both decks are empty. Second card: Forward for the row."
+    )
+
+
+def test_given_nothing_left_to_draw_when_the_turn_is_asked_then_it_is_not_offered(
+    wording: Wording, state: State
+) -> None:
+    def said(now: State) -> str:
+        return wording.answer("turn", "blue", now)[0].normal.partition(": ")[2]
+
+    turn = at(state, phase="turn", to_move="blue", offered={})
+    assert said(turn) == "claim, draw, or take tickets."
+    no_tickets = at(turn, ticket_deck=())
+    assert said(no_tickets) == "claim or draw."
+    no_cards = at(no_tickets, deck=(), discards=(), row=())
+    assert said(no_cards) == "claim."
+    assert said(at(no_cards, ticket_deck=(TicketId("boston-miami"),))) == "claim or take tickets."
+
+
+def test_given_tickets_shown_when_an_undo_is_asked_then_no_cards_are_said(
+    wording: Wording, state: State
+) -> None:
+    shown = next(act for act in PAST if act.shown)
+    (told,) = wording.prompt(UndoAsked(acts=(shown,), seen="tickets"), state)
+    assert told.normal.startswith("Tickets were shown since. Does everybody agree to undo 1 act:")
