@@ -151,7 +151,7 @@ def trouble(v: Vocabulary, health: DeviceHealth) -> Words:
         case "camera":
             return _camera(v, health.cause)
         case _:
-            return _gone(v, health, set(), set())
+            return _gone(v, health, others_of(health.device, ()))
 
 
 def _camera_live(v: Vocabulary, cause: str) -> Words:
