@@ -144,28 +144,29 @@ def _smallest(near: _Near, cities: Sequence[CityId], supply: _Supply) -> _Tree |
     the smallest grows first, so that the first that joins all is the one. Of those that join the same, one is
     dropped that takes no fewer trains and no fewer ships: with one kind of pieces a single one stays.
     """
-    grown: dict[CityId, list[_Tree]] = defaultdict(list)
     heap = [_Tree(0, 0, (), 0, 0, 1 << number, city) for number, city in enumerate(cities[:-1])]
     whole = (1 << len(heap)) - 1
+    grown: dict[CityId, dict[int, list[_Tree]]] = defaultdict(lambda: defaultdict(list))
+    begun: dict[tuple[CityId, int], list[_Tree]] = defaultdict(list)
     while heap:
         tree = heappop(heap)
         if tree.city == cities[-1] and tree.joined == whole:
             return tree
         here = grown[tree.city]
-        if any(o.joined == tree.joined and o.trains <= tree.trains and o.ships <= tree.ships for o in here):
+        if any(o.trains <= tree.trains and o.ships <= tree.ships for o in here[tree.joined]):
             continue
-        here.append(tree)
+        here[tree.joined].append(tree)
         by_route = [_Tree(0, 0, s.routes, s.trains, s.ships, 0, s.far) for s in near.get(tree.city, ())]
-        by_tree = [other for other in here if not other.joined & tree.joined]
+        by_tree = [one for joined, trees in here.items() if not joined & tree.joined for one in trees]
         for more in by_route + by_tree:
-            trains, ships, routes = (
-                tree.trains + more.trains,
-                tree.ships + more.ships,
-                tree.routes + more.routes,
-            )
+            trains, ships = tree.trains + more.trains, tree.ships + more.ships
             if trains <= supply.trains and ships <= supply.ships and trains + ships <= supply.total:
-                joined = tree.joined | more.joined
-                heappush(heap, _Tree(trains + ships, len(routes), routes, trains, ships, joined, more.city))
+                routes, joined = tree.routes + more.routes, tree.joined | more.joined
+                new = _Tree(trains + ships, len(routes), routes, trains, ships, joined, more.city)
+                rivals = begun[(new.city, joined)]  # one that takes no more and is smaller grows before it
+                if not any(o.trains <= trains and o.ships <= ships and o <= new for o in rivals):
+                    rivals.append(new)
+                    heappush(heap, new)
     return None
 
 
