@@ -12,6 +12,7 @@ class Grace:
 
     `before`: the claim before it, which this one may have been meant to correct: nobody has acted since by
     anything but the token of this one, and whose that is only its turn told, or its seat is the same.
+    `left`: the pin that its token was taken to have left for this one, which corrected the claim.
     """
 
     seat: Seat
@@ -19,6 +20,7 @@ class Grace:
     at: float
     named: bool
     before: "Grace | None" = None
+    left: SiteId | None = None
 
 
 @dataclass(slots=True)
@@ -42,6 +44,7 @@ class Ledger:
     taken_for: dict[SiteId, SiteId] = field(
         default_factory=dict
     )  # asked: a claim, or the token missing there
+    left_for: dict[SiteId, SiteId] = field(default_factory=dict)  # a pin → which a claim's token left for it
     two: frozenset[SiteId] = frozenset()  # the tokens of which it was said that they are too many
     parted_at: float = float("-inf")  # when one of those was lifted: it may be on its way to another pin
 
@@ -128,8 +131,8 @@ class Ledger:
         """The site is empty; True when its token was waited for to go. `still`: some sense says otherwise."""
         if not still:
             self.ignored.discard(site)
-        self.taken_for.pop(site, None)
-        self.taken_as.pop(site, None)
+        for of_its_token in (self.taken_for, self.taken_as, self.left_for):
+            of_its_token.pop(site, None)
         if site not in self.waiting | self.asked:
             return False
         if site in self.strays and self.fallen:

@@ -167,18 +167,22 @@ def _surely(one: New, scene: Scene, senses: Senses, mover: Seat) -> Seat | None:
         # token could be told from the mover's: whoever set one as it went counted on that.
         doubtful = place.fumbled(scene.now) or "whose" in place.said or one.belief.occupied < COMMIT
         doubtful |= place.changed_at < senses.camera_until + JUST_LOST_S
-        doubtful |= _of_last_turn(place, scene)
+        doubtful |= _of_last_turn(one.site, scene)
         return None if doubtful or _remembered(one, mover) else mover
     if place.picture_doubtful(senses):
         return None  # whose turn it is would decide; it tips a doubtful picture, it is not the verdict
     return one.belief.best_seat if one.belief.best_seat_probability >= COMMIT else None
 
 
-def _of_last_turn(place: Place, scene: Scene) -> bool:
-    """Whether whoever made the last claim may have set it: before that was heard, or as one of two."""
-    came, grace = place.changed_at, scene.ledger.grace
-    unheard = grace is not None and came < grace.at + UNHEARD_S
-    return unheard or 0 < came - scene.ledger.parted_at <= SLIDE_S
+def _of_last_turn(site: SiteId, scene: Scene) -> bool:
+    """Whether whoever made the last claim may have set it: before that was heard, or as one of two.
+
+    Or it stands where that claim was, before its token seemed to slide: a bad contact may have seemed so.
+    """
+    came, grace = scene.places[site].changed_at, scene.ledger.grace
+    if grace is not None and (came < grace.at + UNHEARD_S or grace.left == site):
+        return True
+    return 0 < came - scene.ledger.parted_at <= SLIDE_S
 
 
 def _remembered(one: New, mover: Seat) -> Seat | None:

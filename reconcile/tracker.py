@@ -69,7 +69,9 @@ class Tracker:
             # The table has heard that it is not felt, and plays on: its pin feels nothing.
             self.play_without((unfelt,))
         meant = after is not None and (after.seat == seat or site in self._ledger.assumed)
-        self._ledger.grace = Grace(seat, site, self._board.now, named, after if meant else None)
+        left = self._ledger.left_for.get(site)
+        self._ledger.left_for.clear()
+        self._ledger.grace = Grace(seat, site, self._board.now, named, after if meant else None, left)
         self._board.awake.add(site)
 
     def claimed_unseen(self, seat: Seat, site: SiteId) -> None:
@@ -122,6 +124,14 @@ class Tracker:
         """The seat chooses the cards for this token; another new one meanwhile is one too many."""
         self._ledger.hold(site)
         self._ledger.paying = site
+
+    def judge_anew(self, site: SiteId) -> None:
+        """Whose token stands here is asked, never taken for granted: it was taken for another, or held."""
+        self._ledger.waiting.discard(site)
+        self._ledger.taken_as.pop(site, None)
+        self._places[site].witnessed = False
+        self._places[site].said -= OF_A_TOKEN
+        self._board.awake.add(site)
 
     def taken_back(self, site: SiteId) -> None:
         """The claim is undone: a token that still stands there waits to be lifted."""
@@ -309,10 +319,7 @@ class Tracker:
 
     def _release(self) -> None:
         for site in self._ledger.release():
-            # It came while tokens lay about: it is asked about, never taken for granted.
-            self._places[site].witnessed = False
-            self._places[site].said -= OF_A_TOKEN
-            self._board.awake.add(site)
+            self.judge_anew(site)  # it came while tokens lay about
 
     def _follow(self, state: State) -> None:
         """Wake the sites where the game expects something else than before."""

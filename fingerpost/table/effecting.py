@@ -137,6 +137,8 @@ class Effecting(Acting):
             ):
                 # By the table's word this is the token that was lifted.
                 self._correct(seat, lifted, site, at)
+            case ClaimFor(seat=seat, site=site) if self._never_left(seat, site):
+                self._correct_back(seat, site, at)
             case ClaimFor(seat=seat, site=site):
                 self._claim(seat, site, at)
             case ClaimListed(seat=seat, site=site):
@@ -147,6 +149,19 @@ class Effecting(Acting):
                 self._claim_instead(seat, old, site, at)
             case CorrectTo(seat=seat, old=old, site=site):
                 self._correct(seat, old, site, at, agreed=True)
+
+    def _never_left(self, seat: Seat, site: SiteId) -> bool:
+        """Whether the seat's last claim was here, before its token seemed to slide to another pin."""
+        last = self.tracker.last_claim
+        return last is not None and (last.seat, last.left) == (seat, site)
+
+    def _correct_back(self, seat: Seat, site: SiteId, at: float) -> None:
+        """By the table's word its token never left: what its claim was corrected to is another's."""
+        others = self.tracker.grace
+        if others is not None:
+            self._correct(seat, others, site, at)
+            if others not in expected_tokens(self.game.state):
+                self.tracker.judge_anew(others)
 
     def _corrected(self, old: SiteId, command: Payable, at: float) -> None:
         """The cards are chosen: the claim at `old` goes and this one is made, as one act."""
