@@ -42,6 +42,9 @@ KNOCKS: Final = 0.1  # of acts
 KNOCKED: Final = 3  # tokens
 LOOKED_ROUND_S: Final = 4.0  # by then a table that goes on has compared its board
 ANSWERED_S: Final = 20.0
+HEARD_S: Final = (
+    1.6  # that a question is over which nobody has answered: a press before that is for what it was
+)
 
 
 class Witness:
@@ -151,6 +154,7 @@ class Unruly(Demo):
             self._table.place(site, seat)
             self._pass(1.0)
         self._until(Mending, there=False)
+        self._pass(HEARD_S)
 
     def _until(self, mode: type[object], *, there: bool) -> None:
         until = self._table.now + ANSWERED_S
