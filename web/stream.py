@@ -78,7 +78,9 @@ class Reader:
         self.parts = dict(shown)
         told = [_event("sections", [*self.parts])] if other else []
         told += [_event("parts", changed)] if changed else []
-        told += [self._with_id(_heard(entry)) for entry in (*self._unheard(table), *self._again(table))]
+        # Each is numbered by itself: who loses the stream between two of them is told the rest.
+        told += [self._with_id(_heard(entry), entry.number) for entry in self._unheard(table)]
+        told += [self._with_id(_heard(entry)) for entry in self._again(table)]
         if self.viewer is not None and self._has_own(table, self.viewer):
             told.append(self._with_id(_event("yours", {})))
         return "".join(told)
@@ -102,8 +104,8 @@ class Reader:
         self.own, self.repeated = newest, table.repeated
         return fresh
 
-    def _with_id(self, event: str) -> str:
-        return f"id: {cursor(self.boot, self.public, self.own)}\n{event}"
+    def _with_id(self, event: str, public: int | None = None) -> str:
+        return f"id: {cursor(self.boot, self.public if public is None else public, self.own)}\n{event}"
 
 
 def reader(boot: str, viewer: Viewer, table: Moment, heard: tuple[int, int] | None) -> Reader:

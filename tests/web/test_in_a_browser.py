@@ -163,7 +163,9 @@ def test_given_many_words_at_once_when_read_aloud_then_one_region_speaks_150_ms_
         served.do(lambda table: table.press("ask", "yes", "no"))
     public = served.do(lambda table: [one.normal for one in table.paper.said if one.audience == "everyone"])
     page.wait_for_function(
-        "count => writes.map(one => one[1]).join(' ').split('Blue disc to move').length > count", arg=12
+        "count => writes.map(one => one[1]).join(' ').split('Blue disc to move').length > count",
+        arg=12,
+        polling=50,  # by itself it waits for frames, which a busy machine may draw late
     )
     writes: list[tuple[float, str]] = page.evaluate("writes")
     heard = " ".join(text for _, text in writes).replace("\u00a0", " ")

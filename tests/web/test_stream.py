@@ -5,7 +5,8 @@ import json
 
 from tabletop import Button
 from tests.web.page_table import PageTable
-from web.stream import Reader, Streams, told
+from web.guard import read_cursor
+from web.stream import Reader, Streams, reader, told
 
 
 def events(text: str) -> list[tuple[str, object]]:
@@ -30,6 +31,18 @@ def test_given_a_browser_that_comes_back_when_it_missed_words_then_it_gets_those
     assert [one["text"] for one in fresh] == [moment.heard("everyone")[-1].text]  # type: ignore[index]
     assert reader.news(moment, [("now", "x")]) == ""
     assert events(reader.news(moment, [("now", "y")])) == [("parts", {"now": "y"})]
+
+
+def test_given_a_stream_that_breaks_between_two_words_when_it_is_back_then_the_rest_is_told() -> None:
+    table = PageTable(cards="untracked")
+    begun = table.moment.heard("everyone")[-1].number
+    table.press("ask", "yes", "yes")
+    moment = table.moment
+    sent = Reader("b", None, begun, 0).news(moment, [])
+    ids = [line.removeprefix("id: ") for line in sent.split("\n") if line.startswith("id: ")]
+    assert len(ids) >= 2
+    again = reader("b", None, moment, read_cursor(ids[0], "b"))
+    assert events(again.news(moment, [])) == events(sent)[1:]
 
 
 def test_given_equal_words_twice_when_told_then_both_are_on_the_page_and_in_the_stream() -> None:
