@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
+from typing import Final
 
 from announce import Wording
 from engine import ClaimRoute, Game, Refusal, edition, game_map
@@ -17,7 +18,10 @@ from fingerpost.session import Session
 from fingerpost.store import Store
 from tabletop import DeviceHealth, Observation, SiteId, board_layout
 
-GAMES = 12
+GAMES: Final = 12
+TURN_S: Final = 0.1  # of the loop
+HEARD_S: Final = 2.0  # between a claim and the next seat's token
+SETTLED_S: Final = 1.5  # pins alone: a contact that has rested for a second is a token
 
 
 def claims(folder: Path, *, flush: bool) -> list[float]:
@@ -51,16 +55,24 @@ def claims(folder: Path, *, flush: bool) -> list[float]:
                 break
             if isinstance(session.game.do(ClaimRoute(seat=mover, route=route)), Refusal):
                 continue
-            seen = Observation(site=SiteId(route), sense="pin", seen="something", at=at)
-            session.handle(seen, at)
-            at += 1.1  # pins alone: a contact that has rested for a second is a token
-            before = session.game.state.seq
-            started = time.perf_counter()
-            session.tick(at)
-            if session.game.state.seq > before:
-                taken.append((time.perf_counter() - started) * 1000)
+            at = _passed(session, at, HEARD_S)[0]  # else it may be the token of whoever claimed before
+            session.handle(Observation(site=SiteId(route), sense="pin", seen="something", at=at), at)
+            at, claimed = _passed(session, at, SETTLED_S)
+            taken += claimed
         store.close()
     return taken
+
+
+def _passed(session: Session, at: float, seconds: float) -> tuple[float, list[float]]:
+    """Let time pass as the loop does; the time it is then, and milliseconds of each turn that made an act."""
+    acted: list[float] = []
+    for _ in range(round(seconds / TURN_S)):
+        at += TURN_S
+        before, started = session.game.state.seq, time.perf_counter()
+        session.tick(at)
+        if session.game.state.seq > before:
+            acted.append((time.perf_counter() - started) * 1000)
+    return at, acted
 
 
 def bare_inserts(folder: Path, count: int) -> list[float]:
