@@ -30,6 +30,8 @@ from tabletop import BoardLayout, DeviceHealth, SiteId, board_layout
 
 SEATS: Final = ("blue", "red", "green", "yellow", "black")
 BARS_MS: Final = {"contact to sound": 150, "quiet to claim": 1000}
+HEARD_S: Final = 2.0  # the next seat hears the claim before its hand moves; a token set sooner is asked about
+WAIT_S: Final = 10.0  # no claim for so long: something is asked instead
 
 
 @dataclass
@@ -49,7 +51,7 @@ class Clock:
         at = at if self.now is None else self.now()
         if announcement.earcon == "place" and self.place is None:
             self.place = at
-        if announcement.earcon == "claim" and self.claim is None:
+        if announcement.earcon in ("claim", "last") and self.claim is None:
             self.claim = at
             self.claimed.set()
 
@@ -131,6 +133,7 @@ def _pass(table: Table, board: SimulatedTable, seconds: float) -> None:
 def _claim(table: Table, board: SimulatedTable, site: SiteId, found: dict[str, list[float]]) -> None:
     mover = table.session.game.state.to_move
     assert mover is not None
+    _pass(table, board, HEARD_S)
     table.clock.forget()
     board.reach(site)
     _pass(table, board, 0.2)
@@ -139,9 +142,10 @@ def _claim(table: Table, board: SimulatedTable, site: SiteId, found: dict[str, l
     _pass(table, board, 0.2)
     board.withdraw()
     rested = board.now
-    while table.clock.claim is None:
+    while table.clock.claim is None and board.now < rested + WAIT_S:
         _pass(table, board, 0.1)
-    assert table.clock.place is not None
+    if table.clock.place is None or table.clock.claim is None:
+        raise SystemExit(f"table_latency: no claim of {site} within {WAIT_S:g} s of the table's clock.")
     found["contact to sound"].append(1000 * (table.clock.place - contact))
     found["quiet to claim"].append(1000 * (table.clock.claim - rested - QUIET_S))
 
@@ -156,16 +160,19 @@ def wall(count: int) -> dict[str, list[float]]:
         part = HubPart(hub.port, table.layout, inbox)
         loop = threading.Thread(target=run, args=(table.session, [part], inbox), kwargs={"stop": stop})
         loop.start()
-        time.sleep(3.0)
+        time.sleep(1.0)
         try:
             while len(found["quiet to claim"]) < count and (route := table.next_route()) is not None:
                 channel = table.layout.sites[SiteId(route)].channel
                 assert channel is not None
+                time.sleep(HEARD_S)
                 clock.forget()
                 contact = time.monotonic()
                 hub.contact(channel, 1)
-                if not clock.claimed.wait(10.0) or clock.place is None or clock.claim is None:
-                    raise SystemExit(f"table_latency: no claim of {route} within 10 s; is the machine busy?")
+                if not clock.claimed.wait(WAIT_S) or clock.place is None or clock.claim is None:
+                    raise SystemExit(
+                        f"table_latency: no claim of {route} within {WAIT_S:g} s; is the machine busy?"
+                    )
                 found["contact to sound"].append(1000 * (clock.place - contact))
                 found["quiet to claim"].append(1000 * (clock.claim - contact - QUIET_S))
         finally:
