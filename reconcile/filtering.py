@@ -81,10 +81,8 @@ class Filter:
             self._restart()  # what it said is not believed any longer: the other one's word is all there is
             silent.clear()
         for sense in self._away.keys() - silent:
-            if sense not in told or told[sense].seen != self._words.get(sense, told[sense]).seen:
-                self._age(
-                    sense, self._away[sense]
-                )  # else it says the same again: as if it had never been away
+            if not self._repeats(sense, told):  # else it is as if it had never been away
+                self._age(sense, self._away[sense])
         self._away = {sense: away[sense] for sense in silent}
         records: dict[Sense, Record] = {"pin": pin_record, "camera": camera_record}
         for sense, word in told.items():
@@ -99,6 +97,10 @@ class Filter:
         full = {word.seen != "empty" for word in (*told.values(), *(self._words[one] for one in silent))}
         unchanged = all(self._words.get(sense, word).seen == word.seen for sense, word in told.items())
         return len(full) == 1 and unchanged
+
+    def _repeats(self, sense: Sense, told: Mapping[Sense, Observation]) -> bool:
+        """Whether a sense that is back says of the site what it said last."""
+        return sense in told and told[sense].seen == self._words[sense].seen
 
     def _hear(self, sense: Sense, word: Observation, record: Record) -> None:
         before, old = self._words.get(sense), self._records[sense]

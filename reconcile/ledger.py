@@ -6,13 +6,13 @@ from engine import Seat
 from tabletop import SiteId
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Grace:
     """The last claim, until anybody else acts; `at`: when it was made; `named`: by the table's word.
 
     `before`: the claim before it, which this one may have been meant to correct: nobody has acted since by
     anything but the token of this one, and whose that is only its turn told, or its seat is the same.
-    `left`: the pin that its token was taken to have left for this one, which corrected the claim.
+    `came_from`: the pin from which its token was taken to have come, which corrected the claim.
     """
 
     seat: Seat
@@ -20,7 +20,15 @@ class Grace:
     at: float
     named: bool
     before: "Grace | None" = None
-    left: SiteId | None = None
+    came_from: SiteId | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenAs:
+    """Whose token it was taken for, and when: another seat's that comes later is another token."""
+
+    seat: Seat
+    at: float
 
 
 @dataclass(slots=True)
@@ -28,10 +36,8 @@ class Ledger:
     """Sites with something open; a site is in few of these at a time."""
 
     grace: Grace | None = None
-    waiting: set[SiteId] = field(default_factory=set)  # proposed or refused: nothing more until it is lifted
-    taken_as: dict[SiteId, tuple[Seat, float]] = field(
-        default_factory=dict
-    )  # of the waiting: whose token it was taken for, and when
+    # Proposed or refused: nothing more is said of the token until it is lifted. None: whosever it is.
+    waiting: dict[SiteId, TakenAs | None] = field(default_factory=dict)
     asked: set[SiteId] = field(default_factory=set)  # the table was asked whose token it is
     paying: SiteId | None = None  # one of the waiting: its seat chooses the cards
     ignored: set[SiteId] = field(default_factory=set)  # no token stands there, or it counts for nothing
@@ -41,18 +47,16 @@ class Ledger:
     strays: set[SiteId] = field(default_factory=set)  # of the waiting: held because tokens were missing
     assumed: set[SiteId] = field(default_factory=set)  # claims of which no sense has told whose token it is
     unfelt: set[SiteId] = field(default_factory=set)  # of the fallen: claimed from the list, never felt there
-    taken_for: dict[SiteId, SiteId] = field(
-        default_factory=dict
-    )  # asked: a claim, or the token missing there
-    left_for: dict[SiteId, SiteId] = field(default_factory=dict)  # a pin → which a claim's token left for it
+    may_be_from: dict[SiteId, SiteId] = field(default_factory=dict)  # asked: where its token is missing
+    came_from: dict[SiteId, SiteId] = field(default_factory=dict)  # of the waiting: which pin it has left
     two: frozenset[SiteId] = frozenset()  # the tokens of which it was said that they are too many
     parted_at: float = float("-inf")  # when one of those was lifted: it may be on its way to another pin
 
     def settled(self, site: SiteId) -> None:
         """A claim stands there: nothing is open any more."""
-        for open_sites in (self.waiting, self.asked, self.ignored, self.strays, self.assumed):
+        for open_sites in (self.asked, self.ignored, self.strays, self.assumed):
             open_sites.discard(site)
-        self.taken_as.pop(site, None)
+        self.waiting.pop(site, None)
         self.back(site)
         self.paying = None
 
@@ -72,7 +76,7 @@ class Ledger:
 
     def told_apart(self, site: SiteId) -> SiteId | None:
         """The token here is a claim by the table's word: the listed token it was taken for, never felt."""
-        missing = self.taken_for.pop(site, None)
+        missing = self.may_be_from.pop(site, None)
         return missing if missing in self.unfelt & self.fallen.keys() else None
 
     def missed(self, site: SiteId) -> bool:
@@ -98,14 +102,13 @@ class Ledger:
 
     def hold(self, site: SiteId) -> None:
         """Say nothing more of a site until its token is lifted."""
-        self.waiting.add(site)
+        self.wait(site)
         self.asked.discard(site)
         self.paying = None
 
-    def take_as(self, seat: Seat, site: SiteId, at: float) -> None:
-        """This seat's token waits there, to be judged by the game or to be lifted."""
-        self.waiting.add(site)
-        self.taken_as[site] = seat, at
+    def wait(self, site: SiteId, taken_as: TakenAs | None = None) -> None:
+        """A token waits there to be judged by the game, or to be lifted; None: as it was taken before."""
+        self.waiting[site] = taken_as or self.waiting.get(site)
 
     def swapped(self, site: SiteId, stands: Seat, since: float) -> bool:
         """Whether a token waits there no more, for another seat's was set in its place; it is judged anew.
@@ -113,33 +116,31 @@ class Ledger:
         Args:
             stands: whose token stands there now. since: when it came.
         """
-        seat, at = self.taken_as.get(site, (stands, since))
-        if site not in self.waiting or seat == stands or since <= at:
+        taken = self.waiting.get(site)
+        if taken is None or taken.seat == stands or since <= taken.at:
             return False
-        del self.taken_as[site]
-        self.waiting.discard(site)
+        del self.waiting[site]
         return True
 
     def leave(self, site: SiteId) -> None:
         """Nothing is asked of a token there, and nothing said, until it is lifted."""
-        for open_sites in (self.waiting, self.asked, self.strays):
-            open_sites.discard(site)
-        self.taken_as.pop(site, None)
+        self.waiting.pop(site, None)
+        self.asked.discard(site)
+        self.strays.discard(site)
         self.ignored.add(site)
 
     def cleared(self, site: SiteId, *, still: bool) -> bool:
         """The site is empty; True when its token was waited for to go. `still`: some sense says otherwise."""
         if not still:
             self.ignored.discard(site)
-        for of_its_token in (self.taken_for, self.taken_as, self.left_for):
-            of_its_token.pop(site, None)
-        if site not in self.waiting | self.asked:
+        self.may_be_from.pop(site, None)
+        self.came_from.pop(site, None)
+        if site not in self.waiting and site not in self.asked:
             return False
+        self.waiting.pop(site, None)
         if site in self.strays and self.fallen:
-            self.waiting.discard(site)
             self.strays.discard(site)
             return False  # it goes back where it is missed: only there the board is right
-        self.waiting.discard(site)
         self.asked.discard(site)
         self.paying = None if self.paying == site else self.paying
         return True
@@ -147,15 +148,16 @@ class Ledger:
     def stray(self, site: SiteId) -> None:
         """A token stands there that may belong elsewhere: nothing is made of it while tokens are missing."""
         self.hold(site)
-        self.taken_as.pop(site, None)
+        self.waiting[site] = None
         self.strays.add(site)
 
     def release(self) -> set[SiteId]:
         """No token is missing any more: those that still stand on free pins are judged again; which."""
-        released = set() if self.fallen else self.strays & self.waiting
+        released = set() if self.fallen else self.strays & self.waiting.keys()
         if not self.fallen:
             self.strays.clear()
-        self.waiting -= released
+        for site in released:
+            del self.waiting[site]
         return released
 
     def unspoken(self, site: SiteId) -> bool:

@@ -80,7 +80,7 @@ class Scene:
         moved = self._moved_to(grace.site, grace.seat, new, near=False)
         if moved is not None:
             said.add("moved")
-            self.ledger.left_for[moved] = grace.site
+            self.ledger.came_from[moved] = grace.site
             return [MovedInGrace(seat=grace.seat, old=grace.site, new=moved)]
         # A correction that was refused leaves the claim as it was: then the table is asked after all.
         corrected = "moved" in said and self.now - self._since(grace.site) < SLIDE_S + FALLEN_S

@@ -13,6 +13,7 @@ from reconcile.findings import (
     TwoTokens,
     WhoseToken,
 )
+from reconcile.ledger import TakenAs
 from reconcile.missing import BUMPED, FALLEN_S, SLIDE_S, New, Scene
 from reconcile.places import QUIET_S, Place, Senses
 from tabletop import SiteId
@@ -38,20 +39,35 @@ def judge(new: list[New], scene: Scene, senses: Senses, state: State) -> list[Fi
             return []  # it has just been lifted, and this may be the same token
         sites |= {ledger.paying}
     if len(sites) > 1:
-        calm = all(scene.places[one.site].calm_for(scene.now) >= TWO_S for one in new)
-        if sites == ledger.two or not calm:
-            return []
-        ledger.two = sites
-        return [TwoTokens(sites=tuple(sorted(sites)))]
-    if ledger.two:
-        if any(_reached_for(scene.places[site], scene, senses) for site in ledger.two - sites):
-            return []
-        ledger.parted_at = max(scene.places[site].changed_at for site in ledger.two - sites)
-        ledger.two = frozenset()
-    mover = _mover(state)
-    if not new or mover is None:
+        return _too_many(sites, new, scene)
+    if ledger.two and not _parted(sites, scene, senses):
         return []
-    one = new[0]
+    mover = _mover(state)
+    return _alone(new[0], mover, scene, senses, state) if new and mover is not None else []
+
+
+def _too_many(sites: frozenset[SiteId], new: Sequence[New], scene: Scene) -> list[Finding]:
+    """Two tokens or more, of which it is said once that one of them has to go."""
+    calm = all(scene.places[one.site].calm_for(scene.now) >= TWO_S for one in new)
+    if sites == scene.ledger.two or not calm:
+        return []
+    scene.ledger.two = sites
+    return [TwoTokens(sites=tuple(sorted(sites)))]
+
+
+def _parted(sites: frozenset[SiteId], scene: Scene, senses: Senses) -> bool:
+    """Whether those that were too many are no more; not as long as a hand is at one that seems gone."""
+    ledger = scene.ledger
+    gone = [scene.places[site] for site in ledger.two - sites]
+    if any(_reached_for(place, scene, senses) for place in gone):
+        return False
+    ledger.parted_at = max(place.changed_at for place in gone)
+    ledger.two = frozenset()
+    return True
+
+
+def _alone(one: New, mover: Seat, scene: Scene, senses: Senses, state: State) -> list[Finding]:
+    """The only new token: it is proposed, asked about, or a moment tells more."""
     seat = _surely(one, scene, senses, mover)
     likely = seat or _likely(one, senses, mover)
     if _may_be_old(one, scene, likely) or not _rested(one, scene, senses) or _one_of_two(one, scene):
@@ -62,12 +78,13 @@ def judge(new: list[New], scene: Scene, senses: Senses, state: State) -> list[Fi
     if state.to_move is None and seat is None:
         seat = likely or mover  # it comes too early, whose it ever is: the game says so, nothing is claimed
     if seat is not None and not strays:
-        ledger.take_as(seat, one.site, scene.now)
+        scene.ledger.wait(one.site, TakenAs(seat=seat, at=scene.now))
         return [ClaimProposed(seat=seat, site=one.site, assumed=not one.told)]
-    return _ask(one, scene, senses, likely, strays, _out_of_turn(likely, state))
+    asked = WhoseToken(site=one.site, guess=likely, mover=_out_of_turn(likely, state))
+    return _ask(one, asked, scene, senses, strays)
 
 
-def hidden(sites: Sequence[SiteId], new: Sequence[New], scene: Scene, state: State) -> list[Finding]:
+def judge_hidden(sites: Sequence[SiteId], new: Sequence[New], scene: Scene, state: State) -> list[Finding]:
     """A hand stays over the only new token: whose it is is asked, for no frame with the hand tells it.
 
     While tokens are missing or leave their pins, hands are at work there: nothing is asked.
@@ -180,7 +197,7 @@ def _of_last_turn(site: SiteId, scene: Scene) -> bool:
     Or it stands where that claim was, before its token seemed to slide: a bad contact may have seemed so.
     """
     came, grace = scene.places[site].changed_at, scene.ledger.grace
-    if grace is not None and (came < grace.at + UNHEARD_S or grace.left == site):
+    if grace is not None and (came < grace.at + UNHEARD_S or grace.came_from == site):
         return True
     return 0 < came - scene.ledger.parted_at <= SLIDE_S
 
@@ -198,14 +215,10 @@ def _likely(one: New, senses: Senses, mover: Seat) -> Seat | None:
 
 
 def _ask(
-    one: New,
-    scene: Scene,
-    senses: Senses,
-    likely: Seat | None,
-    strays: tuple[SiteId, ...],
-    mover: Seat | None,
+    one: New, asked: WhoseToken, scene: Scene, senses: Senses, strays: tuple[SiteId, ...]
 ) -> list[Finding]:
-    place = scene.places[one.site]
+    """Ask once: whose it is, whether it is a missing one, or what the senses that differ make of it."""
+    place, likely = scene.places[one.site], asked.guess
     if "whose" in place.said:
         return []
     if likely is None and place.calm_for(scene.now) < OPENLY_S:
@@ -213,12 +226,12 @@ def _ask(
     place.said.add("whose")
     scene.ledger.asked.add(one.site)
     if likely is not None and strays:
-        scene.ledger.taken_for[one.site] = strays[0]
+        scene.ledger.may_be_from[one.site] = strays[0]
         return [ClaimOrStray(site=one.site, seat=likely, missing=strays[0])]
     both = place.two_names(senses)
     if both is not None:
         return [SensesDiffer(site=one.site, felt=True, feels=both[0], looks=both[1])]
-    return [WhoseToken(site=one.site, guess=likely, mover=mover)]
+    return [asked]
 
 
 def _out_of_turn(likely: Seat | None, state: State) -> Seat | None:

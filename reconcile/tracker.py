@@ -12,15 +12,12 @@ from engine import Seat, State
 from reconcile.belief import ASK, GONE, Belief
 from reconcile.beliefs import Beliefs
 from reconcile.expected import expected_tokens
-from reconcile.findings import (
-    Finding,
-    SensesDiffer,
-)
-from reconcile.ledger import Grace, Ledger
+from reconcile.findings import Finding, SensesDiffer
+from reconcile.ledger import Grace, Ledger, TakenAs
 from reconcile.looking import Look, another
 from reconcile.mending import Difference
 from reconcile.missing import Scene
-from reconcile.newcomers import hidden, judge
+from reconcile.newcomers import judge, judge_hidden
 from reconcile.places import OF_A_TOKEN, Place
 from reconcile.trust import Trust
 from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Sense, SiteId
@@ -69,9 +66,16 @@ class Tracker:
             # The table has heard that it is not felt, and plays on: its pin feels nothing.
             self.play_without((unfelt,))
         meant = after is not None and (after.seat == seat or site in self._ledger.assumed)
-        left = self._ledger.left_for.get(site)
-        self._ledger.left_for.clear()
-        self._ledger.grace = Grace(seat, site, self._board.now, named, after if meant else None, left)
+        came_from = self._ledger.came_from.get(site)
+        self._ledger.came_from.clear()
+        self._ledger.grace = Grace(
+            seat=seat,
+            site=site,
+            at=self._board.now,
+            named=named,
+            before=after if meant else None,
+            came_from=came_from,
+        )
         self._board.awake.add(site)
 
     def claimed_unseen(self, seat: Seat, site: SiteId) -> None:
@@ -108,7 +112,7 @@ class Tracker:
     def claimed_instead(self, seat: Seat, site: SiteId) -> None:
         """By the table's word this token has claimed in place of the one before it, whoever's it seemed."""
         self.agreed(seat, site)
-        self._ledger.grace = Grace(seat, site, self._board.now, named=True)
+        self._ledger.grace = Grace(seat=seat, site=site, at=self._board.now, named=True)
 
     def stands(self, site: SiteId) -> None:
         """The table says that its token stands, while a sense says that it is off: so it is left at that."""
@@ -127,8 +131,7 @@ class Tracker:
 
     def judge_anew(self, site: SiteId) -> None:
         """Whose token stands here is asked, never taken for granted: it was taken for another, or held."""
-        self._ledger.waiting.discard(site)
-        self._ledger.taken_as.pop(site, None)
+        self._ledger.waiting.pop(site, None)
         self._places[site].witnessed = False
         self._places[site].said -= OF_A_TOKEN
         self._board.awake.add(site)
@@ -142,9 +145,8 @@ class Tracker:
         place.missing_since = None
         place.said -= OF_A_TOKEN
         if place.occupied_by_word():
-            self._ledger.waiting.add(site)
-            if site in self._expected:
-                self._ledger.take_as(self._expected[site], site, self._board.now)
+            owner = self._expected.get(site)
+            self._ledger.wait(site, owner and TakenAs(seat=owner, at=self._board.now))
         self._board.awake.add(site)
 
     def acted(self, seat: Seat) -> None:
@@ -241,7 +243,7 @@ class Tracker:
 
     def standing_refused(self) -> tuple[SiteId, ...]:
         """Sites that were refused or left and whose token still stands."""
-        return tuple(sorted(self._ledger.waiting - {self._ledger.paying}))
+        return tuple(sorted(self._ledger.waiting.keys() - {self._ledger.paying}))
 
     def in_doubt(self) -> bool:
         """Whether neither sense is live: the board is as last known."""
@@ -304,7 +306,7 @@ class Tracker:
         scene = Scene(self._layout, self._places, self._ledger, now, look.stirring, look.leaving, coming)
         findings += scene.gone(look.missing, look.new)
         findings += judge(look.new, scene, self._senses, state)
-        findings += hidden(look.hidden, look.new, scene, state)
+        findings += judge_hidden(look.hidden, look.new, scene, state)
         off = (site for site, _ in (*look.missing, *look.leaving))
         self._board.awake |= {site for site in off if site not in self._ledger.fallen}
         self._release()

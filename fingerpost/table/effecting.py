@@ -153,7 +153,7 @@ class Effecting(Acting):
     def _never_left(self, seat: Seat, site: SiteId) -> bool:
         """Whether the seat's last claim was here, before its token seemed to slide to another pin."""
         last = self.tracker.last_claim
-        return last is not None and (last.seat, last.left) == (seat, site)
+        return last is not None and (last.seat, last.came_from) == (seat, site)
 
     def _correct_back(self, seat: Seat, site: SiteId, at: float) -> None:
         """By the table's word its token never left: what its claim was corrected to is another's."""
