@@ -157,11 +157,15 @@ class MqttSink:
         self._lock = threading.Lock()  # guards the outbox; the courier's thread shares it
         self._on_command = on_command
         address = parse_address(url)
-        nodes = Nodes(
-            self._options.nodes, on_sensed=on_sensed, on_source=self._node_health, ask=self._ask_node
+        self._nodes = Nodes(
+            self._options.nodes,
+            on_sensed=on_sensed,
+            on_source=self._node_health,
+            ask=self._ask_node,
+            board=self._about.map,
         )
-        desk = self._new_desk(nodes, on_answered, before)
-        self._reception = Reception(self._topics, desk, nodes)
+        desk = self._new_desk(self._nodes, on_answered, before)
+        self._reception = Reception(self._topics, desk, self._nodes)
         self._courier = self._new_courier(address, boot, on_health, now)
         self._prepare_greeting(history)
 
@@ -322,6 +326,10 @@ class MqttSink:
         with self._lock:
             self._outbox.put(as_message(answer))
         self._courier.nudge()
+
+    def lay(self, board: str) -> None:
+        """The board of this map lies on the table now: what nodes of another one sense is not heard."""
+        self._nodes.lay(board)
 
     def ask_senses(self) -> None:
         """Have the nodes of this table say all that they sense once more."""

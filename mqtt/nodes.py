@@ -20,6 +20,7 @@ from mqtt.topics import NodeTopic, Topics
 from tabletop import Device, DeviceHealth, Observation, Press, Sense
 
 OFFLINE: Final = "node-offline"
+OTHER_BOARD: Final = "node-other-board"  # it was started for another than the one on the table
 UNHEARD: Final = "no-broker"  # the cause for its sense; the machine itself may be well
 STAYS_AWAY_S: Final = 20.0  # since the broker is back: longer than a node waits between two attempts
 NOT_YET_S: Final = 5.0  # since a broker was there from the start
@@ -40,6 +41,7 @@ class _Node:
     heard: bool = False  # since the broker is there; what it has retained of a node may be old
     lag: Lag = field(default_factory=Lag)
     left_at: float | None = None  # it said, or the broker for it, that it is gone; not told yet
+    other_board: bool = False  # what it senses is of another; told
 
 
 class Nodes:
@@ -51,6 +53,7 @@ class Nodes:
         on_source: hears how a node itself is.
         ask: asks a node for something (node, command, its data) and returns the id under which it did;
             `report` is all that it senses now.
+        board: the map of the board on the table; with none, or of a node that names none, all is believed.
     """
 
     def __init__(
@@ -60,10 +63,12 @@ class Nodes:
         on_sensed: Callable[[Sensed], None],
         on_source: Callable[[str, DeviceHealth], None],
         ask: Callable[[str, str, Fields], str],
+        board: str = "",
     ) -> None:
         self._wanted, self._on_sensed, self._on_source, self._ask = dict(wanted), on_sensed, on_source, ask
         self._nodes = {name: _Node() for name in wanted}
         self._orders = OpenOrders()
+        self._board = board
         self._left = False  # the broker was away
         self._due: float | None = None  # who was not heard by then stays away
         self.counts: Counter[str] = Counter()
@@ -112,6 +117,10 @@ class Nodes:
             if node.online is not False or node.left_at is not None:  # also one that was never heard of
                 self._gone(name, now, UNHEARD)
 
+    def lay(self, board: str) -> None:
+        """Another board is laid on the table, of this map; from any thread."""
+        self._board = board
+
     def there(self, now: float) -> None:
         """The broker is there: nodes have some seconds to come back, too."""
         for _, node in self._followed():
@@ -158,7 +167,7 @@ class Nodes:
 
     def _gone(self, name: str, now: float, why: str) -> None:
         node = self._nodes[name]
-        node.online, node.left_at, node.boot, node.seq = False, None, "", 0
+        node.online, node.left_at, node.boot, node.seq, node.other_board = False, None, "", 0, False
         self._orders.gone(name, why)
         health = _health(_DEVICE[self._wanted[name]], False, now, name, why)
         self._on_source(name, health)
@@ -181,7 +190,13 @@ class Nodes:
         if found.unread:
             self.counts["unread-observation"] += found.unread
         late_s = 0.0 if found.sent is None else node.lag.late_s(found.sent, now)
-        for value in found.earlier(late_s):
+        values = found.earlier(late_s)
+        if self._board and found.board is not None and found.board != self._board:
+            values = self._of_other_board(name, values, now)
+        elif node.other_board:
+            node.other_board = False
+            self._on_source(name, _health(_DEVICE[self._wanted[name]], True, now, name))
+        for value in values:
             if self._may_say(self._wanted[name], value):
                 self._on_sensed(value)
             else:
@@ -189,6 +204,23 @@ class Nodes:
         if missed:
             self.counts["missed-observations"] += 1
             self._ask(name, REPORT, {})
+
+    def _of_other_board(self, name: str, values: tuple[Sensed, ...], now: float) -> tuple[Sensed, ...]:
+        """Its keys count, and that its sense does not: told at first and with each word of its device."""
+        node, device = self._nodes[name], _DEVICE[self._wanted[name]]
+        spoke = any(isinstance(value, DeviceHealth) and value.device == device for value in values)
+        keys = tuple(
+            value
+            for value in values
+            if isinstance(value, Press) or (isinstance(value, DeviceHealth) and value.device == "panel")
+        )
+        health = _health(device, False, now, name, OTHER_BOARD)
+        if not node.other_board:
+            self._on_source(name, health)
+        told = () if node.other_board and values and not spoke else (health,)
+        node.other_board = True
+        self.counts["other-board"] += len(values) - len(keys)
+        return (*told, *keys)
 
     def _may_say(self, sense: Sense, value: Sensed) -> bool:
         match value:

@@ -1,8 +1,9 @@
 """What a node's senses hand on, as JSON and back. Pure: both ends of `node/<node>/observation`.
 
 An item says how long before its message was sent it was (`age_ms`), not when: two machines share no clock.
-`sent_ms`, by the node's own clock, tells which messages the network has held up (`lag.py`). A newer node may
-say more than this engine knows: what cannot be read is counted, and the rest of the message is heard.
+`sent_ms`, by the node's own clock, tells which messages the network has held up (`lag.py`); `board`, the map
+of the board that the node was started for, whether it senses what lies on the table. A newer node may say
+more than this engine knows: what cannot be read is counted, and the rest of the message is heard.
 """
 
 from collections.abc import Iterable
@@ -64,10 +65,15 @@ Item = SiteItem | MotionItem | HealthItem | PressItem
 
 
 class SeenItems(msgspec.Struct, frozen=True, kw_only=True):
-    """The `data` of an observation; `sent_ms`: by the node's own clock, which runs evenly since its boot."""
+    """The `data` of an observation.
+
+    `sent_ms`: by the node's own clock, which runs evenly since its boot; `board`: the id of the map of the
+    board that the node was started for.
+    """
 
     items: tuple[Item, ...]
     sent_ms: int | None = None
+    board: str | None = None
 
 
 class ObservationEnvelope(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,6 +95,7 @@ class ObservationEnvelope(msgspec.Struct, frozen=True, kw_only=True):
 class _ItemsAsSent(msgspec.Struct, frozen=True):
     items: tuple[msgspec.Raw, ...] = ()
     sent_ms: int | None = None
+    board: str | None = None
 
 
 class _AsSent(msgspec.Struct, frozen=True):
@@ -108,7 +115,7 @@ class _AsSent(msgspec.Struct, frozen=True):
 class Report:
     """One message of a node: the values in it, and how much of it nobody here can read.
 
-    `sent`: seconds on the node's clock; None: an older node does not say it.
+    `sent`: seconds on the node's clock; `board`: the map of its board; None: the node does not say it.
     """
 
     boot: str
@@ -116,6 +123,7 @@ class Report:
     values: tuple[Sensed, ...]
     unread: int = 0
     sent: float | None = None
+    board: str | None = None
 
     def earlier(self, seconds: float) -> "tuple[Sensed, ...]":
         """The values of a message that was held up for so long."""
@@ -127,9 +135,17 @@ class ObservationError(ValueError):
 
 
 def written(
-    items: "tuple[Sensed, ...]", at: float, *, table: str, node: str, boot: str, seq: int, stamp: Stamp
+    items: "tuple[Sensed, ...]",
+    at: float,
+    *,
+    table: str,
+    node: str,
+    boot: str,
+    seq: int,
+    stamp: Stamp,
+    board: str | None = None,
 ) -> bytes:
-    """One message. `at`: the same clock as the items' own."""
+    """One message. `at`: the same clock as the items' own; `board`: the map of the board that is sensed."""
     return msgspec.json.encode(
         ObservationEnvelope(
             v=VERSION,
@@ -142,7 +158,9 @@ def written(
             seq=seq,
             ts=stamp.time(),
             src=f"node/{node}",
-            data=SeenItems(items=tuple(_item(one, at) for one in items), sent_ms=round(at * 1000)),
+            data=SeenItems(
+                items=tuple(_item(one, at) for one in items), sent_ms=round(at * 1000), board=board
+            ),
         )
     )
 
@@ -162,11 +180,12 @@ def read(payload: bytes, now: float, *, table: str, node: str) -> Report:
     if (found.v, found.table, found.src) != (VERSION, table, f"node/{node}") or found.seq < 1:
         raise ObservationError("v, table, src or seq does not go with the topic")
     if found.type != SEEN:
-        return Report(found.boot, found.seq, (), unread=1)
+        return Report(found.boot, found.seq, (), unread=1, board=found.data.board)
     values = tuple(_values(found.data.items, now))
     sent_ms = found.data.sent_ms
     sent = None if sent_ms is None or abs(sent_ms) > _LONGEST_MS else sent_ms / 1000
-    return Report(found.boot, found.seq, values, unread=len(found.data.items) - len(values), sent=sent)
+    unread = len(found.data.items) - len(values)
+    return Report(found.boot, found.seq, values, unread=unread, sent=sent, board=found.data.board)
 
 
 def _values(items: Iterable[msgspec.Raw], now: float) -> Iterable[Sensed]:

@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     inbox = Inbox()
     the_access(args)  # a file that is missing is said before anything is opened
     memory = NodeMemory(args.keep)
-    wire = _wire(args)
+    wire = _wire(args, layout.map)
 
     def answer(what: "NodeAnswer") -> None:
         tell_people(told(what))
@@ -164,7 +164,7 @@ def _recorded(folder: Path) -> "Callable[[str], NewestFrame] | None":
     return RecordedCamera(folder).opened
 
 
-def _wire(args: argparse.Namespace) -> "NodeWire":
+def _wire(args: argparse.Namespace, board: str) -> "NodeWire":
     from fingerpost.house.listening import the_access
     from fingerpost.house.node import NodeWire
 
@@ -178,4 +178,12 @@ def _wire(args: argparse.Namespace) -> "NodeWire":
         tell_people(f"{where}: {'connected' if there else trouble(why, name)}")
 
     sense: Sense = "pin" if args.kind == "hub" else "camera"
-    return NodeWire(lambda: the_access(args), topics, name, sense=sense, now=time.monotonic, changed=changed)
+    return NodeWire(
+        lambda: the_access(args),
+        topics,
+        name,
+        sense=sense,
+        now=time.monotonic,
+        board=board,
+        changed=changed,
+    )

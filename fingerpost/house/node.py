@@ -42,7 +42,7 @@ class NodeWire:
 
     Args:
         access: asked before each attempt.
-        sense: what it senses; for people a node of pins is a `hub`.
+        sense: what it senses; for people a node of pins is a `hub`. `board`: the map of the board it senses.
         now: the clock of the values that are put.
         changed: hears whether the broker is there.
     """
@@ -55,11 +55,13 @@ class NodeWire:
         *,
         sense: Sense,
         now: Callable[[], float],
+        board: str | None = None,
         changed: Callable[[bool, str], None] = lambda there, why: None,
         backoff_s: tuple[float, float] = BACKOFF_S,
     ) -> None:
         self._access, self._topics, self._node = access, topics, node
         self._kind = "hub" if sense == "pin" else sense
+        self._board = board
         self._now, self._changed, self._backoff_s = now, changed, backoff_s
         self._boot, self._seq = secrets.token_hex(8), 0
         self._book = OrderBook(topics, node, self._boot, sense)
@@ -229,6 +231,7 @@ class NodeWire:
                 boot=self._boot,
                 seq=self._seq,
                 stamp=stamp_now(),
+                board=self._board,
             )
             topic = self._topics.node(self._node, "observation")
             self._unanswered.add(connection.publish(topic, payload, qos=1, retain=False))

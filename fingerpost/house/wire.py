@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 _LOCAL: Final = "mqtt://localhost"
 _COMPARE_EVERY_S: Final = 0.5
-_OTHER_BOARD: Final = "node-other-board"
 
 
 class WireSink:
@@ -68,6 +67,10 @@ class WireSink:
     def health(self, health: DeviceHealth) -> None:
         """Publish a device's condition."""
         self._wire.health(health)
+
+    def lay(self, board: str) -> None:
+        """Hear of nodes only what they sense of the board of this map."""
+        self._wire.lay(board)
 
     def ask_senses(self) -> None:
         """Have the nodes of this table say all that they sense once more."""
@@ -233,19 +236,6 @@ def node_name(place: str) -> str | None:
 def away(device: Literal["hub", "camera"], node: str, at: float) -> DeviceHealth:
     """A sense on another machine before the broker, or that machine, has been found missing."""
     return DeviceHealth(device=device, condition="lost", at=at, cause=NODE_UNHEARD, detail=node)
-
-
-def of_other_board(config: Config, at: float) -> tuple[DeviceHealth, ...]:
-    """The senses on other machines when another board is laid on the table: theirs stays the first one."""
-    places: tuple[tuple[Literal["hub", "camera"], str], ...] = (
-        ("hub", config.hub_port),
-        ("camera", config.camera_device),
-    )
-    return tuple(
-        DeviceHealth(device=device, condition="lost", at=at, cause=_OTHER_BOARD, detail=node)
-        for device, place in places
-        if (node := node_name(place))
-    )
 
 
 def connect(sinks: Iterable[Sink]) -> None:

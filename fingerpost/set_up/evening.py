@@ -209,10 +209,11 @@ class _Before:
         if config == self.opened.config:
             return None
         self.desk.game = _no_game(config)
+        for wire in self._house:  # before what is on its way of the old one is dropped
+            wire.lay(the_layout(config.map).map)
         self.opened.turn(config)
-        if config.map == self.config.map:
-            for wire in self._house:
-                wire.ask_senses()
+        for wire in self._house:
+            wire.ask_senses()
         return _sensed(config), _words(config)
 
     def _camera(self) -> CameraPart | None:

@@ -1,13 +1,11 @@
 """SHELL: what is open before a game goes on into it: hub and camera, and all that they have said."""
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from fingerpost.assemble import Inbox
 from fingerpost.config import Config
-from fingerpost.house.wire import of_other_board
 from fingerpost.parts.terminal import KeyboardPart
 from mqtt import Asked, error_fields
 from tabletop import DeviceHealth, LessonNews, Motion, Observation, Press
@@ -52,7 +50,7 @@ class Opened:
         open_rest: "Callable[[Config, Sequence[SensePart]], list[Part]]",
     ) -> None:
         self._inbox, self._open_senses, self._open_rest = inbox, open_senses, open_rest
-        self.config, self._first = config, config.map  # what other machines sense is of the first board
+        self.config = config
         self.senses: list[SensePart] = []
         self.rest: list[Part] = []
         self.typed_ahead: str | None = None  # what the keys had read and not done when they were let go
@@ -76,9 +74,6 @@ class Opened:
         drop_senses(self._inbox)
         self.config = config
         self.open()
-        if config.map != self._first:
-            for health in of_other_board(config, time.monotonic()):
-                self._inbox.put(health)
 
     @property
     def keyless(self) -> bool:

@@ -20,7 +20,7 @@ from mqtt import Access, MqttSink, TableOptions, Topics, parse_address
 from mqtt.connection import Connection
 from mqtt.desk import Inbound
 from mqtt.local_broker import LocalBroker
-from mqtt.nodes import OFFLINE, UNHEARD, Nodes
+from mqtt.nodes import OFFLINE, OTHER_BOARD, UNHEARD, Nodes
 from mqtt.payloads import Stamp
 from mqtt.sensing import ObservationError, Sensed, read, written
 from tabletop import DeviceHealth, Motion, Observation, Press, SiteId, board_layout
@@ -38,8 +38,14 @@ VALUES: tuple[Sensed, ...] = (
 )
 
 
-def message(items: tuple[Sensed, ...], seq: int = 1, boot: str = "b", node: str = "porch") -> bytes:
-    return written(items, 10.0, table="kitchen", node=node, boot=boot, seq=seq, stamp=STAMP)
+def message(
+    items: tuple[Sensed, ...],
+    seq: int = 1,
+    boot: str = "b",
+    node: str = "porch",
+    board: str | None = None,
+) -> bytes:
+    return written(items, 10.0, table="kitchen", node=node, boot=boot, seq=seq, stamp=STAMP, board=board)
 
 
 def test_given_all_that_senses_say_when_written_then_read_with_the_age_on_the_readers_clock() -> None:
@@ -128,6 +134,27 @@ def test_given_a_broker_that_goes_when_nodes_were_there_then_their_senses_are_lo
     assert len(lost) == 2
     heard.take(b"online", part="availability", at=40.0)
     assert heard.asked == [("porch", "report"), ("porch", "report")]
+
+
+def test_given_a_hub_of_another_board_when_it_speaks_then_only_its_keys_count_until_that_board_is_laid() -> (
+    None
+):
+    heard = Heard()
+    heard.nodes.lay("usa")
+    felt, press = VALUES[1], VALUES[5]
+    live = DeviceHealth(device="hub", condition="live", at=10.0)
+    heard.take(b"online", "desk", "availability")
+    for seq, items in enumerate([(felt, live), (felt, press), ()], 1):
+        heard.take(message(items, seq, node="desk", board="europe"), "desk")
+    lost = DeviceHealth(device="hub", condition="lost", at=10.0, cause=OTHER_BOARD, detail="desk")
+    assert heard.sensed == [lost, press, lost]  # the last was asked for
+    assert heard.sources == [("desk", "live"), ("desk", "lost")]
+    assert heard.nodes.counts["other-board"] == 3
+    heard.nodes.lay("europe")
+    heard.take(message((felt, live), 4, node="desk", board="europe"), "desk")
+    heard.take(message((felt,), 5, node="desk"), "desk")  # one that names none is believed
+    assert heard.sensed[3:] == [felt, live, felt]
+    assert heard.sources[2:] == [("desk", "live")]
 
 
 def test_given_a_node_that_nobody_named_when_it_comes_and_goes_then_it_is_shown_and_nothing_is_sensed() -> (

@@ -31,6 +31,7 @@ class Machine:
     def __init__(self, table: "Table", name: str, sense: Sense) -> None:
         self.table, self.name, self.sense = table, name, sense
         self.there = self.held_up = False
+        self.board: str | None = "usa"  # that it was started for
         self._held: list[bytes] = []
         self._picture, self._boot, self._seq = Picture(), 0, 0
 
@@ -93,6 +94,7 @@ class Machine:
             boot=f"{self.name}-{self._boot}",
             seq=self._seq,
             stamp=STAMP,
+            board=self.board,
         )
         if self.held_up:
             self._held.append(payload)
@@ -122,6 +124,7 @@ class Table:
             on_sensed=self._sensed,
             on_source=lambda node, health: None,
             ask=self._ask,
+            board="usa",
         )
         self._told = 0
         self._sensed(away("hub", "desk", 0) if "pin" in senses else missing("hub", 0))
@@ -331,3 +334,31 @@ def test_given_messages_when_some_are_held_up_then_by_how_much_is_told_by_the_qu
     ]
     assert lag.late_s(4, 10_000.0) == 0.0  # the node's machine has slept
     assert lag.late_s(5, 10_001.5) == 0.5
+
+
+@EITHER
+def test_given_machines_started_for_another_board_when_a_game_is_played_then_it_is_said_and_nothing_believed(
+    senses: tuple[Sense, ...],
+) -> None:
+    table = Table(*senses)
+    for machine in table.machines:
+        machine.board = "europe"
+        machine.begin()
+    table.session.begin(table.now)
+    table.wait(3.0)
+    said = table.said()
+    assert sum("was started for another board: start it for this one." in line for line in said) == len(
+        senses
+    )
+    table.set(OMAHA, "blue")
+    table.wait(5.0)
+    assert table.said() == [] and table.claims == []
+    for machine in table.machines:
+        machine.leave()
+        machine.board = "usa"
+        machine.begin()
+    table.wait(6.0)
+    assert WHOSE in table.said()  # it may be one of yesterday's
+    table.press("yes")
+    table.wait(3.0)
+    assert table.claims == [("blue", OMAHA)]
