@@ -124,7 +124,7 @@ def test_given_a_double_in_the_middle_of_a_sentence_when_told_then_its_side_stan
 ) -> None:
     p = Phrases(language)
     assert f"A, {side}, " in p.sentence("{route} is right again.", route=f"A, {side}")
-    assert f"A, {side}:" in p.sentence("{route}: closed.", route=f"A, {side}").replace(" :", ":")
+    assert f"A, {side}:" in p.sentence("{route}: closed.", route=f"A, {side}").replace("\u202f:", ":")
 
 
 def test_given_equal_lengths_when_told_then_they_are_kept_once() -> None:

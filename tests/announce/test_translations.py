@@ -92,6 +92,13 @@ def test_given_every_message_when_filled_with_numbers_then_no_two_stand_side_by_
     assert not wrong
 
 
+def test_given_french_words_when_a_colon_follows_then_a_narrow_space_stands_between() -> None:
+    """A plain space lets a line begin with the colon; which kind it is nobody sees in an editor."""
+    texts = [text for message in messages("fr") for text in forms(message.string)]
+    assert len(texts) > 500
+    assert not [text for text in texts if re.search(r"(?<!\u202f)[:;?!]", text)]
+
+
 def test_given_the_button_no_when_named_in_spanish_then_it_denies_nothing() -> None:
     """ "No sigue" is heard as "it does not go on": the button is "con No", which goes on without it."""
     wrong = []
