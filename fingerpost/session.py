@@ -4,7 +4,7 @@ The order never changes: decide, store, tell. All state of the running table is 
 caller; devices hand their values to the loop that calls `handle` and `tick` with the time.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from announce import Announcement, Wording
@@ -25,52 +25,26 @@ from dialog import (
     Whose,
     mode_prompt,
 )
-from engine import (
-    Game,
-    Refusal,
-    Seat,
-    Undo,
-)
+from engine import Game, Seat
 from fingerpost.house.remote import Door, Remote
 from fingerpost.sinks import Sink
 from fingerpost.store import Store
 from fingerpost.table.devices import TableHealth
-from fingerpost.table.effecting import Effecting
+from fingerpost.table.judging import Judging
+from fingerpost.table.held_up import made_at, too_late
 from fingerpost.table.score_marks import ScoreMarks
 from fingerpost.table.sources import Sources
 from mqtt import Asked
-from reconcile import (
-    ClaimOrStray,
-    ClaimProposed,
-    Fallen,
-    Finding,
-    Flickers,
-    LiftedForAnother,
-    LiftedInGrace,
-    MovedInGrace,
-    RefusedLifted,
-    Restored,
-    SecondClaim,
-    SensesDiffer,
-    Slid,
-    StillStands,
-    TokenSettled,
-    Trust,
-    TwoTokens,
-    WaitForView,
-    WhoseToken,
-    WrongShape,
-)
+from reconcile import Trust
 from simulator.bots import Bot
 from tabletop import BoardLayout, Button, DeviceHealth, LessonNews, Motion, Observation, Press, SiteId
 
-TOO_LATE_S: Final = 1.5  # a press that is heard so much later than it was made is not acted on (HUB.md)
 FIRST_WORD_S: Final = 1.0  # after a resume: until then the senses may not have said all
 
 Input = Observation | Motion | DeviceHealth | Press | Asked | LessonNews
 
 
-class Session(Effecting):
+class Session(Judging):
     """A game at a table."""
 
     def __init__(
@@ -104,7 +78,6 @@ class Session(Effecting):
         self._marks = ScoreMarks(layout, wording)
         if game.state.tunnel is not None:  # it was cut in the middle: that token asks for nothing new
             self.tracker.pay(SiteId(game.state.tunnel.route))
-        self._compare_at: float | None = None  # after a stop: when the senses have had their first word
         self._cut = False  # the press that is down has stopped speech
         self._acted = False  # the button that is down has done its work by being held
         self.remote = Remote(self._door(), self.tracker)
@@ -246,7 +219,7 @@ class Session(Effecting):
         if press.action == "down":
             self._cut = self._teller.hush(at)
             self._sound("tick", at)
-        late = at - press.at > TOO_LATE_S
+        late = too_late(press, at)
         if press.action == "held" and press.button is not None and not (self._acted or late):
             held = self.panel.hold(press.button, self.game.state, at)
             self._acted = held is not None
@@ -256,7 +229,7 @@ class Session(Effecting):
         acted, self._acted = self._acted, False
         if acted:
             return
-        if late:  # a late answer is worse than none
+        if late:
             self._effect(Say(NothingToDo(button=press.button or "yes", why="late")), at)
             return
         before, just_passed = self._teller.uttered, self.ear_just_passed
@@ -282,7 +255,7 @@ class Session(Effecting):
         if bot is not None and button in ("yes", "no"):
             self._effects((Say(BotMoves(seat=bot)),), at)
             return
-        state, went_at = self.game.state, min(press.at, at)
+        state, went_at = self.game.state, made_at(press, at)
         self._effects(self.panel.press(button, state, at, went_at=went_at, named=press.named), at)
 
     def _door(self) -> Door:
@@ -309,86 +282,3 @@ class Session(Effecting):
     def _pressed(self, button: Button, at: float) -> None:
         for action in ("down", "up"):
             self.handle(Press(button=button, action=action, at=at), at)
-
-    # What the board means
-
-    def _found(self, finding: Finding, at: float) -> None:
-        match finding:
-            case TokenSettled():
-                self._say(self._wording.sound(finding), at)
-            case ClaimProposed(seat=seat, site=site):
-                elsewhere = self._mender.elsewhere(site)
-                if elsewhere is None:
-                    self._claim(seat, site, at)
-                else:
-                    self.tracker.stray(site)
-                    self._effects(elsewhere, at)
-            case WhoseToken() | ClaimOrStray() | SensesDiffer():
-                self._doubt(finding, at)
-            case LiftedInGrace(seat=seat, site=site):
-                shown = isinstance(self.game.do(Undo(seat=seat)), Refusal)
-                self._effects(self.panel.ask_take_back(seat, site, self.game.state, at, everybody=shown), at)
-            case MovedInGrace(seat=seat, old=old, new=new):
-                self.panel.withdraw(old, self.game.state, at)
-                self._correct(seat, old, new, at)
-            case LiftedForAnother(seat=seat, old=old, new=new):
-                asked = self.panel.ask_take_back(seat, old, self.game.state, at, everybody=False, instead=new)
-                self._effects(asked, at)
-            case Restored(site=site):
-                self._effects(self.panel.withdraw(site, self.game.state, at), at)
-                self._mend(self._mender.restored(site, self.game.state, at), finding, at)
-            case Fallen() if self._compare_at is not None:
-                pass  # after a stop the comparison names every token that is not there
-            case Fallen(tokens=tokens):
-                self._mend(self._mender.fell(tokens, at), finding, at)
-            case RefusedLifted(site=site):
-                # After a stop the comparison tells of the whole board.
-                closed = self.panel.withdraw(site, self.game.state, at)
-                self._effects(closed, at)
-                more = self._undoer.lifted(site)
-                if more is not None:
-                    self._effects(more, at)
-                elif not self._mender.rebuilding and self._compare_at is None:
-                    self._say(self._wording.finding(finding, self.game.state), at)
-            case TwoTokens(sites=sites):
-                self._say(self._wording.finding(finding, self.game.state), at, wanted=sites)
-            case Slid(old=site) | WrongShape(site=site):
-                self._say(self._wording.finding(finding, self.game.state), at, wanted=(site,))
-            case StillStands() | SecondClaim() | Flickers() | WaitForView():
-                self._say(self._wording.finding(finding, self.game.state), at)
-
-    def _doubt(self, finding: WhoseToken | ClaimOrStray | SensesDiffer, at: float) -> None:
-        """A token that nobody is sure of: the table is asked, unless it is putting tokens back."""
-        elsewhere = self._mender.elsewhere(finding.site)
-        if elsewhere is not None:
-            self.tracker.stray(finding.site)
-            self._effects(elsewhere, at)
-            return
-        guess: Seat | None
-        missing: SiteId | None = None
-        match finding:
-            case WhoseToken(guess=likely, mover=mover):
-                guess = mover or likely
-            case ClaimOrStray(seat=seat, missing=off):
-                guess, missing = seat, off
-            case SensesDiffer(guess=looks):
-                guess = looks if looks in self.game.state.seats else self.game.state.to_move
-        self._say(self._wording.finding(finding, self.game.state), at)
-        asked = self.panel.ask_whose(finding.site, guess, self.game.state, at, missing=missing)
-        self._effects(asked, at)
-
-    def _mend(self, effects: Sequence[Effect] | None, finding: Restored | Fallen, at: float) -> None:
-        """What the rebuild makes of it; where nobody rebuilds it is just said."""
-        if effects is not None:
-            self._effects(effects, at)
-        elif isinstance(finding, Fallen):
-            wanted = [site for site, _ in finding.tokens]
-            words = self._wording.finding(finding, self.game.state)
-            self._say(words, at, wanted=wanted, fewer=lambda sites: self._still_off(finding, sites))
-        else:
-            self._say(self._wording.finding(finding, self.game.state), at)
-
-    def _still_off(self, fallen: Fallen, sites: Collection[SiteId]) -> Sequence[Announcement]:
-        """What is told of those of the fallen tokens that are not back yet."""
-        left = Fallen(tokens=tuple(one for one in fallen.tokens if one[0] in sites))
-        return self._wording.finding(left, self.game.state)

@@ -1,7 +1,7 @@
 """What a table does: commands decided as one act, stored, then told.
 
 The order never changes: decide, store, tell. What comes in from devices is `fingerpost.session`, what the
-panel asks for `fingerpost.table.effecting`.
+board means `fingerpost.table.judging`, what the panel asks for `fingerpost.table.effecting`.
 """
 
 from abc import ABC, abstractmethod
@@ -97,6 +97,7 @@ class Acting(ABC):
         self.stopping = False  # somebody has chosen to stop
         self.another = False  # and to play another game
         self._loss_told = False
+        self._compare_at: float | None = None  # after a stop: when the senses have had their first word
         self.ear_just_passed = False  # by the last press: No takes that Yes back
         self.put_out: Callable[[Seat], None] = lambda seat: None  # a phone of this seat has to leave
         self._wording = wording
