@@ -4,7 +4,7 @@ from typing import Final
 
 from dialog.modes import Exploring, Mending, Mode, Table
 
-TOO_LATE_S: Final = 1.5
+ON_ITS_WAY_S: Final = 1.5
 """A Yes or No so soon after that was meant for what is closed: the first words, which carry the news, last as
 long (five words at 175 a minute), and a finger that is on its way does not stop at the first of them."""
 
@@ -30,7 +30,7 @@ class Closed:
 
     def just(self, pressed_at: float) -> bool:
         """Whether a press of this time was meant for what is closed."""
-        return pressed_at - self._at < TOO_LATE_S
+        return pressed_at - self._at < ON_ITS_WAY_S
 
 
 def _goes_on(before: Mode, now: Mode) -> bool:

@@ -144,12 +144,13 @@ class Panel(Asking):
 
     # Presses
 
-    def look(self, at: float, *, pressed: bool = False) -> None:
-        """Notice what has been closed since the last look; `pressed`: by a press at the panel."""
-        if pressed:
-            self._closed.pressed(self.mode)
-        else:
-            self._closed.look(self.mode, at)
+    def look(self, at: float) -> None:
+        """Notice what has been closed since the last look, by no press at the panel."""
+        self._closed.look(self.mode, at)
+
+    def look_after_press(self) -> None:
+        """What a press at the panel has closed nobody there answers any more."""
+        self._closed.pressed(self.mode)
 
     def press(
         self, button: Button, state: State, at: float, *, went_at: float | None = None, named: bool = False

@@ -30,8 +30,8 @@ from fingerpost.house.remote import Door, Remote
 from fingerpost.sinks import Sink
 from fingerpost.store import Store
 from fingerpost.table.devices import TableHealth
-from fingerpost.table.judging import Judging
 from fingerpost.table.held_up import made_at, too_late
+from fingerpost.table.judging import Judging
 from fingerpost.table.score_marks import ScoreMarks
 from fingerpost.table.sources import Sources
 from mqtt import Asked
@@ -141,7 +141,10 @@ class Session(Judging):
             case Press():
                 self.panel.look(at)
                 self._press(item, at)
-                self.panel.look(at, pressed=not item.named)
+                if item.named:  # on a page: a finger at the panel may still be on its way
+                    self.panel.look(at)
+                else:
+                    self.panel.look_after_press()
             case Asked():
                 self.remote.take(item, at)
             case LessonNews():
@@ -191,7 +194,7 @@ class Session(Judging):
         mode, waiting = self.panel.mode, self._teller.shared.waiting
         self._effect(effect, at)
         self._asked_in_vain(mode, waiting, at)
-        self.panel.look(at, pressed=True)
+        self.panel.look_after_press()
 
     def _asked_in_vain(self, mode: Mode, waiting: int, at: float) -> None:
         """Somebody has asked, and the answer waits for the shared earphone: then that is said, every time.
@@ -216,21 +219,32 @@ class Session(Judging):
     def _press(self, press: Press, at: float) -> None:
         if not self.begun:
             return
-        if press.action == "down":
-            self._cut = self._teller.hush(at)
-            self._sound("tick", at)
-        late = too_late(press, at)
-        if press.action == "held" and press.button is not None and not (self._acted or late):
-            held = self.panel.hold(press.button, self.game.state, at)
-            self._acted = held is not None
-            self._effects(held or (), at)
-        if press.action != "up":
-            return
-        acted, self._acted = self._acted, False
-        if acted:
-            return
-        if late:
-            self._effect(Say(NothingToDo(button=press.button or "yes", why="late")), at)
+        match press.action:
+            case "down":
+                self._cut = self._teller.hush(at)
+                self._sound("tick", at)
+            case "held":
+                self._acted = self._acted or self._held_down(press, at)
+            case "up":
+                acted, self._acted = self._acted, False
+                if not acted:
+                    self._let_go(press, at)
+
+    def _held_down(self, press: Press, at: float) -> bool:
+        """Whether the hold has done its work, or came too late for any: letting go does no more then."""
+        if too_late(press, at):
+            self._came_too_late(press, at)
+            return True
+        held = None if press.button is None else self.panel.hold(press.button, self.game.state, at)
+        self._effects(held or (), at)
+        return held is not None
+
+    def _came_too_late(self, press: Press, at: float) -> None:
+        self._effect(Say(NothingToDo(button=press.button or "yes", why="late")), at)
+
+    def _let_go(self, press: Press, at: float) -> None:
+        if too_late(press, at):
+            self._came_too_late(press, at)
             return
         before, just_passed = self._teller.uttered, self.ear_just_passed
         mode, waiting = self.panel.mode, self._teller.shared.waiting

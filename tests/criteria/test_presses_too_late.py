@@ -1,12 +1,16 @@
 """Presses that were meant for a question that is over, or that the network has held up."""
 
+from typing import Literal
+
 from dialog import Questions, Table, TakeBack
-from dialog.closed import TOO_LATE_S
+from dialog.closed import ON_ITS_WAY_S
 from tabletop import Button, Press
 from tests.criteria.sensed_table import OMAHA, SensedTable
 
 OVER = "Too late: what was asked is over. Nothing was done."
 HELD_UP = "That press came too late. Nothing was done."
+HOLD: tuple[tuple[Literal["down", "held", "up"], float], ...] = (("down", 2.6), ("held", 1.6), ("up", 1.4))
+"""A hold that the network has held up: what was done how long ago."""
 
 
 def asked_to_take_back() -> SensedTable:
@@ -51,7 +55,7 @@ def test_given_a_question_that_the_board_answers_when_its_yes_comes_too_late_the
 
 def test_given_a_question_that_is_over_when_there_was_time_to_hear_it_then_yes_ends_the_turn() -> None:
     table = answered_by_the_board()
-    table.wait(TOO_LATE_S + 0.1)
+    table.wait(ON_ITS_WAY_S + 0.1)
     assert pressed(table, "yes")[0].startswith("Red square: no claim.")
 
 
@@ -103,9 +107,16 @@ def test_given_a_press_that_the_network_held_up_when_it_comes_then_it_is_refused
     assert pressed(table, "yes", ago=1.4)[0].startswith("Blue disc: no claim.")
 
 
-def test_given_a_press_before_a_question_opened_when_it_comes_after_it_then_the_question_starts_again() -> (
-    None
-):
+def test_given_a_hold_that_the_network_held_up_when_let_go_then_it_is_no_press_either() -> None:
+    table = SensedTable()
+    before = len(table.paper.said)
+    for action, ago in HOLD:
+        table.session.handle(Press(button="yes", action=action, at=table.at - ago), table.at)
+    assert table.words(before) == [HELD_UP]
+    assert table.state.to_move == "blue"
+
+
+def test_given_a_press_that_was_held_up_when_a_question_has_opened_since_then_that_starts_again() -> None:
     table = SensedTable()
     table.set_token("blue", OMAHA)
     table.press("forward")
