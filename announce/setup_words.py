@@ -9,7 +9,9 @@ from announce.selftest_words import all_well, finding_told
 from announce.setup_where import setup_place
 from announce.shown_words import showing, token_lesson
 from announce.vocabulary import Vocabulary
+from announce.where import nothing_to_do
 from announce.words import Words, tell
+from dialog import NothingToDo
 from dialog.setup import (
     AllWell,
     ButtonNamed,
@@ -65,6 +67,8 @@ def set_up(v: Vocabulary, prompt: SetupPrompt) -> tuple[Announcement, ...]:
             words, earcon = _starting(v, prompt)
         case SetupWhere():
             words, earcon = setup_place(v, prompt), None
+        case NothingToDo():
+            words, earcon = nothing_to_do(v, prompt), None
         case _:
             words, earcon = game_choice(v, prompt)
     return (tell("everyone", words, earcon),)

@@ -68,8 +68,10 @@ class SetupPanel:
         if not faults:
             return self._by_itself(mended(self.mode, self.desk), at)
         still = next((n for n in faults if _about(findings[n]) == what), None)
-        index = next((n for n in faults if n >= self.mode.index), faults[0]) if still is None else still
-        return self._went(into(replace(self.mode, index=index), self.desk), at)
+        if still is not None:
+            return self._went(into(replace(self.mode, index=still), self.desk), at)
+        index = next((n for n in faults if n >= self.mode.index), faults[0])
+        return self._by_itself(into(replace(self.mode, index=index), self.desk), at)
 
     def turned(self, pins: tuple[SiteId, ...], at: float) -> SetupEffects:
         """Another board is on the table, that of the edition which was chosen; what stands there comes."""
@@ -145,9 +147,13 @@ class SetupPanel:
 
     # Presses
 
-    def press(self, button: Button, at: float) -> SetupEffects:
-        """A button was pressed and let go."""
-        hasty = self._asked_at is not None and at - self._asked_at < TOO_SOON_S
+    def press(self, button: Button, at: float, *, went_at: float | None = None) -> SetupEffects:
+        """A button was pressed and let go. `went_at`: when, where that took some time to be heard.
+
+        Whatever a device closes here gives way to another question, so nothing is meant for what is over.
+        """
+        made = at if went_at is None else went_at
+        hasty = self._asked_at is not None and made - self._asked_at < TOO_SOON_S
         if button in ("yes", "no") and hasty:
             self._asked_at = at
             return (SaySetup(setup_prompt(self.mode, self.desk)),)

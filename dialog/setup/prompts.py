@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from dialog.prompts import NothingToDo
 from dialog.setup.desk import Draft, EarChoice, Finding, Starter, StartItem, StoredGame
 from engine import CardMode, Seat, Settings, edition
 from tabletop import Button, LessonNews, SiteId
@@ -301,5 +302,5 @@ SetupPrompt = (
     | TourBegins | PinFelt | PinUntested | TourEnds | BoardTurned | ResumeAsked | StartOffered | GameOffered
     | EditionOffered | CardsOffered | WhoAsked | SeatOffered | SeatSits | SeatLeft | SeatRefused
     | SeatsAsked | EarAsked | EarOffered | StarterOffered | ClearAsked | StartAsked | PhoneSeated
-    | NumberAsked | PageTold | SetupWhere | TokensAsked | TokensShown | ShowingEnds
+    | NumberAsked | PageTold | SetupWhere | TokensAsked | TokensShown | ShowingEnds | NothingToDo
 )  # fmt: skip

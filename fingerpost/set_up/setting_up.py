@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Protocol, assert_never
 
 from announce import Announcement, Wording, page_words
-from dialog import Edge, History, Repeat, StillWaiting
+from dialog import Edge, History, NothingToDo, Repeat, StillWaiting
 from dialog.setup import (
     BeginShowing,
     Desk,
@@ -35,6 +35,7 @@ from fingerpost.house.awaited import AWAITED_S
 from fingerpost.set_up.self_test import Sensed
 from fingerpost.sinks import Sink
 from fingerpost.table.devices import LOOK_S
+from fingerpost.table.held_up import made_at, too_late
 from fingerpost.table.telling import Teller
 from tabletop import BoardLayout, Device, DeviceHealth, LessonNews, Motion, Observation, Press, Sense, SiteId
 
@@ -291,11 +292,14 @@ class SettingUp:
             self._say(self._wording.signal("tick"), at)
         if press.action != "up":
             return
+        if too_late(press, at):
+            self._say(self._wording.setup(NothingToDo(button=press.button or "yes", why="late")), at)
+            return
         before = self._teller.uttered
         if press.seat is not None:
             self._effects(self.panel.press_seat(press.seat, at), at)
         elif press.button is not None:
-            self._effects(self.panel.press(press.button, at), at)
+            self._effects(self.panel.press(press.button, at, went_at=made_at(press, at)), at)
         if self._teller.uttered == before and self.choice is None:
             self._say(self._wording.signal("edge"), at)
 

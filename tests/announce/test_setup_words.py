@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 
 from announce import LEVELS, Announcement, Wording, languages
+from dialog import NothingToDo
 from dialog.setup import (
     DeviceWell,
     Draft,
@@ -141,6 +142,7 @@ def every_prompt() -> Iterator[SetupPrompt]:
     for why in ("sits", "full", "few", "unknown"):
         yield prompts.SeatRefused(why=why, seat="green", number=2)
     yield from (prompts.SeatsAsked(seats=FIVE[:n]) for n in (2, 5))
+    yield NothingToDo(button="yes", why="late")
     yield from (prompts.SetupWhere(place=place, index=4, count=6) for place in get_args(prompts.SetupPlace))
 
 

@@ -200,7 +200,7 @@ def test_given_faults_when_tested_then_each_is_named_with_its_action_and_a_mende
     ]
     assert pressed(panel, "yes") == (LookAgain(),)
     assert words(panel.found(panel.desk.findings, 101.0)) == said
-    said = words(panel.found(panel.desk.findings[1:], 102.0))
+    said = words(panel.found(panel.desk.findings[1:], 99.0))
     assert said == ["Too dark for the camera. Yes looks again, No goes on."]
     pressed(panel, "no")
     assert isinstance(panel.mode, Resume)
@@ -256,6 +256,19 @@ def test_given_a_question_that_a_device_opens_when_answered_at_once_then_it_is_a
     mended.found((WELL,), 10.0)
     assert isinstance(mended.mode, Resume)
     assert mended.press("yes", 10.3) != (GoOnWith("3"),)
+    dark = desk().findings[-1]
+    two = at(SelfTest(0), desk(findings=(FAULT, dark)))
+    told = words(two.found((WELL, dark), 10.0))
+    assert told == words(two.press("no", 10.3))  # meant for the pin: the camera is not gone on without
+    assert isinstance(two.mode, SelfTest)
+
+
+@pytest.mark.criterion(14)
+def test_given_a_press_that_the_network_held_up_when_made_before_a_question_then_it_is_no_answer() -> None:
+    cleared = at(Clear(), desk(standing=(SITE,)))
+    cleared.standing((), 10.0)
+    assert words(cleared.press("yes", 11.2, went_at=9.9))[0].endswith("Start?")
+    assert cleared.press("yes", 12.5, went_at=11.8) == (NewGame(),)
 
 
 def test_given_the_tour_of_the_pins_when_touched_then_each_says_its_name_and_its_number() -> None:

@@ -109,3 +109,14 @@ def test_given_a_camera_that_stays_away_when_it_tells_so_again_and_again_then_th
     assert before.said(count) == []
     before.sense(replace(gone, cause="board-lost", at=before.at + 3))
     assert len(before.said(count)) == 1
+
+
+def test_given_a_press_that_the_network_held_up_when_it_comes_then_it_is_refused_in_words() -> None:
+    before = ready(Before())
+    place, count = before.table.panel.mode, len(before.paper.said)
+    before.sense(*pressing(before.at - 1.6, button="yes"), *pressing(before.at - 1.6, seat="red"))
+    assert before.said(count) == ["That press came too late. Nothing was done."] * 2
+    assert before.table.panel.mode == place
+    before.wait(2.0)
+    before.sense(*pressing(before.at - 1.4, button="yes"))
+    assert before.table.panel.mode != place
