@@ -4,7 +4,8 @@ from typing import assert_never
 
 from announce.announcement import Announcement
 from announce.board_words import claim_or_stray
-from announce.choosing import Choice, chosen_among, second_card
+from announce.choosing import Choice, chosen_among
+from announce.drawing_words import card_offered, second_card
 from announce.public import PublicState
 from announce.ticket_words import (
     declare_begins,
@@ -61,7 +62,7 @@ def prompted(v: Vocabulary, prompt: Prompt, state: State, asker: Seat | None) ->
         case QuestionOffered(seat=seat):
             return (tell(seat, _question(v, prompt)),)
         case CardOffered(seat=seat):
-            return (whisper(seat, _card(v, prompt)),)
+            return (whisper(seat, card_offered(v, prompt)),)
         case SecondCard(seat=seat):
             return (whisper(seat, second_card(v, prompt), "question"),)
         case TicketOffered(seat=seat):
@@ -217,36 +218,6 @@ def _waiting(v: Vocabulary, prompt: WaitingFor) -> Words:
 def _question(v: Vocabulary, prompt: QuestionOffered) -> Words:
     words = _item(v, question_name(v, prompt.item), prompt.index, prompt.count)
     return Words(words.longest, words.brief, words.longest) if prompt.opened else words
-
-
-@for_an_ear
-def _card(v: Vocabulary, prompt: CardOffered) -> Words:
-    p = v.phrases
-    if prompt.card is None:
-        return _deck(v, prompt)
-    facts: dict[str, str | int] = {"n": prompt.index + 1, "card": v.a_card(prompt.card)}
-    brief = p.sentence("{n}, {colour}.", n=prompt.index + 1, colour=v.colour(prompt.card))
-    if prompt.whole_draw:
-        return Words(p.sentence("number {n}, {card}, the whole draw.", **facts), brief)
-    return Words(p.sentence("number {n}, {card}.", **facts), brief)
-
-
-def _deck(v: Vocabulary, prompt: CardOffered) -> Words:
-    p, count = v.phrases, prompt.deck_count
-    deck = v.cards(count)
-    match prompt.deck:
-        case "train-deck" if not count:
-            return Words(p.sentence("the train deck is empty."))
-        case "train-deck":
-            return Words(p.sentence("train deck, {cards}.", cards=deck), p.sentence("train deck."))
-        case "ship-deck" if not count:
-            return Words(p.sentence("the ship deck is empty."))
-        case "ship-deck":
-            return Words(p.sentence("ship deck, {cards}.", cards=deck), p.sentence("ship deck."))
-        case _ if not count:
-            return Words(p.sentence("the deck is empty."))
-        case _:
-            return Words(p.sentence("deck, {cards}.", cards=deck), p.sentence("deck."))
 
 
 @for_an_ear

@@ -2,6 +2,7 @@
 
 from announce.announcement import Announcement
 from announce.compass import region_name
+from announce.drawing_words import no_cards_left
 from announce.exploring_words import exploring_told
 from announce.shared_ear_words import shared_ear_told
 from announce.undo_words import lift_asked, undo_asked, undo_offered
@@ -30,7 +31,6 @@ from dialog import (
     PhoneAsked,
     PiecesOffered,
     RefillOffered,
-    SecondCard,
     SettleOffered,
     SetToken,
     StopAsked,
@@ -84,8 +84,8 @@ def chosen_among(v: Vocabulary, prompt: Choice) -> tuple[Announcement, ...]:
             return (tell(seat, _name(v, prompt)),)
         case NothingToChoose(seat=seat):
             return (tell(seat, Words(v.phrases.sentence("nothing there can be had now."))),)
-        case NoCardsLeft():
-            return (tell("everyone", _no_cards(v, prompt), "refuse"),)
+        case NoCardsLeft(tickets=tickets):
+            return (tell("everyone", no_cards_left(v, tickets=tickets), "refuse"),)
         case ExploringBegins() | ExploringEnds() | LeftOverOffered() | LeftOverLifted():
             return (exploring_told(v, prompt),)
         case PassEarAsked() | EarTold():
@@ -187,59 +187,6 @@ def _for_the_evening(v: Vocabulary, prompt: PauseTold | StopAsked | Stopping) ->
             return tell("everyone", Words(p.sentence("a new game begins.")), "ready")
         case Stopping():
             return tell("everyone", Words(p.sentence("all is saved. Goodbye.")), "ready")
-
-
-def _no_cards(v: Vocabulary, prompt: NoCardsLeft) -> Words:
-    """Only what everybody knows: what a hand could still pay for is not said."""
-    p = v.phrases
-    brief = p.sentence("no cards left to draw.")
-    if prompt.tickets:
-        return Words(
-            p.sentence("no cards to draw: deck and discards are empty. Claim a route or take tickets."), brief
-        )
-    return Words(p.sentence("no cards and no tickets to draw: their decks are empty."), brief)
-
-
-@for_an_ear
-def second_card(v: Vocabulary, prompt: SecondCard) -> Words:
-    """From which deck, or from the row."""
-    p = v.phrases
-    if prompt.two_decks:
-        return _second_of_two(v, prompt)
-    if prompt.deck_empty:
-        return Words(
-            p.sentence("the deck is empty. Second card: Forward for the row."),
-            p.sentence("deck empty. The row?"),
-        )
-    return Words(
-        p.sentence("second card: deck? Forward for the row."),
-        p.sentence("deck?"),
-        p.sentence("second card: from the deck? Yes takes it; Forward reads the row, Back its end."),
-    )
-
-
-def _second_of_two(v: Vocabulary, prompt: SecondCard) -> Words:
-    """Yes takes from the first deck that has a card, as the rules give it."""
-    p = v.phrases
-    if prompt.deck_empty and prompt.ships_empty:
-        return Words(
-            p.sentence("both decks are empty. Second card: Forward for the row."),
-            p.sentence("decks empty. The row?"),
-        )
-    if prompt.deck_empty:
-        return Words(
-            p.sentence("the train deck is empty. Second card: ship deck? Forward for the row."),
-            p.sentence("ship deck?"),
-        )
-    if prompt.ships_empty:
-        return Words(
-            p.sentence("the ship deck is empty. Second card: train deck? Forward for the row."),
-            p.sentence("train deck?"),
-        )
-    return Words(
-        p.sentence("second card: train deck? Back: ship deck. Forward for the row."),
-        p.sentence("train deck?"),
-    )
 
 
 @for_an_ear

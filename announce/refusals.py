@@ -9,6 +9,7 @@ from typing import Final, assert_never
 
 from announce.announcement import Announcement
 from announce.claim_refusals import claim_reason
+from announce.drawing_words import no_cards_left
 from announce.optional_refusals import OPTIONAL_REASONS, optional_reason
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
@@ -186,10 +187,7 @@ def _piles(v: Vocabulary, refusal: Refusal, state: PublicState) -> Words:
     p, command = v.phrases, refusal.command
     match refusal.reason:
         case Reason.NO_CARDS_LEFT:
-            return Words(
-                p.sentence("no cards to draw: deck and discards are empty. Claim a route or take tickets."),
-                p.sentence("no cards left to draw."),
-            )
+            return no_cards_left(v, tickets=len(state.ticket_deck) > 0)
         case Reason.DECK_EMPTY:
             return Words(
                 p.sentence("not drawn: the deck is empty. Take a card of the row."),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from announce import Announcement, Wording
 from engine import (
@@ -163,3 +164,6 @@ def test_given_a_face_up_locomotive_when_taken_second_then_only_the_ear_hears(
 def test_given_nothing_to_draw_when_drawing_then_other_acts_are_named(wording: Wording, usa: GameMap) -> None:
     told = said(wording, state_of(usa), Reason.NO_CARDS_LEFT, command=COMMANDS[1])
     assert told.normal == "No cards to draw: deck and discards are empty. Claim a route or take tickets."
+    no_tickets = replace(state_of(usa), ticket_deck=())
+    told = said(wording, no_tickets, Reason.NO_CARDS_LEFT, command=COMMANDS[1])
+    assert told.normal == "No cards and no tickets to draw: their decks are empty."
