@@ -140,19 +140,13 @@ def pin_gone(v: Vocabulary, health: DeviceHealth, *, camera: bool) -> Words:
         )
     where = v.site(health.site)
     what = _pin(v, health.cause, where)
-    if camera:
-        brief = p.sentence("pin {where}: camera used.", where=where)
-        if health.cause == "chat":
-            return Words(
-                p.sentence(
-                    "pin {where} flickers. I trust the camera there; Board help tells more.", where=where
-                ),
-                brief,
-            )
-        rest = p.sentence("I trust the camera there.")
-        return Words(f"{what} {rest}", brief)
-    rest = p.sentence("I leave it out.")
-    return Words(f"{what} {rest}", p.sentence("pin {where}: left out.", where=where))
+    if not camera:
+        rest = p.sentence("I leave it out.")
+        return Words(f"{what} {rest}", p.sentence("pin {where}: left out.", where=where))
+    rest = p.sentence("I trust the camera there.")
+    if health.cause == "chat":
+        rest = p.sentence("I trust the camera there; Board help tells more.")
+    return Words(f"{what} {rest}", p.sentence("pin {where}: camera used.", where=where))
 
 
 def _pin(v: Vocabulary, cause: str, where: str) -> str:

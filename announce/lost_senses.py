@@ -12,7 +12,7 @@ NO_BROKER: Final = "no-broker"
 """The cause of a sense on another machine that cannot be heard because the broker is gone."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Others:
     """The devices beside one that is gone: which work, which do not, which this table does without."""
 
@@ -26,7 +26,8 @@ def others_of(gone: Device, health: Iterable[DeviceHealth]) -> Others:
     beside = [one for one in health if one.device != gone]
     live = frozenset(one.device for one in beside if one.condition == "live")
     absent = frozenset(one.device for one in beside if one.cause == "absent") - live
-    return Others(live, frozenset(one.device for one in beside) - live - absent, absent)
+    known = frozenset(one.device for one in beside)
+    return Others(live=live, lost=known - live - absent, absent=absent)
 
 
 def sense_unheard(v: Vocabulary, device: Device) -> Words:
@@ -59,21 +60,19 @@ def gone_with_broker(v: Vocabulary, unheard: set[Device], others: Others) -> Wor
 def senses_left(v: Vocabulary, news: Words, other: Device, others: Others) -> Words:
     """What still works: the other sense, if there is one; nothing; or (nothing known of it) no promise."""
     p = v.phrases
-    if other in others.live:
-        if other == "camera":
-            rest, short = p.sentence("the camera goes on alone."), p.sentence("camera only.")
-        else:
-            rest = p.sentence("pins still work; I take each token as the mover's.")
-            short = p.sentence("pins only.")
-    elif other in others.lost or other in others.absent:
-        if other in others.lost:
-            rest = p.sentence("pins and camera are lost; claim from the list.")
-            short = p.sentence("pins and camera lost. Claim from the list.")
-        else:
-            rest, short = p.sentence("claim from the list."), p.sentence("claim from the list.")
-        safe = p.sentence("the game is safe.")
-        brief = short if other in others.lost else f"{news.shortest} {short}"
-        return Words(f"{news.normal} {rest}", brief, f"{news.normal} {rest} {safe}")
+    safe = p.sentence("the game is safe.")
+    if other in others.lost:
+        rest = p.sentence("pins and camera are lost; claim from the list.")
+        short = p.sentence("pins and camera lost. Claim from the list.")
+        return Words(f"{news.normal} {rest}", short, f"{news.normal} {rest} {safe}")
+    if other in others.absent:
+        rest = p.sentence("claim from the list.")
+        return Words(f"{news.normal} {rest}", f"{news.shortest} {rest}", f"{news.normal} {rest} {safe}")
+    if other not in others.live:
+        rest = short = safe
+    elif other == "camera":
+        rest, short = p.sentence("the camera goes on alone."), p.sentence("camera only.")
     else:
-        rest, short = p.sentence("the game is safe."), p.sentence("the game is safe.")
+        rest = p.sentence("pins still work; I take each token as the mover's.")
+        short = p.sentence("pins only.")
     return Words(f"{news.normal} {rest}", f"{news.shortest} {short}")

@@ -113,15 +113,16 @@ def test_given_each_kind_of_fault_of_a_pin_when_told_then_its_own_words_and_who_
 ) -> None:
     camera = DeviceHealth(device="camera", condition="live", at=0.0)
     own = [cause for cause in PIN_CAUSES if cause not in ("chain", "supply", "mem")]
-    for others, rest in (((camera,), "I trust the camera there."), ((), "I leave it out.")):
-        said = set()
+    for others, rest in (((camera,), "I trust the camera there"), ((), "I leave it out")):
+        said = {}
         for cause in own:
             pin = DeviceHealth(device="pin", condition="fault", at=0.0, cause=cause, site=LONG)
             (told,) = wording.health(pin, None, others)
-            more = rest.replace(".", "; Board help tells more.") if cause == "chat" and others else rest
-            assert told.normal.endswith(more)
-            said.add(told.normal)
-        assert len(said) == len(own)
+            said[cause] = told.normal
+        assert len(set(said.values())) == len(own)
+        assert all(f" {rest}" in words for words in said.values())
+        more = [cause for cause, words in said.items() if words.endswith("; Board help tells more.")]
+        assert more == (["chat"] if others else [])
 
 
 def test_given_a_silent_hub_when_the_camera_is_live_then_it_goes_on_alone(wording: Wording) -> None:
