@@ -89,7 +89,7 @@ def _answers(
             assert_never(question)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Draws:
     """What everybody sees can be drawn: with cards in hands the table knows it itself."""
 
@@ -99,8 +99,8 @@ class _Draws:
 
 def _draws(state: State) -> _Draws:
     if state.cards == "untracked":
-        return _Draws(True, True)
-    return _Draws(can_draw(state), bool(state.ticket_deck))
+        return _Draws(cards=True, tickets=True)
+    return _Draws(cards=can_draw(state), tickets=len(state.ticket_deck) > 0)
 
 
 def _turn(v: Vocabulary, state: PublicState, evening: Evening, draws: _Draws) -> Words:
@@ -118,11 +118,13 @@ def _turn(v: Vocabulary, state: PublicState, evening: Evening, draws: _Draws) ->
             return Words(p.sentence("{seat} to move, turn {turn}: chooses tickets.", **facts), brief)
         case "tunnel":
             return Words(p.sentence("{seat} to move, turn {turn}: a tunnel is to be paid.", **facts), brief)
-    normal = p.sentence("{seat} to move, turn {turn}: {acts}.", acts=_acts(v, state, draws), **facts)
+    normal = p.sentence(
+        "{seat} to move, turn {turn}: {acts}.", acts=_acts(v, state, state.to_move, draws), **facts
+    )
     return Words(normal, brief, " ".join((normal, *_hints(v, state), _so_far(v, evening))))
 
 
-def _acts(v: Vocabulary, state: PublicState, draws: _Draws) -> str:
+def _acts(v: Vocabulary, state: PublicState, mover: Seat, draws: _Draws) -> str:
     """What the seat to move can do, as far as everybody knows: `claim, draw, or take tickets`."""
     p, edition, settings = v.phrases, state.edition, state.settings
     acts = [p.name("what can be done", "claim")]
@@ -130,7 +132,7 @@ def _acts(v: Vocabulary, state: PublicState, draws: _Draws) -> str:
         acts.append(p.name("what can be done", "draw"))
     if draws.tickets:
         acts.append(p.name("what can be done", "take tickets"))
-    built = [*state.stations.values(), *state.harbors.values()].count(state.to_move or state.seats[0])
+    built = [*state.stations.values(), *state.harbors.values()].count(mover)
     if edition.of_command(BuildStation) is not None and built < settings.stations:
         acts.append(p.name("what can be done", "build a station"))
     if edition.of_command(BuildHarbor) is not None and built < settings.harbors:

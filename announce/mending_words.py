@@ -205,7 +205,7 @@ def _landmark(
 
 def _how_far(v: Vocabulary, prompt: RebuildWhere) -> Words:
     p = v.phrases
-    facts: dict[str, str | int] = {"done": prompt.done, "total": prompt.total, "skipped": prompt.skipped}
+    facts: dict[str, str | int] = {"done": prompt.done, "total": prompt.total}
     far = p.sentence("{done} of {total} done.", **facts)
     if prompt.skipped:
         far = p.sentences(

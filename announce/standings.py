@@ -21,13 +21,13 @@ def winning(v: Vocabulary, event: GameEnded, state: PublicState) -> Words:
     in_order = sorted(event.scores, key=lambda line: line.place)
     top = max(line.total for line in event.scores)
     level = [line for line in event.scores if line.total == top]
-    others = [(line.seat, line.total) for line in in_order if line.seat not in event.winners]
+    behind = [line for line in in_order if line.seat not in event.winners]
+    others = totals(v, [(line.seat, line.total) for line in behind])
     numbers = ", ".join(v.number(line.total) for line in in_order)
     facts: dict[str, str | int] = {
         "seats": v.seats(event.winners),
         "points": v.worth(state, top),
         "total": v.number(top),
-        "others": totals(v, others),
         "numbers": numbers,
     }
     if len(event.winners) > 1:
@@ -37,13 +37,12 @@ def winning(v: Vocabulary, event: GameEnded, state: PublicState) -> Words:
         brief = p.sentence("{seats} share the victory.", **facts)
     elif len(level) > 1:
         normal, brief = _parted(v, event, level, state, facts)
+        others = ", ".join(_placed(v, line) for line in behind)
     else:
         normal = p.sentence("{seats} wins with {points}.", **facts)
         brief = p.sentence("{seats} wins: {numbers}.", **facts)
-    if len(event.winners) == 1 and len(level) > 1:
-        facts["others"] = ", ".join(_placed(v, line) for line in in_order if line.seat not in event.winners)
     if others:
-        normal = " ".join((normal, p.sentence("{others}.", **facts)))
+        normal = " ".join((normal, p.sentence("{others}.", others=others)))
     return Words(normal, brief)
 
 

@@ -25,7 +25,7 @@ class _Claim:
     event: RouteClaimed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Lead:
     """A seat comes to lead alone after another; `claim`: what it claimed for that."""
 
@@ -77,8 +77,15 @@ def _leads(deeds: Sequence[_Told], claims: Sequence[_Claim]) -> list[_Lead]:
             mine = [of_event[id(e)] for e in events if isinstance(e, RouteClaimed) and e.seat == best]
             claim = mine[-1] if mine else None
             if leader is not None:
-                at = claim.turn if claim is not None else turn
-                found.append(_Lead(at, best, points[best], points[second], best not in led, claim))
+                lead = _Lead(
+                    turn=claim.turn if claim is not None else turn,
+                    seat=best,
+                    own=points[best],
+                    other=points[second],
+                    first=best not in led,
+                    claim=claim,
+                )
+                found.append(lead)
             leader = best
             led.add(best)
         turn = after.turn
