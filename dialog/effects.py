@@ -221,37 +221,21 @@ class StillWaiting:
     """The soft sound of a question that has been open for long."""
 
 
-Effect = (
-    Say
-    | Answer
-    | About
-    | AboutSite
-    | StopExploring
-    | TuneVoice
-    | EarPassed
-    | EarBack
-    | OfTheEvening
-    | Do
-    | ClaimFor
-    | Correct
-    | CorrectTo
-    | Nobodys
-    | Stands
-    | Left
-    | ClaimListed
-    | ListUndo
-    | UndoBack
-    | PutOut
-    | NextWords
-    | ReadScores
-    | Stop
-    | TakeBackTurn
-    | Mend
-    | Repeat
-    | History
-    | Edge
-    | StillWaiting
+SpokenEffect = (
+    Say | Answer | About | AboutSite | OfTheEvening | TuneVoice | EarPassed | EarBack | NextWords | ReadScores
+    | Repeat | History | Edge | StillWaiting
+)  # fmt: skip
+"""What leads to words and sounds, and whose ear they are for."""
+
+ClaimEffect = ClaimFor | ClaimListed | Correct | CorrectTo
+"""A place was chosen to be claimed, or built on, by itself or for what stands elsewhere."""
+
+TableEffect = (
+    Do | ListUndo | UndoBack | TakeBackTurn | Left | Nobodys | Stands | Mend | StopExploring | PutOut | Stop
 )
+"""What changes the game by other commands, or what is known of the table."""
+
+Effect = SpokenEffect | ClaimEffect | TableEffect
 
 
 def asked_for(

@@ -7,8 +7,8 @@ from dialog import (
     About,
     AboutSite,
     Answer,
-    BoardAgrees,
     BoardLeft,
+    ClaimEffect,
     ClaimFor,
     ClaimListed,
     Correct,
@@ -35,12 +35,14 @@ from dialog import (
     ReadScores,
     Repeat,
     Say,
+    SpokenEffect,
     Stands,
     StillWaiting,
     Stop,
     StopExploring,
     Stopping,
     Table,
+    TableEffect,
     TakeBackTurn,
     TuneVoice,
     UndoBack,
@@ -49,72 +51,44 @@ from dialog import (
 )
 from engine import Seat, Undo
 from fingerpost.table.acting import Acting
-from reconcile import StillStands, expected_tokens
+from reconcile import expected_tokens
 from tabletop import SiteId
-
-
-def _agrees(effect: Effect) -> bool:
-    return isinstance(effect, Say) and isinstance(effect.prompt, BoardAgrees)
 
 
 class Effecting(Acting):
     """A game at a table that does what its panel asks for."""
 
     def _effect(self, effect: Effect, at: float) -> None:
+        if isinstance(effect, SpokenEffect):
+            self._spoken(effect, at)
+        elif isinstance(effect, ClaimEffect):
+            self._claims(effect, at)
+        else:
+            self._at_the_table(effect, at)
+
+    def _spoken(self, effect: SpokenEffect, at: float) -> None:
         state = self.game.state
         match effect:
-            case Say(prompt=Stopping(over=over)) if not self.end(at) and not over:
-                pass  # "all is saved" would not be true
-            case Say(prompt=Where(place="mending")) if far := self._mender.where():
-                self._effects(far, at)
-            case Say(prompt=Where(place="reading", index=step)) if step == self._wording.way_step(state):
-                self._answer(Answer("longest", self.panel.asker(state)), at)
-            case Say(prompt=prompt):
-                asker = self.panel.asker(state)
-                self._say(self._wording.prompt(prompt, state, asker), at)
+            case Say():
+                self._prompt(effect, at)
             case Answer() | About() | OfTheEvening():
                 self._answer(effect, at)
-            case EarBack():
-                self._ear_back(at)
+            case AboutSite():
+                self._say(self._answerer.site(effect, self.game), at)
+            case TuneVoice(what=what, step=step, asker=asker, ear=ear):
+                value = None if self.tuner is None else self.tuner.tune(what, step)
+                self._say(self._wording.tuned(what, value, asker if ear else "everyone"), at)
             case EarPassed(seat=seat, kept=True):
                 self._teller.shared.kept(seat, at)
             case EarPassed(seat=seat):
                 self._ear_passed(seat, at)
-            case TuneVoice(what=what, step=step, asker=asker, ear=ear):
-                value = None if self.tuner is None else self.tuner.tune(what, step)
-                self._say(self._wording.tuned(what, value, asker if ear else "everyone"), at)
-            case AboutSite():
-                self._say(self._answerer.site(effect, self.game), at)
-            case StopExploring():
-                self._effects(self._explorer.stop(state, at), at)
-            case Do(command=command):
-                self._try([command], at)
-            case ClaimFor() | ClaimListed() | Correct() | CorrectTo():
-                self._claims(effect, at)
-            case Left(site=site):
-                self.tracker.hold(site)
-            case ListUndo():
-                self._effects(self._undoer.listed(self.game), at)
-            case UndoBack(seat=seat, acts=acts):
-                self._try(self._undoer.commands(seat, acts), at)
+            case EarBack():
+                self._ear_back(at)
             case NextWords():
                 self._say(self._held.next(), at)
                 self._go_on(at)
             case ReadScores(index=index):
                 self._read_scores(index, at)
-            case Stop():
-                self.stopping, self.another = True, state.phase == "over"
-            case PutOut(seat=seat):
-                self.put_out(seat)
-                self._say(page_words.put_out(self._wording.vocabulary, seat), at)
-            case Nobodys(site=site):
-                self.tracker.nobodys(site)
-            case Stands(site=site):
-                self.tracker.stands(site)
-            case TakeBackTurn():
-                self._take_back_turn(at)
-            case Mend(wish=wish):
-                self._mending_wish(wish, at)
             case Repeat():
                 if not self._teller.again(at):
                     nothing = NothingToDo(button="repeat", why="no-history")
@@ -129,8 +103,49 @@ class Effecting(Acting):
             case _:
                 assert_never(effect)
 
-    def _claims(self, effect: ClaimFor | ClaimListed | Correct | CorrectTo, at: float) -> None:
-        """A place was chosen to be claimed, or built on, by itself or for what stands elsewhere."""
+    def _prompt(self, said: Say, at: float) -> None:
+        """Say a prompt; where one is in what is read on step by step, its own words tell."""
+        state = self.game.state
+        asker = self.panel.asker(state)
+        match said.prompt:
+            case Stopping(over=over) if not self.end(at) and not over:
+                pass  # "all is saved" would not be true
+            case Where(place="mending") if far := self._mender.where():
+                self._effects(far, at)
+            case Where(place="reading", index=step) if step == self._wording.way_step(state):
+                self._answer(Answer("longest", asker), at)
+            case prompt:
+                self._say(self._wording.prompt(prompt, state, asker), at)
+
+    def _at_the_table(self, effect: TableEffect, at: float) -> None:
+        match effect:
+            case Do(command=command):
+                self._try([command], at)
+            case ListUndo():
+                self._effects(self._undoer.listed(self.game), at)
+            case UndoBack(seat=seat, acts=acts):
+                self._try(self._undoer.commands(seat, acts), at)
+            case TakeBackTurn():
+                self._take_back_turn(at)
+            case Left(site=site):
+                self.tracker.hold(site)
+            case Nobodys(site=site):
+                self.tracker.nobodys(site)
+            case Stands(site=site):
+                self.tracker.stands(site)
+            case Mend(wish=wish):
+                self._mending_wish(wish, at)
+            case StopExploring():
+                self._effects(self._explorer.stop(self.game.state, at), at)
+            case PutOut(seat=seat):
+                self.put_out(seat)
+                self._say(page_words.put_out(self._wording.vocabulary, seat), at)
+            case Stop():
+                self.stopping, self.another = True, self.game.state.phase == "over"
+            case _:
+                assert_never(effect)
+
+    def _claims(self, effect: ClaimEffect, at: float) -> None:
         match effect:
             case ClaimFor(seat=seat, site=site) if (
                 self.tracker.lifted_in_grace == seat and (lifted := self.tracker.grace) is not None
@@ -149,6 +164,8 @@ class Effecting(Acting):
                 self._claim_instead(seat, old, site, at)
             case CorrectTo(seat=seat, old=old, site=site):
                 self._correct(seat, old, site, at, agreed=True)
+            case _:
+                assert_never(effect)
 
     def _never_left(self, seat: Seat, site: SiteId) -> bool:
         """Whether the seat's last claim was here, before its token seemed to slide to another pin."""
@@ -157,11 +174,11 @@ class Effecting(Acting):
 
     def _correct_back(self, seat: Seat, site: SiteId, at: float) -> None:
         """By the table's word its token never left: what its claim was corrected to is another's."""
-        others = self.tracker.grace
-        if others is not None:
-            self._correct(seat, others, site, at)
-            if others not in expected_tokens(self.game.state):
-                self.tracker.judge_anew(others)
+        corrected_to = self.tracker.grace
+        if corrected_to is not None:
+            self._correct(seat, corrected_to, site, at)
+            if corrected_to not in expected_tokens(self.game.state):
+                self.tracker.judge_anew(corrected_to)
 
     def _corrected(self, old: SiteId, command: Payable, at: float) -> None:
         """The cards are chosen: the claim at `old` goes and this one is made, as one act."""
@@ -207,17 +224,6 @@ class Effecting(Acting):
         for site in (*map(SiteId, command.stand), *left):
             self.panel.withdraw(site, self.game.state, at)
         self._effects(self.panel.come_back(self.game.state, at), at)
-
-    def _compare(self, at: float) -> None:
-        """After a stop: how the board differs, or which refused token still stands; else that it agrees."""
-        state, tracker = self.game.state, self.tracker
-        compared = self._mender.compare(state, at, self._agreements.missing)
-        if any(one.kind == "extra" and one.site != tracker.paying for one in tracker.differences(state)):
-            compared = tuple(one for one in compared if not _agrees(one))
-        self._effects(compared, at)
-        if tracker.refused and not self._mender.begun:
-            self._say(self._wording.finding(StillStands(site=tracker.refused[0]), state), at)
-        self._agreements.compared()
 
     def evening(self, at: float) -> Evening:
         """What answers tell beside the game: how long it has been played, whether it is saved."""

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import assert_never
 
 from announce import Announcement
-from dialog import Effect
+from dialog import BoardAgrees, Effect, Say
 from engine import Refusal, Seat, Undo
 from fingerpost.table.effecting import Effecting
 from reconcile import (
@@ -29,6 +29,10 @@ from reconcile import (
     WrongShape,
 )
 from tabletop import SiteId
+
+
+def _agrees(effect: Effect) -> bool:
+    return isinstance(effect, Say) and isinstance(effect.prompt, BoardAgrees)
 
 
 class Judging(Effecting):
@@ -124,3 +128,15 @@ class Judging(Effecting):
         """What is told of those of the fallen tokens that are not back yet."""
         left = Fallen(tokens=tuple(one for one in fallen.tokens if one[0] in sites))
         return self._wording.finding(left, self.game.state)
+
+    def _compare(self, at: float) -> None:
+        """After a stop: how the board differs, or which refused token still stands; else that it agrees."""
+        state, tracker = self.game.state, self.tracker
+        compared = self._mender.compare(state, at, self._agreements.missing)
+        # A token on a free pin is told of by itself: that the board agrees would not be true.
+        if any(one.kind == "extra" and one.site != tracker.paying for one in tracker.differences(state)):
+            compared = tuple(one for one in compared if not _agrees(one))
+        self._effects(compared, at)
+        if tracker.refused and not self._mender.begun:
+            self._say(self._wording.finding(StillStands(site=tracker.refused[0]), state), at)
+        self._agreements.compared()
