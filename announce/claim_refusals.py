@@ -48,7 +48,7 @@ def claim_reason(v: Vocabulary, refusal: Refusal, state: PublicState) -> Words:
     if holder is None:
         return Words(p.sentence("not claimed: {route} is not free. Lift the token.", **facts))
     if refusal.reason is Reason.ROUTE_TAKEN:
-        return _taken(v, holder == command.seat, facts)
+        return _taken(v, facts, own=holder == command.seat)
     if refusal.reason is Reason.OWN_DOUBLE:
         return Words(
             p.sentence("not claimed: {seat} holds the other {pair}, the {side}. Lift this token.", **facts),
@@ -106,10 +106,10 @@ def taken_off(v: Vocabulary, site: SiteId, owner: Seat, state: PublicState) -> W
             ),
             p.sentence("{city} has a harbor. Lift it.", **facts),
         )
-    return _taken(v, False, facts)
+    return _taken(v, facts, own=False)
 
 
-def _taken(v: Vocabulary, own: bool, facts: dict[str, str | int]) -> Words:
+def _taken(v: Vocabulary, facts: dict[str, str | int], *, own: bool) -> Words:
     p = v.phrases
     if own:
         return Words(
