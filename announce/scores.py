@@ -55,7 +55,7 @@ def _steps(v: Vocabulary, event: GameEnded, state: PublicState, opened: Sequence
 
 
 def way_step(v: Vocabulary, event: GameEnded, state: PublicState, opened: Sequence[SeatScore]) -> int | None:
-    """The step, from 0, that says "Ask tells the way": the last, if one seat alone holds it; None: no step."""
+    """The step, from 0, that says "Ask tells the way": the last, if one seat alone has it; None: no step."""
     holders = [line for line in event.scores if line.longest_bonus]
     return len(_steps(v, event, state, opened)) - 1 if len(holders) == 1 else None
 
