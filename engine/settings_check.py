@@ -55,10 +55,20 @@ def number_range(name: str) -> tuple[int, int]:
     Raises:
         ValueError: it is no number.
     """
-    kind = get_type_hints(Settings, include_extras=True)[name]
+    kind = _kind(name)
     if get_origin(kind) is not Annotated:
         raise ValueError(f"the setting {name} is no single number")
-    return get_args(kind)[1].ge, get_args(kind)[1].le
+    return _bounds(kind)
+
+
+def _kind(name: str) -> object:
+    """The type of a setting, with what bounds it."""
+    return get_type_hints(Settings, include_extras=True)[name]
+
+
+def _bounds(number: object) -> tuple[int, int]:
+    bounds = get_args(number)[1]
+    return bounds.ge, bounds.le
 
 
 @cache
@@ -68,7 +78,7 @@ def _reader(name: str) -> Callable[[object], object]:
     if name in _LINES:
         key, what = _LINES[name]
         return lambda raw: _lines(raw, key, what)
-    kind = get_type_hints(Settings, include_extras=True)[name]
+    kind = _kind(name)
     if get_origin(kind) is tuple:
         of = get_args(kind)[0]
         least = 0 if get_origin(of) is Literal else 1
@@ -84,7 +94,7 @@ def _of(kind: object) -> Callable[[object], object]:
     if get_origin(kind) is Literal:
         return lambda raw: _word(raw, get_args(kind))
     assert get_origin(kind) is Annotated, kind
-    low, high = get_args(kind)[1].ge, get_args(kind)[1].le
+    low, high = _bounds(kind)
     return lambda raw: _number(raw, low, high)
 
 

@@ -17,6 +17,7 @@ from engine import (
     Refusal,
     Settings,
     edition,
+    number_range,
     score_position,
     view,
 )
@@ -55,6 +56,12 @@ def seat_score(rules: str, settings: dict[str, object], **held: object) -> dict[
     assert isinstance(lines, list)
     line: dict[str, Any] = lines[0]
     return line
+
+
+def test_given_a_setting_when_its_range_is_asked_then_only_a_single_number_has_one() -> None:
+    assert number_range("end_at") == (0, 100)
+    with pytest.raises(ValueError, match="trains_bonus is no single number"):
+        number_range("trains_bonus")
 
 
 def test_given_other_numbers_of_tickets_to_draw_and_keep_then_they_hold() -> None:
