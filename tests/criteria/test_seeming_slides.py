@@ -37,7 +37,7 @@ def test_given_a_slide_that_only_seemed_one_when_its_pin_feels_again_then_the_ta
 
 
 @pytest.mark.criterion(29)
-def test_given_that_question_when_the_claim_s_seat_is_named_then_it_is_where_it_was_again() -> None:
+def test_given_that_question_when_the_claims_seat_is_named_then_it_is_where_it_was_again() -> None:
     table = corrected()
     table.feel(OMAHA, "blue")
     table.wait(3.0)
@@ -57,7 +57,7 @@ def test_given_that_question_when_the_claim_s_seat_is_named_then_it_is_where_it_
     assert expected_tokens(table.state) == {OMAHA: "blue", SANTA_FE: "red"}
 
 
-def test_given_that_question_when_it_is_the_mover_s_then_it_claims() -> None:
+def test_given_that_question_when_it_is_the_movers_then_it_claims() -> None:
     table = corrected()
     table.feel(OMAHA, "red")
     table.wait(3.0)

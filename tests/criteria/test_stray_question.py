@@ -12,12 +12,18 @@ ASKED = (
 )
 
 
-def stray() -> SensedTable:
-    """Blue is to move; its token has fallen off and stands on a free pin."""
+def fallen() -> SensedTable:
+    """Blue is to move; one of its tokens has fallen off."""
     table = SensedTable(claims=(OMAHA, DULUTH), seats=("blue", "red"))
     table.out_of_grace()
     table.lift(OMAHA)
     table.wait(4.0)
+    return table
+
+
+def stray() -> SensedTable:
+    """It stands on a free pin, and that is asked about."""
+    table = fallen()
     assert table.set_token("blue", SANTA_FE) == [ASKED]
     return table
 
@@ -33,10 +39,7 @@ def test_given_a_stray_token_when_it_is_asked_again_then_yes_still_means_a_claim
 
 @pytest.mark.criterion(14)
 def test_given_a_stray_token_when_yes_comes_too_hastily_then_the_same_question_starts_again() -> None:
-    table = SensedTable(claims=(OMAHA, DULUTH), seats=("blue", "red"))
-    table.out_of_grace()
-    table.lift(OMAHA)
-    table.wait(4.0)
+    table = fallen()
     table.see(SANTA_FE, "blue")
     while not isinstance(table.mode, Whose):
         table.wait(0.1)

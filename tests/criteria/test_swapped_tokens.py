@@ -23,14 +23,14 @@ def swap(table: PanelTable, site: str, seen: Seat) -> list[str]:
 
 
 @pytest.mark.criterion(34)
-@pytest.mark.parametrize("table", [SensedTable, PanelTable], ids=["camera", "coded pins"])
+@pytest.mark.parametrize("kind", [SensedTable, PanelTable], ids=["camera", "coded pins"])
 def test_given_a_refused_token_when_the_movers_is_set_in_its_place_at_once_then_it_claims(
-    table: type[PanelTable],
+    kind: type[PanelTable],
 ) -> None:
-    play = table()
-    [told] = play.set_token("green", OMAHA)
+    table = kind()
+    [told] = table.set_token("green", OMAHA)
     assert told.startswith("Not yet, green triangle")
-    assert swap(play, OMAHA, "blue") == [
+    assert swap(table, OMAHA, "blue") == [
         "Blue disc claims Denver to Omaha: 4 trains, 7 points. Red square to move."
     ]
 
@@ -83,9 +83,7 @@ def few_trains() -> Game:
 
 
 @pytest.mark.criterion(29)
-def test_given_a_correction_that_is_refused_when_the_token_moves_on_then_the_claim_is_corrected_at_once() -> (
-    None
-):
+def test_given_a_correction_that_is_refused_when_the_token_moves_on_then_it_is_corrected_at_once() -> None:
     table = PanelTable(game=few_trains())
     table.set_token("blue", SANTA_FE)
     table.wait(1.0)

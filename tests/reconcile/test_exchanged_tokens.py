@@ -6,6 +6,8 @@ from engine import EndTurn
 from reconcile import Restored, WrongShape
 from tests.reconcile.board_bench import OMAHA, Board
 
+WRONG = WrongShape(site=OMAHA, owner="blue", looks="red")
+
 
 def claimed(*, hub: bool = True, camera: bool = True) -> Board:
     """Blue's token stands, and its claim is too old to be corrected."""
@@ -15,6 +17,17 @@ def claimed(*, hub: bool = True, camera: bool = True) -> Board:
     board.do(EndTurn(seat="green"))
     board.wait(2.0)
     board.words()
+    return board
+
+
+def exchanged() -> Board:
+    """The same, and it has been told that red's stands there now."""
+    board = claimed()
+    board.see(OMAHA, "empty")
+    board.wait(1.0)
+    board.see(OMAHA, "red")
+    board.wait(3.0)
+    assert board.words() == [WRONG]
     return board
 
 
@@ -31,12 +44,14 @@ def test_given_a_token_exchanged_at_once_when_the_camera_sees_whose_it_is_then_t
     board.wait(gap_s)
     board.see(OMAHA, "red")
     board.wait(3.0)
-    assert board.words() == [WrongShape(site=OMAHA, owner="blue", looks="red")]
+    assert board.words() == [WRONG]
+    assert [one.kind for one in board.tracker.differences(board.game.state)] == ["wrong-shape"]
     board.see(OMAHA, "empty")
     board.wait(gap_s)
     board.see(OMAHA, "blue")
     board.wait(3.0)
     assert board.words() == [Restored(site=OMAHA, left=0)]
+    assert board.tracker.differences(board.game.state) == ()
 
 
 @pytest.mark.parametrize("sense", ["pin", "camera"])
@@ -60,12 +75,10 @@ def test_given_the_camera_alone_when_a_token_is_exchanged_under_a_hand_then_that
     board.hand(OMAHA, 1.0)
     board.look(OMAHA, "red")
     board.wait(3.0)
-    assert board.words() == [WrongShape(site=OMAHA, owner="blue", looks="red")]
+    assert board.words() == [WRONG]
 
 
-def test_given_the_camera_alone_when_it_takes_a_token_for_another_that_no_hand_came_near_then_nothing() -> (
-    None
-):
+def test_given_the_camera_alone_when_a_token_that_no_hand_came_near_looks_another_then_nothing() -> None:
     board = claimed(hub=False)
     board.look(OMAHA, "red")
     board.wait(10.0)
@@ -86,19 +99,13 @@ def test_given_a_contact_that_opens_for_a_moment_when_the_token_is_the_same_then
 def test_given_a_wrong_shape_that_was_told_when_the_camera_goes_then_nobody_says_that_it_is_right(
     away_s: float,
 ) -> None:
-    board = claimed()
-    board.see(OMAHA, "empty")
-    board.wait(1.0)
-    board.see(OMAHA, "red")
-    board.wait(3.0)
-    wrong = WrongShape(site=OMAHA, owner="blue", looks="red")
-    assert board.words() == [wrong]
+    board = exchanged()
     board.lose("camera", "unplugged")
     board.wait(away_s)
     assert board.words() == []
     board.back("camera", [(OMAHA, "red")])
     board.wait(3.0)
-    assert board.words() == [wrong]
+    assert board.words() == [WRONG]
     assert [one.looks for one in board.tracker.differences(board.game.state)] == ["red"]
     board.see(OMAHA, "empty")
     board.wait(0.3)
@@ -108,11 +115,7 @@ def test_given_a_wrong_shape_that_was_told_when_the_camera_goes_then_nobody_says
 
 
 def test_given_a_wrong_shape_that_was_told_when_it_is_swapped_without_the_camera_then_it_is_right() -> None:
-    board = claimed()
-    board.see(OMAHA, "empty")
-    board.wait(1.0)
-    board.see(OMAHA, "red")
-    board.wait(3.0)
+    board = exchanged()
     board.lose("camera", "unplugged")
     board.words()
     board.feel(OMAHA, "empty")

@@ -94,22 +94,6 @@ def test_given_a_token_leaving_its_pin_when_one_lands_elsewhere_then_it_waits_fo
     ]
 
 
-def test_given_a_token_when_another_seats_stands_in_its_place_at_once_then_that_is_told() -> None:
-    board = out_of_grace()
-    board.see(OMAHA, "empty")
-    board.wait(1.0)
-    board.see(OMAHA, "red")
-    board.wait(3.0)
-    assert board.words() == [WrongShape(site=OMAHA, owner="blue", looks="red")]
-    assert [one.kind for one in board.tracker.differences(board.game.state)] == ["wrong-shape"]
-    board.see(OMAHA, "empty")
-    board.wait(1.0)
-    board.see(OMAHA, "blue")
-    board.wait(3.0)
-    assert board.words() == [Restored(site=OMAHA, left=0)]
-    assert board.tracker.differences(board.game.state) == ()
-
-
 def test_given_grace_when_the_pin_empties_before_the_camera_has_seen_it_then_the_claim_is_corrected() -> None:
     board = Board()
     board.claim(OMAHA)
