@@ -19,19 +19,18 @@ from typing import Final
 import msgspec
 
 from fingerpost import version
-from fingerpost.house.picture import Picture
+from fingerpost.house.unsent import Unsent
 from mqtt import Access, LostError, Topics
 from mqtt.client import stamp_now
 from mqtt.connection import Connection
 from mqtt.ordered import OrderBook, Ordered, Unfit
 from mqtt.orders import CALIBRATE, REPORT, SET_THRESHOLD, NodeAnswer
 from mqtt.payloads import Fields, node_info
-from mqtt.sensing import ITEMS, Sensed, written
-from tabletop import Motion, Press, Sense
+from mqtt.sensing import Sensed, written
+from tabletop import Sense
 
 BACKOFF_S: Final = (1.0, 15.0)
 STEADY_S: Final = 5.0  # one that was lost sooner is tried later and later: another node may have our name
-QUEUE: Final = 2000  # while the broker is slow; what is older is in the picture anyway
 _TURN_S: Final = 1.0
 
 log = logging.getLogger("fingerpost.node")
@@ -68,12 +67,9 @@ class NodeWire:
         self._orders: queue.SimpleQueue[Ordered] = queue.SimpleQueue()
         self._answers: deque[NodeAnswer] = deque()
         self._settings: Fields = {}
-        self._picture = Picture()
-        self._queue: deque[Sensed] = deque(maxlen=QUEUE)
-        self._live = False
-        self._live_since = 0.0
+        self._unsent = Unsent()
+        self._heard_since = 0.0
         self._unanswered: set[int] = set()  # published, and nothing heard of it
-        self._owed = False  # a report, which is sent even when there is nothing in it
         self._there: bool | None = None  # as it was told last
         self._lock = threading.Lock()
         self._stopping = threading.Event()
@@ -88,11 +84,10 @@ class NodeWire:
     def put(self, item: Sensed) -> None:
         """Something was sensed."""
         with self._lock:
-            self._picture.take(item)
-            if not self._live:
-                return
-            self._queue.append(item)
-        self._nudge()
+            self._unsent.put(item)
+            heard = self._unsent.heard
+        if heard:
+            self._nudge()
 
     def orders(self) -> list[Ordered]:
         """What the engine has asked since the last look; each wants an answer."""
@@ -141,14 +136,13 @@ class NodeWire:
                 self._converse()
             except LostError as lost:
                 log.info("node: %s", lost)
-                steady = self._live and time.monotonic() - self._live_since >= STEADY_S
+                steady = self._unsent.heard and time.monotonic() - self._heard_since >= STEADY_S
                 wait_s = self._backoff_s[0] if steady else min(wait_s * 2, longest_s)
                 self._tell(False, lost.cause)
             except Exception:
                 log.exception("node: a bug of ours ended the connection; it is made again")
             with self._lock:
-                self._live = False
-                self._queue.clear()
+                self._unsent.unheard()
             self._stopping.wait(wait_s)
 
     def _converse(self) -> None:
@@ -204,12 +198,9 @@ class NodeWire:
 
     def _report(self) -> None:
         with self._lock:
-            if not self._live:
-                self._live_since = time.monotonic()
-            self._live = self._owed = True
-            waiting = [item for item in self._queue if isinstance(item, Motion | Press)]
-            self._queue.clear()
-            self._queue.extend((*self._picture.whole(), *waiting))
+            if not self._unsent.heard:
+                self._heard_since = time.monotonic()
+            self._unsent.report()
 
     def _send(self, connection: Connection) -> None:
         while self._answers:
@@ -218,9 +209,8 @@ class NodeWire:
             self._unanswered.add(self._introduce(connection, answer))
         while True:
             with self._lock:
-                items = tuple(self._queue.popleft() for _ in range(min(len(self._queue), ITEMS)))
-                owed, self._owed = self._owed, False
-            if not (items or owed):
+                items = self._unsent.next()
+            if items is None:
                 return
             self._seq += 1
             payload = written(

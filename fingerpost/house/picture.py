@@ -1,7 +1,7 @@
 """All that a node senses now, as it would be told to a table that has just come. Pure."""
 
 from mqtt.sensing import Sensed
-from tabletop import DeviceHealth, Motion, Observation, Press
+from tabletop import Device, DeviceHealth, Motion, Observation, Press, Sense, SiteId
 
 
 class Picture:
@@ -12,8 +12,8 @@ class Picture:
     """
 
     def __init__(self) -> None:
-        self._sites: dict[tuple[str, str], Observation] = {}
-        self._health: dict[tuple[str, str], DeviceHealth] = {}
+        self._sites: dict[tuple[Sense, SiteId], Observation] = {}
+        self._health: dict[tuple[Device, SiteId | None], DeviceHealth] = {}
 
     def take(self, item: Sensed) -> None:
         """Something was sensed."""
@@ -23,7 +23,7 @@ class Picture:
             case DeviceHealth():
                 if gone := _gone(item):
                     self._sites = {key: one for key, one in self._sites.items() if key[0] != gone}
-                self._health[item.device, item.site or ""] = item
+                self._health[item.device, item.site] = item
             case Motion() | Press():
                 pass  # of the moment
 
@@ -36,8 +36,10 @@ class Picture:
         return (*self._sites.values(), *health)
 
 
-def _gone(health: DeviceHealth) -> str:
+def _gone(health: DeviceHealth) -> Sense | None:
     """The sense whose words are over: the pins tell all anew when they are back; so does a lost camera."""
     if health.device == "hub" and health.condition != "live":
         return "pin"
-    return "camera" if health.device == "camera" and health.condition == "lost" else ""
+    if health.device == "camera" and health.condition == "lost":
+        return "camera"
+    return None

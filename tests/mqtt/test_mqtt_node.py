@@ -9,15 +9,14 @@ import threading
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fingerpost.house.node import NodeWire
+from fingerpost.house.unsent import Unsent
 from mqtt import Access, MqttSink, TableOptions, Topics, parse_address
-from mqtt.connection import Connection
 from mqtt.desk import Inbound
 from mqtt.local_broker import LocalBroker
 from mqtt.nodes import OFFLINE, OTHER_BOARD, UNHEARD, Nodes
@@ -253,31 +252,23 @@ def test_given_a_node_and_a_table_on_a_broker_when_either_comes_back_then_the_wh
     sink.close()
 
 
-class Paper:
-    """A connection that takes everything."""
-
-    def __init__(self) -> None:
-        self.payloads: list[bytes] = []
-
-    def publish(self, topic: str, payload: bytes, *, qos: int, retain: bool) -> int:
-        self.payloads.append(payload)
-        return len(self.payloads)
-
-
 def test_given_a_press_that_is_on_its_way_when_all_is_told_again_then_it_is_told_after_it_and_once() -> None:
-    access = Access(address=parse_address("mqtt://localhost"))
-    node = NodeWire(lambda: access, TOPICS, "porch", sense="pin", now=lambda: 10.0)
+    unsent = Unsent()
     felt, press = VALUES[1], VALUES[5]
-    node.put(press)  # nobody heard it: it is not for later
-    for item in (felt, None, press, None):
-        if item is None:
-            node._report()
-        else:
-            node.put(item)
-    paper = Paper()
-    node._send(cast(Connection, paper))
-    (payload,) = paper.payloads
-    assert read(payload, 10.0, table="kitchen", node="porch").values == (felt, press)
+    unsent.put(press)  # nobody heard it: it is not for later
+    unsent.put(felt)
+    unsent.report()
+    unsent.put(press)
+    unsent.report()
+    assert unsent.next() == (felt, press)
+    assert unsent.next() is None
+
+
+def test_given_nothing_sensed_when_all_is_asked_for_then_one_empty_message_answers() -> None:
+    unsent = Unsent()
+    unsent.report()
+    assert unsent.next() == ()
+    assert unsent.next() is None
 
 
 class Program:

@@ -7,6 +7,7 @@ import pytest
 from announce import Wording
 from engine import Game, RouteClaimed
 from fingerpost.house.picture import Picture
+from fingerpost.house.unsent import Unsent
 from fingerpost.house.wire import away
 from fingerpost.parts.table import missing
 from fingerpost.session import Session
@@ -15,7 +16,7 @@ from mqtt.desk import Inbound
 from mqtt.lag import Lag
 from mqtt.nodes import Nodes
 from mqtt.payloads import Stamp
-from mqtt.sensing import ITEMS, Sensed, written
+from mqtt.sensing import Sensed, written
 from tabletop import Button, Condition, DeviceHealth, Observation, Press, Seen, Sense, SiteId, board_layout
 
 LAYOUT = board_layout("usa")
@@ -30,17 +31,16 @@ class Machine:
 
     def __init__(self, table: "Table", name: str, sense: Sense) -> None:
         self.table, self.name, self.sense = table, name, sense
-        self.there = self.held_up = False
+        self.held_up = False
         self.board: str | None = "usa"  # that it was started for
         self._held: list[bytes] = []
-        self._picture, self._boot, self._seq = Picture(), 0, 0
+        self._unsent, self._boot, self._seq = Unsent(), 0, 0
 
     def put(self, *items: Sensed) -> None:
         """It senses this now."""
         for item in items:
-            self._picture.take(item)
-        if self.there:
-            self._send(items)
+            self._unsent.put(item)
+        self._send()
 
     def device(self, condition: Condition, cause: str = "") -> None:
         """How its device is; one that is live tells the whole board: pins before that, a camera after."""
@@ -57,34 +57,41 @@ class Machine:
 
     def begin(self) -> None:
         """It starts, its device with it, and connects."""
-        self._picture, self._seq = Picture(), 0
+        self._unsent, self._seq = Unsent(), 0
         self._boot += 1
         self.device("live")
         self.connect()
 
     def connect(self) -> None:
-        self.there = True
+        self._unsent.report()
         self.table.hears(self, "availability", b"online")
         self.report()
 
     def leave(self) -> None:
         """Its cable is pulled: the broker says so."""
-        self.there = False
+        self.lose()
         self.table.hears(self, "availability", b"offline")
+
+    def lose(self) -> None:
+        """Nobody hears it any more."""
+        self._unsent.unheard()
 
     def report(self) -> None:
         """All that it senses, as it does when asked."""
-        if self.there:
-            whole = self._picture.whole()
-            for first in range(0, max(len(whole), 1), ITEMS):
-                self._send(whole[first : first + ITEMS])
+        if self._unsent.heard:
+            self._unsent.report()
+            self._send()
 
     def _at(self, site: SiteId) -> Observation:
         token = self.table.tokens.get(site, "empty")
         seen: Seen = "something" if self.sense == "pin" and token != "empty" else token
         return Observation(site=site, sense=self.sense, seen=seen, at=self.table.now + SKEW_S)
 
-    def _send(self, items: tuple[Sensed, ...]) -> None:
+    def _send(self) -> None:
+        while (items := self._unsent.next()) is not None:
+            self._say(items)
+
+    def _say(self, items: tuple[Sensed, ...]) -> None:
         self._seq += 1
         payload = written(
             items,
@@ -148,7 +155,7 @@ class Table:
         else:
             self._nodes.away(self.now)
             for machine in self.machines:
-                machine.there = False
+                machine.lose()
         self.session.handle(DeviceHealth(device="broker", condition=condition, at=self.now), self.now)
 
     def hears(self, machine: Machine, part: str, payload: bytes) -> None:
