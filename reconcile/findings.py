@@ -29,7 +29,8 @@ class ClaimProposed:
 class WhoseToken:
     """A token stands on a free pin; it looks like `guess`'s (None: no idea). The table is asked.
 
-    `mover`: it would be no move of the seat that it looks like, but one of this seat's.
+    `mover`: it would be no move of the seat that it looks like, which may not play at all, but one of
+    this seat's.
     """
 
     site: SiteId

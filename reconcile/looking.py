@@ -201,4 +201,4 @@ def another(
     if belief.best_seat != owner and belief.best_seat_probability >= (ASK if back else COMMIT):
         return belief.best_seat
     sure = belief.best_seat == owner and belief.best_seat_probability >= COMMIT
-    return None if sure or not doubted else place.names_another(owner, senses)
+    return None if sure or not doubted else place.names_other_than((owner,), senses)

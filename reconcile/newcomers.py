@@ -80,7 +80,9 @@ def _alone(one: New, mover: Seat, scene: Scene, senses: Senses, state: State) ->
     if seat is not None and not strays:
         scene.ledger.wait(one.site, TakenAs(seat=seat, at=scene.now))
         return [ClaimProposed(seat=seat, site=one.site, assumed=not one.told)]
-    asked = WhoseToken(site=one.site, guess=likely, mover=_out_of_turn(likely, state))
+    asked = None if strays else _strangers(one, scene, senses, state)
+    if asked is None:
+        asked = WhoseToken(site=one.site, guess=likely, mover=_out_of_turn(likely, state))
     return _ask(one, asked, scene, senses, strays)
 
 
@@ -212,6 +214,14 @@ def _likely(one: New, senses: Senses, mover: Seat) -> Seat | None:
     if not senses.camera and not one.told:
         return _remembered(one, mover) or mover
     return one.belief.best_seat if one.belief.best_seat_probability >= ASK else None
+
+
+def _strangers(one: New, scene: Scene, senses: Senses, state: State) -> WhoseToken | None:
+    """A token of a seat that does not play is asked about as what it looks like; it may be misread, too."""
+    stranger = scene.places[one.site].names_other_than(state.seats, senses)
+    if stranger is None or state.to_move is None:
+        return None
+    return WhoseToken(site=one.site, guess=stranger, mover=state.to_move)
 
 
 def _ask(

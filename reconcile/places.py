@@ -1,6 +1,7 @@
 """What the senses last said of one site, and since when: all times are monotonic seconds."""
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -256,11 +257,11 @@ class Place:
         words = (self.believed("pin", senses), self.believed("camera", senses))
         return any(word is not None and word.seen in SEATS for word in words)
 
-    def names_another(self, owner: Seat, senses: Senses) -> Seat | None:
-        """Another seat whose token a sense that is believed says it is."""
+    def names_other_than(self, seats: Sequence[Seat], senses: Senses) -> Seat | None:
+        """A seat that is none of these, whose token a sense that is believed says it is."""
         words = (self.believed("pin", senses), self.believed("camera", senses))
         said = {word.seen for word in words if word is not None}
-        return next((seat for seat in SEATS if seat in said and seat != owner), None)
+        return next((seat for seat in SEATS if seat in said and seat not in seats), None)
 
     def sure_name(self, senses: Senses) -> bool:
         """Whether a pin or a picture that leaves no doubt names a seat, and the other one no other."""
