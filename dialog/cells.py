@@ -39,6 +39,7 @@ from dialog.modes import (
     Tune,
 )
 from dialog.offers import (
+    CARD_ITEMS,
     PARENT,
     act_items,
     ask_items,
@@ -137,8 +138,7 @@ def begin(mode: Table, state: State, asker: Seat) -> Step:
     items = act_items(state)
     if not items:
         return Step(mode, (Say(NothingToChoose(seat=state.to_move)),))
-    draws = {"deck", "train-deck", "ship-deck", "row"} & set(items)
-    why: Effects = () if draws else (Say(NoCardsLeft(tickets="tickets" in items)),)
+    why: Effects = () if CARD_ITEMS & set(items) else (Say(NoCardsLeft(tickets="tickets" in items)),)
     return into(Acts(items), state, why)
 
 

@@ -49,6 +49,8 @@ _ACTS: Final[tuple[ActItem, ...]] = (
     "deck", "train-deck", "ship-deck", "row", "tickets", "claim", "station", "harbor", "exchange", "event",
     "pass",
 )  # fmt: skip
+CARD_ITEMS: Final[frozenset[ActItem]] = frozenset(("deck", "train-deck", "ship-deck", "row"))
+"""Of what the mover can do: where a card is drawn from."""
 
 
 def act_items(state: State) -> tuple[ActItem, ...]:
