@@ -25,31 +25,33 @@ class Agreements:
     ) -> None:
         """`noted`: kind → body, as noted last in an earlier sitting; it may hold nonsense."""
         self._tracker, self._early = tracker, early
-        self._noted: dict[str, object] = {}
-        missing = (noted or {}).get("missing")
-        self._agreed: dict[SiteId, object] = missing if isinstance(missing, dict) else {}
-        self._noted["missing"] = self._agreed
-        for site in self._sites(noted, "left"):
+        earlier = noted or {}
+        self._agreed = _tokens(earlier.get("missing"))
+        left, assumed, refused = (self._sites(earlier.get(kind)) for kind in ("left", "assumed", "refused"))
+        for site in left:
             tracker.leave(site)
-        tracker.assume(self._sites(noted, "assumed"))
-        for site in self._sites(noted, "refused"):
+        tracker.assume(assumed)
+        for site in refused:
             tracker.hold(site)
-        self._know_early((noted or {}).get("early"))
+        self._know_early(_tokens(earlier.get("early")))
+        self._noted: dict[str, object] = {
+            "missing": self._agreed,
+            "left": left,
+            "assumed": assumed,
+            "refused": refused,
+            "early": dict(early.tokens),
+        }
         self._compared = not self._agreed
 
-    def _sites(self, noted: Mapping[str, object] | None, kind: str) -> list[SiteId]:
-        sites = (noted or {}).get(kind)
-        known = self._tracker.sites & set(map(str, sites)) if isinstance(sites, list) else ()
-        self._noted[kind] = found = sorted(known)
-        return found
+    def _sites(self, noted: object) -> list[SiteId]:
+        """Those of a note that are on the board."""
+        return sorted(self._tracker.sites & set(map(str, noted))) if isinstance(noted, list) else []
 
-    def _know_early(self, noted: object) -> None:
-        tokens = noted if isinstance(noted, dict) else {}
+    def _know_early(self, noted: Mapping[SiteId, object]) -> None:
         for site in self._tracker.refused:
-            seat = next((seat for seat in SEATS if seat == tokens.get(site)), None)
+            seat = next((seat for seat in SEATS if seat == noted.get(site)), None)
             if seat is not None:
                 self._early.know(site, seat)
-        self._noted["early"] = dict(self._early.tokens)
 
     @property
     def missing(self) -> Mapping[SiteId, object]:
@@ -75,3 +77,8 @@ class Agreements:
         changed = {kind: body for kind, body in now.items() if body != self._noted[kind]}
         self._noted |= changed
         return changed
+
+
+def _tokens(noted: object) -> dict[SiteId, object]:
+    """Site → seat, of a note that may be anything."""
+    return noted if isinstance(noted, dict) else {}

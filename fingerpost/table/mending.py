@@ -5,6 +5,7 @@ It changes the panel and the tracker and answers with what is to be said; the se
 
 from collections.abc import Mapping, Sequence
 from math import hypot
+from typing import Final
 
 from dialog import (
     BoardAgrees,
@@ -28,8 +29,8 @@ from engine import Seat, State
 from reconcile import Rebuild, Tracker, Wanted, expected_tokens
 from tabletop import BoardLayout, SiteId
 
-BESIDE_MM = 100  # as far as a hand that lies on one token feels for another
-MANY = 3  # so many tokens off their pins at once are an accident, not slips
+BESIDE_MM: Final = 100.0  # as far as a hand that lies on one token feels for another
+MANY: Final = 3  # so many tokens off their pins at once are an accident, not slips
 
 Effects = tuple[Effect, ...]
 Tokens = Mapping[SiteId, object]
@@ -66,7 +67,7 @@ class Mender:
         if after.current is None:
             return self._finish(state, at)
         if asked_for and self._stepping():
-            return (self._step(after, site, state),)
+            return (self._step(after, state, after=site),)
         return (Say(RebuildAlso(site=site, left=len(after.queue))),)
 
     def follow(self, state: State) -> None:
@@ -103,12 +104,7 @@ class Mender:
         done, skipped = rebuild.total - len(rebuild.queue), len(rebuild.skipped)
         return (Say(RebuildWhere(done=done, total=rebuild.total, skipped=skipped)),)
 
-    def wish(
-        self,
-        wish: MendWish,
-        state: State,
-        at: float,
-    ) -> Effects:
+    def wish(self, wish: MendWish, state: State, at: float) -> Effects:
         """What a press means for the rebuild; `compare` begins one where board and game differ."""
         if wish == "compare":
             differ = self._tracker.differences(state)
@@ -130,9 +126,9 @@ class Mender:
                 self._rebuild = self._rebuild.skip()
                 if self._rebuild.gone_round:
                     return self._panel.ask_accept(len(self._rebuild.queue), at)
-                return (self._step(self._rebuild, None, state),)
+                return (self._step(self._rebuild, state),)
             case _:
-                return (self._step(self._rebuild, None, state),)
+                return (self._step(self._rebuild, state),)
 
     def stop(self, state: State, at: float) -> Effects:
         """No token is asked for any more."""
@@ -174,13 +170,14 @@ class Mender:
         first = self._rebuild.queue[0]
         return (
             Say(BoardDiffers(agree=total - len(missing), total=total, seat=first.seat, site=first.site)),
-            self._step(self._rebuild, None, state),
+            self._step(self._rebuild, state),
         )
 
     def _stepping(self) -> bool:
         return isinstance(self._panel.mode, Mending) and self._panel.mode.stage == "step"
 
-    def _step(self, rebuild: Rebuild, after: SiteId | None, state: State) -> Say:
+    def _step(self, rebuild: Rebuild, state: State, *, after: SiteId | None = None) -> Say:
+        """Ask for the next one. `after`: the site that was just put right, from which the way is told."""
         wanted = rebuild.queue[0]
         return Say(
             RebuildStep(
@@ -200,13 +197,14 @@ class Mender:
         sites = self._layout.sites
         if site not in sites:
             return None
-        way = {
-            other: hypot(sites[other].x - sites[site].x, sites[other].y - sites[site].y)
+        here = sites[site]
+        ways_mm = [
+            (hypot(sites[other].x - here.x, sites[other].y - here.y), other)
             for other in expected_tokens(state).keys() - off
             if other in sites
-        }
-        nearest = min(sorted(way), key=way.__getitem__, default=None)
-        return nearest if nearest is not None and way[nearest] <= BESIDE_MM else None
+        ]
+        nearest_mm, nearest = min(ways_mm, default=(float("inf"), None))
+        return nearest if nearest_mm <= BESIDE_MM else None
 
     def _finish(self, state: State, at: float) -> Effects:
         self._rebuild = None
