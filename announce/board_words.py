@@ -4,11 +4,11 @@ from typing import assert_never
 
 from announce.announcement import Announcement, Earcon
 from announce.claim_refusals import taken_off
-from announce.compass import centimetres, direction, nearest_city, region
+from announce.pin_places import owner_at, place_of, way_between
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
-from engine import CityId, RouteId, Seat
+from engine import Seat
 from reconcile import (
     ClaimOrStray,
     Fallen,
@@ -56,22 +56,10 @@ def found(
             return (tell("everyone", _restored(v, finding), "right"),)
         case RefusedLifted():
             return (tell("everyone", _clear(v, state), "right"),)
-        case StillStands(site=site):
-            words = Words(
-                v.phrases.sentence("first lift the token on {route}, please.", route=v.site(site)),
-                v.phrases.sentence("first lift {route}.", route=v.site(site)),
-            )
-            return (tell("everyone", words, "refuse", urgency="assertive"),)
+        case StillStands():
+            return (tell("everyone", _still_stands(v, finding), "refuse", urgency="assertive"),)
         case SecondClaim(seat=seat):
-            words = Words(
-                v.phrases.sentence(
-                    "one claim a turn: {first} is {whose}. Lift the token on {second}.",
-                    first=v.site(finding.first),
-                    second=v.site(finding.second),
-                    whose=v.whose(seat),
-                ),
-                v.phrases.sentence("one claim a turn. Lift {second}.", second=v.site(finding.second)),
-            )
+            words = _second_claim(v, finding)
             return (tell("everyone", words, "refuse", urgency="assertive", timbre=seat),)
         case SensesDiffer():
             return (tell("everyone", _differ(v, finding, state), "off"),)
@@ -83,12 +71,8 @@ def found(
             return (tell("everyone", words, "question", urgency="assertive", timbre=seat),)
         case Flickers():
             return (tell("everyone", _flickers(v, finding), "fault"),)
-        case WaitForView(site=site):
-            words = Words(
-                v.phrases.sentence("I wait for a free view of {route}.", route=v.site(site)),
-                v.phrases.sentence("hands off {route}, please.", route=v.site(site)),
-            )
-            return (tell("everyone", words, "wait", urgency="ambient"),)
+        case WaitForView():
+            return (tell("everyone", _wait_for_view(v, finding), "wait", urgency="ambient"),)
         case _:
             assert_never(finding)
 
@@ -213,24 +197,6 @@ def _many_fallen(v: Vocabulary, finding: Fallen) -> Words:
     )
 
 
-def place_of(v: Vocabulary, layout: BoardLayout | None, site: SiteId) -> str | None:
-    """Where a route's pin is: a region, and whole centimetres from the nearer of its cities; a city: None."""
-    if layout is None:
-        return None
-    near = nearest_city(layout, v.game_map, RouteId(site))
-    if near is None:
-        return None
-    city, dx, dy = near
-    p = v.phrases
-    return p.phrase(
-        "{region}, {centimetres} {direction} of {city}",
-        region=region(p, layout, site),
-        centimetres=centimetres(p, (dx * dx + dy * dy) ** 0.5),
-        direction=direction(p, dx, dy),
-        city=v.city(city),
-    )
-
-
 def _restored(v: Vocabulary, finding: Restored) -> Words:
     p, route = v.phrases, v.site(finding.site)
     if finding.left:
@@ -334,9 +300,34 @@ def claim_or_stray(v: Vocabulary, seat: Seat, site: SiteId, missing: SiteId, sta
     )
 
 
-def owner_at(site: SiteId, state: PublicState) -> Seat | None:
-    """Whose token stands here by the game: of a route, a station or a harbor."""
-    return state.owners.get(RouteId(site)) or {**state.stations, **state.harbors}.get(CityId(site))
+def _still_stands(v: Vocabulary, finding: StillStands) -> Words:
+    p, route = v.phrases, v.site(finding.site)
+    return Words(
+        p.sentence("first lift the token on {route}, please.", route=route),
+        p.sentence("first lift {route}.", route=route),
+    )
+
+
+def _second_claim(v: Vocabulary, finding: SecondClaim) -> Words:
+    p, whose = v.phrases, v.whose(finding.seat)
+    first, second = v.site(finding.first), v.site(finding.second)
+    return Words(
+        p.sentence(
+            "one claim a turn: {first} is {whose}. Lift the token on {second}.",
+            first=first,
+            second=second,
+            whose=whose,
+        ),
+        p.sentence("one claim a turn. Lift {second}.", second=second),
+    )
+
+
+def _wait_for_view(v: Vocabulary, finding: WaitForView) -> Words:
+    p, route = v.phrases, v.site(finding.site)
+    return Words(
+        p.sentence("I wait for a free view of {route}.", route=route),
+        p.sentence("hands off {route}, please.", route=route),
+    )
 
 
 def _flickers(v: Vocabulary, finding: Flickers) -> Words:
@@ -354,20 +345,4 @@ def _flickers(v: Vocabulary, finding: Flickers) -> Words:
     return Words(
         p.sentence("pin {where} flickers. Tokens there are asked about.", where=where),
         p.sentence("pin {where} flickers.", where=where),
-    )
-
-
-def way_between(v: Vocabulary, layout: BoardLayout | None, start: SiteId, goal: SiteId) -> str | None:
-    """Whole centimetres and a direction from one pin to another; None: the layout lacks one of them."""
-    if layout is None:
-        return None
-    here, there = layout.sites.get(start), layout.sites.get(goal)
-    if here is None or there is None:
-        return None
-    dx, dy = there.x - here.x, there.y - here.y
-    p = v.phrases
-    return p.phrase(
-        "{centimetres} {direction}",
-        centimetres=centimetres(p, (dx * dx + dy * dy) ** 0.5),
-        direction=direction(p, dx, dy),
     )

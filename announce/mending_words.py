@@ -1,12 +1,10 @@
 """The sentences of a rebuild: which token, where its pin is, which way from the wrong one."""
 
-from math import hypot
 from typing import assert_never
 
 from announce.announcement import Announcement, Earcon
 from announce.board_change_words import board_change, board_has_more, board_left, board_right_asked
-from announce.board_words import owner_at, place_of, way_between
-from announce.compass import direction, fingers
+from announce.pin_places import landmark, place_of, way_between
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
@@ -171,7 +169,7 @@ def _step(v: Vocabulary, layout: BoardLayout | None, prompt: RebuildStep, state:
     if place is None:
         return Words(brief)
     normal = p.sentence("{n} of {total}, {seat}: {route}. {place}.", **facts)
-    near = _landmark(v, layout, prompt, state)
+    near = None if prompt.beside is None else landmark(v, layout, prompt.beside, prompt.site, state)
     if near is None:
         full = p.sentence("{n} of {total}, {seat}: {route}. {place}. Repeat is slower, No skips.", **facts)
     else:
@@ -181,26 +179,6 @@ def _step(v: Vocabulary, layout: BoardLayout | None, prompt: RebuildStep, state:
             **facts,
         )
     return Words(normal, brief, full)
-
-
-def _landmark(
-    v: Vocabulary, layout: BoardLayout | None, prompt: RebuildStep, state: PublicState
-) -> str | None:
-    """`two fingers south of red square's token on Brest to Dieppe`; None: no token stands near."""
-    if layout is None or prompt.beside is None:
-        return None
-    here, there = layout.sites.get(prompt.beside), layout.sites.get(prompt.site)
-    owner = owner_at(prompt.beside, state)
-    if here is None or there is None or owner is None:
-        return None
-    p, dx, dy = v.phrases, there.x - here.x, there.y - here.y
-    return p.phrase(
-        "{fingers} {direction} of {whose} token on {route}",
-        fingers=fingers(p, hypot(dx, dy)),
-        direction=direction(p, dx, dy),
-        whose=v.whose(owner),
-        route=v.site(prompt.beside),
-    )
 
 
 def _how_far(v: Vocabulary, prompt: RebuildWhere) -> Words:

@@ -155,36 +155,15 @@ def _piece_place(v: Vocabulary, prompt: Where) -> Words:
                 p.sentence("your trains and ships. Back and Forward change them, Yes settles it, No waits."),
                 p.sentence("your trains and ships."),
             )
-        case "left-over" if prompt.building:
-            return Words(
-                p.sentence("a token that was left. Yes builds there, No does not; then lift it."),
-                p.sentence("a token that was left."),
-            )
         case "left-over":
-            return Words(
-                p.sentence("a token that was left. Yes claims there, No does not; then lift it."),
-                p.sentence("a token that was left."),
-            )
+            return _left_over(v, prompt)
         case "whose":
             return Words(
                 p.sentence("whose token it is. Yes takes the seat named, No names the next."),
                 p.sentence("whose token it is."),
             )
-        case "take-back" if prompt.building == "station":
-            return Words(
-                p.sentence("taking a station back. Yes does it, No keeps the station."),
-                p.sentence("taking a station back."),
-            )
-        case "take-back" if prompt.building == "harbor":
-            return Words(
-                p.sentence("taking a harbor back. Yes does it, No keeps the harbor."),
-                p.sentence("taking a harbor back."),
-            )
         case "take-back":
-            return Words(
-                p.sentence("taking a claim back. Yes does it, No keeps the claim."),
-                p.sentence("taking a claim back."),
-            )
+            return _take_back(v, prompt)
         case "mending":
             return Words(
                 p.sentence(
@@ -202,6 +181,34 @@ def _piece_place(v: Vocabulary, prompt: Where) -> Words:
             )
         case _:
             return _hearing_place(v, prompt)
+
+
+def _left_over(v: Vocabulary, prompt: Where) -> Words:
+    p = v.phrases
+    brief = p.sentence("a token that was left.")
+    if prompt.building is not None:
+        return Words(p.sentence("a token that was left. Yes builds there, No does not; then lift it."), brief)
+    return Words(p.sentence("a token that was left. Yes claims there, No does not; then lift it."), brief)
+
+
+def _take_back(v: Vocabulary, prompt: Where) -> Words:
+    p = v.phrases
+    match prompt.building:
+        case "station":
+            return Words(
+                p.sentence("taking a station back. Yes does it, No keeps the station."),
+                p.sentence("taking a station back."),
+            )
+        case "harbor":
+            return Words(
+                p.sentence("taking a harbor back. Yes does it, No keeps the harbor."),
+                p.sentence("taking a harbor back."),
+            )
+        case None:
+            return Words(
+                p.sentence("taking a claim back. Yes does it, No keeps the claim."),
+                p.sentence("taking a claim back."),
+            )
 
 
 def _hearing_place(v: Vocabulary, prompt: Where) -> Words:
