@@ -125,7 +125,7 @@ class Report:
     sent: float | None = None
     board: str | None = None
 
-    def earlier(self, seconds: float) -> "tuple[Sensed, ...]":
+    def earlier(self, seconds: float) -> tuple[Sensed, ...]:
         """The values of a message that was held up for so long."""
         return tuple(replace(value, at=value.at - seconds) for value in self.values)
 
@@ -135,7 +135,7 @@ class ObservationError(ValueError):
 
 
 def written(
-    items: "tuple[Sensed, ...]",
+    items: tuple[Sensed, ...],
     at: float,
     *,
     table: str,

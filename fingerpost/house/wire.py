@@ -118,7 +118,7 @@ def open_wire(
     """
     if url is None and not _listens("localhost", 1883):
         return []
-    from mqtt import MqttSink, schema_digests
+    from mqtt import MqttSink
 
     book = None if log is None else AnswerBook(log.with_name(f"{log.name}.answers"), game_id)
     try:
@@ -133,14 +133,7 @@ def open_wire(
             on_answered=(lambda answered: None) if book is None else book.add,
             before=() if book is None else book.before,
             history=tuple(enumerate(game.events, 1)),
-            about=About(
-                map=game.state.game_map.id,
-                edition=game.state.edition.name,
-                software=f"fingerpost/{version()}",
-                locales=(vocabulary.phrases.language,),
-                capabilities=NAMES,
-                schemas=schema_digests(),
-            ),
+            about=_about(vocabulary, edition=game.state.edition.name),
             vocabulary=vocabulary,
             options=options,
         )
@@ -149,7 +142,7 @@ def open_wire(
     return [WireSink(wire, book)]
 
 
-def open_lobby(config: Config, put: Callable[[Input], None], vocabulary: Vocabulary) -> "list[WireSink]":
+def open_lobby(config: Config, put: Callable[[Input], None], vocabulary: Vocabulary) -> list[WireSink]:
     """The wire before a game, if the config names a broker: the house hears public words and can press.
 
     `connect` has it connect.
@@ -161,7 +154,7 @@ def open_lobby(config: Config, put: Callable[[Input], None], vocabulary: Vocabul
     """
     if not config.mqtt_url:
         return []
-    from mqtt import MqttSink, schema_digests
+    from mqtt import MqttSink
 
     try:
         wire = MqttSink(
@@ -172,19 +165,27 @@ def open_lobby(config: Config, put: Callable[[Input], None], vocabulary: Vocabul
             on_health=put,
             on_command=put,
             on_sensed=put,
-            about=About(
-                map=vocabulary.game_map.id,
-                software=f"fingerpost/{version()}",
-                locales=(vocabulary.phrases.language,),
-                capabilities=NAMES,
-                schemas=schema_digests(),
-            ),
+            about=_about(vocabulary, edition=""),
             vocabulary=vocabulary,
             options=wire_options(config),
         )
     except (AddressError, TopicError) as error:
         raise CallError(str(error)) from None
     return [WireSink(wire, None)]
+
+
+def _about(vocabulary: Vocabulary, *, edition: str) -> About:
+    """What this table says of itself; before a game is chosen it has no edition."""
+    from mqtt import schema_digests
+
+    return About(
+        map=vocabulary.game_map.id,
+        edition=edition,
+        software=f"fingerpost/{version()}",
+        locales=(vocabulary.phrases.language,),
+        capabilities=NAMES,
+        schemas=schema_digests(),
+    )
 
 
 def wire_options(config: Config) -> "TableOptions":
