@@ -7,6 +7,9 @@ from dialog.past import PastAct
 from engine import CityId, Deck, ExchangePieces, RouteId, Seat
 from tabletop import SiteId
 
+Shown = Literal["cards", "tickets"]
+"""What somebody has been shown since an act, so that the table is asked before it is undone."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefillOffered:
@@ -157,10 +160,10 @@ class UndoOffered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoAsked:
-    """Undo all these acts, newest first? The table is asked when something was shown since; what."""
+    """Undo all these acts, newest first? `seen`: what was shown since, if anything was."""
 
     acts: tuple[PastAct, ...]
-    seen: Literal["cards", "tickets"] = "cards"
+    seen: Shown = "cards"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

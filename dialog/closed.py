@@ -17,13 +17,13 @@ class Closed:
         self._at = float("-inf")
 
     def look(self, mode: Mode, at: float) -> None:
-        """What is open now; what has changed since the last look, no press at the panel has changed."""
+        """See what is open now; no press at the panel has changed it since the last look."""
         if not _goes_on(self._known, mode):
             self._at = at
         self._known = mode
 
     def pressed(self, mode: Mode) -> None:
-        """What a press has left open: who has changed it by a press knows what is open."""
+        """See what a press has left open: whoever closed a question by a press knows that it is closed."""
         if mode != self._known:
             self._at = float("-inf")
         self._known = mode

@@ -27,6 +27,7 @@ from dialog.choices import (
     RefillOffered,
     SettleOffered,
     SetToken,
+    Shown,
     StopAsked,
     Stopping,
     UndoAsked,
@@ -95,6 +96,9 @@ Place = Literal[
     "board-right", "named", "more", "exploring", "left-over", "pass-ear", "tune",
 ]  # fmt: skip
 """What is open, by the name that Ask tells of it."""
+
+Building = Literal["station", "harbor"]
+"""What an edition builds in cities."""
 
 ListPurpose = Literal["claim", "build", "route", "pay", "city"]
 """What a city is chosen for: to claim or build there, or to ask about it."""
@@ -249,7 +253,7 @@ class WhoseOffered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeBackAsked:
-    """Take back the claim or the building? `everybody`: something was shown since, the table is asked; what.
+    """Take back the claim or the building? `everybody`: `seen` was shown since, so the table is asked.
 
     `instead`: its token stands on this pin now, and the claim would go there, or is counted as the next one.
     """
@@ -258,7 +262,7 @@ class TakeBackAsked:
     site: SiteId
     everybody: bool
     instead: SiteId | None = None
-    seen: Literal["cards", "tickets"] = "cards"
+    seen: Shown = "cards"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -292,7 +296,7 @@ class Where:
     place: Place
     index: int
     count: int
-    building: Literal["station", "harbor"] | None = None  # what it is about, if it is no route
+    building: Building | None = None  # what it is about, if it is no route
 
 
 Prompt = (

@@ -17,6 +17,7 @@ from dialog.choices import (
     PiecesOffered,
     RefillOffered,
     SettleOffered,
+    Shown,
     StopAsked,
     UndoAsked,
     UndoOffered,
@@ -63,6 +64,7 @@ from dialog.modes import (
 )
 from dialog.prompts import (
     ActOffered,
+    Building,
     CardOffered,
     DeclareOffered,
     PaymentOffered,
@@ -240,7 +242,7 @@ def _board_right(mode: BoardRight, state: State) -> Prompt | MendingPrompt:
     return BoardChangeOffered(change=mode.changes[mode.index], index=mode.index, count=len(mode.changes))
 
 
-def _seen(state: State) -> Literal["cards", "tickets"]:
+def _seen(state: State) -> Shown:
     """What was shown to the table last: where cards are in hands, at the end the tickets."""
     return "tickets" if state.cards == "untracked" and state.phase == "over" else "cards"
 
@@ -356,7 +358,7 @@ def where(mode: Mode, state: State) -> Where:
     )
 
 
-def _building(mode: Mode, state: State) -> Literal["station", "harbor"] | None:
+def _building(mode: Mode, state: State) -> Building | None:
     """What is built where a question is not about a route."""
     match mode:
         case Payment(options=options, index=index) if isinstance(options[index], ClaimRoute):
