@@ -343,7 +343,8 @@ def _next_mover(telling: Telling) -> None:
     """Who is next closes the act: in the claim's own utterance, else in the last one."""
     v, after = telling.v, telling.after
     if telling.mover is None:
-        if after.phase == "declaring" and (telling.before is None or telling.before.phase != "declaring"):
+        known = telling.before is not None and telling.before.phase in ("declaring", "loans", "over")
+        if after.phase == "declaring" and not known:
             p = v.phrases
             words = Words(
                 p.sentence("the last turn is over. Enter your tickets now."),

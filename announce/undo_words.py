@@ -34,6 +34,8 @@ def act_phrase(v: Vocabulary, act: PastAct) -> str:
             return p.phrase("{seat} drew tickets", **facts)
         case "tickets-kept":
             return p.phrase("{seat} chose tickets", **facts)
+        case "tickets-declared":
+            return p.phrase("{seat} entered tickets", **facts)
         case "pieces-chosen":
             return p.phrase("{seat} chose trains and ships", **facts)
         case "pieces-exchanged":

@@ -60,7 +60,9 @@ def _declaring(mode: Mode, state: State, focus: Seat | None) -> Wanted:
     if isinstance(mode, Declare) and mode.seat == seat:
         return Wanted(mode)
     tickets = tickets_by_name(state)
-    return Wanted(Declare(seat, tickets), (Say(DeclareBegins(seat=seat)),))
+    told = frozenset(state.tickets[seat])  # and taken back: what is wrong in it can be put right
+    first = next((index for index, ticket in enumerate(tickets) if ticket in told), 0)
+    return Wanted(Declare(seat, tickets, told, first), (Say(DeclareBegins(seat=seat)),))
 
 
 def _tunnel(mode: Mode, state: State) -> Wanted | None:

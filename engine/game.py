@@ -21,6 +21,7 @@ from engine.events import (
     SourceFound,
     SourceLost,
     TicketsDealt,
+    TicketsDeclared,
     TicketsKept,
     TurnEnded,
     TurnPassed,
@@ -50,6 +51,7 @@ from engine.state import State
 from engine.values import CardMode, RouteId, Seat
 
 _NO_GAME = (LookupError, TypeError, AttributeError, AssertionError)  # what nonsense leads to in `evolve`
+DECLARED = "tickets-declared"
 _SHOWS = (
     CardDrawn,
     RowRefilled,
@@ -128,11 +130,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
                         f"event {seq} goes back to {event.to}, which is no earlier event of this game"
                     )
                 old, acts = marks[event.to]
-                state = _gone_back(old, state, seq)
+                state = _gone_back(old, state, event, seq)
             else:
+                asked = state is not None and state.phase == "declaring"
                 try:
                     state = evolve(state, event, on=game_map)
-                    acts = _acts(acts, event, seq, told[seq - 2] if seq > 1 else None)
+                    acts = _acts(acts, event, seq, told[seq - 2] if seq > 1 else None, asked=asked)
                 except _NO_GAME as error:
                     kind = type(event).__struct_config__.tag
                     raise ReplayError(f"event {seq}, {kind}, cannot follow from those before it") from error
@@ -163,8 +166,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         state, acts = self.state, self.acts
         before: Event | None = self.events[-1] if self.events else None
         for event in events:
+            asked = state.phase == "declaring"
             state = evolve(state, event)
-            acts = _acts(acts, event, state.seq, before)
+            acts = _acts(acts, event, state.seq, before, asked=asked)
             before = event
         return Game(state=state, events=self.events + events, acts=acts)
 
@@ -192,19 +196,31 @@ def _map(board: GameMap | str) -> GameMap:
     return game_map(board) if isinstance(board, str) else board
 
 
-def _gone_back(old: State, now: State, seq: int) -> State:
-    """The old state again. What untracked seats have declared stays told: no act of the board took it in."""
-    if old.cards == "untracked":
+def _gone_back(old: State, now: State, event: Undone, seq: int) -> State:
+    """The old state again. What untracked seats have declared stays told: no act of the board took it in.
+
+    Where that is what is taken back, its seat is asked again; what it has said stays known, to be put right.
+    """
+    if old.cards == "dealt":
+        return replace(old, seq=seq)
+    if event.act != DECLARED:
         return replace(old, seq=seq, tickets=now.tickets, declared=now.declared)
-    return replace(old, seq=seq)
+    tickets = {seat: (old if seat in old.declared else now).tickets[seat] for seat in old.seats}
+    return replace(old, seq=seq, tickets=tickets)
 
 
 def _begun_by_bid(acts: tuple[Act, ...], route: RouteId) -> bool:
     return bool(acts) and acts[-1].kind == "tunnel-revealed" and acts[-1].route == route
 
 
-def _acts(acts: tuple[Act, ...], event: Event, seq: int, before: Event | None) -> tuple[Act, ...]:
-    """The acts of a game after one more event, from events alone, so that a replay knows them too."""
+def _acts(
+    acts: tuple[Act, ...], event: Event, seq: int, before: Event | None, *, asked: bool
+) -> tuple[Act, ...]:
+    """The acts of a game after one more event, from events alone, so that a replay knows them too.
+
+    Args:
+        asked: every seat is asked for its tickets; what one has told before it was asked is no act.
+    """
     match event:
         case CardDrawn(second=False) if acts and acts[-1].kind == "newspaper-turned":
             return (*acts[:-1], replace(acts[-1], kind="card-drawn"))
@@ -226,6 +242,8 @@ def _acts(acts: tuple[Act, ...], event: Event, seq: int, before: Event | None) -
             return (*acts, Act(to=seq - 1, kind="route-claimed", route=route))
         case TicketsDealt(setup=False):
             return (*acts, Act(to=seq - 1, kind="tickets-dealt", shown=True))
+        case TicketsDeclared() if asked:
+            return (*acts, Act(to=seq - 1, kind=DECLARED))
         case TicketsKept(setup=True):
             return (*acts, Act(to=seq - 1, kind="tickets-kept"))
         case PiecesChosen():

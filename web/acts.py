@@ -61,13 +61,17 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Tickets to be marked: those offered, at least so many of them; or those a seat holds."""
+    """Tickets to be marked: those offered, at least so many of them; or those a seat holds.
+
+    `marked`: what the seat has entered before, where that was taken back.
+    """
 
     heading: Label
     kind: Literal["keep-tickets", "declare-tickets"]
     tickets: tuple[tuple[TicketId, str], ...]
     least: int
     do: Label
+    marked: frozenset[TicketId] = frozenset()
 
 
 Offer = Buttons | Select | Marks
@@ -97,7 +101,9 @@ def _marks(table: Table, seat: Seat) -> Iterable[Offer]:
         least = state.keep_at_least
         yield Marks("choose-tickets", "keep-tickets", _tickets(table, state.offered[seat]), least, "keep")
     elif state.phase == "declaring" and seat not in state.declared:
-        yield Marks("own-tickets", "declare-tickets", _tickets(table, tickets_by_name(state)), 0, "settle")
+        tickets = _tickets(table, tickets_by_name(state))
+        marked = frozenset(state.tickets[seat])
+        yield Marks("own-tickets", "declare-tickets", tickets, 0, "settle", marked)
 
 
 def _tickets(table: Table, tickets: Iterable[TicketId]) -> tuple[tuple[TicketId, str], ...]:

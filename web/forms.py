@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce import page_words
-from engine import Seat
+from engine import Seat, TicketId
 from web.acts import Buttons, Marks, Offer, Select, offers
 from web.markup import Html, tag, together
 from web.table import Table
@@ -41,10 +41,9 @@ def _form(table: Table, place: int, offer: Offer) -> Html:
                 listed,
                 tag("button", text(do)),
             )
-        case Marks(kind=kind, tickets=tickets, least=least, do=do):
+        case Marks(kind=kind, tickets=tickets, least=least, do=do, marked=marked):
             boxes = (
-                tag("label", tag("input", type="checkbox", name="ticket", value=ticket), " ", told)
-                for ticket, told in tickets
+                tag("label", _box(ticket, checked=ticket in marked), " ", told) for ticket, told in tickets
             )
             enough = tag("p", page_words.at_least(table.wording.vocabulary.phrases, least)) if least else None
             inside = together(
@@ -52,3 +51,7 @@ def _form(table: Table, place: int, offer: Offer) -> Html:
             )
     group = tag("div", inside, class_="acts", role="group", aria_labelledby=f"act-{place}")
     return tag("form", SEAL, head, seq, group, method="post", action="/seat/act")
+
+
+def _box(ticket: TicketId, *, checked: bool) -> Html:
+    return tag("input", type="checkbox", name="ticket", value=ticket, checked=checked)

@@ -167,7 +167,7 @@ def items_of(union: object) -> list[AskItem]:
 KINDS = (
     "route-claimed", "tunnel-revealed", "station-built", "harbor-built", "card-drawn", "newspaper-turned",
     "tickets-dealt", "tickets-kept", "pieces-chosen", "pieces-exchanged", "loans-chosen", "event-resolved",
-    "turn-passed", "turn-ended",
+    "turn-passed", "turn-ended", "tickets-declared",
 )  # fmt: skip
 PAST = tuple(
     PastAct(seat="green", kind=kind, site=LONG, points=points, seq=9, back=1, shown=shown)

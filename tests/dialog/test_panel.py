@@ -3,6 +3,7 @@
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from dialog import (
     PLACES,
@@ -62,6 +63,7 @@ from dialog import (
     cities_of,
     letters_of,
     past_acts,
+    tickets_by_name,
 )
 from engine import (
     LOCOMOTIVE,
@@ -363,6 +365,15 @@ def test_given_the_end_untracked_when_tickets_are_marked_then_they_are_declared(
     assert isinstance(panel.mode, Declare)
     first = panel.mode.tickets[0]
     assert pressed(panel, state, "yes", "no") == (Do(DeclareTickets(seat=panel.mode.seat, tickets=(first,))),)
+
+
+def test_given_tickets_that_were_told_and_taken_back_when_asked_again_then_they_are_marked_still() -> None:
+    state, panel = declaring(), Panel()
+    seat = state.waiting_for()[0]
+    told = tuple(tickets_by_name(state)[place] for place in (4, 7))
+    panel.follow(replace(state, tickets={**state.tickets, seat: told}), 0.0)
+    assert isinstance(panel.mode, Declare)
+    assert (panel.mode.held, panel.mode.index) == (frozenset(told), 4)
 
 
 def test_given_whose_token_is_asked_when_it_is_nobodys_then_that_can_be_answered() -> None:

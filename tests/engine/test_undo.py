@@ -15,6 +15,7 @@ from engine import (
     DrawTickets,
     EndTurn,
     Game,
+    GameEnded,
     GameStarted,
     KeepTickets,
     Reason,
@@ -121,7 +122,8 @@ def test_given_a_stranger_or_a_finished_game_when_undone_then_refused_or_asked(
     assert game.state.phase == "over"
     assert refused(game, Undo(seat="green")).reason is Reason.NO_SUCH_SEAT
     assert refused(game, Undo(seat="red")).reason is Reason.SHOWN_SINCE
-    assert play(game, Undo(seat="red", agreed=True)).state.to_move == "blue"
+    back = play(game, *[Undo(seat="red", agreed=True)] * 3)  # what each has told, and the last turn
+    assert (back.state.phase, back.state.to_move, back.state.declared) == ("turn", "blue", frozenset())
 
 
 def test_given_tickets_declared_since_when_a_claim_is_undone_then_they_stay_told(
@@ -133,6 +135,51 @@ def test_given_tickets_declared_since_when_a_claim_is_undone_then_they_stay_told
     assert game.state.owners == {}
     assert (game.state.tickets["red"], game.state.declared) == (told.tickets, frozenset({"red"}))
     assert Game.replay(game.events) == game
+
+
+BOSTON, PHOENIX = TicketId("boston-miami"), TicketId("calgary-phoenix")
+
+
+def told_at_the_end(begin: Begin, play: Play, *tickets: DeclareTickets) -> Game:
+    """Two seats are asked for their tickets, and these have told theirs."""
+    game = play(begin(2, "untracked", trains={"blue": 2}), ClaimRoute(seat="blue", route=ONE))
+    return play(game, EndTurn(seat="red"), EndTurn(seat="blue"), *tickets)
+
+
+@pytest.mark.criterion(42)
+def test_given_a_wrong_ticket_told_at_the_end_when_undone_then_its_seat_is_asked_again(
+    begin: Begin, play: Play
+) -> None:
+    blue = DeclareTickets(seat="blue", tickets=(BOSTON,))
+    wrong = DeclareTickets(seat="red", tickets=(BOSTON, PHOENIX))
+    game = told_at_the_end(begin, play, blue, wrong)
+    assert game.state.phase == "over"
+    game = play(game, Undo(seat="red", agreed=True))
+    assert (game.state.phase, game.state.waiting_for(), game.state.result) == ("declaring", ("red",), None)
+    assert game.state.tickets == {"blue": blue.tickets, "red": wrong.tickets}  # known, to be put right
+    assert Game.replay(game.events) == game
+    game = play(game, DeclareTickets(seat="red", tickets=(PHOENIX,)))
+    ended = game.events[-1]
+    assert isinstance(ended, GameEnded) and ended.held == {"blue": (BOSTON,), "red": (PHOENIX,)}
+
+
+@pytest.mark.criterion(42)
+def test_given_two_that_have_told_their_tickets_when_both_are_undone_then_both_are_asked(
+    begin: Begin, play: Play
+) -> None:
+    told = [DeclareTickets(seat=seat, tickets=(BOSTON,)) for seat in ("red", "blue")]
+    game = play(told_at_the_end(begin, play, *told), *[Undo(seat="blue", agreed=True)] * 2)
+    assert game.state.waiting_for() == ("blue", "red")
+    assert game.state.tickets == {"blue": (BOSTON,), "red": (BOSTON,)}
+
+
+@pytest.mark.criterion(42)
+def test_given_a_later_word_of_one_that_has_told_when_undone_then_the_earlier_holds(
+    begin: Begin, play: Play
+) -> None:
+    told = [DeclareTickets(seat="red", tickets=(one,)) for one in (BOSTON, PHOENIX)]
+    game = play(told_at_the_end(begin, play, *told), Undo(seat="red"))
+    assert (game.state.tickets["red"], game.state.waiting_for()) == ((BOSTON,), ("blue",))
 
 
 def test_given_events_that_are_no_game_when_replayed_then_one_clear_line() -> None:

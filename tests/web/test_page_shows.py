@@ -10,7 +10,20 @@ import pytest
 
 from announce import LEVELS
 from dialog import PRIVATE_QUESTIONS, About, Answer, OfTheEvening, PlaceQuestion, Question
-from engine import EDITIONS, SEATS, CardMode, edition
+from engine import (
+    EDITIONS,
+    SEATS,
+    CardMode,
+    ClaimRoute,
+    DeclareTickets,
+    EndTurn,
+    Game,
+    Refusal,
+    RouteId,
+    TicketId,
+    Undo,
+    edition,
+)
 from mqtt import Asked, PressButton
 from simulator.bots import GreedyBot
 from tabletop import BUTTONS, Button, DeviceHealth
@@ -19,6 +32,7 @@ from tests.web.browser import Page
 from tests.web.page_table import PageTable
 from tests.web.players import act
 from web.answers import answer, links
+from web.forms import acts
 from web.table import KEPT
 from web.view import swatch
 
@@ -316,6 +330,24 @@ def test_given_tickets_to_keep_when_they_are_shown_then_so_is_how_many() -> None
     page = PageTable("europe").join("blue")
     page.visit("/seat")
     assert "Keep 2 or more." in page.page.text
+
+
+def test_given_tickets_entered_and_taken_back_when_shown_then_only_their_seat_has_them_marked() -> None:
+    game = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1, {"trains": 4})
+    ticket = TicketId("boston-miami")
+    for command in (
+        ClaimRoute(seat="blue", route=RouteId("denver-santa-fe")),
+        EndTurn(seat="red"),
+        EndTurn(seat="blue"),
+        DeclareTickets(seat="blue", tickets=(ticket,)),
+        Undo(seat="blue"),
+    ):
+        done = game.do(command)
+        assert not isinstance(done, Refusal)
+        game, _ = done
+    moment = PageTable(cards="untracked", game=game).moment
+    assert f'value="{ticket}" checked>' in acts(moment, "blue")
+    assert "checked" not in acts(moment, "red")
 
 
 def test_given_any_card_when_shown_then_the_style_sheet_has_its_colour() -> None:
