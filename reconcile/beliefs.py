@@ -132,8 +132,8 @@ class Beliefs:
                     self.trust.flickered(site, sense)
                 else:
                     self.trust.note(site, sense, right=False)
-                if f"flickers-{sense}" not in place.said:
-                    place.said.add(f"flickers-{sense}")
+                if sense not in place.flickering_told:
+                    place.flickering_told.add(sense)
                     other = self.senses.camera if sense == "pin" else self.senses.pin
                     found.append(Flickers(site=site, sense=sense, other=other))
         if place.aside:

@@ -146,7 +146,7 @@ class Look:
         if not (self._senses.camera or place.pin_works):
             return []  # a dead pin never felt it: that the camera is gone is no news of the token
         if belief.occupied <= GONE:
-            place.said.add("gone")
+            place.was_empty = True
         if belief.occupied > GONE and not self._given_up(place, belief):
             self._board.awake.add(site)
         elif "stands" not in place.said:
@@ -167,24 +167,25 @@ class Look:
         back = ledger.missed(site)
         fresh = ledger.fresh(site)
         # Also where it was off its pin too shortly to be told of, or may have been under a hand.
-        anew = back or "gone" in place.said or (not self._senses.pin and place.touched())
+        anew = back or place.was_empty or (not self._senses.pin and place.touched())
         looks = another(place, belief, owner, self._senses, back=anew, doubted=fresh)
         if looks is not None:
             if "shape" in place.said:
                 return []
-            place.said |= {"shape", f"not {owner}"}
+            place.said.add("shape")
+            place.told_not.add(owner)
             return [WrongShape(site=site, owner=owner, looks=looks, fresh=fresh, missed=back)]
         if place.told(self._senses) and belief.best_seat_probability >= COMMIT:
             ledger.assumed.discard(site)
-            place.said.discard("gone")
-        if not (back or f"not {owner}" in place.said):
+            place.was_empty = False
+        if not (back or owner in place.told_not):
             return []
         if not back and "shape" in place.said and not place.told(self._senses):
             return []  # the token that was told of stands there yet, for all that anybody can say now
         if not place.camera_has_looked(self._now, self._senses):
             self._board.awake.add(site)
             return []
-        place.said.discard(f"not {owner}")
+        place.told_not.discard(owner)
         self._ledger.back(site)
         return [Restored(site=site, left=len(self._ledger.fallen))]
 

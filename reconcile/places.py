@@ -16,8 +16,11 @@ TOUCHED_S: Final = 3.0  # so soon after a hand the camera tells what it has left
 UNREST: Final = 6  # so many changes of one sense …
 UNREST_S: Final = 10.0  # … within so long: it flickers, nobody sets a token that often
 FUMBLED: Final = 4  # so many within that time are odd enough to ask where no other sense knows better
-# What is said of one token and said anew of the next.
-OF_A_TOKEN: Final = frozenset({"differ", "whose", "view", "shape", "lifted", "moved", "stands"})
+
+Said = Literal["differ", "whose", "view", "shape", "lifted", "moved", "stands"]
+"""What is said of one token, and anew of the next: the senses differ; whose is it?; the camera wants to
+see it; it is another seat's; taken back?; corrected; by the table's word it stands."""
+
 SURE: Final = 0.97  # a picture that names a seat against a token of another that may have slid here
 CLEAR: Final = 0.9  # a picture less sure than that names nobody by itself
 ASIDE_S: Final = 15.0  # a sense that flickered is believed again after so long without a change
@@ -84,7 +87,10 @@ class Place:
     missing_since: float | None = None
     witnessed: bool = False  # the token that stands there was seen or felt to come
     pin_works: bool = False  # it has felt something this evening
-    said: set[str] = field(default_factory=set)  # what has been said of the present difference
+    said: set[Said] = field(default_factory=set)
+    told_not: set[Seat] = field(default_factory=set)  # it was told that the token is not this seat's
+    flickering_told: set[Sense] = field(default_factory=set)
+    was_empty: bool = False  # so whose token stands there is anybody's guess, until a sense surely names it
 
     @property
     def pin(self) -> Observation | None:
@@ -108,13 +114,13 @@ class Place:
         first = before is None or before.seen == "unknown"
         leads = item.sense == "pin" or not senses.pin
         if leads and item.seen == "empty" and not first:
-            self.said.add("gone")  # whose token comes next is anybody's guess, however soon it comes
+            self.was_empty = True  # however soon the next token comes
         if not (first and item.seen in ("empty", "unknown")):
             if self._confirms(item, senses):
-                self.said -= OF_A_TOKEN - {"view"}
+                self.said &= {"view"}
             else:
                 self.changed_at = max(self.changed_at, item.at)
-                self.said -= OF_A_TOKEN
+                self.said.clear()
         self.pin_works = self.pin_works or self.felt()
         self._witness(item.sense, item.seen, live=senses.live(item.sense))
         if not leads or before is None or "unknown" in (before.seen, item.seen):

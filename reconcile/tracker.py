@@ -18,7 +18,7 @@ from reconcile.looking import Look, another
 from reconcile.mending import Difference
 from reconcile.missing import Scene
 from reconcile.newcomers import judge, judge_hidden
-from reconcile.places import OF_A_TOKEN, Place
+from reconcile.places import Place
 from reconcile.trust import Trust
 from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Sense, SiteId
 
@@ -133,7 +133,7 @@ class Tracker:
         """Whose token stands here is asked, never taken for granted: it was taken for another, or held."""
         self._ledger.waiting.pop(site, None)
         self._places[site].witnessed = False
-        self._places[site].said -= OF_A_TOKEN
+        self._places[site].said.clear()
         self._board.awake.add(site)
 
     def taken_back(self, site: SiteId) -> None:
@@ -143,7 +143,7 @@ class Tracker:
         self._ledger.back(site)
         place = self._places[site]
         place.missing_since = None
-        place.said -= OF_A_TOKEN
+        place.said.clear()
         if place.occupied_by_word():
             owner = self._expected.get(site)
             self._ledger.wait(site, owner and TakenAs(seat=owner, at=self._board.now))
