@@ -7,7 +7,7 @@ messages that come quickest. One that the network has held up came later than th
 from collections import deque
 from typing import Final
 
-LATEST_S: Final = 10.0  # later than this no message comes: one of the clocks has stood still meanwhile
+_LATEST_S: Final = 10.0  # later than this no message comes: one of the clocks has stood still meanwhile
 _MESSAGES: Final = 64  # of which the quickest counts; a clock that has jumped is forgotten after so many
 
 
@@ -20,7 +20,7 @@ class Lag:
     def late_s(self, sent: float, now: float) -> float:
         """For how long a message was held up that was sent at this time of its node's clock."""
         gap = now - sent
-        if self._gaps and gap - min(self._gaps) > LATEST_S:
+        if self._gaps and gap - min(self._gaps) > _LATEST_S:
             self._gaps.clear()
         self._gaps.append(gap)
         return gap - min(self._gaps)

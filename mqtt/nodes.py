@@ -183,7 +183,7 @@ class Nodes:
         if found.boot == node.boot and found.seq <= node.seq:
             self.counts["old-observation"] += 1  # QoS 1 may bring one twice
             return
-        if found.boot != node.boot:
+        if found.boot != node.boot:  # it was started anew, and its clock perhaps with it
             node.lag = Lag()
         missed = found.boot == node.boot and found.seq > node.seq + 1
         node.boot, node.seq, node.heard = found.boot, found.seq, True
@@ -215,10 +215,10 @@ class Nodes:
             if isinstance(value, Press) or (isinstance(value, DeviceHealth) and value.device == "panel")
         )
         health = _health(device, False, now, name, OTHER_BOARD)
-        if not node.other_board:
+        first, node.other_board = not node.other_board, True
+        if first:
             self._on_source(name, health)
-        told = () if node.other_board and values and not spoke else (health,)
-        node.other_board = True
+        told = (health,) if first or spoke or not values else ()  # without values it is a whole report
         self.counts["other-board"] += len(values) - len(keys)
         return (*told, *keys)
 

@@ -1,7 +1,6 @@
 """The second copy of a game: complete, on another device, and never in the way."""
 
 import queue
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -39,15 +38,15 @@ class Stick:
             retry_s=0.01,
         )
 
-    def act(self, copy: SecondCopy, notes: Mapping[str, object] | None = None) -> None:
-        """A turn, handed on as the session hands it, with what was noted with it."""
+    def act(self, copy: SecondCopy) -> None:
+        """A turn, handed on as the session hands it; nothing was noted with it."""
         mover = self.game.state.to_move
         assert mover is not None
         done = self.game.do(EndTurn(seat=mover))
         assert not isinstance(done, Refusal)
         first = len(self.game.events) + 1
         self.game = done[0]
-        copy.copy(tuple(enumerate(done[1], first)), notes or {})
+        copy.copy(tuple(enumerate(done[1], first)), {})
 
     def copied(self) -> Path:
         return copy_path(self.folder, self.log, "abc")
