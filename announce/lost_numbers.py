@@ -7,7 +7,7 @@ from engine import Settings, edition
 
 
 def number_asked(v: Vocabulary, prompt: NumberAsked) -> Words:
-    """Is this the number?"""
+    """Whether this is the number; in full why that is asked."""
     p, n = v.phrases, prompt.number
     asked = {
         "company_bonus": p.sentences(
@@ -23,7 +23,7 @@ def number_asked(v: Vocabulary, prompt: NumberAsked) -> Words:
 
 
 def numbers_told(v: Vocabulary, rules: str, settings: Settings) -> str:
-    """Those that are not as the edition guesses."""
+    """The lost numbers that are not as the edition guesses; empty: all are."""
     p, guessed = v.phrases, edition(rules).settings
     told = {
         "company_bonus": p.sentences(

@@ -286,7 +286,7 @@ class SharedEar:
             self.holder = ear
 
     def give(self, ear: Ear, play: Callable[[Pcm], None], sound: Pcm) -> None:
-        """Play it if this seat has it in; it is passed on before that or after, when it stops."""
+        """Play it, if this seat has it in. Passing it on comes before that, or silences what is played."""
         with self._lock:
             if self.holder == ear:
                 play(sound)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from msgspec.structs import replace as at
+import msgspec
 
 from announce import Wording
 from dialog import BoardAgrees, LeftOverOffered, Prompt, RebuildStep, SecondCard, UndoAsked, Where
@@ -83,13 +83,14 @@ def test_given_nothing_left_to_draw_when_the_turn_is_asked_then_it_is_not_offere
     def said(now: State) -> str:
         return wording.answer("turn", "blue", now)[0].normal.partition(": ")[2]
 
-    turn = at(state, phase="turn", to_move="blue", offered={})
+    turn = msgspec.structs.replace(state, phase="turn", to_move="blue", offered={})
     assert said(turn) == "claim, draw, or take tickets."
-    no_tickets = at(turn, ticket_deck=())
+    no_tickets = msgspec.structs.replace(turn, ticket_deck=())
     assert said(no_tickets) == "claim or draw."
-    no_cards = at(no_tickets, deck=(), discards=(), row=())
+    no_cards = msgspec.structs.replace(no_tickets, deck=(), discards=(), row=())
     assert said(no_cards) == "claim."
-    assert said(at(no_cards, ticket_deck=(TicketId("boston-miami"),))) == "claim or take tickets."
+    a_ticket = msgspec.structs.replace(no_cards, ticket_deck=(TicketId("boston-miami"),))
+    assert said(a_ticket) == "claim or take tickets."
 
 
 def test_given_tickets_shown_when_an_undo_is_asked_then_no_cards_are_said(
