@@ -147,7 +147,6 @@ from dialog.past import (
     last_act,
     past_acts,
     since_turn_of,
-    tag_of,
 )
 from dialog.presses import (
     ROWS,
@@ -364,7 +363,6 @@ __all__ = [
     "since_turn_of",
     "site_of",
     "sort_key",
-    "tag_of",
     "tickets_by_name",
     "where",
     "wish_at",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine import Act, Event, Game, GameCorrected, RouteClaimed, Seat, TurnStarted
+from engine import Act, Game, GameCorrected, RouteClaimed, Seat, TurnStarted, tag_of
 from tabletop import SiteId
 
 
@@ -66,11 +66,6 @@ def claimed_turns(game: Game) -> dict[str, int]:
 def _seq_of(game: Game, to: int, kind: str) -> int:
     """The number of the event that is the act which began after event `to`."""
     return next(seq for seq in range(to + 1, len(game.events) + 1) if tag_of(game.events[seq - 1]) == kind)
-
-
-def tag_of(event: Event) -> str:
-    """The event's type as it stands in the log."""
-    return str(type(event).__struct_config__.tag)
 
 
 def since_turn_of(seat: Seat, game: Game) -> tuple[PastAct, ...]:

@@ -3,6 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
+from engine.acts import Act
 from engine.commands import (
     AcceptBoard,
     AnswerTunnel,
@@ -27,6 +28,7 @@ from engine.dealing import StartError
 from engine.decide import decide
 from engine.drawing import can_draw, takeable
 from engine.editions import EDITIONS, edition
+from engine.event import tag_of
 from engine.events import (
     CardDrawn,
     CardsArranged,
@@ -53,7 +55,7 @@ from engine.events import (
     Undone,
 )
 from engine.evolve import ReplayError, evolve, fold
-from engine.game import Act, Game
+from engine.game import Game
 from engine.game_map import (
     LONGEST_ROUTE,
     City,
@@ -343,6 +345,7 @@ __all__ = [
     "shipped_maps",
     "standing_of",
     "start",
+    "tag_of",
     "takeable",
     "ticket_lengths",
     "tickets_in",

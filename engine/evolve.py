@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engine.corrected import corrected
 from engine.editions import edition
+from engine.event import tag_of
 from engine.events import (
     CardDrawn,
     CardsArranged,
@@ -58,9 +59,7 @@ def evolve(state: State | None, event: Event, *, on: GameMap | None = None) -> S
     if isinstance(event, GameStarted):
         return _begun(event, on)
     if state is None:
-        raise ReplayError(
-            f"the first event is {type(event).__struct_config__.tag}; a game begins with game-started"
-        )
+        raise ReplayError(f"the first event is {tag_of(event)}; a game begins with game-started")
     seq = state.seq + 1
     # The most frequent first: this runs a thousand times a game.
     match event:
@@ -126,8 +125,7 @@ def _seldom(state: State, event: Event, seq: int) -> State:
         case _:
             mechanic = state.edition.of_event(type(event))
             if mechanic is None:
-                kind = type(event).__struct_config__.tag
-                raise ReplayError(f"{state.edition.name} has no rule for the event {kind}")
+                raise ReplayError(f"{state.edition.name} has no rule for the event {tag_of(event)}")
             return mechanic.evolve(state, event, seq)
 
 

@@ -1,79 +1,29 @@
 """A game: its events and the state they lead to. Going back is a matter of events, so it is decided here."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
+from engine.acts import DECLARED, Acts, acts_after
 from engine.commands import AcceptBoard, Command, Refusal, Undo
 from engine.correcting import acceptable, correct
 from engine.decide import decide
-from engine.events import (
-    CardDrawn,
-    CardsArranged,
-    DeckShuffled,
-    Event,
-    GameCorrected,
-    GameEnded,
-    RouteClaimed,
-    RowRefilled,
-    RowTurned,
-    SourceFound,
-    SourceLost,
-    TicketsDealt,
-    TicketsDeclared,
-    TicketsKept,
-    TurnEnded,
-    TurnPassed,
-    Undone,
-)
+from engine.event import tag_of
+from engine.events import Event, SourceFound, SourceLost, Undone
 from engine.evolve import ReplayError, evolve
 from engine.game_map import GameMap, game_map
-from engine.optional_events import (
-    CardGained,
-    EventResolved,
-    EventTurned,
-    HarborBuilt,
-    LoansChosen,
-    NewspaperTurned,
-    PiecesChosen,
-    PiecesExchanged,
-    PiecesRevealed,
-    StationBuilt,
-    TunnelRevealed,
-)
 from engine.prices import paid_for
 from engine.reasons import Reason
 from engine.refusing import refuse
 from engine.ruleset import Edition
 from engine.start import start
 from engine.state import State
-from engine.values import CardMode, RouteId, Seat
+from engine.values import CardMode, Seat
 
-_NO_GAME = (LookupError, TypeError, AttributeError, AssertionError)  # what nonsense leads to in `evolve`
-DECLARED = "tickets-declared"
-_SHOWS = (
-    CardDrawn,
-    RowRefilled,
-    RowTurned,
-    TicketsDealt,
-    GameEnded,
-    CardsArranged,
-    TunnelRevealed,
-    PiecesRevealed,
-    EventTurned,
-    CardGained,
-)
-"""Events after which somebody knows what could not be known before."""
-
-
-class Act(msgspec.Struct, frozen=True, kw_only=True):
-    """What one seat did in one go, and whether anything was shown since it began."""
-
-    to: int  # the seq before it
-    kind: str  # the type of the event that was the act
-    route: RouteId | None = None
-    shown: bool = False
+_NONSENSE: Final = (LookupError, TypeError, AttributeError, AssertionError)
+"""What `evolve` runs into where an event cannot have followed: it looks for what is not there."""
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,7 +34,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     state: State
     events: tuple[Event, ...]
-    acts: tuple[Act, ...] = ()
+    acts: Acts = ()
 
     @property
     def since(self) -> int:
@@ -116,13 +66,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
             game_map: where it is not one that ships.
         Raises:
             ReplayError: no events, a wrong beginning, an undo of what was not, or an event that cannot have
-                followed from those before it. Also what `evolve` raises.
+                followed from those before it.
+            EditionError, MapError, SettingsError: it began with the unknown.
         """
         told = tuple(events)
         wanted = {event.to for event in told if isinstance(event, Undone)}
-        marks: dict[int, tuple[State, tuple[Act, ...]]] = {}
+        marks: dict[int, tuple[State, Acts]] = {}
         state: State | None = None
-        acts: tuple[Act, ...] = ()
+        acts: Acts = ()
         for seq, event in enumerate(told, start=1):
             if isinstance(event, Undone) and state is not None:
                 if event.to not in marks:
@@ -132,12 +83,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
                 old, acts = marks[event.to]
                 state = _gone_back(old, state, event, seq)
             else:
+                before = told[seq - 2] if seq > 1 else None
                 asked = state is not None and state.phase == "declaring"
                 try:
                     state = evolve(state, event, on=game_map)
-                    acts = _acts(acts, event, seq, told[seq - 2] if seq > 1 else None, asked=asked)
-                except _NO_GAME as error:
-                    kind = type(event).__struct_config__.tag
+                    acts = acts_after(acts, event, seq, before, asked=asked)
+                except _NONSENSE as error:
+                    kind = tag_of(event)
                     raise ReplayError(f"event {seq}, {kind}, cannot follow from those before it") from error
             if seq in wanted:
                 marks[seq] = state, acts
@@ -168,7 +120,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         for event in events:
             asked = state.phase == "declaring"
             state = evolve(state, event)
-            acts = _acts(acts, event, state.seq, before, asked=asked)
+            acts = acts_after(acts, event, state.seq, before, asked=asked)
             before = event
         return Game(state=state, events=self.events + events, acts=acts)
 
@@ -207,63 +159,3 @@ def _gone_back(old: State, now: State, event: Undone, seq: int) -> State:
         return replace(old, seq=seq, tickets=now.tickets, declared=now.declared)
     tickets = {seat: (old if seat in old.declared else now).tickets[seat] for seat in old.seats}
     return replace(old, seq=seq, tickets=tickets)
-
-
-def _begun_by_bid(acts: tuple[Act, ...], route: RouteId) -> bool:
-    return bool(acts) and acts[-1].kind == "tunnel-revealed" and acts[-1].route == route
-
-
-def _acts(
-    acts: tuple[Act, ...], event: Event, seq: int, before: Event | None, *, asked: bool
-) -> tuple[Act, ...]:
-    """The acts of a game after one more event, from events alone, so that a replay knows them too.
-
-    Args:
-        asked: every seat is asked for its tickets; what one has told before it was asked is no act.
-    """
-    match event:
-        case CardDrawn(second=False) if acts and acts[-1].kind == "newspaper-turned":
-            return (*acts[:-1], replace(acts[-1], kind="card-drawn"))
-        case NewspaperTurned(first=True):
-            to = seq - 2 if isinstance(before, DeckShuffled) else seq - 1
-            return (*acts, Act(to=to, kind="newspaper-turned", shown=True))
-        case EventResolved():
-            return (*acts, Act(to=seq - 1, kind="event-resolved"))
-        case CardDrawn(second=False):
-            # A deck that was made anew for this card is part of the act.
-            to = seq - 2 if isinstance(before, DeckShuffled) else seq - 1
-            return (*acts, Act(to=to, kind="card-drawn", shown=True))
-        case TunnelRevealed(route=route):
-            to = seq - 2 if isinstance(before, DeckShuffled) else seq - 1
-            return (*acts, Act(to=to, kind="tunnel-revealed", route=route, shown=True))
-        case RouteClaimed(route=route) if _begun_by_bid(acts, route):
-            return (*acts[:-1], replace(acts[-1], kind="route-claimed"))
-        case RouteClaimed(route=route):
-            return (*acts, Act(to=seq - 1, kind="route-claimed", route=route))
-        case TicketsDealt(setup=False):
-            return (*acts, Act(to=seq - 1, kind="tickets-dealt", shown=True))
-        case TicketsDeclared() if asked:
-            return (*acts, Act(to=seq - 1, kind=DECLARED))
-        case TicketsKept(setup=True):
-            return (*acts, Act(to=seq - 1, kind="tickets-kept"))
-        case PiecesChosen():
-            return (*acts, Act(to=seq - 1, kind="pieces-chosen"))
-        case StationBuilt():
-            return (*acts, Act(to=seq - 1, kind="station-built"))
-        case GameCorrected():
-            return (*acts, Act(to=seq - 1, kind="game-corrected"))
-        case LoansChosen():
-            return (*acts, Act(to=seq - 1, kind="loans-chosen"))
-        case HarborBuilt():
-            return (*acts, Act(to=seq - 1, kind="harbor-built"))
-        case PiecesExchanged():
-            return (*acts, Act(to=seq - 1, kind="pieces-exchanged"))
-        case TurnEnded():
-            return (*acts, Act(to=seq - 1, kind="turn-ended"))
-        case TurnPassed():
-            return (*acts, Act(to=seq - 1, kind="turn-passed"))
-        case CardGained(card=None):
-            return acts  # from the table's own deck
-    if acts and isinstance(event, _SHOWS) and not acts[-1].shown:
-        return (*acts[:-1], replace(acts[-1], shown=True))
-    return acts

@@ -9,7 +9,7 @@ To add one:
 2.  Commands go into engine/commands.py and `Command`, events into engine/optional_events.py and
     `OptionalEvent` (engine/events.py), fields of the state into engine/state.py with a default, so that
     other editions pay nothing. Name them in `commands` and `events`; `decide`, `evolve`, `legal` and
-    `seen_by` then come to you. An act that can be taken back needs a line in engine/game.py (`_acts`).
+    `seen_by` then come to you. An act that can be taken back needs a line in engine/acts.py.
 3.  A reason of its own goes into engine/reasons.py, with a sentence in engine/refusal_text.py and words in
     announce/; every edition that can give it has its casebook number in `rules`.
 4.  A mechanic never asks which edition it is in. Where two editions differ, that is a setting.
