@@ -379,6 +379,7 @@ class SettingUp:
         self._teller.say([self._short(one) for one in announcements], at)
 
     def _short(self, announcement: Announcement) -> Announcement:
+        """Brief words are the normal ones on a later evening; whoever hears full words hears all the same."""
         if not self._brief or not announcement.brief:
             return announcement
-        return replace(announcement, normal=announcement.brief, brief="", full=announcement.normal)
+        return replace(announcement, normal=announcement.brief, brief="", full=announcement.text("full"))

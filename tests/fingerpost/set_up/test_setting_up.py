@@ -67,6 +67,21 @@ def test_given_later_evenings_when_set_up_then_the_words_are_brief_and_the_long_
     assert before.paper.said[-1].full.startswith("Ready. New game: Yes.")
 
 
+def test_given_full_words_on_a_later_evening_when_set_up_then_they_are_as_full_as_on_the_first() -> None:
+    full = []
+    for first in (True, False):
+        draft = Draft(edition="europe", cards="untracked", seats=("blue", "red"), starter="blue")
+        given: frozenset[Stage] = frozenset({"edition", "cards", "seats", "starter"})
+        ways: dict[Seat, tuple[EarWay, ...]] = dict.fromkeys(SEATS, ("screen",))
+        facts = Facts(editions=("europe",), given=given, ways=ways, first=first)
+        before = ready(Before(draft=draft, facts=facts))
+        if first:
+            before.press("yes", "no", "no")  # the speed, the practice
+        before.press("yes")
+        full.append(before.paper.said[-1].text("full"))
+    assert full[0] == full[1] and "Each has 45 trains." in full[0]
+
+
 def test_given_a_repeat_a_seat_button_and_history_when_pressed_then_each_is_answered() -> None:
     before = ready(Before())
     assert before.press("repeat") == []
