@@ -8,8 +8,7 @@ from tabletop import DeviceHealth
 
 HUB_CAUSES: Final = (
     "silent", "unplugged", "rebooted", "supply", "wrong-major", "wrong-board", "busy", "forbidden",
-    "no-terminal", "out-of-step", "chain", "node-offline",
-    "node-other-board",
+    "no-terminal", "out-of-step", "chain", "node-offline", "node-other-board",
 )  # fmt: skip
 """Why the pins cannot be believed now; any other cause is said as `silent` is."""
 HUB_WARNINGS: Final = ("noise", "supply", "mem", "eased")
