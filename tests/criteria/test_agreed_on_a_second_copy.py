@@ -5,17 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from announce import Wording
 from engine import Event
 from fingerpost.games.resume import resume
 from fingerpost.games.second_copy import SecondCopy, copy_path
 from fingerpost.session import Session
 from fingerpost.store import Store
 from reconcile import expected_tokens
-from tabletop import DeviceHealth, Observation, Seen, SiteId
-from tests.criteria.panel_table import PanelTable, Paper
-from tests.criteria.sensed_table import DULUTH, HELENA, LAYOUT, OMAHA, SANTA_FE
-from tests.criteria.test_assumed_after_a_stop import PinsAlone
+from tabletop import SiteId
+from tests.criteria.panel_table import PanelTable
+from tests.criteria.second_sitting import PinsAlone, goes_on
+from tests.criteria.sensed_table import DULUTH, HELENA, OMAHA, SANTA_FE
 from tests.criteria.test_mending import BOSTON, SEATTLE
 
 FIVE = (OMAHA, DULUTH, SANTA_FE, BOSTON, HELENA)
@@ -65,28 +64,11 @@ def folders(tmp_path: Path) -> tuple[Path, Path, Sequence[Event]]:
     return path, stick, table.session.game.events
 
 
-def goes_on(path: Path, second: Path | None) -> tuple[Session, list[str]]:
-    """The game of this log, with pins alone: what is said in six seconds after the welcome."""
-    sitting, paper = resume(path, second=second), Paper()
-    game = sitting.game
-    session = Session(
-        game,
-        layout=LAYOUT,
-        wording=Wording(game.state.game_map, LAYOUT),
-        store=sitting.store,
-        sinks=[paper],
-        stored=sitting.stored,
-    )
-    session.handle(DeviceHealth(device="hub", condition="live", at=0.0), 0.0)
-    stand = expected_tokens(game.state).keys() - {SANTA_FE, BOSTON} | {SEATTLE}
-    for site in LAYOUT.pins():
-        seen: Seen = "something" if site.id in stand else "empty"
-        session.handle(Observation(site=site.id, sense="pin", seen=seen, at=0.0), 0.0)
-    session.begin(0.0)
-    for tenth in range(1, 60):
-        session.tick(tenth / 10)
-    sitting.store.close()
-    return session, [one.normal for one in paper.said if one.normal][1:]
+def resumed(path: Path, second: Path | None) -> tuple[Session, list[str]]:
+    """The game of this log goes on: what is said over a board on which all is as it was left."""
+    sitting = resume(path, second=second)
+    stands = expected_tokens(sitting.game.state).keys() - {SANTA_FE, BOSTON} | {SEATTLE}
+    return goes_on(sitting.game, sitting.store, stands)
 
 
 @pytest.mark.criterion(44)
@@ -104,7 +86,7 @@ def test_given_agreements_when_the_card_dies_then_the_second_copy_knows_them_all
             path.write_bytes(b"\0" * 4096)
         case "the card":
             path.unlink()
-    session, said = goes_on(*((played, None) if lost == "the card" else (path, stick)))
+    session, said = resumed(*((played, None) if lost == "the card" else (path, stick)))
     assert tuple(session.game.events) == tuple(events)
     assert said == ["Agreed: 2 tokens are missing. Green triangle to move."]
     assert set(session.tracker.accepted) == {SANTA_FE, BOSTON}

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from announce import Wording
 from benchmarks.torn_writes import Copy
 from engine import Game, RouteClaimed, Seat
 from fingerpost.session import Session
 from fingerpost.store import ActRows, Store, read_file
 from reconcile import expected_tokens
-from tabletop import DeviceHealth, Observation, Seen, SiteId
-from tests.criteria.panel_table import PanelTable, Paper
+from tabletop import DeviceHealth, Observation, SiteId
+from tests.criteria.panel_table import Paper
+from tests.criteria.second_sitting import PinsAlone, sat_down
 from tests.criteria.sensed_table import DULUTH, HELENA, LAYOUT, OMAHA, SANTA_FE
 
 
@@ -25,13 +25,6 @@ class Watched(Store):
         super().append_acts(acts, notes)
         side = self.path.with_name(self.path.name + "-wal")
         self.copies = [*getattr(self, "copies", []), Copy(self.path.read_bytes(), side.read_bytes())]
-
-
-class PinsAlone(PanelTable):
-    """Contacts that tell of a token and not whose it is."""
-
-    def feel(self, site: str, seen: Seen) -> None:
-        super().feel(site, "empty" if seen == "empty" else "something")
 
 
 @pytest.fixture
@@ -53,16 +46,7 @@ def resumed(copy: Copy, folder: Path) -> tuple[Session, Paper, Store]:
     path.write_bytes(copy.log)
     path.with_name("resumed-wal").write_bytes(copy.side)
     store, paper = Store(path), Paper()
-    events = store.events()
-    game = Game.replay(events)
-    session = Session(
-        game,
-        layout=LAYOUT,
-        wording=Wording(game.state.game_map, LAYOUT),
-        store=store,
-        sinks=[paper],
-        stored=len(events),
-    )
+    session = sat_down(Game.replay(store.events()), store, paper)
     session.handle(DeviceHealth(device="hub", condition="lost", cause="absent", at=0.0), 0.0)
     session.handle(DeviceHealth(device="camera", condition="live", at=0.0), 0.0)
     session.begin(0.0)

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from announce import Wording
 from dialog import Mending, TakeBack
 from engine import Event, Game, Seat
 from fingerpost.session import Session
@@ -13,10 +12,10 @@ from fingerpost.store import Store
 from fingerpost.table.agreements import KINDS, Agreements
 from fingerpost.table.keeping import Keeper
 from reconcile import expected_tokens
-from tabletop import DeviceHealth, Observation, Seen, SiteId
-from tests.criteria.panel_table import PanelTable, Paper
-from tests.criteria.sensed_table import DULUTH, HELENA, LAYOUT, OMAHA, SANTA_FE
-from tests.criteria.test_assumed_after_a_stop import PinsAlone
+from tabletop import SiteId
+from tests.criteria.panel_table import PanelTable
+from tests.criteria.second_sitting import PinsAlone, goes_on
+from tests.criteria.sensed_table import DULUTH, HELENA, OMAHA, SANTA_FE
 from tests.criteria.test_mending import BOSTON, fallen_table, owner
 
 Agreed = tuple[Path, Sequence[Event], dict[SiteId, Seat]]
@@ -24,24 +23,7 @@ Agreed = tuple[Path, Sequence[Event], dict[SiteId, Seat]]
 
 def resumed(path: Path, events: Sequence[Event], stands: Mapping[SiteId, Seat]) -> tuple[Session, list[str]]:
     """The game in this log goes on over a board where these tokens stand: what is said in six seconds."""
-    game, paper, store = Game.replay(events), Paper(), Store(path)
-    session = Session(
-        game,
-        layout=LAYOUT,
-        wording=Wording(game.state.game_map, LAYOUT),
-        store=store,
-        sinks=[paper],
-        stored=len(events),
-    )
-    session.handle(DeviceHealth(device="hub", condition="live", at=0.0), 0.0)
-    for site in LAYOUT.pins():
-        seen: Seen = "something" if site.id in stands else "empty"
-        session.handle(Observation(site=site.id, sense="pin", seen=seen, at=0.0), 0.0)
-    session.begin(0.0)
-    for tenth in range(1, 60):
-        session.tick(tenth / 10)
-    store.close()
-    return session, [one.normal for one in paper.said if one.normal][1:]
+    return goes_on(Game.replay(events), Store(path), stands)
 
 
 @pytest.fixture
