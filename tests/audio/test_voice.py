@@ -227,6 +227,16 @@ def test_given_a_phrase_when_said_again_then_from_memory_and_in_each_style_anew(
     assert len({first.samples, high.samples, german.samples}) == 3
 
 
+def test_given_the_narrow_space_of_french_words_when_spoken_then_it_is_not_read(voice: Voice) -> None:
+    plain, narrow, read = (
+        voice.say(f"Bleu{space}: quatre wagons{space}; on continue{space}?", style=Style("fr"))
+        for space in (" ", "\u202f", " espace ")
+    )
+    assert plain is not None and narrow is not None and read is not None
+    assert narrow.seconds == pytest.approx(plain.seconds, rel=0.01)
+    assert narrow.seconds < 0.9 * read.seconds
+
+
 def test_given_more_phrases_than_memory_when_said_then_the_oldest_go(
     voice: Voice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
