@@ -1,5 +1,6 @@
 """Lists that are run through by first letters stand in the order in which they are spoken."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -38,7 +39,7 @@ def test_given_the_routes_of_a_city_when_listed_then_by_the_name_of_the_other_ci
     letters = letters_of(state, "blue", "route")
     assert letters is not None
     for index, _ in enumerate(letters.letters):
-        cities = cities_of(state, type(letters)(letters.purpose, letters.cities, letters.letters, index))
+        cities = cities_of(state, replace(letters, index=index))
         routes = routes_at(state, "blue", cities)
         assert all(first <= second for first, second in pairwise(far_names(state, routes)))
 

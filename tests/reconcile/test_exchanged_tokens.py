@@ -102,6 +102,8 @@ def test_given_a_wrong_shape_that_was_told_when_the_camera_goes_then_nobody_says
     board = exchanged()
     board.lose("camera", "unplugged")
     board.wait(away_s)
+    board.lose("camera", "busy")  # any word of a device has every site looked at anew
+    board.wait(1.0)
     assert board.words() == []
     board.back("camera", [(OMAHA, "red")])
     board.wait(3.0)

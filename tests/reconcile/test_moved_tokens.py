@@ -94,6 +94,22 @@ def test_given_a_token_leaving_its_pin_when_one_lands_elsewhere_then_it_waits_fo
     ]
 
 
+def test_given_a_stray_token_when_it_is_swapped_while_tokens_are_missing_then_nothing_is_made_of_it() -> None:
+    board = out_of_grace()
+    board.see(OMAHA, "empty")
+    board.wait(4.0)
+    assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
+    board.see(DULUTH, "green")
+    board.wait(3.0)
+    assert board.words() == [ClaimProposed(seat="green", site=DULUTH, assumed=False)]
+    board.tracker.stray(DULUTH)
+    board.see(DULUTH, "empty")
+    board.wait(0.3)
+    board.see(DULUTH, "red")
+    board.wait(3.0)
+    assert board.words() == []
+
+
 def test_given_grace_when_the_pin_empties_before_the_camera_has_seen_it_then_the_claim_is_corrected() -> None:
     board = Board()
     board.claim(OMAHA)

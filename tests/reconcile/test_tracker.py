@@ -102,6 +102,19 @@ def test_given_hands_over_two_new_tokens_when_they_do_not_go_then_nobody_is_aske
     assert board.words() == [WaitForView(site=OMAHA), WaitForView(site=SANTA_FE)]
 
 
+def test_given_a_fallen_token_when_a_hand_stays_over_another_then_nobody_is_asked_whose_it_is() -> None:
+    board = Board()
+    board.claim(OMAHA)
+    board.do(EndTurn(seat="red"))
+    board.see(OMAHA, "empty")
+    board.wait(4.0)
+    assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
+    board.feel(SANTA_FE, "something")
+    board.look(SANTA_FE, "unknown")
+    board.hand(SANTA_FE, 25.0)
+    assert board.words() == [WaitForView(site=SANTA_FE)]
+
+
 def test_given_a_token_that_the_camera_cannot_read_when_two_seconds_pass_then_the_table_is_asked() -> None:
     board = Board()
     board.feel(OMAHA, "something")
