@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from dialog import Questions, Table, TakeBack
+from dialog import Questions, Table, TakeBack, Undos
 from dialog.closed import ON_ITS_WAY_S
 from tabletop import Button, Press
 from tests.criteria.sensed_table import OMAHA, SensedTable
@@ -98,6 +98,21 @@ def test_given_yes_held_for_what_is_over_when_let_go_then_nothing_was_done() -> 
     mover = table.state.to_move
     assert table.hold("yes") == [OVER]
     assert table.state.to_move == mover
+
+
+def test_given_an_undo_list_below_what_is_over_when_yes_is_held_then_nothing_is_undone() -> None:
+    table = SensedTable()
+    table.set_token("blue", OMAHA)
+    table.press("ask")
+    table.pick("menu", "undo")
+    table.lift(OMAHA)
+    table.wait(1.0)
+    assert isinstance(table.mode, TakeBack)
+    table.see(OMAHA, "blue")
+    while not isinstance(table.mode, Undos):
+        table.wait(0.1)
+    assert table.hold("yes")[0] == OVER
+    assert table.claims() == [("blue", OMAHA)]
 
 
 def test_given_a_press_that_the_network_held_up_when_it_comes_then_it_is_refused_in_words() -> None:
