@@ -20,7 +20,8 @@ Label = Literal[
     "questions", "routes-by-city", "find-city", "find", "no-city", "devices", "join", "join-why", "code",
     "code-why", "do-join", "own-page", "alone", "nothing-alone", "hand", "tickets", "turn", "not-your-turn",
     "hide", "show", "hidden", "leave", "back", "draw", "claim", "claim-what", "build", "build-what",
-    "take-tickets", "choose-tickets", "keep", "choose", "earlier", "own-tickets", "done", "end-turn",
+    "take-tickets", "choose-tickets", "keep", "choose", "earlier", "own-tickets", "early-tickets", "done",
+    "end-turn",
     "pass", "undo", "tunnel", "tunnel-what", "give-up", "pieces", "pieces-what", "settle", "exchange",
     "exchange-what", "loans", "loans-what", "lost", "again", "new-words", "clear-text", "qr", "scan",
     "setting-up", "nobody-sits",
@@ -87,6 +88,9 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
     "earlier": lambda p: p.phrase("Earlier words"),
     "keep": lambda p: p.phrase("Keep these"),
     "own-tickets": lambda p: p.phrase("The tickets that you hold"),
+    "early-tickets": lambda p: p.phrase(
+        "The tickets that you hold: nobody hears of them before the last turn is over"
+    ),
     "done": lambda p: p.sentence("done."),
     "end-turn": lambda p: p.phrase("End the turn without a claim"),
     "pass": lambda p: p.phrase("Pass"),
@@ -177,6 +181,14 @@ _REFUSED: Final[dict[Refused, Callable[[Phrases], str]]] = {
 def at_least(p: Phrases, n: int) -> str:
     """How many tickets have to be kept."""
     return p.sentence("keep {n} or more.", n=n)
+
+
+def entered(v: Vocabulary, seat: Seat, n: int) -> str:
+    """How many tickets a seat has entered: on its own page before it is told."""
+    seat_name = v.seat(seat)
+    return v.phrases.sentences(
+        "{seat} has entered {n} ticket.", "{seat} has entered {n} tickets.", n, seat=seat_name
+    )
 
 
 def region(v: Vocabulary, which: Region) -> str:

@@ -101,7 +101,8 @@ class Session(Judging):
             self._compare_at = at + FIRST_WORD_S
         for health in self._devices.newest():  # the senses have spoken before
             self._source(health, at)
-        self._effects(self.panel.follow(state, at), at)
+        if not self._unseal(at):
+            self._effects(self.panel.follow(state, at), at)
 
     @property
     def history(self) -> Sequence[Announcement]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from announce import page_words
-from dialog import site_of, tickets_by_name
+from dialog import last_act, site_of, tickets_by_name
 from engine import (
     AnswerTunnel,
     BuildHarbor,
@@ -63,7 +63,7 @@ class Select:
 class Marks:
     """Tickets to be marked: those offered, at least so many of them; or those a seat holds.
 
-    `marked`: what the seat has entered before, where that was taken back.
+    `marked`: what the seat has entered before.
     """
 
     heading: Label
@@ -72,6 +72,7 @@ class Marks:
     least: int
     do: Label
     marked: frozenset[TicketId] = frozenset()
+    entered: str = ""  # that they are, where the seat has entered any early
 
 
 Offer = Buttons | Select | Marks
@@ -93,6 +94,18 @@ def offers(table: Table, seat: Seat) -> tuple[Offer, ...]:
     return tuple(
         offer for offer in (*_turns(table, mine), *_others(table, mine), *_back(table, seat)) if offer
     )
+
+
+def early(table: Table, seat: Seat) -> Marks | None:
+    """With cards in hands: the tickets that this seat may enter before it is asked; None: not now."""
+    state = table.game.state
+    tickets = _tickets(table, tickets_by_name(state))
+    if state.cards == "dealt" or state.phase in ("declaring", "loans", "over") or not tickets:
+        return None
+    held = table.sealed.get(seat, ())
+    told = page_words.entered(table.wording.vocabulary, seat, len(held)) if held else ""
+    marked = frozenset(held or state.tickets[seat])
+    return Marks("early-tickets", "declare-tickets", tickets, 0, "settle", marked, told)
 
 
 def _marks(table: Table, seat: Seat) -> Iterable[Offer]:
@@ -151,8 +164,8 @@ def _others(table: Table, mine: Sequence[Command]) -> Iterable[Offer | None]:
 def _back(table: Table, seat: Seat) -> Iterable[Offer | None]:
     """The last act, if it was this seat's and nothing was shown since."""
     game = table.game
-    wish = Undo(seat=seat)
-    if game.acts and isinstance(game.do(wish), tuple):
+    wish, last = Undo(seat=seat), last_act(game)
+    if last is not None and last.seat == seat and isinstance(game.do(wish), tuple):
         yield _buttons("undo", ((wish, page_words.label(table.wording.vocabulary.phrases, "undo")),))
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from announce import page_words
 from engine import Seat, TicketId
-from web.acts import Buttons, Marks, Offer, Select, offers
+from web.acts import Buttons, Marks, Offer, Select, early, offers
 from web.markup import Html, tag, together
 from web.table import Table
 
@@ -14,11 +14,12 @@ SEAL: Final = tag("input", type="hidden", name="token", value="")
 
 def acts(table: Table, seat: Seat) -> Html:
     """A form for everything that this seat can do now."""
-    found = offers(table, seat)
+    found, later = offers(table, seat), early(table, seat)
+    nothing = None
     if not found:
-        nothing = page_words.label(table.wording.vocabulary.phrases, "not-your-turn")
-        return tag("p", nothing)
-    return together(_form(table, place, offer) for place, offer in enumerate(found))
+        nothing = tag("p", page_words.label(table.wording.vocabulary.phrases, "not-your-turn"))
+    listed = found if later is None else (*found, later)
+    return together(nothing, *(_form(table, place, offer) for place, offer in enumerate(listed)))
 
 
 def _form(table: Table, place: int, offer: Offer) -> Html:
@@ -41,13 +42,18 @@ def _form(table: Table, place: int, offer: Offer) -> Html:
                 listed,
                 tag("button", text(do)),
             )
-        case Marks(kind=kind, tickets=tickets, least=least, do=do, marked=marked):
+        case Marks(kind=kind, tickets=tickets, least=least, do=do, marked=marked, entered=entered):
             boxes = (
                 tag("label", _box(ticket, checked=ticket in marked), " ", told) for ticket, told in tickets
             )
             enough = tag("p", page_words.at_least(table.wording.vocabulary.phrases, least)) if least else None
+            told = tag("p", entered) if entered else None
             inside = together(
-                tag("input", type="hidden", name="kind", value=kind), enough, *boxes, tag("button", text(do))
+                tag("input", type="hidden", name="kind", value=kind),
+                told,
+                enough,
+                *boxes,
+                tag("button", text(do)),
             )
     group = tag("div", inside, class_="acts", role="group", aria_labelledby=f"act-{place}")
     return tag("form", SEAL, head, seq, group, method="post", action="/seat/act")

@@ -5,11 +5,11 @@ has one open, or has joined a seat, has to come anew when the game begins.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from announce import Announcement, Audience, Deed, Evening, Urgency, Wording
-from engine import Game, Seat
+from engine import Game, Seat, TicketId
 from tabletop import DeviceHealth
 
 Viewer = Seat | None
@@ -72,6 +72,7 @@ class Table(Moment):
     evening: Evening
     doubt: bool = False  # neither sense is live: answers are as last known
     deeds: Callable[[Game], Sequence[Deed]]  # what the game told short is made of
+    sealed: Mapping[Seat, Sequence[TicketId]] = field(default_factory=dict)  # entered early: its seat's alone
 
 
 def words(announcements: Sequence[Announcement]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from engine import Refusal, Seat, State
 from fingerpost.games.retelling import deeds
 from fingerpost.page.stage import Asks, Kept, Room, late, refused
 from fingerpost.session import Session
+from fingerpost.table.sealed import is_early
 from mqtt import Asked, DoAct, SayText
 from tabletop import DeviceHealth, Press
 from web import Acted, CodeWanted, Opened, Outcome, PhoneJoined, Pressed, Table, Wish
@@ -34,7 +35,13 @@ class GameStage:
     def here(self) -> tuple[object, ...]:
         """Changes whenever what is asked may have changed."""
         session = self._session
-        return (session.panel.mode, session.panel.focus, session.game.since, session.blind)
+        return (
+            session.panel.mode,
+            session.panel.focus,
+            session.game.since,
+            session.blind,
+            session.sealed.tickets,
+        )
 
     def asks(self) -> Asks:
         """What is asked of whom now."""
@@ -60,6 +67,7 @@ class GameStage:
             opened=kept.opened,
             repeated=kept.repeated,
             deeds=deeds,
+            sealed=session.sealed.tickets,
         )
 
     # Wishes
@@ -107,11 +115,13 @@ class GameStage:
 
     def _act(self, session: Session, wish: Acted, at: float) -> Outcome:
         """The act of a seat's own page: as from a client that the seat is bound to."""
-        session.hush(at)
+        early = is_early(wish.command, session.game.state)
+        if not early:  # else all would hear that something was done
+            session.hush(at)
         found: list[Mapping[str, object]] = []
         game = session.game
         # What was shown before a sense was lost or found is as true after it.
-        fresh = game.since <= wish.seq <= game.state.seq
+        fresh = early or game.since <= wish.seq <= game.state.seq  # which tickets one holds no act changes
         session.handle(
             Asked(
                 client=f"page-{wish.command.seat}",

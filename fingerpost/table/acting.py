@@ -25,6 +25,7 @@ from engine import (
     BuildStation,
     ClaimRoute,
     Command,
+    DeclareTickets,
     EndTurn,
     Event,
     Game,
@@ -48,6 +49,7 @@ from fingerpost.table.keeping import Keeper
 from fingerpost.table.mending import Mender
 from fingerpost.table.refused import why_not
 from fingerpost.table.reminding import Fewer, Reminder
+from fingerpost.table.sealed import KIND, Sealed, is_early
 from fingerpost.table.sliding import slide
 from fingerpost.table.stand_ins import StandIns
 from fingerpost.table.telling import Teller
@@ -104,6 +106,7 @@ class Acting(ABC):
         self._keeper = Keeper(store, game.events[:stored])
         noted = {kind: self._keeper.noted(kind) for kind in KINDS} if stored else None
         self._agreements = Agreements(self.tracker, self._early, noted)
+        self.sealed = Sealed(game.state, self._keeper.noted(KIND) if stored else None)
         self._teller = Teller(sinks, past)
         self._bots = StandIns(bots or {})
         self._teller.unheard = self.panel.alone = self._bots.seats
@@ -221,6 +224,11 @@ class Acting(ABC):
 
     def _try(self, commands: Sequence[Command], at: float) -> bool:
         """Decide these commands as one act; all or none. Then store, then tell."""
+        match commands:
+            case [DeclareTickets() as entry] if is_early(entry, self.game.state):
+                return self._seal(entry, at)
+            case _:
+                pass
         self._say(self._held.rest(), at)
         game, events = self.game, list[Event]()
         before = game.state
@@ -234,7 +242,7 @@ class Acting(ABC):
         first_seq = len(self.game.events) + 1
         self.game = game
         follow_up = self._expecting.follow(before, commands, events, game, at)
-        notes = self._agreements.changed(game.state)
+        notes = {**self._agreements.changed(game.state), **self.sealed.opened(game.state)}
         self._kept(self._keeper.keep(first_seq, events, at, notes), at)
         said = self._wording.events(before, tuple(events), game.state, first_seq)
         self._say(self._held.cut(said, events, first_seq), at)
@@ -244,8 +252,23 @@ class Acting(ABC):
         self._effects(follow_up, at)
         if undo_only(commands):
             self._effects(self._undoer.went_back(before, game.state), at)
-        self._go_on(at)
+        if not self._unseal(at):
+            self._go_on(at)
         return True
+
+    def _seal(self, entry: DeclareTickets, at: float) -> bool:
+        """Tickets that are entered early are noted and nothing else: nobody hears or sees anything of it."""
+        if isinstance(self.game.do(entry), Refusal):
+            return False
+        notes = self.sealed.enter(entry)
+        self._kept(self._keeper.note(notes, at), at)
+        self._teller.noted(notes)
+        return True
+
+    def _unseal(self, at: float) -> bool:
+        """The last turn is over: what was entered early is told now. Returns whether anything was."""
+        entry = self.sealed.due(self.game.state)
+        return entry is not None and self._try([entry], at)
 
     def _go_on(self, at: float) -> None:
         """What the phase asks for is opened; but first everything is read out that waits for it."""

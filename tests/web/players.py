@@ -11,7 +11,7 @@ def act(browser: Browser, chance: Random) -> bool:
     """Do one thing that the page offers; False: it offers nothing."""
     page = browser.visit("/seat")
     forms = [form for form in page.forms if form.action == "/seat/act"]
-    marks = [form for form in forms if form.boxes]
+    marks = [form for form in forms[:1] if form.boxes]  # one that comes last can wait
     if marks:
         browser.mark(marks[0], marks[0].boxes if "kind" in marks[0].hidden and chance.random() < 0.9 else [])
         return True

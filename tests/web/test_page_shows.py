@@ -350,6 +350,13 @@ def test_given_tickets_entered_and_taken_back_when_shown_then_only_their_seat_ha
     assert "checked" not in acts(moment, "red")
 
 
+def test_given_the_last_act_when_pages_are_shown_then_only_its_own_seat_can_take_it_back() -> None:
+    table = PageTable(cards="untracked")
+    table.set_token("blue", "denver-santa-fe")
+    assert "Take back your last act" in acts(table.moment, "blue")
+    assert "Take back your last act" not in acts(table.moment, "red")
+
+
 def test_given_any_card_when_shown_then_the_style_sheet_has_its_colour() -> None:
     styled = set(re.findall(r"\.swatch\.(\w+)", (files("web") / "static" / "page.css").read_text()))
     for rules in map(edition, EDITIONS):

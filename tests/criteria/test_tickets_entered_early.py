@@ -1,0 +1,142 @@
+"""Cards untracked: tickets that a seat enters while the game runs; nobody else gets anything of it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from announce import Wording
+from dialog import Declare
+from engine import Event, Game, TicketId, TicketsDeclared, game_map
+from fingerpost.session import Session
+from fingerpost.store import Store
+from fingerpost.table.sealed import KIND
+from tabletop import board_layout
+from tests.criteria.test_others_know_nothing import Pages, Twins
+from tests.web.browser import Browser
+from tests.web.page_table import PageTable
+
+MIAMI, PHOENIX = TicketId("boston-miami"), TicketId("calgary-phoenix")
+SANTA_FE = "denver-santa-fe"
+
+
+def new_game(trains: int = 45) -> Game:
+    return Game.new("us-accessible", "usa", ("blue", "red", "green"), "untracked", 1, {"trains": trains})
+
+
+def enter(browser: Browser, *tickets: str) -> None:
+    form = next(one for one in browser.visit("/seat").forms if one.boxes)
+    browser.mark(form, [box for box in form.boxes if box.value in tickets])
+    assert browser.status == 200, browser.raw
+
+
+def marked(browser: Browser) -> list[str]:
+    """Which boxes are marked on the page now."""
+    browser.visit("/seat")
+    return re.findall(r'name="ticket" value="([^"]*)" checked', browser.raw)
+
+
+@pytest.mark.criterion(68)
+def test_given_tables_of_which_one_has_a_seat_that_enters_tickets_early_then_nobody_else_can_tell_which(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    twins = Twins(new_game(), new_game(), caplog)
+    first = twins.tables[0]
+
+    def early(table: PageTable, pages: Pages) -> None:
+        table.paper.speaking = True
+        pages["red"].visit("/seat")
+        if table is first:
+            enter(pages["red"], MIAMI, PHOENIX)
+        else:
+            for _ in range(3):  # as many requests
+                pages["red"].visit("/seat")
+        assert table.paper.speaking  # nothing is cut short
+
+    twins.do(early)
+    twins.do(lambda table, _: table.set_token("blue", SANTA_FE))
+    twins.do(early)  # in its own turn, too
+    twins.do(lambda table, _: (table.press("yes"), table.press("ask", "forward", "yes")))
+    one, other = twins.tables
+    assert (one.session.sealed.tickets, other.session.sealed.tickets) == ({"red": (MIAMI, PHOENIX)}, {})
+    assert one.paper.events == other.paper.events
+    assert one.state == other.state
+    assert one.session.game.acts == other.session.game.acts  # nothing to be undone
+    assert one.moment.opened == other.moment.opened
+
+
+def test_given_tickets_entered_early_when_entered_again_then_the_later_word_counts_and_none_is_no_word() -> (
+    None
+):
+    table = PageTable(game=new_game())
+    red = table.join("red")
+    enter(red, MIAMI, PHOENIX)
+    assert "Red square has entered 2 tickets." in red.page.text
+    assert marked(red) == [MIAMI, PHOENIX]
+    assert "There is nothing for you to do now." in red.page.text
+    enter(red, PHOENIX)
+    assert marked(red) == [PHOENIX]
+    enter(red)
+    assert table.session.sealed.tickets == {}
+    assert "has entered" not in red.page.text
+
+
+def test_given_a_page_that_was_opened_turns_ago_when_tickets_are_entered_then_they_are_taken() -> None:
+    table = PageTable(game=new_game())
+    red = table.join("red")
+    form = next(one for one in red.visit("/seat").forms if one.boxes)
+    table.set_token("blue", SANTA_FE)
+    table.press("yes")
+    assert table.state.to_move == "green"
+    red.mark(form, form.boxes[:1])
+    assert table.session.sealed.tickets == {"red": (MIAMI,)}
+
+
+def last_turns(table: PageTable) -> list[str]:
+    table.set_token("blue", SANTA_FE)
+    return table.press("yes", "yes", "yes")
+
+
+def test_given_tickets_entered_early_when_the_last_turn_is_over_then_only_the_others_are_asked() -> None:
+    table = PageTable(game=new_game(trains=4))
+    enter(table.join("red"), MIAMI)
+    said = last_turns(table)
+    assert "Red square has entered 1 ticket." in said
+    assert table.state.declared == {"red"}
+    assert table.state.tickets["red"] == (MIAMI,)
+    assert isinstance(table.mode, Declare) and table.mode.seat == "blue"
+    assert table.session.sealed.tickets == {}
+    assert [act.kind for act in table.session.game.acts][-1] == "tickets-declared"  # from now on to be undone
+
+
+def test_given_all_have_entered_early_when_the_last_turn_is_over_then_it_is_scored() -> None:
+    table = PageTable(game=new_game(trains=4))
+    for seat in table.state.seats:
+        enter(table.join(seat), MIAMI)
+    last_turns(table)
+    assert table.session.over
+    assert table.state.result is not None
+    assert set(table.state.result.held.values()) == {(MIAMI,)}
+
+
+def test_given_tickets_entered_early_when_the_power_goes_then_they_are_there_and_no_event(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "game-0001.fingerpost"
+    with Store(path) as store:
+        table = PageTable(game=new_game(trains=4), store=store)
+        enter(table.join("red"), MIAMI)
+        enter(table.join("blue"), PHOENIX, MIAMI)
+    events = table.session.game.events
+    assert not any(isinstance(event, TicketsDeclared) for event in events)
+    with Store(path) as store:
+        assert resumed(events, store).sealed.tickets == {"red": (MIAMI,), "blue": (MIAMI, PHOENIX)}
+        store.note(KIND, {"red": [7, "nowhere"], "blue": 3, "pink": [MIAMI]})
+    with Store(path) as store:
+        assert resumed(events, store).sealed.tickets == {}
+
+
+def resumed(events: tuple[Event, ...], store: Store) -> Session:
+    layout = board_layout("usa")
+    game, wording = Game.replay(events), Wording(game_map("usa"), layout)
+    return Session(game, layout=layout, wording=wording, store=store, sinks=[], stored=len(events))
