@@ -94,6 +94,8 @@ class Look:
         if belief.occupied <= GONE:
             # A sense that says otherwise may be the only one tomorrow: its old word is no news then.
             place.witnessed = False
+            if place.contradicts(self._senses):
+                self._board.awake.add(site)  # a contact that has flickered counts more as it rests
             if self._ledger.cleared(site, still=place.occupied_by_word()):
                 return [RefusedLifted(site=site)]
             return []

@@ -93,6 +93,16 @@ def test_given_a_pin_that_was_set_aside_when_it_is_full_as_it_comes_back_then_it
         ]
 
 
+def test_given_a_pin_that_once_flickered_when_only_it_knows_of_a_token_then_that_is_said() -> None:
+    board = Board()
+    board.look(OMAHA, "empty")
+    board.tracker.trust.flickered(OMAHA, "pin")
+    board.wait(2.0)
+    board.feel(OMAHA, "something")
+    board.wait(8.0)
+    assert board.words() == [SensesDiffer(site=OMAHA, felt=True, looks="empty")]
+
+
 def test_given_a_token_that_was_asked_about_when_nobody_answers_then_time_makes_no_claim_of_it() -> None:
     board = Board(camera=False)
     for _ in range(2):
