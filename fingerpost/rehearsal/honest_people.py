@@ -6,7 +6,19 @@ from random import Random
 from typing import Final
 
 from announce import Wording
-from dialog import LeftOver, Mending, News, Payable, Payment, TakeBack, Tunnel, Whose, site_of
+from dialog import (
+    BoardRight,
+    LeftOver,
+    Mend,
+    Mending,
+    News,
+    Payable,
+    Payment,
+    TakeBack,
+    Tunnel,
+    Whose,
+    site_of,
+)
 from engine import CardMode, Game, Seat, edition, game_map
 from fingerpost.rehearsal.witness import Watched, Witness
 from reconcile import expected_tokens
@@ -37,7 +49,7 @@ class Evening:
     cards: CardMode = "untracked"
 
 
-Question = Whose | LeftOver | TakeBack | Mending | Payment | Tunnel | News
+Question = Whose | LeftOver | TakeBack | Mending | BoardRight | Payment | Tunnel | News
 
 
 class HonestPeople:
@@ -76,7 +88,7 @@ class HonestPeople:
             if patience < 0:
                 break
             self._obey()
-            if number % 15 == 14 and not blind:
+            if number % 15 == 14 and not blind and not self._nothing_to_lift():
                 self._try_again()
             if self._answer():
                 heard = self.witness.heard
@@ -102,6 +114,14 @@ class HonestPeople:
         for site in self.session.tracker.standing_refused():
             if site not in expected and self.witness.refused(site):
                 self._should.pop(site, None)
+
+    def _nothing_to_lift(self) -> bool:
+        """A token is to be lifted where none stands: the board is taken as right."""
+        told = self.session.tracker.standing_refused()
+        if self.board.tokens != self._should or all(site in self.board.tokens for site in told):
+            return False
+        self.session.perform(Mend("board-right"), self.board.now)
+        return True
 
     def _try_again(self) -> None:
         """Nobody reacts to a token: it is set once more, and then given up."""
@@ -185,7 +205,7 @@ class HonestPeople:
                 if not options:
                     self._should.pop(SiteId(route), None)
                 self._press("yes" if options else "no")
-            case Mending() | News():
+            case Mending() | BoardRight() | News():
                 self._press("yes")
             case _:
                 return False
