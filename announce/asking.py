@@ -10,6 +10,7 @@ from announce.public import PublicState
 from announce.ticket_words import (
     declare_begins,
     declare_offered,
+    early_tickets,
     ticket_offered,
     tickets_chosen,
     too_few_kept,
@@ -25,6 +26,7 @@ from dialog import (
     CardOffered,
     DeclareBegins,
     DeclareOffered,
+    EarlyTickets,
     NothingToDo,
     NothingToTakeBack,
     PaymentBegins,
@@ -75,6 +77,8 @@ def prompted(v: Vocabulary, prompt: Prompt, state: State, asker: Seat | None) ->
             return (whisper(seat, declare_offered(v, prompt), "ticket"),)
         case DeclareBegins(seat=seat):
             return (tell("everyone", declare_begins(v, prompt), "ticket", timbre=seat),)
+        case EarlyTickets(seat=seat):
+            return (whisper(seat, early_tickets(v, prompt), "ticket"),)
         case PaymentOffered(wish=wish):
             return (whisper(wish.seat, _payment(v, prompt), "question"),)
         case PaymentLeft(wish=wish):
@@ -188,6 +192,7 @@ def question_name(v: Vocabulary, question: AskItem) -> str:
         "help": p.phrase("board help"),
         "for-whom": p.phrase("for whom"),
         "undo": p.phrase("undo"),
+        "own-tickets": p.phrase("my paper tickets"),
         "acts": p.phrase("acts"),
         "pause": p.phrase("pause"),
         "stop": p.phrase("save and stop"),

@@ -1,9 +1,11 @@
 """The words of choosing tickets and, untracked, of telling them."""
 
+from typing import assert_never
+
 from announce.private import way_of
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
-from dialog import DeclareBegins, DeclareOffered, TicketOffered, TicketsChosen, TooFewKept
+from dialog import DeclareBegins, DeclareOffered, EarlyTickets, TicketOffered, TicketsChosen, TooFewKept
 from engine import State
 
 _NAMED = 2
@@ -102,6 +104,32 @@ def declare_offered(v: Vocabulary, prompt: DeclareOffered) -> Words:
             **facts,
         ),
     )
+
+
+@for_an_ear
+def early_tickets(v: Vocabulary, prompt: EarlyTickets) -> Words:
+    """Untracked: a seat enters its tickets before all are asked; nobody else may know."""
+    p, marked = v.phrases, v.tickets(prompt.count)
+    match prompt.stage:
+        case "begins":
+            return Words(
+                p.sentence("yes marks a ticket, Forward goes on, No ends. Nobody else hears of it."),
+                p.sentence("mark your tickets."),
+            )
+        case "ends" if prompt.count:
+            return Words(
+                p.sentence("{marked} entered, told after the last turn.", marked=marked),
+                p.sentence("{marked} entered.", marked=marked),
+            )
+        case "ends":
+            return Words(p.sentence("nothing entered: you are asked after the last turn."))
+        case "no-ear":
+            return Words(
+                p.sentence("not aloud: enter your tickets on your page, or after the last turn."),
+                p.sentence("not aloud: on your page, or at the end."),
+            )
+        case _:
+            assert_never(prompt.stage)
 
 
 def declare_begins(v: Vocabulary, prompt: DeclareBegins) -> Words:

@@ -15,6 +15,7 @@ from dialog.effects import (
     Edge,
     Effect,
     History,
+    ListTickets,
     ListUndo,
     Mend,
     OfTheEvening,
@@ -232,6 +233,8 @@ def take_question(mode: Questions, state: State, asker: Seat) -> Step:
             return into(ForWhom(state.seats), state)
         case "undo":
             return Step(mode, (ListUndo(),))
+        case "own-tickets":
+            return Step(mode, (ListTickets(asker),))
         case "acts":
             items = act_items(state)
             if not items:

@@ -26,7 +26,7 @@ from dialog.modes import (
     UndoSure,
 )
 from dialog.offers import ask_items
-from dialog.prompts import Level, NewsItem, TooFewKept
+from dialog.prompts import EarlyTickets, Level, NewsItem, TooFewKept
 from engine import DeclareTickets, KeepTickets, Seat, State
 
 # Tickets
@@ -69,12 +69,19 @@ def _first_ticket(mode: Confirm, state: State, asker: Seat) -> Step:
 
 
 def _mark(mode: Declare, state: State, asker: Seat) -> Step:
-    return into(replace(mode, held=mode.held ^ {mode.tickets[mode.index]}), state)
+    marked = replace(mode, held=mode.held ^ {mode.tickets[mode.index]})
+    return into(marked, state, (Do(_entry(marked)),) if mode.early else ())  # a stop or a pause loses none
 
 
 def _declared(mode: Declare, state: State, asker: Seat) -> Step:
+    if mode.early:
+        return Step(None, (Say(EarlyTickets(seat=mode.seat, stage="ends", count=len(mode.held))),))
+    return Step(mode, (Do(_entry(mode)),))
+
+
+def _entry(mode: Declare) -> DeclareTickets:
     held = tuple(ticket for ticket in mode.tickets if ticket in mode.held)
-    return Step(mode, (Do(DeclareTickets(seat=mode.seat, tickets=held)),))
+    return DeclareTickets(seat=mode.seat, tickets=held)
 
 
 # Undoing: the list, then a question that names what is lost

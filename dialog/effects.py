@@ -151,6 +151,13 @@ class ListUndo:
 
 
 @dataclass(frozen=True, slots=True)
+class ListTickets:
+    """Open the list in which this seat marks its tickets before it is asked for them."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class UndoBack:
     """Undo so many acts; everybody who has to agree has."""
 
@@ -231,7 +238,18 @@ ClaimEffect = ClaimFor | ClaimListed | Correct | CorrectTo
 """A place was chosen to be claimed, or built on, by itself or for what stands elsewhere."""
 
 TableEffect = (
-    Do | ListUndo | UndoBack | TakeBackTurn | Left | Nobodys | Stands | Mend | StopExploring | PutOut | Stop
+    Do
+    | ListUndo
+    | ListTickets
+    | UndoBack
+    | TakeBackTurn
+    | Left
+    | Nobodys
+    | Stands
+    | Mend
+    | StopExploring
+    | PutOut
+    | Stop
 )
 """What changes the game by other commands, or what is known of the table."""
 

@@ -1,5 +1,6 @@
 """What a phase of the game opens at the panel by itself."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -7,7 +8,7 @@ from dialog.effects import Effect, Say
 from dialog.modes import Confirm, Declare, Loans, Mode, Pieces, Second, Tickets, Tunnel
 from dialog.offers import loans_of, mix_of, tickets_by_name, tunnel_answers
 from dialog.prompts import DeclareBegins
-from engine import Seat, State
+from engine import Seat, State, TicketId
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +58,17 @@ def _tickets(mode: Mode, state: State, seat: Seat) -> Wanted:
 
 def _declaring(mode: Mode, state: State, focus: Seat | None) -> Wanted:
     seat = _one_of(state.waiting_for(), state, focus)
-    if isinstance(mode, Declare) and mode.seat == seat:
+    if isinstance(mode, Declare) and mode.seat == seat and not mode.early:
         return Wanted(mode)
-    tickets = tickets_by_name(state)
-    told = frozenset(state.tickets[seat])  # and taken back: what is wrong in it can be put right
+    told = state.tickets[seat]  # and taken back: what is wrong in it can be put right
+    return Wanted(marking(seat, told, state), (Say(DeclareBegins(seat=seat)),))
+
+
+def marking(seat: Seat, held: Iterable[TicketId], state: State, *, early: bool = False) -> Declare:
+    """The list of all tickets, at the first that this seat has entered before."""
+    tickets, told = tickets_by_name(state), frozenset(held)
     first = next((index for index, ticket in enumerate(tickets) if ticket in told), 0)
-    return Wanted(Declare(seat, tickets, told, first), (Say(DeclareBegins(seat=seat)),))
+    return Declare(seat, tickets, told, first, early)
 
 
 def _tunnel(mode: Mode, state: State) -> Wanted | None:

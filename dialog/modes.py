@@ -308,12 +308,13 @@ class ForWhom:
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """Untracked, at the end: a seat marks the tickets it holds."""
+    """Untracked: a seat marks the tickets it holds, at the end or, by its own wish, `early`."""
 
     seat: Seat
     tickets: tuple[TicketId, ...]
     held: frozenset[TicketId] = frozenset()
     index: int = 0
+    early: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,8 +113,10 @@ def ask_items(state: State, level: Level) -> tuple[AskItem, ...]:
                 ("explore", "city", "route", "holdings", "longest", "region", "glance"), True
             )
         case "menu":
-            wanted = dict.fromkeys(("undo", "help", "voice", "ear-back", "pause", "stop", "others"), True)
-            wanted["ear-back"] = dealt
+            wanted = dict.fromkeys(
+                ("undo", "help", "voice", "ear-back", "own-tickets", "pause", "stop", "others"), True
+            )
+            wanted |= {"ear-back": dealt, "own-tickets": takes_early_tickets(state)}
         case "help":
             wanted = dict.fromkeys(("devices", "rebuild", "board-right"), True)
             wanted["board-right"] = state.phase in ("turn", "declaring")
@@ -274,6 +276,12 @@ def _far_name(state: State, route: RouteId, city: CityId) -> str:
     way = state.game_map.routes[route]
     other = way.b if way.a == city else way.a
     return sort_key(state.game_map.cities[other].name if other in state.game_map.cities else other)
+
+
+def takes_early_tickets(state: State) -> bool:
+    """Whether a seat with cards in hand may enter its tickets now, before it is asked."""
+    early = state.cards == "untracked" and state.phase not in ("declaring", "loans", "over")
+    return early and bool(tickets_in(state.settings, state.game_map))
 
 
 def tickets_by_name(state: State) -> tuple[TicketId, ...]:

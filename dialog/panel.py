@@ -4,6 +4,7 @@ Every button does something in every mode; a press that can do nothing says why.
 seconds that are passed in.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from dialog.asking import Asking
@@ -18,9 +19,10 @@ from dialog.effects import (
     StillWaiting,
     UndoBack,
 )
-from dialog.following import follow_mode
+from dialog.following import follow_mode, marking
 from dialog.modes import (
     BoardRight,
+    Declare,
     Exploring,
     ForWhom,
     LeftOver,
@@ -38,15 +40,16 @@ from dialog.modes import (
     Undos,
     Whose,
 )
-from dialog.offers import ask_items, asks
+from dialog.offers import ask_items, asks, takes_early_tickets
 from dialog.presses import respond
 from dialog.prompts import (
+    EarlyTickets,
     NothingToDo,
     QuestionOffered,
 )
 from dialog.runs import run_on
 from dialog.saying import where
-from engine import Seat, State
+from engine import Seat, State, TicketId
 from tabletop import Button, SiteId
 
 TOO_SOON_S: Final = 0.5  # a Yes or No this soon after a question by itself is no answer (criterion 14)
@@ -86,6 +89,12 @@ class Panel(Asking):
 
     # What the game has come to
 
+    def enter_tickets(self, seat: Seat, held: Iterable[TicketId], state: State) -> Effects:
+        """Open the list in which a seat marks its tickets before it is asked; `held`: marked before."""
+        self.mode = marking(seat, held, state, early=True)
+        begins = EarlyTickets(seat=seat, stage="begins", count=len(self.mode.held))
+        return (Say(begins), *self._prompt(state))
+
     def settled(self, site: SiteId, state: State, at: float) -> Effects:
         """A claim stands here now: a question about it is over, and with it the list it was chosen beside."""
         closed = self.withdraw(site, state, at)
@@ -109,8 +118,8 @@ class Panel(Asking):
                 self._question(wanted.mode, at)
             self.mode = wanted.mode
             return (*wanted.before, *self._prompt(state))
-        self._under = [mode for mode in self._under if not _turn_over(mode, state)]
-        if _turn_over(self.mode, state):
+        self._under = [mode for mode in self._under if not _turn_over(mode, state, self.focus)]
+        if _turn_over(self.mode, state, self.focus):
             self._close(at)
         if _stays(self.mode) or (isinstance(self.mode, Reading) and state.phase == "over"):
             return ()
@@ -294,7 +303,7 @@ class Panel(Asking):
         if (
             self.focus is None
             or at <= self._focus_until
-            or not (isinstance(self.mode, _ENDS_WITH_FOCUS) or asks(self.mode))
+            or not (isinstance(self.mode, _ENDS_WITH_FOCUS) or asks(self.mode) or _early(self.mode))
         ):
             return ()
         seat, self.focus = self.focus, None
@@ -304,10 +313,17 @@ class Panel(Asking):
         return (Say(FocusOver(seat=seat)), *self._reopened(state, at))
 
 
-def _turn_over(mode: Mode, state: State) -> bool:
-    """Whether a question was for a turn that is over."""
+def _turn_over(mode: Mode, state: State, focus: Seat | None) -> bool:
+    """Whether a question was for a turn that is over, or a seat's tickets are entered that is gone."""
+    if isinstance(mode, Declare) and mode.early:
+        return not takes_early_tickets(state) or mode.seat not in (focus, state.to_move)
     return isinstance(mode, LeftOver) and mode.seat != state.to_move
 
 
 def _stays(mode: Mode) -> bool:
-    return isinstance(mode, _STAYS) or asks(mode)
+    return isinstance(mode, _STAYS) or asks(mode) or _early(mode)
+
+
+def _early(mode: Mode) -> bool:
+    """Whether a seat enters its tickets by its own wish."""
+    return isinstance(mode, Declare) and mode.early

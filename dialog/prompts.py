@@ -86,6 +86,7 @@ AskItem = (
     | TuneItem
     | Literal["mine", "supplies", "board", "menu", "help", "voice", "news", "others"]
     | Literal["explore", "for-whom", "undo", "acts", "pause", "stop", "rebuild", "board-right", "ear-back"]
+    | Literal["own-tickets"]
 )
 """An item of these lists: a question, a list of its own, or something that the table wants."""
 
@@ -194,6 +195,15 @@ class DeclareBegins:
     """For the whole table: this seat tells its tickets now, in its own ear."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EarlyTickets:
+    """Before all are asked, in a seat's own ear: it enters its tickets, or has; or it has no ear for that."""
+
+    seat: Seat
+    stage: Literal["begins", "ends", "no-ear"]
+    count: int = 0  # how many are entered
 
 
 Payable = ClaimRoute | BuildStation | BuildHarbor
@@ -336,6 +346,7 @@ Prompt = (
     | TooFewKept
     | DeclareOffered
     | DeclareBegins
+    | EarlyTickets
     | PaymentOffered
     | PaymentLeft
     | PaymentBegins

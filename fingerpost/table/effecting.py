@@ -15,12 +15,14 @@ from dialog import (
     CorrectTo,
     Do,
     EarBack,
+    EarlyTickets,
     EarPassed,
     EarTold,
     Edge,
     Effect,
     History,
     Left,
+    ListTickets,
     ListUndo,
     Mend,
     MendWish,
@@ -123,6 +125,11 @@ class Effecting(Acting):
                 self._try([command], at)
             case ListUndo():
                 self._effects(self._undoer.listed(self.game), at)
+            case ListTickets(seat=seat) if seat in self._teller.aloud:
+                self._effect(Say(EarlyTickets(seat=seat, stage="no-ear")), at)
+            case ListTickets(seat=seat):
+                held = self.sealed.tickets.get(seat, self.game.state.tickets[seat])
+                self._effects(self.panel.enter_tickets(seat, held, self.game.state), at)
             case UndoBack(seat=seat, acts=acts):
                 self._try(self._undoer.commands(seat, acts), at)
             case TakeBackTurn():

@@ -22,6 +22,7 @@ from dialog import (
     CardOffered,
     DeclareBegins,
     DeclareOffered,
+    EarlyTickets,
     EarTold,
     ExchangeOffered,
     ExploringBegins,
@@ -248,6 +249,10 @@ PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
     DeclareOffered(seat="blue", ticket=TICKETS[0], index=3, count=30, held=False, marked=0),
     DeclareOffered(seat="blue", ticket=TICKETS[0], index=3, count=30, held=True, marked=2),
     DeclareBegins(seat="blue"),
+    EarlyTickets(seat="blue", stage="begins"),
+    EarlyTickets(seat="blue", stage="ends", count=2),
+    EarlyTickets(seat="blue", stage="ends"),
+    EarlyTickets(seat="blue", stage="no-ear"),
     PaymentOffered(wish=WISH, index=0, count=1, following=None),
     PaymentOffered(wish=pay(BLACK, BLACK, BLACK), index=0, count=2, following=WISH),
     PaymentOffered(wish=WISH, index=1, count=7, following=pay(*(LOCOMOTIVE,) * 3)),
@@ -317,7 +322,7 @@ PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
 )
 PRIVATE = (
     ActOffered, QuestionOffered, CardOffered, SecondCard, TicketOffered, TicketsChosen, TooFewKept,
-    DeclareOffered,
+    DeclareOffered, EarlyTickets,
     PaymentOffered,
     TunnelOffered, RefillOffered, PiecesOffered, ExchangeOffered, NameOffered, NothingToChoose, LoanOffered,
     FocusOver,

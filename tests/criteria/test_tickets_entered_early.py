@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from announce import Wording
-from dialog import Declare
-from engine import Event, Game, TicketId, TicketsDeclared, game_map
+from dialog import Declare, Table
+from engine import EndTurn, Event, Game, TicketId, TicketsDeclared, game_map
 from fingerpost.session import Session
 from fingerpost.store import Store
 from fingerpost.table.sealed import KIND
+from mqtt import Asked, DoAct
 from tabletop import board_layout
 from tests.criteria.test_others_know_nothing import Pages, Twins
 from tests.web.browser import Browser
@@ -140,3 +141,74 @@ def resumed(events: tuple[Event, ...], store: Store) -> Session:
     layout = board_layout("usa")
     game, wording = Game.replay(events), Wording(game_map("usa"), layout)
     return Session(game, layout=layout, wording=wording, store=store, sinks=[], stored=len(events))
+
+
+def open_list(table: PageTable) -> list[str]:
+    """Red takes the panel and opens its list of tickets."""
+    return table.press_seat("red") + table.press("ask") + table.pick("menu", "own-tickets")
+
+
+@pytest.mark.criterion(68)
+def test_given_the_panel_when_a_seat_enters_tickets_early_then_only_its_own_ear_hears_of_it() -> None:
+    table = PageTable(game=new_game())
+    events = list(table.paper.events)
+    open_list(table)
+    before = len(table.paper.said)
+    table.press("yes", "forward", "yes", "no")
+    told = [one for one in table.paper.said[before:] if one.normal]  # and the soft sound of each press
+    assert {one.audience for one in told} == {"red"}
+    assert told[-1].normal == "2 tickets entered, told after the last turn."
+    assert table.session.sealed.tickets == {"red": (MIAMI, PHOENIX)}
+    assert table.paper.events == events
+    assert table.state.to_move == "blue"
+    assert isinstance(table.mode, Table)
+    open_list(table)  # again: what was marked is
+    assert isinstance(table.mode, Declare) and table.mode.held == {MIAMI, PHOENIX}
+    assert table.press("yes", "forward", "yes", "no")[-1].startswith("Nothing entered: ")
+    assert table.session.sealed.tickets == {}
+
+
+def test_given_tickets_being_entered_when_another_claims_then_the_list_stays_and_goes_with_its_seat() -> None:
+    table = PageTable(game=new_game())
+    open_list(table)
+    table.press("yes")
+    table.set_token("blue", SANTA_FE)
+    assert isinstance(table.mode, Declare)
+    assert table.state.owners
+    table.wait(31.0)  # nobody has pressed
+    assert isinstance(table.mode, Table)
+    assert table.session.sealed.tickets == {"red": (MIAMI,)}  # nothing is lost
+
+
+def test_given_the_movers_list_of_tickets_when_the_next_seat_claims_then_it_is_closed() -> None:
+    table = PageTable(game=new_game())
+    table.press("ask")
+    table.pick("menu", "own-tickets")
+    assert isinstance(table.mode, Declare) and table.mode.seat == "blue"
+    table.set_token("red", SANTA_FE)
+    assert table.state.to_move == "green"
+    assert isinstance(table.mode, Table)
+
+
+def test_given_a_seat_without_an_ear_when_it_wants_to_enter_tickets_then_it_is_told_where() -> None:
+    table = PageTable(game=new_game())
+    table.session.say_aloud(("red",))
+    assert open_list(table)[-1] == "Not aloud: enter your tickets on your page, or after the last turn."
+    assert not isinstance(table.mode, Declare)
+
+
+def test_given_the_list_open_when_the_last_turn_is_over_then_it_is_over() -> None:
+    table = PageTable(game=new_game(trains=4))
+    table.set_token("blue", SANTA_FE)
+    table.press("yes", "yes")
+    table.press("ask")
+    table.pick("menu", "own-tickets")
+    table.press("yes")
+    act = DoAct(command=EndTurn(seat="blue"))
+    asked = Asked(
+        client="kitchen", id="1", vouched=True, bound=True, expect_seq=None, due=None, wish=act,
+        answer=lambda fields: None,
+    )  # fmt: skip
+    table.session.handle(asked, table.at)
+    assert table.state.declared == {"blue"}
+    assert isinstance(table.mode, Declare) and not table.mode.early
