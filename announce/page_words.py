@@ -20,8 +20,7 @@ Label = Literal[
     "questions", "routes-by-city", "find-city", "find", "no-city", "devices", "join", "join-why", "code",
     "code-why", "do-join", "own-page", "alone", "nothing-alone", "hand", "tickets", "turn", "not-your-turn",
     "hide", "show", "hidden", "leave", "back", "draw", "claim", "claim-what", "build", "build-what",
-    "take-tickets", "choose-tickets", "keep", "choose", "earlier", "own-tickets", "early-tickets", "done",
-    "end-turn",
+    "take-tickets", "choose-tickets", "keep", "choose", "earlier", "own-tickets", "done", "end-turn",
     "pass", "undo", "tunnel", "tunnel-what", "give-up", "pieces", "pieces-what", "settle", "exchange",
     "exchange-what", "loans", "loans-what", "lost", "again", "new-words", "clear-text", "qr", "scan",
     "setting-up", "nobody-sits",
@@ -88,9 +87,6 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
     "earlier": lambda p: p.phrase("Earlier words"),
     "keep": lambda p: p.phrase("Keep these"),
     "own-tickets": lambda p: p.phrase("The tickets that you hold"),
-    "early-tickets": lambda p: p.phrase(
-        "The tickets that you hold: nobody hears of them before the last turn is over"
-    ),
     "done": lambda p: p.sentence("done."),
     "end-turn": lambda p: p.phrase("End the turn without a claim"),
     "pass": lambda p: p.phrase("Pass"),
@@ -183,11 +179,14 @@ def at_least(p: Phrases, n: int) -> str:
     return p.sentence("keep {n} or more.", n=n)
 
 
-def entered(v: Vocabulary, seat: Seat, n: int) -> str:
-    """How many tickets a seat has entered: on its own page before it is told."""
-    seat_name = v.seat(seat)
+def entered_early(v: Vocabulary, n: int) -> str:
+    """What a seat's own page says above its list of tickets as long as nobody else hears of them."""
+    if not n:
+        return v.phrases.sentence("enter them now: nobody hears of them before the last turn is over.")
     return v.phrases.sentences(
-        "{seat} has entered {n} ticket.", "{seat} has entered {n} tickets.", n, seat=seat_name
+        "{n} ticket entered. Nobody hears of it before the last turn is over.",
+        "{n} tickets entered. Nobody hears of them before the last turn is over.",
+        n,
     )
 
 

@@ -136,6 +136,7 @@ from dialog.offers import (
     payable_commands,
     site_of,
     sort_key,
+    takes_early_tickets,
     tickets_by_name,
     wish_at,
 )
@@ -367,6 +368,7 @@ __all__ = [
     "since_turn_of",
     "site_of",
     "sort_key",
+    "takes_early_tickets",
     "tickets_by_name",
     "where",
     "wish_at",

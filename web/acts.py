@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from announce import page_words
-from dialog import last_act, site_of, tickets_by_name
+from dialog import last_act, site_of, takes_early_tickets, tickets_by_name
 from engine import (
     AnswerTunnel,
     BuildHarbor,
@@ -72,7 +72,7 @@ class Marks:
     least: int
     do: Label
     marked: frozenset[TicketId] = frozenset()
-    entered: str = ""  # that they are, where the seat has entered any early
+    folded: str = ""  # under these words; empty: open
 
 
 Offer = Buttons | Select | Marks
@@ -98,14 +98,14 @@ def offers(table: Table, seat: Seat) -> tuple[Offer, ...]:
 
 def early(table: Table, seat: Seat) -> Marks | None:
     """With cards in hands: the tickets that this seat may enter before it is asked; None: not now."""
-    state = table.game.state
-    tickets = _tickets(table, tickets_by_name(state))
-    if state.cards == "dealt" or state.phase in ("declaring", "loans", "over") or not tickets:
+    state, v = table.game.state, table.wording.vocabulary
+    if not takes_early_tickets(state):
         return None
     held = table.sealed.get(seat, ())
-    told = page_words.entered(table.wording.vocabulary, seat, len(held)) if held else ""
+    folded = page_words.entered_early(v, len(held))
     marked = frozenset(held or state.tickets[seat])
-    return Marks("early-tickets", "declare-tickets", tickets, 0, "settle", marked, told)
+    tickets = _tickets(table, tickets_by_name(state))
+    return Marks("own-tickets", "declare-tickets", tickets, 0, "settle", marked, folded)
 
 
 def _marks(table: Table, seat: Seat) -> Iterable[Offer]:

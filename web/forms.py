@@ -19,14 +19,17 @@ def acts(table: Table, seat: Seat) -> Html:
     if not found:
         nothing = tag("p", page_words.label(table.wording.vocabulary.phrases, "not-your-turn"))
     listed = found if later is None else (*found, later)
-    return together(nothing, *(_form(table, place, offer) for place, offer in enumerate(listed)))
+    return together(nothing, *(_form(table, offer) for offer in listed))
 
 
-def _form(table: Table, place: int, offer: Offer) -> Html:
+def _form(table: Table, offer: Offer) -> Html:
+    """Named by its heading: what somebody has half chosen stays when others come or go around it."""
+
     def text(key: page_words.Label) -> str:
         return page_words.label(table.wording.vocabulary.phrases, key)
 
-    head = tag("h3", text(offer.heading), id=f"act-{place}")
+    name = offer.heading
+    head = tag("h3", text(name), id=f"act-{name}")
     seq = tag("input", type="hidden", name="seq", value=table.game.state.seq)
     match offer:
         case Buttons(choices=choices):
@@ -36,27 +39,23 @@ def _form(table: Table, place: int, offer: Offer) -> Html:
                 "option", text("choose"), value=""
             )  # what has gone leaves this chosen, never a neighbour
             options = (tag("option", one.name, value=one.command) for one in choices)
-            listed = tag("select", empty, *options, name="command", id=f"choose-{place}", required=True)
+            listed = tag("select", empty, *options, name="command", id=f"choose-{name}", required=True)
             inside = together(
-                tag("label", text(what), for_=f"choose-{place}"),
+                tag("label", text(what), for_=f"choose-{name}"),
                 listed,
                 tag("button", text(do)),
             )
-        case Marks(kind=kind, tickets=tickets, least=least, do=do, marked=marked, entered=entered):
+        case Marks(kind=kind, tickets=tickets, least=least, do=do, marked=marked, folded=folded):
             boxes = (
                 tag("label", _box(ticket, checked=ticket in marked), " ", told) for ticket, told in tickets
             )
             enough = tag("p", page_words.at_least(table.wording.vocabulary.phrases, least)) if least else None
-            told = tag("p", entered) if entered else None
-            inside = together(
-                tag("input", type="hidden", name="kind", value=kind),
-                told,
-                enough,
-                *boxes,
-                tag("button", text(do)),
-            )
-    group = tag("div", inside, class_="acts", role="group", aria_labelledby=f"act-{place}")
-    return tag("form", SEAL, head, seq, group, method="post", action="/seat/act")
+            kept = tag("input", type="hidden", name="kind", value=kind)
+            inside = together(kept, enough, *boxes, tag("button", text(do)))
+            if folded:
+                inside = tag("details", tag("summary", folded), inside, id=f"open-{name}")
+    group = tag("div", inside, class_="acts", role="group", aria_labelledby=f"act-{name}")
+    return tag("form", SEAL, head, seq, group, method="post", action="/seat/act", id=f"do-{name}")
 
 
 def _box(ticket: TicketId, *, checked: bool) -> Html:

@@ -7,15 +7,15 @@ beside the game, and becomes its seat's word when all seats are asked.
 from collections.abc import Mapping
 from typing import Final
 
+from dialog import takes_early_tickets
 from engine import Command, DeclareTickets, Seat, State, TicketId
 
 KIND: Final = "sealed"  # of the note
-_ASKED: Final = ("declaring", "loans", "over")  # phases in which a word is no longer early
 
 
 def is_early(entry: Command, state: State) -> bool:
     """Whether this is the word of a seat that is not asked for it yet."""
-    return isinstance(entry, DeclareTickets) and state.phase not in _ASKED
+    return isinstance(entry, DeclareTickets) and takes_early_tickets(state)
 
 
 class Sealed:

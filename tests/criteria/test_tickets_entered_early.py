@@ -72,14 +72,14 @@ def test_given_tickets_entered_early_when_entered_again_then_the_later_word_coun
     table = PageTable(game=new_game())
     red = table.join("red")
     enter(red, MIAMI, PHOENIX)
-    assert "Red square has entered 2 tickets." in red.page.text
+    assert "2 tickets entered. Nobody hears of them" in red.page.text
     assert marked(red) == [MIAMI, PHOENIX]
     assert "There is nothing for you to do now." in red.page.text
     enter(red, PHOENIX)
     assert marked(red) == [PHOENIX]
     enter(red)
     assert table.session.sealed.tickets == {}
-    assert "has entered" not in red.page.text
+    assert "Enter them now: nobody hears of them" in red.page.text
 
 
 def test_given_a_page_that_was_opened_turns_ago_when_tickets_are_entered_then_they_are_taken() -> None:

@@ -215,6 +215,22 @@ def test_given_a_choice_that_is_gone_when_the_page_follows_then_no_neighbour_is_
     page.context.close()
 
 
+@pytest.mark.parametrize("served", ["untracked"], indirect=True)
+def test_given_tickets_half_marked_when_the_turn_comes_round_then_they_stay_marked_and_the_list_open(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/seat", "red")
+    tickets = page.locator("#do-own-tickets")
+    expect(tickets.get_by_role("checkbox").first).to_be_hidden()
+    tickets.locator("summary").click()
+    tickets.get_by_label("Boston to Miami").check()
+    served.do(lambda table: table.press("yes"))
+    expect(page.locator("#do-end-turn")).to_be_visible()
+    expect(tickets.get_by_label("Boston to Miami")).to_be_checked()
+    barriers(page)
+    page.context.close()
+
+
 def test_given_a_table_that_is_gone_when_the_page_notices_then_it_says_so_and_when_it_is_back(
     chromium: Browser, served: ServedTable
 ) -> None:
