@@ -224,11 +224,8 @@ class Acting(ABC):
 
     def _try(self, commands: Sequence[Command], at: float) -> bool:
         """Decide these commands as one act; all or none. Then store, then tell."""
-        match commands:
-            case [DeclareTickets() as entry] if is_early(entry, self.game.state):
-                return self._seal(entry, at)
-            case _:
-                pass
+        if len(commands) == 1 and is_early(commands[0], self.game.state) and self._seal(commands[0], at):
+            return True
         self._say(self._held.rest(), at)
         game, events = self.game, list[Event]()
         before = game.state
@@ -257,7 +254,10 @@ class Acting(ABC):
         return True
 
     def _seal(self, entry: DeclareTickets, at: float) -> bool:
-        """Tickets that are entered early are noted and nothing else: nobody hears or sees anything of it."""
+        """Tickets that are entered early are noted and nothing else: nobody hears or sees anything of it.
+
+        Returns False where the game refuses them.
+        """
         if isinstance(self.game.do(entry), Refusal):
             return False
         notes = self.sealed.enter(entry)

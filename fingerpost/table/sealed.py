@@ -5,15 +5,15 @@ beside the game, and becomes its seat's word when all seats are asked.
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypeGuard
 
-from dialog import takes_early_tickets
+from dialog import takes_early_tickets, tickets_by_name
 from engine import Command, DeclareTickets, Seat, State, TicketId
 
 KIND: Final = "sealed"  # of the note
 
 
-def is_early(entry: Command, state: State) -> bool:
+def is_early(entry: Command, state: State) -> TypeGuard[DeclareTickets]:
     """Whether this is the word of a seat that is not asked for it yet."""
     return isinstance(entry, DeclareTickets) and takes_early_tickets(state)
 
@@ -25,10 +25,10 @@ class Sealed:
         """`noted`: as noted last in an earlier sitting; it may hold nonsense."""
         earlier = noted if isinstance(noted, dict) else {}
         self._tickets: dict[Seat, tuple[TicketId, ...]] = {}
-        for seat in state.seats:
+        for seat in state.seats if state.cards == "untracked" else ():
             held = earlier.get(seat)
-            known = [one for one in held if one in state.game_map.tickets] if isinstance(held, list) else []
-            if known and state.cards == "untracked":
+            known = [one for one in tickets_by_name(state) if isinstance(held, list) and one in held]
+            if known:
                 self._tickets[seat] = tuple(known)
 
     @property

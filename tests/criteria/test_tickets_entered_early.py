@@ -132,7 +132,7 @@ def test_given_tickets_entered_early_when_the_power_goes_then_they_are_there_and
     assert not any(isinstance(event, TicketsDeclared) for event in events)
     with Store(path) as store:
         assert resumed(events, store).sealed.tickets == {"red": (MIAMI,), "blue": (MIAMI, PHOENIX)}
-        store.note(KIND, {"red": [7, "nowhere"], "blue": 3, "pink": [MIAMI]})
+        store.note(KIND, {"red": [7, [MIAMI], "nowhere"], "blue": 3, "pink": [MIAMI]})
     with Store(path) as store:
         assert resumed(events, store).sealed.tickets == {}
 
