@@ -47,7 +47,8 @@ def _form(table: Table, offer: Offer) -> Html:
             )
         case Marks(kind=kind, tickets=tickets, least=least, do=do, marked=marked, folded=folded):
             boxes = (
-                tag("label", _box(ticket, checked=ticket in marked), " ", told) for ticket, told in tickets
+                tag("label", _box(name, ticket, checked=ticket in marked), " ", told)
+                for ticket, told in tickets
             )
             enough = tag("p", page_words.at_least(table.wording.vocabulary.phrases, least)) if least else None
             kept = tag("input", type="hidden", name="kind", value=kind)
@@ -58,5 +59,6 @@ def _form(table: Table, offer: Offer) -> Html:
     return tag("form", SEAL, head, seq, group, method="post", action="/seat/act", id=f"do-{name}")
 
 
-def _box(ticket: TicketId, *, checked: bool) -> Html:
-    return tag("input", type="checkbox", name="ticket", value=ticket, checked=checked)
+def _box(form: str, ticket: TicketId, *, checked: bool) -> Html:
+    """Named by its ticket: a mark must never turn into its neighbour's when another list comes."""
+    return tag("input", id=f"{form}-{ticket}", type="checkbox", name="ticket", value=ticket, checked=checked)
