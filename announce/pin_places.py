@@ -21,7 +21,7 @@ def place_of(v: Vocabulary, layout: BoardLayout | None, site: SiteId) -> str | N
     return p.phrase(
         "{region}, {centimetres} {direction} of {city}",
         region=region(p, layout, site),
-        centimetres=centimetres(p, (dx * dx + dy * dy) ** 0.5),
+        centimetres=centimetres(p, hypot(dx, dy)),
         direction=direction(p, dx, dy),
         city=v.city(city),
     )

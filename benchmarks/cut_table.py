@@ -42,9 +42,7 @@ KNOCKS: Final = 0.1  # of acts
 KNOCKED: Final = 3  # tokens
 LOOKED_ROUND_S: Final = 4.0  # by then a table that goes on has compared its board
 ANSWERED_S: Final = 20.0
-HEARD_S: Final = (
-    1.6  # that a question is over which nobody has answered: a press before that is for what it was
-)
+HEARD_S: Final = 1.6  # that a question was closed by the board: a press before that was meant for it
 
 
 class Witness:

@@ -160,7 +160,7 @@ def wall(count: int) -> dict[str, list[float]]:
         part = HubPart(hub.port, table.layout, inbox)
         loop = threading.Thread(target=run, args=(table.session, [part], inbox), kwargs={"stop": stop})
         loop.start()
-        time.sleep(1.0)
+        time.sleep(1.0)  # until the hub is heard
         try:
             while len(found["quiet to claim"]) < count and (route := table.next_route()) is not None:
                 channel = table.layout.sites[SiteId(route)].channel
