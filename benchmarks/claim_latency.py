@@ -14,8 +14,8 @@ from typing import Final
 
 from announce import Wording
 from engine import ClaimRoute, Game, Refusal, edition, game_map
-from fingerpost.session import Session
-from fingerpost.store import Store
+from storage.store import Store
+from table.session import Session
 from tabletop import DeviceHealth, Observation, SiteId, board_layout
 
 GAMES: Final = 12

@@ -13,18 +13,18 @@ from random import Random
 from typing import Final
 
 from announce import Announcement, Wording
+from bots.players import GreedyBot
 from dialog import Mending, Table, TakeBack
 from engine import CARD_MODES, Event, Game, Seat, State, event_to_json, game_map
-from fingerpost.assemble import Inbox
-from fingerpost.demo import Demo, DemoOptions
-from fingerpost.games.resume import Sitting, begin, resume
-from fingerpost.games.second_copy import SecondCopy
-from fingerpost.rehearsal.faults import Faults
-from fingerpost.rehearsal.players import KEY_S, THINK_S, Bot
-from fingerpost.rehearsal.simulated import SimulatedTable
-from fingerpost.session import Input, Session
-from fingerpost.store import read_file
-from simulator.bots import GreedyBot
+from fingerpost.voice import Inbox
+from lab.demo import Demo, DemoOptions
+from lab.simulation.simulated_players import KEY_S, THINK_S, Bot
+from lab.simulation.simulated_table import SimulatedTable
+from lab.simulation.table_faults import Faults
+from storage.resume import Sitting, begin, resume
+from storage.second_copy import SecondCopy
+from storage.store import read_file
+from table.session import Input, Session
 from tabletop import BoardLayout, Button, DeviceHealth, SiteId, board_layout
 
 GAMES: Final = (

@@ -6,7 +6,7 @@ Simulated people play every edition at a simulated table: hub/1 bytes through a 
 through the real vision, keys on mock lines. Packets are lost, contacts bounce and flicker, the lamp fails,
 hands sweep over the board, the hub restarts or hangs. Prints a line for each edition and for each kind of
 table: claims and buildings, questions, those whose answer was what the table had guessed, apart by whether a
-sense had misled it (`fingerpost.rehearsal.witness`), claims that nobody made, games whose board and game
+sense had misled it (`lab.simulation.witness`), claims that nobody made, games whose board and game
 differ at the end. `--each` tells every game, and what went wrong in it.
 """
 
@@ -20,16 +20,16 @@ from typing import Final, Literal
 
 from announce import Wording
 from benchmarks.faulty_games import HEADING, Tally
+from bots.players import GreedyBot
 from engine import CARD_MODES, EDITIONS, SEATS, CardMode, Game, Seat
-from fingerpost.assemble import Inbox
-from fingerpost.demo import Demo, DemoOptions
-from fingerpost.rehearsal.faults import Faults
-from fingerpost.rehearsal.observed import Outcome
-from fingerpost.rehearsal.players import Bot, StuckError
-from fingerpost.rehearsal.simulated import SimulatedTable
-from fingerpost.rehearsal.witness import Watched, Witness
+from fingerpost.voice import Inbox
+from lab.demo import Demo, DemoOptions
+from lab.simulation.observed import Outcome
+from lab.simulation.simulated_players import Bot, StuckError
+from lab.simulation.simulated_table import SimulatedTable
+from lab.simulation.table_faults import Faults
+from lab.simulation.witness import Watched, Witness
 from reconcile import expected_tokens
-from simulator.bots import GreedyBot
 from tabletop import SiteId, TokenColour, board_layout
 
 Level = Literal["home", "storm"]

@@ -9,9 +9,9 @@ import numpy as np
 
 from benchmarks.filmed_table import EDGES, SLEEVES, Table
 from benchmarks.sequence_judge import Sequence, Shot
-from simulator.camera import Nudge, SimulatedCamera
-from simulator.hands import Hand
-from simulator.things import mug, sheet, token_at
+from lab.camera.drawn_camera import Nudge, SimulatedCamera
+from lab.camera.hands import Hand
+from lab.camera.things import mug, sheet, token_at
 from tabletop import TOKEN_COLOURS, BoardLayout, SiteId
 
 

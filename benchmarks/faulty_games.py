@@ -4,7 +4,7 @@
 
 Prints a line for each combination of senses and players, then the whole: claims, questions, of these those
 whose answer was the table's guess, apart by whether a sense had misled it or not (needless; see
-`fingerpost.rehearsal.witness`), claims that nobody made, games that ended with board and game apart, games a
+`lab.simulation.witness`), claims that nobody made, games that ended with board and game apart, games a
 second.
 Rates of mishaps: benchmarks/rates.toml, or `--rates FILE`; benchmarks/clumsy.toml is of a far clumsier table.
 `--each` names what went wrong where, `--why` also each question that was needless or misled, with what the
@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from fingerpost.rehearsal.observed import Evening, Outcome, rehearse
-from simulator.mishaps import Rates, RatesError, parse_rates
+from lab.senses.mishaps import Rates, RatesError, parse_rates
+from lab.simulation.observed import Evening, Outcome, rehearse
 
 RATES: Final = Path(__file__).parent / "rates.toml"
 EVENINGS: Final = {

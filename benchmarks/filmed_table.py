@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 
 from benchmarks.sequence_judge import Shot
-from simulator.camera import Nudge, SimulatedCamera
-from simulator.hands import Edge, Hand
-from simulator.things import Thing
+from lab.camera.drawn_camera import Nudge, SimulatedCamera
+from lab.camera.hands import Edge, Hand
+from lab.camera.things import Thing
 from tabletop import TOKEN_COLOURS, BoardLayout, SiteId, TokenColour
 from vision import Frame
 from vision.pose import Pose

@@ -16,11 +16,11 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
+from bots.players import GreedyBot
 from engine import Game, Refusal
-from fingerpost.games.folder import new_path, remember
-from fingerpost.store import Store
-from simulator.bots import GreedyBot
-from simulator.hub_process import HubProcess
+from lab.hub.process import HubProcess
+from storage.folder import new_path, remember
+from storage.store import Store
 from tabletop import board_layout
 
 BAR_MS: Final = 2000

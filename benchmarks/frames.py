@@ -21,7 +21,7 @@ import cv2
 import numpy as np
 
 from benchmarks.vision import pictures
-from simulator.camera import SimulatedCamera
+from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import TOKEN_COLOURS, BoardLayout, SiteId, TokenColour, board_layout, parse_layout
 from vision import BoardReader, CameraSensor, Frame
 

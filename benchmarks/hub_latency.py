@@ -12,11 +12,11 @@ import statistics
 import time
 from typing import Final
 
-from fingerpost.assemble import Inbox
-from fingerpost.parts.hub import HubPart
-from fingerpost.play import TICK_S
-from firmware_bridge.settle import DWELL_S
-from simulator.hub_process import HubProcess
+from fingerpost.devices.hub_part import HubPart
+from fingerpost.loop import TICK_S
+from fingerpost.voice import Inbox
+from firmware_bridge.debounce import DWELL_S
+from lab.hub.process import HubProcess
 from tabletop import DeviceHealth, Observation, board_layout
 
 _HUB_WINDOW_S: Final = 0.016

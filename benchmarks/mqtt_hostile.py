@@ -18,9 +18,9 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
-from fingerpost.house.wire import WireSink
+from fingerpost.integrations.wire_sink import WireSink
 from mqtt import Rights, TableOptions
-from mqtt.desk import Desk, EventLog, Inbound
+from mqtt.inbound import Desk, EventLog, Inbound
 from mqtt.payloads import Scribe, Stamp
 from mqtt.topics import Topics
 from tests.mqtt.table import HouseTable, Outside, Place, guarded, open_to_all

@@ -19,13 +19,13 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from announce import Wording
 from engine import Event, Game, Refusal, State, legal
-from fingerpost.house.wire import connect, open_wire
-from fingerpost.session import Session
-from fingerpost.store import Store
+from fingerpost.integrations.wire_sink import connect, open_wire
 from mqtt import MqttSink
 from mqtt.client import stamp_now
 from mqtt.local_broker import LocalBroker
 from mqtt.payloads import Scribe
+from storage.store import Store
+from table.session import Session
 from tabletop import DeviceHealth, Observation, Seen, SiteId, board_layout
 
 ACTS = 400

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from simulator.hands import Hand
+from lab.camera.hands import Hand
 from tabletop import BoardLayout, SiteId, TokenColour, parse_layout
 from vision import CameraModel, load_frame, parse_camera
 from vision.pose import Pose

@@ -15,7 +15,7 @@ import numpy as np
 
 from benchmarks.photo_pairs import Floats, Pair, pairs_in
 from benchmarks.sequence_judge import Sequence, Shot
-from simulator.hands import Edge, Hand
+from lab.camera.hands import Edge, Hand
 from tabletop import SiteId, TokenColour
 from vision import Frame
 from vision.frame import Image

@@ -20,15 +20,16 @@ from pathlib import Path
 from typing import Final
 
 from announce import Wording
+from bots.players import GreedyBot
 from engine import Game, Seat, game_map
-from fingerpost.games.resume import begin
-from fingerpost.games.second_copy import SecondCopy
-from fingerpost.rehearsal.faults import Faults
-from fingerpost.rehearsal.players import Bot, Pause, Players
-from fingerpost.rehearsal.simulated import SimulatedTable
-from fingerpost.session import Input, Session
-from fingerpost.sinks import Sink, Transcript
-from simulator.bots import GreedyBot
+from fingerpost.printed_words import Transcript
+from lab.simulation.simulated_players import Bot, Pause, Players
+from lab.simulation.simulated_table import SimulatedTable
+from lab.simulation.table_faults import Faults
+from storage.resume import begin
+from storage.second_copy import SecondCopy
+from table.ports import Sink
+from table.session import Input, Session
 from tabletop import DeviceHealth, Observation, Seen, Sense, SiteId, TokenColour, board_layout
 
 STEP_S: Final = 0.05

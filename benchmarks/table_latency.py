@@ -18,14 +18,14 @@ from typing import Final
 
 from announce import Announcement, Wording
 from engine import ClaimRoute, Event, Game, Refusal, RouteId, State
-from fingerpost.assemble import Inbox
-from fingerpost.parts.hub import HubPart
-from fingerpost.play import run
-from fingerpost.rehearsal.faults import Faults
-from fingerpost.rehearsal.simulated import SimulatedTable, absent
-from fingerpost.session import Session
+from fingerpost.devices.hub_part import HubPart
+from fingerpost.loop import run
+from fingerpost.voice import Inbox
+from lab.hub.process import HubProcess
+from lab.simulation.simulated_table import SimulatedTable, absent
+from lab.simulation.table_faults import Faults
 from reconcile import QUIET_S
-from simulator.hub_process import HubProcess
+from table.session import Session
 from tabletop import BoardLayout, DeviceHealth, SiteId, board_layout
 
 SEATS: Final = ("blue", "red", "green", "yellow", "black")

@@ -17,9 +17,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from bots.players import GreedyBot
 from engine import Event, Game, Refusal
-from fingerpost.store import Store, read_file
-from simulator.bots import GreedyBot
+from storage.store import Store, read_file
 
 SECTOR = 512
 

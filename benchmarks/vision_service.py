@@ -18,12 +18,12 @@ import cv2
 
 from announce import Wording
 from engine import Game, edition
-from fingerpost.assemble import Inbox
 from fingerpost.commands.arguments import the_map
-from fingerpost.parts.camera import CameraPart, CameraSetup
-from fingerpost.play import run
-from fingerpost.session import Session
-from simulator.camera import SimulatedCamera
+from fingerpost.devices.camera_part import CameraPart, CameraSetup
+from fingerpost.loop import run
+from fingerpost.voice import Inbox
+from lab.camera.drawn_camera import SimulatedCamera
+from table.session import Session
 from tabletop import TOKEN_COLOURS, BoardLayout, board_layout
 from vision import NewestFrame
 from vision.frame import Image

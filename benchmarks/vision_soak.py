@@ -16,7 +16,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from simulator.camera import SimulatedCamera
+from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import TOKEN_COLOURS, Observation, SiteId, TokenColour, board_layout
 from vision import CameraSensor, Frame
 from vision.frame import Image

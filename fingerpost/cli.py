@@ -13,8 +13,8 @@ from typing import Final, NoReturn, Protocol, cast
 from engine import EditionError, MapError, PositionError, ReplayError, SettingsError, StartError
 from fingerpost import version
 from fingerpost.commands.all import COMMANDS, add_commands
-from fingerpost.errors import CallError
-from fingerpost.store import StoreError
+from storage.store import StoreError
+from table.errors import CallError
 from tabletop import LayoutError
 
 # Our matrices are small: a second thread costs more than it helps, five times as much on a busy core.

@@ -18,10 +18,10 @@ from engine import (
     edition,
     settings_from,
 )
-from fingerpost.errors import CallError, why
-from fingerpost.sound.config import AUDIO_KEYS, EAR_KEYS, Sound, SoundConfigError, sound_of
-from fingerpost.written import as_written
+from fingerpost.sound_config import AUDIO_KEYS, EAR_KEYS, Sound, SoundConfigError, sound_of
+from fingerpost.toml_values import as_written
 from mqtt import Rights, RightsError, rights_from
+from table.errors import CallError, why
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import SEATS, GameMap, Seat, edition
-from fingerpost.errors import CallError
+from table.errors import CallError
 from tabletop import (
     BoardLayout,
     Seen,

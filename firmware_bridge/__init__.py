@@ -2,6 +2,7 @@
 `firmware_bridge.serial_hub`, `firmware_bridge.watch_port` and `firmware_bridge.gpio`."""
 
 from firmware_bridge.bridge import Figures, PinSensor, Sensed, SetAside
+from firmware_bridge.debounce import Settler, seen
 from firmware_bridge.link import Link
 from firmware_bridge.messages import (
     Ack,
@@ -29,7 +30,6 @@ from firmware_bridge.messages import (
     Time,
 )
 from firmware_bridge.protocol import CommandDecoder, Decoder, Garbled, Packet, digest, encode
-from firmware_bridge.settle import Settler, seen
 from firmware_bridge.states import FaultMoved, KeyMoved, LinkEvent, Moved, Sites, State, Told
 
 __all__ = [

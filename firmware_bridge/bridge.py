@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from firmware_bridge.ailments import Ailments
+from firmware_bridge.debounce import Settler
 from firmware_bridge.link import Link
 from firmware_bridge.messages import Command, Hello
-from firmware_bridge.settle import Settler
 from firmware_bridge.states import FaultMoved, KeyMoved, LinkEvent, Moved, Sites, State, Told
 from tabletop import (
     BUTTONS,

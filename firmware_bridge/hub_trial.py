@@ -6,13 +6,13 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import Final, TextIO
 
+from firmware_bridge.debounce import seen
 from firmware_bridge.hub_line import HubLine
 from firmware_bridge.inspection import Inspection, Inspector
 from firmware_bridge.messages import SelfTest
 from firmware_bridge.pin_tour import PinTour
 from firmware_bridge.places import place
 from firmware_bridge.serial_hub import LOCK_PATIENCE_S, PortError
-from firmware_bridge.settle import seen
 from tabletop import BoardLayout, HubId
 
 _TURN_S: Final = 0.02

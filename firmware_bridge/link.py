@@ -4,9 +4,10 @@ from dataclasses import replace
 from typing import Final, assert_never
 
 from firmware_bridge.asking import Asking
+from firmware_bridge.compatibility import unfit
 from firmware_bridge.fault_book import FaultBook
-from firmware_bridge.fitness import unfit
 from firmware_bridge.hub_clock import HubClock
+from firmware_bridge.link_timeouts import Vigil
 from firmware_bridge.losses import LARGEST_GAP, Losses
 from firmware_bridge.messages import (
     Ack,
@@ -30,7 +31,6 @@ from firmware_bridge.presses import Presses
 from firmware_bridge.protocol import Decoder, Odd, Packet, encode
 from firmware_bridge.reboots import Reboots
 from firmware_bridge.states import Happening, KeyMoved, LinkEvent, Moved, Sites, State, Told, after
-from firmware_bridge.vigil import Vigil
 
 _Attached = Snapshot | Delta | Beat | Key | Fault | Ack | Time | RawValues | SelfTest
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from firmware_bridge.bridge import Sensed, SetAside
-from firmware_bridge.settle import Settler
+from firmware_bridge.debounce import Settler
 from tabletop import DeviceHealth, Observation, SiteId
 
 CHATTER_EDGES: Final = 20  # more than these …

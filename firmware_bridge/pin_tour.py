@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from firmware_bridge.settle import seen
+from firmware_bridge.debounce import seen
 
 
 @dataclass(slots=True)

@@ -17,8 +17,8 @@ from gpiozero.pins.mock import MockFactory
 from firmware_bridge.gpio import PANEL_PINS, ButtonPanel, GpioError
 from firmware_bridge.serial_hub import PortError
 from hw_tests.by_hand import ByHand
-from simulator.hub_bench import HubBench, PersonsHands, SimulatedHands
-from simulator.hub_process import HubProcess
+from lab.hub.bench import HubBench, PersonsHands, SimulatedHands
+from lab.hub.process import HubProcess
 from tabletop import Button, board_layout
 
 Say = Callable[[str], None]

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from fingerpost.parts.power import THROTTLED
+from fingerpost.devices.power import THROTTLED
 from firmware_bridge.serial_hub import PortError, SerialPort
 from hw_tests.by_hand import ByHand
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from hw_tests.by_hand import ByHand
-from simulator.hub_process import HubProcess
+from lab.hub.process import HubProcess
 from tabletop import board_layout
 
 

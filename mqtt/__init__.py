@@ -8,7 +8,7 @@ from mqtt.acts import NAMES, AskQuestion, DoAct, PressButton, SayText, SetPause,
 from mqtt.address import AddressError, BrokerAddress, parse_address
 from mqtt.answered import REMEMBERED, Answered
 from mqtt.codes import CODES, STATUS, error_fields, ok_fields
-from mqtt.desk import Asked
+from mqtt.inbound import Asked
 from mqtt.nodes import UNHEARD as NODE_UNHEARD
 from mqtt.payloads import About
 from mqtt.rights import Rights, RightsError, rights_from

@@ -19,15 +19,15 @@ from engine import Event, Seat, State
 from mqtt.access import Access, LostError
 from mqtt.address import BrokerAddress, parse_address
 from mqtt.answered import Answered
-from mqtt.courier import WATCH_EVERY_S, Courier, as_message
-from mqtt.desk import Answer, Asked, Desk, EventLog
+from mqtt.client_loop import WATCH_EVERY_S, Courier, as_message
 from mqtt.discovery import discovery, nodes_shown, shown
+from mqtt.inbound import Answer, Asked, Desk, EventLog
 from mqtt.nodes import Nodes
 from mqtt.orders import REPORT
 from mqtt.outbox import Message, Outbox
 from mqtt.payloads import About, Fields, Scribe, Stamp, health_fields, heard_again, source_of
-from mqtt.reception import Reception
 from mqtt.rights import Rights
+from mqtt.router import Reception
 from mqtt.sensing import Sensed
 from mqtt.topics import Topics
 from tabletop import DeviceHealth, Sense

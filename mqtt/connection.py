@@ -25,7 +25,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from mqtt.access import Access, Cause, LostError
-from mqtt.desk import Inbound
+from mqtt.inbound import Inbound
 from mqtt.outbox import ANNOUNCE_EXPIRY_S, Message
 from mqtt.payloads import MAX_BYTES
 

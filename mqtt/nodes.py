@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from mqtt.codes import error_fields
-from mqtt.desk import Inbound
+from mqtt.inbound import Inbound
 from mqtt.lag import Lag
 from mqtt.open_orders import OpenOrders, offline
 from mqtt.orders import REPORT, NodeWish, OrderError, order_from

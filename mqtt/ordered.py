@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from mqtt.desk import Inbound
+from mqtt.inbound import Inbound
 from mqtt.orders import CALIBRATE, REPORT, SET_THRESHOLD, Order, OrderError, order_from
 from mqtt.payloads import MAX_BYTES, MAX_ID, VERSION
 from mqtt.topics import Topics

@@ -9,8 +9,8 @@ from fingerpost.config import _KEYS
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = (
-    "engine", "tabletop", "reconcile", "dialog", "announce", "firmware_bridge", "vision", "audio", "mqtt",
-    "web", "simulator", "fingerpost",
+    "engine", "tabletop", "reconcile", "dialog", "bots", "announce", "table", "storage", "firmware_bridge",
+    "vision", "audio", "mqtt", "web", "fingerpost", "lab",
 )  # fmt: skip
 
 
@@ -19,7 +19,8 @@ def arrows_told() -> dict[str, set[str]]:
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").split("| package | may import of ours |")[1]
     told: dict[str, set[str]] = {}
     for row in re.findall(r"^\| (`.+?) \| (.+?) \|$", text, flags=re.MULTILINE):
-        allowed = set(PACKAGES) if row[1] == "all" else set(re.findall(r"`(\w+)`", row[1]))
+        named = set(re.findall(r"`(\w+)`", row[1]))
+        allowed = set(PACKAGES) - named if row[1].startswith("all") else named
         for package in re.findall(r"`(\w+)`", row[0]):
             told[package] = allowed
     return told

@@ -1,6 +1,6 @@
 """The table as a web page that needs no mouse, no sight and no script; one for all, and one for each seat."""
 
-from web.table import KEPT, Entry, Lobby, Moment, Opened, Table, Viewer
+from table.moment import KEPT, Entry, Lobby, Moment, Opened, Table, Viewer
 from web.wishes import Acted, CodeWanted, Outcome, PhoneJoined, Pressed, Wish, Wished
 
 __all__ = [

@@ -28,7 +28,7 @@ from engine import (
     command_to_json,
     legal,
 )
-from web.table import Table
+from table.moment import Table
 
 Label = page_words.Label
 

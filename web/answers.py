@@ -16,7 +16,7 @@ from dialog import (
     since_turn_of,
     sort_key,
 )
-from web.table import Table, Viewer, words
+from table.moment import Table, Viewer, words
 
 Subject = tuple[str, str]
 """What a question is about: its id, its name."""

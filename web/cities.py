@@ -5,8 +5,8 @@ from collections.abc import Callable
 from announce import page_words
 from dialog import sort_key
 from engine import Route, closed
+from table.moment import Table
 from web.markup import Html, tag, together
-from web.table import Table
 
 
 def cities(table: Table, swatch: Callable[[str], Html], begins: str = "") -> Html:

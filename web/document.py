@@ -6,10 +6,10 @@ from urllib.parse import urlencode
 
 from announce import page_words
 from engine import Seat
+from table.moment import Moment, Table, Viewer
 from web.answers import answer, question_named
 from web.forms import SEAL
 from web.markup import Html, tag, together
-from web.table import Moment, Table, Viewer
 from web.view import Part, Place
 
 

@@ -21,6 +21,7 @@ from starlette.types import ASGIApp
 
 from announce import page_words
 from engine import SEATS, CodecError, Seat, command_from_json
+from table.moment import Lobby, Moment, Table, Viewer
 from tabletop import BUTTONS
 from web.acts import BY_PAGE
 from web.document import Frame, answer_page, error_page, insides, join_page, page
@@ -29,7 +30,6 @@ from web.markup import Html
 from web.pairing import Joined, Pairing
 from web.requests import Guarded, body_of, command_of, is_here, one_line, only
 from web.stream import BEAT_S, Streams, told
-from web.table import Lobby, Moment, Table, Viewer
 from web.view import Part, Place, parts
 from web.wishes import Acted, CodeWanted, Outcome, PhoneJoined, Pressed, Wish, Wished
 

@@ -12,8 +12,8 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from engine import Seat
+from table.moment import Moment
 from web.pages import Pages
-from web.table import Moment
 
 CONNECTIONS: Final = 96
 EACH: Final = 24  # of one source; this machine may be a proxy for many

@@ -12,8 +12,8 @@ from typing import Final
 
 from announce import Audience
 from engine import Seat
+from table.moment import Entry, Moment, Viewer
 from web.guard import cursor
-from web.table import Entry, Moment, Viewer
 
 BEAT_S: Final = 15.0
 APART_S: Final = 0.1  # between two tellings: what comes meanwhile goes along

@@ -10,12 +10,12 @@ from typing import Final, Literal
 
 from announce import Audience, page_words
 from engine import Card, Seat, State
+from table.moment import Entry, Moment, Table, Viewer
 from tabletop import SHAPES, Button
 from web.answers import Link, answer, links
 from web.cities import cities
 from web.forms import SEAL, acts
 from web.markup import Html, tag, together
-from web.table import Entry, Moment, Table, Viewer
 
 Place = Literal["table", "routes", "seat"]
 """Which page: the table, its routes by city, or a seat's own."""

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from fingerpost.broker.files import BROKER_USER, BrokerFiles, program, write
-from fingerpost.errors import CallError
-from fingerpost.whole_file import SECRET
+from storage.whole_file import SECRET
+from table.errors import CallError
 
 CA_DAYS: Final = 3650
 SERVER_DAYS: Final = 397  # longer ones are refused by some clients

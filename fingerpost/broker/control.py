@@ -20,10 +20,10 @@ from fingerpost.broker.files import (
     write,
 )
 from fingerpost.broker.roles import DENIED, Role, role_name, rules
-from fingerpost.errors import CallError
-from fingerpost.whole_file import SECRET
 from mqtt import probe
 from mqtt.local_broker import START_WITHIN_S, HeldPort, answers
+from storage.whole_file import SECRET
+from table.errors import CallError
 
 ADMIN: Final = "fingerpost-admin"
 

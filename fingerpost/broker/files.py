@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from fingerpost.errors import CallError
-from fingerpost.whole_file import SECRET, write_whole
+from storage.whole_file import SECRET, write_whole
+from table.errors import CallError
 
 PLAIN_PORT: Final = 1883
 TLS_PORT: Final = 8883

@@ -6,8 +6,10 @@ from typing import Final
 
 from fingerpost.commands.arguments import Subparsers
 
-COMMANDS: Final[Mapping[str, str]] = {  # name → module, and what adds it there where that is not `add`
-    "demo": "demo",
+COMMANDS: Final[
+    Mapping[str, str]
+] = {  # name → module of this folder or of another, and what adds it there where that is not `add`
+    "demo": "lab.commands.demo",
     "play": "play",
     "read": "board_reading:add_read",
     "watch": "board_reading:add_watch",
@@ -25,7 +27,7 @@ COMMANDS: Final[Mapping[str, str]] = {  # name → module, and what adds it ther
     "transcript": "transcript",
     "games": "games",
     "export": "export",
-    "simulate": "simulate",
+    "simulate": "lab.commands.simulate",
     "say": "say",
     "earcons": "earcons",
     "doctor": "doctor",
@@ -36,4 +38,5 @@ def add_commands(sub: Subparsers, names: Iterable[str] = COMMANDS) -> None:
     """Import the modules of these subcommands, and add them."""
     for name in names:
         module, _, add = COMMANDS[name].partition(":")
-        getattr(import_module(f"fingerpost.commands.{module}"), add or "add")(sub)
+        place = module if "." in module else f"fingerpost.commands.{module}"
+        getattr(import_module(place), add or "add")(sub)

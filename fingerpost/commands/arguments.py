@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Protocol
 
 from engine import CARD_MODES, SEATS, Edition, GameMap, Seat, edition, game_map, parse_map
-from fingerpost.errors import CallError, why
+from table.errors import CallError, why
 from tabletop import BoardLayout, board_layout, parse_layout
 
 

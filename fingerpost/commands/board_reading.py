@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
 from fingerpost.commands.arguments import Subparsers, read_text, the_layout
-from fingerpost.errors import CallError
 from fingerpost.terminal import tell_people
+from table.errors import CallError
 from tabletop import BoardLayout, DeviceHealth, Seen, SiteId
 
 if TYPE_CHECKING:  # OpenCV is loaded only when a picture is read

@@ -12,9 +12,9 @@ from fingerpost.broker.files import PLAIN_PORT, TLS_PORT, BrokerFiles, new_passw
 from fingerpost.broker.roles import ROLES, Role
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config, read_config
-from fingerpost.errors import CallError
 from fingerpost.terminal import tell_people
 from mqtt import TopicError, checked_name
+from table.errors import CallError
 
 _FOLDER = Path("/etc/mosquitto/fingerpost")
 _TABLE = Config().mqtt_table

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from fingerpost.commands.arguments import Subparsers, the_layout
 from fingerpost.commands.language import add_language
 from fingerpost.commands.token_showing import run_tokens
-from fingerpost.errors import CallError
 from fingerpost.terminal import tell_people
+from table.errors import CallError
 from tabletop import BoardLayout
 
 if TYPE_CHECKING:  # OpenCV is loaded only when a picture is looked at

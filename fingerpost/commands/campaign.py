@@ -27,11 +27,11 @@ from engine.campaign import (
     score_missed,
     standings,
 )
+from fingerpost.campaign_lines import plan_lines, state_lines
 from fingerpost.commands.arguments import Subparsers, read_text, the_map, the_seats
 from fingerpost.commands.score import parse
-from fingerpost.errors import CallError
-from fingerpost.games.campaign_folder import read_campaign, write_campaign
-from fingerpost.games.campaign_words import plan_lines, state_lines
+from storage.campaign_folder import read_campaign, write_campaign
+from table.errors import CallError
 
 
 def add(sub: Subparsers) -> None:

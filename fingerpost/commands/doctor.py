@@ -7,9 +7,9 @@ from pathlib import Path
 
 from announce import Announcement
 from audio import Speaker, Voice
-from fingerpost.checkups import doctor
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import read_config
+from fingerpost.doctor import checks as doctor
 
 
 def add(sub: Subparsers) -> None:

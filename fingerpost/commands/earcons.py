@@ -11,7 +11,7 @@ from announce import EARS, Announcement, Ear, Earcon, LanguageError, Phrases, Sp
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.language import add_language
 from fingerpost.commands.say import LONGEST_S, told, write
-from fingerpost.errors import CallError
+from table.errors import CallError
 
 
 def add(sub: Subparsers) -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from fingerpost.commands.arguments import Subparsers, the_map
 from fingerpost.commands.games import add_folder, the_folder
-from fingerpost.errors import CallError
-from fingerpost.games.export import FORMS, shown
-from fingerpost.games.folder import find
 from fingerpost.library import layout_or_none
-from fingerpost.store import StoreError, read_file
+from storage.export import FORMS, shown
+from storage.folder import find
+from storage.store import StoreError, read_file
+from table.errors import CallError
 
 
 def add(sub: Subparsers) -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config, read_config
-from fingerpost.errors import CallError
-from fingerpost.games.folder import Kept, find, kept_games
-from fingerpost.games.log_mending import finish_mending, mend
-from fingerpost.store import StoreError, read_file
+from storage.folder import Kept, find, kept_games
+from storage.log_mending import finish_mending, mend
+from storage.store import StoreError, read_file
+from table.errors import CallError
 
 
 def add(sub: Subparsers) -> None:

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from fingerpost.commands.arguments import Subparsers, the_layout
-from fingerpost.errors import CallError
+from table.errors import CallError
 from tabletop import BoardLayout
 
 _PORT = "for instance /dev/fingerpost-hub (may be a link that moves), a hub's id, or auto"

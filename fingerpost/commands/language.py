@@ -4,7 +4,7 @@ import argparse
 
 from announce import LanguageError, Wording
 from engine import GameMap
-from fingerpost.errors import CallError
+from table.errors import CallError
 from tabletop import BoardLayout
 
 

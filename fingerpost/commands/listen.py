@@ -7,8 +7,8 @@ from datetime import datetime
 
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.broker_arguments import add_broker
-from fingerpost.errors import CallError
 from mqtt import TopicError, Topics
+from table.errors import CallError
 
 
 def add(sub: Subparsers) -> None:
@@ -22,8 +22,8 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print until Ctrl-C."""
-    from fingerpost.house.hearing import told
-    from fingerpost.house.listening import heard, the_access
+    from fingerpost.integrations.hearing import told
+    from fingerpost.integrations.listening import heard, the_access
 
     try:
         root = "fingerpost/1/+" if args.table is None else Topics(args.table).root

@@ -10,9 +10,9 @@ from typing import TextIO
 
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.broker_arguments import add_broker
-from fingerpost.errors import CallError
 from fingerpost.terminal import tell_people
-from fingerpost.whole_file import SECRET
+from storage.whole_file import SECRET
+from table.errors import CallError
 
 
 def add(sub: Subparsers) -> None:
@@ -40,7 +40,7 @@ def add(sub: Subparsers) -> None:
 
 def run_record(args: argparse.Namespace) -> int:
     """Record until Ctrl-C."""
-    from fingerpost.house.listening import heard, record, the_access
+    from fingerpost.integrations.listening import heard, record, the_access
 
     messages = heard(the_access(args), args.topic)
     with contextlib.suppress(KeyboardInterrupt):
@@ -66,7 +66,7 @@ def _secret(path: Path) -> TextIO:
 
 def run_play(args: argparse.Namespace) -> int:
     """Send everything, then exit 0."""
-    from fingerpost.house.listening import play, recorded, the_access
+    from fingerpost.integrations.listening import play, recorded, the_access
 
     if not 0 <= args.speed <= 1_000_000:
         raise CallError(f"--speed {args.speed:g}: give 0 to 1000000")

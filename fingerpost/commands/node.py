@@ -9,19 +9,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from fingerpost.assemble import Inbox
 from fingerpost.commands.arguments import Subparsers, the_layout
 from fingerpost.commands.broker_arguments import add_broker
-from fingerpost.errors import CallError
-from fingerpost.house.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
+from fingerpost.nodes.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
 from fingerpost.terminal import tell_people
+from fingerpost.voice import Inbox
 from mqtt import Asked, TopicError, Topics, checked_name
+from table.errors import CallError
 from tabletop import LessonNews, Sense
 
 if TYPE_CHECKING:
-    from fingerpost.house.node import NodeWire
-    from fingerpost.parts.camera import CameraSetup
-    from fingerpost.play import Part
+    from fingerpost.devices.camera_part import CameraSetup
+    from fingerpost.loop import Part
+    from fingerpost.nodes.node_client import NodeWire
     from mqtt.ordered import Ordered
     from mqtt.orders import NodeAnswer
     from vision import NewestFrame
@@ -73,12 +73,12 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Sense until Ctrl-C or the service is stopped."""
-    from fingerpost.house.camera_orders import CameraOrders
-    from fingerpost.house.hub_orders import HubOrders
-    from fingerpost.house.listening import the_access
-    from fingerpost.house.order_words import told
-    from fingerpost.parts.camera import CameraPart
-    from fingerpost.parts.hub import HubPart
+    from fingerpost.devices.camera_part import CameraPart
+    from fingerpost.devices.hub_part import HubPart
+    from fingerpost.integrations.listening import the_access
+    from fingerpost.nodes.camera_orders import CameraOrders
+    from fingerpost.nodes.hub_orders import HubOrders
+    from fingerpost.nodes.order_words import told
 
     layout = the_layout(args.board)
     inbox = Inbox()
@@ -107,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
 
 def camera_setup(args: argparse.Namespace, memory: NodeMemory) -> "CameraSetup":
     """The camera that the call names, with its files; one that is not named may have been learned."""
-    from fingerpost.parts.camera import CameraSetup
+    from fingerpost.devices.camera_part import CameraSetup
 
     return CameraSetup(
         device=args.device,
@@ -159,14 +159,14 @@ def _recorded(folder: Path) -> "Callable[[str], NewestFrame] | None":
     """How a folder of pictures is opened; None: it is none."""
     if not folder.is_dir():
         return None
-    from fingerpost.parts.recorded_camera import RecordedCamera
+    from fingerpost.devices.recorded_camera import RecordedCamera
 
     return RecordedCamera(folder).opened
 
 
 def _wire(args: argparse.Namespace, board: str) -> "NodeWire":
-    from fingerpost.house.listening import the_access
-    from fingerpost.house.node import NodeWire
+    from fingerpost.integrations.listening import the_access
+    from fingerpost.nodes.node_client import NodeWire
 
     try:
         topics, name = Topics(args.table), checked_name(args.name, "the node's name")

@@ -13,41 +13,42 @@ from typing import TYPE_CHECKING
 
 from announce import Announcement, Wording
 from audio import Speaker
+from bots.players import GreedyBot
 from dialog import Table
-from fingerpost.assemble import Inbox, Voice, open_voice
+from fingerpost.at_the_screen import hears_ears
 from fingerpost.commands.arguments import Subparsers, the_layout, the_map
 from fingerpost.config import Config, read_config
-from fingerpost.errors import CallError
-from fingerpost.games import unplayable
-from fingerpost.games.opening import open_game
-from fingerpost.games.resume import Sitting
-from fingerpost.games.second_copy import SecondCopy
-from fingerpost.house.wire import connect, follow, open_wire, wire_options
-from fingerpost.page.opening import open_page, page_sink
-from fingerpost.page.part import PagePart
-from fingerpost.parts.at_the_keys import (
+from fingerpost.devices.at_the_keys import (
     add_arguments,
     keyboard_part,
     overridden,
     wants_new,
 )
-from fingerpost.parts.lamps import Troubles, lamps
-from fingerpost.parts.learned import LearnedSink, learned_of, read_trust
-from fingerpost.session import Session
-from fingerpost.sinks import Sink, Transcript
-from fingerpost.sound.at_the_screen import hears_ears
-from fingerpost.sound.tuning import Tuner, settings_of
-from fingerpost.sound.whose_ear import hear
+from fingerpost.devices.lamps import Troubles, lamps
+from fingerpost.devices.learned import LearnedSink, learned_of, read_trust
+from fingerpost.game_opening import open_game
+from fingerpost.integrations.wire_sink import connect, follow, open_wire, wire_options
+from fingerpost.page.opening import open_page, page_sink
+from fingerpost.page.part import PagePart
+from fingerpost.printed_words import Transcript
 from fingerpost.terminal import tell_people
+from fingerpost.voice import Inbox, Voice, open_voice
+from fingerpost.voice_settings import Tuner, settings_of
+from fingerpost.whose_ear import hear
 from reconcile import Trust
-from simulator.bots import GreedyBot
+from storage import unplayable
+from storage.resume import Sitting
+from storage.second_copy import SecondCopy
+from table.errors import CallError
+from table.ports import Sink
+from table.session import Session
 from tabletop import BoardLayout
 
 if TYPE_CHECKING:
-    from fingerpost.parts.table import SensePart
-    from fingerpost.play import Part
-    from fingerpost.set_up.desk import Desk
-    from fingerpost.set_up.evening import Chosen
+    from fingerpost.before_game import Chosen
+    from fingerpost.devices.table_parts import SensePart
+    from fingerpost.loop import Part
+    from table.set_up_desk import Desk
 
 
 def add(sub: Subparsers) -> None:
@@ -101,8 +102,8 @@ def _choice(
     stop: threading.Event,
 ) -> "Chosen | None":
     """What is played next: as the file says, or as the table chooses; None: it was left there."""
-    from fingerpost.set_up.choices import can_press
-    from fingerpost.set_up.evening import Chosen, choose
+    from fingerpost.before_game import Chosen, choose
+    from fingerpost.set_up_choices import can_press
 
     asks = config.set_up and name is None
     if asks and can_press(config, keyboard=args.keyboard):
@@ -131,7 +132,7 @@ def _set_up_parts(
     wording: Wording,
     senses: "Sequence[SensePart]",
 ) -> "list[Part]":
-    from fingerpost.parts.table import open_panel
+    from fingerpost.devices.table_parts import open_panel
 
     def look() -> tuple[int, int]:
         return lamps(None, asked=True, trouble=False)
@@ -141,7 +142,7 @@ def _set_up_parts(
 
 
 def _senses(config: Config, inbox: Inbox, *, keys: bool) -> "list[SensePart]":
-    from fingerpost.parts.table import open_senses
+    from fingerpost.devices.table_parts import open_senses
 
     return open_senses(config, inbox, keys=keys)
 
@@ -153,7 +154,7 @@ def _evening(chosen: "Chosen", args: argparse.Namespace, stop: threading.Event) 
 
 
 def _played(chosen: "Chosen", args: argparse.Namespace, stop: threading.Event, opened: ExitStack) -> bool:
-    from fingerpost.play import run as play
+    from fingerpost.loop import run as play
 
     config = chosen.config
     sitting = _sit_down(chosen)
@@ -204,7 +205,7 @@ def _devices(
     look: Callable[[], tuple[int, int]],
 ) -> "list[Part]":
     """Keys, senses and panel of a game; senses that set-up has left open tell what they said there."""
-    from fingerpost.parts.table import open_panel
+    from fingerpost.devices.table_parts import open_panel
 
     config, handed = chosen.config, chosen.handed
     keys = keyboard_part(config, args, session, the_layout(config.map), speaker)

@@ -7,8 +7,8 @@ from pathlib import Path
 from engine import Referee
 from engine.campaign import Campaign, CampaignError, end_game, plan_of
 from fingerpost.commands.arguments import Subparsers, add_game, the_game, the_seats
-from fingerpost.errors import CallError
-from fingerpost.games.campaign_folder import read_campaign, write_campaign
+from storage.campaign_folder import read_campaign, write_campaign
+from table.errors import CallError
 
 
 def add(sub: Subparsers) -> None:

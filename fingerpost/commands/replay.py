@@ -8,10 +8,10 @@ from pathlib import Path
 from engine import Game, event_to_dict, position_of
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.language import add_language, the_wording
-from fingerpost.games.retelling import deeds, retold
 from fingerpost.library import layout_or_none
-from fingerpost.sinks import Transcript
-from fingerpost.store import read_log
+from fingerpost.printed_words import Transcript
+from storage.store import read_log
+from table.retelling import deeds, retold
 
 
 def add(sub: Subparsers) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from announce import Announcement, LanguageError, Spoken, languages
 from fingerpost.commands.arguments import Subparsers
-from fingerpost.errors import CallError
+from table.errors import CallError
 
 if TYPE_CHECKING:
     from audio import Voice

@@ -18,9 +18,9 @@ from engine import (
 )
 from fingerpost.commands.arguments import Subparsers, read_text, the_layout, the_map
 from fingerpost.commands.board_reading import the_camera, the_tokens
-from fingerpost.errors import CallError
 from fingerpost.photo import marks_off, photographed, seat_holdings
 from fingerpost.terminal import tell_people
+from table.errors import CallError
 
 _MARK: Final = "\ufeff"  # editors on Windows begin a file with it
 _NOTHING: Final = _MARK + " \t\r\n"

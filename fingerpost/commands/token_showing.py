@@ -11,8 +11,8 @@ from announce import Wording
 from fingerpost.commands.arguments import the_layout, the_map
 from fingerpost.commands.board_reading import the_camera
 from fingerpost.commands.language import the_wording
-from fingerpost.errors import CallError
 from fingerpost.terminal import tell_people
+from table.errors import CallError
 from tabletop import BoardLayout, TokenColour
 
 if TYPE_CHECKING:  # OpenCV is loaded only when a picture is looked at

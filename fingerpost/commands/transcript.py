@@ -8,10 +8,10 @@ from announce import EARS, LEVELS, Audience
 from engine import Game
 from fingerpost.commands.arguments import Subparsers, the_map
 from fingerpost.commands.language import add_language, the_wording
-from fingerpost.errors import CallError
-from fingerpost.games.retelling import retold
 from fingerpost.library import layout_or_none
-from fingerpost.store import read_log
+from storage.store import read_log
+from table.errors import CallError
+from table.retelling import retold
 
 _TABLE = "table"
 

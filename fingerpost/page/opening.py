@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from announce import Announcement, Wording
-from fingerpost.errors import CallError
 from fingerpost.page.keeping import KeptPage
 from fingerpost.page.part import PagePart
-from fingerpost.session import Session
-from fingerpost.sinks import Sink
 from fingerpost.terminal import tell_people
+from table.errors import CallError
+from table.ports import Sink
+from table.session import Session
 
 _MOST_PORT: Final = 65_535
 _ELSEWHERE: Final = ("192.0.2.1", 9)  # for documents only (RFC 5737): nothing is ever sent there

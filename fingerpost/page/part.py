@@ -10,12 +10,12 @@ from typing import Final, Protocol
 
 from announce import Announcement, Audience, Wording
 from engine import Event, Seat, State
-from fingerpost.page.of_game import GameStage
-from fingerpost.page.of_set_up import SetUpStage
-from fingerpost.page.stage import Kept, Stage
-from fingerpost.session import Session
-from fingerpost.set_up.desk import Desk
-from fingerpost.sinks import Sink
+from table.page_of_game import GameStage
+from table.page_of_set_up import SetUpStage
+from table.page_stage import Kept, Stage
+from table.ports import Sink
+from table.session import Session
+from table.set_up_desk import Desk
 from tabletop import DeviceHealth
 from web import KEPT, Entry, Moment, Opened, Outcome, Wished
 

@@ -24,8 +24,8 @@ from dialog.setup import (
     prompts,
 )
 from engine import EDITIONS, SEATS, Seat, game_map
-from fingerpost.set_up.self_test import Sensed
-from fingerpost.set_up.setting_up import SettingUp, Surroundings
+from table.self_test import Sensed
+from table.setting_up import SettingUp, Surroundings
 from tabletop import (
     BUTTONS,
     Button,

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from announce import LEVELS, Announcement, Wording
+from bots.players import RandomBot
 from dialog import TicketOffered
 from engine import (
     Card,
@@ -26,7 +27,6 @@ from engine import (
     game_map,
     payments,
 )
-from simulator.bots import RandomBot
 from tests.engine.rails_table import EDITIONS, LAKES, MAPS, WORLD, begin, cards, chosen
 
 _ODD = re.compile(r"[{}]|(?<!by )(?:train|ship):|:harbor|\bNone\b(?!\.| ?,)|  |\s[.,;:?]|\blocomotive")

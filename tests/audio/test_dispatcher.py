@@ -13,8 +13,8 @@ from announce import Announcement
 from audio import Dispatcher, Speaker, Style
 from audio.dispatcher import AGAIN_S
 from audio.players import TablePlayer
-from fingerpost.checkups.machine import engine_checks
 from fingerpost.cli import main
+from fingerpost.doctor.machine import engine_checks
 from tests.audio.conftest import Make, Until
 from tests.criteria.heard import Letters
 from tests.waiting import PATIENCE_S, until

@@ -4,7 +4,7 @@ import io
 from collections.abc import Callable
 from typing import Final
 
-from fingerpost.parts.terminal import KeyboardPart
+from fingerpost.devices.keyboard_part import KeyboardPart
 from mqtt import Asked, PressButton
 from tabletop import Button, Press, board_layout
 from tests.criteria.panel_table import PanelTable

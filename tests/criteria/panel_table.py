@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from announce import Announcement, Wording
+from bots.players import Bot
 from dialog import Acts, Cities, Letters, Mode, Named, Questions, Routes
 from engine import CardMode, Command, Event, Game, Refusal, Seat, State
-from fingerpost.session import Session
-from fingerpost.sinks import Sink
-from fingerpost.store import Store
 from reconcile import expected_tokens
-from simulator.bots import Bot
+from storage.store import Store
+from table.ports import Sink
+from table.session import Session
 from tabletop import Button, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
 
 MAPS = {

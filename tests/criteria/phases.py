@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from bots.players import RandomBot
 from dialog import (
     AboutSite,
     Acts,
@@ -32,7 +33,6 @@ from dialog import (
     Whose,
 )
 from engine import Card, ClaimRoute, EndTurn, Game, KeepTickets, RouteId, Seat, State, Undo
-from simulator.bots import RandomBot
 from tabletop import Button, SiteId
 from tests.criteria.panel_table import done
 

@@ -4,9 +4,9 @@ from collections.abc import Collection
 
 from announce import Wording
 from engine import Game
-from fingerpost.session import Session
-from fingerpost.sinks import Sink
-from fingerpost.store import Store
+from storage.store import Store
+from table.ports import Sink
+from table.session import Session
 from tabletop import DeviceHealth, Observation, Seen, SiteId
 from tests.criteria.panel_table import PanelTable, Paper
 from tests.criteria.sensed_table import LAYOUT

@@ -1,7 +1,7 @@
 """A table with both senses, each told what it says: pins that feel something, a camera that sees whose."""
 
 from engine import ClaimRoute, RouteClaimed, RouteId, Seat
-from firmware_bridge.settle import Settler
+from firmware_bridge.debounce import Settler
 from tabletop import Condition, Device, DeviceHealth, Motion, Observation, Seen, SiteId, board_layout
 from tests.criteria.panel_table import PanelTable, done
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from engine import Event
-from fingerpost.games.resume import resume
-from fingerpost.games.second_copy import SecondCopy, copy_path
-from fingerpost.session import Session
-from fingerpost.store import Store
 from reconcile import expected_tokens
+from storage.resume import resume
+from storage.second_copy import SecondCopy, copy_path
+from storage.store import Store
+from table.session import Session
 from tabletop import SiteId
 from tests.criteria.panel_table import PanelTable
 from tests.criteria.second_sitting import PinsAlone, goes_on

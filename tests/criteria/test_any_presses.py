@@ -4,9 +4,9 @@ import random
 
 import pytest
 
+from bots.players import GreedyBot
 from dialog import UndoSure
 from engine import SEATS, CardMode, Game
-from simulator.bots import GreedyBot
 from tabletop import BUTTONS
 from tests.criteria.panel_table import MAPS, PanelTable
 

@@ -7,9 +7,9 @@ import pytest
 
 from benchmarks.torn_writes import Copy
 from engine import Game, RouteClaimed, Seat
-from fingerpost.session import Session
-from fingerpost.store import ActRows, Store, read_file
 from reconcile import expected_tokens
+from storage.store import ActRows, Store, read_file
+from table.session import Session
 from tabletop import DeviceHealth, Observation, SiteId
 from tests.criteria.panel_table import Paper
 from tests.criteria.second_sitting import PinsAlone, sat_down

@@ -11,14 +11,14 @@ from dialog import BoardRight, ClaimListed, Mending, Questions, Table, Whose
 from dialog.offers import routes_for
 from dialog.past import claimed_turns
 from engine import AcceptBoard, Card, ClaimRoute, Game, GameCorrected, RouteId, Seat
-from fingerpost.games.export import FORMS, shown
-from fingerpost.games.retelling import deeds
-from fingerpost.session import Session
-from fingerpost.store import Store, read_file
-from fingerpost.table.keeping import Keeper
 from mqtt.payloads import Scribe, Stamp
 from mqtt.schemas import schemas
 from reconcile import expected_tokens
+from storage.export import FORMS, shown
+from storage.store import Store, read_file
+from table.retelling import deeds
+from table.saving import Keeper
+from table.session import Session
 from tabletop import DeviceHealth, Observation, Press, Seen, SiteId
 from tests.criteria.panel_table import PanelTable, Paper, done
 from tests.criteria.sensed_table import DULUTH, HELENA, LAYOUT, OMAHA, SANTA_FE, SensedTable

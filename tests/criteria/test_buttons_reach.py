@@ -5,6 +5,7 @@ from typing import get_args
 
 import pytest
 
+from bots.players import RandomBot
 from dialog import (
     Acts,
     Answer,
@@ -44,7 +45,6 @@ from engine import (
     Seat,
     legal,
 )
-from simulator.bots import RandomBot
 from tabletop import SiteId
 from tests.criteria.panel_table import MAPS, done
 from tests.criteria.walking import walk

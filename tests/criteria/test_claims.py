@@ -8,7 +8,7 @@ import pytest
 from announce import Wording
 from dialog import Whose
 from engine import EDITIONS, CardMode, ClaimRoute, Game, Reason, Refusal, Undone, game_map, longest_trail
-from firmware_bridge.settle import DWELL_S
+from firmware_bridge.debounce import DWELL_S
 from reconcile import expected_tokens
 from tabletop import SiteId, board_layout
 from tests.criteria.panel_table import MAPS, PanelTable

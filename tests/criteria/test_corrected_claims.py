@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from benchmarks.torn_writes import Copy
+from bots.players import RandomBot
 from dialog import Payment, Questions, Table, TakeBack
 from engine import Card, CardsArranged, Command, DrawCard, Event, Game, Undone
-from fingerpost.store import ActRows, Store, read_file
 from mqtt import Asked, DoAct
 from reconcile import expected_tokens
-from simulator.bots import RandomBot
+from storage.store import ActRows, Store, read_file
 from tabletop import Button
 from tests.criteria.panel_table import MAPS, PanelTable, done
 

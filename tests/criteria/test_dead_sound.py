@@ -6,8 +6,8 @@ import pytest
 
 from audio import Speaker
 from audio.players import TablePlayer
-from fingerpost.assemble import Inbox, SpeakerSink, voice_changed
-from fingerpost.store import Store, read_file
+from fingerpost.voice import Inbox, SpeakerSink, voice_changed
+from storage.store import Store, read_file
 from tabletop import DeviceHealth
 from tests.criteria.heard import Letters
 from tests.waiting import until

@@ -5,10 +5,10 @@ import pytest
 from announce import Wording
 from dialog import Acts, ClaimListed, Whose
 from engine import Seat, SourceFound, SourceLost, game_map
-from fingerpost.rehearsal.household import Evening, Household
-from fingerpost.table.devices import TableHealth
+from lab.senses.mishaps import Rates
+from lab.simulation.household import Evening, Household
 from reconcile import expected_tokens
-from simulator.mishaps import Rates
+from table.device_health import TableHealth
 from tabletop import DeviceHealth, SiteId
 from tests.criteria.sensed_table import DULUTH, LAYOUT, OMAHA, SANTA_FE, SensedTable
 

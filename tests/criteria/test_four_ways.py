@@ -8,7 +8,7 @@ import pytest
 from announce import Announcement
 from audio import Speaker
 from engine import CardMode, Event
-from fingerpost.assemble import SpeakerSink
+from fingerpost.voice import SpeakerSink
 from tabletop import BUTTONS, Button
 from tests.criteria.four_ways import WAYS
 from tests.criteria.heard import Letters, TableListener

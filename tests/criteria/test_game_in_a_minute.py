@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import pytest
 
 from announce import LEVELS, Announcement, Deed
+from bots.players import RandomBot
 from engine import CardMode, FinalRoundStarted, Game, RouteClaimed, Seat, TurnStarted, Undo
-from fingerpost.games.retelling import deeds
-from simulator.bots import RandomBot
+from table.retelling import deeds
 from tests.criteria.panel_table import PanelTable, done
 from tests.criteria.told_games import MODES, NAMES, game_of, worded
 

@@ -7,8 +7,8 @@ import pytest
 from announce import Wording
 from dialog import Mending, TakeBack
 from engine import Game, Seat
-from fingerpost.session import Session
 from reconcile import expected_tokens
+from table.session import Session
 from tabletop import DeviceHealth, Observation, SiteId
 from tests.criteria.panel_table import Paper
 from tests.criteria.sensed_table import DULUTH, HELENA, LAYOUT, OMAHA, SANTA_FE, SensedTable

@@ -5,11 +5,11 @@ from html import escape
 import pytest
 
 from engine import EDITIONS
+from table.moment import KEPT, Viewer
 from tests.criteria.test_from_the_list import SMALL, Blind
 from tests.web.page_table import PageTable
 from tests.web.test_secrecy import FRAME
 from web.document import page
-from web.table import KEPT, Viewer
 from web.view import Place, parts
 
 VIEWS: tuple[tuple[Viewer, Place], ...] = ((None, "table"), ("blue", "seat"), ("red", "seat"))

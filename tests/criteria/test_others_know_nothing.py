@@ -13,7 +13,7 @@ import pytest
 from announce import Announcement
 from dialog import Payment
 from engine import Game, RouteId, Seat
-from fingerpost.store import Store
+from storage.store import Store
 from tests.criteria.test_privacy_games import SEATS, start
 from tests.web.browser import Browser
 from tests.web.page_table import PageTable

@@ -5,9 +5,9 @@ from typing import get_args
 
 import pytest
 
+from bots.players import GreedyBot
 from dialog import PRIVATE_QUESTIONS, About, Answer, Effect, OfTheEvening, PlaceQuestion, Question, Table
 from engine import EDITIONS, CardMode, Game, Refusal, Seat, game_map
-from simulator.bots import GreedyBot
 from tests.criteria.four_ways import by_panel
 from tests.criteria.panel_table import MAPS
 from tests.web.page_table import PageTable

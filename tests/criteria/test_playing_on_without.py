@@ -7,11 +7,11 @@ import pytest
 
 from dialog import Mending, TakeBack
 from engine import Event, Game, Seat
-from fingerpost.session import Session
-from fingerpost.store import Store
-from fingerpost.table.agreements import KINDS, Agreements
-from fingerpost.table.keeping import Keeper
 from reconcile import expected_tokens
+from storage.store import Store
+from table.agreements import KINDS, Agreements
+from table.saving import Keeper
+from table.session import Session
 from tabletop import SiteId
 from tests.criteria.panel_table import PanelTable
 from tests.criteria.second_sitting import PinsAlone, goes_on

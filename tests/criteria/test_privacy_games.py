@@ -4,9 +4,9 @@ import pytest
 
 from announce import Announcement, Wording
 from audio import SpeechQueue
+from bots.players import RandomBot
 from engine import ClaimRoute, Command, Game, KeepTickets, Refusal, RouteId, Seat, Undo, arranged, legal
 from mqtt.payloads import Scribe, Stamp
-from simulator.bots import RandomBot
 from tabletop import DeviceHealth, board_layout
 from tests.criteria.panel_table import PanelTable
 

@@ -16,7 +16,7 @@ from audio.classes import Class, classify
 from audio.players import TablePlayer
 from audio.sound import silence
 from audio.wav_files import TableWav
-from firmware_bridge.settle import Settler
+from firmware_bridge.debounce import Settler
 from tests.criteria.heard import EarListener, Letters, TableListener
 from tests.criteria.sensed_table import OMAHA, SensedTable
 from tests.waiting import until

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from bots.players import RandomBot
 from engine import ClaimRoute, Game, RouteId, SourceFound, SourceLost
-from fingerpost.store import Store, read_file
 from mqtt import Asked, DoAct
 from mqtt.payloads import Scribe, Stamp
-from simulator.bots import RandomBot
+from storage.store import Store, read_file
 from tabletop import Condition, DeviceHealth, SiteId
 from tests.criteria.panel_table import PanelTable
 from tests.criteria.sensed_table import DULUTH, OMAHA, SensedTable

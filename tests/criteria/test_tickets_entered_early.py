@@ -8,10 +8,10 @@ import pytest
 from announce import Wording
 from dialog import Declare, Table
 from engine import EndTurn, Event, Game, TicketId, TicketsDeclared, game_map
-from fingerpost.session import Session
-from fingerpost.store import Store
-from fingerpost.table.sealed import KIND
 from mqtt import Asked, DoAct
+from storage.store import Store
+from table.sealed import KIND
+from table.session import Session
 from tabletop import board_layout
 from tests.criteria.test_others_know_nothing import Pages, Twins
 from tests.web.browser import Browser

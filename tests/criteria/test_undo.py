@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from bots.players import RandomBot
 from dialog import Questions, Table, UndoSure
 from engine import (
     CardMode,
@@ -12,7 +13,6 @@ from engine import (
     State,
     Undone,
 )
-from simulator.bots import RandomBot
 from tests.criteria.panel_table import MAPS, PanelTable, done
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from announce import Announcement, Wording
+from bots.players import GreedyBot
 from dialog import PassEar
 from dialog.setup import (
     CardList,
@@ -29,11 +30,10 @@ from dialog.setup import (
     ways_out,
 )
 from engine import EDITIONS, SEATS, CardMode, Event, Game, Seat, State, game_map
-from fingerpost.rehearsal.players import Pause, Players
-from fingerpost.session import Session
-from fingerpost.set_up.self_test import Sensed
-from fingerpost.set_up.setting_up import Item, Made, SettingUp, Surroundings
-from simulator.bots import GreedyBot
+from lab.simulation.simulated_players import Pause, Players
+from table.self_test import Sensed
+from table.session import Session
+from table.setting_up import Item, Made, SettingUp, Surroundings
 from tabletop import Button, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
 from tests.criteria.panel_table import MAPS
 

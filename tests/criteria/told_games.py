@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from announce import Announcement, Wording
+from bots.players import GreedyBot, RandomBot
 from engine import EDITIONS, SEATS, CardMode, Event, Game, Refusal, State, edition
-from simulator.bots import GreedyBot, RandomBot
 from tabletop import board_layout
 
 MODES: tuple[CardMode, ...] = ("dealt", "untracked")

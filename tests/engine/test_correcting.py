@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
+from bots.players import RandomBot
 from engine import (
     CARD_MODES,
     AcceptBoard,
@@ -31,7 +32,6 @@ from engine import (
     seen_by,
 )
 from engine.scoring import final_scores
-from simulator.bots import RandomBot
 from tests.engine import legends_bench
 
 Begin = Callable[..., Game]

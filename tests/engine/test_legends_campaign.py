@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from bots.players import RandomBot
 from engine import SEATS, Game, MapError, Refusal, Seat, game_map
 from engine.campaign import (
     BankSlip,
@@ -36,7 +37,6 @@ from engine.campaign import (
     stickers_of,
 )
 from engine.state import State
-from simulator.bots import RandomBot
 
 THREE: tuple[Seat, ...] = ("blue", "red", "green")
 PAGE = Path(__file__).parents[2] / "docs" / "campaign.md"

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from bots.players import Bot, GreedyBot, RandomBot
 from engine import (
     CARD_MODES,
     SEATS,
@@ -36,7 +37,6 @@ from engine import (
 )
 from engine.commands import ResolveEvent
 from engine.values import NEWSPAPER
-from simulator.bots import Bot, GreedyBot, RandomBot
 from tests.engine.legends_bench import EDITION, MAP, cards
 
 HERE = Path(__file__).parent

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bots.players import RandomBot
 from engine import (
     EDITIONS,
     CardDrawn,
@@ -40,7 +41,6 @@ from engine import (
     start,
     twins,
 )
-from simulator.bots import RandomBot
 
 
 def small() -> dict[str, object]:

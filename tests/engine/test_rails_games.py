@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from bots.players import Bot, GreedyBot, RandomBot
 from engine import (
     CARD_MODES,
     SEATS,
@@ -43,7 +44,6 @@ from engine import (
     seen_by,
     view,
 )
-from simulator.bots import Bot, GreedyBot, RandomBot
 from tests.engine.rails_table import EDITIONS, MAPS, cards
 
 _ODD: list[dict[str, object]] = [

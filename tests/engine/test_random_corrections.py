@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from bots.players import RandomBot
 from engine import (
     CARD_MODES,
     CardMode,
@@ -21,7 +22,6 @@ from engine import (
     score_position,
 )
 from engine.scoring import final_scores, route_points
-from simulator.bots import RandomBot
 from tests.engine.legends_bench import did
 from tests.engine.many_games import GAMES
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
+from bots.players import Bot, GreedyBot, RandomBot
 from engine import (
     CARD_MODES,
     SEATS,
@@ -39,7 +40,6 @@ from engine import (
     position_of,
     score_position,
 )
-from simulator.bots import Bot, GreedyBot, RandomBot
 
 Conserved = Callable[[State], tuple[int, int]]
 

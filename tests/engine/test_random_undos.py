@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from bots.players import GreedyBot, RandomBot
 from engine import (
     CARD_MODES,
     CardMode,
@@ -18,7 +19,6 @@ from engine import (
     position_of,
     score_position,
 )
-from simulator.bots import GreedyBot, RandomBot
 from tests.criteria.test_undo import without_undone
 from tests.engine.legends_bench import did
 from tests.engine.many_games import GAMES, SEATS, as_at

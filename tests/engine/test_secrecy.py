@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from bots.players import GreedyBot, RandomBot
 from engine import (
     SEATS,
     Card,
@@ -30,7 +31,6 @@ from engine import (
     seen_by,
     view,
 )
-from simulator.bots import GreedyBot, RandomBot
 
 Begin = Callable[..., Game]
 

@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from bots.players import GreedyBot, RandomBot
 from engine import (
     ChoosePieces,
     Command,
@@ -18,7 +19,6 @@ from engine import (
     Undo,
     seen_by,
 )
-from simulator.bots import GreedyBot, RandomBot
 from tests.engine.legends_bench import begun, did, play
 from tests.engine.many_games import GAMES, SEATS
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 from announce import Wording
 from dialog.setup import CardList, EarWay, Facts, Who
 from engine import SEATS, Seat, game_map
-from fingerpost.set_up.self_test import Sensed
+from table.self_test import Sensed
 from tabletop import Seen, SiteId, board_layout
-from tests.fingerpost.set_up.setting_up_table import DENVER, LAYOUT, LIVE, Before, ready
+from tests.table.setting_up_table import DENVER, LAYOUT, LIVE, Before, ready
 
 SCREENS: dict[Seat, tuple[EarWay, ...]] = dict.fromkeys(SEATS, ("screen",))
 EUROPE = board_layout("europe")

@@ -7,8 +7,8 @@ import pytest
 
 from engine import Game, game_map
 from fingerpost.config import Config, read_config
-from fingerpost.errors import CallError
-from fingerpost.games.opening import open_game
+from fingerpost.game_opening import open_game
+from table.errors import CallError
 
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "table.toml"
 

@@ -8,11 +8,11 @@ import pytest
 
 from announce import Wording
 from engine import Game
-from fingerpost import play
-from fingerpost.assemble import Inbox
-from fingerpost.house.wire import away
-from fingerpost.parts.table import missing
-from fingerpost.session import Session
+from fingerpost import loop as play
+from fingerpost.devices.table_parts import missing
+from fingerpost.integrations.wire_sink import away
+from fingerpost.voice import Inbox
+from table.session import Session
 from tabletop import Device, DeviceHealth, board_layout
 
 LAYOUT = board_layout("usa")

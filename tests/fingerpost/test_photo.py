@@ -11,7 +11,7 @@ import pytest
 from engine import game_map, score_position
 from fingerpost.cli import main
 from fingerpost.photo import marks_off, photographed, seat_holdings
-from simulator.camera import SimulatedCamera
+from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import Site, SiteId, TokenColour, board_layout
 from vision import TokenLook, TokenLooks
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from fingerpost.store import read_log
-from simulator.hub_process import HubProcess
+from lab.hub.process import HubProcess
+from storage.store import read_log
 from tabletop import SiteId, board_layout
 from tests.waiting import PATIENCE_S
 

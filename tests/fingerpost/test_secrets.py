@@ -8,13 +8,14 @@ import pytest
 
 from announce import Wording
 from benchmarks.soak import SensedTable
+from bots.players import GreedyBot
 from engine import Game, Seat, State
-from fingerpost.games.resume import begin
-from fingerpost.games.second_copy import SecondCopy
-from fingerpost.rehearsal.players import Bot, Pause, Players
-from fingerpost.session import Session
-from fingerpost.sinks import Sink, Transcript
-from simulator.bots import GreedyBot
+from fingerpost.printed_words import Transcript
+from lab.simulation.simulated_players import Bot, Pause, Players
+from storage.resume import begin
+from storage.second_copy import SecondCopy
+from table.ports import Sink
+from table.session import Session
 
 ACTS = 60
 

@@ -8,9 +8,9 @@ import pytest
 
 from announce import Wording
 from engine import Game
-from fingerpost.assemble import Inbox
-from fingerpost.play import run
-from fingerpost.session import Session
+from fingerpost.loop import run
+from fingerpost.voice import Inbox
+from table.session import Session
 from tabletop import DeviceHealth, board_layout
 
 LAYOUT = board_layout("usa")

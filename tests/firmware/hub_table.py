@@ -5,7 +5,7 @@ from types import FrameType
 from typing import Any
 
 from firmware_bridge import Decoder, Fault, HubMessage
-from simulator.hub_script import Bench, command
+from lab.hub.hub_script import Bench, command
 
 PIECE, OTHER, SHORT, BETWEEN = 682, 1050, 60, 900
 

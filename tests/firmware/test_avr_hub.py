@@ -26,10 +26,10 @@ from firmware_bridge import (
     encode,
 )
 from firmware_bridge.serial_hub import PortError, SerialPort
-from simulator.hub_avr import FLASH_BYTES, AvrHub, build, flash_bytes
-from simulator.hub_bench import HubBench, SimulatedHands
-from simulator.hub_script import command
-from simulator.wire import LossyWire
+from lab.hub.avr import FLASH_BYTES, AvrHub, build, flash_bytes
+from lab.hub.bench import HubBench, SimulatedHands
+from lab.hub.cable import LossyWire
+from lab.hub.hub_script import command
 
 ROOT = Path(__file__).parents[2]
 Files = tuple[Path, Path]

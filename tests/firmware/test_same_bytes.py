@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from firmware_bridge import Ack, Beat, Decoder, Delta, Fault, Hello, Key, RawValues, SelfTest, Snapshot, Time
-from simulator.hub_micropython import under_node
-from simulator.hub_script import play
+from lab.hub.hub_script import play
+from lab.hub.on_micropython import under_node
 
 DAY = Path(__file__).with_name("day.txt")
 _PLAY = """
-from simulator.hub_script import play
+from lab.hub.hub_script import play
 with open("/script") as file:
     print(play(file.read(), {chips}, {resistors}, print))
 """

@@ -14,8 +14,8 @@ from firmware_bridge.hub_restart import restart
 from firmware_bridge.hub_trial import report, troubles, try_hub
 from firmware_bridge.inspection import Inspector
 from firmware_bridge.pin_tour import PinTour
-from simulator.hub import SimulatedHub
-from simulator.hub_process import HubProcess
+from lab.hub.process import HubProcess
+from lab.hub.simulated_hub import SimulatedHub
 from tabletop import board_layout
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from firmware_bridge import PinSensor, Sensed
-from simulator.hub import SimulatedHub
+from lab.hub.simulated_hub import SimulatedHub
 from tabletop import DeviceHealth, Observation, Press, SiteId, board_layout
 
 LAYOUT = board_layout("usa")

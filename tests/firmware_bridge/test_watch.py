@@ -241,7 +241,7 @@ class Watching:
 def test_given_a_hub_in_another_process_when_it_is_tried_hard_then_the_lines_tell_the_truth(
     tmp_path: Path,
 ) -> None:
-    from simulator.hub_process import HubProcess
+    from lab.hub.process import HubProcess
 
     link = tmp_path / "hub"
     with HubProcess(64, link=link, loss=0.02, seed=5) as hub:

@@ -9,10 +9,10 @@ from typing import Final, Protocol
 
 from announce import Announcement, Wording
 from engine import SEATS, CardMode, Event, Game, GameMap, State, edition
-from fingerpost.session import Session
-from mqtt.desk import Desk, EventLog, Inbound
+from mqtt.inbound import Desk, EventLog, Inbound
 from mqtt.payloads import Scribe, Stamp
 from mqtt.topics import Topics
+from table.session import Session
 from tabletop import DeviceHealth, board_layout
 
 Fields = Mapping[str, object]

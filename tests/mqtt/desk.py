@@ -7,7 +7,7 @@ from engine import TurnStarted
 from mqtt.acts import Wish
 from mqtt.answered import Answered
 from mqtt.codes import ok_fields
-from mqtt.desk import Answer, Asked, Desk, EventLog, Inbound
+from mqtt.inbound import Answer, Asked, Desk, EventLog, Inbound
 from mqtt.orders import NodeWish
 from mqtt.payloads import Fields, Scribe, Stamp
 from mqtt.rights import Rights

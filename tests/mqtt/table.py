@@ -17,13 +17,13 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from announce import Wording
 from engine import CardMode, Game
-from fingerpost.assemble import Inbox
 from fingerpost.broker.files import BrokerFiles
 from fingerpost.cli import main
-from fingerpost.house.wire import connect, follow, open_wire
-from fingerpost.session import Session
+from fingerpost.integrations.wire_sink import connect, follow, open_wire
+from fingerpost.voice import Inbox
 from mqtt import TableOptions
 from mqtt.local_broker import HeldPort, LocalBroker
+from table.session import Session
 from tabletop import DeviceHealth, board_layout
 from tests.waiting import PATIENCE_S
 

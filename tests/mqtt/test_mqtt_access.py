@@ -13,9 +13,9 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from fingerpost.broker.check import check
 from fingerpost.broker.files import BrokerFiles
 from fingerpost.broker.roles import ROLES, role_name, rules
-from fingerpost.checkups.doctor import checks
 from fingerpost.cli import main
 from fingerpost.config import Config
+from fingerpost.doctor.checks import checks
 from mqtt import TableOptions, probe, rights_from
 from mqtt.local_broker import HeldPort
 from tests.mqtt.table import HouseTable, Outside, Place, code

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from announce import Phrases, house_words
 from mqtt.acts import PressButton, SayText
 from mqtt.codes import CODES, RETRYABLE, STATUS, error_fields
-from mqtt.desk import Answer, Inbound
+from mqtt.inbound import Answer, Inbound
 from mqtt.payloads import MAX_BYTES
 from tests.mqtt.desk import ROOT, Table, command, data
 

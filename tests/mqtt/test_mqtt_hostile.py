@@ -22,7 +22,7 @@ from engine import (
 )
 from mqtt import MqttSink, Rights
 from mqtt.codes import CODES
-from mqtt.desk import Answer, Asked, Desk, EventLog
+from mqtt.inbound import Answer, Asked, Desk, EventLog
 from mqtt.payloads import Scribe, Stamp
 from mqtt.topics import Topics
 from tests.mqtt.games import whole_game

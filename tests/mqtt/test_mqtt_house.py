@@ -13,8 +13,8 @@ from announce import Wording
 from engine import Game, game_map
 from mqtt import MqttSink, TableOptions, Topics
 from mqtt.acts import BadWish, wish_from
+from mqtt.client_loop import BIRTH_SPREAD_S
 from mqtt.commands import RemoteCommand, read_command
-from mqtt.courier import BIRTH_SPREAD_S
 from mqtt.discovery import EVENT_TYPES, discovery, nodes_shown, shown
 from mqtt.local_broker import LocalBroker
 from mqtt.payloads import Scribe, Stamp, health_fields

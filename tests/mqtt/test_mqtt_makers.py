@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fingerpost.cli import main
-from fingerpost.house.hearing import told
-from fingerpost.house.listening import Line, line_of, moved, recorded
-from mqtt.desk import Inbound
+from fingerpost.integrations.hearing import told
+from fingerpost.integrations.listening import Line, line_of, moved, recorded
+from mqtt.inbound import Inbound
 from mqtt.local_broker import LocalBroker
 from tests.mqtt.listener import Listener, command
 from tests.waiting import PATIENCE_S
@@ -115,7 +115,7 @@ def test_given_a_file_that_all_could_read_when_recorded_into_then_only_its_owner
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = Inbound(topic=f"{ROOT}/cmd/act/anna", payload=b'{"tickets": ["nyc-la"]}')
-    monkeypatch.setattr("fingerpost.house.listening.heard", lambda access, topic: [said])
+    monkeypatch.setattr("fingerpost.integrations.listening.heard", lambda access, topic: [said])
     for file in (tmp_path / "new.jsonl", tmp_path / "old.jsonl"):
         (tmp_path / "old.jsonl").touch(mode=0o644)
         assert main(["mqtt", "record", "--out", str(file)]) == 0

@@ -14,10 +14,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fingerpost.house.node import NodeWire
-from fingerpost.house.unsent import Unsent
+from fingerpost.nodes.node_client import NodeWire
+from fingerpost.nodes.unsent import Unsent
 from mqtt import Access, MqttSink, TableOptions, Topics, parse_address
-from mqtt.desk import Inbound
+from mqtt.inbound import Inbound
 from mqtt.local_broker import LocalBroker
 from mqtt.nodes import OFFLINE, OTHER_BOARD, UNHEARD, Nodes
 from mqtt.payloads import Stamp
@@ -308,7 +308,7 @@ class Program:
 def test_given_a_hub_on_another_machine_when_a_token_is_set_there_then_the_table_claims_and_misses_it_gone(
     broker: LocalBroker, tmp_path: Path
 ) -> None:
-    from simulator.hub_process import HubProcess
+    from lab.hub.process import HubProcess
 
     hub = HubProcess(144, link=tmp_path / "hub")
     (tmp_path / "table.toml").write_text(

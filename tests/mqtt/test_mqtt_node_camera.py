@@ -8,11 +8,11 @@ import pytest
 from engine import RouteClaimed
 from fingerpost.cli import main, parser
 from fingerpost.commands.node import camera_setup
-from fingerpost.house.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
-from fingerpost.parts.camera import CameraSetup
+from fingerpost.devices.camera_part import CameraSetup
+from fingerpost.nodes.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
+from lab.camera.drawn_camera import SimulatedCamera
 from mqtt import TableOptions
 from mqtt.local_broker import LocalBroker
-from simulator.camera import SimulatedCamera
 from tabletop import SiteId, board_layout
 from tests.mqtt.table import HouseTable, Outside, Place
 from tests.mqtt.test_mqtt_node import Program

@@ -9,25 +9,25 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fingerpost.assemble import Inbox
 from fingerpost.commands.node import Obeys, serve
-from fingerpost.house.camera_orders import CameraOrders
-from fingerpost.house.hub_orders import HubOrders
-from fingerpost.house.node import NodeWire
-from fingerpost.house.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
-from fingerpost.parts.camera import CameraPart, CameraSetup
-from fingerpost.parts.hub import HubPart
+from fingerpost.devices.camera_part import CameraPart, CameraSetup
+from fingerpost.devices.hub_part import HubPart
+from fingerpost.nodes.camera_orders import CameraOrders
+from fingerpost.nodes.hub_orders import HubOrders
+from fingerpost.nodes.node_client import NodeWire
+from fingerpost.nodes.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
+from fingerpost.voice import Inbox
+from lab.camera.drawn_camera import SimulatedCamera
+from lab.hub.process import HubProcess
 from mqtt import Access, TableOptions, Topics, parse_address
 from mqtt.orders import LearnLens, NodeAnswer
-from simulator.camera import SimulatedCamera
-from simulator.hub_process import HubProcess
 from tabletop import Sense, SiteId, TokenColour, board_layout
 from tests.mqtt.table import QUICK, HouseTable, Outside, Place, code
 from vision import NewestFrame, load_frame, parse_camera, parse_looks
 from vision.frame import Image
 
 if TYPE_CHECKING:
-    from fingerpost.play import Part
+    from fingerpost.loop import Part
 
 LAYOUT = board_layout("usa")
 PORCH, SITE = "porch", SiteId("denver-omaha")

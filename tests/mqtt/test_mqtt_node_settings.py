@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 from msgspec.structs import replace as replace_struct
 
-from fingerpost.house import camera_orders, hub_orders
-from fingerpost.house.camera_orders import PATIENCE_S as LESSON_S
-from fingerpost.house.camera_orders import CameraOrders
-from fingerpost.house.hub_orders import PATIENCE_S, HubOrders
-from fingerpost.house.node_memory import SETTINGS, NodeMemory, NodeSettings, keep
-from fingerpost.house.order_words import ADVICE, told
-from fingerpost.parts import camera_lessons
-from fingerpost.parts.camera import CameraSetup
-from fingerpost.parts.camera_lessons import Lesson
+from fingerpost.devices import camera_lessons
+from fingerpost.devices.camera_lessons import Lesson
+from fingerpost.devices.camera_part import CameraSetup
+from fingerpost.nodes import camera_orders, hub_orders
+from fingerpost.nodes.camera_orders import PATIENCE_S as LESSON_S
+from fingerpost.nodes.camera_orders import CameraOrders
+from fingerpost.nodes.hub_orders import PATIENCE_S, HubOrders
+from fingerpost.nodes.node_memory import SETTINGS, NodeMemory, NodeSettings, keep
+from fingerpost.nodes.order_words import ADVICE, told
 from firmware_bridge import Ack, Calibrate, Command, Hello, PinSensor, Settings, Told
 from mqtt.codes import CODES
 from mqtt.ordered import Ordered

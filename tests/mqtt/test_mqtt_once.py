@@ -4,7 +4,7 @@ import json
 
 from mqtt.answered import PENDING, REMEMBERED
 from mqtt.codes import ok_fields
-from mqtt.desk import BURST, Asked, Desk, EventLog, Inbound
+from mqtt.inbound import BURST, Asked, Desk, EventLog, Inbound
 from mqtt.payloads import Scribe
 from mqtt.topics import Topics
 from tests.mqtt.desk import ROOT, Table, command, data

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mqtt import Rights, Topics
-from mqtt.desk import Inbound
+from mqtt.inbound import Inbound
 from mqtt.nodes import Nodes
 from mqtt.open_orders import ANSWER_S
 from mqtt.ordered import OrderBook, Ordered, Unfit

@@ -19,9 +19,9 @@ from engine import (
     Undo,
     payments,
 )
-from fingerpost.session import Session
 from mqtt import Asked, AskQuestion, DoAct, PressButton, SayText, SetPause, SetVoice
 from mqtt.acts import Wish
+from table.session import Session
 from tabletop import DeviceHealth, Observation, Press, SiteId, board_layout
 
 LAYOUT = board_layout("usa")

@@ -3,7 +3,7 @@
 import json
 
 from mqtt import MqttSink
-from mqtt.desk import PAGE, REPLAYS, Inbound
+from mqtt.inbound import PAGE, REPLAYS, Inbound
 from mqtt.local_broker import LocalBroker
 from mqtt.payloads import MAX_BYTES
 from tests.mqtt.desk import ROOT, Table, command, data

@@ -10,10 +10,10 @@ import pytest
 
 from benchmarks.mqtt_kills import survive
 from engine import Game
-from fingerpost.house.answer_book import AnswerBook
+from fingerpost.integrations.answer_book import AnswerBook
 from mqtt import REMEMBERED, Access, Answered, LostError, MqttSink, TableOptions, parse_address, probe
+from mqtt.client_loop import HANGS_AFTER_S
 from mqtt.connection import Connection
-from mqtt.courier import HANGS_AFTER_S
 from mqtt.echoes import WITHIN_S as ECHO_S
 from mqtt.echoes import Echoes
 from mqtt.local_broker import LocalBroker
@@ -240,11 +240,11 @@ def test_given_a_thread_that_hangs_when_watched_then_another_takes_over_and_the_
         opened(self, go_on)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Connection, "open", hanging)
-    monkeypatch.setattr("mqtt.courier.HANGS_AFTER_S", 0.3)
+    monkeypatch.setattr("mqtt.client_loop.HANGS_AFTER_S", 0.3)
     table = Watched(broker.url, watch_s=0.05)
     table.sink.start()
     table.until("live")
-    monkeypatch.setattr("mqtt.courier.HANGS_AFTER_S", HANGS_AFTER_S)
+    monkeypatch.setattr("mqtt.client_loop.HANGS_AFTER_S", HANGS_AFTER_S)
     hangs.set()
     ear = Listener(broker.url)
     table.sink.told(NEWS, GAME.state)

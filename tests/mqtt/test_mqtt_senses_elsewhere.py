@@ -6,17 +6,17 @@ import pytest
 
 from announce import Wording
 from engine import Game, RouteClaimed
-from fingerpost.house.picture import Picture
-from fingerpost.house.unsent import Unsent
-from fingerpost.house.wire import away
-from fingerpost.parts.table import missing
-from fingerpost.session import Session
+from fingerpost.devices.table_parts import missing
+from fingerpost.integrations.wire_sink import away
+from fingerpost.nodes.picture import Picture
+from fingerpost.nodes.unsent import Unsent
 from mqtt import Topics
-from mqtt.desk import Inbound
+from mqtt.inbound import Inbound
 from mqtt.lag import Lag
 from mqtt.nodes import Nodes
 from mqtt.payloads import Stamp
 from mqtt.sensing import Sensed, written
+from table.session import Session
 from tabletop import Button, Condition, DeviceHealth, Observation, Press, Seen, Sense, SiteId, board_layout
 
 LAYOUT = board_layout("usa")

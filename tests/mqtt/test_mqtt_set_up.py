@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from dialog.setup import Draft
-from fingerpost.assemble import Voice
+from fingerpost.before_game import Chosen, choose
 from fingerpost.config import Config
-from fingerpost.set_up.evening import Chosen, choose
-from fingerpost.set_up.remembered import keep, memory_of, recall
+from fingerpost.voice import Voice
+from storage.table_memory import keep, memory_of, recall
 from tests.mqtt.table import Outside, Place, code
 from tests.waiting import PATIENCE_S
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from engine import RouteClaimed, Seat
-from fingerpost.house.node import NodeWire
+from fingerpost.nodes.node_client import NodeWire
+from lab.hub.process import HubProcess
 from mqtt import Access, TableOptions, Topics, parse_address
 from mqtt.local_broker import LocalBroker
-from simulator.hub_process import HubProcess
 from tabletop import DeviceHealth, Observation, Seen, SiteId, board_layout
 from tests.mqtt.table import QUICK, HouseTable, Outside, Place, code
 from tests.mqtt.test_mqtt_node import Program

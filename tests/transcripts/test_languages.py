@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import fingerpost.rehearsal.evening
-import fingerpost.rehearsal.script
+import lab.simulation.script
+import lab.simulation.scripted_evening
 from announce import Wording, languages
 
 FOLDER = Path(__file__).parent
@@ -19,9 +19,9 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))
 def test_given_a_script_when_played_in_a_language_then_the_table_hears_what_is_written(
     name: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fingerpost.rehearsal.evening, "Wording", partial(Wording, language=language))
+    monkeypatch.setattr(lab.simulation.scripted_evening, "Wording", partial(Wording, language=language))
     script = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
-    heard = fingerpost.rehearsal.script.play(script, source=name).text
+    heard = lab.simulation.script.play(script, source=name).text
     golden = FOLDER / language / f"{name}.txt"
     if os.environ.get("FINGERPOST_ACCEPT"):
         golden.parent.mkdir(exist_ok=True)

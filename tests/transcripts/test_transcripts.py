@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fingerpost.rehearsal.script import play
+from lab.simulation.script import play
 
 FOLDER = Path(__file__).parent
 

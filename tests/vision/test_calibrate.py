@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from simulator.camera import SimulatedCamera
+from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import board_layout
 from vision import CalibrationError, Frame, TargetFinder, View, calibrate_lens, sheet_pdf
 from vision.intrinsics import CameraModel, parse_camera

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from simulator.camera import SimulatedCamera
+from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import DeviceHealth, board_layout
 from vision import CameraSensor, Frame, Guide, missing_words, sharpness_words
 from vision.guidance import missing_places

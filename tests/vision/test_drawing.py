@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from simulator.camera import SimulatedCamera
+from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import SHAPES, TOKEN_COLOURS, Shape, SiteId, TokenColour, board_layout
 from vision import Frame, Still, StillReader, draw_still
 from vision.drawing import token_outline

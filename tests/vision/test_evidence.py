@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from simulator.camera import SimulatedCamera
+from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import TOKEN_COLOURS, Observation, Seen, SiteId, TokenColour, board_layout
 from vision import EvidenceRing, Frame, FrameError, TokenLook, TokenLooks, disagreements, watch
 

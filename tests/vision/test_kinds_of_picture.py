@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from simulator.camera import SimulatedCamera
+from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import TOKEN_COLOURS, SiteId, TokenColour, board_layout
 from vision import StillReader
 from vision.frame import Image

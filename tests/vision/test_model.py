@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simulator.camera import SimulatedCamera
+from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import TOKEN_COLOURS, BoardLayout, SiteId, TokenColour, board_layout
 from training.scene import OTHER, Look, Sample, sample
 from vision import BoardReader

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from simulator.camera import SimulatedCamera
+from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import SiteId, board_layout
 from vision import (
     CameraError,

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from simulator.camera import SimulatedCamera
-from simulator.hands import Hand
-from simulator.things import mug, sheet, token_at
+from lab.camera.drawn_camera import SimulatedCamera
+from lab.camera.hands import Hand
+from lab.camera.things import mug, sheet, token_at
 from tabletop import (
     TOKEN_COLOURS,
     DeviceHealth,

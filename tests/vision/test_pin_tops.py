@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from simulator.camera import SimulatedCamera
+from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import Observation, SiteId, board_layout
 from vision import BoardReader, CameraSensor, StillReader
 from vision.detect import Places, Verdicts

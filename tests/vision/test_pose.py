@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from simulator.camera import SimulatedCamera
+from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import board_layout
 from vision.intrinsics import CameraModel
 from vision.markers import Corners, MarkerFinder, marker_points

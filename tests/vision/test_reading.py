@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from simulator.camera import SimulatedCamera
-from simulator.hands import Hand
+from lab.camera.drawn_camera import SimulatedCamera
+from lab.camera.hands import Hand
 from tabletop import TOKEN_COLOURS, SiteId, TokenColour, board_layout
 from vision import BoardReader, CameraModel, Frame, FrameReading, UnreadableBoardError, read_still
 from vision.colour import HueTable

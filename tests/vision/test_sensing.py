@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from simulator.camera import SimulatedCamera
-from simulator.hands import Hand
+from lab.camera.drawn_camera import SimulatedCamera
+from lab.camera.hands import Hand
 from tabletop import DeviceHealth, Motion, Observation, SiteId, TokenColour, board_layout
 from vision import CameraSensor, Frame, watch
 

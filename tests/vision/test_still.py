@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulator.camera import SimulatedCamera
+from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import TOKEN_COLOURS, SiteId, TokenColour, board_layout
 from vision import CameraModel, Frame, FrameError, StillReader
 from vision.pictures import decode_frame

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from simulator.camera import SimulatedCamera
-from simulator.hands import Hand
+from lab.camera.drawn_camera import SimulatedCamera
+from lab.camera.hands import Hand
 from tabletop import TOKEN_COLOURS, BoardLayout, LessonNews, Shape, SiteId, TokenColour, board_layout
 from vision import BoardReader, Frame, TokenLesson, TokenLooks, parse_looks
 

@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 
 from announce import Wording
+from bots.players import Bot
 from engine import CardMode, Game, Seat, game_map
 from fingerpost.page.part import PagePart
-from fingerpost.sinks import Sink
-from fingerpost.store import Store
-from simulator.bots import Bot
+from storage.store import Store
+from table.moment import Moment, Table
+from table.ports import Sink
 from tabletop import board_layout
 from tests.criteria.panel_table import MAPS, PanelTable, Paper
 from tests.web.browser import Browser
 from web.pages import Pages
-from web.table import Moment, Table
 from web.wishes import Wished
 
 

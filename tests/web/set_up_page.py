@@ -7,9 +7,9 @@ from announce import Announcement, Wording
 from dialog.setup import EarWay, Facts
 from engine import SEATS, Game, Seat, game_map
 from fingerpost.page.part import PagePart
-from fingerpost.set_up.desk import Desk
+from table.set_up_desk import Desk
 from tests.criteria.panel_table import PanelTable, Paper
-from tests.fingerpost.set_up.setting_up_table import LAYOUT, LIVE, Before
+from tests.table.setting_up_table import LAYOUT, LIVE, Before
 from tests.web.browser import Browser
 from tests.web.page_table import Direct
 from web.pages import Pages

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from fingerpost.checkups.page import page_check
 from fingerpost.cli import main
 from fingerpost.config import Config, read_config
-from fingerpost.errors import CallError
+from fingerpost.doctor.page_check import page_check
+from table.errors import CallError
 from tests.web.page_table import PageTable
 from web.pages import Pages
 from web.server import PageServer

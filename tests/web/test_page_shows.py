@@ -9,6 +9,7 @@ from typing import cast, get_args
 import pytest
 
 from announce import LEVELS
+from bots.players import GreedyBot
 from dialog import PRIVATE_QUESTIONS, About, Answer, OfTheEvening, PlaceQuestion, Question
 from engine import (
     EDITIONS,
@@ -25,7 +26,7 @@ from engine import (
     edition,
 )
 from mqtt import Asked, PressButton
-from simulator.bots import GreedyBot
+from table.moment import KEPT
 from tabletop import BUTTONS, Button, DeviceHealth
 from tests.criteria.panel_table import PanelTable
 from tests.web.browser import Page
@@ -33,7 +34,6 @@ from tests.web.page_table import PageTable
 from tests.web.players import act
 from web.answers import answer, links
 from web.forms import acts
-from web.table import KEPT
 from web.view import swatch
 
 

@@ -11,14 +11,14 @@ from msgspec.structs import replace as changed
 from announce import EARS, Audience
 from dialog import Question
 from engine import Game, Seat, State, TicketId
-from fingerpost.page.of_game import open_words
+from table.moment import Opened, Table, Viewer
+from table.page_of_game import open_words
 from tests.web.browser import Browser
 from tests.web.page_table import PageTable
 from tests.web.players import act
 from web.answers import links
 from web.document import Frame, answer_page, page
 from web.stream import Reader
-from web.table import Opened, Table, Viewer
 from web.view import Place, parts
 
 FRAME = Frame(token="t", cursor="c", version="v")

@@ -4,7 +4,7 @@ import pytest
 
 from announce import Announcement
 from dialog.setup import CardList, EarTry, EditionList, NoEar, Phone, Practice, Start, StarterList, Who
-from tests.fingerpost.set_up.setting_up_table import DENVER
+from tests.table.setting_up_table import DENVER
 from tests.web.browser import Browser
 from tests.web.set_up_page import SetUpPage
 from web import Outcome, Pressed, Wished

@@ -9,8 +9,8 @@ import pytest
 
 from fingerpost.cli import main
 from fingerpost.commands.calibrate import guided
-from fingerpost.errors import CallError
-from simulator.camera import SimulatedCamera
+from lab.camera.drawn_camera import SimulatedCamera
+from table.errors import CallError
 from tabletop import board_layout
 from vision import Frame, parse_camera
 

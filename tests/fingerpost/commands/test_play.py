@@ -7,9 +7,9 @@ import pytest
 from engine import game_map
 from fingerpost.cli import main
 from fingerpost.config import Config
-from fingerpost.games.folder import remember
-from fingerpost.games.opening import open_game
-from tests.fingerpost.games.logs import played
+from fingerpost.game_opening import open_game
+from storage.folder import remember
+from tests.storage.logs import played
 
 
 def call(folder: Path, *lines: str) -> int:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from fingerpost.cli import main
-from simulator.camera import SimulatedCamera
+from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import SiteId, TokenColour, board_layout
 
 LAYOUT = board_layout("usa")

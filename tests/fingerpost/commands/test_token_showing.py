@@ -12,7 +12,7 @@ from announce import Wording
 from engine import game_map
 from fingerpost.cli import main
 from fingerpost.commands.token_showing import followed
-from simulator.camera import SimulatedCamera
+from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import SiteId, TokenColour, board_layout
 from vision import Frame, TokenLesson, parse_looks
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from fingerpost.cli import main
-from tests.fingerpost.games.logs import played
+from tests.storage.logs import played
 
 
 def printed(capsys: pytest.CaptureFixture[str], *call: str) -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 from dialog.setup import Draft, EarWay, StoredGame
 from engine import Seat
 from fingerpost.config import Config
-from fingerpost.set_up.choices import (
+from fingerpost.set_up_choices import (
     can_press,
     ears_of,
     expected_of,
@@ -17,8 +17,8 @@ from fingerpost.set_up.choices import (
     made,
     remembered,
 )
-from fingerpost.set_up.remembered import Memory
-from fingerpost.sound.config import sound_of
+from fingerpost.sound_config import sound_of
+from storage.table_memory import Memory
 from tests.criteria.panel_table import PanelTable
 
 

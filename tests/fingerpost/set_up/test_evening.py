@@ -15,17 +15,17 @@ import pytest
 from announce import Wording
 from dialog.setup import Draft
 from engine import Game, game_map
-from fingerpost.assemble import Inbox, Voice
+from fingerpost.before_game import Chosen, choose
 from fingerpost.config import Config
-from fingerpost.games.folder import latest
-from fingerpost.games.opening import open_game
-from fingerpost.parts.hub import HubPart
-from fingerpost.set_up.desk import Desk
-from fingerpost.set_up.evening import Chosen, choose
-from fingerpost.set_up.remembered import keep, memory_of, recall
-from fingerpost.sound.tuning import Tuner, settings_of
+from fingerpost.devices.hub_part import HubPart
+from fingerpost.game_opening import open_game
+from fingerpost.voice import Inbox, Voice
+from fingerpost.voice_settings import Tuner, settings_of
+from storage.folder import latest
+from storage.table_memory import keep, memory_of, recall
+from table.set_up_desk import Desk
 from tabletop import Button, DeviceHealth, Observation, board_layout
-from tests.fingerpost.set_up.setting_up_table import (
+from tests.table.setting_up_table import (
     DENVER,
     LAYOUT,
     LIVE,

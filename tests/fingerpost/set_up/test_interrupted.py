@@ -10,16 +10,16 @@ import pytest
 
 from dialog.setup import Draft
 from engine import Game
-from fingerpost.assemble import Voice
+from fingerpost.before_game import Chosen, choose
 from fingerpost.config import Config
-from fingerpost.games.folder import latest, new_path
-from fingerpost.games.resume import begin
-from fingerpost.parts.terminal import KeyboardPart
-from fingerpost.rehearsal.script import play
-from fingerpost.set_up.desk import Desk
-from fingerpost.set_up.evening import Chosen, choose
-from fingerpost.set_up.remembered import Memory, keep, memory_of, recall
-from fingerpost.sound.tuning import settings_of
+from fingerpost.devices.keyboard_part import KeyboardPart
+from fingerpost.voice import Voice
+from fingerpost.voice_settings import settings_of
+from lab.simulation.script import play
+from storage.folder import latest, new_path
+from storage.resume import begin
+from storage.table_memory import Memory, keep, memory_of, recall
+from table.set_up_desk import Desk
 from tabletop import board_layout
 
 WALK = (
@@ -38,7 +38,7 @@ class Ears:
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """The lines of the pipe come without a pause."""
-    monkeypatch.setattr("fingerpost.parts.terminal.LINE_S", 0.0)
+    monkeypatch.setattr("fingerpost.devices.keyboard_part.LINE_S", 0.0)
 
 
 def evening(folder: Path, *lines: str, given: tuple[str, ...] = ()) -> object:
@@ -112,7 +112,7 @@ def test_given_a_power_cut_while_it_is_kept_when_recalled_then_it_is_the_old_one
     def cut(number: int) -> None:
         raise OSError("the power went")
 
-    monkeypatch.setattr("fingerpost.whole_file.os.fsync", cut)
+    monkeypatch.setattr("storage.whole_file.os.fsync", cut)
     keep(memory, 300, None)
     assert recall(memory).rate == 175
     assert json.loads(memory.read_text(encoding="utf-8"))["rate"] == 175

@@ -1,0 +1,1 @@
+"""PURE: players of our own, who see what one seat may see."""

@@ -1,0 +1,147 @@
+"""Players of our own: one takes any legal act, one plays towards its tickets.
+
+What a bot does follows from its seed, the state's `seq` and what its own seat may see, so a game that is
+resumed goes on as it would have gone.
+"""
+
+from typing import Protocol
+
+from bots.building import station
+from bots.chance import any_card, any_claim, any_route, chance_of, some_of
+from bots.claims import best_claim
+from bots.draws import useful_card
+from bots.extras import answer
+from bots.paper import paper_cards, paper_claim, paper_tickets, planned_tickets
+from bots.plans import plan_for, time_for_tickets, worth_keeping
+from bots.rails import rails_act
+from engine import (
+    Command,
+    DeclareTickets,
+    DrawTickets,
+    EndTurn,
+    Pass,
+    Seat,
+    State,
+    TicketId,
+    can_draw,
+    optional_acts,
+)
+
+
+class Bot(Protocol):
+    """Something that plays a seat."""
+
+    def choose(self, state: State, seat: Seat) -> Command:
+        """What the seat does now. Call it only when the seat has something to do."""
+        ...
+
+
+class RandomBot:
+    """Takes any act it may: a claim about as often as cards, now and then tickets, seldom anything else."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, state: State, seat: Seat) -> Command:
+        """Any legal act of the seat."""
+        chance, phase = chance_of(self.seed, state.seq, seat), state.phase
+        if phase == "second-card":
+            return any_card(state, seat, chance)
+        if phase == "declaring" or (phase == "turn" and state.cards == "untracked"):
+            return self._untracked(state, seat, chance)
+        if phase == "turn":
+            return self._turn(state, seat, chance)
+        if seat in state.offered:
+            return some_of(state, seat, chance)
+        return self._optional(state, seat, chance) or Pass(seat=seat)
+
+    def _turn(self, state: State, seat: Seat, chance: int) -> Command:
+        if chance % 16 == 0 and state.ticket_deck:
+            return DrawTickets(seat=seat)
+        if state.edition.mechanics and chance % 32 == 9:
+            act = self._optional(state, seat, chance >> 8)
+            if act is not None:
+                return act
+        may_draw = can_draw(state)
+        if chance % 16 < 9 or not may_draw:
+            claim = any_claim(state, seat, chance >> 8)
+            if claim is not None:
+                return claim
+        if may_draw:
+            return any_card(state, seat, chance)
+        if state.ticket_deck:
+            return DrawTickets(seat=seat)
+        return self._optional(state, seat, chance >> 8) or Pass(seat=seat)
+
+    def _optional(self, state: State, seat: Seat, chance: int) -> Command | None:
+        acts = [act for act in optional_acts(state) if act.seat == seat]
+        return acts[chance % len(acts)] if acts else None
+
+    def _untracked(self, state: State, seat: Seat, chance: int) -> Command:
+        if state.phase == "declaring":
+            return DeclareTickets(seat=seat, tickets=paper_tickets(state, seat, self.seed))
+        if chance % 2:
+            claim = any_route(state, seat, chance >> 8, paper_cards(state, seat))
+            if claim is not None:
+                return claim
+        if state.edition.mechanics and chance % 32 == 8:
+            act = self._optional(state, seat, chance >> 8)
+            if act is not None:
+                return act
+        return EndTurn(seat=seat)
+
+
+class GreedyBot:
+    """Claims what its tickets still need, draws the colours for it, and then takes the longest routes."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self._paper: dict[tuple[int, Seat], tuple[TicketId, ...]] = {}
+
+    def choose(self, state: State, seat: Seat) -> Command:
+        """The act that brings the seat's tickets on most."""
+        chance = chance_of(self.seed, state.seq, seat)
+        if len(state.edition.decks) > 1 and state.phase != "declaring":
+            held = self._on_paper(state, seat) if state.cards == "untracked" else state.tickets[seat]
+            found = rails_act(state, seat, chance, held)
+            if found is not None:
+                return found
+        if state.phase not in ("turn", "second-card", "tickets", "ticket-choice", "declaring"):
+            return answer(state, seat)
+        if state.cards == "untracked":
+            return self._untracked(state, seat)
+        if seat in state.offered:
+            return worth_keeping(state, seat)
+        plan = plan_for(state, seat, state.tickets[seat])
+        if state.phase == "second-card":
+            return useful_card(state, seat, plan, chance)
+        act: Command | None = best_claim(state, seat, plan) or station(state, seat, plan, state.tickets[seat])
+        if act is not None:
+            return act
+        if not plan and time_for_tickets(state, seat):
+            return DrawTickets(seat=seat)
+        if can_draw(state):
+            return useful_card(state, seat, plan, chance)
+        claim = any_claim(state, seat, chance)
+        if claim is not None:
+            return claim
+        if state.ticket_deck:
+            return DrawTickets(seat=seat)
+        return next((act for act in optional_acts(state) if act.seat == seat), Pass(seat=seat))
+
+    def _untracked(self, state: State, seat: Seat) -> Command:
+        tickets = self._on_paper(state, seat)
+        if state.phase == "declaring":
+            return DeclareTickets(seat=seat, tickets=tickets)
+        plan = plan_for(state, seat, tickets)
+        return paper_claim(state, seat, tickets) or station(state, seat, plan, tickets) or EndTurn(seat=seat)
+
+    def _on_paper(self, state: State, seat: Seat) -> tuple[TicketId, ...]:
+        """The same at any moment of a game, so it is found out once."""
+        key = (id(state.game_map), seat)
+        if key not in self._paper:
+            self._paper[key] = planned_tickets(state, seat, self.seed)
+        return self._paper[key]
+
+
+__all__ = ["Bot", "GreedyBot", "RandomBot"]

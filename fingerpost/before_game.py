@@ -1,0 +1,339 @@
+"""SHELL: the table before its game: devices and voice opened, a game chosen, the senses handed on."""
+
+import argparse
+import secrets
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from announce import Wording
+from audio import Speaker
+from dialog.setup import StoredGame
+from engine import Game
+from fingerpost.commands.arguments import the_layout, the_map
+from fingerpost.config import Config
+from fingerpost.devices.at_the_keys import stands_in
+from fingerpost.devices.camera_part import CameraPart
+from fingerpost.devices.learned import tokens_of
+from fingerpost.handing_on import HandedOn, Lent, Opened, OpenSenses, keep_senses
+from fingerpost.integrations.wire_sink import connect, open_lobby
+from fingerpost.looks import looked
+from fingerpost.page.opening import page_sink, serve_page
+from fingerpost.page.part import PagePart
+from fingerpost.printed_words import Transcript
+from fingerpost.set_up_choices import (
+    board_of,
+    can_press,
+    expected_of,
+    facts_of,
+    fitting,
+    given_of,
+    gone_on_with,
+    made,
+    remembered,
+)
+from fingerpost.terminal import tell_people
+from fingerpost.voice import Inbox, Voice
+from fingerpost.voice_settings import Tuner, settings_of
+from storage.folder import find, to_go_on
+from storage.table_memory import keep, memory_of, recall
+from table.ports import Sink
+from table.self_test import Sensed
+from table.set_up_desk import Desk
+from table.setting_up import SENSES, Made, SettingUp, Stored, Surroundings
+from tabletop import Observation
+
+if TYPE_CHECKING:
+    from fingerpost.devices.table_parts import SensePart
+    from fingerpost.loop import Part
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What is to be played: the config it means, and the stored game, if it is one.
+
+    `handed`, `page`: what set-up has left open for it.
+    """
+
+    config: Config
+    name: str | None = None
+    new: bool = False
+    greeted: bool = False  # the table was welcomed to this stored game and has said Yes
+    handed: HandedOn | None = field(default=None, compare=False)
+    page: PagePart | None = field(default=None, compare=False)
+
+    def let_go(self) -> None:
+        """Close what is still open; twice does no harm."""
+        if self.handed is not None:
+            self.handed.close()
+        if self.page is not None:
+            self.page.close()
+
+
+class OpenParts(Protocol):
+    """Opens keys, buttons and lamps, beside the senses that are open already."""
+
+    def __call__(
+        self,
+        config: Config,
+        args: argparse.Namespace,
+        desk: Desk,
+        inbox: Inbox,
+        speaker: Speaker | None,
+        wording: Wording,
+        senses: "Sequence[SensePart]",
+    ) -> "list[Part]": ...
+
+
+def choose(
+    config: Config,
+    args: argparse.Namespace,
+    *,
+    open_voice: Callable[[Config, Wording, Inbox], Voice],
+    open_senses: OpenSenses,
+    open_parts: OpenParts,
+    new: bool,
+    again: bool,
+    stop: threading.Event,
+) -> Chosen | None:
+    """Have a game chosen at the table, or as the file says where no hub has a key; None: somebody ended it.
+
+    Args:
+        new: the command line wants a new game: none is offered to go on with.
+        again: a game has just ended: no hello and no self-test.
+        stop: set when the program is told to end.
+    Raises:
+        CallError: devices of the config that cannot be had.
+    """
+    from fingerpost.loop import run
+
+    config = remembered(config, recall(memory_of(config.store_path)))
+    inbox = Inbox()
+    voice = open_voice(config, _words(config), inbox)
+    table = _Before(config, args, inbox, voice, new=new, again=again)
+    table.opened = Opened(table.config, inbox, open_senses, partial(table.rest, open_parts))
+    try:
+        table.opened.open()
+        connect(table.loud)
+        run(table.desk, [table.opened, *table.serve()], inbox, stop=stop)
+    except BaseException:
+        table.shut()
+        raise
+    finally:
+        for sink in table.loud:
+            sink.close()
+    return table.chosen()
+
+
+class _Before:
+    """A table before its game. `config`: with the board that is there at first; `loud`: what speaks of it."""
+
+    opened: Opened
+
+    def __init__(
+        self, config: Config, args: argparse.Namespace, inbox: Inbox, voice: Voice, *, new: bool, again: bool
+    ) -> None:
+        self._file, self._args, self._inbox, self._voice, self._new = config, args, inbox, voice, new
+        config = _as_tuned(config, voice)
+        if "edition" in config.given:
+            config = replace(config, map=board_of(config, config.edition))
+        self.config = config
+        self._house = open_lobby(config, inbox.put, _words(config).vocabulary)
+        self.loud: Sequence[Sink] = [*voice.sinks, *self._house]
+        paper = Transcript(sys.stdout, ears=bool(args.keyboard), named=_words(config).ear)
+        room: list[Sink] = [paper, *voice.sinks]
+        self._pages = page_sink(config.page_port, _words(config), (), room)
+        self.desk = Desk(self._setting_up([*room, *self._pages], again=again), _no_game(config))
+        others = can_press(replace(config, hub_port=""), keyboard=bool(args.keyboard))
+        self.desk.keyless = lambda: not others and self.opened.keyless
+
+    def _setting_up(self, sinks: Sequence[Sink], *, again: bool) -> SettingUp:
+        """What the table remembers, what it has, what is to be asked."""
+        config, args, voice = self.config, self._args, self._voice
+        games = _games(config, new=self._new)
+        facts = facts_of(
+            config, recall(memory_of(config.store_path)), games()[:1], screen=bool(args.keyboard)
+        )
+        return SettingUp(
+            replace(facts, tokens=_tokens_known(config))
+            if not again
+            else replace(facts, first=False, latest=None),
+            given_of(config),
+            sensed=_sensed(config),
+            wording=_words(config),
+            sinks=[*sinks, *self._house],
+            around=Surroundings(
+                games=games,
+                looked=looked(config),
+                set_rate=_set_rate(voice),
+                ready=_ready(voice),
+                turn=self._turn,
+                camera=self._camera,
+            ),
+            seed=config.seed if config.seed is not None else secrets.randbits(31),
+            coded=stands_in(config, args),
+            again=again,
+        )
+
+    def rest(self, open_parts: OpenParts, config: Config, senses: "Sequence[SensePart]") -> "list[Part]":
+        """Keys, buttons and lamps, for the board that is there."""
+        speaker = self._voice.ears
+        self._keep_typed()
+        return open_parts(config, self._args, self.desk, self._inbox, speaker, _words(config), senses)
+
+    def serve(self) -> "list[Part]":
+        """Serve the page, if the config wants one.
+
+        Raises:
+            CallError: the page's packages are not installed.
+        """
+        config = self.config
+        for page in self._pages:
+            guests = config.page_guests == "press"
+            server = serve_page(page, config.page_port, network=config.page_network, guests_press=guests)
+            page.set_up(self.desk, server)
+        return [Lent(page) for page in self._pages]
+
+    def shut(self) -> None:
+        """Let go of everything but the voice and the house."""
+        self.opened.shut()
+        for page in self._pages:
+            page.close()
+
+    def _turn(self, edition: str) -> tuple[Sensed, Wording] | None:
+        """Open the board of an edition, if another is open."""
+        config = replace(self.opened.config, map=board_of(self._file, edition))
+        if config == self.opened.config:
+            return None
+        self.desk.game = _no_game(config)
+        for wire in self._house:  # before what is on its way of the old one is dropped
+            wire.lay(the_layout(config.map).map)
+        self.opened.turn(config)
+        for wire in self._house:
+            wire.ask_senses()
+        return _sensed(config), _words(config)
+
+    def _camera(self) -> CameraPart | None:
+        """The camera here that can be shown the tokens."""
+        cameras = (one for one in self.opened.senses if isinstance(one, CameraPart))
+        return next((one for one in cameras if one.can_be_shown), None)
+
+    def _keep_typed(self) -> None:
+        """Lines that were read from a pipe and not done yet are for whoever reads next."""
+        if self.opened.typed_ahead is not None:
+            self._args.typed_ahead = self.opened.typed_ahead
+
+    def chosen(self) -> Chosen | None:
+        """What has come of it; senses of the board that is played on stay open."""
+        self._keep_typed()
+        found = self._choice()
+        if found is None:
+            self.shut()
+            return None
+        found = replace(found, page=next(iter(self._pages), None))
+        if found.config.map != self.opened.config.map:
+            self.opened.shut()
+            return found
+        keep_senses(self._inbox)
+        known = tuple(
+            one
+            for one in self.desk.setting_up.sensed.rest()
+            if isinstance(one, Observation) or one.device in SENSES
+        )
+        senses = tuple(self.opened.senses)
+        return replace(found, handed=HandedOn(inbox=self._inbox, senses=senses, known=known))
+
+    def _choice(self) -> Chosen | None:
+        if self.desk.keyless():
+            tell_people(
+                "[game] set_up: the hub has no keys, there are no others; the game is as the file says"
+            )
+            return Chosen(self.config, None, self._new)
+        if self.desk.setting_up.choice is None:
+            return None  # it was left: nothing of it is kept
+        rate = _rate(self.desk.setting_up, self._voice, self.config)
+        return _chosen(self.desk.setting_up, self._file, rate)
+
+
+def _words(config: Config) -> Wording:
+    return Wording(the_map(config.map), the_layout(config.map), language=config.language)
+
+
+def _sensed(config: Config) -> Sensed:
+    """Nothing sensed yet of the config's board."""
+    return Sensed(the_layout(config.map), expected_of(config))
+
+
+def _tokens_known(config: Config) -> bool:
+    """Whether the camera was shown this table's tokens before."""
+    board = the_layout(config.map).map
+    return bool(config.camera_tokens) or tokens_of(config.store_path, board).exists()
+
+
+def _no_game(config: Config) -> Game:
+    """An empty game on the config's map: a key that names no seat means its first."""
+    return Game.new(fitting(config), the_map(config.map), ("blue", "red"), "untracked", 0)
+
+
+def _as_tuned(config: Config, voice: Voice) -> Config:
+    """The voice as it was set at the panel, on this evening or another."""
+    if voice.ears is None:
+        return config
+    Tuner(voice.ears, settings_of(config.store_path))
+    return replace(config, rate_wpm=voice.ears.rate)
+
+
+def _rate(setting_up: SettingUp, voice: Voice, before: Config) -> int:
+    """The speed that set-up has come to; kept, or the game would speak as another evening has set it."""
+    if voice.ears is None:
+        return setting_up.panel.desk.facts.rate
+    rate = voice.ears.rate
+    if rate != before.rate_wpm:
+        Tuner(voice.ears, settings_of(before.store_path)).set_rate(rate)
+    return rate
+
+
+def _chosen(setting_up: SettingUp, config: Config, rate: int) -> Chosen | None:
+    path, facts = memory_of(config.store_path), setting_up.panel.desk.facts
+    match setting_up.choice:
+        case Stored(name=name):
+            memory = recall(path)  # set-up knows only a last game that this table's board could play
+            last = memory.last
+            keep(path, rate, last, memory.numbers)
+            game = next(one for one in (facts.latest, *facts.games) if one is not None and one.name == name)
+            config = gone_on_with(replace(config, rate_wpm=rate), game, last)
+            return Chosen(config, str(find(config.store_path, name)), greeted=True)
+        case Made(draft=draft):
+            keep(path, rate, draft, facts.numbers)
+            return Chosen(made(replace(config, rate_wpm=rate), draft), new=True)
+        case None:
+            return None
+
+
+def _games(config: Config, *, new: bool) -> Callable[[], tuple[StoredGame, ...]]:
+    board = the_map(config.map).id if "map" in config.given else None
+
+    def games() -> tuple[StoredGame, ...]:
+        now = datetime.now().astimezone().replace(tzinfo=None)  # a game of last week may have had summer time
+        return () if new else to_go_on(config.store_path, board, now)
+
+    return games
+
+
+def _set_rate(voice: Voice) -> Callable[[int], int]:
+    def set_rate(rate: int) -> int:
+        if voice.ears is None:
+            return rate
+        voice.ears.rate = rate
+        return voice.ears.rate
+
+    return set_rate
+
+
+def _ready(voice: Voice) -> Callable[[], bool]:
+    speaker = voice.ears
+    return lambda: speaker is None or speaker.ready

@@ -1,0 +1,96 @@
+"""`fingerpost play --keyboard`: what the command line says over the config, and the part that listens."""
+
+import argparse
+from dataclasses import replace
+
+from announce import TypedWords
+from audio import Speaker
+from engine import CARD_MODES, EDITIONS, SEATS, Seat, edition
+from fingerpost.commands.arguments import the_seats
+from fingerpost.config import Config
+from fingerpost.devices.keyboard_part import KeyboardPart, Player
+from fingerpost.page.opening import add_page, the_port
+from table.errors import CallError
+from tabletop import BoardLayout
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """--keyboard, and the few settings that it can do without a config for."""
+    parser.add_argument(
+        "--keyboard", action="store_true", help="play by keys; without a board they place tokens"
+    )
+    parser.add_argument(
+        "--edition", choices=tuple(EDITIONS), help="the rules, on their own map; begins a new game"
+    )
+    parser.add_argument("--seats", help="how many, or which: blue,red,green; a new game")
+    parser.add_argument("--cards", choices=CARD_MODES, help="who deals; a new game")
+    parser.add_argument(
+        "--set-up", action="store_true", help="choose at the table what is not given (docs/setup.md)"
+    )
+    parser.set_defaults(typed_ahead=None)
+    parser.add_argument("--mute", action="store_true", help="no speech, only the words on the screen")
+    add_page(parser)
+    parser.add_argument("--bots", metavar="SEATS", help="seats that play by themselves: red,green")
+
+
+def overridden(config: Config, args: argparse.Namespace) -> Config:
+    """The config with what the command line says over it.
+
+    Raises:
+        CallError: seats or bots that cannot be.
+    """
+    if args.set_up:
+        config = replace(config, set_up=True)
+    if args.edition:
+        config = replace(config, edition=args.edition, map=edition(args.edition).map)
+        config = replace(config, given=config.given | {"edition", "map"})
+    if args.seats:
+        config = replace(config, seats=the_seats(args.seats), given=config.given | {"seats"})
+    if args.cards:
+        config = replace(config, cards=args.cards, given=config.given | {"cards"})
+    port = the_port(args)
+    if port is not None:
+        config = replace(config, page_port=port)
+    if args.mute:
+        config = replace(config, mute=True)
+    if args.bots is not None:
+        config = replace(config, bots=_bots(args.bots))
+    odd = [seat for seat in config.bots if seat not in config.seats]
+    if odd:
+        raise CallError(f"bots {', '.join(odd)}: not at this table; its seats are {', '.join(config.seats)}")
+    return config
+
+
+def _bots(text: str) -> tuple[Seat, ...]:
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    for name in names:
+        if name not in SEATS:
+            raise CallError(f"--bots {text}: {name} is no seat; give some of {', '.join(SEATS)}, with commas")
+    return tuple(seat for seat in SEATS if seat in names)
+
+
+def wants_new(args: argparse.Namespace) -> bool:
+    """Whether the command line asks for another game than one that may lie there unfinished."""
+    return bool(args.new or args.edition or args.seats or args.cards)
+
+
+def stands_in(config: Config, args: argparse.Namespace) -> bool:
+    """Whether the keys place tokens: they do where there is no board to feel or see them."""
+    return bool(args.keyboard) and not (config.hub_port or config.camera_device)
+
+
+def keyboard_part(
+    config: Config, args: argparse.Namespace, session: Player, layout: BoardLayout, voice: Speaker | None
+) -> list[KeyboardPart]:
+    """The part that listens to the keys, if they are wanted."""
+    if not args.keyboard:
+        return []
+    part = KeyboardPart(
+        session,
+        layout,
+        pins=stands_in(config, args),
+        voice=voice,
+        before=args.typed_ahead,
+        words=TypedWords(config.language),
+    )
+    return [part]

@@ -1,0 +1,230 @@
+"""SHELL: the keys of a terminal, or the lines of a pipe, as a panel; without a board, as its pins too."""
+
+import os
+import select
+import sys
+from collections.abc import Callable
+from typing import Final, Protocol, TextIO
+
+from announce import TypedWords
+from dialog import About, ClaimListed, Effect, Panel, asked_for
+from engine import Game
+from fingerpost.devices.keyboard import (
+    Adjusted,
+    AskedAbout,
+    AskedFor,
+    Chosen,
+    Ended,
+    Keyboard,
+    Placed,
+    Pressed,
+    Told,
+    Typed,
+)
+from reconcile import expected_tokens
+from table.session import Input
+from tabletop import BoardLayout, DeviceHealth, Observation, Press, Seen, SiteId
+
+LINE_S: Final = 1.2  # between the lines of a pipe: a token settles, a question is heard (criterion 14)
+VOLUME_STEP: Final = 5
+RATE_STEP: Final = 10
+
+
+class Player(Protocol):
+    """What the keys need of a session."""
+
+    game: Game
+    panel: Panel
+
+    @property
+    def begun(self) -> bool: ...
+
+    def handle(self, item: Input, at: float) -> None: ...
+
+    def perform(self, effect: Effect, at: float) -> None: ...
+
+    def leave(self, at: float) -> None: ...
+
+
+class Voice(Protocol):
+    """A voice that can be louder and faster."""
+
+    volume: int
+    rate: int
+
+
+class KeyboardPart:
+    """Someone at a keyboard.
+
+    Args:
+        pins: whether the keys stand in for the board: `place` and `lift` are then felt as its pins would be.
+        read: what came since the last look; None: there will be no more.
+        before: lines that a part before this one has read and not done; None: it is the first, help is told.
+        words: what is printed, in the table's language.
+    """
+
+    def __init__(
+        self,
+        player: Player,
+        layout: BoardLayout,
+        *,
+        pins: bool,
+        voice: Voice | None = None,
+        read: Callable[[], str | None] | None = None,
+        by_keys: bool = False,
+        out: TextIO | None = None,
+        before: str | None = None,
+        words: TypedWords | None = None,
+    ) -> None:
+        self._player, self._pins, self._voice = player, pins, voice
+        self._words = words or TypedWords()
+        self._out = sys.stdout if out is None else out
+        self._by_keys = by_keys
+        game_map = player.game.state.game_map
+        self._keyboard = Keyboard(
+            [site.id for site in layout.pins()],
+            routes=game_map.routes,
+            cities=game_map.cities,
+            words=self._words,
+            named=self._words.names(game_map, layout),
+        )
+        self._terminal = None if read is not None else _Terminal()
+        if self._terminal is not None:
+            self._by_keys = self._terminal.keys
+        self._read = read or (self._terminal.read if self._terminal is not None else str)
+        self._stands: dict[SiteId, Seen] = dict.fromkeys((site.id for site in layout.pins()), "empty")
+        self._felt = False
+        self._lines, self._ended, self._next_at = before or "", False, 0.0
+        self._helps = before is None
+        self._told: str | None = None
+
+    def poll(self, at: float) -> None:
+        """Do what was typed."""
+        if not self._felt:
+            self._felt = True
+            self._begin(at)
+        if not self._player.begun:
+            return
+        for typed in self._typed(at):
+            self._do(typed, at)
+
+    @property
+    def typed_ahead(self) -> str:
+        """Lines of a pipe that were read and not yet done."""
+        return self._lines
+
+    def close(self) -> None:
+        """Leave the terminal as it was."""
+        if self._terminal is not None:
+            self._terminal.close()
+
+    def _begin(self, at: float) -> None:
+        for line in self._words.help() if self._by_keys and self._helps else ():
+            self._say(line)
+        if self._pins:
+            self._player.handle(DeviceHealth(device="hub", condition="live", at=at), at)
+            for site, seat in expected_tokens(self._player.game.state).items():
+                self._stands[site] = seat
+            for site, seen in self._stands.items():
+                self._feel(site, seen, at)
+
+    def _typed(self, at: float) -> list[Typed]:
+        text = "" if self._ended else self._read()
+        if text is None:
+            self._ended, text = True, ""
+        if self._by_keys:
+            typed = self._keyboard.keys(text, at)
+            if self._keyboard.typing is not None and text and not typed:
+                self._echo(text)
+            return [*typed, Ended()] if self._ended else typed
+        self._lines += text
+        if at < self._next_at:
+            return []
+        line, newline, rest = self._lines.partition("\n")
+        if newline:
+            self._lines, self._next_at = rest, at + LINE_S
+            return [self._keyboard.line(line)]
+        return [Ended()] if self._ended else []
+
+    def _do(self, typed: Typed, at: float) -> None:
+        player, state = self._player, self._player.game.state
+        match typed:
+            case Pressed(button=button, seat=seat):
+                for action in ("down", "up"):
+                    player.handle(Press(button=button, seat=seat, action=action, at=at), at)
+            case AskedFor(question=question):
+                panel = player.panel
+                asker, ear = panel.asker(state), panel.focus is not None
+                player.perform(asked_for(question, asker, ear=ear), at)
+            case AskedAbout(question="holdings", subject=subject) if subject not in state.seats:
+                self._say(self._words.nobody(subject, ", ".join(state.seats)))
+            case AskedAbout(question=about, subject=subject):
+                panel = player.panel
+                player.perform(About(about, subject, panel.asker(state), panel.focus is not None), at)
+            case Chosen(site=site):
+                player.perform(ClaimListed(state.to_move or state.seats[0], site), at)
+            case Placed():
+                self._place(typed, at)
+            case Adjusted(what=what, steps=steps):
+                self._adjust(what, steps)
+            case Told(text=text):
+                self._say(text)
+            case Ended():
+                player.leave(at)
+
+    def _place(self, typed: Placed, at: float) -> None:
+        if not self._pins:
+            self._say(self._words.own_pins())
+            return
+        state = self._player.game.state
+        seat = typed.seat or state.to_move or state.seats[0]
+        self._feel(typed.site, "empty" if typed.lift else seat, at)
+
+    def _feel(self, site: SiteId, seen: Seen, at: float) -> None:
+        self._stands[site] = seen
+        self._player.handle(Observation(site=site, sense="pin", seen=seen, at=at), at)
+
+    def _adjust(self, what: str, steps: int) -> None:
+        if self._voice is None:
+            self._say(self._words.no_voice())
+        elif what == "volume":
+            self._voice.volume += VOLUME_STEP * steps
+            self._say(self._words.volume(self._voice.volume))
+        else:
+            self._voice.rate += RATE_STEP * steps
+            self._say(self._words.rate(self._voice.rate))
+
+    def _say(self, line: str) -> None:
+        self._echo(line + "\n")
+
+    def _echo(self, text: str) -> None:
+        self._out.write(text)
+        self._out.flush()
+
+
+class _Terminal:
+    """Standard input: keys one by one from a terminal, whole text from a pipe."""
+
+    def __init__(self) -> None:
+        self._fd = sys.stdin.fileno()
+        self.keys = os.isatty(self._fd)
+        self._before: list[object] | None = None
+        if self.keys:
+            import termios
+            import tty
+
+            self._before = list(termios.tcgetattr(self._fd))
+            tty.setcbreak(self._fd)
+
+    def read(self) -> str | None:
+        """What came since the last look; None: the input has ended."""
+        if not select.select([self._fd], [], [], 0)[0]:
+            return ""
+        data = os.read(self._fd, 4096)
+        return data.decode("utf-8", "replace") if data else None
+
+    def close(self) -> None:
+        if self._before is not None:
+            import termios
+
+            termios.tcsetattr(self._fd, termios.TCSADRAIN, self._before)  # type: ignore[arg-type]

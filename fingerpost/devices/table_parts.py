@@ -1,0 +1,98 @@
+"""SHELL: the parts of a table, as its config names them: senses, which can be handed on, and a panel."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from announce import Wording
+from audio import Speaker
+from fingerpost.commands.arguments import the_layout
+from fingerpost.config import Config
+from fingerpost.devices.camera_part import CameraPart, CameraSetup
+from fingerpost.devices.hub_part import HubPart
+from fingerpost.devices.lamps import HubLampsPart
+from fingerpost.devices.learned import known_tokens, tokens_of
+from fingerpost.devices.panel_parts import panel
+from fingerpost.devices.power import PowerPart
+from fingerpost.integrations.wire_sink import away, node_name, node_senses
+from fingerpost.terminal import tell_people
+from fingerpost.voice import Inbox
+from table.errors import CallError
+from tabletop import DeviceHealth
+
+if TYPE_CHECKING:
+    from fingerpost.loop import Part
+
+SensePart = HubPart | CameraPart
+
+
+def open_senses(config: Config, inbox: Inbox, *, keys: bool) -> list[SensePart]:
+    """Hubs and camera of the config's board; of those that are elsewhere or nowhere the inbox is told.
+
+    Args:
+        keys: somebody plays at a keyboard, which stands in for the pins where nothing senses them.
+    Raises:
+        CallError: one that the config names cannot be meant, or a file of its camera cannot be used.
+    """
+    layout, at = the_layout(config.map), time.monotonic()
+    found: list[SensePart] = []
+    if node := node_name(config.hub_port):
+        inbox.put(away("hub", node, at))
+    elif config.hub_port:
+        found.append(HubPart(config.hub_port, layout, inbox))
+    elif config.camera_device or not keys:
+        inbox.put(missing("hub", at))
+    if node := node_name(config.camera_device):
+        inbox.put(away("camera", node, at))
+    elif config.camera_device:
+        found.append(CameraPart(_camera(config), layout, inbox))
+    else:
+        inbox.put(missing("camera", at))
+    return found
+
+
+def missing(device: Literal["hub", "camera"], at: float) -> DeviceHealth:
+    """A sense the table does not have."""
+    return DeviceHealth(device=device, condition="lost", at=at, cause="absent")
+
+
+def open_panel(
+    config: Config,
+    inbox: Inbox,
+    speaker: Speaker | None,
+    wording: Wording,
+    look: Callable[[], tuple[int, int]],
+    senses: Sequence[SensePart],
+    *,
+    keys: bool,
+) -> "list[Part]":
+    """Buttons, knob and lamps of the config, and the look at the power.
+
+    Args:
+        look: which lamps burn and blink now.
+        senses: what is open already; a hub among them may carry the lamps.
+    Raises:
+        CallError: its lines cannot be had, or the config names nothing that could sense or press.
+    """
+    parts: list[Part] = []
+    if config.panel_lamps == "hub":
+        parts += [HubLampsPart(hub.lamps, look) for hub in senses if isinstance(hub, HubPart)]
+    parts += panel(config, the_layout(config.map), inbox.put, speaker, wording, look)
+    if not keys:
+        if not (parts or senses or node_senses(config) or config.page_port):
+            raise CallError("the config names no hub, no camera and no panel; name at least one")
+        if not (config.hub_port or config.camera_device or config.page_port):
+            tell_people("no hub and no camera in the config: claims wait for one")
+    return [*parts, PowerPart(inbox.put)]
+
+
+def _camera(config: Config) -> CameraSetup:
+    board = the_layout(config.map).map
+    return CameraSetup(
+        device=config.camera_device,
+        calibration=config.camera_calibration,
+        reference=config.camera_reference,
+        tokens=config.camera_tokens or known_tokens(config.store_path, board),
+        learned=str(tokens_of(config.store_path, board)),
+        evidence=config.camera_evidence,
+    )

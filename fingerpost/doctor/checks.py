@@ -1,0 +1,173 @@
+"""Is everything there that the table needs? A line for each check: what was found, and what to do."""
+
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, TextIO
+
+from fingerpost.config import Config
+from fingerpost.doctor.hubs import hub_checks, udev_checks
+from fingerpost.doctor.machine import (
+    Check,
+    amiss,
+    camera_checks,
+    engine_checks,
+    gpio_checks,
+    power_checks,
+    present,
+    sound_checks,
+    voice_checks,
+    well,
+)
+from fingerpost.doctor.page_check import page_check
+from fingerpost.doctor.table_check import (
+    FREE_MB,
+    backup_checks,
+    clock_check,
+    ear_checks,
+    nearest,
+    picture_checks,
+    piper_checks,
+)
+from fingerpost.integrations.wire_sink import node_name, wire_options
+from mqtt import LostError
+from tabletop import BoardLayout, LayoutError, board_layout
+
+__all__ = ["Check", "checks", "run"]
+
+_PACKAGES: Final = {
+    "msgspec": "msgspec",
+    "serial": "pyserial",
+    "gpiozero": "gpiozero",
+    "paho": "paho-mqtt",
+    "rich": "rich",
+}
+_BROKER: Final = {
+    "refused": "nobody listens there; run: sudo systemctl start mosquitto",
+    "unknown-host": "the host's name is not known; correct [mqtt] url",
+    "untrusted": "its certificate is of no CA that is known; give [mqtt] ca",
+    "unreachable": "the host cannot be reached; check the network and [mqtt] url",
+    "silent": "it does not answer like a broker; check host and port",
+    "forbidden": "it does not let us in; check the user and FINGERPOST_MQTT_PASSWORD",
+}
+
+
+def checks(config: Config | None) -> list[Check]:
+    """Look at everything, in the order in which it is to be mended. None: the defaults, no devices."""
+    wanted = config if config is not None else Config()
+    # What is on another machine is looked after by its own doctor; here the broker counts.
+    hub, camera = ("" if node_name(place) else place for place in (wanted.hub_port, wanted.camera_device))
+    return [
+        _python(sys.version_info[:3]),
+        _packages(),
+        *hub_checks(hub, _layout(wanted)),
+        *udev_checks(hub),
+        *camera_checks(camera, wanted.camera_calibration, wanted.camera_tokens),
+        *picture_checks(replace(wanted, camera_device=camera), _layout(wanted)),
+        *gpio_checks(wanted=_uses_lines(wanted)),
+        *voice_checks(mute=wanted.mute),
+        *engine_checks(
+            wanted.speech_engine,
+            used=not wanted.mute and not wanted.wav,
+            language=wanted.language,
+            voice=wanted.voice,
+        ),
+        *piper_checks(wanted),
+        *sound_checks(mute=wanted.mute, wav=wanted.wav),
+        *ear_checks(wanted),
+        _broker(wanted),
+        page_check(wanted),
+        _store(wanted.store_path),
+        *backup_checks(wanted.store_backup, wanted.store_path),
+        clock_check(time.time(), wanted.store_path),
+        *power_checks(),
+    ]
+
+
+def run(out: TextIO, err: TextIO, config: Config | None, speak: Callable[[str], None] | None) -> int:
+    """Print a line for each check, say what is amiss; 0 only if nothing is.
+
+    `speak` takes one sentence and returns when it has been said or queued; None: nothing is said.
+    """
+    found = checks(config)
+    for check in found:
+        line = f"{'ok' if check.ok else 'missing':8}{check.name}: {check.what}"
+        out.write(line + (f"; {check.advice}" if check.advice else "") + "\n")
+    out.flush()
+    troubles = [check for check in found if not check.ok]
+    summary = _summary(len(troubles), len(found))
+    err.write(f"fingerpost doctor: {summary}\n")
+    if speak is not None:
+        speak(summary)
+        for check in troubles:
+            speak(f"{check.name}: {check.what}. {check.advice}.")
+    return 1 if troubles else 0
+
+
+def _summary(troubles: int, of: int) -> str:
+    if troubles == 0:
+        return f"All {of} checks are well."
+    return f"{troubles} of {of} checks {'is' if troubles == 1 else 'are'} amiss."
+
+
+def _uses_lines(config: Config) -> bool:
+    """Whether anything is wired to the Pi's own pins."""
+    panel = config.panel_gpio or config.panel_seats or config.panel_knob or config.panel_lamps == "gpio"
+    return panel or "gpio" in config.hub_port.split(",")
+
+
+def _layout(config: Config) -> BoardLayout | None:
+    try:
+        return board_layout(config.map)
+    except LayoutError:
+        return None  # a map of one's own: its board is checked by `fingerpost play`
+
+
+def _python(version: tuple[int, ...]) -> Check:
+    text = ".".join(str(part) for part in version)
+    if version < (3, 11):
+        return amiss("python", text, "use Python 3.11 or newer")
+    return well("python", text)
+
+
+def _packages() -> Check:
+    absent = [name for module, name in _PACKAGES.items() if not present(module)]
+    if absent:
+        return amiss("packages", f"{', '.join(absent)} not installed", f"run: pip install {' '.join(absent)}")
+    return well("packages", "all are installed")
+
+
+def _broker(config: Config) -> Check:
+    url = config.mqtt_url
+    if not url:
+        return well("broker", "none is configured; the game needs none")
+    from mqtt import probe
+
+    options = wire_options(config)
+    try:
+        cause = probe(url, password=options.password(), ca=options.ca)
+    except LostError as lost:
+        return amiss("broker", lost.detail, "correct [mqtt] password_file, or its rights")
+    except ValueError as error:
+        return amiss("broker", str(error), "correct [mqtt] url")
+    if cause is None:
+        return well("broker", f"{url} answers")
+    return amiss(
+        "broker",
+        f"{url} does not answer as it should ({cause})",
+        _BROKER.get(cause, "check the broker's log"),
+    )
+
+
+def _store(path: Path) -> Check:
+    place = nearest(path)
+    if not place.is_dir() or not os.access(place, os.W_OK):
+        return amiss("store", f"{path} cannot be written", "choose another folder under [store] path")
+    free_mb = shutil.disk_usage(place).free // 1_000_000
+    if free_mb < FREE_MB:
+        return amiss("store", f"{free_mb} MB are free at {path}", f"make room: at least {FREE_MB} MB")
+    return well("store", f"{path}, {free_mb} MB free")

@@ -1,0 +1,51 @@
+"""SHELL: what the doctor says of the page: its packages, its port, who can read it."""
+
+import http.client
+import socket
+
+from fingerpost.config import Config
+from fingerpost.doctor.machine import Check, amiss, present, well
+
+_PACKAGES = {"starlette": "starlette", "uvicorn": "uvicorn", "segno": "segno"}
+_ANSWER_S = 1.0
+
+
+def page_check(config: Config) -> Check:
+    """Whether the page can be served as the config wants it, or is served already."""
+    port = config.page_port
+    if not port:
+        return well("page", "none is configured; the game needs none")
+    absent = [name for module, name in _PACKAGES.items() if not present(module)]
+    if absent:
+        advice = 'run: pip install "fingerpost[page]"'
+        return amiss("page", f"{', '.join(absent)} not installed", advice)
+    readers = "this machine only"
+    if config.page_network:
+        readers = "the whole network, which can read it: it travels unsealed"
+    if _free(port):
+        return well("page", f"port {port} is free; for {readers}")
+    if _is_ours(port):
+        return well("page", f"port {port} answers; for {readers}")
+    return amiss("page", f"port {port} is another program's", "choose another under [page] port")
+
+
+def _free(port: int) -> bool:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as found:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+        return True
+
+
+def _is_ours(port: int) -> bool:
+    """Whether a table's page answers there."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_ANSWER_S)
+    try:
+        connection.request("GET", "/")
+        return b"Fingerpost</title>" in connection.getresponse().read(4096)
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()

@@ -1,0 +1,153 @@
+"""SHELL: what the doctor looks at for one table: second copy, earphones, the camera's pictures, the clock."""
+
+import os
+import shutil
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+from audio import SinkName, command_for, piper_voice, present
+from fingerpost.config import Config
+from fingerpost.doctor.machine import Check, amiss, well
+from fingerpost.doctor.machine import present as installed
+from storage.folder import ENDING
+from storage.second_copy import other_device
+from tabletop import BoardLayout
+
+FREE_MB: Final = 200
+_BORN: Final = 1_735_689_600  # 2025: a clock that shows less has not been set
+_SLACK_S: Final = 120.0  # a game may be that young
+_PLAYERS: Final = {"alsa": ("aplay", "alsa-utils"), "pipewire": ("pw-cat", "pipewire-bin")}
+
+
+def nearest(path: Path) -> Path:
+    """The path, or the nearest folder above it that is there."""
+    while not path.exists() and path != path.parent:
+        path = path.parent
+    return path
+
+
+def backup_checks(backup: str, games: Path) -> list[Check]:
+    """The folder of second copies: there, on another device than the games, with room."""
+    if not backup:
+        return [well("backup", "none is configured; the games are on one card only")]
+    folder = Path(backup).expanduser()
+    try:
+        if not folder.is_dir():
+            return [amiss("backup", f"{folder} is not there", "put the stick in, or correct [store] backup")]
+        if not other_device(folder, nearest(games)):
+            return [amiss("backup", f"{folder} is on the same device as the games", "is the stick in?")]
+        if not os.access(folder, os.W_OK):
+            return [amiss("backup", f"{folder} cannot be written", "let this user write there")]
+        free_mb = shutil.disk_usage(folder).free // 1_000_000
+    except OSError as error:
+        return [amiss("backup", f"{folder}: {error.strerror}", "take the stick out and put it in again")]
+    if free_mb < FREE_MB:
+        return [amiss("backup", f"{free_mb} MB are free at {folder}", f"make room: at least {FREE_MB} MB")]
+    return [well("backup", f"{folder}, {free_mb} MB free")]
+
+
+def ear_checks(config: Config) -> list[Check]:
+    """The loudspeaker that is named, each seat's earphone."""
+    if config.mute or config.wav:
+        return []
+    sound = config.sound
+    checks = [] if sound.table.sink is None else [_sink("loudspeaker", sound.table.sink, private=False)]
+    checks += [_sink(f"ear of {seat}", ear.sink, private=True) for seat, ear in sound.ears.items()]
+    if not sound.ears:
+        checks.append(well("ears", "none are configured"))
+    return checks
+
+
+def piper_checks(config: Config) -> list[Check]:
+    """The folder of Piper voices, if one is named; without Piper or a whole voice espeak-ng speaks."""
+    if config.mute or not config.sound.voices:
+        return []
+    folder = Path(config.sound.voices).expanduser()
+    if not folder.is_dir():
+        return [amiss("voices", f"{folder} is no folder", "correct [audio] voices")]
+    if not installed("piper"):
+        advice = f"run: {sys.executable} -m pip install 'piper-tts>=1.3'; until then espeak-ng speaks"
+        return [amiss("voices", "Piper is not installed", advice)]
+    voice = piper_voice(folder, config.language)
+    if voice is None:
+        found = f"{folder} has no Piper voice of the language {config.language}"
+        return [
+            amiss("voices", found, f"put {config.language}_….onnx and {config.language}_….onnx.json there")
+        ]
+    return [well("voices", f"Piper, {voice.name}")]
+
+
+def _sink(name: str, sink: SinkName, *, private: bool) -> Check:
+    where = f"{sink.kind}:{sink.name}"
+    program, package = _PLAYERS[sink.kind]
+    if command_for(sink, private=private) is None:
+        return amiss(name, f"{program} is not installed", f"run: sudo apt install {package}")
+    if not present(sink):
+        return amiss(name, f"{where} is not there", "plug it in, or correct its name")
+    return well(name, where)
+
+
+def picture_checks(config: Config, layout: BoardLayout | None) -> list[Check]:
+    """What the camera compares with, how the tokens look, and where evidence goes."""
+    checks: list[Check] = []
+    if not config.camera_device or not (installed("cv2") and installed("numpy")):
+        return checks
+    if config.camera_reference and layout is not None:
+        checks.append(_reference(config.camera_reference, layout))
+    if config.camera_tokens:
+        checks.append(_tokens(config.camera_tokens))
+    if config.camera_evidence:
+        folder = Path(config.camera_evidence)
+        place = nearest(folder)
+        if place.is_dir() and os.access(place, os.W_OK):
+            checks.append(well("evidence", f"kept in {folder}"))
+        else:
+            advice = "choose another folder under [camera] evidence"
+            checks.append(amiss("evidence", f"{folder} cannot be written", advice))
+    return checks
+
+
+def _reference(path: str, layout: BoardLayout) -> Check:
+    from vision import FrameError, StillReader, load_frame
+
+    try:
+        StillReader(layout, None, load_frame(Path(path)))
+    except FrameError as error:
+        what, _, advice = str(error).partition("; ")
+        return amiss("reference", what, advice or "take a picture of the empty board by this camera")
+    return well("reference", path)
+
+
+def _tokens(path: str) -> Check:
+    from vision import TokensFileError, parse_looks
+
+    try:
+        parse_looks(Path(path).read_bytes(), source=path)
+    except OSError as error:
+        return amiss("tokens", f"{path}: {error.strerror}", "correct [camera] tokens")
+    except TokensFileError as error:
+        what, _, advice = str(error).partition("; ")
+        return amiss("tokens", what, advice)
+    return well("tokens", path)
+
+
+def clock_check(now_s: float, games: Path) -> Check:
+    """The wall clock: set, and not before the last game. Only the dates of games hang on it."""
+    day = time.strftime("%Y-%m-%d", time.gmtime(now_s))
+    advice = "let the machine see a network once; games go on, their dates lie"
+    if now_s < _BORN:
+        return amiss("clock", f"it shows {day}", advice)
+    played = [_changed(path) for path in games.glob(f"*{ENDING}")] if games.is_dir() else []
+    if max(played, default=0.0) > now_s + _SLACK_S:
+        last = time.strftime("%Y-%m-%d", time.gmtime(max(played)))
+        return amiss("clock", f"it shows {day}, but a game was played on {last}", advice)
+    return well("clock", day)
+
+
+def _changed(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

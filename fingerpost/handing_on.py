@@ -1,0 +1,139 @@
+"""SHELL: what is open before a game goes on into it: hub and camera, and all that they have said."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from fingerpost.config import Config
+from fingerpost.devices.keyboard_part import KeyboardPart
+from fingerpost.voice import Inbox
+from mqtt import Asked, error_fields
+from tabletop import DeviceHealth, LessonNews, Motion, Observation, Press
+
+if TYPE_CHECKING:
+    from fingerpost.devices.table_parts import SensePart
+    from fingerpost.loop import Part
+
+
+class OpenSenses(Protocol):
+    """Opens hubs and camera of a config's board, which tell the inbox."""
+
+    def __call__(self, config: Config, inbox: Inbox) -> "list[SensePart]": ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandedOn:
+    """The senses of a table, open, and where they go on telling; `known`: their word so far, health first."""
+
+    inbox: Inbox
+    senses: "tuple[SensePart, ...]"
+    known: tuple[DeviceHealth | Observation, ...]
+
+    def close(self) -> None:
+        """Let them go; twice does no harm."""
+        for sense in self.senses:
+            sense.close()
+
+
+class Opened:
+    """The parts of a table before its game, for one board at a time; to the loop they are one part.
+
+    Args:
+        open_rest: opens all but the senses: keys, buttons, lamps.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        inbox: Inbox,
+        open_senses: OpenSenses,
+        open_rest: "Callable[[Config, Sequence[SensePart]], list[Part]]",
+    ) -> None:
+        self._inbox, self._open_senses, self._open_rest = inbox, open_senses, open_rest
+        self.config = config
+        self.senses: list[SensePart] = []
+        self.rest: list[Part] = []
+        self.typed_ahead: str | None = None  # what the keys had read and not done when they were let go
+
+    def open(self) -> None:
+        """Open all that the config names.
+
+        Raises:
+            CallError: something that cannot be had.
+        """
+        self.senses = self._open_senses(self.config, self._inbox)
+        self.rest = self._open_rest(self.config, self.senses)
+
+    def turn(self, config: Config) -> None:
+        """Another board: all is let go and opened for it, and what was on its way of the old one is lost.
+
+        Raises:
+            CallError: what the config names does not fit the other board.
+        """
+        self.shut()
+        drop_senses(self._inbox)
+        self.config = config
+        self.open()
+
+    @property
+    def keyless(self) -> bool:
+        """Whether there are hubs, and every one has said that it has no keys."""
+        from fingerpost.devices.hub_part import HubPart
+
+        hubs = [sense for sense in self.senses if isinstance(sense, HubPart)]
+        return bool(hubs) and all(hub.keyless for hub in hubs)
+
+    def poll(self, at: float) -> None:
+        """Let every part move on."""
+        for part in (*self.rest, *self.senses):
+            part.poll(at)
+
+    def close(self) -> None:
+        """Let go of all but the senses: they may go on into the game."""
+        for part in self.rest:
+            part.close()
+            if isinstance(part, KeyboardPart):
+                self.typed_ahead = part.typed_ahead
+        self.rest = []
+
+    def shut(self) -> None:
+        """Let go of everything."""
+        self.close()
+        for sense in self.senses:
+            sense.close()
+        self.senses = []
+
+
+class Lent:
+    """A part that the loop looks after and does not end: it goes on into the game."""
+
+    def __init__(self, part: "Part") -> None:
+        self._part = part
+
+    def poll(self, at: float) -> None:
+        """Let it move on."""
+        self._part.poll(at)
+
+    def close(self) -> None:
+        """Nothing: whoever lent it ends it."""
+
+
+def drop_senses(inbox: Inbox) -> None:
+    """What waits of the senses is of a board that is no longer there; the rest goes on waiting."""
+    for item in list(inbox.take()):
+        if isinstance(item, Observation | Motion | LessonNews):
+            continue
+        if not (isinstance(item, DeviceHealth) and item.device in ("hub", "pin", "camera")):
+            inbox.put(item)
+
+
+def keep_senses(inbox: Inbox) -> None:
+    """What waits of the senses is for the game; presses, wishes and lessons were for what was before."""
+    for item in list(inbox.take()):
+        match item:
+            case Asked():
+                item.answer(error_fields("busy"))
+            case Press() | LessonNews():
+                pass
+            case _:
+                inbox.put(item)

@@ -1,1 +1,0 @@
-"""SHELL: the wire to the house: the table's side, a node's, commands from outside, tools for makers."""

@@ -1,0 +1,209 @@
+"""SHELL: a plain MQTT client for makers: hear a table, record it, send a recording again.
+
+It gives up where the engine's own connection would wait: a maker sits in front of it.
+"""
+
+import argparse
+import base64
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Final, TextIO
+
+import msgspec
+
+from mqtt import ROOT, Access, AddressError, LostError, TopicError, checked_name, parse_address
+from mqtt.connection import Connection
+from mqtt.inbound import Inbound
+from table.errors import CallError, why
+
+_TURN_S: Final = 0.2
+_WINDOW: Final = 16  # messages under way at once
+_ACKNOWLEDGED_WITHIN_S: Final = 10.0
+
+_TROUBLE: Final = {
+    "refused": "nobody listens there; start it, or correct --url",
+    "unknown-host": "the host's name is not known; correct --url",
+    "unreachable": "it cannot be reached; check the network and --url",
+    "untrusted": "its certificate is not signed by a CA that is known; give --ca",
+    "silent": "it does not answer; restart it",
+    "forbidden": "it wants another user or password; put the user in --url and give --password-file",
+}
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One recorded message: seconds since the first, topic, payload as text, or base64 when it is none."""
+
+    at: float
+    topic: str
+    retain: bool = False
+    text: str = ""
+    base64: str | None = None
+
+    def payload(self) -> bytes:
+        """The bytes as they were.
+
+        Raises:
+            ValueError: the base64 is none.
+        """
+        return self.text.encode() if self.base64 is None else base64.b64decode(self.base64, validate=True)
+
+
+def the_access(args: argparse.Namespace) -> Access:
+    """The broker of the arguments.
+
+    Raises:
+        CallError: an address that is none, a file that cannot be read.
+    """
+    password = os.environ.get("FINGERPOST_MQTT_PASSWORD")
+    try:
+        address = parse_address(args.url)
+        if args.password_file is not None:
+            password = args.password_file.read_text(encoding="utf-8").strip()
+    except AddressError as error:
+        raise CallError(str(error)) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise CallError(f"--password-file {args.password_file}: {why(error)}; check the path") from None
+    if args.ca is not None and not os.access(args.ca, os.R_OK):
+        raise CallError(f"--ca {args.ca}: cannot be read; check the path")
+    return Access(address=address, password=password, ca=args.ca)
+
+
+def connected(access: Access, *, client_id: str = "", will_topic: str | None = None) -> Connection:
+    """A connection, under a name that the broker makes up unless one is given.
+
+    Raises:
+        CallError: there is no broker there, or it does not let us in.
+    """
+    for modern in (True, False):
+        try:
+            connection = Connection(access, client_id=client_id, will_topic=will_topic, modern=modern)
+            connection.open(lambda: True)
+            return connection
+        except LostError as lost:
+            if not (modern and lost.unheard):
+                trouble = _TROUBLE.get(lost.cause, lost.detail or lost.cause)
+                raise CallError(f"broker {access.address}: {trouble}") from None
+    raise CallError(f"broker {access.address}: speaks neither MQTT 5 nor 3.1.1; use Mosquitto")
+
+
+def heard(access: Access, *topics: str) -> Iterator[Inbound]:
+    """Every message on these topics until Ctrl-C.
+
+    Raises:
+        CallError: no broker, it has gone, or it lets this user read none of it.
+    """
+    connection = connected(access)
+    try:
+        for topic in topics:
+            connection.subscribe(topic)
+        while True:
+            connection.turn(None, _TURN_S)
+            if connection.heard.denied:
+                raise CallError(f"broker {access.address}: this user may not read {', '.join(topics)}")
+            while connection.heard.messages:
+                yield connection.heard.messages.popleft()
+    except LostError as lost:
+        raise CallError(f"broker {access.address}: the connection is gone ({lost}); start again") from None
+    finally:
+        connection.close(politely=True)
+
+
+def record(messages: Iterable[Inbound], out: TextIO, now: Callable[[], float] = time.monotonic) -> None:
+    """Write each message as a JSON line."""
+    first: float | None = None
+    for message in messages:
+        at = now()
+        first = at if first is None else first
+        out.write(line_of(message, at - first) + "\n")
+        out.flush()
+
+
+def line_of(message: Inbound, at: float) -> str:
+    """One message as a line of a recording."""
+    try:
+        line = Line(round(at, 3), message.topic, message.retained, text=message.payload.decode())
+    except UnicodeDecodeError:
+        raw = base64.b64encode(message.payload).decode()
+        line = Line(round(at, 3), message.topic, message.retained, base64=raw)
+    return msgspec.json.encode(line).decode()
+
+
+def recorded(path: Path) -> list[Line]:
+    """The lines of a recording.
+
+    Raises:
+        CallError: no such file, or a line that is none.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise CallError(f"recording {path}: {why(error)}; give what `fingerpost mqtt record` wrote") from None
+    found: list[Line] = []
+    for number, text in enumerate(lines, start=1):
+        try:
+            line = msgspec.json.decode(text, type=Line)
+            line.payload()
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            raise CallError(
+                f"recording {path}: line {number}: {error}; give what `fingerpost mqtt record` wrote"
+            ) from None
+        found.append(line)
+    return found
+
+
+def moved(line: Line, table: str | None) -> tuple[str, bytes]:
+    """Topic and payload of a line, for another table when one is given.
+
+    Raises:
+        CallError: that cannot be a table's name.
+    """
+    payload, parts = line.payload(), line.topic.split("/")
+    if table is None or "/".join(parts[:2]) != ROOT or len(parts) < 4:
+        return line.topic, payload
+    try:
+        parts[2] = checked_name(table, "the table's name")
+        envelope = msgspec.json.decode(payload)
+    except TopicError as error:
+        raise CallError(f"--table: {error}") from None
+    except (msgspec.MsgspecError, RecursionError):
+        envelope = None
+    if isinstance(envelope, dict) and "table" in envelope:
+        payload = msgspec.json.encode({**envelope, "table": table})
+    return "/".join(parts), payload
+
+
+def play(access: Access, lines: Iterable[Line], *, speed: float, table: str | None) -> int:
+    """Send these again; returns how many the broker has.
+
+    Raises:
+        CallError: no broker, or it has gone or does not take them.
+    """
+    connection, count, waiting = connected(access), 0, set[int]()
+    start = time.monotonic()
+    try:
+        for line in lines:
+            topic, payload = moved(line, table)
+            due = start + (line.at / speed if speed > 0 else 0.0)
+            while time.monotonic() < due or len(waiting) >= _WINDOW:
+                _acknowledge(connection, waiting, max(min(due - time.monotonic(), _TURN_S), 0.001))
+            waiting.add(connection.publish(topic, payload, qos=1, retain=line.retain))
+            count += 1
+        until = time.monotonic() + _ACKNOWLEDGED_WITHIN_S
+        while waiting and time.monotonic() < until:
+            _acknowledge(connection, waiting, _TURN_S)
+    except LostError as lost:
+        raise CallError(f"broker {access.address}: the connection is gone ({lost}); start again") from None
+    finally:
+        connection.close(politely=True)
+    if waiting or connection.heard.denied:
+        raise CallError(f"broker {access.address}: does not take what this user sends; check its rights")
+    return count
+
+
+def _acknowledge(connection: Connection, waiting: set[int], seconds: float) -> None:
+    connection.turn(None, seconds)
+    for answered in (connection.heard.acknowledged, connection.heard.refused):
+        while answered:
+            waiting.discard(answered.popleft())

@@ -1,0 +1,266 @@
+"""The wire to the house: the MQTT client as a sink of the session, and what it brings in."""
+
+import secrets
+import socket
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
+
+from announce import Announcement, Vocabulary
+from audio.classes import classify
+from engine import Event, Game, State
+from fingerpost import version
+from fingerpost.config import Config
+from fingerpost.integrations.answer_book import AnswerBook
+from mqtt import NAMES, NODE_UNHEARD, About, AddressError, TopicError, checked_name
+from table.errors import CallError
+from table.ports import Sink
+from table.remote import Speaks
+from table.session import Input, Session
+from tabletop import DeviceHealth, Sense
+
+if TYPE_CHECKING:
+    from mqtt import MqttSink, TableOptions
+
+_LOCAL: Final = "mqtt://localhost"
+_COMPARE_EVERY_S: Final = 0.5
+
+
+class WireSink:
+    """The MQTT client as a sink of the session."""
+
+    def __init__(self, wire: "MqttSink", book: AnswerBook | None) -> None:
+        self._wire, self._book = wire, book
+        self._session: Session | None = None
+        self._compared_at = float("-inf")
+
+    def start(self) -> None:
+        """Begin to connect; returns at once. Call it once."""
+        self._wire.start()
+
+    def follow(self, session: Session) -> None:
+        """Tell where this session's board and game disagree."""
+        self._session = session
+
+    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
+        """Publish the events, then the state."""
+        self._wire.told(events, state)
+        self._compare()
+
+    def say(self, announcement: Announcement, at: float) -> None:
+        """Publish public words."""
+        if announcement.audience == "everyone" and announcement.normal:
+            self._wire.announced(announcement, announcement.seq, classify(announcement))
+        self._compare()
+
+    def again(self, announcement: Announcement, at: float) -> None:
+        """Nothing: the house has heard it."""
+
+    def walked(self, announcement: Announcement, at: float) -> None:
+        """Nothing: the house has heard it, and would take it for news."""
+
+    def hush(self, at: float) -> bool:
+        """The wire does not speak."""
+        return False
+
+    def health(self, health: DeviceHealth) -> None:
+        """Publish a device's condition."""
+        self._wire.health(health)
+
+    def lay(self, board: str) -> None:
+        """Hear of nodes only what they sense of the board of this map."""
+        self._wire.lay(board)
+
+    def ask_senses(self) -> None:
+        """Have the nodes of this table say all that they sense once more."""
+        self._wire.ask_senses()
+
+    def counts(self) -> dict[str, int]:
+        """What came in and was refused, ignored or dropped, by error code or kind."""
+        return self._wire.counts()
+
+    def close(self) -> None:
+        """Say goodbye."""
+        self._wire.close()
+        if self._book is not None:
+            self._book.close()
+
+    def _compare(self) -> None:
+        """Whatever is said may be about a difference; looking at the whole board is not for every word."""
+        now = time.monotonic()
+        if self._session is None or now - self._compared_at < _COMPARE_EVERY_S:
+            return
+        self._compared_at = now
+        tracker, state = self._session.tracker, self._session.game.state
+        found = () if tracker.in_doubt() else tracker.differences(state)
+        self._wire.disagreements([{"site": one.site, "kind": one.kind, "seat": one.seat} for one in found])
+
+
+def open_wire(
+    url: str | None,
+    table: str,
+    game: Game,
+    game_id: str,
+    put: Callable[[Input], None],
+    *,
+    vocabulary: Vocabulary,
+    log: Path | None = None,
+    options: "TableOptions | None" = None,
+) -> list[Sink]:
+    """The wire to the house, for `connect`. With no address given, a broker on this machine is used.
+
+    Args:
+        put: takes what comes in: commands, what nodes sense, the broker's health.
+        log: the game's log; what commands were answered is kept beside it.
+    Raises:
+        CallError: the address or the table's name cannot be used.
+    """
+    if url is None and not _listens("localhost", 1883):
+        return []
+    from mqtt import MqttSink
+
+    book = None if log is None else AnswerBook(log.with_name(f"{log.name}.answers"), game_id)
+    try:
+        wire = MqttSink(
+            table,
+            url or _LOCAL,
+            game=game_id,
+            boot=secrets.token_hex(8),
+            on_health=put,
+            on_command=put,
+            on_sensed=put,
+            on_answered=(lambda answered: None) if book is None else book.add,
+            before=() if book is None else book.before,
+            history=tuple(enumerate(game.events, 1)),
+            about=_about(vocabulary, edition=game.state.edition.name),
+            vocabulary=vocabulary,
+            options=options,
+        )
+    except (AddressError, TopicError) as error:
+        raise CallError(str(error)) from None
+    return [WireSink(wire, book)]
+
+
+def open_lobby(config: Config, put: Callable[[Input], None], vocabulary: Vocabulary) -> list[WireSink]:
+    """The wire before a game, if the config names a broker: the house hears public words and can press.
+
+    `connect` has it connect.
+
+    Args:
+        put: takes what comes in, as of `open_wire`.
+    Raises:
+        CallError: the address or the table's name cannot be used.
+    """
+    if not config.mqtt_url:
+        return []
+    from mqtt import MqttSink
+
+    try:
+        wire = MqttSink(
+            config.mqtt_table,
+            config.mqtt_url,
+            game=None,
+            boot=secrets.token_hex(8),
+            on_health=put,
+            on_command=put,
+            on_sensed=put,
+            about=_about(vocabulary, edition=""),
+            vocabulary=vocabulary,
+            options=wire_options(config),
+        )
+    except (AddressError, TopicError) as error:
+        raise CallError(str(error)) from None
+    return [WireSink(wire, None)]
+
+
+def _about(vocabulary: Vocabulary, *, edition: str) -> About:
+    """What this table says of itself; before a game is chosen it has no edition."""
+    from mqtt import schema_digests
+
+    return About(
+        map=vocabulary.game_map.id,
+        edition=edition,
+        software=f"fingerpost/{version()}",
+        locales=(vocabulary.phrases.language,),
+        capabilities=NAMES,
+        schemas=schema_digests(),
+    )
+
+
+def wire_options(config: Config) -> "TableOptions":
+    """What a table.toml says of the wire."""
+    from mqtt import TableOptions
+
+    secret, ca = config.mqtt_password_file, config.mqtt_ca
+    return TableOptions(
+        password_file=Path(secret).expanduser() if secret else None,
+        ca=Path(ca).expanduser() if ca else None,
+        home_assistant=config.mqtt_home_assistant,
+        rights=config.mqtt_rights,
+        nodes=node_senses(config),
+    )
+
+
+def node_senses(config: Config) -> dict[str, Sense]:
+    """The nodes that a table.toml names as its hub or camera (`node:<name>`), and what each senses.
+
+    Raises:
+        CallError: one node is named for both.
+    """
+    found: dict[str, Sense] = {}
+    wanted: tuple[tuple[str, Sense], ...] = ((config.hub_port, "pin"), (config.camera_device, "camera"))
+    for place, sense in wanted:
+        name = node_name(place)
+        if name is None:
+            continue
+        if name in found:
+            raise CallError(f"node {name} is named as hub and as camera; run one node for each")
+        found[name] = sense
+    return found
+
+
+def node_name(place: str) -> str | None:
+    """The node that `[hub] port` or `[camera] device` names; None when the device is on this machine.
+
+    Raises:
+        CallError: it cannot be a node's name.
+    """
+    if not place.startswith("node:"):
+        return None
+    try:
+        return checked_name(place.removeprefix("node:"), "the node")
+    except TopicError as error:
+        raise CallError(str(error)) from None
+
+
+def away(device: Literal["hub", "camera"], node: str, at: float) -> DeviceHealth:
+    """A sense on another machine before the broker, or that machine, has been found missing."""
+    return DeviceHealth(device=device, condition="lost", at=at, cause=NODE_UNHEARD, detail=node)
+
+
+def connect(sinks: Iterable[Sink]) -> None:
+    """Let the wire among these sinks connect.
+
+    Not before all else that the table knows of its senses is in the inbox: what a node says counts after it.
+    A node may be heard within milliseconds, and that its sense is still `away` must not come later.
+    """
+    for sink in sinks:
+        if isinstance(sink, WireSink):
+            sink.start()
+
+
+def follow(sinks: Iterable[Sink], session: Session, speaker: Speaks | None) -> None:
+    """Let the wire among these sinks tell where board and game disagree, and set the voice."""
+    session.remote.speaker = speaker
+    for sink in sinks:
+        if isinstance(sink, WireSink):
+            sink.follow(session)
+
+
+def _listens(host: str, port: int) -> bool:
+    try:
+        socket.create_connection((host, port), timeout=0.3).close()
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,84 @@
+"""The loop of the real table: devices in threads of their own, one inbox, one turn after the other."""
+
+import threading
+import time
+from typing import Final, Protocol
+
+from fingerpost.devices.notify import Notifier
+from fingerpost.voice import Inbox
+from table.awaited import AWAITED_S, awaited
+from table.device_health import TableHealth
+from table.session import Input
+
+TICK_S: Final = 0.02
+FIRST_WORD_S: Final = 1.0  # a device that says nothing for so long is not waited for
+
+
+class Part(Protocol):
+    """A device the loop looks after."""
+
+    def poll(self, at: float) -> None:
+        """Move on: hand what was said to the inbox; raises nothing."""
+
+    def close(self) -> None:
+        """Let go."""
+
+
+class Played(Protocol):
+    """What the loop plays: a game, or the table that is set up for one."""
+
+    @property
+    def stopping(self) -> bool:
+        """Whether somebody has ended it."""
+
+    @property
+    def health(self) -> TableHealth:
+        """How the devices are."""
+
+    def begin(self, at: float) -> None:
+        """The devices have had their first word."""
+
+    def handle(self, item: Input, at: float) -> None:
+        """Take in one thing that a device said."""
+
+    def tick(self, at: float) -> None:
+        """Time has passed."""
+
+
+def run(session: Played, parts: list[Part], inbox: Inbox, *, stop: threading.Event) -> None:
+    """Play until `stop` is set, the panel stops, or the process is told to end.
+
+    The watchdog is fed from here only, after a whole turn: a device, a rule or a sink that hangs starves it.
+    """
+    start = time.monotonic()
+    began = False
+    fed = float("-inf")
+    notifier = Notifier.from_environment()
+    every_s = notifier.every_s
+    notifier.ready()
+    try:
+        while not (stop.is_set() or session.stopping):
+            at = time.monotonic()
+            for part in parts:
+                part.poll(at)
+            for item in inbox.take(timeout=TICK_S):
+                session.handle(item, time.monotonic())
+            if not began and _senses_spoke(session, at - start):
+                session.begin(at)
+                began = True
+            session.tick(time.monotonic())
+            if every_s is not None and at - fed >= every_s / 2:
+                fed = at
+                notifier.alive(session.health.status())
+    finally:
+        notifier.stopping()
+        for part in parts:
+            part.close()
+
+
+def _senses_spoke(session: Played, waited_s: float) -> bool:
+    """Whether hub and camera have had their first word, or their time; those elsewhere have more of it."""
+    newest = session.health.all()
+    if awaited(newest):
+        return waited_s >= AWAITED_S
+    return waited_s >= FIRST_WORD_S or {"hub", "camera"} <= {health.device for health in newest}

@@ -1,0 +1,47 @@
+"""What a node has still to send to its table. Pure: who has threads locks it."""
+
+from collections import deque
+from typing import Final
+
+from fingerpost.nodes.picture import Picture
+from mqtt.sensing import ITEMS, Sensed
+from tabletop import Motion, Press
+
+QUEUE: Final = 2000  # while the broker is slow; what is older is in the picture anyway
+
+
+class Unsent:
+    """A picture that is told whole whenever the table asks, and the news since then, in their order.
+
+    While nobody hears, only the picture is kept: a press of that time is not for later.
+    """
+
+    def __init__(self) -> None:
+        self._picture = Picture()
+        self._news: deque[Sensed] = deque(maxlen=QUEUE)
+        self._owed = False  # a report, which is sent even when there is nothing in it
+        self.heard = False
+
+    def put(self, item: Sensed) -> None:
+        """Something was sensed."""
+        self._picture.take(item)
+        if self.heard:
+            self._news.append(item)
+
+    def report(self) -> None:
+        """The table is there, or asks: all is told again, then what is of the moment and was on its way."""
+        waiting = [item for item in self._news if isinstance(item, Motion | Press)]
+        self._news.clear()
+        self._news.extend((*self._picture.whole(), *waiting))
+        self.heard = self._owed = True
+
+    def unheard(self) -> None:
+        """The connection is gone, and with it what was on its way."""
+        self._news.clear()
+        self.heard = False
+
+    def next(self) -> tuple[Sensed, ...] | None:
+        """What goes into the next message, which may be empty; None: there is nothing to send."""
+        items = tuple(self._news.popleft() for _ in range(min(len(self._news), ITEMS)))
+        owed, self._owed = self._owed, False
+        return items if items or owed else None

@@ -1,0 +1,65 @@
+"""SHELL: the table's words on paper: printed to a terminal or into a file as they are said."""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import TextIO
+
+from announce import Announcement, Audience, Ear
+from engine import Event, State
+from tabletop import DeviceHealth
+
+
+class Transcript:
+    """Prints every spoken line, as it is said, to a terminal or a file.
+
+    At a real table only public words appear (`ears` False). A simulated table has no secrets from
+    the one who watches it, so the demo shows the ears' words too, marked as such. Of several people at
+    one screen only these seats' words appear.
+    """
+
+    def __init__(
+        self,
+        out: TextIO,
+        *,
+        ears: bool | Collection[Audience],
+        named: Callable[[Ear], str] = lambda ear: f"{ear}'s ear",
+    ) -> None:
+        """`named`: whose ear it is, in the table's language (`Wording.ear`)."""
+        self._out = out
+        self._ears = ears
+        self._named = named
+        self._gone = False
+
+    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
+        """Nothing: words come by `say`."""
+
+    def say(self, announcement: Announcement, at: float) -> None:
+        """One line of words; sounds without words are not printed."""
+        if not announcement.normal:
+            return
+        if announcement.audience == "everyone":
+            self._line(announcement.normal)
+        elif self._ears is True or (self._ears and announcement.audience in self._ears):
+            self._line(f"    [{self._named(announcement.audience)}] {announcement.normal}")
+
+    def again(self, announcement: Announcement, at: float) -> None:
+        """The line once more."""
+        self.say(announcement, at)
+
+    def hush(self, at: float) -> bool:
+        """Paper does not speak."""
+        return False
+
+    def _line(self, text: str) -> None:
+        if self._gone:
+            return
+        try:
+            self._out.write(text + "\n")
+            self._out.flush()
+        except (OSError, ValueError):  # the reader has gone (`| head`): the game goes on without it
+            self._gone = True
+
+    def health(self, health: DeviceHealth) -> None:
+        """Nothing: words come by `say`."""
+
+    def close(self) -> None:
+        """Nothing to let go."""

@@ -1,1 +1,0 @@
-"""SHELL: the table before its game: set up by presses and voice alone."""

@@ -1,0 +1,170 @@
+"""The only builder of real things: voices and devices; the wire to the house is built in `house/wire.py`."""
+
+import contextlib
+import queue
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import audio
+from announce import Announcement, Audience, Ear, Level, Spoken, Wording
+from audio import Dispatcher, EarSetting, Speaker, TableSetting, VoiceHealth
+from engine import Event, Seat, State
+from table.errors import CallError
+from table.ports import Sink
+from table.session import Input
+from tabletop import DeviceHealth
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """What speaks, and what a listener can wait for."""
+
+    sinks: Sequence[Sink]
+    ears: Speaker | None
+
+
+class SpeakerSink:
+    """The speaker as a sink of the session."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self._speaker = speaker
+
+    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
+        """Nothing: words come by `say`."""
+
+    def say(self, announcement: Announcement, at: float) -> None:
+        """Queue it; speech runs by the wall clock, whatever the game's clock is."""
+        self._speaker.say(announcement, time.monotonic())
+
+    def again(self, announcement: Announcement, at: float) -> None:
+        """The speaker keeps its own history: said again with nothing between, it is slower."""
+        self._speaker.repeat(time.monotonic(), announcement.audience)
+
+    def unheard(self, audience: Audience) -> tuple[Announcement, ...]:
+        """What was cut and not heard whole since."""
+        return tuple(one.announcement for one in self._speaker.history(audience) if one.cut and not one.heard)
+
+    def pass_ear(self, seat: Seat) -> None:
+        """The shared earphone is in this seat's ear."""
+        self._speaker.pass_ear(seat)
+
+    def hush(self, at: float) -> bool:
+        """Silence at once."""
+        now = time.monotonic()
+        speaking = self._speaker.busy(now)
+        self._speaker.stop(now)
+        return speaking
+
+    def health(self, health: DeviceHealth) -> None:
+        """Nothing: words come by `say`."""
+
+    def close(self) -> None:
+        """Finish what is being said, then stop."""
+        self._speaker.close()
+
+
+class Inbox:
+    """Where device threads leave what they have to say for the one loop that reads it."""
+
+    def __init__(self) -> None:
+        # No SimpleQueue: its get() waits for ever when a signal comes just as its time is over.
+        self._queue: queue.Queue[Input] = queue.Queue()
+
+    def put(self, item: Input) -> None:
+        """Leave one thing; any thread may."""
+        self._queue.put(item)
+
+    def take(self, timeout: float = 0.0) -> Iterator[Input]:
+        """All that waits; when nothing does, wait for up to `timeout` seconds for the first."""
+        with contextlib.suppress(queue.Empty):
+            yield self._queue.get(timeout=timeout) if timeout > 0 else self._queue.get_nowait()
+            while True:
+                yield self._queue.get_nowait()
+
+
+def open_voice(
+    wording: Wording,
+    inbox: Inbox,
+    *,
+    mute: bool,
+    wav: Path | None,
+    live: bool,
+    rate: int = 175,
+    level: Level = "normal",
+    voice: str = "",
+    pitch: int = 50,
+    voices: Path | None = None,
+    engine: str = "espeak-ng",
+    table: TableSetting | None = None,
+    ears: Mapping[Ear, EarSetting] | None = None,
+    shared: EarSetting | None = None,
+) -> Voice:
+    """Speech through the loudspeaker and earphones, into WAV files, or none; what cannot be had is said once.
+
+    `engine` speech-dispatcher: the owner's speaks to the table; `voice` is one of its. `ears` None: who plays
+    alone at a simulated table misses no earphone.
+
+    Raises:
+        CallError: the folder for the WAV files cannot be written to.
+    """
+    if mute or not (live or wav):
+        return Voice((), None)
+    reader = Dispatcher(language=wording.language, voice=voice) if engine == "speech-dispatcher" else None
+    try:
+        speaker = Speaker(
+            wav_dir=wav,
+            voice=audio.Voice(
+                voice=(voice if reader is None else "") or wording.language,
+                rate=rate,
+                pitch=pitch,
+                spoken=Spoken(wording.language),
+                voices=voices,
+            ),
+            reader=reader,
+            level=level,
+            table=table,
+            ears=ears,
+            shared=shared,
+            spell=wording.spelled,
+            digest=wording.digest,
+            changed=voice_changed(inbox),
+            ear_changed=_ear_changed(inbox),
+        )
+    except OSError as error:
+        raise CallError(f"--wav {wav}: {error.strerror}; choose another folder") from None
+    return Voice((SpeakerSink(speaker),), speaker)
+
+
+def voice_changed(inbox: Inbox) -> Callable[[VoiceHealth], None]:
+    """What hands on to the loop how the voice is; any thread may call it."""
+
+    def changed(health: VoiceHealth) -> None:
+        inbox.put(
+            DeviceHealth(
+                device="voice",
+                condition=health.condition,
+                at=time.monotonic(),
+                cause=health.cause,
+                detail=health.detail,
+            )
+        )
+
+    return changed
+
+
+def _ear_changed(inbox: Inbox) -> Callable[[Ear, VoiceHealth], None]:
+    def changed(ear: Ear, health: VoiceHealth) -> None:
+        inbox.put(
+            DeviceHealth(
+                device="ear",
+                ear=ear,
+                condition=health.condition,
+                at=time.monotonic(),
+                cause=health.cause,
+                detail=health.detail,
+            )
+        )
+
+    return changed

@@ -1,0 +1,133 @@
+"""SHELL: the voice as it was set at the panel, kept beside the games for the next evening."""
+
+import json
+import logging
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, Protocol, get_args
+
+from announce import LEVELS, Earcon, Level, Setting
+from dialog import NewsItem, TuneItem
+from storage.whole_file import write_whole
+
+RATE_STEP: Final = 15
+VOLUME_STEP: Final = 5
+SLOWEST: Final = 80
+FASTEST: Final = 450
+LEAST_VOLUME: Final = 5  # at nothing nobody could hear how to make it louder
+NEWS: Final[dict[NewsItem, frozenset[Earcon]]] = {
+    "say-turns": frozenset({"turn"}),
+    "say-claims": frozenset({"claim", "place"}),
+    "say-cards": frozenset({"card", "deal", "flush", "flip"}),
+    "say-tickets": frozenset({"ticket"}),
+    "say-money": frozenset({"money", "paper"}),
+    "say-mended": frozenset({"right", "found"}),
+}
+"""The kinds of news that the panel can leave to history, by their short sounds."""
+log = logging.getLogger("fingerpost.voice_settings")
+
+
+class Voice(Protocol):
+    """What can be set of a voice."""
+
+    rate: int
+    volume: int
+    level: Level
+    own_level: Level
+    sounds: bool
+    silent: frozenset[Earcon]
+
+
+def settings_of(folder: Path) -> Path:
+    """The file among the games."""
+    return folder / "voice-settings.json"
+
+
+class Tuner:
+    """Sets the voice by steps, and remembers what was set. A file that means nothing is passed over."""
+
+    def __init__(self, voice: Voice, path: Path) -> None:
+        self._voice, self._path = voice, path
+        self._set = self._recalled()
+        for what, value in self._set.items():
+            setattr(voice, what, frozenset(value) if isinstance(value, list) else value)
+
+    def tune(self, what: TuneItem, step: int) -> Setting:
+        """One step more (+1) or less (-1), 0: as it is; what it is then."""
+        voice = self._voice
+        match what:
+            case "rate":
+                voice.rate = min(FASTEST, max(SLOWEST, voice.rate + RATE_STEP * step))
+                value: Setting = voice.rate
+            case "volume":
+                voice.volume = min(100, max(LEAST_VOLUME, voice.volume + VOLUME_STEP * step))
+                value = voice.volume
+            case "level":
+                value = voice.level = _next(voice.level, step)
+            case "own-level":
+                value = voice.own_level = _next(voice.own_level, step)
+            case "sounds":
+                value = voice.sounds = voice.sounds != bool(step)
+            case _:
+                return self._switch(what, switch=bool(step))
+        if step:
+            self._keep(what.replace("-", "_"), value)
+        return value
+
+    def _switch(self, what: NewsItem, *, switch: bool) -> bool:
+        """Whether this kind of news is said now; after a switch, if wanted."""
+        kind = NEWS[what]
+        if switch:
+            silent = self._voice.silent
+            self._voice.silent = silent | kind if self._said(what) else silent - kind
+            self._keep("silent", sorted(self._voice.silent))
+        return self._said(what)
+
+    def _said(self, what: NewsItem) -> bool:
+        return not NEWS[what] & self._voice.silent
+
+    def set_rate(self, words_a_minute: int) -> None:
+        """The voice was set to this by other means than a step: remember it."""
+        self._voice.rate = min(FASTEST, max(SLOWEST, words_a_minute))
+        self._keep("rate", self._voice.rate)
+
+    def _keep(self, name: str, value: Setting | list[str]) -> None:
+        self._set[name] = value
+        with suppress(OSError):  # a card that cannot be written to is said by the store
+            write_whole(self._path, (json.dumps(self._set) + "\n").encode())
+
+    def _recalled(self) -> dict[str, Setting | list[str]]:
+        try:
+            plain = json.loads(self._path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, RecursionError) as error:
+            log.warning("the voice's settings, %s: %s; it speaks as the config says", self._path, error)
+            return {}
+        given = plain if isinstance(plain, dict) else {}
+        return {name: given[name] for name, good in _GOOD.items() if name in given and good(given[name])}
+
+
+def _next(level: Level, step: int) -> Level:
+    """A longer or a shorter one; at the ends it stays."""
+    return LEVELS[min(len(LEVELS) - 1, max(0, LEVELS.index(level) + step))]
+
+
+def _whole(least: int, most: int) -> "Good":
+    return lambda value: isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+class Good(Protocol):
+    """Whether a remembered value still means something."""
+
+    def __call__(self, value: object) -> bool: ...
+
+
+_GOOD: Final[dict[str, Good]] = {
+    "rate": _whole(SLOWEST, FASTEST),
+    "volume": _whole(LEAST_VOLUME, 100),
+    "level": lambda value: value in LEVELS,
+    "own_level": lambda value: value in LEVELS,
+    "sounds": lambda value: isinstance(value, bool),
+    "silent": lambda value: isinstance(value, list) and all(kind in get_args(Earcon) for kind in value),
+}

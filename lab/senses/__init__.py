@@ -1,0 +1,1 @@
+"""What two senses make of a board, as observations: no bytes, no pixels, therefore fast."""

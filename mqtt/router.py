@@ -1,0 +1,46 @@
+"""All that comes in at one table, shared out: commands to the desk, the rest to the nodes. Pure."""
+
+import logging
+
+from mqtt.inbound import Answer, Desk, Inbound
+from mqtt.nodes import Nodes
+from mqtt.topics import Topics
+from tabletop import DeviceHealth
+
+log = logging.getLogger("fingerpost.mqtt")
+
+
+class Reception:
+    """Belongs to the thread that talks to the broker; nothing of ours that fails here may end it."""
+
+    def __init__(self, topics: Topics, desk: Desk, nodes: Nodes) -> None:
+        self._topics, self._desk, self._nodes = topics, desk, nodes
+
+    def take(self, message: Inbound, at: float) -> tuple[Answer, ...]:
+        """Deal with one message. `at`: monotonic seconds."""
+        try:
+            if self._nodes.take(self._topics, message, at):
+                return ()
+            return self._desk.take(message, at)
+        except Exception:  # one message must not cost the connection
+            log.exception("mqtt: a bug of ours: a message on %s was dropped", message.topic[:80])
+            return ()
+
+    def page(self) -> Answer | None:
+        """The next page of a replay that somebody waits for; None: nobody does."""
+        return self._desk.page()
+
+    def tick(self, at: float) -> None:
+        """Time has passed."""
+        self._nodes.tick(at)
+
+    def broker(self, health: DeviceHealth) -> None:
+        """The broker has come or gone, and with it whoever is heard through it."""
+        if health.condition == "live":
+            self._nodes.there(health.at)
+        elif health.condition == "lost" or health.cause == "second-engine":
+            self._nodes.away(health.at)
+
+    def counts(self) -> dict[str, int]:
+        """What was refused or ignored since the start, by error code or kind."""
+        return {**self._desk.counts, **self._nodes.counts}

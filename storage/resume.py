@@ -1,0 +1,144 @@
+"""SHELL: a game made ready to be played: a new one, or a stored one with what is to be said of its file."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+
+from announce import Announcement, Wording
+from engine import EditionError, Game, GameMap, GameStarted, MapError, ReplayError, SettingsError
+from storage.log_mending import agreed, finish_mending, mend
+from storage.log_reading import Noted
+from storage.second_copy import copies
+from storage.store import Log, Store, StoreError, read_file, wall_clock
+from table.retelling import retold
+from tabletop import DeviceHealth
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitting:
+    """A game and its log, before anything is said."""
+
+    store: Store
+    game: Game
+    stored: int = 0  # events that are in the log already; 0: a new game
+    acts: Sequence[tuple[int, int]] = ()
+    agreed: Mapping[str, object] = field(default_factory=dict)  # beside the game: kind → body
+    trouble: DeviceHealth | None = None  # what has to be said of the file
+
+    def past(self, wording: Wording) -> tuple[Announcement, ...]:
+        """What everybody heard before: the history that Back walks."""
+        game_map = self.game.state.game_map
+        return tuple(retold(wording, self.game.events[: self.stored], self.acts, game_map))
+
+
+def begin(path: Path, game: Game, *, clock: Callable[[], datetime] = wall_clock) -> Sitting:
+    """A new game; a disk that cannot be written to now may be later. Raises StoreError as `Store`."""
+    return _opened(Sitting(store=Store(path, clock=clock, patient=True), game=game))
+
+
+def resume(
+    path: Path,
+    *,
+    second: Path | None = None,
+    game_map: GameMap | None = None,
+    clock: Callable[[], datetime] = wall_clock,
+) -> Sitting:
+    """The game in a log, mended if it must be.
+
+    Args:
+        second: the folder of second copies, if there is one.
+        game_map: the table's, for it may not be one that ships; a game on another map is read all the same.
+    Raises:
+        StoreError: no game there, one of a newer Fingerpost, or another table plays it.
+        ReplayError: the events are no game, or one of an edition or on a map that is not known here.
+    """
+    finish_mending(path)
+    log, cause = _whole(path, second)
+    if not log.events and cause:
+        raise StoreError(f"game log {path}: nothing of it is whole; use a second copy", "damaged")
+    if not log.events:
+        raise StoreError(f"game log {path}: no game in it yet; play one first", "empty")
+    if cause:
+        mend(path, log)
+    trouble = DeviceHealth(device="store", condition="fault", at=0.0, cause=cause) if cause else None
+    game = _replayed(path, log, game_map)  # before the file is held
+    return _opened(
+        Sitting(
+            store=Store(path, clock=clock, patient=True),
+            game=game,
+            stored=len(log.events),
+            acts=log.acts,
+            agreed=agreed(log),
+            trouble=trouble,
+        )
+    )
+
+
+def _replayed(path: Path, log: Log, game_map: GameMap | None) -> Game:
+    try:  # its map may have been taken away
+        return Game.replay(log.events, game_map if _is_on(log, game_map) else None)
+    except (ReplayError, EditionError, MapError, SettingsError) as error:
+        raise ReplayError(f"game log {path}: {error}") from error
+
+
+def _is_on(log: Log, game_map: GameMap | None) -> bool:
+    started = log.events[0]
+    return game_map is not None and isinstance(started, GameStarted) and started.map == game_map.id
+
+
+def _opened(sitting: Sitting) -> Sitting:
+    if sitting.store.failure is None:
+        try:
+            sitting.store.opened()
+        except StoreError as error:
+            sitting.store.failure = error
+    return sitting
+
+
+def _whole(path: Path, second: Path | None) -> tuple[Log, str]:
+    """The most that is whole, and what has to be said: `damaged`, `mended` or nothing."""
+    second_copies = _copies(path, second)
+    try:
+        log = read_file(path)
+    except StoreError as error:
+        if error.cause == "newer" or len(second_copies) != 1:
+            raise
+        return second_copies[0], "mended"
+    if log.fault is not None and not log.game_id and len(second_copies) == 1:  # not even its name is whole
+        return second_copies[0], "mended"
+    copy = next((copy for copy in second_copies if _knows_more(copy, log)), None)
+    if log.fault is not None and log.fault.cause != "damaged":
+        raise log.fault
+    if copy is not None:
+        return replace(copy, notes=_in_order([*log.notes, *copy.notes])), "mended"
+    if log.fault is None:
+        return log, ""
+    notes = [note for copy in second_copies if _is_of(copy, log) for note in copy.notes]
+    return replace(log, notes=_in_order([*log.notes, *notes]), fault=None), "damaged"
+
+
+def _in_order(notes: Iterable[Noted]) -> tuple[Noted, ...]:
+    """By the events they followed, for the clock may jump; of one place those that were given last."""
+    return tuple(sorted(notes, key=lambda note: note.after))
+
+
+def _copies(path: Path, folder: Path | None) -> list[Log]:
+    """The second copies that can be read; one that cannot is not there."""
+    found: list[Log] = []
+    for copy in copies(folder, path) if folder is not None else ():
+        with suppress(StoreError):
+            found.append(read_file(copy))
+    return [log for log in found if log.events]
+
+
+def _knows_more(copy: Log, log: Log) -> bool:
+    have = len(log.events)
+    return _is_of(copy, log) and len(copy.events) > have
+
+
+def _is_of(copy: Log, log: Log) -> bool:
+    """Whether it is a copy of this very game, as far as both know it."""
+    have = min(len(copy.events), len(log.events))
+    return copy.game_id == log.game_id and copy.events[:have] == log.events[:have]

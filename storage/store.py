@@ -1,0 +1,318 @@
+"""SHELL: the event log: SQLite, one transaction an act, flushed to the disk before anything is told.
+
+One file is one game. `kill -9` or a power cut at any moment leaves whole acts or nothing of them. What is
+in the file, and how it is kept readable for ever, is in docs/store.md.
+"""
+
+import contextlib
+import json
+import os
+import sqlite3
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from engine import Event, event_to_json
+from fingerpost import version
+from storage.log_format import (
+    Cause,
+    StoreError,
+    prepare,
+    refused,
+    row_sum,
+    schema_of,
+    trouble,
+    whole,
+)
+from storage.log_reading import Log, read_file, read_log, read_open
+
+__all__ = ["SITTINGS", "ActRows", "Log", "Store", "StoreError", "read_file", "read_log", "wall_clock"]
+
+ActRows = tuple[int, Sequence[Event]]
+"""An act: the number of its first event, and its events."""
+
+Statement = tuple[str, Sequence[tuple[object, ...]]]  # SQL, and the rows it is done with
+
+WAL_PAGES: Final = 250  # a quarter of a megabyte waits beside the file at most
+SITTINGS: Final = ("opened", "closed")  # kinds of notes that tell of a sitting
+_MAGIC: Final = b"SQLite format 3\0"
+_MAY_PASS: Final[tuple[Cause, ...]] = ("full", "read-only", "gone")
+
+
+def wall_clock() -> datetime:
+    """Now, in UTC. For people only: a Pi has no clock of its own, and it may jump back."""
+    return datetime.now(UTC)
+
+
+class Store:
+    """An append-only log of one game's events, held by one program at a time."""
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        clock: Callable[[], datetime] = wall_clock,
+        patient: bool = False,
+        game_id: str = "",
+    ) -> None:
+        """Open the log for playing, making it when it is not there; an older one is brought up to date.
+
+        Args:
+            path: the file; only its owner may read it, for it holds what is in every hand.
+            clock: what the time in the log is taken from.
+            patient: a disk that cannot be written to now may be later: `failure` tells, `open_again` tries.
+            game_id: the name that a new log gets, and that one which is there must have; "": any.
+        Raises:
+            StoreError: no such folder, no right to write, a file that is no log of Fingerpost or one of a
+                newer Fingerpost, or another program plays this game.
+        """
+        self.path = path
+        self.game_id = game_id or uuid.uuid4().hex[:12]
+        self.last = 0  # the last event that is on the disk
+        self.was_cut = False  # whether the sitting before this one ended by a power cut
+        self.failure: StoreError | None = None
+        self._crc = 0
+        self._named = bool(game_id)  # whether the log must be this game's
+        self._clock = clock
+        self._file: tuple[int, int] | None = None  # what the path named when it was opened
+        self._db: sqlite3.Connection | None = None
+        try:
+            self._open()
+        except StoreError as error:
+            if not patient or error.cause not in _MAY_PASS:
+                raise
+            self.failure = error
+
+    def _open(self) -> None:
+        _own(self.path)
+        db: sqlite3.Connection | None = None
+        try:
+            db = sqlite3.connect(self.path, isolation_level=None, timeout=2)
+            # Two tables on one log would lose each other's acts; and so it needs no shared memory.
+            db.execute("PRAGMA locking_mode=EXCLUSIVE")
+            schema_of(db, self.path)  # before anything is changed: it may be another program's
+            db.execute("PRAGMA page_size=1024")  # of a new file: an act is small, and a card wears out
+            db.execute("PRAGMA journal_mode=WAL")
+            db.execute("PRAGMA synchronous=FULL")
+            db.execute(f"PRAGMA wal_autocheckpoint={WAL_PAGES}")
+            prepare(db, self.path, self.game_id)
+            self._know(db)
+            self._file = _inode(self.path)
+            self._db, db = db, None
+        except sqlite3.Error as error:
+            raise trouble(self.path, error, _asked(self.path)) from None
+        finally:
+            if db is not None:
+                db.close()
+
+    def _know(self, db: sqlite3.Connection) -> None:
+        """Learn whose log it is and how far it goes."""
+        game_id = str(db.execute("SELECT value FROM meta WHERE key = 'game'").fetchone()[0])
+        if self._named and game_id != self.game_id:
+            raise StoreError(f"game log {self.path}: another game is there now; choose another file", "busy")
+        last = db.execute("SELECT seq, crc FROM events ORDER BY seq DESC LIMIT 1").fetchone()
+        sat = "SELECT kind FROM notes WHERE kind IN (?, ?) ORDER BY id DESC LIMIT 1"
+        note = db.execute(sat, SITTINGS).fetchone()
+        if self._file is None:  # the first time
+            self.was_cut = last is not None and note is not None and note[0] != "closed"
+        self.game_id, self._named = game_id, True
+        self.last, self._crc = (0, 0) if last is None else (int(last[0]), int(last[1]))
+
+    def append(self, first_seq: int, events: Sequence[Event]) -> None:
+        """Write one act's events, the first of them number `first_seq`; on return they are on the disk.
+
+        Raises:
+            StoreError: the disk is full or gone, or the numbers do not follow on.
+        """
+        self.append_acts([(first_seq, events)])
+
+    def append_acts(self, acts: Sequence[ActRows], notes: Mapping[str, object] | None = None) -> None:
+        """Write several acts and what is noted with them, all or none; on return they are on the disk.
+
+        Args:
+            notes: kind → body, see `note`; they stand after the last of these acts.
+        Raises:
+            StoreError: as `append`.
+        """
+        at = self._clock().isoformat(timespec="milliseconds")
+        rows: list[tuple[int, int, str, str, int, int]] = []
+        last, crc = self.last, self._crc
+        for first_seq, events in acts:
+            if first_seq != last + 1:
+                raise StoreError(
+                    f"game log {self.path}: event {first_seq} does not follow {last}; "
+                    "another program wrote there: end it",
+                    "busy",
+                )
+            for more, event in zip(reversed(range(len(events))), events, strict=True):
+                last += 1
+                row = (last, first_seq, at, event_to_json(event), more)
+                crc = row_sum(crc, row)
+                rows.append((*row, crc))
+        noted = [
+            (last, at, kind, json.dumps(body, ensure_ascii=False)) for kind, body in (notes or {}).items()
+        ]
+        self._write(
+            ("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows),
+            ("INSERT INTO notes (after, at, kind, body) VALUES (?, ?, ?, ?)", noted),
+        )
+        self.last, self._crc = last, crc
+
+    def note(self, kind: str, body: object = None) -> None:
+        """Write down what is no event of the game: that a sitting began, what the table agreed to leave.
+
+        Args:
+            kind: a word for programs, `opened`, `closed`, `missing` …
+            body: anything JSON can hold.
+        Raises:
+            StoreError: the disk is full or gone.
+        """
+        self.append_acts((), {kind: body})
+
+    def last_note(self, kind: str) -> object:
+        """What was written down last of this kind; None: nothing, or nothing that can be read.
+
+        Raises:
+            StoreError: the disk is gone, or the file is damaged.
+        """
+        try:
+            row = (
+                self._connected()
+                .execute("SELECT body FROM notes WHERE kind = ? ORDER BY id DESC LIMIT 1", (kind,))
+                .fetchone()
+            )
+        except sqlite3.Error as error:
+            raise trouble(self.path, error) from None
+        try:
+            return json.loads(row[0]) if row is not None else None
+        except (TypeError, ValueError):
+            return None
+
+    def _write(self, *statements: Statement) -> None:
+        """Do these in one transaction."""
+        db = self._connected()
+        self._see_file()
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            for sql, rows in statements:
+                db.executemany(sql, rows)
+            db.execute("COMMIT")
+        except sqlite3.Error as error:
+            with contextlib.suppress(sqlite3.Error):
+                db.rollback()
+            raise trouble(self.path, error, _asked(self.path)) from None
+
+    @property
+    def gone(self) -> bool:
+        """Whether the file that was written to is no longer there."""
+        return self._file is not None and _inode(self.path) != self._file
+
+    def _see_file(self) -> None:
+        """A file that was deleted would still take everything, and all of it would be lost."""
+        if self.gone:
+            raise StoreError(f"game log {self.path} was taken away; it is made anew", "gone")
+
+    def _connected(self) -> sqlite3.Connection:
+        if self._db is None:
+            raise self.failure or StoreError(f"game log {self.path} is closed; open it again")
+        return self._db
+
+    def open_again(self) -> None:
+        """After a failure: let go of the file and open it anew; `last` tells what it holds.
+
+        What the system could not flush it may have dropped, while its memory still shows it; so all is
+        written to the file itself once more. A file that is gone (another card) begins empty, as the same
+        game.
+
+        Raises:
+            StoreError: as when it was opened first.
+        """
+        self.close()
+        self._open()
+        self.failure = None
+        try:
+            self._connected().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as error:
+            raise trouble(self.path, error) from None
+
+    def log(self) -> Log:
+        """All that is in the file, as far as it is whole."""
+        return read_open(self._connected(), self.path)
+
+    def events(self) -> tuple[Event, ...]:
+        """Every event in order.
+
+        Raises:
+            StoreError: the file is damaged, or an event cannot be read.
+        """
+        return whole(self.log()).events
+
+    def opened(self) -> None:
+        """A sitting begins: noted, with the version that plays. Raises StoreError as `note`."""
+        self.note("opened", {"software": version()})
+
+    def closed(self) -> None:
+        """The sitting ends as it should: the next one need not speak of a power cut."""
+        with contextlib.suppress(StoreError):  # a full disk: then the next sitting speaks of one
+            self.note("closed")
+
+    def close(self) -> None:
+        """Close the file; everything is on the disk already."""
+        if self._db is not None:
+            with contextlib.suppress(sqlite3.Error):
+                self._db.close()
+            self._db = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _inode(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def _asked(path: Path) -> OSError | None:
+    """Why nothing can be written beside this file, in the system's words; None: something can."""
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        made = os.open(beside, os.O_CREAT | os.O_WRONLY | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+        try:
+            os.write(made, bytes(WAL_PAGES))
+            os.fsync(made)
+        finally:
+            os.close(made)
+            beside.unlink()
+    except OSError as error:
+        return error
+    return None
+
+
+def _own(path: Path) -> None:
+    """See that the file is there, is a log or empty, and that nobody but its owner can read it."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(len(_MAGIC))
+        if head and head != _MAGIC:
+            raise StoreError(f"{path} is no game log; choose another file", "foreign")
+        if path.stat().st_mode & 0o077:
+            with contextlib.suppress(PermissionError):  # not ours: then it is its owner's to decide
+                path.chmod(0o600)
+    except FileNotFoundError:
+        try:
+            os.close(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_CLOEXEC, 0o600))
+        except OSError as error:
+            raise refused(path, error) from None
+    except OSError as error:
+        raise refused(path, error) from None

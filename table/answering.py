@@ -1,0 +1,89 @@
+"""What a question is answered: the words from what the table, its devices and this evening know."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import assert_never
+
+from announce import Announcement, Audience, EarKind, Evening, Wording
+from dialog import About, AboutSite, Answer, OfTheEvening, claimed_turns, since_turn_of
+from engine import Game, Seat
+from table.device_health import Devices
+from table.retelling import deeds
+from table.saving import Keeper
+from table.telling import Teller
+
+
+class Answerer:
+    """Answers for one session. `in_doubt`: nothing is felt or seen; `ears`: whose ear is whose, if known."""
+
+    def __init__(
+        self,
+        wording: Wording,
+        devices: Devices,
+        keeper: Keeper,
+        teller: Teller,
+        in_doubt: Callable[[], bool],
+    ) -> None:
+        self._wording, self._devices, self._keeper = wording, devices, keeper
+        self._teller, self._in_doubt = teller, in_doubt
+        self.ears: Mapping[Seat, EarKind] = {}
+        self.began = 0.0
+
+    def answer(self, asked: Answer | About | OfTheEvening, game: Game, at: float) -> Sequence[Announcement]:
+        """The steps of the answer, at least one."""
+        match asked:
+            case Answer():
+                return self._of_the_state(asked, game, at)
+            case About(question=question, subject=subject, asker=asker, ear=ear):
+                turns = claimed_turns(game)
+                return self._wording.about(question, subject, asker, game.state, turns, ear=ear)
+            case OfTheEvening():
+                return self._of_the_evening(asked, game, at)
+            case _:
+                assert_never(asked)
+
+    def _of_the_state(self, asked: Answer, game: Game, at: float) -> Sequence[Announcement]:
+        evening = self.evening(at)
+        health = self._devices.newest()
+        told = self._wording.answer(
+            asked.question, asked.asker, game.state, health, evening=evening, ear=asked.ear
+        )
+        return told if asked.question == "devices" else (*self.doubt(told), *told)
+
+    def evening(self, at: float) -> Evening:
+        """How long the table has played, whether all is saved, and whose ear is whose."""
+        return Evening(
+            minutes=self._minutes(at),
+            saved=self._keeper.saved,
+            ears=self.ears,
+            holder=self._teller.shared.holder,
+        )
+
+    def site(self, asked: AboutSite, game: Game) -> Sequence[Announcement]:
+        """What a touched site is, or the rest of it."""
+        if asked.rest:
+            turns = claimed_turns(game)
+            return self._wording.site_rest(asked.site, asked.asker, game.state, turns, ear=asked.ear)
+        return self._wording.site(asked.site, asked.asker, game.state, ear=asked.ear)
+
+    def doubt(self, told: Sequence[Announcement]) -> tuple[Announcement, ...]:
+        """That the answer is as last known, where nothing is felt or seen."""
+        return self._wording.last_known(told)[:1] if self._in_doubt() else ()
+
+    def _of_the_evening(self, asked: OfTheEvening, game: Game, at: float) -> Sequence[Announcement]:
+        audience: Audience = asked.asker if asked.ear else "everyone"
+        match asked.question:
+            case "since":
+                return self._wording.since(since_turn_of(asked.asker, game), asked.asker, ear=asked.ear)
+            case "story":
+                return self._wording.story(deeds(game), audience)
+            case "statistics":
+                return self._wording.statistics(deeds(game), self._minutes(at), audience)
+            case "cut":
+                return self._wording.cut(self._teller.cut(audience), audience)
+            case "earcons":
+                return self._wording.earcons(audience)
+            case _:
+                assert_never(asked.question)
+
+    def _minutes(self, at: float) -> int:
+        return max(0, int((at - self.began) / 60))

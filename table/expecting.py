@@ -1,0 +1,76 @@
+"""The board follows the game: what the tracker is to expect after an act, and what is said of it.
+
+Nothing is told here; the panel lets go of the questions that the act has settled.
+"""
+
+from collections.abc import Sequence
+
+from dialog import Effect, Panel, Say, SetToken
+from engine import AcceptBoard, Command, Event, Game, KeepTickets, State, TunnelFailed, Undo
+from reconcile import Tracker, expected_tokens
+from table.rebuilding import Mender
+from table.sliding import last_site
+from table.undoing import undo_only
+from tabletop import SiteId
+
+
+class Expecting:
+    """Tells the tracker after each act what the board should show now.
+
+    Attributes:
+        listed: what was chosen from the list: no token stands there yet.
+    """
+
+    def __init__(self, panel: Panel, tracker: Tracker, mender: Mender) -> None:
+        self.listed: set[SiteId] = set()
+        self._panel, self._tracker, self._mender = panel, tracker, mender
+
+    def follow(
+        self, before: State, commands: Sequence[Command], events: Sequence[Event], game: Game, at: float
+    ) -> Sequence[Effect]:
+        """What is to be said of tokens not yet set, and of questions about tokens whose claims stand now."""
+        after = self._tracker.last_claim
+        self._grace(commands, game, at)
+        self._mender.follow(game.state)
+        had, has = expected_tokens(before), expected_tokens(game.state)
+        for site in had.keys() - has.keys():
+            self._tracker.taken_back(site)
+        if after is not None and after.site not in has:
+            after = None
+        closed, unset = list[Effect](), list[Effect]()
+        for site in has.keys() - had.keys():
+            closed += self._panel.settled(site, game.state, at)
+            if site in self.listed:
+                self.listed.discard(site)
+                self._tracker.claimed_unseen(has[site], site)
+                unset.append(Say(SetToken(seat=has[site], site=site)))
+            elif any(isinstance(command, AcceptBoard) for command in commands):
+                self._tracker.agreed(has[site], site)
+            else:
+                self._tracker.claimed(has[site], site, after=after)
+        # A claim whose token had claimed already stands in place of the one before it.
+        anew = isinstance(commands[0], Undo) and not undo_only(commands)
+        for site in had.keys() & has.keys():
+            if anew and site == last_site(game):
+                self._tracker.claimed_instead(has[site], site)
+            elif had[site] != has[site]:
+                self._tracker.agreed(has[site], site)
+        for event in events:
+            if isinstance(event, TunnelFailed):
+                self._tracker.hold(SiteId(event.route))
+        return closed if self._tracker.in_doubt() else closed + unset
+
+    def _grace(self, commands: Sequence[Command], game: Game, at: float) -> None:
+        """Whether the claim before can still be taken back by a gesture."""
+        grace = self._tracker.grace
+        for command in commands:
+            if not isinstance(command, KeepTickets | Undo):
+                self._tracker.acted(command.seat)
+        if grace is not None and last_site(game) != grace:
+            self._tracker.grace_over()
+        if grace is not None and self._tracker.grace is None:
+            # To take it back now would take back what was done since.
+            anew = self._panel.paid_anew
+            self._panel.withdraw(grace, game.state, at)
+            if anew is not None:
+                self._tracker.hold(anew)

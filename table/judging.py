@@ -1,0 +1,142 @@
+"""What the findings about the board lead to: claims, questions, mending, or words alone."""
+
+from collections.abc import Collection, Sequence
+from typing import assert_never
+
+from announce import Announcement
+from dialog import BoardAgrees, Effect, Say
+from engine import Refusal, Seat, Undo
+from reconcile import (
+    ClaimOrStray,
+    ClaimProposed,
+    Fallen,
+    Finding,
+    Flickers,
+    LiftedForAnother,
+    LiftedInGrace,
+    MovedInGrace,
+    RefusedLifted,
+    Restored,
+    SecondClaim,
+    SensesDiffer,
+    Slid,
+    StillStands,
+    TokenSettled,
+    TwoTokens,
+    WaitForView,
+    WhoseToken,
+    WrongShape,
+)
+from table.effecting import Effecting
+from tabletop import SiteId
+
+
+def _agrees(effect: Effect) -> bool:
+    return isinstance(effect, Say) and isinstance(effect.prompt, BoardAgrees)
+
+
+class Judging(Effecting):
+    """A game at a table that answers to what its board means."""
+
+    def _found(self, finding: Finding, at: float) -> None:
+        match finding:
+            case TokenSettled():
+                self._say(self._wording.sound(finding), at)
+            case ClaimProposed(seat=seat, site=site):
+                if not self._while_mending(site, at):
+                    self._claim(seat, site, at)
+            case WhoseToken() | ClaimOrStray() | SensesDiffer():
+                if not self._while_mending(finding.site, at):
+                    self._doubt(finding, at)
+            case LiftedInGrace() | MovedInGrace() | LiftedForAnother():
+                self._off_its_claim(finding, at)
+            case Restored(site=site):
+                self._effects(self.panel.withdraw(site, self.game.state, at), at)
+                self._mend(self._mender.restored(site, self.game.state, at), finding, at)
+            case Fallen(tokens=tokens):
+                if self._compare_at is None:  # after a stop the comparison names every such token
+                    self._mend(self._mender.fell(tokens, at), finding, at)
+            case RefusedLifted():
+                self._cleared(finding, at)
+            case TwoTokens(sites=sites):
+                self._say(self._wording.finding(finding, self.game.state), at, wanted=sites)
+            case Slid(old=site) | WrongShape(site=site):
+                self._say(self._wording.finding(finding, self.game.state), at, wanted=(site,))
+            case StillStands() | SecondClaim() | Flickers() | WaitForView():
+                self._say(self._wording.finding(finding, self.game.state), at)
+            case _:
+                assert_never(finding)
+
+    def _while_mending(self, site: SiteId, at: float) -> bool:
+        """Whether the table is putting tokens back: then a new one is judged later, and that is said."""
+        elsewhere = self._mender.elsewhere(site)
+        if elsewhere is None:
+            return False
+        self.tracker.stray(site)
+        self._effects(elsewhere, at)
+        return True
+
+    def _doubt(self, finding: WhoseToken | ClaimOrStray | SensesDiffer, at: float) -> None:
+        """A token that nobody is sure of: the table is asked."""
+        guess: Seat | None
+        missing: SiteId | None = None
+        match finding:
+            case WhoseToken(guess=likely, mover=mover):
+                guess = mover or likely
+            case ClaimOrStray(seat=seat, missing=off):
+                guess, missing = seat, off
+            case SensesDiffer(guess=looks):
+                guess = looks if looks in self.game.state.seats else self.game.state.to_move
+        self._say(self._wording.finding(finding, self.game.state), at)
+        asked = self.panel.ask_whose(finding.site, guess, self.game.state, at, missing=missing)
+        self._effects(asked, at)
+
+    def _off_its_claim(self, finding: LiftedInGrace | MovedInGrace | LiftedForAnother, at: float) -> None:
+        """The token of a claim that can still be corrected is off its pin."""
+        state, panel = self.game.state, self.panel
+        match finding:
+            case LiftedInGrace(seat=seat, site=site):
+                shown = isinstance(self.game.do(Undo(seat=seat)), Refusal)
+                self._effects(panel.ask_take_back(seat, site, state, at, everybody=shown), at)
+            case MovedInGrace(seat=seat, old=old, new=new):
+                panel.withdraw(old, state, at)
+                self._correct(seat, old, new, at)
+            case LiftedForAnother(seat=seat, old=old, new=new):
+                self._effects(panel.ask_take_back(seat, old, state, at, everybody=False, instead=new), at)
+
+    def _cleared(self, finding: RefusedLifted, at: float) -> None:
+        """A token that counted for nothing is lifted: what was asked of it is over."""
+        self._effects(self.panel.withdraw(finding.site, self.game.state, at), at)
+        more = self._undoer.lifted(finding.site)
+        if more is not None:
+            self._effects(more, at)
+        elif not self._mender.rebuilding and self._compare_at is None:  # it tells of the whole board
+            self._say(self._wording.finding(finding, self.game.state), at)
+
+    def _mend(self, effects: Sequence[Effect] | None, finding: Restored | Fallen, at: float) -> None:
+        """What the rebuild makes of it; where nobody rebuilds it is just said."""
+        if effects is not None:
+            self._effects(effects, at)
+        elif isinstance(finding, Fallen):
+            wanted = [site for site, _ in finding.tokens]
+            words = self._wording.finding(finding, self.game.state)
+            self._say(words, at, wanted=wanted, fewer=lambda sites: self._still_off(finding, sites))
+        else:
+            self._say(self._wording.finding(finding, self.game.state), at)
+
+    def _still_off(self, fallen: Fallen, sites: Collection[SiteId]) -> Sequence[Announcement]:
+        """What is told of those of the fallen tokens that are not back yet."""
+        left = Fallen(tokens=tuple(one for one in fallen.tokens if one[0] in sites))
+        return self._wording.finding(left, self.game.state)
+
+    def _compare(self, at: float) -> None:
+        """After a stop: how the board differs, or which refused token still stands; else that it agrees."""
+        state, tracker = self.game.state, self.tracker
+        compared = self._mender.compare(state, at, self._agreements.missing)
+        # A token on a free pin is told of by itself: that the board agrees would not be true.
+        if any(one.kind == "extra" and one.site != tracker.paying for one in tracker.differences(state)):
+            compared = tuple(one for one in compared if not _agrees(one))
+        self._effects(compared, at)
+        if tracker.refused and not self._mender.begun:
+            self._say(self._wording.finding(StillStands(site=tracker.refused[0]), state), at)
+        self._agreements.compared()

@@ -1,0 +1,81 @@
+"""What the page shows and does while a table is set up: the same questions, the same six buttons."""
+
+from collections.abc import Mapping
+
+from announce import Audience, Wording, house_words, page_words
+from dialog.setup import SetupPrompt, setup_prompt
+from engine import SEATS, Seat
+from table.page_stage import Asks, Kept, Room, late, refused
+from table.set_up_desk import Desk
+from tabletop import DeviceHealth, Press
+from web import Acted, CodeWanted, Lobby, Opened, Outcome, PhoneJoined, Pressed, Wish
+
+
+class SetUpStage:
+    """A table before its game, as the page sees it."""
+
+    def __init__(self, desk: Desk, room: Room) -> None:
+        self._desk, self._room = desk, room
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything can be wished."""
+        return self._desk.begun
+
+    @property
+    def _wording(self) -> Wording:
+        return self._desk.setting_up.wording
+
+    @property
+    def _seats(self) -> tuple[Seat, ...]:
+        return self._desk.setting_up.panel.desk.draft.seats
+
+    def here(self) -> tuple[object, ...]:
+        """Changes whenever what is asked may have changed."""
+        panel = self._desk.setting_up.panel
+        return (panel.mode, panel.desk.draft, panel.desk.facts.rate, panel.desk.standing, panel.desk.findings)
+
+    def asks(self) -> Asks:
+        """What is asked of everybody; a seat whose earphone is tried is asked there."""
+        panel = self._desk.setting_up.panel
+        prompt: SetupPrompt = setup_prompt(panel.mode, panel.desk)
+        words: dict[Audience, str] = {}
+        for one in self._wording.setup(prompt):
+            words[one.audience] = " ".join(filter(None, (words.get(one.audience), one.normal)))
+        return Asks(SEATS, words, panel.mode)
+
+    def health(self, health: DeviceHealth, at: float) -> None:
+        """The page itself is lost, or back."""
+        self._desk.handle(health, at)
+
+    def moment(self, kept: Kept, at: float) -> Lobby:
+        """The table now."""
+        return Lobby(
+            wording=self._wording,
+            people=self._seats,
+            said=kept.said,
+            opened=kept.opened,
+            repeated=kept.repeated,
+        )
+
+    def done(self, wish: Wish, opened: Mapping[Audience, Opened], at: float) -> Outcome:
+        """Do what a page wants. `opened`: what is asked now, as the pages show it."""
+        setting_up, wording = self._desk.setting_up, self._wording
+        if not self.begun or self._desk.stopping:
+            return refused(wording, "busy")
+        match wish:
+            case Pressed():
+                if late(wish, opened):
+                    return refused(wording, "late")
+                for action in ("down", "up"):
+                    self._desk.handle(Press(button=wish.button, action=action, at=at), at)
+                return Outcome(True)
+            case Acted():
+                return refused(wording, "no-game")
+            case CodeWanted(seat=seat, digits=digits):
+                wanted = page_words.code_wanted(wording.vocabulary, seat)
+                setting_up.tell(house_words.said_for_the_house(wanted), at)
+                self._room(page_words.code_told(wording.vocabulary, seat, digits), at)
+                return Outcome(True)
+            case PhoneJoined(seat=seat):
+                return Outcome(True) if setting_up.phone_joined(seat, at) else refused(wording, "busy")

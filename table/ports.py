@@ -1,0 +1,66 @@
+"""What a table is connected to, as protocols: where its words and events go, what it is played with.
+
+Whoever builds a table gives it things that keep to these. None of them may make the game wait, and none may
+raise into it.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol, runtime_checkable
+
+from announce import Announcement, Audience
+from engine import Event, Seat, State
+from tabletop import DeviceHealth
+
+
+class Sink(Protocol):
+    """Takes what happened; every method returns at once and raises nothing."""
+
+    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
+        """Events with their numbers, already stored, and the state after them."""
+
+    def say(self, announcement: Announcement, at: float) -> None:
+        """Words or a sound for an audience."""
+
+    def again(self, announcement: Announcement, at: float) -> None:
+        """The same utterance once more, because somebody asked."""
+
+    def hush(self, at: float) -> bool:
+        """A press stops what is being said; True when something was."""
+
+    def health(self, health: DeviceHealth) -> None:
+        """A device's condition changed."""
+
+    def close(self) -> None:
+        """Hand on what is left and let go."""
+
+
+@runtime_checkable
+class Hears(Protocol):
+    """A sink that knows what was heard to its end."""
+
+    def unheard(self, audience: Audience) -> Sequence[Announcement]:
+        """What was cut by this audience and not heard whole since, oldest first."""
+
+
+@runtime_checkable
+class Keeps(Protocol):
+    """A sink that lists what was said: an utterance that history walks to stands there already."""
+
+    def walked(self, announcement: Announcement, at: float) -> None:
+        """Back or Forward has come to this utterance."""
+
+
+@runtime_checkable
+class Shares(Protocol):
+    """A sink with an earphone that several seats share."""
+
+    def pass_ear(self, seat: Seat) -> None:
+        """The seat has it in: from now on only its words go there."""
+
+
+@runtime_checkable
+class Copies(Protocol):
+    """A sink that keeps what the log keeps."""
+
+    def copy(self, events: Sequence[tuple[int, Event]], notes: Mapping[str, object]) -> None:
+        """Write down an act, or none, and what was noted with it (`Store.note`): all of it or nothing."""

@@ -1,0 +1,149 @@
+"""PURE: what the devices said so far, and what that means before a game: the findings of the self-test."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from dialog.setup import DeviceWell, Finding, PinFault
+from table.awaited import awaited
+from tabletop import TOKEN_COLOURS, BoardLayout, Device, DeviceHealth, Observation, Sense, SiteId
+
+SURE: Final = 0.9  # how sure a picture must be to contradict a pin, or to tell whose a token is
+
+_ORDER: Final[tuple[Device, ...]] = (
+    "hub", "pin", "camera", "voice", "ear", "panel", "store", "backup", "broker", "pi", "page",
+)  # fmt: skip
+
+
+class Sensed:
+    """The newest word of every device and every site.
+
+    Args:
+        expected: the devices that the table should have; one that says nothing is a fault.
+    """
+
+    def __init__(self, layout: BoardLayout, expected: frozenset[Device]) -> None:
+        self.layout, self.expected = layout, expected
+        self._seen: dict[tuple[SiteId, Sense], Observation] = {}
+        self._health: dict[tuple[Device, str], DeviceHealth] = {}
+
+    def take(self, item: Observation | DeviceHealth) -> Observation | None:
+        """Note it; gives an observation back that is a token newly set where nothing was."""
+        if isinstance(item, DeviceHealth):
+            self._health[(item.device, str(item.site or item.ear or ""))] = item
+            return None
+        before = self._seen.get((item.site, item.sense))
+        self._seen[(item.site, item.sense)] = item
+        new = before is not None and before.seen == "empty" and item.seen not in ("empty", "unknown")
+        return item if new else None
+
+    def rest(self) -> Iterator[Observation | DeviceHealth]:
+        """All of it once more, for the game that begins: health first, or no pin would be believed."""
+        yield from self._health.values()
+        yield from self._seen.values()
+
+    def heard_of(self) -> bool:
+        """Whether every expected sense has said how it is."""
+        known = {device for device, _ in self._health} - self.awaited()
+        return all(device in known for device in self.expected if device in ("hub", "camera"))
+
+    def awaited(self) -> frozenset[Device]:
+        """The senses on other machines that may be heard any moment."""
+        return awaited(self._health.values())
+
+    def looked_round(self) -> bool:
+        """Whether a camera that sees has judged every pin; true where none does."""
+        pins = self.layout.pins()
+        return not self.live("camera") or all((site.id, "camera") in self._seen for site in pins)
+
+    def health(self, device: Device) -> DeviceHealth | None:
+        """The newest word of a device that there is one of."""
+        return self._health.get((device, ""))
+
+    def live(self, device: Device) -> bool:
+        """Whether it has said that it works."""
+        found = self.health(device)
+        return found is not None and found.condition == "live"
+
+    def whose(self, item: Observation) -> bool:
+        """Whether an observation tells surely whose token it is."""
+        return item.seen in TOKEN_COLOURS and item.confidence >= SURE
+
+    def standing(self) -> tuple[SiteId, ...]:
+        """The pins of the game on which something stands, in the board's order."""
+        return tuple(site.id for site in self.layout.pins() if self._full(site.id))
+
+    def _full(self, site: SiteId) -> bool:
+        pin, picture = self._seen.get((site, "pin")), self._seen.get((site, "camera"))
+        if pin is not None and self.live("hub") and pin.seen != "unknown":
+            return pin.seen != "empty"
+        return picture is not None and self.live("camera") and self.whose(picture)
+
+    # Findings
+
+    def findings(self, more: Sequence[Finding] = ()) -> tuple[Finding, ...]:
+        """What the test of each device found, pins first. `more`: what only a shell could look at."""
+        found: list[Finding] = [*more]
+        looked = {one.device for one in more if not isinstance(one, PinFault)}
+        for device in _ORDER:
+            if device == "hub":
+                found += self._hub()
+            elif device == "camera":
+                found += self._camera()
+            elif device != "pin" and device not in looked:
+                found += self._other(device)
+        return tuple(sorted(found, key=_place))
+
+    def _hub(self) -> Iterator[Finding]:
+        health = self.health("hub")
+        if "hub" not in self.expected or (health is not None and health.cause == "absent"):
+            return
+        if health is None or health.condition != "live":
+            yield health or DeviceHealth(device="hub", condition="lost", at=0.0, cause="silent")
+            return
+        wired = [site for site in self.layout.pins() if site.channel is not None]
+        cities = {site.id for site in wired if site.kind == "city"}
+        faults = [fault for site in wired if (fault := self._pin(site.id)) is not None]
+        yield from faults
+        odd = {fault.site for fault in faults if fault.trouble in ("unknown", "set-aside")}
+        full = [site for site in self.standing() if site not in odd]
+        yield DeviceWell(device="hub", count=len(wired) - len(odd), cities=len(cities - odd), full=len(full))
+        if health.cause:  # live, and it warns
+            yield health
+
+    def _pin(self, site: SiteId) -> PinFault | None:
+        aside = self._health.get(("pin", site))
+        pin, picture = self._seen.get((site, "pin")), self._seen.get((site, "camera"))
+        if aside is not None and aside.condition != "live":
+            return PinFault(site=site, trouble="set-aside")
+        if pin is None or pin.seen == "unknown":
+            return PinFault(site=site, trouble="unknown")
+        if picture is None or not self.live("camera") or picture.confidence < SURE:
+            return None
+        if pin.seen != "empty" and picture.seen == "empty":
+            return PinFault(site=site, trouble="full-looks-empty")
+        if pin.seen == "empty" and picture.seen in TOKEN_COLOURS:
+            return PinFault(site=site, trouble="empty-looks-full")
+        return None
+
+    def _camera(self) -> Iterator[Finding]:
+        health = self.health("camera")
+        if "camera" not in self.expected or (health is not None and health.cause == "absent"):
+            return
+        if health is None:
+            yield DeviceHealth(device="camera", condition="lost", at=0.0, cause="unplugged")
+        elif health.condition == "live" and not health.cause:
+            yield DeviceWell(device="camera", count=1)
+        else:
+            yield health
+
+    def _other(self, device: Device) -> Iterator[Finding]:
+        """Devices that speak up only when something is wrong; what they are is a count."""
+        told = [one for (kind, _), one in self._health.items() if kind == device and one.cause != "absent"]
+        bad = [one for one in told if one.condition != "live"]
+        yield from bad
+        if device in self.expected and not bad:
+            yield DeviceWell(device=device, count=max(1, len(told)))
+
+
+def _place(finding: Finding) -> int:
+    return _ORDER.index("pin" if isinstance(finding, PinFault) else finding.device)

@@ -1,0 +1,71 @@
+"""The table that is set up, where the loop, the keys and the house expect one that plays."""
+
+import time
+from collections.abc import Callable
+
+from dialog import Effect, Panel
+from engine import Game
+from mqtt import Asked, AskQuestion, PressButton, error_fields, ok_fields
+from table.device_health import TableHealth
+from table.session import Input
+from table.setting_up import TAKES, SettingUp
+from tabletop import Button, DeviceHealth, Press
+
+
+class Desk:
+    """The table that is set up, where the loop and the keys expect one that plays."""
+
+    def __init__(self, setting_up: SettingUp, game: Game) -> None:
+        """`game`: an empty one on the same map; a key that names no seat means its first."""
+        self.setting_up, self.game = setting_up, game
+        self.panel = Panel()
+        self.health = TableHealth()
+        self.keyless: Callable[[], bool] = lambda: False  # nobody could ever press anything
+        self._ended = False
+
+    @property
+    def begun(self) -> bool:
+        """Whether the first question was put; what is typed before waits."""
+        return self.setting_up.begun
+
+    @property
+    def stopping(self) -> bool:
+        """Whether a game is chosen, the keys have ended, or there turn out to be none."""
+        return self._ended or self.setting_up.choice is not None or self.keyless()
+
+    def leave(self, at: float) -> None:
+        """The keys have ended."""
+        self._ended = True
+
+    def begin(self, at: float) -> None:
+        """Set-up begins with its first tick."""
+
+    def handle(self, item: Input, at: float) -> None:
+        """Take in what a device said."""
+        if isinstance(item, DeviceHealth):
+            self.health = self.health.after(item)
+        if isinstance(item, TAKES):
+            self.setting_up.handle(item, at)
+        elif isinstance(item, Asked):
+            item.answer(self._done(item, at))
+
+    def _done(self, asked: Asked, at: float) -> dict[str, object]:
+        """What the house wants: buttons and Ask are pressed; all else is for a game that is not there yet."""
+        if asked.due is not None and time.monotonic() > asked.due:
+            return error_fields("expired")
+        if not self.begun or not isinstance(asked.wish, PressButton | AskQuestion):
+            return error_fields("busy")
+        self._pressed(asked.wish.button if isinstance(asked.wish, PressButton) else "ask", at)
+        return ok_fields(0)
+
+    def _pressed(self, button: Button, at: float) -> None:
+        self.setting_up.handle(Press(button=button, action="down", at=at), at)
+        self.setting_up.handle(Press(button=button, action="up", at=at), at)
+
+    def tick(self, at: float) -> None:
+        """Time has passed."""
+        self.setting_up.tick(at)
+
+    def perform(self, effect: Effect, at: float) -> None:
+        """A key for a question or a claim: there is no game yet, so it asks where one is."""
+        self._pressed("ask", at)

@@ -1,0 +1,385 @@
+"""Setting up at the table: presses and tokens in, words out, until a game is chosen (docs/setup.md)."""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Protocol, assert_never
+
+from announce import Announcement, Wording, page_words
+from dialog import Edge, History, NothingToDo, Repeat, StillWaiting
+from dialog.setup import (
+    BeginShowing,
+    Desk,
+    Draft,
+    EndShowing,
+    Facts,
+    Finding,
+    GoOnWith,
+    ListGames,
+    LookAgain,
+    NewGame,
+    PinFault,
+    PinTour,
+    PutOut,
+    SaySetup,
+    SelfTest,
+    SetupEffect,
+    SetupPanel,
+    StoredGame,
+    TurnRate,
+    WantTokens,
+)
+from dialog.setup.prompts import Hello
+from engine import SEATS, Seat
+from table.awaited import AWAITED_S
+from table.device_health import LOOK_S
+from table.lateness import made_at, too_late
+from table.ports import Sink
+from table.self_test import Sensed
+from table.telling import Teller
+from tabletop import BoardLayout, Device, DeviceHealth, LessonNews, Motion, Observation, Press, Sense, SiteId
+
+WAIT_S: Final = 5.0  # between the soft sounds while speech starts
+PATIENCE_S: Final = 5.0  # so long the first words wait for the devices' first word
+RATE_STEP: Final = 25  # words a minute
+SLOWEST, FASTEST = 80, 450
+
+Item = Observation | Motion | DeviceHealth | Press | LessonNews
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Go on with this stored game."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Begin this game; its seats in turn order, whoever starts first."""
+
+    draft: Draft
+
+
+Choice = Stored | Made
+
+
+class TokenCamera(Protocol):
+    """A camera that can be shown the tokens; what it has to say of them comes as `LessonNews`."""
+
+    def begin_showing(self) -> None:
+        """Look at the empty board, then at one seat's tokens after another's."""
+
+    def want(self, seat: Seat) -> None:
+        """This seat's are shown next."""
+
+    def end_showing(self) -> None:
+        """No more are shown; what was learned is kept and used."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """What set-up sees of the machine: all of it can be faked.
+
+    `games`: stored games that can be gone on with, newest first; `looked`: findings beside the devices';
+    `set_rate`: takes words a minute, gives what it became; `ready`: whether the first word would be heard;
+    `turn`: opens the board of an edition, if another lies there: its senses afresh, and its words; `camera`:
+    the one that can be shown the tokens, if there is one.
+    """
+
+    games: Callable[[], tuple[StoredGame, ...]] = tuple
+    looked: Callable[[], Sequence[Finding]] = tuple
+    set_rate: Callable[[int], int] = int
+    ready: Callable[[], bool] = lambda: True
+    turn: Callable[[str], tuple[Sensed, Wording] | None] = lambda edition: None
+    camera: Callable[[], TokenCamera | None] = lambda: None
+
+
+TAKES: Final = (Observation, Motion, DeviceHealth, Press, LessonNews)
+"""What of the inbox set-up takes in."""
+
+SENSES: Final[tuple[Device, ...]] = ("hub", "pin", "camera")
+"""The devices that know the board."""
+
+
+class SettingUp:
+    """A table before its game.
+
+    Args:
+        coded: tokens tell their seat by the pin.
+        seed: of the lot.
+        again: a game has just ended at this table: no hello, no self-test.
+    """
+
+    def __init__(
+        self,
+        facts: Facts,
+        draft: Draft,
+        *,
+        sensed: Sensed,
+        wording: Wording,
+        sinks: Sequence[Sink],
+        around: Surroundings,
+        seed: int,
+        coded: bool = False,
+        again: bool = False,
+    ) -> None:
+        self.sensed = sensed
+        self.choice: Choice | None = None
+        self.panel = SetupPanel(Desk(facts=facts, draft=draft))
+        self._wording, self._around, self._seed, self._coded = wording, around, seed, coded
+        self._teller = Teller(sinks)
+        self._again = again
+        self._brief = not facts.first  # who has heard it all before wants little
+        self._asking = False  # whether the first question was put
+        self._started: float | None = None
+        self._wait_at = 0.0
+        self._heard_at: float | None = None  # when every sense had said how it is
+        self._played = draft.edition  # the board that is open is this edition's, as far as one is chosen
+        self._other_board = False  # than the one that was there at first
+        self._turned: float | None = None  # when another board was opened that has not been tested yet
+
+        self.put_out: Callable[[Seat], None] = lambda seat: None  # a phone of this seat has to leave
+
+    @property
+    def wording(self) -> Wording:
+        """The words of the board that is there."""
+        return self._wording
+
+    @property
+    def history(self) -> Sequence[Announcement]:
+        """All that was said, oldest first."""
+        return self._teller.history
+
+    @property
+    def begun(self) -> bool:
+        """Whether the first question was put."""
+        return self._asking
+
+    @property
+    def layout(self) -> BoardLayout:
+        """The board that is looked at."""
+        return self.sensed.layout
+
+    # What comes in
+
+    def handle(self, item: Item, at: float) -> None:
+        """Take in one thing that a device said."""
+        match item:
+            case Press():
+                self._press(item, at)
+            case Observation():
+                self._observed(item, at)
+            case DeviceHealth():
+                before = self.sensed.health(item.device)
+                self.sensed.take(item)
+                self._teller.health(item)
+                if item.device == "camera" and (before is None or replace(before, at=item.at) != item):
+                    self._camera_changed(at)
+                if item.ear is not None and item.condition != "live":
+                    self._effects(self.panel.ear_gone(item.ear, at), at)
+            case LessonNews():
+                self._effects(self.panel.shown(item, at), at)
+            case Motion():
+                pass
+
+    def _camera_changed(self, at: float) -> None:
+        """Somebody plugs it in or moves its arm: each step is told, but no word of it twice."""
+        if self._asking and isinstance(self.panel.mode, SelfTest):
+            self._look_again(at)
+        self._effects(self.panel.camera(self._no_picture(), at), at)
+
+    def _no_picture(self) -> DeviceHealth | None:
+        """Why the camera gives no pictures, if it gives none."""
+        health = self.sensed.health("camera")
+        return health if health is not None and health.cause in ("unplugged", "frozen") else None
+
+    def _showable(self) -> tuple[Seat, ...]:
+        """Whose tokens a camera can be shown."""
+        return () if self._around.camera() is None else tuple(self.layout.tokens.shapes)
+
+    def _observed(self, item: Observation, at: float) -> None:
+        new = self.sensed.take(item)
+        if not self._asking:
+            return
+        if new is not None:
+            if item.sense == "pin":
+                self._say(self._wording.signal("place"), at)  # felt, whoever's it is
+            whose = item.seen if self.sensed.whose(item) else None
+            seat = next((one for one in SEATS if one == whose), None)
+            if self._told_by(item.sense, seat):
+                self._effects(self.panel.token(seat, item.site, at), at)
+        self._effects(self.panel.standing(self.sensed.standing(), at), at)
+
+    def _told_by(self, sense: Sense, seat: Seat | None) -> bool:
+        """Whether this sense's word of a new token counts: of two that tell of it only one does."""
+        if isinstance(self.panel.mode, PinTour):
+            return sense == "pin"  # what the camera sees is no proof of the pin
+        return seat is not None or sense != "pin" or not self.sensed.live("camera")  # it will tell whose
+
+    def tick(self, at: float) -> None:
+        """Time has passed."""
+        if self._started is None:
+            self._started = self._wait_at = at
+        if self._asking:
+            self._follow_board(at)
+            self._effects(self.panel.tick(at), at)
+            return
+        if self._around.ready() and self._had_word(self._started, at):
+            self._begin(at)
+        elif at >= self._wait_at:
+            self._wait_at = at + WAIT_S
+            self._say(self._wording.signal("wait"), at)
+
+    def _had_word(self, since: float, at: float) -> bool:
+        """Whether the senses, open `since`, have said how they are and what is where, or had their time."""
+        if not self.sensed.heard_of():
+            self._heard_at = None
+            return at - since >= (AWAITED_S if self.sensed.awaited() else PATIENCE_S)
+        self._heard_at = at if self._heard_at is None else self._heard_at
+        return self.sensed.looked_round() or at - self._heard_at >= LOOK_S
+
+    def _follow_board(self, at: float) -> None:
+        """The board of the edition that is chosen is the one that is felt and seen; a new one is tested."""
+        edition = self.panel.desk.draft.edition
+        if edition and edition != self._played:
+            self._played = edition
+            turned = self._around.turn(edition)
+            if turned is not None:
+                self.sensed, self._wording = turned
+                self._turned, self._other_board, self._heard_at = at, True, None
+                self._effects(self.panel.turned(self._pins(), at), at)
+                self.panel.desk = replace(self.panel.desk, showable=self._showable())
+        if self._turned is not None and self._had_word(self._turned, at):
+            self._turned = None
+            self._effects(self.panel.tested_board(self._findings(), at), at)
+            self._effects(self.panel.standing(self.sensed.standing(), at), at)
+
+    def _pins(self) -> tuple[SiteId, ...]:
+        """The pins that can be tried by hand."""
+        if "hub" not in self.sensed.expected and not self._coded:
+            return ()
+        return tuple(site.id for site in self.layout.pins() if site.channel is not None)
+
+    def _begin(self, at: float) -> None:
+        self._asking = True
+        desk = self.panel.desk
+        identities = self._coded or self.sensed.live("camera")
+        self.panel.desk = replace(
+            desk,
+            facts=replace(desk.facts, identities=identities),
+            findings=() if self._again else self._findings(),
+            standing=self.sensed.standing(),
+            pins=self._pins(),
+            showable=self._showable(),
+            offered=not self.sensed.live("camera"),  # it would see none
+        )
+        if not self._again:
+            self._say(self._wording.setup(Hello()), at)
+        self._effects(self.panel.begin(at), at)
+
+    def _findings(self) -> tuple[Finding, ...]:
+        """What all devices are found to be; of another board only what is felt and seen there."""
+        if not self._other_board:
+            return self.sensed.findings(self._around.looked())
+        return tuple(
+            one for one in self.sensed.findings() if isinstance(one, PinFault) or one.device in SENSES
+        )
+
+    def _press(self, press: Press, at: float) -> None:
+        if press.action == "down":
+            self._teller.hush(at)
+            self._say(self._wording.signal("tick"), at)
+        if press.action != "up":
+            return
+        if too_late(press, at):
+            self._say(self._wording.setup(NothingToDo(button=press.button or "yes", why="late")), at)
+            return
+        before = self._teller.uttered
+        if press.seat is not None:
+            self._effects(self.panel.press_seat(press.seat, at), at)
+        elif press.button is not None:
+            self._effects(self.panel.press(press.button, at, went_at=made_at(press, at)), at)
+        if self._teller.uttered == before and self.choice is None:
+            self._say(self._wording.signal("edge"), at)
+
+    def phone_joined(self, seat: Seat, at: float) -> bool:
+        """A phone has joined: the table is asked; False: it is not asked anything yet, or no more."""
+        if not self._asking or self.choice is not None:
+            return False
+        self._effects(self.panel.phone(seat, at), at)
+        return True
+
+    def tell(self, announcements: Sequence[Announcement], at: float) -> None:
+        """Say words that come from elsewhere."""
+        self._say(announcements, at)
+
+    # What goes out
+
+    def _effects(self, effects: Sequence[SetupEffect], at: float) -> None:
+        for effect in effects:
+            self._effect(effect, at)
+
+    def _effect(self, effect: SetupEffect, at: float) -> None:
+        match effect:
+            case SaySetup(prompt=prompt):
+                self._say(self._wording.setup(prompt), at)
+            case TurnRate(steps=steps):
+                wanted = self.panel.desk.facts.rate + RATE_STEP * steps
+                rate = self._around.set_rate(max(SLOWEST, min(FASTEST, wanted)))
+                self._effects(self.panel.rate(rate, at), at)
+            case LookAgain():
+                self._look_again(at)
+            case ListGames():
+                self._effects(self.panel.listed(self._around.games(), at), at)
+            case GoOnWith(name=name):
+                self.choice = Stored(name)
+            case NewGame():
+                self.choice = Made(self._drawn(self.panel.desk.draft))
+            case PutOut(seat=seat):
+                self.put_out(seat)
+                self._say(page_words.put_out(self._wording.vocabulary, seat), at)
+            case BeginShowing() | WantTokens() | EndShowing():
+                self._show(effect)
+            case Repeat():
+                self._teller.again(at)
+            case History(step=step):
+                if not self._teller.walk(step, at):
+                    self._say(self._wording.signal("edge"), at)
+            case Edge():
+                self._say(self._wording.signal("edge"), at)
+            case StillWaiting():
+                self._say(self._wording.signal("wait"), at)
+            case _:
+                assert_never(effect)
+
+    def _show(self, effect: BeginShowing | WantTokens | EndShowing) -> None:
+        """Have the camera look at the tokens, if there still is one."""
+        camera = self._around.camera()
+        match effect:
+            case _ if camera is None:
+                pass
+            case BeginShowing():
+                camera.begin_showing()
+            case WantTokens(seat=seat):
+                camera.want(seat)
+            case EndShowing():
+                camera.end_showing()
+
+    def _look_again(self, at: float) -> None:
+        self._effects(self.panel.found(self._findings(), at), at)
+
+    def _drawn(self, draft: Draft) -> Draft:
+        """The lot is drawn now, if it decides who starts."""
+        if draft.starter == "lot":
+            draft = replace(draft, starter=random.Random(self._seed).choice(draft.seats))
+        return draft
+
+    def _say(self, announcements: Sequence[Announcement], at: float) -> None:
+        self._teller.say([self._short(one) for one in announcements], at)
+
+    def _short(self, announcement: Announcement) -> Announcement:
+        """Brief words are the normal ones on a later evening; whoever hears full words hears all the same."""
+        if not self._brief or not announcement.brief:
+            return announcement
+        return replace(announcement, normal=announcement.brief, brief="", full=announcement.text("full"))

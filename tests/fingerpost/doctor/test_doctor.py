@@ -1,0 +1,190 @@
+"""The doctor: what it finds, what it advises, what it says."""
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fingerpost.config import Config
+from fingerpost.doctor import checks as doctor
+from fingerpost.doctor import machine
+from fingerpost.doctor.machine import Check
+from mqtt.local_broker import LocalBroker
+
+
+def named(found: list[Check], name: str) -> Check:
+    """The one check of that name."""
+    (check,) = [check for check in found if check.name == name]
+    return check
+
+
+def well_config(folder: Path) -> Config:
+    """A table that needs no device: what it says goes to files, its games to a folder."""
+    return Config(wav=str(folder), store_path=folder / "games")
+
+
+def test_given_a_table_without_devices_when_checked_then_all_is_well_and_each_thing_is_named(
+    tmp_path: Path,
+) -> None:
+    out, err = io.StringIO(), io.StringIO()
+    assert doctor.run(out, err, well_config(tmp_path), None) == 0
+    lines = out.getvalue().splitlines()
+    assert all(line.startswith("ok ") for line in lines)
+    names = [line[8:].partition(":")[0] for line in lines]
+    assert names[:2] == ["python", "packages"]
+    assert {"hub", "camera", "panel", "voice", "sound", "broker", "store", "clock"} <= set(names)
+    assert err.getvalue() == f"fingerpost doctor: All {len(lines)} checks are well.\n"
+
+
+def test_given_things_amiss_when_run_then_each_is_printed_and_spoken_with_advice(tmp_path: Path) -> None:
+    config = replace(well_config(tmp_path), hub_port=str(tmp_path / "no-hub"), mqtt_url="http://wrong")
+    out, err, spoken = io.StringIO(), io.StringIO(), list[str]()
+    assert doctor.run(out, err, config, spoken.append) == 1
+    missing = [line for line in out.getvalue().splitlines() if line.startswith("missing ")]
+    assert [line[8:].partition(":")[0] for line in missing] == ["hub", "broker"]
+    assert "no-hub is not there; plug it in" in missing[0]
+    assert spoken[0].startswith("2 of ") and [text.partition(":")[0] for text in spoken[1:]] == [
+        "hub",
+        "broker",
+    ]
+    assert "2 of" in err.getvalue()
+
+
+def test_given_no_config_when_checked_then_no_device_is_asked_for() -> None:
+    found = doctor.checks(None)
+    assert named(found, "hub").ok and named(found, "camera").ok and named(found, "broker").ok
+
+
+def test_given_a_device_of_a_foreign_group_when_checked_then_the_group_and_the_command_are_named(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "ttyACM0"
+    path.touch()
+    assert machine.device_access("hub", path) is None
+    check = machine.forbidden("hub", path)
+    assert not check.ok and f"usermod -aG {path.group()} " in check.advice
+
+
+@pytest.mark.parametrize(
+    ("text", "ok"),
+    [
+        ('{"format": "camera/1"}', True),
+        ('{"format": "board/1"}', False),
+        ("[]", False),
+        ("{", False),
+        (None, False),
+    ],
+)
+def test_given_a_calibration_when_checked_then_only_a_camera_file_is_well(
+    tmp_path: Path, text: str | None, ok: bool
+) -> None:
+    path = tmp_path / "camera.json"
+    if text is not None:
+        path.write_text(text)
+    check = named(machine.camera_checks("/dev/null", str(path)), "calibration")
+    assert check.ok is ok and bool(check.advice) is not ok
+
+
+@pytest.mark.parametrize(
+    ("text", "good"), [('{"format": "tokens/1"}', True), ('{"format": "camera/1"}', False)]
+)
+def test_given_a_file_of_tokens_when_checked_then_only_one_of_its_form_is_well(
+    text: str, good: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "tokens.json"
+    path.write_text(text)
+    check = named(machine.camera_checks("/dev/null", "", str(path)), "tokens")
+    assert check.ok is good
+    assert good or "calibrate --tokens" in check.advice
+
+
+def test_given_a_camera_that_is_not_there_when_checked_then_its_path_is_named() -> None:
+    check = named(machine.camera_checks("77", ""), "camera")
+    assert not check.ok and "/dev/video77" in check.what
+
+
+@pytest.mark.parametrize(
+    ("cards", "ok"), [("--- no soundcards ---\n", False), (" 0 [Headphones]: bcm2835\n", True), (None, False)]
+)
+def test_given_the_list_of_sound_cards_when_checked_then_none_is_amiss(
+    tmp_path: Path, cards: str | None, ok: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = tmp_path / "aplay"
+    player.write_text("#!/bin/sh\n")
+    player.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    if cards is not None:
+        (tmp_path / "cards").write_text(cards)
+    (check,) = machine.sound_checks(mute=False, wav="", cards=tmp_path / "cards")
+    assert check.ok is ok
+
+
+def test_given_no_player_when_checked_then_a_package_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    (check,) = machine.sound_checks(mute=False, wav="")
+    assert not check.ok and "alsa-utils" in check.advice
+    assert machine.sound_checks(mute=True, wav="") == []
+
+
+def test_given_buttons_on_a_machine_that_is_no_pi_when_checked_then_it_says_so(tmp_path: Path) -> None:
+    (check,) = machine.gpio_checks(wanted=True, model=tmp_path / "no-model")
+    assert not check.ok and "no Raspberry Pi" in check.what
+
+
+@pytest.mark.parametrize(
+    "wired",
+    [{"panel_seats": True}, {"panel_knob": True}, {"panel_lamps": "gpio"}, {"hub_port": "gpio"}, {}],
+)
+def test_given_anything_on_the_pis_pins_when_checked_then_they_are_looked_at(
+    tmp_path: Path, wired: dict[str, object]
+) -> None:
+    config = replace(well_config(tmp_path), **wired)  # type: ignore[arg-type]
+    check = named(doctor.checks(config), "panel")
+    assert check.ok is (not wired)
+
+
+def test_given_a_folder_for_lgpio_when_it_cannot_be_written_then_lg_wd_is_advised(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LG_WD", str(tmp_path / "nowhere"))
+    assert "LG_WD" in machine.lgpio_folder().advice
+    monkeypatch.setenv("LG_WD", str(tmp_path))
+    assert machine.lgpio_folder().ok
+
+
+@pytest.mark.parametrize(
+    ("bits", "words"),
+    [
+        (0, []),
+        (0x1, ["too low now"]),
+        (0x50005, ["too low now", "throttled now", "too low since", "throttled since"]),
+    ],
+)
+def test_given_the_pis_word_about_its_supply_when_read_then_each_bit_is_told(
+    bits: int, words: list[str]
+) -> None:
+    check = machine.power_check(bits)
+    assert check.ok is not bool(words)
+    assert all(word in check.what for word in words)
+
+
+def test_given_a_broker_when_it_answers_then_it_is_well_and_when_it_is_gone_the_way_out_is_named(
+    tmp_path: Path,
+) -> None:
+    with LocalBroker() as broker:
+        config = replace(well_config(tmp_path), mqtt_url=broker.url)
+        assert named(doctor.checks(config), "broker").ok
+        broker.stop()
+        check = named(doctor.checks(config), "broker")
+    assert not check.ok and "systemctl start mosquitto" in check.advice
+
+
+def test_given_a_place_for_games_that_cannot_be_made_when_checked_then_it_is_amiss(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.touch()
+    config = replace(well_config(tmp_path), store_path=blocked / "games")
+    check = named(doctor.checks(config), "store")
+    assert not check.ok and "[store] path" in check.advice

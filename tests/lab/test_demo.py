@@ -1,0 +1,180 @@
+"""Whole games on the simulated table: real bytes, real pixels, the same every time."""
+
+import json
+import random
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from storage.store import read_log
+from tests.waiting import PATIENCE_S
+
+
+def demo(tmp_path: Path, *arguments: str, log: str = "game.fingerpost") -> str:
+    """What `fingerpost demo` prints; the game is in `log`."""
+    done = run("demo", "--speed", "0", "--mute", "--log", str(tmp_path / log), *arguments)
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout
+
+
+def run(*arguments: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "fingerpost", *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=250,
+        check=False,
+    )
+
+
+def position(log: Path) -> dict[str, object]:
+    done = run("replay", str(log), "--position")
+    assert done.returncode == 0, done.stderr
+    found: dict[str, object] = json.loads(done.stdout)
+    return found
+
+
+def totals(transcript: str) -> dict[str, int]:
+    """The totals of the table at the end of a demo."""
+    lines = transcript.splitlines()
+    start = next(number for number, line in enumerate(lines) if line.startswith("seat "))
+    rows = [line.split() for line in lines[start + 1 :] if line.strip() and not line.startswith("Check")]
+    column = lines[start].split().index("total")
+    return {row[0]: int(row[column]) for row in rows}
+
+
+def without_path(transcript: str) -> list[str]:
+    return [line for line in transcript.splitlines() if not line.startswith("Check it")]
+
+
+def test_given_both_senses_when_a_whole_game_is_played_then_its_score_is_its_positions(
+    tmp_path: Path,
+) -> None:
+    transcript = demo(tmp_path, "--seed", "7")
+    score = run("score", "-", text=json.dumps(position(tmp_path / "game.fingerpost")))
+    assert score.returncode == 0, score.stderr
+    seats = json.loads(score.stdout)["seats"]
+    assert totals(transcript) == {seat["seat"]: seat["total"] for seat in seats}
+    assert len(seats) == 3
+    assert "wins with" in transcript or "A tie" in transcript
+
+
+def test_given_a_seed_when_played_twice_then_the_transcripts_are_identical(tmp_path: Path) -> None:
+    first = demo(tmp_path, "--seed", "11", "--turns", "12")
+    again = demo(tmp_path, "--seed", "11", "--turns", "12")
+    assert first == again
+    assert first != demo(tmp_path, "--seed", "12", "--turns", "12")
+
+
+@pytest.mark.parametrize("seats", ["2", "5"])
+def test_given_two_or_five_seats_when_played_by_pins_alone_then_the_game_ends(
+    tmp_path: Path, seats: str
+) -> None:
+    assert len(totals(demo(tmp_path, "--seats", seats, "--no-camera"))) == int(seats)
+
+
+def test_given_faults_of_an_evening_when_played_then_the_final_position_is_the_same(tmp_path: Path) -> None:
+    demo(tmp_path, "--seed", "5", "--faults", "none", "--no-camera", log="calm")
+    trouble = demo(tmp_path, "--seed", "5", "--faults", "home", log="home")
+    assert position(tmp_path / "home") == position(tmp_path / "calm")
+    assert "flickers" in trouble  # something did go wrong
+
+
+def test_given_a_storm_when_played_then_the_final_position_is_the_same(tmp_path: Path) -> None:
+    demo(tmp_path, "--seed", "6", "--faults", "none", "--no-camera", "--turns", "60", log="calm")
+    demo(tmp_path, "--seed", "6", "--faults", "storm", "--turns", "60", log="storm")
+    assert position(tmp_path / "storm") == position(tmp_path / "calm")
+
+
+def test_given_europe_when_played_then_tunnels_stations_and_a_score_that_is_its_positions(
+    tmp_path: Path,
+) -> None:
+    transcript = demo(tmp_path, "--edition", "europe", "--no-camera", "--seed", "7")
+    assert "wants a station in" in transcript
+    assert "tunnel" in transcript
+    score = run("score", "-", text=json.dumps(position(tmp_path / "game.fingerpost")))
+    assert totals(transcript) == {seat["seat"]: seat["total"] for seat in json.loads(score.stdout)["seats"]}
+
+
+def test_given_the_camera_alone_when_played_then_it_carries_the_game(tmp_path: Path) -> None:
+    demo(tmp_path, "--no-camera", "--turns", "40", log="pins")
+    transcript = demo(tmp_path, "--no-hub", "--turns", "40", log="camera")
+    assert position(tmp_path / "camera") == position(tmp_path / "pins")
+    assert "The camera" not in transcript  # it has nothing to complain of
+
+
+def test_given_cards_in_hands_when_played_then_tickets_are_told_at_the_end(tmp_path: Path) -> None:
+    transcript = demo(tmp_path, "--cards", "untracked", "--no-camera", "--seats", "2")
+    assert len(totals(transcript)) == 2
+    seats = position(tmp_path / "game.fingerpost")["seats"]
+    assert isinstance(seats, list)
+    assert all(seat["tickets"] for seat in seats)
+
+
+def test_given_kill_9_at_any_moment_when_resumed_then_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
+    demo(tmp_path, "--no-camera", "--seed", "9", log="whole")
+    whole, _ = read_log(tmp_path / "whole")
+    log = tmp_path / "killed"
+    chance = random.Random(1)
+    told = kill_after(log, chance.uniform(0.5, 1.2), resume=False)
+    for _ in range(6):
+        events, acts = read_log(log)
+        assert events == whole[: len(events)]
+        assert not acts or acts[-1][1] == len(events)  # whole acts only
+        said = sum(" claims " in line for line in told.splitlines())
+        assert said <= sum(type(event).__name__ == "RouteClaimed" for event in events)
+        told += kill_after(log, chance.uniform(0.4, 1.0), resume=True)
+    demo(tmp_path, "--no-camera", "--resume", log="killed")
+    assert read_log(log)[0] == whole
+
+
+def kill_after(log: Path, seconds: float, *, resume: bool) -> str:
+    """What a demo printed before it was killed, `seconds` after its first word."""
+    arguments = ["demo", "--speed", "0", "--mute", "--no-camera", "--seed", "9", "--log", str(log)]
+    if resume:
+        arguments.append("--resume")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "fingerpost", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert process.stdout is not None
+    first = process.stdout.readline()
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(timeout=seconds)
+    process.send_signal(signal.SIGKILL)
+    rest, _ = process.communicate(timeout=PATIENCE_S)
+    return first + rest
+
+
+def test_given_a_stored_game_when_replayed_then_the_table_hears_it_again(tmp_path: Path) -> None:
+    transcript = demo(tmp_path, "--no-camera", "--turns", "30")
+    again = run("replay", str(tmp_path / "game.fingerpost"), "--spoken")
+    assert again.returncode == 0, again.stderr
+    claims = [line for line in transcript.splitlines() if " claims " in line]
+    assert claims
+    assert [line for line in again.stdout.splitlines() if " claims " in line] == claims
+    assert "ear]" not in again.stdout
+
+
+def test_given_a_clone_that_is_not_on_the_path_when_stopped_then_what_is_told_to_type_goes_on(
+    tmp_path: Path,
+) -> None:
+    program = Path(sys.executable).with_name("fingerpost")
+    log, environment = tmp_path / "our game", {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
+    arguments = ["demo", "--speed", "0", "--mute", "--no-camera", "--turns", "2", "--log", str(log)]
+    first = subprocess.run([program, *arguments], capture_output=True, text=True, env=environment, check=True)
+    told = first.stdout.rpartition("go on with: ")[2].strip()
+    again = subprocess.run(
+        f"{told} --speed 0 --mute --no-camera --turns 3", shell=True, capture_output=True, text=True,
+        env=environment, check=False,
+    )  # fmt: skip
+    assert (again.returncode, again.stderr) == (0, "")
+    assert "Welcome back" in again.stdout

@@ -1,0 +1,35 @@
+"""Stored games for tests: acts of bots, written as a table would."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from bots.players import GreedyBot
+from engine import CardMode, Game, Refusal, Seat
+from storage.store import Store
+
+
+def played(
+    path: Path,
+    *,
+    acts: int | None,
+    edition: str = "us-accessible",
+    on: str = "usa",
+    seats: Sequence[Seat] = ("blue", "red"),
+    cards: CardMode = "dealt",
+    seed: int = 1,
+) -> Game:
+    """A game of so many acts (None: to the end) in a new log."""
+    game = Game.new(edition, on, seats, cards=cards, seed=seed)
+    bots = {seat: GreedyBot(seed) for seat in seats}
+    done = 0
+    with Store(path) as store:
+        store.opened()
+        store.append(1, game.events)
+        while game.state.result is None and (acts is None or done < acts):
+            seat = game.state.waiting_for()[0]
+            answer = game.do(bots[seat].choose(game.state, seat))
+            assert not isinstance(answer, Refusal)
+            store.append(len(game.events) + 1, answer[1])
+            game, done = answer[0], done + 1
+        store.closed()
+    return game

@@ -1,0 +1,54 @@
+"""Logs of every released version: each is read and played on, and means what it meant."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine import Game, position_of
+from storage.log_format import SCHEMA
+from storage.store import Store, read_file, read_log
+
+ROOT = Path(__file__).parents[3]
+FOLDER = ROOT / "tests" / "data" / "logs"
+LOGS = sorted(FOLDER.glob("*.fingerpost"))
+
+
+def position(path: Path) -> object:
+    return json.loads(json.dumps(position_of(Game.replay(read_log(path)[0]).state)))
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_given_a_log_of_an_older_version_when_replayed_then_the_position_is_the_one_of_then(
+    log: Path,
+) -> None:
+    before = log.read_bytes()
+    assert position(log) == json.loads(log.with_suffix(".position.json").read_text(encoding="utf-8"))
+    assert log.read_bytes() == before
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_given_a_log_of_an_older_version_when_played_on_then_it_is_brought_up_to_date_and_grows(
+    log: Path, tmp_path: Path
+) -> None:
+    copy = Path(shutil.copy(log, tmp_path))
+    old = read_file(log)
+    with Store(copy) as store:
+        assert store.events() == old.events
+        assert not store.was_cut
+        store.append(len(old.events) + 1, old.events[-2:])
+    new = read_file(copy)
+    assert (new.schema, new.fault, new.game_id) == (SCHEMA, None, old.game_id)
+    assert new.events == old.events + old.events[-2:]
+    assert new.acts[:-1] == old.acts
+    assert new.times[:-1] == old.times
+
+
+def test_given_the_changelog_when_its_releases_are_looked_for_then_there_are_logs_of_each() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    releases = re.findall(r"^## (\d+\.\d+\.\d+)", text, flags=re.MULTILINE)
+    kept = {log.name.split("-")[0] for log in LOGS}
+    assert {"0.1.0", *releases} <= kept
+    assert len({read_file(log).events[0].edition for log in LOGS}) >= 4  # type: ignore[union-attr]

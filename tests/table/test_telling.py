@@ -1,0 +1,43 @@
+"""What has been said, and the way back through it."""
+
+import io
+from typing import cast
+
+from announce import Announcement
+from fingerpost.integrations.wire_sink import WireSink
+from fingerpost.printed_words import Transcript
+from mqtt import MqttSink
+from table.telling import Teller
+
+
+def said(text: str) -> Announcement:
+    return Announcement(audience="everyone", urgency="polite", normal=text, brief="", full="")
+
+
+def test_given_words_of_an_earlier_sitting_when_gone_back_before_any_new_ones_then_the_last_comes_first() -> (
+    None
+):
+    paper = io.StringIO()
+    teller = Teller((Transcript(paper, ears=False),), past=(said("One."), said("Two.")))
+    assert teller.walk(-1, 0.0) and teller.walk(-1, 0.0)
+    assert not teller.walk(-1, 0.0)
+    assert paper.getvalue() == "Two.\nOne.\n"
+
+
+class House:
+    """What the house is told over MQTT, in place of a connection."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def announced(self, announcement: Announcement, seq: int, kind: str) -> None:
+        self.heard.append(announcement.normal)
+
+
+def test_given_the_house_when_somebody_walks_back_or_repeats_then_it_hears_no_old_words_as_new() -> None:
+    house = House()
+    teller = Teller((WireSink(cast(MqttSink, house), None),))
+    teller.say((said("One."), said("Two.")), 0.0)
+    assert teller.walk(-1, 1.0) and teller.walk(-1, 2.0) and teller.walk(1, 3.0) and teller.again(4.0)
+    teller.say((said("Three."),), 5.0)
+    assert house.heard == ["One.", "Two.", "Three."]
