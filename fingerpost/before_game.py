@@ -49,7 +49,7 @@ from tabletop import Observation
 
 if TYPE_CHECKING:
     from fingerpost.devices.table_parts import SensePart
-    from fingerpost.loop import Part
+    from table.ports import Part
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NoReturn, Protocol, cast
 
 from engine import EditionError, MapError, PositionError, ReplayError, SettingsError, StartError
-from fingerpost import version
 from fingerpost.commands.all import COMMANDS, add_commands
-from storage.store import StoreError
+from storage.version import version
 from table.errors import CallError
+from table.ports import StoreError
 from tabletop import LayoutError
 
 # Our matrices are small: a second thread costs more than it helps, five times as much on a busy core.

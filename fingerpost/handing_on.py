@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Protocol
 from fingerpost.config import Config
 from fingerpost.devices.keyboard_part import KeyboardPart
 from fingerpost.voice import Inbox
-from mqtt import Asked, error_fields
+from table.answers import Refused
+from table.requests import Request
 from tabletop import DeviceHealth, LessonNews, Motion, Observation, Press
 
 if TYPE_CHECKING:
     from fingerpost.devices.table_parts import SensePart
-    from fingerpost.loop import Part
+    from table.ports import Part
 
 
 class OpenSenses(Protocol):
@@ -128,11 +129,11 @@ def drop_senses(inbox: Inbox) -> None:
 
 
 def keep_senses(inbox: Inbox) -> None:
-    """What waits of the senses is for the game; presses, wishes and lessons were for what was before."""
+    """What waits of the senses is for the game; presses, requests and lessons were for what was before."""
     for item in list(inbox.take()):
         match item:
-            case Asked():
-                item.answer(error_fields("busy"))
+            case Request():
+                item.answer(Refused(code="busy"))
             case Press() | LessonNews():
                 pass
             case _:

@@ -8,20 +8,11 @@ from fingerpost.devices.notify import Notifier
 from fingerpost.voice import Inbox
 from table.awaited import AWAITED_S, awaited
 from table.device_health import TableHealth
+from table.ports import Part
 from table.session import Input
 
 TICK_S: Final = 0.02
 FIRST_WORD_S: Final = 1.0  # a device that says nothing for so long is not waited for
-
-
-class Part(Protocol):
-    """A device the loop looks after."""
-
-    def poll(self, at: float) -> None:
-        """Move on: hand what was said to the inbox; raises nothing."""
-
-    def close(self) -> None:
-        """Let go."""
 
 
 class Played(Protocol):

@@ -92,7 +92,7 @@ class Demo:
 
     def _act(self) -> None:
         """One act of whoever is asked; it comes to nothing where somebody in the house acted first."""
-        acts = self._session.remote.acts
+        acts = self._session.granting.acts
         try:
             for step in self._players.next_act():
                 match step:
@@ -101,7 +101,7 @@ class Demo:
                     case Listen():
                         self._listen()
         except StuckError:
-            if self._session.remote.acts == acts:
+            if self._session.granting.acts == acts:
                 raise
 
     def _open(self) -> None:

@@ -4,12 +4,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from mqtt.access import Access, LostError
-from mqtt.acts import NAMES, AskQuestion, DoAct, PressButton, SayText, SetPause, SetVoice
+from mqtt.acts import NAMES
 from mqtt.address import AddressError, BrokerAddress, parse_address
 from mqtt.answered import REMEMBERED, Answered
-from mqtt.codes import CODES, STATUS, error_fields, ok_fields
-from mqtt.inbound import Asked
-from mqtt.nodes import UNHEARD as NODE_UNHEARD
+from mqtt.codes import CODES, STATUS
 from mqtt.payloads import About
 from mqtt.rights import Rights, RightsError, rights_from
 from mqtt.topics import ROOT, TopicError, Topics, checked_name
@@ -33,7 +31,6 @@ __all__ = [
     "CODES",
     "DISABLED",
     "NAMES",
-    "NODE_UNHEARD",
     "REMEMBERED",
     "ROOT",
     "STATUS",
@@ -41,25 +38,16 @@ __all__ = [
     "Access",
     "AddressError",
     "Answered",
-    "AskQuestion",
-    "Asked",
     "BrokerAddress",
-    "DoAct",
     "LostError",
     "MqttSink",
-    "PressButton",
     "Rights",
     "RightsError",
-    "SayText",
-    "SetPause",
-    "SetVoice",
     "TableOptions",
     "TableSink",
     "TopicError",
     "Topics",
     "checked_name",
-    "error_fields",
-    "ok_fields",
     "parse_address",
     "probe",
     "rights_from",

@@ -10,10 +10,11 @@ from typing import Final, Literal, cast
 import msgspec
 
 from engine import CodecError, Command, command_from
-from mqtt.codes import Code
 from mqtt.commands import RemoteCommand
 from mqtt.orders import CALIBRATE, KEYS, SET_THRESHOLD, NodeWish
-from tabletop import BUTTONS, Button
+from table.answers import Code
+from table.requests import AskQuestion, DoAct, PressButton, SayText, SetPause, SetVoice
+from tabletop import BUTTONS
 
 ACTS: Final = (
     "claim-route", "build-station", "build-harbor", "draw-card", "draw-tickets", "end-turn", "pass", "undo",
@@ -30,53 +31,6 @@ PRIVATE_QUESTIONS: Final = ("hand", "tickets", "missing", "pay", "can-pay")
 """Never answered on a topic: a seat may ask for its own, and hears the answer in its ear."""
 
 MOST_WORDS: Final = 40  # of a text that is said for somebody: as long as the longest sentence of ours
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DoAct:
-    """Do this at the table, or ask the seat how it pays."""
-
-    command: Command
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PressButton:
-    """A button of the panel."""
-
-    button: Button
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskQuestion:
-    """A question; the game knows which there are, and which everyone may hear the answer of.
-
-    `about`: the route, city, region or seat that is asked about, by its id; "" where there is none.
-    """
-
-    question: str
-    about: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SayText:
-    """Words to be said at the table."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetPause:
-    """Pause the game, or let it go on."""
-
-    paused: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetVoice:
-    """How the table's voice speaks: `volume` 0 to 100, `rate` words a minute, 80 to 450."""
-
-    what: Literal["volume", "rate"]
-    value: int
 
 
 Wish = DoAct | PressButton | AskQuestion | SayText | SetPause | SetVoice

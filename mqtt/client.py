@@ -21,7 +21,7 @@ from mqtt.address import BrokerAddress, parse_address
 from mqtt.answered import Answered
 from mqtt.client_loop import WATCH_EVERY_S, Courier, as_message
 from mqtt.discovery import discovery, nodes_shown, shown
-from mqtt.inbound import Answer, Asked, Desk, EventLog
+from mqtt.inbound import Answer, Desk, EventLog
 from mqtt.nodes import Nodes
 from mqtt.orders import REPORT
 from mqtt.outbox import Message, Outbox
@@ -30,6 +30,7 @@ from mqtt.rights import Rights
 from mqtt.router import Reception
 from mqtt.sensing import Sensed
 from mqtt.topics import Topics
+from table.requests import Request
 from tabletop import DeviceHealth, Sense
 
 BACKOFF_S: Final = (1.0, 15.0)  # the first and the longest wait before the next attempt
@@ -132,7 +133,7 @@ class MqttSink:
         game: str | None,
         boot: str,
         on_health: Callable[[DeviceHealth], None],
-        on_command: Callable[[Asked], None],
+        on_command: Callable[[Request], None],
         on_sensed: Callable[[Sensed], None] = lambda sensed: None,
         on_answered: Callable[[Answered], None] = lambda answered: None,
         before: Iterable[Answered] = (),
@@ -300,7 +301,7 @@ class MqttSink:
         self._reception.broker(health)
         on_health(health)
 
-    def _command(self, asked: Asked) -> None:
+    def _command(self, asked: Request) -> None:
         try:
             self._on_command(asked)
         except Exception:

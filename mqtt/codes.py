@@ -1,13 +1,10 @@
 """The error codes of fingerpost/1: which may be tried again, and what a web page answers with."""
 
 from collections.abc import Mapping
-from typing import Final, Literal, get_args
+from typing import Final, get_args
 
-Code = Literal[
-    "bad-envelope", "unsupported-version", "unknown-command", "bad-data", "too-large", "unauthorized",
-    "wrong-seat", "not-your-turn", "illegal-move", "stale", "retained-command", "expired", "busy",
-    "rate-limited", "board-mismatch", "source-offline", "paused", "internal",
-]  # fmt: skip
+from table.answers import Answer, Code, Refused
+
 CODES: Final[tuple[Code, ...]] = get_args(Code)
 
 RETRYABLE: Final[frozenset[Code]] = frozenset(
@@ -62,3 +59,10 @@ def error_fields(
 def ok_fields(seq: int, **more: object) -> dict[str, object]:
     """The `data` of a result that says yes; `seq` is where the game is now."""
     return {"ok": True, "seq": seq, **more}
+
+
+def answer_fields(answer: Answer) -> dict[str, object]:
+    """The `data` of the result that tells what came of a request."""
+    if isinstance(answer, Refused):
+        return error_fields(answer.code, answer.data, answer.args)
+    return ok_fields(answer.seq, **({"asked": answer.asked} if answer.asked else {}))

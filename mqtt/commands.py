@@ -7,9 +7,9 @@ from typing import Final
 
 import msgspec
 
-from mqtt.codes import Code
 from mqtt.payloads import MAX_BYTES, MAX_DEPTH, MAX_ID, MAX_STRING, VERSION
 from mqtt.topics import NAME, Topics
+from table.answers import Code
 
 _ID: Final = re.compile(rf"[A-Za-z0-9_-]{{1,{MAX_ID}}}")
 _LONGEST_LOOK: Final = 1 << 20  # so much of a message that is too large is looked through for its sender

@@ -11,41 +11,23 @@ from typing import Final, TypeGuard
 
 import msgspec
 
-from engine import SEATS, Seat
+from engine import SEATS
 from mqtt.acts import NAMES, PRIVATE_QUESTIONS, BadWish, Wish, needs_seq, seat_of, wish_from
 from mqtt.answered import Answered, Memory
-from mqtt.codes import Code, error_fields, ok_fields
+from mqtt.codes import answer_fields, error_fields, ok_fields
 from mqtt.commands import Rejected, RemoteCommand, read_command
 from mqtt.orders import NodeWish
 from mqtt.payloads import Fields, Scribe, Stamp, pages
 from mqtt.rights import Rights, may
 from mqtt.topics import CommandTopic, InfoTopic, NodeTopic, OwnTopic, Topics
+from table.answers import Code
+from table.requests import Request
 
 PAGE: Final = 50
 BURST: Final = 512  # commands a client may send at once; one more every 20 ms after that
 PER_SECOND: Final = 50.0
 CLIENTS: Final = 64
 REPLAYS: Final = 256  # that are under way at once; their pages are made when they can be sent
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """A command that only the game can answer: its wish, and where the answer goes.
-
-    `answer` takes the result's `data`, once, from any thread. The game checks `expect_seq` in the instant
-    in which it acts, and refuses as `expired` after `due` (monotonic seconds).
-    """
-
-    client: str
-    id: str
-    vouched: bool
-    bound: bool  # acts for one seat only, by its credential
-    near: bool = False  # by the table's own page: its people can feel the board where no sense can
-    seat: Seat | None = None  # which that is
-    expect_seq: int | None
-    due: float | None
-    wish: Wish
-    answer: Callable[[Fields], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +99,7 @@ class Desk:
         scribe: Scribe,
         log: EventLog,
         *,
-        on_command: Callable[[Asked], None],
+        on_command: Callable[[Request], None],
         stamp: Callable[[], Stamp],
         order: Callable[[NodeWish, Callable[[Fields], None], float], None] = lambda wish, answer, now: answer(
             error_fields("bad-data", {"nodes": []})
@@ -224,21 +206,17 @@ class Desk:
 
     def _ask_game(self, command: RemoteCommand, wish: Wish, message: Inbound, now: float) -> list[Fields]:
         right = self._rights.of(command.client, vouched=command.vouched)
-        asked = Asked(
-            client=command.client,
-            id=command.id,
-            vouched=command.vouched,
-            bound=right not in ("watch", "panel", "table"),
+        request = Request(
+            want=wish,
             seat=next((seat for seat in SEATS if seat == right), None),
             expect_seq=command.expect_seq,
             due=None if command.ttl_ms is None else now + command.ttl_ms / 1000,
-            wish=wish,
-            answer=lambda fields: self._answered(command, message, fields),
+            answer=lambda answer: self._answered(command, message, answer_fields(answer)),
         )
         with self._lock:
             self._memory.asked(command.client, command.id)
         try:
-            self._on_command(asked)
+            self._on_command(request)
         except Exception:
             refused = self._no("internal")
             self._remember(command, refused)

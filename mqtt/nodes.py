@@ -17,11 +17,10 @@ from mqtt.orders import REPORT, NodeWish, OrderError, order_from
 from mqtt.payloads import Fields
 from mqtt.sensing import ObservationError, Sensed, read
 from mqtt.topics import NodeTopic, Topics
-from tabletop import Device, DeviceHealth, Observation, Press, Sense
+from tabletop import UNHEARD, Device, DeviceHealth, Observation, Press, Sense
 
 OFFLINE: Final = "node-offline"
 OTHER_BOARD: Final = "node-other-board"  # it was started for another than the one on the table
-UNHEARD: Final = "no-broker"  # the cause for its sense; the machine itself may be well
 STAYS_AWAY_S: Final = 20.0  # since the broker is back: longer than a node waits between two attempts
 NOT_YET_S: Final = 5.0  # since a broker was there from the start
 HELD_S: Final = (

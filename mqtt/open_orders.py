@@ -6,10 +6,11 @@ from typing import Final
 
 import msgspec
 
-from mqtt.codes import CODES, Code, error_fields
+from mqtt.codes import CODES, error_fields
 from mqtt.orders import NodeAnswer
 from mqtt.payloads import MAX_BYTES, MAX_STRING, Fields
 from mqtt.topics import NAME
+from table.answers import Code
 
 ANSWER_S: Final = 30.0  # longer than a node takes to see that it cannot
 

@@ -5,7 +5,9 @@ import sqlite3
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, Literal, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
+
+from table.ports import Cause, StoreError
 
 SCHEMA: Final = 2
 APPLICATION_ID: Final = 0x4650_4C47  # "FPLG", where `file` and SQLite look for it
@@ -27,8 +29,6 @@ TABLES: Final = (
   body TEXT NOT NULL        -- JSON
 )""",
 )
-
-Cause = Literal["full", "read-only", "gone", "damaged", "newer", "foreign", "busy", "empty"]
 
 _ADVICE: Final[dict[Cause, str]] = {
     "full": "free some space",
@@ -52,14 +52,6 @@ _ERRNOS: Final[dict[int, Cause]] = {
     errno.ENOSPC: "full",
     errno.EDQUOT: "full",
 }
-
-
-class StoreError(Exception):
-    """The log cannot be read or written; the message says what, which and what to do."""
-
-    def __init__(self, text: str, cause: Cause = "gone") -> None:
-        super().__init__(text)
-        self.cause = cause
 
 
 def trouble(path: Path, error: sqlite3.Error, system: OSError | None = None) -> StoreError:

@@ -10,7 +10,8 @@ from typing import Final
 import msgspec
 
 from engine import Event, event_from_json
-from storage.log_format import StoreError, row_sum, schema_of, whole
+from storage.log_format import row_sum, schema_of, whole
+from table.ports import StoreError
 
 _COLUMNS: Final = {  # by schema
     1: "seq, act, at, body, (SELECT MAX(seq) FROM events AS e WHERE e.act = events.act) - seq, NULL",

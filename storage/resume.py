@@ -11,7 +11,8 @@ from engine import EditionError, Game, GameMap, GameStarted, MapError, ReplayErr
 from storage.log_mending import agreed, finish_mending, mend
 from storage.log_reading import Noted
 from storage.second_copy import copies
-from storage.store import Log, Store, StoreError, read_file, wall_clock
+from storage.store import Log, Store, read_file, wall_clock
+from table.ports import StoreError
 from table.retelling import retold
 from tabletop import DeviceHealth
 

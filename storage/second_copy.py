@@ -16,7 +16,8 @@ from typing import Final
 from announce import Announcement
 from engine import Event, State
 from storage.folder import ENDING
-from storage.store import ActRows, Store, StoreError
+from storage.store import Store
+from table.ports import ActRows, StoreError
 from tabletop import Condition, DeviceHealth
 
 RETRY_S: Final = 10.0

@@ -16,10 +16,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from engine import Event, event_to_json
-from fingerpost import version
 from storage.log_format import (
-    Cause,
-    StoreError,
     prepare,
     refused,
     row_sum,
@@ -28,11 +25,10 @@ from storage.log_format import (
     whole,
 )
 from storage.log_reading import Log, read_file, read_log, read_open
+from storage.version import version
+from table.ports import ActRows, Cause, StoreError
 
-__all__ = ["SITTINGS", "ActRows", "Log", "Store", "StoreError", "read_file", "read_log", "wall_clock"]
-
-ActRows = tuple[int, Sequence[Event]]
-"""An act: the number of its first event, and its events."""
+__all__ = ["SITTINGS", "Log", "Store", "read_file", "read_log", "wall_clock"]
 
 Statement = tuple[str, Sequence[tuple[object, ...]]]  # SQL, and the rows it is done with
 

@@ -6,8 +6,7 @@ from typing import Final
 
 from announce import Wording
 from engine import ReplayError
-from storage.store import StoreError
-from table.ports import Sink
+from table.ports import Sink, StoreError
 from tabletop import DeviceHealth
 
 CannotBePlayed: Final = (StoreError, ReplayError)

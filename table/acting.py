@@ -35,14 +35,12 @@ from engine import (
     State,
     Undo,
 )
-from fingerpost.voice_settings import Tuner
 from reconcile import (
     Slid,
     StillStands,
     Tracker,
     Trust,
 )
-from storage.store import Store
 from table.agreements import KINDS, Agreements
 from table.answering import Answerer
 from table.board_right import BoardFollower
@@ -51,7 +49,7 @@ from table.early_tokens import EarlyTokens
 from table.expecting import Expecting
 from table.exploring import Explorer
 from table.held_words import HeldWords
-from table.ports import Sink
+from table.ports import Sink, Store, Tuner
 from table.rebuilding import Mender
 from table.refused import why_not
 from table.reminding import Fewer, Reminder

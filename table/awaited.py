@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from mqtt import NODE_UNHEARD
-from tabletop import Device, DeviceHealth
+from tabletop import UNHEARD, Device, DeviceHealth
 
 AWAITED_S: Final = 6.0  # so long a table's first words wait for them; by then one that is off has been missed
 
@@ -20,4 +19,4 @@ def awaited(newest: Iterable[DeviceHealth]) -> frozenset[Device]:
     health = tuple(newest)
     if any(one.device == "broker" and one.condition in ("lost", "fault") for one in health):
         return frozenset()
-    return frozenset(one.device for one in health if one.cause == NODE_UNHEARD)
+    return frozenset(one.device for one in health if one.cause == UNHEARD)

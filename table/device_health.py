@@ -7,9 +7,8 @@ from typing import Final
 from announce import Announcement, Wording
 from dialog import SetToken
 from engine import State
-from mqtt import NODE_UNHEARD
 from reconcile import Tracker, expected_tokens
-from tabletop import DeviceHealth
+from tabletop import UNHEARD, DeviceHealth
 
 LOOK_S: Final = 1.5  # a camera that is back has judged every site after so long
 
@@ -87,7 +86,7 @@ class Devices:
 
     def _first_heard(self, before: DeviceHealth | None, health: DeviceHealth) -> bool:
         """Whether a sense elsewhere is there from the start, as far as people know: nobody has missed it."""
-        unheard = before is not None and before.cause == NODE_UNHEARD and not self._broker_missed
+        unheard = before is not None and before.cause == UNHEARD and not self._broker_missed
         return unheard and health.condition == "live" and not health.cause
 
     def tick(self, state: State, at: float) -> tuple[Announcement, ...]:

@@ -12,13 +12,14 @@ from dialog import (
 )
 from dialog import Table as NothingOpen
 from engine import Refusal, Seat, State
-from mqtt import Asked, DoAct, SayText
+from table.answers import Answer, Done
+from table.moment import Opened, Table
 from table.page_stage import Asks, Kept, Room, late, refused
+from table.requests import AdmitPhone, DoAct, PressButton, Request, TellCode
 from table.retelling import deeds
 from table.sealed import is_early
 from table.session import Session
 from tabletop import DeviceHealth, Press
-from web import Acted, CodeWanted, Opened, Outcome, PhoneJoined, Pressed, Table, Wish
 
 
 class GameStage:
@@ -29,7 +30,7 @@ class GameStage:
 
     @property
     def begun(self) -> bool:
-        """Whether anything can be wished."""
+        """Whether anything can be asked for."""
         return self._session.begun
 
     def here(self) -> tuple[object, ...]:
@@ -70,41 +71,43 @@ class GameStage:
             sealed=session.sealed.tickets,
         )
 
-    # Wishes
+    # Requests
 
-    def done(self, wish: Wish, opened: Mapping[Audience, Opened], at: float) -> Outcome:
-        """Do what a page wants. `opened`: what is asked now, as the pages show it."""
+    def grant(self, request: Request, opened: Mapping[Audience, Opened], at: float) -> Answer:
+        """Do what a page wants; what came of it. `opened`: what is asked now, as the pages show it."""
         session = self._session
         if not session.begun:
-            return self._no("busy")
-        match wish:
-            case Pressed():
-                return self._press(session, wish, opened, at)
-            case Acted():
-                return self._act(session, wish, at)
-            case CodeWanted(seat=seat, digits=digits):
+            return refused(self._wording, "busy")
+        match request.want:
+            case PressButton() as press:
+                return self._press(session, press, opened, at)
+            case DoAct() as act:
+                return self._act(session, request, act, at)
+            case TellCode(seat=seat, digits=digits):
                 return self._tell_code(session, seat, digits, at)
-            case PhoneJoined(seat=seat):
+            case AdmitPhone(seat=seat):
                 if session.panel.asked:  # it would be lost
-                    return self._no("asked")
+                    return refused(self._wording, "asked")
                 for effect in session.panel.ask_phone(seat, session.game.state, at):
                     session.perform(effect, at)
-                return Outcome(True)
+                return Done()
+            case _:
+                return session.grant(request, at)
 
     def _press(
-        self, session: Session, wish: Pressed, opened: Mapping[Audience, Opened], at: float
-    ) -> Outcome:
+        self, session: Session, press: PressButton, opened: Mapping[Audience, Opened], at: float
+    ) -> Answer:
         """A press that answers another question than the one that was shown is refused."""
-        if late(wish, opened):
-            return self._no("late")
-        if wish.seat is not None and self._takes_panel(session, wish.seat, opened):
-            session.handle(Press(seat=wish.seat, action="down", at=at), at)
-            session.handle(Press(seat=wish.seat, action="up", at=at), at)
-            if wish.button in ("yes", "no"):
-                return Outcome(True)  # what its seat is asked now was not shown before
-        session.handle(Press(button=wish.button, action="down", at=at, named=True), at)
-        session.handle(Press(button=wish.button, action="up", at=at, named=True), at)
-        return Outcome(True)
+        if late(press, opened):
+            return refused(self._wording, "late", "stale")
+        if press.seat is not None and self._takes_panel(session, press.seat, opened):
+            session.handle(Press(seat=press.seat, action="down", at=at), at)
+            session.handle(Press(seat=press.seat, action="up", at=at), at)
+            if press.button in ("yes", "no"):
+                return Done()  # what its seat is asked now was not shown before
+        session.handle(Press(button=press.button, action="down", at=at, named=True), at)
+        session.handle(Press(button=press.button, action="up", at=at, named=True), at)
+        return Done()
 
     def _takes_panel(self, session: Session, seat: Seat, opened: Mapping[Audience, Opened]) -> bool:
         """Whether the panel is another seat's now; a question to everybody is anybody's to answer."""
@@ -113,37 +116,24 @@ class GameStage:
         asked = [one for one in session.game.state.seats if opened[one].text]
         return seat not in (asked or [session.panel.asker(session.game.state)])
 
-    def _act(self, session: Session, wish: Acted, at: float) -> Outcome:
-        """The act of a seat's own page: as from a client that the seat is bound to."""
-        early = is_early(wish.command, session.game.state)
+    def _act(self, session: Session, request: Request, act: DoAct, at: float) -> Answer:
+        """The act of a seat's own page; `expect_seq` is where the game was that the page has shown."""
+        game, command = session.game, act.command
+        early = is_early(command, game.state)
         if not early:  # else all would hear that something was done
             session.hush(at)
-        found: list[Mapping[str, object]] = []
-        game = session.game
-        # What was shown before a sense was lost or found is as true after it.
-        fresh = early or game.since <= wish.seq <= game.state.seq  # which tickets one holds no act changes
-        session.handle(
-            Asked(
-                client=f"page-{wish.command.seat}",
-                id="page",
-                vouched=True,
-                bound=True,
-                near=True,
-                expect_seq=game.state.seq if fresh else wish.seq,
-                due=None,
-                wish=DoAct(command=wish.command),
-                answer=found.append,
-            ),
-            at,
-        )
-        error = found[0].get("error")
-        if not isinstance(error, dict):
-            return Outcome(True)
-        answer = game.do(wish.command)
-        if isinstance(answer, Refusal) and fresh:
-            return Outcome(False, self._why(answer, game.state))
-        return Outcome(
-            False, house_words.refusal_sentence(self._wording.vocabulary.phrases, str(error["code"]))
+        shown = game.state.seq if request.expect_seq is None else request.expect_seq
+        # What was shown before a sense was lost or found is as true after it; and which tickets one holds
+        # no act changes.
+        fresh = early or game.since <= shown <= game.state.seq
+        answer = session.grant(replace(request, expect_seq=game.state.seq if fresh else shown), at)
+        if isinstance(answer, Done):
+            return answer
+        refusal = game.do(command)
+        if isinstance(refusal, Refusal) and fresh:
+            return replace(answer, text=self._why(refusal, game.state))
+        return replace(
+            answer, text=house_words.refusal_sentence(self._wording.vocabulary.phrases, answer.code)
         )
 
     def _why(self, refusal: Refusal, state: State) -> str:
@@ -152,28 +142,12 @@ class GameStage:
         own = [one for one in said if one.audience == refusal.command.seat]
         return (own or said)[0].normal
 
-    def _tell_code(self, session: Session, seat: Seat, digits: str, at: float) -> Outcome:
+    def _tell_code(self, session: Session, seat: Seat, digits: str, at: float) -> Answer:
         """Everybody hears that a code is wanted; the code itself only this room."""
         vocabulary = self._wording.vocabulary
-        wanted = SayText(text=page_words.code_wanted(vocabulary, seat))
-        session.handle(
-            Asked(
-                client="page",
-                id="page",
-                vouched=True,
-                bound=False,
-                expect_seq=None,
-                due=None,
-                wish=wanted,
-                answer=lambda fields: None,
-            ),
-            at,
-        )
+        session.tell(house_words.said_for_the_house(page_words.code_wanted(vocabulary, seat)), at)
         self._room(page_words.code_told(vocabulary, seat, digits), at)
-        return Outcome(True)
-
-    def _no(self, why: page_words.Refused) -> Outcome:
-        return refused(self._wording, why)
+        return Done()
 
 
 def open_words(session: Session, wording: Wording) -> dict[Audience, str]:

@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from announce import Audience, Wording, house_words, page_words
 from dialog.setup import SetupPrompt, setup_prompt
 from engine import SEATS, Seat
+from table.answers import Answer, Done
+from table.moment import Lobby, Opened
 from table.page_stage import Asks, Kept, Room, late, refused
+from table.requests import AdmitPhone, PressButton, Request, TellCode
 from table.set_up_desk import Desk
 from tabletop import DeviceHealth, Press
-from web import Acted, CodeWanted, Lobby, Opened, Outcome, PhoneJoined, Pressed, Wish
 
 
 class SetUpStage:
@@ -19,7 +21,7 @@ class SetUpStage:
 
     @property
     def begun(self) -> bool:
-        """Whether anything can be wished."""
+        """Whether anything can be asked for."""
         return self._desk.begun
 
     @property
@@ -58,24 +60,24 @@ class SetUpStage:
             repeated=kept.repeated,
         )
 
-    def done(self, wish: Wish, opened: Mapping[Audience, Opened], at: float) -> Outcome:
-        """Do what a page wants. `opened`: what is asked now, as the pages show it."""
+    def grant(self, request: Request, opened: Mapping[Audience, Opened], at: float) -> Answer:
+        """Do what a page wants; what came of it. `opened`: what is asked now, as the pages show it."""
         setting_up, wording = self._desk.setting_up, self._wording
         if not self.begun or self._desk.stopping:
             return refused(wording, "busy")
-        match wish:
-            case Pressed():
-                if late(wish, opened):
-                    return refused(wording, "late")
+        match request.want:
+            case PressButton() as press:
+                if late(press, opened):
+                    return refused(wording, "late", "stale")
                 for action in ("down", "up"):
-                    self._desk.handle(Press(button=wish.button, action=action, at=at), at)
-                return Outcome(True)
-            case Acted():
-                return refused(wording, "no-game")
-            case CodeWanted(seat=seat, digits=digits):
+                    self._desk.handle(Press(button=press.button, action=action, at=at), at)
+            case TellCode(seat=seat, digits=digits):
                 wanted = page_words.code_wanted(wording.vocabulary, seat)
                 setting_up.tell(house_words.said_for_the_house(wanted), at)
                 self._room(page_words.code_told(wording.vocabulary, seat, digits), at)
-                return Outcome(True)
-            case PhoneJoined(seat=seat):
-                return Outcome(True) if setting_up.phone_joined(seat, at) else refused(wording, "busy")
+            case AdmitPhone(seat=seat):
+                if not setting_up.phone_joined(seat, at):
+                    return refused(wording, "busy")
+            case _:
+                return refused(wording, "no-game")
+        return Done()

@@ -6,8 +6,10 @@ from typing import Protocol
 
 from announce import Announcement, Audience, Wording, page_words
 from engine import Seat
+from table.answers import Answer, Code, Refused
+from table.moment import Entry, Moment, Opened
+from table.requests import PressButton, Request
 from tabletop import DeviceHealth
-from web import Entry, Moment, Opened, Outcome, Pressed, Wish
 
 Room = Callable[[Sequence[Announcement], float], None]
 """Says words in this room alone, and at a time: not to the house, not on pages."""
@@ -36,7 +38,7 @@ class Stage(Protocol):
 
     @property
     def begun(self) -> bool:
-        """Whether anything can be wished."""
+        """Whether anything can be asked for."""
 
     def here(self) -> tuple[object, ...]:
         """Changes whenever what is asked may have changed."""
@@ -50,16 +52,16 @@ class Stage(Protocol):
     def moment(self, kept: Kept, at: float) -> Moment:
         """The table now."""
 
-    def done(self, wish: Wish, opened: Mapping[Audience, Opened], at: float) -> Outcome:
-        """Do what a page wants. `opened`: what is asked now, as the pages show it."""
+    def grant(self, request: Request, opened: Mapping[Audience, Opened], at: float) -> Answer:
+        """Do what a page wants; what came of it. `opened`: what is asked now, as the pages show it."""
 
 
-def late(wish: Pressed, opened: Mapping[Audience, Opened]) -> bool:
+def late(press: PressButton, opened: Mapping[Audience, Opened]) -> bool:
     """Whether a Yes or No answers another question than the one that was shown."""
-    asked = opened.get(wish.seat or "everyone", Opened())
-    return wish.button in ("yes", "no") and wish.asked != asked.number
+    asked = opened.get(press.seat or "everyone", Opened())
+    return press.button in ("yes", "no") and press.shown != asked.number
 
 
-def refused(wording: Wording, why: page_words.Refused) -> Outcome:
+def refused(wording: Wording, why: page_words.Refused, code: Code = "busy") -> Refused:
     """Not done, and why."""
-    return Outcome(False, page_words.refused(wording.vocabulary.phrases, why))
+    return Refused(code=code, text=page_words.refused(wording.vocabulary.phrases, why))

@@ -5,9 +5,10 @@ raise into it.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol, runtime_checkable
+from typing import Literal, Protocol, runtime_checkable
 
-from announce import Announcement, Audience
+from announce import Announcement, Audience, Setting
+from dialog import TuneItem
 from engine import Event, Seat, State
 from tabletop import DeviceHealth
 
@@ -64,3 +65,63 @@ class Copies(Protocol):
 
     def copy(self, events: Sequence[tuple[int, Event]], notes: Mapping[str, object]) -> None:
         """Write down an act, or none, and what was noted with it (`Store.note`): all of it or nothing."""
+
+
+# The store: every event is in it before it is told
+
+ActRows = tuple[int, Sequence[Event]]
+"""An act: the number of its first event, and its events."""
+
+Cause = Literal["full", "read-only", "gone", "damaged", "newer", "foreign", "busy", "empty"]
+"""What is wrong with a log."""
+
+
+class StoreError(Exception):
+    """The log cannot be read or written; the message says what, which and what to do."""
+
+    def __init__(self, text: str, cause: Cause = "gone") -> None:
+        super().__init__(text)
+        self.cause = cause
+
+
+class Store(Protocol):
+    """Keeps one game's events and notes, and loses nothing that it has taken."""
+
+    last: int
+    """The last event that is on the disk."""
+
+    was_cut: bool
+    """Whether the sitting before this one ended by a power cut."""
+
+    failure: StoreError | None
+    """Why nothing can be written yet."""
+
+    @property
+    def gone(self) -> bool:
+        """Whether its file is no longer there."""
+
+    def append_acts(self, acts: Sequence[ActRows], notes: Mapping[str, object] | None = None) -> None:
+        """Write acts and what is noted with them, all or nothing. Raises StoreError."""
+
+    def last_note(self, kind: str) -> object:
+        """The newest note of a kind; None: none. Raises StoreError."""
+
+    def open_again(self) -> None:
+        """Try once more where it failed. Raises StoreError."""
+
+
+class Tuner(Protocol):
+    """Sets the voice by steps, and remembers what was set."""
+
+    def tune(self, what: TuneItem, step: int) -> Setting:
+        """One step more (+1) or less (-1), 0: as it is; what it is then."""
+
+
+class Part(Protocol):
+    """A device that the loop looks after."""
+
+    def poll(self, at: float) -> None:
+        """Move on: hand what was said to the inbox; raises nothing."""
+
+    def close(self) -> None:
+        """Let go."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine import Event
-from storage.store import ActRows, Store, StoreError
+from table.ports import ActRows, Store, StoreError
 from tabletop import DeviceHealth
 
 RETRY_S: Final = 10.0

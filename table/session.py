@@ -4,7 +4,7 @@ The order never changes: decide, store, tell. All state of the running table is 
 caller; devices hand their values to the loop that calls `handle` and `tick` with the time.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from announce import Announcement, Wording
@@ -27,21 +27,21 @@ from dialog import (
     mode_prompt,
 )
 from engine import Game, Seat
-from mqtt import Asked
 from reconcile import Trust
-from storage.store import Store
+from table.answers import Answer as Granted
 from table.device_health import TableHealth
+from table.granting import Door, Granting
 from table.judging import Judging
 from table.lateness import made_at, too_late
-from table.ports import Sink
-from table.remote import Door, Remote
+from table.ports import Sink, Store
+from table.requests import Request
 from table.score_marks import ScoreMarks
 from table.sources import Sources
 from tabletop import BoardLayout, Button, DeviceHealth, LessonNews, Motion, Observation, Press, SiteId
 
 FIRST_WORD_S: Final = 1.0  # after a resume: until then the senses may not have said all
 
-Input = Observation | Motion | DeviceHealth | Press | Asked | LessonNews
+Input = Observation | Motion | DeviceHealth | Press | Request | LessonNews
 
 
 class Session(Judging):
@@ -59,8 +59,12 @@ class Session(Judging):
         past: Sequence[Announcement] = (),
         bots: Mapping[Seat, Bot] | None = None,
         trust: Trust | None = None,
+        wall: Callable[[], float] | None = None,
     ) -> None:
-        """See `Acting`: what has been stored of the game is resumed, else it begins."""
+        """See `Acting`: what has been stored of the game is resumed, else it begins.
+
+        `wall`: see `Granting`.
+        """
         super().__init__(
             game,
             layout=layout,
@@ -80,14 +84,14 @@ class Session(Judging):
             self.tracker.pay(SiteId(game.state.tunnel.route))
         self._cut = False  # the press that is down has stopped speech
         self._acted = False  # the button that is down has done its work by being held
-        self.remote = Remote(self._door(), self.tracker)
+        self.granting = Granting(self._door(), self.tracker, wall)
 
     # The beginning
 
     def begin(self, at: float) -> None:
         """Store and tell a new game's first events, or welcome a resumed one, and open what comes first."""
         state = self.game.state
-        self.remote.begun = True
+        self.granting.begun = True
         self._answerer.began = at
         if not self._resumed:
             self._kept(self._keeper.keep(1, self.game.events, at), at)
@@ -117,7 +121,7 @@ class Session(Judging):
     @property
     def begun(self) -> bool:
         """Whether the first words were said; before that nothing is done."""
-        return self.remote.begun
+        return self.granting.begun
 
     @property
     def over(self) -> bool:
@@ -146,8 +150,8 @@ class Session(Judging):
                     self.panel.look(at)
                 else:
                     self.panel.look_after_press()
-            case Asked():
-                self.remote.take(item, at)
+            case Request():
+                self.granting.take(item, at)
             case LessonNews():
                 pass  # tokens are shown before a game
 
@@ -183,6 +187,14 @@ class Session(Judging):
             self._say(self._marks.tick(self.game.state, at), at)
         blind, words = self.tracker.in_doubt(), len(self._teller.history)
         self._effects(self._bots.due(self.panel, self.game.state, words, at, blind=blind), at)
+
+    def grant(self, request: Request, at: float) -> Granted:
+        """Do what is wanted now, for whoever waits for what comes of it; its `answer` is not called."""
+        return self.granting.grant(request, at)
+
+    def tell(self, announcements: Sequence[Announcement], at: float) -> None:
+        """Say words that come from elsewhere."""
+        self._say(announcements, at)
 
     def hush(self, at: float) -> None:
         """Silence at once, as by any press."""
@@ -274,7 +286,7 @@ class Session(Judging):
         self._effects(self.panel.press(button, state, at, went_at=went_at, named=press.named), at)
 
     def _door(self) -> Door:
-        """What commands from outside may see and do."""
+        """What requests may see and do."""
         return Door(
             game=lambda: self.game,
             health=self._devices.newest,
@@ -286,7 +298,9 @@ class Session(Judging):
             tokenless=self._expecting.listed.add,
             press=self._pressed,
             asker=lambda: self.panel.asker(self.game.state),
+            focused=lambda: self.panel.focus is not None,
             answer=self._answer,
+            perform=self.perform,
             say=self._say,
         )
 

@@ -1,12 +1,12 @@
 """The table that is set up, where the loop, the keys and the house expect one that plays."""
 
-import time
 from collections.abc import Callable
 
 from dialog import Effect, Panel
 from engine import Game
-from mqtt import Asked, AskQuestion, PressButton, error_fields, ok_fields
+from table.answers import Answer, Done, Refused
 from table.device_health import TableHealth
+from table.requests import AskQuestion, ClaimAt, PressButton, Request
 from table.session import Input
 from table.setting_up import TAKES, SettingUp
 from tabletop import Button, DeviceHealth, Press
@@ -46,17 +46,17 @@ class Desk:
             self.health = self.health.after(item)
         if isinstance(item, TAKES):
             self.setting_up.handle(item, at)
-        elif isinstance(item, Asked):
-            item.answer(self._done(item, at))
+        elif isinstance(item, Request):
+            item.answer(self._granted(item, at))
 
-    def _done(self, asked: Asked, at: float) -> dict[str, object]:
-        """What the house wants: buttons and Ask are pressed; all else is for a game that is not there yet."""
-        if asked.due is not None and time.monotonic() > asked.due:
-            return error_fields("expired")
-        if not self.begun or not isinstance(asked.wish, PressButton | AskQuestion):
-            return error_fields("busy")
-        self._pressed(asked.wish.button if isinstance(asked.wish, PressButton) else "ask", at)
-        return ok_fields(0)
+    def _granted(self, request: Request, at: float) -> Answer:
+        """Buttons and Ask are pressed; all else is for a game that is not there yet."""
+        if request.due is not None and at > request.due:
+            return Refused(code="expired")
+        if not self.begun or not isinstance(request.want, PressButton | AskQuestion | ClaimAt):
+            return Refused(code="busy")
+        self._pressed(request.want.button if isinstance(request.want, PressButton) else "ask", at)
+        return Done()
 
     def _pressed(self, button: Button, at: float) -> None:
         self.setting_up.handle(Press(button=button, action="down", at=at), at)

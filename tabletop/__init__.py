@@ -1,6 +1,6 @@
 """PURE: what lies on the table; the only types that sensor packages share."""
 
-from tabletop.health import Condition, Device, DeviceHealth
+from tabletop.health import UNHEARD, Condition, Device, DeviceHealth
 from tabletop.layout import (
     BoardLayout,
     Markers,
@@ -36,6 +36,7 @@ __all__ = [
     "BUTTONS",
     "SHAPES",
     "TOKEN_COLOURS",
+    "UNHEARD",
     "BoardLayout",
     "Button",
     "Channel",

@@ -1,12 +1,14 @@
 """How the devices are: a value, said once when it changes."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from tabletop.values import SiteId, TokenColour
 
 Device = Literal["hub", "camera", "pin", "panel", "ear", "voice", "broker", "store", "backup", "pi", "page"]
 Condition = Literal["live", "stale", "lost", "fault"]
+UNHEARD: Final = "no-broker"
+"""The cause for a sense on another machine of which nothing was heard yet; that machine may be well."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,14 +14,16 @@ from zlib import crc32
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import Request as HttpRequest
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from announce import page_words
 from engine import SEATS, CodecError, Seat, command_from_json
+from table.answers import Answer, Done, Refused
 from table.moment import Lobby, Moment, Table, Viewer
+from table.requests import AdmitPhone, DoAct, PressButton, Request, TellCode, Want
 from tabletop import BUTTONS
 from web.acts import BY_PAGE
 from web.document import Frame, answer_page, error_page, insides, join_page, page
@@ -31,7 +33,6 @@ from web.pairing import Joined, Pairing
 from web.requests import Guarded, body_of, command_of, is_here, one_line, only
 from web.stream import BEAT_S, Streams, told
 from web.view import Part, Place, parts
-from web.wishes import Acted, CodeWanted, Outcome, PhoneJoined, Pressed, Wish, Wished
 
 COOKIE: Final = "fingerpost"
 ANSWER_S: Final = 3.0  # the game answers in a tick; what takes longer is told as busy
@@ -43,7 +44,7 @@ class Pages:
     """One table's pages.
 
     Args:
-        wish: hands a wish to the game's thread; False when it has too much to do.
+        ask: hands a request to the game's thread; False when it has too much to do.
         names: this machine's own names.
         guests_press: whether who has joined no seat may press the panel from another machine.
         address: where phones find it, `http://192.168.1.5:8080`; empty when only this machine is served.
@@ -51,7 +52,7 @@ class Pages:
 
     def __init__(
         self,
-        wish: Callable[[Wished], bool],
+        ask: Callable[[Request], bool],
         *,
         names: Collection[str] = (),
         address: str = "",
@@ -63,7 +64,7 @@ class Pages:
         self.table: Moment | None = None
         self.streams = Streams()
         self.pairing = Pairing(random)
-        self._wish, self._address, self._guests_press = wish, address, guests_press
+        self._ask_table, self._address, self._guests_press = ask, address, guests_press
         self._now, self._beat_s = now, beat_s
         self._boot, self._token = random(4).hex(), random(16).hex()
         self._notes: OrderedDict[str, str] = OrderedDict()
@@ -106,8 +107,8 @@ class Pages:
 
     # Pages
 
-    def _page(self, place: Place) -> Callable[[Request], Awaitable[Response]]:
-        async def answered(request: Request) -> Response:
+    def _page(self, place: Place) -> Callable[[HttpRequest], Awaitable[Response]]:
+        async def answered(request: HttpRequest) -> Response:
             table, joined = self._ready(), self._joined(request)
             if place == "seat" and joined is None:
                 return RedirectResponse(self._with_note("/", self._refused("gone")), 303)
@@ -119,7 +120,7 @@ class Pages:
 
         return answered
 
-    async def _ask(self, request: Request) -> Response:
+    async def _ask(self, request: HttpRequest) -> Response:
         table, joined = self._ready(), self._joined(request)
         viewer: Viewer = None
         if request.url.path.startswith("/seat/"):
@@ -148,7 +149,7 @@ class Pages:
             self._made[key] = parts(table, viewer, place, presses=frame.presses)
         return self._made[key]
 
-    def _frame(self, request: Request, viewer: Viewer, joined: Joined | None) -> Frame:
+    def _frame(self, request: HttpRequest, viewer: Viewer, joined: Joined | None) -> Frame:
         table = self._ready()
         newest = [table.heard(one)[-1:] for one in ("everyone", viewer or "everyone")]
         public, own = (found[0].number if found else 0 for found in newest)
@@ -163,7 +164,7 @@ class Pages:
             note=self._notes.pop(request.query_params.get("note", ""), ""),
         )
 
-    async def _events(self, request: Request) -> Response:
+    async def _events(self, request: HttpRequest) -> Response:
         if not own_request(request.headers, writes=False):
             raise HTTPException(403, self._refused("foreign"))
         if self.streams.full:
@@ -189,7 +190,7 @@ class Pages:
         self._ready()
         return StreamingResponse(sent(), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
-    async def _file(self, request: Request) -> Response:
+    async def _file(self, request: HttpRequest) -> Response:
         name = str(request.path_params["name"])
         if name not in self._static:
             raise HTTPException(404, self._refused("no-such"))
@@ -199,7 +200,7 @@ class Pages:
         }
         return Response(self._static[name], headers=headers)
 
-    async def _error(self, request: Request, error: Exception) -> Response:
+    async def _error(self, request: HttpRequest, error: Exception) -> Response:
         """A page with the way back for who reads it in a browser, one line for everything else."""
         assert isinstance(error, HTTPException)
         if self.table is None:
@@ -211,9 +212,9 @@ class Pages:
         shown = error_page(self.table, said, self._frame(request, None, None))
         return HTMLResponse(shown, error.status_code, headers=error.headers)
 
-    # Wishes
+    # Requests to the table
 
-    async def _press(self, request: Request) -> Response:
+    async def _press(self, request: HttpRequest) -> Response:
         own = request.url.path.startswith("/seat/")
         form, joined = await self._form(request, own=own)
         button = next((one for one in BUTTONS if one == only(form, "button")), None)
@@ -223,10 +224,10 @@ class Pages:
         seat = None if joined is None else joined.seat
         if seat is None and not self._may_press(request):
             raise HTTPException(403, self._refused("watching"))
-        outcome = await self._do(Pressed(button=button, seat=seat, asked=int(asked)))
-        return self._back(request, outcome, "/seat" if own else "/")
+        answer = await self._do(PressButton(button=button, seat=seat, shown=int(asked)), seat)
+        return self._back(request, answer, "/seat" if own else "/")
 
-    async def _act(self, request: Request) -> Response:
+    async def _act(self, request: HttpRequest) -> Response:
         form, joined = await self._form(request, own=True)
         seq = only(form, "seq")
         try:
@@ -236,28 +237,43 @@ class Pages:
         mine = joined is not None and command.seat == joined.seat and not getattr(command, "agreed", False)
         if not (mine and isinstance(command, BY_PAGE) and seq.isdecimal() and len(seq) <= 9):
             raise HTTPException(400, self._refused("unclear"))
-        return self._back(request, await self._do(Acted(command=command, seq=int(seq))), "/seat")
+        answer = await self._do(DoAct(command=command), command.seat, seq=int(seq))
+        return self._back(request, answer, "/seat")
 
-    async def _do(self, wish: Wish) -> Outcome:
+    async def _do(self, want: Want, seat: Seat | None = None, *, seq: int | None = None) -> Answer:
+        """Have the table do it. `seat`: from its own page; `seq`: where the game was that was shown."""
         loop = asyncio.get_running_loop()
-        answered: asyncio.Future[Outcome] = loop.create_future()
+        answered: asyncio.Future[Answer] = loop.create_future()
 
-        def answer(outcome: Outcome) -> None:
-            loop.call_soon_threadsafe(_set, answered, outcome)
+        def answer(given: Answer) -> None:
+            loop.call_soon_threadsafe(_set, answered, given)
 
-        if not self._wish(Wished(wish, answer, wanted=lambda: not answered.done())):
-            return Outcome(False, self._refused("busy"))
+        wanted = Request(
+            want=want,
+            answer=answer,
+            seat=seat,
+            near=True,
+            expect_seq=seq,
+            wanted=lambda: not answered.done(),
+        )
+        if not self._ask_table(wanted):
+            return self._no("busy")
         try:
             return await asyncio.wait_for(answered, ANSWER_S)
         except TimeoutError:
-            return Outcome(False, self._refused("busy"))
+            return self._no("busy")
 
-    def _back(self, request: Request, outcome: Outcome, where: str) -> Response:
+    def _no(self, why: page_words.Refused) -> Refused:
+        return Refused(code="busy", text=self._refused(why))
+
+    def _back(self, request: HttpRequest, answer: Answer, where: str) -> Response:
         """For a script the outcome; for a form the page that it came from, with what there is to say."""
+        done = isinstance(answer, Done)
+        text = "" if isinstance(answer, Done) else answer.text
         if "application/json" in request.headers.get("accept", ""):
-            body = json.dumps({"done": outcome.done, "text": outcome.text}, ensure_ascii=False)
-            return Response(body, 200 if outcome.done else 409, media_type="application/json")
-        return RedirectResponse(self._with_note(where, outcome.text), 303)
+            body = json.dumps({"done": done, "text": text}, ensure_ascii=False)
+            return Response(body, 200 if done else 409, media_type="application/json")
+        return RedirectResponse(self._with_note(where, text), 303)
 
     def _with_note(self, where: str, text: str) -> str:
         if not text:
@@ -270,7 +286,7 @@ class Pages:
 
     # Joining a seat
 
-    async def _open(self, request: Request) -> Response:
+    async def _open(self, request: HttpRequest) -> Response:
         form, _ = await self._form(request, own=False)
         table = self._ready()
         seat = next((one for one in SEATS if one == only(form, "seat")), None)
@@ -278,12 +294,12 @@ class Pages:
             raise HTTPException(400, self._refused("unclear"))
         code = self.pairing.open(seat, self._now())
         if code is None:
-            return self._back(request, Outcome(False, self._refused("busy")), "/join")
+            return self._back(request, self._no("busy"), "/join")
         self._long = code.long
-        outcome = await self._do(CodeWanted(seat=seat, digits=code.digits))
-        return self._back(request, outcome, "/join")
+        answer = await self._do(TellCode(seat=seat, digits=code.digits))
+        return self._back(request, answer, "/join")
 
-    async def _join_page(self, request: Request) -> Response:
+    async def _join_page(self, request: HttpRequest) -> Response:
         seat = self.pairing.waiting(self._now())
         picture = None
         if seat is not None and self._address and is_here(request):
@@ -297,27 +313,27 @@ class Pages:
         name = page_words.label(self._ready().wording.vocabulary.phrases, "qr")
         return Html(svg.replace("<svg ", f'<svg role="img" aria-label="{name}" ', 1))
 
-    async def _join(self, request: Request) -> Response:
+    async def _join(self, request: HttpRequest) -> Response:
         form, _ = await self._form(request, own=False)
         written = only(form, "code")
         source = "" if request.client is None else request.client.host
         seat = self.pairing.take(written, self._now(), source)
         if seat == "wrong-code" or seat == "no-code" or seat == "too-many":
             where = "/join" if seat == "wrong-code" else "/"
-            return self._back(request, Outcome(False, self._refused(seat)), where)
+            return self._back(request, self._no(seat), where)
         secret = self.pairing.join(seat, self._now())  # before it is told, so that No always finds it
         self.streams.ring()  # one that had to give way leaves at once
-        outcome = await self._do(PhoneJoined(seat=seat))
-        if not outcome.done:
+        answer = await self._do(AdmitPhone(seat=seat))
+        if isinstance(answer, Refused):
             self.pairing.leave(secret)
             self.pairing.give_back(seat, written, self._now())
-            return self._back(request, outcome, "/join")
+            return self._back(request, answer, "/join")
         response = RedirectResponse("/seat", 303)
         sealed = request.url.scheme == "https"
         response.set_cookie(COOKIE, secret, httponly=True, samesite="strict", path="/", secure=sealed)
         return response
 
-    async def _leave(self, request: Request) -> Response:
+    async def _leave(self, request: HttpRequest) -> Response:
         await self._form(request, own=True)
         self.pairing.leave(request.cookies.get(COOKIE))
         self.streams.ring()
@@ -332,14 +348,16 @@ class Pages:
             raise HTTPException(503, "the table is not ready yet; try again in a moment")
         return self.table
 
-    def _may_press(self, request: Request) -> bool:
+    def _may_press(self, request: HttpRequest) -> bool:
         """Whether a browser without a seat may press the panel."""
         return self._guests_press or is_here(request)
 
-    def _joined(self, request: Request) -> Joined | None:
+    def _joined(self, request: HttpRequest) -> Joined | None:
         return self.pairing.joined(request.cookies.get(COOKIE), self._now())
 
-    async def _form(self, request: Request, *, own: bool) -> tuple[Mapping[str, list[str]], Joined | None]:
+    async def _form(
+        self, request: HttpRequest, *, own: bool
+    ) -> tuple[Mapping[str, list[str]], Joined | None]:
         """The fields of a form that one of our pages sent; `own`: from the page of a seat."""
         joined = self._joined(request) if own else None
         if own and joined is None:
@@ -360,9 +378,9 @@ class Pages:
         return page_words.refused(self._ready().wording.vocabulary.phrases, why)
 
 
-def _set(answered: asyncio.Future[Outcome], outcome: Outcome) -> None:
+def _set(answered: asyncio.Future[Answer], answer: Answer) -> None:
     if not answered.done():  # who waited may have given up
-        answered.set_result(outcome)
+        answered.set_result(answer)
 
 
 def _html(text: Html) -> Response:

@@ -9,8 +9,9 @@ from fingerpost.commands.games import add_folder, the_folder
 from fingerpost.library import layout_or_none
 from storage.export import FORMS, shown
 from storage.folder import find
-from storage.store import StoreError, read_file
+from storage.store import read_file
 from table.errors import CallError
+from table.ports import StoreError
 
 
 def add(sub: Subparsers) -> None:

@@ -10,8 +10,9 @@ from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config, read_config
 from storage.folder import Kept, find, kept_games
 from storage.log_mending import finish_mending, mend
-from storage.store import StoreError, read_file
+from storage.store import read_file
 from table.errors import CallError
+from table.ports import StoreError
 
 
 def add(sub: Subparsers) -> None:

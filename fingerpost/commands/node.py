@@ -14,16 +14,17 @@ from fingerpost.commands.broker_arguments import add_broker
 from fingerpost.nodes.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
 from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox
-from mqtt import Asked, TopicError, Topics, checked_name
+from mqtt import TopicError, Topics, checked_name
 from table.errors import CallError
+from table.requests import Request
 from tabletop import LessonNews, Sense
 
 if TYPE_CHECKING:
     from fingerpost.devices.camera_part import CameraSetup
-    from fingerpost.loop import Part
     from fingerpost.nodes.node_client import NodeWire
     from mqtt.ordered import Ordered
     from mqtt.orders import NodeAnswer
+    from table.ports import Part
     from vision import NewestFrame
 
 _TAKE_S = 0.02
@@ -137,7 +138,7 @@ def serve(
             orders.tick(time.monotonic())
             wire.settings(memory.told())
             for item in inbox.take(timeout=_TAKE_S):
-                if not isinstance(item, Asked | LessonNews):
+                if not isinstance(item, Request | LessonNews):
                     wire.put(item)
     finally:
         wire.close()

@@ -47,7 +47,7 @@ from tabletop import BoardLayout
 if TYPE_CHECKING:
     from fingerpost.before_game import Chosen
     from fingerpost.devices.table_parts import SensePart
-    from fingerpost.loop import Part
+    from table.ports import Part
     from table.set_up_desk import Desk
 
 

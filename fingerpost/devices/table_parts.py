@@ -21,7 +21,7 @@ from table.errors import CallError
 from tabletop import DeviceHealth
 
 if TYPE_CHECKING:
-    from fingerpost.loop import Part
+    from table.ports import Part
 
 SensePart = HubPart | CameraPart
 

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Final, Literal
 from announce import Announcement, Vocabulary
 from audio.classes import classify
 from engine import Event, Game, State
-from fingerpost import version
 from fingerpost.config import Config
 from fingerpost.integrations.answer_book import AnswerBook
-from mqtt import NAMES, NODE_UNHEARD, About, AddressError, TopicError, checked_name
+from mqtt import NAMES, About, AddressError, TopicError, checked_name
+from storage.version import version
 from table.errors import CallError
+from table.granting import Speaks
 from table.ports import Sink
-from table.remote import Speaks
 from table.session import Input, Session
-from tabletop import DeviceHealth, Sense
+from tabletop import UNHEARD, DeviceHealth, Sense
 
 if TYPE_CHECKING:
     from mqtt import MqttSink, TableOptions
@@ -236,7 +236,7 @@ def node_name(place: str) -> str | None:
 
 def away(device: Literal["hub", "camera"], node: str, at: float) -> DeviceHealth:
     """A sense on another machine before the broker, or that machine, has been found missing."""
-    return DeviceHealth(device=device, condition="lost", at=at, cause=NODE_UNHEARD, detail=node)
+    return DeviceHealth(device=device, condition="lost", at=at, cause=UNHEARD, detail=node)
 
 
 def connect(sinks: Iterable[Sink]) -> None:
@@ -252,7 +252,7 @@ def connect(sinks: Iterable[Sink]) -> None:
 
 def follow(sinks: Iterable[Sink], session: Session, speaker: Speaks | None) -> None:
     """Let the wire among these sinks tell where board and game disagree, and set the voice."""
-    session.remote.speaker = speaker
+    session.granting.speaker = speaker
     for sink in sinks:
         if isinstance(sink, WireSink):
             sink.follow(session)

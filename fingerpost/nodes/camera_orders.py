@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from fingerpost.devices.camera_lessons import EmptyLesson, Known, LensLesson, Lesson, TokensLesson
 from fingerpost.nodes.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory, keep
-from mqtt.codes import Code
 from mqtt.ordered import Ordered
 from mqtt.orders import LearnLens, LearnTokens, LeastChance, NodeAnswer, Order, TakeEmpty
+from table.answers import Code
 from tabletop import BoardLayout
 
 if TYPE_CHECKING:

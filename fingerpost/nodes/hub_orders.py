@@ -6,9 +6,9 @@ from typing import Final
 
 from fingerpost.nodes.node_memory import NodeMemory
 from firmware_bridge import Ack, Calibrate, Command, PinSensor, Settings
-from mqtt.codes import Code
 from mqtt.ordered import Ordered
 from mqtt.orders import Debounce, ForgetWindows, KeepWindows, MustBeEmpty, NodeAnswer, Order, Window
+from table.answers import Code
 from tabletop import SiteId
 
 PATIENCE_S: Final = 10.0  # a hub that writes its flash scans nothing meanwhile; longer it is not there

@@ -18,7 +18,6 @@ from typing import Final
 
 import msgspec
 
-from fingerpost import version
 from fingerpost.nodes.unsent import Unsent
 from mqtt import Access, LostError, Topics
 from mqtt.client import stamp_now
@@ -27,6 +26,7 @@ from mqtt.ordered import OrderBook, Ordered, Unfit
 from mqtt.orders import CALIBRATE, REPORT, SET_THRESHOLD, NodeAnswer
 from mqtt.payloads import Fields, node_info
 from mqtt.sensing import Sensed, written
+from storage.version import version
 from tabletop import Sense
 
 BACKOFF_S: Final = (1.0, 15.0)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from engine import Seat
+from table.moment import Moment
 from tabletop import DeviceHealth
-from web import Moment
 
 RETRY_S: Final = 5.0
 STEADY_S: Final = 5.0  # it has served so long when it is told to be back: what ends at once was never there

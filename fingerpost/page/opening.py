@@ -70,7 +70,7 @@ def serve_page(page: PagePart, port: int, *, network: bool, guests_press: bool =
         return PageServer(
             "0.0.0.0" if network else "127.0.0.1",
             port,
-            lambda found: Pages(page.wish, names=own_names(), address=address, guests_press=guests_press),
+            lambda found: Pages(page.request, names=own_names(), address=address, guests_press=guests_press),
         )
 
     kept = KeptPage(opened)

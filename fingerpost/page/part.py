@@ -10,16 +10,18 @@ from typing import Final, Protocol
 
 from announce import Announcement, Audience, Wording
 from engine import Event, Seat, State
+from table.answers import Answer
+from table.moment import KEPT, Entry, Moment, Opened
 from table.page_of_game import GameStage
 from table.page_of_set_up import SetUpStage
 from table.page_stage import Kept, Stage
 from table.ports import Sink
+from table.requests import Request
 from table.session import Session
 from table.set_up_desk import Desk
 from tabletop import DeviceHealth
-from web import KEPT, Entry, Moment, Opened, Outcome, Wished
 
-WAITING: Final = 64  # wishes that wait for the game's thread; more are refused
+WAITING: Final = 64  # requests that wait for the game's thread; more are refused
 
 
 class Shown(Protocol):
@@ -48,7 +50,7 @@ class PagePart:
 
     def __init__(self, wording: Wording, past: Sequence[Announcement], aloud: Sequence[Sink]) -> None:
         self._wording, self._aloud = wording, tuple(aloud)
-        self._wishes: queue.Queue[Wished] = queue.Queue(WAITING)
+        self._requests: queue.Queue[Request] = queue.Queue(WAITING)
         self._said: dict[Audience, deque[Entry]] = {}
         self._repeated: Mapping[Audience, Entry] = {}
         self._opened: dict[Audience, Opened] = {}
@@ -92,10 +94,10 @@ class PagePart:
             for sink in self._aloud:
                 sink.say(announcement, at)
 
-    def wish(self, wished: Wished) -> bool:
-        """Take a wish, from any thread; False: too many wait."""
+    def request(self, request: Request) -> bool:
+        """Take a request, from any thread; False: too many wait."""
         try:
-            self._wishes.put_nowait(wished)
+            self._requests.put_nowait(request)
         except queue.Full:
             return False
         return True
@@ -146,13 +148,13 @@ class PagePart:
         stage = self._stage
         if stage is None:
             return
-        done: list[tuple[Wished, Outcome]] = []
-        while not self._wishes.empty():
-            wished = self._wishes.get_nowait()
-            if not wished.wanted():
+        done: list[tuple[Request, Answer]] = []
+        while not self._requests.empty():
+            request = self._requests.get_nowait()
+            if not request.wanted():
                 continue
             self._look(stage)
-            done.append((wished, stage.done(wished.wish, self._opened, at)))
+            done.append((request, stage.grant(request, self._opened, at)))
         self._look(stage)
         if stage.begun and self._server is not None and (health := self._server.look(at)) is not None:
             stage.health(health, at)
@@ -160,8 +162,8 @@ class PagePart:
             self._fresh = False
             said = {audience: tuple(kept) for audience, kept in self._said.items()}
             self._server.show(stage.moment(Kept(said, dict(self._opened), self._repeated), at))
-        for wished, outcome in done:
-            wished.answer(outcome)
+        for request, answer in done:
+            request.answer(answer)
 
     def close(self) -> None:
         """End the page; a second time is once too often, and does nothing."""

@@ -18,10 +18,10 @@ from storage.resume import Sitting, begin, resume
 from table.page_of_game import GameStage
 from table.page_of_set_up import SetUpStage
 from table.page_stage import Stage
+from table.requests import AdmitPhone, Request, TellCode
 from table.session import Input, Session
 from table.setting_up import TAKES
 from tabletop import BoardLayout, Condition, DeviceHealth, SiteId, board_layout
-from web import CodeWanted, PhoneJoined
 
 CODE: Final = "472916"  # of a page; a script's is always the same
 EVENING: Final = datetime(2026, 1, 24, 19, 30, tzinfo=UTC)  # when every script is played
@@ -166,11 +166,11 @@ class Evening:
 
     def code_wanted(self, seat: Seat, at: float) -> None:
         """A phone asks for a seat's own page: the room hears a code."""
-        self._page().done(CodeWanted(seat=seat, digits=CODE), {}, at)
+        self._page().grant(Request(want=TellCode(seat=seat, digits=CODE)), {}, at)
 
     def phone_joined(self, seat: Seat, at: float) -> None:
         """The code that was told is written."""
-        self._page().done(PhoneJoined(seat=seat), {}, at)
+        self._page().grant(Request(want=AdmitPhone(seat=seat)), {}, at)
 
     def _page(self) -> Stage:
         """The table as its page has it; what only this room may hear goes to the paper."""

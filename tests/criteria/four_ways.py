@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from fingerpost.devices.keyboard_part import KeyboardPart
-from mqtt import Asked, PressButton
+from table.requests import PressButton, Request
 from tabletop import Button, Press, board_layout
 from tests.criteria.panel_table import PanelTable
 from tests.web.page_table import PageTable
@@ -52,14 +52,8 @@ def by_wire(table: PanelTable, button: Button) -> None:
     """A press by somebody in the house, over MQTT."""
     answers: list[object] = []
     table.session.handle(
-        Asked(
-            client="kitchen",
-            id="1",
-            vouched=True,
-            bound=False,
-            expect_seq=None,
-            due=None,
-            wish=PressButton(button=button),
+        Request(
+            want=PressButton(button=button),
             answer=answers.append,
         ),
         table.at,

@@ -8,7 +8,8 @@ import pytest
 from benchmarks.torn_writes import Copy
 from engine import Game, RouteClaimed, Seat
 from reconcile import expected_tokens
-from storage.store import ActRows, Store, read_file
+from storage.store import Store, read_file
+from table.ports import ActRows
 from table.session import Session
 from tabletop import DeviceHealth, Observation, SiteId
 from tests.criteria.panel_table import Paper

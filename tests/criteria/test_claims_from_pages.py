@@ -3,7 +3,7 @@
 import pytest
 
 from engine import CardMode, ClaimRoute, RouteId, arranged
-from mqtt import Asked, DoAct
+from table.requests import DoAct, Request
 from tests.criteria.sensed_table import OMAHA
 from tests.criteria.test_privacy_games import start
 from tests.web.browser import Browser
@@ -50,8 +50,8 @@ def test_given_nothing_felt_or_seen_when_somebody_far_away_claims_then_it_waits_
     table, _ = blind("untracked")
     answers: list[object] = []
     wish = DoAct(command=ClaimRoute(seat="blue", route=RouteId(OMAHA)))
-    far = Asked(
-        client="kitchen", id="1", vouched=True, bound=True, seat="blue", expect_seq=None, due=None, wish=wish,
+    far = Request(
+        seat="blue", want=wish,
         answer=answers.append,
     )  # fmt: skip
     table.session.handle(far, table.at)

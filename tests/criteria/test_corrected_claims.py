@@ -9,9 +9,10 @@ from benchmarks.torn_writes import Copy
 from bots.players import RandomBot
 from dialog import Payment, Questions, Table, TakeBack
 from engine import Card, CardsArranged, Command, DrawCard, Event, Game, Undone
-from mqtt import Asked, DoAct
 from reconcile import expected_tokens
-from storage.store import ActRows, Store, read_file
+from storage.store import Store, read_file
+from table.ports import ActRows
+from table.requests import DoAct, Request
 from tabletop import Button
 from tests.criteria.panel_table import MAPS, PanelTable, done
 
@@ -184,12 +185,12 @@ def test_given_a_tunnel_when_the_token_slides_there_then_nothing_is_turned_befor
     assert kinds(table.session.game.events[events:])[:2] == ["Undone", "TunnelRevealed"]
 
 
-def asks_for(command: Command) -> Asked:
+def asks_for(command: Command) -> Request:
     """The wish of a seat's own page."""
     act = DoAct(command=command)
-    return Asked(
-        client="page", id="1", vouched=True, bound=True, expect_seq=None, due=None, wish=act,
-        answer=lambda fields: None,
+    return Request(
+        want=act,
+
     )  # fmt: skip
 
 

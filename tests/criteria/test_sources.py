@@ -7,9 +7,10 @@ import pytest
 
 from bots.players import RandomBot
 from engine import ClaimRoute, Game, RouteId, SourceFound, SourceLost
-from mqtt import Asked, DoAct
+from mqtt.codes import answer_fields
 from mqtt.payloads import Scribe, Stamp
 from storage.store import Store, read_file
+from table.requests import DoAct, Request
 from tabletop import Condition, DeviceHealth, SiteId
 from tests.criteria.panel_table import PanelTable
 from tests.criteria.sensed_table import DULUTH, OMAHA, SensedTable
@@ -96,9 +97,9 @@ def test_given_a_sense_that_blinked_when_the_wire_names_the_number_before_then_i
 
     def claim(site: SiteId, expect_seq: int) -> Mapping[str, object]:
         wish = DoAct(command=ClaimRoute(seat="blue", route=RouteId(site)))
-        asked = Asked(
-            client="lamp", id="1", vouched=False, bound=False, expect_seq=expect_seq, due=None, wish=wish,
-            answer=answers.append,
+        asked = Request(
+            expect_seq=expect_seq, want=wish,
+            answer=lambda answer: answers.append(answer_fields(answer)),
         )  # fmt: skip
         table.session.handle(asked, table.at)
         return answers[-1]

@@ -8,8 +8,8 @@ import pytest
 from announce import Wording
 from dialog import Declare, Table
 from engine import EndTurn, Event, Game, TicketId, TicketsDeclared, game_map
-from mqtt import Asked, DoAct
 from storage.store import Store
+from table.requests import DoAct, Request
 from table.sealed import KIND
 from table.session import Session
 from tabletop import board_layout
@@ -205,9 +205,9 @@ def test_given_the_list_open_when_the_last_turn_is_over_then_it_is_over() -> Non
     table.pick("menu", "own-tickets")
     table.press("yes")
     act = DoAct(command=EndTurn(seat="blue"))
-    asked = Asked(
-        client="kitchen", id="1", vouched=True, bound=True, expect_seq=None, due=None, wish=act,
-        answer=lambda fields: None,
+    asked = Request(
+        want=act,
+
     )  # fmt: skip
     table.session.handle(asked, table.at)
     assert table.state.declared == {"blue"}

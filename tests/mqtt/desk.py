@@ -4,14 +4,14 @@ import json
 from collections.abc import Callable
 
 from engine import TurnStarted
-from mqtt.acts import Wish
 from mqtt.answered import Answered
-from mqtt.codes import ok_fields
-from mqtt.inbound import Answer, Asked, Desk, EventLog, Inbound
+from mqtt.inbound import Answer, Desk, EventLog, Inbound
 from mqtt.orders import NodeWish
 from mqtt.payloads import Fields, Scribe, Stamp
 from mqtt.rights import Rights
 from mqtt.topics import Topics
+from table.answers import Done
+from table.requests import Request, Want
 
 ROOT = "fingerpost/1/kitchen"
 
@@ -20,7 +20,7 @@ class Table:
     """A desk with a game of 120 events, which answers everything with yes unless `answers` is off."""
 
     def __init__(self, events: int = 120, *, rights: Rights | None = None, answers: bool = True) -> None:
-        self.asked: list[Asked] = []
+        self.asked: list[Request] = []
         self.notes: list[tuple[str, str]] = []
         self.later: list[Answer] = []
         self.kept: list[Answered] = []
@@ -54,14 +54,14 @@ class Table:
         if self.answers:
             answer({"node": wish.node})
 
-    def _on_command(self, asked: Asked) -> None:
+    def _on_command(self, asked: Request) -> None:
         self.asked.append(asked)
         if self.answers:
-            asked.answer(ok_fields(120))
+            asked.answer(Done(seq=120))
 
     @property
-    def wishes(self) -> list[Wish]:
-        return [asked.wish for asked in self.asked]
+    def wishes(self) -> list[Want]:
+        return [asked.want for asked in self.asked]
 
     def stamp(self) -> Stamp:
         self.ids += 1

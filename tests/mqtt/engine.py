@@ -3,7 +3,9 @@
 import threading
 
 from engine import Game, Refusal, legal
-from mqtt import Asked, MqttSink, TableOptions, ok_fields
+from mqtt import MqttSink, TableOptions
+from table.answers import Done
+from table.requests import Request
 from tabletop import DeviceHealth
 from tests.waiting import PATIENCE_S
 
@@ -15,7 +17,7 @@ class Engine:
 
     def __init__(self, url: str, boot: str = "boot-1", seed: int = 3) -> None:
         self.health: list[DeviceHealth] = []
-        self.asked: list[Asked] = []
+        self.asked: list[Request] = []
         self.changed = threading.Condition()
         self.game = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", seed)
         self.told = 0
@@ -29,9 +31,9 @@ class Engine:
             options=TableOptions(backoff_s=QUICK),
         )
 
-    def _on_command(self, asked: Asked) -> None:
+    def _on_command(self, asked: Request) -> None:
         self.asked.append(asked)
-        asked.answer(ok_fields(self.told))
+        asked.answer(Done(seq=self.told))
 
     def _on_health(self, health: DeviceHealth) -> None:
         with self.changed:

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from announce import Phrases, house_words
-from mqtt.acts import PressButton, SayText
 from mqtt.codes import CODES, RETRYABLE, STATUS, error_fields
 from mqtt.inbound import Answer, Inbound
 from mqtt.payloads import MAX_BYTES
+from table.requests import PressButton, SayText
 from tests.mqtt.desk import ROOT, Table, command, data
 
 
@@ -37,7 +37,7 @@ def test_given_a_yes_when_it_names_no_seq_then_the_game_is_not_asked() -> None:
     assert table.code("press", command(data=yes)) == "bad-envelope"
     assert table.asked == []
     table.take("press", command(data=yes, id="c", expect_seq=120))
-    assert [(asked.wish, asked.expect_seq) for asked in table.asked] == [(PressButton(button="yes"), 120)]
+    assert [(asked.want, asked.expect_seq) for asked in table.asked] == [(PressButton(button="yes"), 120)]
 
 
 NESTED = json.loads("[" * 8 + "]" * 8)

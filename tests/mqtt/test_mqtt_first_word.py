@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from fingerpost.cli import main
-from fingerpost.loop import Part, Played
+from fingerpost.loop import Played
 from fingerpost.voice import Inbox
+from table.ports import Part
 from tabletop import DeviceHealth
 
 

@@ -22,15 +22,16 @@ from engine import (
 )
 from mqtt import MqttSink, Rights
 from mqtt.codes import CODES
-from mqtt.inbound import Answer, Asked, Desk, EventLog
+from mqtt.inbound import Answer, Desk, EventLog
 from mqtt.payloads import Scribe, Stamp
 from mqtt.topics import Topics
+from table.requests import Request
 from tests.mqtt.games import whole_game
 from tests.mqtt.table import Outside, Place
 
 
 def test_given_five_thousand_hostile_messages_when_taken_then_all_counted_and_memory_is_flat() -> None:
-    asked: list[Asked] = []
+    asked: list[Request] = []
     ids = iter(range(10**9))
     desk = Desk(
         Topics("kitchen"),

@@ -19,10 +19,10 @@ from fingerpost.nodes.unsent import Unsent
 from mqtt import Access, MqttSink, TableOptions, Topics, parse_address
 from mqtt.inbound import Inbound
 from mqtt.local_broker import LocalBroker
-from mqtt.nodes import OFFLINE, OTHER_BOARD, UNHEARD, Nodes
+from mqtt.nodes import OFFLINE, OTHER_BOARD, Nodes
 from mqtt.payloads import Stamp
 from mqtt.sensing import ObservationError, Sensed, read, written
-from tabletop import DeviceHealth, Motion, Observation, Press, SiteId, board_layout
+from tabletop import UNHEARD, DeviceHealth, Motion, Observation, Press, SiteId, board_layout
 from tests.waiting import PATIENCE_S
 
 TOPICS = Topics("kitchen")

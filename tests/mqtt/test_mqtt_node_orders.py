@@ -27,7 +27,7 @@ from vision import NewestFrame, load_frame, parse_camera, parse_looks
 from vision.frame import Image
 
 if TYPE_CHECKING:
-    from fingerpost.loop import Part
+    from table.ports import Part
 
 LAYOUT = board_layout("usa")
 PORCH, SITE = "porch", SiteId("denver-omaha")

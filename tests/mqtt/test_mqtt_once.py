@@ -3,10 +3,11 @@
 import json
 
 from mqtt.answered import PENDING, REMEMBERED
-from mqtt.codes import ok_fields
-from mqtt.inbound import BURST, Asked, Desk, EventLog, Inbound
+from mqtt.inbound import BURST, Desk, EventLog, Inbound
 from mqtt.payloads import Scribe
 from mqtt.topics import Topics
+from table.answers import Done
+from table.requests import Request
 from tests.mqtt.desk import ROOT, Table, command, data
 
 
@@ -20,9 +21,9 @@ def test_given_an_id_that_was_used_when_it_comes_again_then_nothing_is_done_twic
 
 def test_given_another_client_when_it_uses_the_same_id_then_it_is_another_command() -> None:
     table = Table()
-    table.take("press", command())
-    table.take("press", command(src="client/other"))
-    assert [asked.client for asked in table.asked] == ["lamp", "other"]
+    answers = [*table.take("press", command()), *table.take("press", command(src="client/other"))]
+    assert [answer.topic.rpartition("/")[2] for answer in answers] == ["lamp", "other"]
+    assert len(table.asked) == 2
 
 
 def test_given_many_commands_when_more_than_are_remembered_then_only_the_newest_are() -> None:
@@ -36,7 +37,7 @@ def test_given_many_commands_when_more_than_are_remembered_then_only_the_newest_
 def test_given_a_game_that_fails_when_asked_then_the_client_hears_internal() -> None:
     table = Table()
 
-    def broken(asked: Asked) -> None:
+    def broken(asked: Request) -> None:
         raise RuntimeError("our own bug")
 
     desk = Desk(
@@ -50,8 +51,8 @@ def test_given_a_game_that_has_not_answered_when_asked_again_then_busy_and_done_
     table = Table(answers=False)
     assert table.take("press", command()) == []
     assert table.code("press", command()) == "busy"
-    table.asked[0].answer(ok_fields(121))
-    table.asked[0].answer(ok_fields(122))
+    table.asked[0].answer(Done(seq=121))
+    table.asked[0].answer(Done(seq=122))
     assert [data(answer) for answer in table.later] == [{"ok": True, "seq": 121}]
     assert data(table.take("press", command())[0]) == {"ok": True, "seq": 121, "duplicate": True}
     assert len(table.asked) == 1
@@ -88,8 +89,9 @@ def test_given_a_client_that_floods_when_its_allowance_is_gone_then_others_still
     assert len(table.asked) == BURST
     assert table.desk.counts["rate-limited"] == 10
     table.now -= 1.0
-    table.take("press", command(src="client/calm", id="c"))
-    assert table.asked[-1].client == "calm"
+    (calm,) = table.take("press", command(src="client/calm", id="c"))
+    assert calm.topic == f"{ROOT}/reply/calm" and data(calm)["ok"]
     table.now += 5.0
-    table.take("press", command(id="later"))
-    assert table.asked[-1].id == "later"
+    (later,) = table.take("press", command(id="later"))
+    assert later.topic == f"{ROOT}/reply/lamp" and data(later)["ok"]
+    assert len(table.asked) == BURST + 2

@@ -19,8 +19,9 @@ from engine import (
     Undo,
     payments,
 )
-from mqtt import Asked, AskQuestion, DoAct, PressButton, SayText, SetPause, SetVoice
 from mqtt.acts import Wish
+from mqtt.codes import answer_fields
+from table.requests import AskQuestion, DoAct, PressButton, Request, SayText, SetPause, SetVoice
 from table.session import Session
 from tabletop import DeviceHealth, Observation, Press, SiteId, board_layout
 
@@ -78,28 +79,24 @@ class Played:
         wish: Wish,
         *,
         expect: int | None = None,
-        bound: bool = False,
         due: float | None = None,
         seat: Seat | None = None,
     ) -> Mapping[str, object]:
         answers: list[Mapping[str, object]] = []
-        asked = Asked(
-            client="lamp",
-            id="1",
-            vouched=bound,
-            bound=bound,
+        asked = Request(
             expect_seq=expect,
             due=due,
-            wish=wish,
+            want=wish,
             seat=seat,
-            answer=answers.append,
+            answer=lambda answer: answers.append(answer_fields(answer)),
         )
         self.session.handle(asked, self.at)
         (answer,) = answers
         return answer
 
     def act(self, command: Command, *, bound: bool = False) -> Mapping[str, object]:
-        return self.ask(DoAct(command=command), expect=self.seq, bound=bound)
+        """`bound`: with its seat's own credential."""
+        return self.ask(DoAct(command=command), expect=self.seq, seat=command.seat if bound else None)
 
     @property
     def seq(self) -> int:
@@ -211,7 +208,7 @@ def test_given_a_stale_or_late_command_when_taken_then_nothing_is_done() -> None
 
 def test_given_a_session_that_has_not_begun_when_asked_then_busy() -> None:
     played = Played()
-    played.session.remote.begun = False
+    played.session.granting.begun = False
     assert code(played.ask(SayText(text="Hello."))) == "busy"
 
 
@@ -248,7 +245,7 @@ def test_given_a_voice_when_it_is_set_then_it_is_and_without_one_that_is_told(wh
     played, voice = Played(), Voice()
     wish = SetVoice(what=what, value=value)  # type: ignore[arg-type]
     assert code(played.ask(wish)) == "source-offline"
-    played.session.remote.speaker = voice
+    played.session.granting.speaker = voice
     assert played.ask(wish)["ok"] is True and getattr(voice, what) == value
 
 
@@ -271,15 +268,9 @@ def test_given_a_bug_of_ours_when_a_command_meets_it_then_the_client_hears_inter
     monkeypatch.setattr(Game, "do", lambda self, command: 1 / 0)
     answers: list[Mapping[str, object]] = []
     wish = DoAct(command=ClaimRoute(seat="blue", route=ROUTE))
-    asked = Asked(
-        client="a",
-        id="1",
-        vouched=False,
-        bound=False,
-        expect_seq=None,
-        due=None,
-        wish=wish,
-        answer=answers.append,
+    asked = Request(
+        want=wish,
+        answer=lambda answer: answers.append(answer_fields(answer)),
     )
     with pytest.raises(ZeroDivisionError):
         played.session.handle(asked, 0.0)
@@ -297,9 +288,9 @@ def test_given_a_private_question_when_a_seats_own_credential_asks_then_only_its
     wish = AskQuestion(question=question, about=about)
     before = len(played.said())
     assert code(played.ask(wish)) == "unauthorized"
-    assert code(played.ask(wish, seat="green", bound=True)) == "unauthorized"  # nobody of that colour plays
+    assert code(played.ask(wish, seat="green")) == "unauthorized"  # nobody of that colour plays
     assert played.said(before) == []
-    assert played.ask(wish, seat="red", bound=True)["ok"] is True
+    assert played.ask(wish, seat="red")["ok"] is True
     assert {one.audience for one in played.said(before)} == {"red"}  # though blue is to move
 
 

@@ -17,6 +17,7 @@ from mqtt.connection import Connection
 from mqtt.echoes import WITHIN_S as ECHO_S
 from mqtt.echoes import Echoes
 from mqtt.local_broker import LocalBroker
+from table.answers import Done
 from tabletop import DeviceHealth
 from tests.mqtt.listener import Listener, command
 from tests.mqtt.table import HouseTable, Outside, Place
@@ -80,7 +81,7 @@ class Watched:
             game="game-1",
             boot="b",
             on_health=self._note,
-            on_command=lambda asked: asked.answer({"ok": True, "seq": 2}),
+            on_command=lambda asked: asked.answer(Done(seq=2)),
             options=TableOptions(backoff_s=QUICK, watch_s=options.get("watch_s", 2.0)),
         )
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from storage.log_format import Cause, refused, trouble
+from storage.log_format import refused, trouble
 from storage.store import Store, read_file
+from table.ports import Cause
 from table.saving import RETRY_S, Keeper
 from tests.storage.test_store import failing_card, new_game, with_a_turn
 from tests.table.test_session import Table

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from engine import EndTurn, Game, Refusal, edition, game_map
-from storage.store import Store, StoreError, read_file, read_log
+from storage.store import Store, read_file, read_log
+from table.ports import StoreError
 from table.saving import RETRY_S, Keeper
 
 

@@ -20,7 +20,8 @@ from lab.simulation.scripted_evening import Paper
 from storage.folder import remember
 from storage.log_format import row_sum
 from storage.resume import Sitting, begin
-from storage.store import Store, StoreError
+from storage.store import Store
+from table.ports import StoreError
 from table.saving import RETRY_S
 from table.session import Session
 from tabletop import board_layout

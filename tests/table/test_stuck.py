@@ -15,8 +15,9 @@ from announce import Announcement, Wording
 from audio import Speaker, Voice
 from audio.voice_wire import frame
 from engine import Game
-from fingerpost.loop import Part, run
+from fingerpost.loop import run
 from fingerpost.voice import Inbox, SpeakerSink, voice_changed
+from table.ports import Part
 from table.session import Session
 from tabletop import DeviceHealth, Press, board_layout
 from tests.criteria.panel_table import Paper

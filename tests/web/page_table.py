@@ -10,11 +10,11 @@ from fingerpost.page.part import PagePart
 from storage.store import Store
 from table.moment import Moment, Table
 from table.ports import Sink
+from table.requests import Request
 from tabletop import board_layout
 from tests.criteria.panel_table import MAPS, PanelTable, Paper
 from tests.web.browser import Browser
 from web.pages import Pages
-from web.wishes import Wished
 
 
 class Direct:
@@ -71,7 +71,7 @@ class PageTable(PanelTable):
         self.served = False  # a loop of its own comes round
         numbers = count(1)
         self.pages = Pages(
-            self._wish,
+            self._ask,
             names=("fingerpost.local",),
             random=lambda length: next(numbers).to_bytes(length, "big"),
             now=lambda: self.at,
@@ -79,8 +79,8 @@ class PageTable(PanelTable):
         self.part.follow(self.session, Direct(self.pages))
         self.show()
 
-    def _wish(self, wished: Wished) -> bool:
-        taken = self.part.wish(wished)
+    def _ask(self, request: Request) -> bool:
+        taken = self.part.request(request)
         if not self.served:
             self.show()
         return taken

@@ -7,13 +7,13 @@ from announce import Announcement, Wording
 from dialog.setup import EarWay, Facts
 from engine import SEATS, Game, Seat, game_map
 from fingerpost.page.part import PagePart
+from table.requests import Request
 from table.set_up_desk import Desk
 from tests.criteria.panel_table import PanelTable, Paper
 from tests.table.setting_up_table import LAYOUT, LIVE, Before
 from tests.web.browser import Browser
 from tests.web.page_table import Direct
 from web.pages import Pages
-from web.wishes import Wished
 
 WAYS: dict[Seat, tuple[EarWay, ...]] = dict.fromkeys(SEATS, ("shared", "page"))
 
@@ -31,7 +31,7 @@ class SetUpPage:
         numbers = count(1)
         self.served = False  # a loop of its own comes round
         self.pages = Pages(
-            self._wish,
+            self._ask,
             random=lambda length: next(numbers).to_bytes(length, "big"),
             now=lambda: self.before.at,
         )
@@ -43,8 +43,8 @@ class SetUpPage:
         self.before.wait(1.0)
         self.show()
 
-    def _wish(self, wished: Wished) -> bool:
-        taken = self.part.wish(wished)
+    def _ask(self, request: Request) -> bool:
+        taken = self.part.request(request)
         if not self.served:
             self.show()
         return taken

@@ -31,7 +31,7 @@ def test_given_a_port_in_use_when_looked_at_then_a_table_s_own_page_is_well_and_
     None
 ):
     table = PageTable()
-    server = PageServer("127.0.0.1", 0, lambda port: Pages(table.part.wish))
+    server = PageServer("127.0.0.1", 0, lambda port: Pages(table.part.request))
     table.pages.show(table.moment)
     server.show(table.moment)
     check = page_check(replace(Config(), page_port=server.port))

@@ -25,8 +25,8 @@ from engine import (
     Undo,
     edition,
 )
-from mqtt import Asked, PressButton
 from table.moment import KEPT
+from table.requests import PressButton, Request
 from tabletop import BUTTONS, Button, DeviceHealth
 from tests.criteria.panel_table import PanelTable
 from tests.web.browser import Page
@@ -137,18 +137,11 @@ def test_given_the_routes_when_read_then_each_city_is_a_heading_and_a_taken_rout
     assert "No city begins like that" in browser.visit("/routes?city=zz").text
 
 
-def by_mqtt(button: Button) -> Asked:
+def by_mqtt(button: Button) -> Request:
     """A press by somebody in the house."""
     wish = PressButton(button=button)
-    return Asked(
-        client="c",
-        id="1",
-        vouched=False,
-        bound=False,
-        expect_seq=None,
-        due=None,
-        wish=wish,
-        answer=lambda fields: None,
+    return Request(
+        want=wish,
     )
 
 

@@ -27,7 +27,7 @@ class Served:
         self.table.show()
 
     def _opened(self) -> PageServer:
-        self.server = PageServer("127.0.0.1", 0, lambda port: Pages(self.table.part.wish))
+        self.server = PageServer("127.0.0.1", 0, lambda port: Pages(self.table.part.request))
         return self.server
 
     def get(self, path: str, **headers: str) -> tuple[int, bytes]:

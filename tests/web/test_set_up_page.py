@@ -4,10 +4,11 @@ import pytest
 
 from announce import Announcement
 from dialog.setup import CardList, EarTry, EditionList, NoEar, Phone, Practice, Start, StarterList, Who
+from table.answers import Answer, Done
+from table.requests import PressButton, Request
 from tests.table.setting_up_table import DENVER
 from tests.web.browser import Browser
 from tests.web.set_up_page import SetUpPage
-from web import Outcome, Pressed, Wished
 
 
 def seated(table: SetUpPage) -> Browser:
@@ -142,14 +143,14 @@ def test_given_a_press_when_it_is_answered_then_the_page_shows_already_what_came
     table.wait(0.6)
     shown: list[str] = []
 
-    def answered(outcome: Outcome) -> None:
+    def answered(answer: Answer) -> None:
         moment = table.pages.table
-        assert outcome.done and moment is not None
+        assert isinstance(answer, Done) and moment is not None
         shown.append(moment.asked(None).text)
 
     moment = table.pages.table
     assert moment is not None
     number = moment.asked(None).number
-    table.part.wish(Wished(Pressed(button="yes", seat=None, asked=number), answered))
+    table.part.request(Request(want=PressButton(button="yes", shown=number), answer=answered))
     table.show()
     assert shown == ["Which edition? United States. 1 of 1. Yes takes it, Forward goes on."]

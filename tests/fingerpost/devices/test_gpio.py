@@ -13,12 +13,12 @@ from engine import Game, RouteClaimed, edition, game_map
 from fingerpost.config import read_config
 from fingerpost.devices.lamps import Troubles, lamps
 from fingerpost.devices.table_parts import open_panel, open_senses
-from fingerpost.loop import Part
 from fingerpost.voice import Inbox
 from firmware_bridge.gpio import PANEL_PINS
 from firmware_bridge.gpio_devices import LAMP_PINS
 from firmware_bridge.gpio_header import header_factory
 from storage.store import Store
+from table.ports import Part
 from table.session import Session
 from tabletop import BoardLayout, Channel, HubId, SiteId, board_layout
 from tests.table.test_session import Paper

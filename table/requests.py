@@ -1,0 +1,120 @@
+"""What somebody wants of a table: by a key, on a page, over the wire. One type, whoever asks.
+
+A request is granted on the table's own thread, in the instant in which it is checked (`table.granting`), and
+answered once (`table.answers`). What it wants is a value; who asks, and what he may therefore have, stands
+beside it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from engine import Command, Seat
+from table.answers import Answer
+from tabletop import Button, SiteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoAct:
+    """Do this at the table, or ask the seat how it pays."""
+
+    command: Command
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimAt:
+    """Claim or build there for the seat that is to move, as from the panel's list: no token stands there."""
+
+    site: SiteId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressButton:
+    """A button of the panel.
+
+    `seat`: on that seat's own page; `shown`: the number of the question that it answers, as the page had it.
+    """
+
+    button: Button
+    seat: Seat | None = None
+    shown: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskQuestion:
+    """A question; the table knows which there are, and which everyone may hear the answer of.
+
+    `about`: the route, city, region or seat that is asked about, by its id; "" where there is none.
+    """
+
+    question: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SayText:
+    """Words to be said at the table."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetPause:
+    """Pause the game, or let it go on."""
+
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetVoice:
+    """How the table's voice speaks: `volume` 0 to 100, `rate` words a minute, 80 to 450."""
+
+    what: Literal["volume", "rate"]
+    value: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TellCode:
+    """Somebody wants a seat's own page: everybody hears that, and this room the code."""
+
+    seat: Seat
+    digits: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdmitPhone:
+    """The right code was written: the table is told, and asked whether that is wrong."""
+
+    seat: Seat
+
+
+Want = DoAct | ClaimAt | PressButton | AskQuestion | SayText | SetPause | SetVoice | TellCode | AdmitPhone
+
+
+def nobody_waits(answer: Answer) -> None:
+    """Who asked hears what comes of it, and needs no answer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What is wanted, by whom, and where the answer goes.
+
+    Attributes:
+        answer: takes what came of it, once; from any thread.
+        seat: whose credential the asker has; None: nobody's, so that nothing private is his.
+        near: asked in this room, on the table's own page or by its keys: its people can feel the board where
+            no sense can.
+        by_key: typed at the table: it stops speech, as a press does, and asks as whoever is at the panel.
+        expect_seq: what the game has to be at when it is done; None: whatever it is at.
+        due: monotonic seconds after which it is too late; None: never.
+        wanted: whether it still is: who was told that the table is busy waits no more.
+    """
+
+    want: Want
+    answer: Callable[[Answer], None] = nobody_waits
+    seat: Seat | None = None
+    near: bool = False
+    by_key: bool = False
+    expect_seq: int | None = None
+    due: float | None = None
+    wanted: Callable[[], bool] = lambda: True
