@@ -110,8 +110,7 @@ def play(number: int, turns: int | None = None) -> Outcome:
     table = TrueTable(layout, seed=number, hub=how.hub, camera=how.camera, faults=faults)
     witness = Witness(table)
     wording = Wording(game.state.game_map, layout)
-    session = Watched(game, layout=layout, wording=wording, store=None, sinks=[witness])
-    session.witness = witness
+    session = Watched(witness, game, layout=layout, wording=wording)
     options = DemoOptions(speed=0, turns=turns, hub=how.hub, camera=how.camera, faults=faults)
     bots: dict[Seat, Bot] = {seat: GreedyBot(number) for seat in how.seats}
     stuck = ""

@@ -26,8 +26,8 @@ from engine.commands import (
 )
 from engine.dealing import StartError
 from engine.decide import decide
-from engine.drawing import can_draw, takeable
-from engine.editions import EDITIONS, edition
+from engine.drawable import can_draw, takeable
+from engine.edition_library import EDITIONS, edition
 from engine.event import tag_of
 from engine.events import (
     CardDrawn,
@@ -56,19 +56,10 @@ from engine.events import (
 )
 from engine.evolve import ReplayError, evolve, fold
 from engine.game import Game
-from engine.game_map import (
-    LONGEST_ROUTE,
-    City,
-    GameMap,
-    MapError,
-    Route,
-    Ticket,
-    game_map,
-    shipped_maps,
-    twins,
-)
+from engine.game_map import LONGEST_ROUTE, City, GameMap, MapError, Route, Ticket, twins
 from engine.holdings import Holdings, Standing, standing_of
 from engine.legal import can_act, can_claim, legal, open_routes, optional_acts
+from engine.map_library import game_map, shipped_maps
 from engine.mechanic import Mechanic
 from engine.mechanics.tours import tour_done
 from engine.optional_events import (
@@ -109,6 +100,7 @@ from engine.scoring import (
 )
 from engine.settings import Settings, SettingValue, can_settle, settings_dict
 from engine.settings_check import SettingsError, number_range, settings_from
+from engine.shuffle import by_lot
 from engine.start import start, tickets_in, unplayable
 from engine.state import State, Tunnel
 from engine.values import (
@@ -298,6 +290,7 @@ __all__ = [
     "Undone",
     "arranged",
     "best_loans",
+    "by_lot",
     "can_act",
     "can_claim",
     "can_draw",

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from engine.corrected import corrected
-from engine.editions import edition
+from engine.edition_library import edition
 from engine.event import tag_of
 from engine.events import (
     CardDrawn,
@@ -30,7 +30,8 @@ from engine.events import (
     TurnStarted,
     Undone,
 )
-from engine.game_map import GameMap, game_map
+from engine.game_map import GameMap
+from engine.map_library import game_map
 from engine.moving import discarded, from_decks, with_cards, without_cards
 from engine.state import State
 from engine.values import Card, Seat, TicketId, is_ship_card

@@ -13,7 +13,8 @@ from engine.decide import decide
 from engine.event import tag_of
 from engine.events import Event, SourceFound, SourceLost, Undone
 from engine.evolve import ReplayError, evolve
-from engine.game_map import GameMap, game_map
+from engine.game_map import GameMap
+from engine.map_library import game_map
 from engine.prices import paid_for
 from engine.reasons import Reason
 from engine.refusing import refuse

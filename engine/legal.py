@@ -12,7 +12,7 @@ from engine.commands import (
     KeepTickets,
     Pass,
 )
-from engine.drawing import drawing
+from engine.drawable import drawing
 from engine.payment import closed, payable, payments
 from engine.state import State
 from engine.values import RouteId, Seat

@@ -5,9 +5,10 @@ from typing import cast, get_args
 
 from msgspec.structs import replace
 
-from engine.editions import edition
-from engine.game_map import GameMap, MapError, game_map
+from engine.edition_library import edition
+from engine.game_map import GameMap, MapError
 from engine.holdings import Holdings, Standing, standing_of
+from engine.map_library import game_map
 from engine.map_reader import map_from
 from engine.ruleset import Edition, EditionError
 from engine.scoring import SeatScore, longest_holders, place_of, ranked, score_seats

@@ -8,7 +8,7 @@ import msgspec
 from engine.arrange import ArrangeError, arranged
 from engine.codec import CodecError, command_from, command_to_json, event_to_dict
 from engine.commands import Command, Refusal, Undo
-from engine.editions import edition
+from engine.edition_library import edition
 from engine.events import Event
 from engine.game import Game
 from engine.game_map import GameMap

@@ -1,6 +1,6 @@
 """A seed in, an order out: the only place where chance comes in."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -12,3 +12,8 @@ def shuffled(items: Iterable[T], seed: int, salt: int) -> tuple[T, ...]:
     order = list(items)
     Random(f"{seed}/{salt}").shuffle(order)
     return tuple(order)
+
+
+def by_lot(items: Sequence[T], seed: int) -> T:
+    """One of these; the same seed draws the same."""
+    return Random(seed).choice(items)

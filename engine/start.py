@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from engine.dealing import StartError, hands_and_row, offer_tickets
-from engine.editions import edition
+from engine.edition_library import edition
 from engine.ending import first_turn
 from engine.events import Event, GameStarted
 from engine.evolve import evolve
-from engine.game_map import GameMap, game_map
+from engine.game_map import GameMap
+from engine.map_library import game_map
 from engine.ruleset import Edition, EditionError
 from engine.settings import Settings
 from engine.shuffle import shuffled

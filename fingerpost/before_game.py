@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, Protocol
 from announce import Wording
 from audio import Speaker
 from dialog.setup import StoredGame
-from engine import Game
-from fingerpost.commands.arguments import the_layout, the_map
 from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import stands_in
 from fingerpost.devices.camera_part import CameraPart
 from fingerpost.devices.learned import tokens_of
 from fingerpost.handing_on import HandedOn, Lent, Opened, OpenSenses, keep_senses
 from fingerpost.integrations.wire_sink import connect, open_lobby
+from fingerpost.library import the_layout, the_map
 from fingerpost.looks import looked
 from fingerpost.page.opening import page_sink, serve_page
 from fingerpost.page.part import PagePart
@@ -30,7 +29,6 @@ from fingerpost.set_up_choices import (
     can_press,
     expected_of,
     facts_of,
-    fitting,
     given_of,
     gone_on_with,
     made,
@@ -43,7 +41,7 @@ from storage.folder import find, to_go_on
 from storage.table_memory import keep, memory_of, recall
 from table.ports import Sink
 from table.self_test import Sensed
-from table.set_up_desk import Desk
+from table.set_up_table import SetUpTable
 from table.setting_up import SENSES, Made, SettingUp, Stored, Surroundings
 from tabletop import Observation
 
@@ -81,7 +79,7 @@ class OpenParts(Protocol):
         self,
         config: Config,
         args: argparse.Namespace,
-        desk: Desk,
+        desk: SetUpTable,
         inbox: Inbox,
         speaker: Speaker | None,
         wording: Wording,
@@ -147,7 +145,7 @@ class _Before:
         paper = Transcript(sys.stdout, ears=bool(args.keyboard), named=_words(config).ear)
         room: list[Sink] = [paper, *voice.sinks]
         self._pages = page_sink(config.page_port, _words(config), (), room)
-        self.desk = Desk(self._setting_up([*room, *self._pages], again=again), _no_game(config))
+        self.desk = SetUpTable(self._setting_up([*room, *self._pages], again=again), the_map(config.map))
         others = can_press(replace(config, hub_port=""), keyboard=bool(args.keyboard))
         self.desk.keyless = lambda: not others and self.opened.keyless
 
@@ -209,7 +207,7 @@ class _Before:
         config = replace(self.opened.config, map=board_of(self._file, edition))
         if config == self.opened.config:
             return None
-        self.desk.game = _no_game(config)
+        self.desk.game_map = the_map(config.map)
         for wire in self._house:  # before what is on its way of the old one is dropped
             wire.lay(the_layout(config.map).map)
         self.opened.turn(config)
@@ -272,11 +270,6 @@ def _tokens_known(config: Config) -> bool:
     """Whether the camera was shown this table's tokens before."""
     board = the_layout(config.map).map
     return bool(config.camera_tokens) or tokens_of(config.store_path, board).exists()
-
-
-def _no_game(config: Config) -> Game:
-    """An empty game on the config's map: a key that names no seat means its first."""
-    return Game.new(fitting(config), the_map(config.map), ("blue", "red"), "untracked", 0)
 
 
 def _as_tuned(config: Config, voice: Voice) -> Config:

@@ -1,6 +1,10 @@
-"""What lies ready for a map: its board."""
+"""SHELL: maps and boards by their name, from those that ship or from a file that the caller named."""
 
-from tabletop import BoardLayout, LayoutError, board_layout
+from pathlib import Path
+
+from engine import SEATS, GameMap, Seat, game_map, parse_map
+from table.errors import CallError, why
+from tabletop import BoardLayout, LayoutError, board_layout, parse_layout
 
 
 def layout_or_none(map_id: str) -> BoardLayout | None:
@@ -9,3 +13,50 @@ def layout_or_none(map_id: str) -> BoardLayout | None:
         return board_layout(map_id)
     except LayoutError:
         return None
+
+
+def the_map(name: str) -> GameMap:
+    """A map by id, or from a map/1 file."""
+    path = Path(name)
+    if _means_a_file(name):
+        return parse_map(read_text(path, "map"), source=str(path))
+    return game_map(name)
+
+
+def the_layout(name: str) -> BoardLayout:
+    """A board that ships, by map id, or a board/1 file."""
+    path = Path(name)
+    if _means_a_file(name):
+        return parse_layout(read_text(path, "board"), source=str(path))
+    return board_layout(name)
+
+
+def _means_a_file(name: str) -> bool:
+    """A file, not the id of a map: `board.json`, `./board`, or `board.txt` if it is there."""
+    suffix = Path(name).suffix
+    return suffix == ".json" or "/" in name or (suffix != "" and Path(name).is_file())
+
+
+def the_seats(text: str) -> tuple[Seat, ...]:
+    """`3` → the first three seats; `red,blue` → these, in turn order."""
+    if text.isdecimal():
+        if not 2 <= int(text) <= len(SEATS):
+            raise CallError(f"--seats {text}: give 2 to {len(SEATS)}")
+        return SEATS[: int(text)]
+    chosen: list[Seat] = []
+    for name in text.split(","):
+        match = [seat for seat in SEATS if seat == name.strip()]
+        if not match or match[0] in chosen:
+            raise CallError(f"--seats {text}: give each of {', '.join(SEATS)} at most once, with commas")
+        chosen += match
+    if not 2 <= len(chosen) <= len(SEATS):
+        raise CallError(f"--seats {text}: give 2 to {len(SEATS)} seats")
+    return tuple(chosen)
+
+
+def read_text(path: Path, what: str) -> str:
+    """The text of a file the caller named."""
+    try:
+        return path.read_text(encoding="utf-8-sig")  # editors on Windows write a mark before it
+    except (OSError, UnicodeDecodeError) as error:
+        raise CallError(f"{what} {path}: {why(error)}; check the path") from None

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from dialog.setup import Draft, EarWay, Facts, Stage, StoredGame
 from engine import EDITIONS, SEATS, Seat, edition
-from fingerpost.commands.arguments import the_map
 from fingerpost.config import Config
+from fingerpost.library import the_map
 from storage.table_memory import Memory
 from tabletop import Device
 

@@ -4,23 +4,26 @@ An act from afar is the same act as by token or key. With cards dealt a claim as
 token on the pin does: who claims from afar must not find out what a hand holds.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
 from typing import Final, Protocol, assert_never, cast, get_args
 
 import dialog
-from announce import Announcement, house_words
+from announce import house_words
 from dialog import (
     PRIVATE_QUESTIONS,
     REGIONS,
     About,
+    BoardRight,
     ClaimListed,
-    Effect,
     EveningQuestion,
+    Mending,
     OfTheEvening,
     Payable,
+    Payment,
     PlaceQuestion,
     Question,
+    TakeBack,
+    Whose,
     asked_for,
     payable_commands,
     site_of,
@@ -31,14 +34,17 @@ from engine import (
     BuildStation,
     ClaimRoute,
     Command,
-    Game,
     Reason,
     Refusal,
-    Seat,
     State,
 )
-from reconcile import Tracker
+from table.acting import Acts
 from table.answers import Answer, Code, Done, Refused
+from table.claiming import Claims
+from table.common import Common
+from table.device_health import Devices
+from table.expecting import Expecting
+from table.pressing import Presses
 from table.requests import (
     AdmitPhone,
     AskQuestion,
@@ -52,33 +58,14 @@ from table.requests import (
     TellCode,
 )
 from table.sealed import is_early
-from tabletop import Button, DeviceHealth, SiteId
+from table.speaking import Speaking
+from table.voicing import Voicing
 
 Answering = dialog.Answer | About | OfTheEvening
 
 MOST_NAMED: Final = 150  # so many ids go into a refusal
 
 _SENSES: Final = ("hub", "camera")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Door:
-    """What a session lets requests see and do."""
-
-    game: Callable[[], Game]
-    health: Callable[[], Iterable[DeviceHealth]]  # the newest of each device
-    asks: Callable[[], bool]  # whether a question is open at the table
-    paused: Callable[[], bool]
-    pause: Callable[[bool, float], None]  # said, if it is news
-    act: Callable[[Command, float], object]  # what has been found to be allowed: done, stored, told
-    claim: Callable[[Seat, SiteId, float], None]  # without a token: its seat is asked how it pays
-    tokenless: Callable[[SiteId], None]  # what will be claimed there has no token yet
-    press: Callable[[Button, float], None]  # down and up
-    asker: Callable[[], Seat]  # who is at the panel
-    focused: Callable[[], bool]  # whether that is one seat alone, who hears in its ear
-    answer: Callable[[Answering, float], None]
-    perform: Callable[[Effect, float], None]  # as a press does: it stops speech first
-    say: Callable[[Sequence[Announcement], float], None]
 
 
 class Speaks(Protocol):
@@ -93,16 +80,23 @@ class Granting:
 
     def __init__(
         self,
-        door: Door,
-        tracker: Tracker,
+        common: Common,
+        voicing: Voicing,
+        acts: Acts,
+        claims: Claims,
+        speaking: Speaking,
+        presses: Presses,
+        *,
+        expecting: Expecting,
+        devices: Devices,
         wall: Callable[[], float] | None = None,
     ) -> None:
         """`wall`: the clock of `Request.due`, where the game's own is virtual; None: the game's."""
-        self._wall = wall
-        self.begun = False
+        self._common, self._voicing, self._acts, self._claims = common, voicing, acts, claims
+        self._speaking, self._presses, self._expecting = speaking, presses, expecting
+        self._devices, self._wall = devices, wall
         self.acts = 0  # how many acts came from outside
         self.speaker: Speaks | None = None  # None: nothing is heard here
-        self._door, self._tracker = door, tracker
 
     def take(self, request: Request, at: float) -> None:
         """Do it or say why not; then answer. A bug of ours is answered too, before it ends the program."""
@@ -115,8 +109,8 @@ class Granting:
 
     def grant(self, request: Request, at: float) -> Answer:
         """Do it; what came of it."""
-        door, seq = self._door, self._door.game().state.seq
-        if not self.begun:
+        seq = self._common.state.seq
+        if not self._common.begun:
             return Refused(code="busy")
         now = at if self._wall is None else self._wall()
         if request.due is not None and now > request.due:
@@ -127,16 +121,16 @@ class Granting:
             case DoAct(command=command):
                 return self._act(request, command, at)
             case ClaimAt(site=site):
-                state = door.game().state
-                door.perform(ClaimListed(state.to_move or state.seats[0], site), at)
+                state = self._common.state
+                self._presses.perform(ClaimListed(state.to_move or state.seats[0], site), at)
             case PressButton(button=button):
-                door.press(button, at)
+                self._presses.whole(button, at)
             case AskQuestion():
                 return self._asked(request.want, request, at)
             case SayText(text=text):
-                door.say(house_words.said_for_the_house(text), at)
+                self._voicing.say(house_words.said_for_the_house(text), at)
             case SetPause(paused=paused):
-                door.pause(paused, at)
+                self._pause(paused, at)
             case SetVoice(what=what, value=value):
                 if self.speaker is None:
                     return Refused(code="source-offline", data={"source": "voice"})
@@ -145,16 +139,16 @@ class Granting:
                 return Refused(code="unknown-command")  # a page's own, which its stage grants
             case _:
                 assert_never(request.want)
-        return Done(seq=door.game().state.seq)
+        return Done(seq=self._common.state.seq)
 
     def _asked(self, want: AskQuestion, request: Request, at: float) -> Answer:
         """Answer at the table; what one seat may know in its ear, if its own credential asks."""
-        door, state = self._door, self._door.game().state
+        state, panel = self._common.state, self._common.panel
         question = "pay" if want.question == "can-pay" else want.question
         private = question in PRIVATE_QUESTIONS
         if private and not request.by_key and request.seat not in state.seats:
             return Refused(code="unauthorized")
-        asker, ear = door.asker(), request.by_key and door.focused()
+        asker, ear = panel.asker(state), request.by_key and panel.focus is not None
         if private and request.seat is not None:
             asker = request.seat
         wanted: Answering
@@ -169,18 +163,26 @@ class Granting:
         else:
             return Refused(code="bad-data", data={"questions": public_questions()})
         if request.by_key:
-            door.perform(wanted, at)
+            self._presses.perform(wanted, at)
         else:
-            door.answer(wanted, at)
+            self._speaking.answer(wanted, at)
         return Done(seq=state.seq)
+
+    def _pause(self, paused: bool, at: float) -> None:
+        panel, state = self._common.panel, self._common.state
+        self._common.effects(panel.pause(state) if paused else panel.resume(state, at), at)
+
+    def _asks(self) -> bool:
+        """Whether a question is open at the table."""
+        return isinstance(self._common.panel.mode, Payment | Whose | TakeBack | Mending | BoardRight)
 
     # Acts
 
     def _act(self, request: Request, command: Command, at: float) -> Answer:
-        state = self._door.game().state
+        state = self._common.state
         if command.seat not in state.seats:
             return Refused(code="wrong-seat", data={"seats": list(state.seats)})
-        if self._door.paused():
+        if self._common.panel.paused:
             return Refused(code="paused")
         if isinstance(command, ClaimRoute | BuildStation | BuildHarbor):
             hindered = self._hindered(command, near=request.near)
@@ -195,45 +197,45 @@ class Granting:
 
     def _paid_claim(self, request: Request, command: Payable, at: float) -> Answer:
         """With cards dealt: the seat's own phone may name the cards, everybody else has the seat asked."""
-        door, state = self._door, self._door.game().state
+        state = self._common.state
         if command.cards is not None:
             bound = request.seat == command.seat
             return self._decided(command, at) if bound else Refused(code="unauthorized")
         ways = payable_commands(state, command.seat, site_of(command))
-        if ways and door.asks():
+        if ways and self._asks():
             return Refused(code="busy")
-        refused = door.game().do(command) if not ways else None
-        door.claim(command.seat, site_of(command), at)  # aloud: nobody tries hands in silence
+        refused = self._common.game.do(command) if not ways else None
+        self._claims.claim_listed(command.seat, site_of(command), at)  # aloud: nobody tries hands in silence
         if isinstance(refused, Refusal):
             return _refused(refused)
-        now = door.game().state.seq
+        now = self._common.state.seq
         return Done(seq=now, asked="" if now != state.seq else "payment")
 
     def _decided(self, command: Command, at: float) -> Answer:
-        answer = self._door.game().do(command)
+        answer = self._common.game.do(command)
         if isinstance(answer, Refusal):
             return _refused(answer)
-        if is_early(command, self._door.game().state):
-            self._door.act(command, at)
-            return Done(seq=self._door.game().state.seq)  # no event yet
-        if self._door.asks():  # what the open question is about must not change meanwhile
+        if is_early(command, self._common.state):
+            self._acts.attempt([command], at)
+            return Done(seq=self._common.state.seq)  # no event yet
+        if self._asks():  # what the open question is about must not change meanwhile
             return Refused(code="busy")
         self.acts += 1
         if isinstance(command, ClaimRoute | BuildStation | BuildHarbor):
-            self._door.tokenless(site_of(command))
-        self._door.act(command, at)
+            self._expecting.listed.add(site_of(command))  # no token stands there yet
+        self._acts.attempt([command], at)
         return Done(seq=answer[0].state.seq)
 
     def _hindered(self, command: Payable, *, near: bool) -> Refused | None:
         """What the senses have against a claim: they are away, or see another's token there."""
         site = site_of(command)
-        known = [one for one in self._door.health() if one.device in _SENSES and one.cause != "absent"]
+        known = [one for one in self._devices.newest() if one.device in _SENSES and one.cause != "absent"]
         if known and all(one.condition != "live" for one in known):
             offline = Refused(code="source-offline", data={"sources": [one.device for one in known]})
             return None if near else offline
         differing = [
             {"site": one.site, "kind": one.kind, "seat": one.seat}
-            for one in self._tracker.differences(self._door.game().state)
+            for one in self._common.tracker.differences(self._common.state)
             if one.site == site and one.kind == "extra" and one.seat not in (None, command.seat)
         ]
         return Refused(code="board-mismatch", data={"differences": differing}) if differing else None

@@ -20,6 +20,7 @@ from reconcile import (
     SecondClaim,
     SensesDiffer,
     Slid,
+    SpokenFinding,
     StillStands,
     TokenSettled,
     TwoTokens,
@@ -27,7 +28,12 @@ from reconcile import (
     WhoseToken,
     WrongShape,
 )
-from table.effecting import Effecting
+from table.agreements import Agreements
+from table.claiming import Claims
+from table.common import Common
+from table.rebuilding import Mender
+from table.undoing import Undoer
+from table.voicing import Voicing
 from tabletop import SiteId
 
 
@@ -35,45 +41,63 @@ def _agrees(effect: Effect) -> bool:
     return isinstance(effect, Say) and isinstance(effect.prompt, BoardAgrees)
 
 
-class Judging(Effecting):
-    """A game at a table that answers to what its board means."""
+class Judging:
+    """Answers to what the board means."""
 
-    def _found(self, finding: Finding, at: float) -> None:
+    def __init__(
+        self,
+        common: Common,
+        voicing: Voicing,
+        claims: Claims,
+        *,
+        mender: Mender,
+        undoer: Undoer,
+        agreements: Agreements,
+    ) -> None:
+        self._common, self._voicing, self._claims = common, voicing, claims
+        self._mender, self._undoer, self._agreements = mender, undoer, agreements
+
+    def found(self, finding: Finding, at: float) -> None:
         match finding:
             case TokenSettled():
-                self._say(self._wording.sound(finding), at)
+                self._voicing.say(self._common.wording.sound(finding), at)
             case ClaimProposed(seat=seat, site=site):
                 if not self._while_mending(site, at):
-                    self._claim(seat, site, at)
+                    self._claims.claim(seat, site, at)
             case WhoseToken() | ClaimOrStray() | SensesDiffer():
                 if not self._while_mending(finding.site, at):
                     self._doubt(finding, at)
             case LiftedInGrace() | MovedInGrace() | LiftedForAnother():
                 self._off_its_claim(finding, at)
             case Restored(site=site):
-                self._effects(self.panel.withdraw(site, self.game.state, at), at)
-                self._mend(self._mender.restored(site, self.game.state, at), finding, at)
+                self._common.effects(self._common.panel.withdraw(site, self._common.state, at), at)
+                self._mend(self._mender.restored(site, self._common.state, at), finding, at)
             case Fallen(tokens=tokens):
-                if self._compare_at is None:  # after a stop the comparison names every such token
+                if self._common.compare_at is None:  # after a stop the comparison names every such token
                     self._mend(self._mender.fell(tokens, at), finding, at)
             case RefusedLifted():
                 self._cleared(finding, at)
             case TwoTokens(sites=sites):
-                self._say(self._wording.finding(finding, self.game.state), at, wanted=sites)
+                self._tell(finding, at, wanted=sites)
             case Slid(old=site) | WrongShape(site=site):
-                self._say(self._wording.finding(finding, self.game.state), at, wanted=(site,))
+                self._voicing.say(
+                    self._common.wording.finding(finding, self._common.state), at, wanted=(site,)
+                )
             case StillStands() | SecondClaim() | Flickers() | WaitForView():
-                self._say(self._wording.finding(finding, self.game.state), at)
+                self._tell(finding, at)
             case _:
                 assert_never(finding)
+
+    def _tell(self, finding: SpokenFinding, at: float, *, wanted: Collection[SiteId] = ()) -> None:
+        self._voicing.say(self._common.wording.finding(finding, self._common.state), at, wanted=wanted)
 
     def _while_mending(self, site: SiteId, at: float) -> bool:
         """Whether the table is putting tokens back: then a new one is judged later, and that is said."""
         elsewhere = self._mender.elsewhere(site)
         if elsewhere is None:
             return False
-        self.tracker.stray(site)
-        self._effects(elsewhere, at)
+        self._common.tracker.stray(site)
+        self._common.effects(elsewhere, at)
         return True
 
     def _doubt(self, finding: WhoseToken | ClaimOrStray | SensesDiffer, at: float) -> None:
@@ -86,57 +110,59 @@ class Judging(Effecting):
             case ClaimOrStray(seat=seat, missing=off):
                 guess, missing = seat, off
             case SensesDiffer(guess=looks):
-                guess = looks if looks in self.game.state.seats else self.game.state.to_move
-        self._say(self._wording.finding(finding, self.game.state), at)
-        asked = self.panel.ask_whose(finding.site, guess, self.game.state, at, missing=missing)
-        self._effects(asked, at)
+                guess = looks if looks in self._common.state.seats else self._common.state.to_move
+        self._tell(finding, at)
+        asked = self._common.panel.ask_whose(finding.site, guess, self._common.state, at, missing=missing)
+        self._common.effects(asked, at)
 
     def _off_its_claim(self, finding: LiftedInGrace | MovedInGrace | LiftedForAnother, at: float) -> None:
         """The token of a claim that can still be corrected is off its pin."""
-        state, panel = self.game.state, self.panel
+        state, panel = self._common.state, self._common.panel
         match finding:
             case LiftedInGrace(seat=seat, site=site):
-                shown = isinstance(self.game.do(Undo(seat=seat)), Refusal)
-                self._effects(panel.ask_take_back(seat, site, state, at, everybody=shown), at)
+                shown = isinstance(self._common.game.do(Undo(seat=seat)), Refusal)
+                self._common.effects(panel.ask_take_back(seat, site, state, at, everybody=shown), at)
             case MovedInGrace(seat=seat, old=old, new=new):
                 panel.withdraw(old, state, at)
-                self._correct(seat, old, new, at)
+                self._claims.correct(seat, old, new, at)
             case LiftedForAnother(seat=seat, old=old, new=new):
-                self._effects(panel.ask_take_back(seat, old, state, at, everybody=False, instead=new), at)
+                self._common.effects(
+                    panel.ask_take_back(seat, old, state, at, everybody=False, instead=new), at
+                )
 
     def _cleared(self, finding: RefusedLifted, at: float) -> None:
         """A token that counted for nothing is lifted: what was asked of it is over."""
-        self._effects(self.panel.withdraw(finding.site, self.game.state, at), at)
+        self._common.effects(self._common.panel.withdraw(finding.site, self._common.state, at), at)
         more = self._undoer.lifted(finding.site)
         if more is not None:
-            self._effects(more, at)
-        elif not self._mender.rebuilding and self._compare_at is None:  # it tells of the whole board
-            self._say(self._wording.finding(finding, self.game.state), at)
+            self._common.effects(more, at)
+        elif not self._mender.rebuilding and self._common.compare_at is None:  # it tells of the whole board
+            self._tell(finding, at)
 
     def _mend(self, effects: Sequence[Effect] | None, finding: Restored | Fallen, at: float) -> None:
         """What the rebuild makes of it; where nobody rebuilds it is just said."""
         if effects is not None:
-            self._effects(effects, at)
+            self._common.effects(effects, at)
         elif isinstance(finding, Fallen):
             wanted = [site for site, _ in finding.tokens]
-            words = self._wording.finding(finding, self.game.state)
-            self._say(words, at, wanted=wanted, fewer=lambda sites: self._still_off(finding, sites))
+            words = self._common.wording.finding(finding, self._common.state)
+            self._voicing.say(words, at, wanted=wanted, fewer=lambda sites: self._still_off(finding, sites))
         else:
-            self._say(self._wording.finding(finding, self.game.state), at)
+            self._tell(finding, at)
 
     def _still_off(self, fallen: Fallen, sites: Collection[SiteId]) -> Sequence[Announcement]:
         """What is told of those of the fallen tokens that are not back yet."""
         left = Fallen(tokens=tuple(one for one in fallen.tokens if one[0] in sites))
-        return self._wording.finding(left, self.game.state)
+        return self._common.wording.finding(left, self._common.state)
 
-    def _compare(self, at: float) -> None:
+    def compare(self, at: float) -> None:
         """After a stop: how the board differs, or which refused token still stands; else that it agrees."""
-        state, tracker = self.game.state, self.tracker
+        state, tracker = self._common.state, self._common.tracker
         compared = self._mender.compare(state, at, self._agreements.missing)
         # A token on a free pin is told of by itself: that the board agrees would not be true.
         if any(one.kind == "extra" and one.site != tracker.paying for one in tracker.differences(state)):
             compared = tuple(one for one in compared if not _agrees(one))
-        self._effects(compared, at)
+        self._common.effects(compared, at)
         if tracker.refused and not self._mender.begun:
-            self._say(self._wording.finding(StillStands(site=tracker.refused[0]), state), at)
+            self._voicing.say(self._common.wording.finding(StillStands(site=tracker.refused[0]), state), at)
         self._agreements.compared()

@@ -9,14 +9,14 @@ from table.answers import Answer, Done
 from table.moment import Lobby, Opened
 from table.page_stage import Asks, Kept, Room, late, refused
 from table.requests import AdmitPhone, PressButton, Request, TellCode
-from table.set_up_desk import Desk
+from table.set_up_table import SetUpTable
 from tabletop import DeviceHealth, Press
 
 
 class SetUpStage:
     """A table before its game, as the page sees it."""
 
-    def __init__(self, desk: Desk, room: Room) -> None:
+    def __init__(self, desk: SetUpTable, room: Room) -> None:
         self._desk, self._room = desk, room
 
     @property

@@ -1,51 +1,63 @@
-"""One table: what the sensors and the panel say in, commands to the engine, events stored, then told.
+"""A game at a table: what the senses and the panel say in, commands to the engine, events stored, then told.
 
-The order never changes: decide, store, tell. All state of the running table is changed here and by one
-caller; devices hand their values to the loop that calls `handle` and `tick` with the time.
+One loop owns its parts and hands each its business: presses (`pressing`), findings about the board
+(`judging`), requests (`granting`), effects of the panel (`effecting`) and by them claims (`claiming`), acts
+(`acting`) and words (`speaking`). What they share is one value (`common`). All state of the running table is
+changed here, by one caller; devices hand their values to the loop that calls `handle` and `tick` with the
+time.
+
+Deliberately absent: devices, files, wires, clocks. Whoever builds a session hands it what it needs of them
+(`ports`).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from announce import Announcement, Wording
+from announce import Announcement, EarKind, Evening, Wording
 from bots.players import Bot
-from dialog import (
-    Answer,
-    BoardRight,
-    BotMoves,
-    Effect,
-    Mending,
-    Mode,
-    NothingToDo,
-    PassEar,
-    Payment,
-    Say,
-    Stopping,
-    Table,
-    TakeBack,
-    Whose,
-    mode_prompt,
-)
-from engine import Game, Seat
-from reconcile import Trust
-from table.answers import Answer as Granted
-from table.device_health import TableHealth
-from table.granting import Door, Granting
+from dialog import Effect, Panel, Say, Stopping, Table
+from engine import Game, GameMap, Seat
+from reconcile import Finding, Tracker, Trust, expected_tokens
+from table.acting import Acts
+from table.agreements import KINDS, Agreements
+from table.answering import Answerer
+from table.answers import Answer
+from table.board_right import BoardFollower
+from table.claiming import Claims
+from table.common import Common
+from table.device_health import Devices, TableHealth
+from table.early_tokens import EarlyTokens
+from table.effecting import Effecting
+from table.expecting import Expecting
+from table.exploring import Explorer
+from table.granting import Granting
 from table.judging import Judging
-from table.lateness import made_at, too_late
-from table.ports import Sink, Store
+from table.ports import Sink, Store, Tuner
+from table.pressing import Presses
+from table.rebuilding import Mender
 from table.requests import Request
+from table.saving import Keeper
 from table.score_marks import ScoreMarks
+from table.sealed import KIND, Sealed
 from table.sources import Sources
-from tabletop import BoardLayout, Button, DeviceHealth, LessonNews, Motion, Observation, Press, SiteId
+from table.speaking import Speaking
+from table.stand_ins import StandIns
+from table.telling import Teller
+from table.undoing import Undoer
+from table.voicing import Voicing
+from tabletop import BoardLayout, DeviceHealth, LessonNews, Motion, Observation, Press, SiteId
 
 FIRST_WORD_S: Final = 1.0  # after a resume: until then the senses may not have said all
 
 Input = Observation | Motion | DeviceHealth | Press | Request | LessonNews
 
 
-class Session(Judging):
-    """A game at a table."""
+class Session:
+    """A game at a table.
+
+    Attributes:
+        greeted: set-up has welcomed the table to this very game.
+    """
 
     def __init__(
         self,
@@ -61,57 +73,120 @@ class Session(Judging):
         trust: Trust | None = None,
         wall: Callable[[], float] | None = None,
     ) -> None:
-        """See `Acting`: what has been stored of the game is resumed, else it begins.
+        """What has been stored of the game is resumed, else it begins.
 
-        `wall`: see `Granting`.
+        Args:
+            stored: how many of the game's events are in the store already; `past`: what was said of them.
+            bots: seats that play by themselves. `trust`: what was learned of the board's senses before.
+            wall: see `Granting`.
         """
-        super().__init__(
-            game,
-            layout=layout,
-            wording=wording,
-            store=store,
-            sinks=sinks,
-            stored=stored,
-            past=past,
-            bots=bots,
-            trust=trust,
-        )
+        panel, tracker = Panel(), Tracker(layout, trust)
+        self.common = common = Common(game, panel, tracker, wording, do=self._do)
         self._resumed = stored > 0
-        self.greeted = False  # set-up has welcomed the table to this very game
+        self.greeted = False
+        self.keeper = Keeper(store, game.events[:stored])
+        self.early = EarlyTokens(panel, tracker)
+        noted = {kind: self.keeper.noted(kind) for kind in KINDS} if stored else None
+        self._agreements = Agreements(tracker, self.early, noted)
+        self.sealed = Sealed(game.state, self.keeper.noted(KIND) if stored else None)
+        self.voicing = Voicing(common, Teller(sinks, past))
+        self.stand_ins = StandIns(bots or {})
+        self.teller.unheard = panel.alone = self.stand_ins.seats
+        self._devices = Devices(tracker, wording)
         self._sources = Sources(game.events)
         self._marks = ScoreMarks(layout, wording)
+        self._mender = Mender(layout, panel, tracker)
+        self._expecting = Expecting(panel, tracker, self._mender)
+        self._explorer = Explorer(panel, tracker, frozenset(site.id for site in layout.pins()))
+        undoer = Undoer(panel, tracker)
+        self.answerer = Answerer(wording, self._devices, self.keeper, self.teller, lambda: self.blind)
+        self.acts = Acts(
+            common,
+            self.voicing,
+            keeper=self.keeper,
+            sealed=self.sealed,
+            agreements=self._agreements,
+            expecting=self._expecting,
+            early=self.early,
+            undoer=undoer,
+            devices=self._devices,
+        )
+        self.claims = Claims(
+            common,
+            self.voicing,
+            self.acts,
+            expecting=self._expecting,
+            early=self.early,
+            stand_ins=self.stand_ins,
+        )
+        self.speaking = Speaking(common, self.voicing, self.acts, self.answerer, self._mender)
+        self.judging = Judging(
+            common,
+            self.voicing,
+            self.claims,
+            mender=self._mender,
+            undoer=undoer,
+            agreements=self._agreements,
+        )
+        self._effecting = Effecting(
+            common,
+            self.voicing,
+            self.acts,
+            self.claims,
+            self.speaking,
+            mender=self._mender,
+            follower=BoardFollower(panel, tracker),
+            undoer=undoer,
+            explorer=self._explorer,
+            sealed=self.sealed,
+        )
+        self.on_finding: Callable[[Finding, float], None] = self.judging.found
+        self.presses = Presses(common, self.voicing, self.speaking, self.stand_ins)
+        self.granting = Granting(
+            common,
+            self.voicing,
+            self.acts,
+            self.claims,
+            self.speaking,
+            self.presses,
+            expecting=self._expecting,
+            devices=self._devices,
+            wall=wall,
+        )
         if game.state.tunnel is not None:  # it was cut in the middle: that token asks for nothing new
-            self.tracker.pay(SiteId(game.state.tunnel.route))
-        self._cut = False  # the press that is down has stopped speech
-        self._acted = False  # the button that is down has done its work by being held
-        self.granting = Granting(self._door(), self.tracker, wall)
+            tracker.pay(SiteId(game.state.tunnel.route))
 
-    # The beginning
+    # What others may see of it
 
-    def begin(self, at: float) -> None:
-        """Store and tell a new game's first events, or welcome a resumed one, and open what comes first."""
-        state = self.game.state
-        self.granting.begun = True
-        self._answerer.began = at
-        if not self._resumed:
-            self._kept(self._keeper.keep(1, self.game.events, at), at)
-            self._say(self._wording.welcome(state), at)
-            self._say(self._wording.events(None, self.game.events, state, 1), at)
-            self._teller.told(tuple(enumerate(self.game.events, 1)), self.game.state)
-        else:
-            cut, greeted = self._keeper.was_cut, self.greeted
-            self._say(self._wording.welcome(state, resumed=True, cut=cut, greeted=greeted), at)
-            self._teller.told((), self.game.state)
-            self._compare_at = at + FIRST_WORD_S
-        for health in self._devices.newest():  # the senses have spoken before
-            self._source(health, at)
-        if not self._unseal(at):
-            self._effects(self.panel.follow(state, at), at)
+    @property
+    def game(self) -> Game:
+        """The game as it is now."""
+        return self.common.game
+
+    @property
+    def panel(self) -> Panel:
+        """The panel: what is open there."""
+        return self.common.panel
+
+    @property
+    def tracker(self) -> Tracker:
+        """The board as it is believed."""
+        return self.common.tracker
+
+    @property
+    def wording(self) -> Wording:
+        """The words for this game's map and board."""
+        return self.common.wording
+
+    @property
+    def teller(self) -> Teller:
+        """What was said, and to whom."""
+        return self.voicing.teller
 
     @property
     def history(self) -> Sequence[Announcement]:
         """Everything that was said, oldest first."""
-        return self._teller.history
+        return self.teller.history
 
     @property
     def health(self) -> TableHealth:
@@ -119,195 +194,188 @@ class Session(Judging):
         return self._devices.health
 
     @property
+    def blind(self) -> bool:
+        """Whether all senses are lost; a table that has none is played by lists, and nothing is old there."""
+        return self.tracker.in_doubt() and self._devices.health.has_senses()
+
+    @property
     def begun(self) -> bool:
         """Whether the first words were said; before that nothing is done."""
-        return self.granting.begun
+        return self.common.begun
 
     @property
     def over(self) -> bool:
         """Whether the game is over and scored."""
-        return self.game.state.phase == "over"
+        return self.common.state.phase == "over"
 
-    # What comes in
+    @property
+    def stopping(self) -> bool:
+        """Whether somebody has chosen to stop."""
+        return self.common.stopping
+
+    @property
+    def another(self) -> bool:
+        """Whether whoever stopped wants another game."""
+        return self.common.another
+
+    @property
+    def game_map(self) -> GameMap:
+        """The map that is played on."""
+        return self.common.state.game_map
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays, in turn order."""
+        return self.common.state.seats
+
+    @property
+    def mover(self) -> Seat:
+        """The seat to move; the first, where none is."""
+        return self.common.state.to_move or self.common.state.seats[0]
+
+    @property
+    def standing(self) -> Mapping[SiteId, Seat]:
+        """What stands on the board by the game."""
+        return expected_tokens(self.common.state)
+
+    def evening(self, at: float) -> Evening:
+        """What answers tell beside the game: how long it has been played, whether it is saved."""
+        return self.answerer.evening(at)
+
+    # How it is to speak
+
+    def tune_by(self, tuner: Tuner) -> None:
+        """The voice is set by this."""
+        self.speaking.tuner = tuner
+
+    def put_out_by(self, put_out: Callable[[Seat], None]) -> None:
+        """This has a phone of a seat leave."""
+        self._effecting.put_out = put_out
+
+    def say_aloud(self, seats: Iterable[Seat]) -> None:
+        """The table has agreed that these seats, which have no ear, hear their words aloud.
+
+        Raises:
+            ValueError: cards are dealt: what a hand holds is never said aloud.
+        """
+        aloud = frozenset(seats)
+        if aloud and self.common.state.cards == "dealt":
+            raise ValueError(f"{', '.join(sorted(aloud))}: a dealt hand is not said aloud; give it an ear")
+        self.teller.aloud = aloud
+
+    def share_ear(self, seats: Iterable[Seat], ears: Mapping[Seat, EarKind], *, screen: bool = False) -> None:
+        """These seats share one earphone, which is passed round, or a screen, at which each looks alone.
+
+        `ears`: whose ear is whose, to be told.
+        """
+        self.teller.shared.seats, self.teller.shared.screen = frozenset(seats), screen
+        self.answerer.ears = ears
+
+    # The loop
+
+    def begin(self, at: float) -> None:
+        """Store and tell a new game's first events, or welcome a resumed one, and open what comes first."""
+        common, say = self.common, self.voicing.say
+        state, wording = common.state, common.wording
+        common.begun = True
+        self.answerer.began = at
+        if not self._resumed:
+            self.acts.keep(1, common.game.events, at)
+            say(wording.welcome(state), at)
+            say(wording.events(None, common.game.events, state, 1), at)
+            self.teller.told(tuple(enumerate(common.game.events, 1)), common.state)
+        else:
+            cut, greeted = self.keeper.was_cut, self.greeted
+            say(wording.welcome(state, resumed=True, cut=cut, greeted=greeted), at)
+            self.teller.told((), common.state)
+            common.compare_at = at + FIRST_WORD_S
+        for health in self._devices.newest():  # the senses have spoken before
+            self._source(health, at)
+        if not self.acts.unseal(at):
+            common.effects(common.panel.follow(state, at), at)
 
     def handle(self, item: Input, at: float) -> None:
-        """Take in one thing that a device said."""
+        """Take in one thing that a device said, or that somebody wants."""
         match item:
             case Observation() if self._marks.take(item):
                 pass
             case Observation():
                 self.tracker.observe(item)
-                self._effects(self._explorer.observe(item, self.game.state, at), at)
+                self.common.effects(self._explorer.observe(item, self.common.state, at), at)
             case Motion():
                 self.tracker.observe(item)
             case DeviceHealth():
                 self._source(item, at)
-                self._device(item, at)
+                self.acts.device(item, at)
             case Press():
-                self.panel.look(at)
-                self._press(item, at)
-                if item.named:  # on a page: a finger at the panel may still be on its way
-                    self.panel.look(at)
-                else:
-                    self.panel.look_after_press()
+                self.presses.take(item, at)
             case Request():
                 self.granting.take(item, at)
             case LessonNews():
                 pass  # tokens are shown before a game
 
+    def tick(self, at: float) -> None:
+        """Time has passed: judge what has settled, say again what waits for an answer."""
+        common, panel, tracker = self.common, self.common.panel, self.common.tracker
+        if not common.begun:
+            return
+        self.acts.tick(at)
+        self.voicing.say(self._devices.tick(common.state, at), at)
+        self.speaking.pass_ear(at)
+        self.voicing.remind(at)
+        common.effects(self._explorer.tick(common.state, at), at)
+        if not panel.paused and panel.exploring is None:
+            for finding in self._explorer.judged(tracker.settle(at, common.state)):
+                self.on_finding(finding, at)
+            common.effects(self.early.due(common.state, at), at)
+        if common.compare_at is not None and at >= common.compare_at and not tracker.in_doubt():
+            common.compare_at = None
+            self.judging.compare(at)
+        if common.compare_at is None:
+            self.acts.note(at)
+        common.effects(panel.tick(common.state, at), at)
+        if isinstance(panel.mode, Table) and not (panel.paused or tracker.in_doubt()):
+            self.voicing.say(self._marks.tick(common.state, at), at)
+        blind, words = tracker.in_doubt(), len(self.teller.history)
+        common.effects(self.stand_ins.due(panel, common.state, words, at, blind=blind), at)
+
+    def _do(self, effect: Effect, at: float) -> None:
+        self._effecting.do(effect, at)
+
     def _source(self, health: DeviceHealth, at: float) -> None:
         """A sense that is lost or found while the game runs is an event: stored, then told."""
         event = self._sources.heard(health) if self.begun and not self.over else None
         if event is not None:
-            self.game = self.game.told((event,))
-            seq = len(self.game.events)
-            self._kept(self._keeper.keep(seq, (event,), at), at)
-            self._teller.told(((seq, event),), self.game.state)
+            self.common.game = self.common.game.told((event,))
+            seq = len(self.common.game.events)
+            self.acts.keep(seq, (event,), at)
+            self.teller.told(((seq, event),), self.common.state)
 
-    def tick(self, at: float) -> None:
-        """Time has passed: judge what has settled, say again what waits for an answer."""
-        if not self.begun:
-            return
-        self._kept(self._keeper.tick(at), at)
-        self._say(self._devices.tick(self.game.state, at), at)
-        self._pass_ear(at)
-        self._remind(at)
-        self._effects(self._explorer.tick(self.game.state, at), at)
-        if not self.panel.paused and self.panel.exploring is None:
-            for finding in self._explorer.judged(self.tracker.settle(at, self.game.state)):
-                self._found(finding, at)
-            self._effects(self._early.due(self.game.state, at), at)
-        if self._compare_at is not None and at >= self._compare_at and not self.tracker.in_doubt():
-            self._compare_at = None
-            self._compare(at)
-        if self._compare_at is None:
-            self._note(at)
-        self._effects(self.panel.tick(self.game.state, at), at)
-        if isinstance(self.panel.mode, Table) and not (self.panel.paused or self.tracker.in_doubt()):
-            self._say(self._marks.tick(self.game.state, at), at)
-        blind, words = self.tracker.in_doubt(), len(self._teller.history)
-        self._effects(self._bots.due(self.panel, self.game.state, words, at, blind=blind), at)
+    # What others have it do
 
-    def grant(self, request: Request, at: float) -> Granted:
+    def grant(self, request: Request, at: float) -> Answer:
         """Do what is wanted now, for whoever waits for what comes of it; its `answer` is not called."""
         return self.granting.grant(request, at)
 
     def tell(self, announcements: Sequence[Announcement], at: float) -> None:
         """Say words that come from elsewhere."""
-        self._say(announcements, at)
+        self.voicing.say(announcements, at)
 
     def hush(self, at: float) -> None:
         """Silence at once, as by any press."""
-        self._teller.hush(at)
+        self.teller.hush(at)
 
     def perform(self, effect: Effect, at: float) -> None:
         """Do what a key asks for, as the panel's list would have done it; it stops speech as a press does."""
-        self._teller.hush(at)
-        self.panel.look(at)
-        mode, waiting = self.panel.mode, self._teller.shared.waiting
-        self._effect(effect, at)
-        self._asked_in_vain(mode, waiting, at)
-        self.panel.look_after_press()
-
-    def _asked_in_vain(self, mode: Mode, waiting: int, at: float) -> None:
-        """Somebody has asked, and the answer waits for the shared earphone: then that is said, every time.
-
-        Args:
-            mode: what was open before. `waiting`: how many words waited then.
-        """
-        if self._teller.shared.waiting == waiting:
-            return
-        self._teller.shared.ask_again()
-        prompt = mode_prompt(self.panel.mode, self.game.state)
-        if prompt is not None and isinstance(self.panel.mode, PassEar) and mode == self.panel.mode:
-            self._effect(Say(prompt), at)
+        self.presses.perform(effect, at)
 
     def leave(self, at: float) -> None:
         """Somebody at the keys ends the evening, in whatever is open; no other game follows."""
         if self.begun:
-            self._teller.hush(at)
-            self._effect(Say(Stopping(over=False)), at)
-        self.stopping = True
+            self.teller.hush(at)
+            self.common.do(Say(Stopping(over=False)), at)
+        self.common.stopping = True
 
-    def _press(self, press: Press, at: float) -> None:
-        if not self.begun:
-            return
-        match press.action:
-            case "down":
-                self._cut = self._teller.hush(at)
-                self._sound("tick", at)
-            case "held":
-                self._acted = self._acted or self._held_down(press, at)
-            case "up":
-                acted, self._acted = self._acted, False
-                if not acted:
-                    self._let_go(press, at)
-
-    def _held_down(self, press: Press, at: float) -> bool:
-        """Whether the hold has done its work, or came too late for any: letting go does no more then."""
-        if too_late(press, at):
-            self._came_too_late(press, at)
-            return True
-        held = None if press.button is None else self.panel.hold(press.button, self.game.state, at)
-        self._effects(held or (), at)
-        return held is not None
-
-    def _came_too_late(self, press: Press, at: float) -> None:
-        self._effect(Say(NothingToDo(button=press.button or "yes", why="late")), at)
-
-    def _let_go(self, press: Press, at: float) -> None:
-        if too_late(press, at):
-            self._came_too_late(press, at)
-            return
-        before, just_passed = self._teller.uttered, self.ear_just_passed
-        mode, waiting = self.panel.mode, self._teller.shared.waiting
-        self.ear_just_passed = just_passed and press.button == "no" and self._cut
-        if press.seat is not None:
-            self._effects(self.panel.press_seat(press.seat, self.game.state, at), at)
-        elif press.button == "no" and self._cut and isinstance(self.panel.mode, Table):
-            return  # while news is said and nothing is asked, No only stops it (criterion 13)
-        elif press.button == "no" and just_passed and isinstance(self.panel.mode, Table):
-            self._ear_back(at)
-        elif press.button is not None:
-            self._button(press.button, press, at)
-        if self._teller.uttered == before and self.panel.mode != mode:  # it closed what was open
-            self._effect(Answer("turn", self.panel.asker(self.game.state)), at)
-        if self._teller.uttered == before:  # to an ear that nobody has, or there was nothing to say
-            self._effect(Say(NothingToDo(button=press.button or "yes", why="no-list")), at)
-        if not isinstance(mode, PassEar):  # its own answers have been heard
-            self._asked_in_vain(mode, waiting, at)
-
-    def _button(self, button: Button, press: Press, at: float) -> None:
-        bot = self._bots.instead_of(self.panel, self.game.state)
-        if bot is not None and button in ("yes", "no"):
-            self._effects((Say(BotMoves(seat=bot)),), at)
-            return
-        state, went_at = self.game.state, made_at(press, at)
-        self._effects(self.panel.press(button, state, at, went_at=went_at, named=press.named), at)
-
-    def _door(self) -> Door:
-        """What requests may see and do."""
-        return Door(
-            game=lambda: self.game,
-            health=self._devices.newest,
-            asks=lambda: isinstance(self.panel.mode, Payment | Whose | TakeBack | Mending | BoardRight),
-            paused=lambda: self.panel.paused,
-            pause=self._pause,
-            act=lambda command, at: self._try([command], at),
-            claim=self._claim_listed,
-            tokenless=self._expecting.listed.add,
-            press=self._pressed,
-            asker=lambda: self.panel.asker(self.game.state),
-            focused=lambda: self.panel.focus is not None,
-            answer=self._answer,
-            perform=self.perform,
-            say=self._say,
-        )
-
-    def _pause(self, on: bool, at: float) -> None:
-        state = self.game.state
-        self._effects(self.panel.pause(state) if on else self.panel.resume(state, at), at)
-
-    def _pressed(self, button: Button, at: float) -> None:
-        for action in ("down", "up"):
-            self.handle(Press(button=button, action=action, at=at), at)
+    def end(self, at: float) -> bool:
+        """The evening ends: what is not saved is tried once more; False: acts are lost, and that was said."""
+        return self.acts.end(at)

@@ -1,6 +1,5 @@
 """Setting up at the table: presses and tokens in, words out, until a game is chosen (docs/setup.md)."""
 
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol, assert_never
@@ -30,7 +29,7 @@ from dialog.setup import (
     WantTokens,
 )
 from dialog.setup.prompts import Hello
-from engine import SEATS, Seat
+from engine import SEATS, Seat, by_lot
 from table.awaited import AWAITED_S
 from table.device_health import LOOK_S
 from table.lateness import made_at, too_late
@@ -372,7 +371,7 @@ class SettingUp:
     def _drawn(self, draft: Draft) -> Draft:
         """The lot is drawn now, if it decides who starts."""
         if draft.starter == "lot":
-            draft = replace(draft, starter=random.Random(self._seed).choice(draft.seats))
+            draft = replace(draft, starter=by_lot(draft.seats, self._seed))
         return draft
 
     def _say(self, announcements: Sequence[Announcement], at: float) -> None:

@@ -16,10 +16,11 @@ from engine.campaign.values import (
     at_step,
     of_seat,
 )
-from engine.editions import edition
+from engine.edition_library import edition
 from engine.effects import effect_of, event_names
-from engine.game_map import GameMap, game_map
+from engine.game_map import GameMap
 from engine.holdings import Standing, standing_of
+from engine.map_library import game_map
 from engine.scoring import ranked, score_seats
 from engine.settings import SettingValue
 from engine.shuffle import shuffled

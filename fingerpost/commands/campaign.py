@@ -28,8 +28,9 @@ from engine.campaign import (
     standings,
 )
 from fingerpost.campaign_lines import plan_lines, state_lines
-from fingerpost.commands.arguments import Subparsers, read_text, the_map, the_seats
+from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.score import parse
+from fingerpost.library import read_text, the_map, the_seats
 from storage.campaign_folder import read_campaign, write_campaign
 from table.errors import CallError
 

@@ -16,7 +16,7 @@ from audio import Speaker
 from bots.players import GreedyBot
 from dialog import Table
 from fingerpost.at_the_screen import hears_ears
-from fingerpost.commands.arguments import Subparsers, the_layout, the_map
+from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config, read_config
 from fingerpost.devices.at_the_keys import (
     add_arguments,
@@ -28,6 +28,7 @@ from fingerpost.devices.lamps import Troubles, lamps
 from fingerpost.devices.learned import LearnedSink, learned_of, read_trust
 from fingerpost.game_opening import open_game
 from fingerpost.integrations.wire_sink import connect, follow, open_wire, wire_options
+from fingerpost.library import the_layout, the_map
 from fingerpost.page.opening import open_page, page_sink
 from fingerpost.page.part import PagePart
 from fingerpost.printed_words import Transcript
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     from fingerpost.before_game import Chosen
     from fingerpost.devices.table_parts import SensePart
     from table.ports import Part
-    from table.set_up_desk import Desk
+    from table.set_up_table import SetUpTable
 
 
 def add(sub: Subparsers) -> None:
@@ -126,7 +127,7 @@ def _choice(
 def _set_up_parts(
     config: Config,
     args: argparse.Namespace,
-    desk: "Desk",
+    desk: "SetUpTable",
     inbox: Inbox,
     speaker: Speaker | None,
     wording: Wording,
@@ -277,7 +278,7 @@ def _let_hear(config: Config, session: Session, voice: Voice, *, keys: bool) -> 
     """Who hears what where, and how the voice was tuned last."""
     hear(config, session, keys=keys)
     if voice.ears is not None:
-        session.tuner = Tuner(voice.ears, settings_of(config.store_path))
+        session.tune_by(Tuner(voice.ears, settings_of(config.store_path)))
 
 
 def _lamps(session: Session, troubles: Troubles) -> tuple[int, int]:

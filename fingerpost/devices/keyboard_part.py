@@ -3,12 +3,11 @@
 import os
 import select
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, Protocol, TextIO
 
 from announce import TypedWords
-from dialog import About, ClaimListed, Effect, Panel, asked_for
-from engine import Game
+from engine import GameMap, Seat
 from fingerpost.devices.keyboard import (
     Adjusted,
     AskedAbout,
@@ -21,7 +20,7 @@ from fingerpost.devices.keyboard import (
     Told,
     Typed,
 )
-from reconcile import expected_tokens
+from table.requests import AskQuestion, ClaimAt, Request
 from table.session import Input
 from tabletop import BoardLayout, DeviceHealth, Observation, Press, Seen, SiteId
 
@@ -33,17 +32,31 @@ RATE_STEP: Final = 10
 class Player(Protocol):
     """What the keys need of a session."""
 
-    game: Game
-    panel: Panel
+    @property
+    def begun(self) -> bool:
+        """Whether it takes in anything yet."""
 
     @property
-    def begun(self) -> bool: ...
+    def game_map(self) -> GameMap:
+        """What can be named."""
 
-    def handle(self, item: Input, at: float) -> None: ...
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays."""
 
-    def perform(self, effect: Effect, at: float) -> None: ...
+    @property
+    def mover(self) -> Seat:
+        """Whose token is set where none is named."""
 
-    def leave(self, at: float) -> None: ...
+    @property
+    def standing(self) -> Mapping[SiteId, Seat]:
+        """What stands on the board, as far as the game knows."""
+
+    def handle(self, item: Input, at: float) -> None:
+        """Take in what was felt, pressed or asked."""
+
+    def leave(self, at: float) -> None:
+        """The keys have ended."""
 
 
 class Voice(Protocol):
@@ -80,7 +93,7 @@ class KeyboardPart:
         self._words = words or TypedWords()
         self._out = sys.stdout if out is None else out
         self._by_keys = by_keys
-        game_map = player.game.state.game_map
+        game_map = player.game_map
         self._keyboard = Keyboard(
             [site.id for site in layout.pins()],
             routes=game_map.routes,
@@ -123,7 +136,7 @@ class KeyboardPart:
             self._say(line)
         if self._pins:
             self._player.handle(DeviceHealth(device="hub", condition="live", at=at), at)
-            for site, seat in expected_tokens(self._player.game.state).items():
+            for site, seat in self._player.standing.items():
                 self._stands[site] = seat
             for site, seen in self._stands.items():
                 self._feel(site, seen, at)
@@ -147,22 +160,19 @@ class KeyboardPart:
         return [Ended()] if self._ended else []
 
     def _do(self, typed: Typed, at: float) -> None:
-        player, state = self._player, self._player.game.state
+        player = self._player
         match typed:
             case Pressed(button=button, seat=seat):
                 for action in ("down", "up"):
                     player.handle(Press(button=button, seat=seat, action=action, at=at), at)
             case AskedFor(question=question):
-                panel = player.panel
-                asker, ear = panel.asker(state), panel.focus is not None
-                player.perform(asked_for(question, asker, ear=ear), at)
-            case AskedAbout(question="holdings", subject=subject) if subject not in state.seats:
-                self._say(self._words.nobody(subject, ", ".join(state.seats)))
+                self._want(AskQuestion(question=question), at)
+            case AskedAbout(question="holdings", subject=subject) if subject not in player.seats:
+                self._say(self._words.nobody(subject, ", ".join(player.seats)))
             case AskedAbout(question=about, subject=subject):
-                panel = player.panel
-                player.perform(About(about, subject, panel.asker(state), panel.focus is not None), at)
+                self._want(AskQuestion(question=about, about=subject), at)
             case Chosen(site=site):
-                player.perform(ClaimListed(state.to_move or state.seats[0], site), at)
+                self._want(ClaimAt(site=site), at)
             case Placed():
                 self._place(typed, at)
             case Adjusted(what=what, steps=steps):
@@ -172,12 +182,14 @@ class KeyboardPart:
             case Ended():
                 player.leave(at)
 
+    def _want(self, want: AskQuestion | ClaimAt, at: float) -> None:
+        self._player.handle(Request(want=want, near=True, by_key=True), at)
+
     def _place(self, typed: Placed, at: float) -> None:
         if not self._pins:
             self._say(self._words.own_pins())
             return
-        state = self._player.game.state
-        seat = typed.seat or state.to_move or state.seats[0]
+        seat = typed.seat or self._player.mover
         self._feel(typed.site, "empty" if typed.lift else seat, at)
 
     def _feel(self, site: SiteId, seen: Seen, at: float) -> None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Literal
 
 from announce import Wording
 from audio import Speaker
-from fingerpost.commands.arguments import the_layout
 from fingerpost.config import Config
 from fingerpost.devices.camera_part import CameraPart, CameraSetup
 from fingerpost.devices.hub_part import HubPart
@@ -15,6 +14,7 @@ from fingerpost.devices.learned import known_tokens, tokens_of
 from fingerpost.devices.panel_parts import panel
 from fingerpost.devices.power import PowerPart
 from fingerpost.integrations.wire_sink import away, node_name, node_senses
+from fingerpost.library import the_layout
 from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox
 from table.errors import CallError

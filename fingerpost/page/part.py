@@ -18,7 +18,7 @@ from table.page_stage import Kept, Stage
 from table.ports import Sink
 from table.requests import Request
 from table.session import Session
-from table.set_up_desk import Desk
+from table.set_up_table import SetUpTable
 from tabletop import DeviceHealth
 
 WAITING: Final = 64  # requests that wait for the game's thread; more are refused
@@ -68,7 +68,7 @@ class PagePart:
         """Where it is shown; None: nowhere yet."""
         return self._server
 
-    def set_up(self, desk: Desk, server: Shown) -> None:
+    def set_up(self, desk: SetUpTable, server: Shown) -> None:
         """Show there how this table is set up, and do here what is wanted there."""
         self._first = KEPT + 1  # what was said in earlier sittings of the game has room before it
         self._stage, self._server = SetUpStage(desk, self._in_the_room), server
@@ -87,7 +87,7 @@ class PagePart:
         """Show this session there, and do here what is wanted there."""
         self._stage, self._server = GameStage(session, self._wording, self._in_the_room), server
         self._looked_at, self._fresh = (), True
-        session.put_out = server.put_out
+        session.put_out_by(server.put_out)
 
     def _in_the_room(self, announcements: Sequence[Announcement], at: float) -> None:
         for announcement in announcements:

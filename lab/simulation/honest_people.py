@@ -68,8 +68,7 @@ class HonestPeople:
         )
         self.witness = Witness(self.board)
         wording = Wording(game.state.game_map, layout)
-        self.session = Watched(game, layout=layout, wording=wording, store=None, sinks=[self.witness])
-        self.session.witness = self.witness
+        self.session = Watched(self.witness, game, layout=layout, wording=wording)
         self._should: dict[SiteId, Seat] = {}  # what the people want to stand
         self._tried: SiteId | None = None  # the pin where a token was set once more
         self._mute: set[SiteId] = set()  # pins that never answered: there one claims from the list

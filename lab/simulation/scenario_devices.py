@@ -6,8 +6,7 @@ from typing import Final, Literal
 from engine import SEATS, Seat
 from lab.simulation.scenario import Setting
 from lab.simulation.scenario_verbs import Hidden, Plug
-from lab.simulation.script import ANSWER_S
-from lab.simulation.scripted_evening import Evening
+from lab.simulation.scripted_evening import ANSWER_S, Evening
 from lab.simulation.simulated_table import SimulatedTable, absent
 from lab.simulation.table_faults import Faults
 from tabletop import BUTTONS, Press, SiteId

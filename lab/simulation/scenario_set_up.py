@@ -8,7 +8,7 @@ from typing import Final
 
 from announce import Wording
 from dialog.setup import StoredGame
-from engine import CARD_MODES, EDITIONS, SEATS, Game, GameMap, game_map, shipped_maps
+from engine import CARD_MODES, EDITIONS, SEATS, GameMap, game_map, shipped_maps
 from fingerpost.config import Config
 from fingerpost.set_up_choices import board_of, expected_of, facts_of, given_of, gone_on_with, made
 from fingerpost.sound_config import sound_of
@@ -17,7 +17,7 @@ from storage.folder import find, new_path, to_go_on
 from storage.table_memory import keep, memory_of, recall
 from table.ports import Sink
 from table.self_test import Sensed
-from table.set_up_desk import Desk
+from table.set_up_table import SetUpTable
 from table.setting_up import Item, SettingUp, Stored, Surroundings
 from tabletop import BoardLayout, DeviceHealth, Observation, SiteId, board_layout
 
@@ -155,9 +155,9 @@ class Lobby:
         return self._sensed(), self._wording()
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> SetUpTable:
         """The set-up as a page sees it."""
-        return Desk(self._setting_up, Game.new("us-accessible", game_map("usa"), SEATS[:2], "untracked", 1))
+        return SetUpTable(self._setting_up, game_map("usa"))
 
     def handle(self, item: Item, at: float) -> None:
         """What a device said."""

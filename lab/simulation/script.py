@@ -10,7 +10,7 @@ from engine import SEATS, Seat
 from lab.simulation import scenario
 from lab.simulation.scenario import Setting
 from lab.simulation.scenario_verbs import Hidden, Plug
-from lab.simulation.scripted_evening import Evening
+from lab.simulation.scripted_evening import ANSWER_S, Evening
 from tabletop import (
     BUTTONS,
     Condition,
@@ -25,7 +25,6 @@ from tabletop import (
 )
 
 STEP_S = 0.1
-ANSWER_S = 0.6  # before a button: longer than a question takes to be taken as heard (criterion 14)
 
 
 class ObservedTable:

@@ -23,6 +23,7 @@ from table.session import Input, Session
 from table.setting_up import TAKES
 from tabletop import BoardLayout, Condition, DeviceHealth, SiteId, board_layout
 
+ANSWER_S: Final = 0.6  # before a button: longer than a question takes to be taken as heard (criterion 14)
 CODE: Final = "472916"  # of a page; a script's is always the same
 EVENING: Final = datetime(2026, 1, 24, 19, 30, tzinfo=UTC)  # when every script is played
 

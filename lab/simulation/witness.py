@@ -10,13 +10,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from announce import Announcement
+from announce import Announcement, Wording
 from dialog import Payment, site_of
 from engine import (
     BuildHarbor,
     BuildStation,
     ClaimRoute,
     Event,
+    Game,
     HarborBuilt,
     Refusal,
     RouteClaimed,
@@ -38,7 +39,7 @@ from reconcile import (
     WrongShape,
 )
 from table.session import Input, Session
-from tabletop import Device, DeviceHealth, Observation, Press, Seen, Sense, SiteId, TokenColour
+from tabletop import BoardLayout, Device, DeviceHealth, Observation, Press, Seen, Sense, SiteId, TokenColour
 
 _DEVICE: Final[dict[Sense, Device]] = {"pin": "hub", "camera": "camera"}
 LATE_S: Final = 1.5  # a token that was lifted so lately may still be claimed: nobody can know yet
@@ -217,28 +218,30 @@ class Witness:
 
 
 class Watched(Session):
-    """A session that shows each finding to a witness first."""
+    """A session that shows each finding, refusal and press to a witness first."""
 
-    witness: Witness
+    def __init__(self, witness: Witness, game: Game, *, layout: BoardLayout, wording: Wording) -> None:
+        super().__init__(game, layout=layout, wording=wording, store=None, sinks=[witness])
+        self.witness = witness
+        self.acts.on_refused = self._refused
+        found = self.judging.found
+
+        def judged(finding: Finding, at: float) -> None:
+            witness.found(finding, self.game.state.to_move)
+            witness.asked = isinstance(finding, MovedInGrace)
+            found(finding, at)
+            witness.asked = False
+
+        self.on_finding = judged
 
     def handle(self, item: Input, at: float) -> None:
         """As the session does, after the witness."""
         self.witness.sensed(item)
+        # How to pay is asked of every claim; it is no doubt whether the token stands there.
+        self.witness.asked = isinstance(item, Press) and not isinstance(self.panel.mode, Payment)
         super().handle(item, at)
-
-    def _found(self, finding: Finding, at: float) -> None:
-        self.witness.found(finding, self.game.state.to_move)
-        self.witness.asked = isinstance(finding, MovedInGrace)
-        super()._found(finding, at)
         self.witness.asked = False
 
-    def _refused(self, refusal: Refusal, state: State, at: float) -> None:
+    def _refused(self, refusal: Refusal) -> None:
         if isinstance(refusal.command, ClaimRoute | BuildStation | BuildHarbor):
             self.witness.refusal(site_of(refusal.command))
-        super()._refused(refusal, state, at)
-
-    def _press(self, press: Press, at: float) -> None:
-        # How to pay is asked of every claim; it is no doubt whether the token stands there.
-        self.witness.asked = not isinstance(self.panel.mode, Payment)
-        super()._press(press, at)
-        self.witness.asked = False

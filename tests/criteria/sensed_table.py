@@ -2,6 +2,7 @@
 
 from engine import ClaimRoute, RouteClaimed, RouteId, Seat
 from firmware_bridge.debounce import Settler
+from storage.store import Store
 from tabletop import Condition, Device, DeviceHealth, Motion, Observation, Seen, SiteId, board_layout
 from tests.criteria.panel_table import PanelTable, done
 
@@ -21,6 +22,7 @@ class SensedTable(PanelTable):
         claims: tuple[SiteId, ...] = (),
         camera: bool = True,
         seats: tuple[Seat, ...] = ("blue", "red", "green"),
+        store: Store | None = None,
     ) -> None:
         """`claims`: routes that the seats have claimed in turn; blue, red, green, blue …"""
         start = PanelTable(seats=seats)
@@ -29,7 +31,7 @@ class SensedTable(PanelTable):
             mover = game.state.to_move
             assert mover is not None
             game = done(game, ClaimRoute(seat=mover, route=RouteId(site)))
-        super().__init__(game=game)
+        super().__init__(game=game, store=store)
         self.camera = camera
         if camera:
             self.health("camera", "live")

@@ -86,7 +86,7 @@ def test_given_an_utterance_when_repeated_twice_then_the_second_is_slower(pause_
         queue.finished()
         queue.repeat((number + 1) * pause_s)
     assert slow == [False, False, True]
-    assert table.session._wording.spelled("Omaha") != "Omaha"
+    assert table.session.wording.spelled("Omaha") != "Omaha"
 
 
 @pytest.mark.criterion(18)

@@ -59,7 +59,7 @@ def test_given_a_touched_site_when_forward_is_pressed_then_the_other_routes_at_i
     routes = table.state.game_map.routes
     others = [way.id for way in routes.values() if "omaha" in (way.a, way.b) and way.id != FREE]
     heard = [table.press("forward")[-1] for _ in others]
-    v = table.session._wording.vocabulary
+    v = table.session.wording.vocabulary
     assert [words.split(":")[0] for words in heard] == [v.route(route) for route in others]
     assert table.press("forward")[-1].startswith("Denver to Omaha:")
     assert table.press("back")[-1].startswith(v.route(others[-1]))

@@ -8,6 +8,7 @@ from announce import Wording
 from dialog import Mending, TakeBack
 from engine import Game, Seat
 from reconcile import expected_tokens
+from storage.store import Store
 from table.session import Session
 from tabletop import DeviceHealth, Observation, SiteId
 from tests.criteria.panel_table import Paper
@@ -19,9 +20,9 @@ FIVE = (OMAHA, DULUTH, SANTA_FE, BOSTON, HELENA)
 POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
-def fallen_table(*, camera: bool = True) -> SensedTable:
+def fallen_table(*, camera: bool = True, store: Store | None = None) -> SensedTable:
     """Five claims, the tokens of four on the floor, the rebuild begun."""
-    table = SensedTable(claims=FIVE, camera=camera)
+    table = SensedTable(claims=FIVE, camera=camera, store=store)
     table.lift(OMAHA, DULUTH, SANTA_FE, BOSTON)
     table.wait(2.0)
     table.press("yes", "yes")
@@ -129,7 +130,7 @@ def test_given_tokens_that_stay_missing_when_the_table_says_so_then_that_is_kept
 ) -> None:
     table = fallen_table()
     kept: list[tuple[str, object]] = []
-    monkeypatch.setattr(table.session._keeper, "note", lambda notes, at: kept.extend(notes.items()))
+    monkeypatch.setattr(table.session.keeper, "note", lambda notes, at: kept.extend(notes.items()))
     for site in (OMAHA, DULUTH):
         table.set_token(owner(table, site), site)
     said = table.press("no", "no")

@@ -9,8 +9,7 @@ from dialog import Mending, TakeBack
 from engine import Event, Game, Seat
 from reconcile import expected_tokens
 from storage.store import Store
-from table.agreements import KINDS, Agreements
-from table.saving import Keeper
+from table.agreements import KINDS
 from table.session import Session
 from tabletop import SiteId
 from tests.criteria.panel_table import PanelTable
@@ -29,12 +28,10 @@ def resumed(path: Path, events: Sequence[Event], stands: Mapping[SiteId, Seat]) 
 @pytest.fixture
 def agreed(tmp_path: Path) -> Agreed:
     """A log of five claims whose table plays on without two tokens, and the three that stand."""
-    table = fallen_table()
-    path, events = tmp_path / "game-0001.fingerpost", table.session.game.events
+    path = tmp_path / "game-0001.fingerpost"
     with Store(path) as store:
-        store.append(1, events)
-        table.session._keeper = Keeper(store, events)
-        table.session._agreements = Agreements(table.session.tracker, table.session._early)
+        table = fallen_table(store=store)
+        events = table.session.game.events
         for site in (OMAHA, DULUTH):
             table.set_token(owner(table, site), site)
         table.press("no", "no", "yes")

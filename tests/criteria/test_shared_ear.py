@@ -168,7 +168,7 @@ def test_given_news_that_nobody_asked_for_when_it_is_anothers_turn_then_it_waits
     table = dealt()
     news = Announcement(audience="green", urgency="polite", normal="Ticket done.", seq=9)
     begun = len(table.paper.said)
-    table.session._say((news,), table.at)
+    table.session.tell((news,), table.at)
     table.wait(2)
     assert not isinstance(table.mode, PassEar | Tickets)
     assert not private(table, begun)
@@ -253,7 +253,7 @@ def passed_by_mistake() -> PanelTable:
     """Words for red are due, and somebody says Yes for red too early."""
     table = dealt()
     secret = Announcement(audience="red", normal="A secret.", urgency="polite")
-    table.session._teller.say([secret], table.at)
+    table.session.teller.say([secret], table.at)
     table.wait(1)
     assert isinstance(table.mode, PassEar) and table.mode.seat == "red"
     table.press("yes")

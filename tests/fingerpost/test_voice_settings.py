@@ -26,7 +26,7 @@ class Voice:
 
 def tuned(folder: Path) -> tuple[PanelTable, Voice]:
     table, voice = PanelTable(), Voice()
-    table.session.tuner = Tuner(voice, settings_of(folder))
+    table.session.tune_by(Tuner(voice, settings_of(folder)))
     return table, voice
 
 

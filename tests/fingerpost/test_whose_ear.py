@@ -43,8 +43,8 @@ def test_given_ears_of_a_config_when_a_game_begins_then_the_shared_one_is_passed
 ) -> None:
     played = table()
     share_ear(config, played.session, keys=False)
-    assert played.session._teller.shared.seats == set(passed_to)
-    assert not played.session._teller.shared.screen
+    assert played.session.teller.shared.seats == set(passed_to)
+    assert not played.session.teller.shared.screen
 
 
 @pytest.mark.parametrize(
@@ -108,8 +108,8 @@ def test_given_several_people_at_a_keyboards_screen_when_a_game_begins_then_each
 ) -> None:
     played = table(cards)
     share_ear(config, played.session, keys=True)
-    assert played.session._teller.shared.seats == set(looking)
-    assert played.session._teller.shared.screen == bool(looking)
+    assert played.session.teller.shared.seats == set(looking)
+    assert played.session.teller.shared.screen == bool(looking)
 
 
 @pytest.mark.criterion(72)
@@ -138,5 +138,5 @@ def test_given_a_seat_that_was_heard_aloud_when_a_dealt_game_goes_on_then_it_sha
     played = table(cards)
     hear(replace(ROUND, aloud=("red",)), played.session, keys=False)
     aloud = {"red"} if cards == "untracked" else set()
-    assert played.session._teller.aloud == aloud
-    assert played.session._teller.shared.seats == set(SEATS) - aloud
+    assert played.session.teller.aloud == aloud
+    assert played.session.teller.shared.seats == set(SEATS) - aloud

@@ -10,7 +10,7 @@ from lab.simulation.scenario import EXPECTATIONS, ScenarioError, setting_of
 from lab.simulation.scenario_verbs import VERBS
 from lab.simulation.script import play
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 TRANSCRIPTS = ROOT / "tests" / "transcripts"
 GAME = "game map=usa cards=untracked seats=blue,red seed=1\n"
 

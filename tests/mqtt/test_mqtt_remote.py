@@ -208,7 +208,7 @@ def test_given_a_stale_or_late_command_when_taken_then_nothing_is_done() -> None
 
 def test_given_a_session_that_has_not_begun_when_asked_then_busy() -> None:
     played = Played()
-    played.session.granting.begun = False
+    played.session.common.begun = False
     assert code(played.ask(SayText(text="Hello."))) == "busy"
 
 

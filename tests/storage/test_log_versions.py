@@ -11,7 +11,7 @@ from engine import Game, position_of
 from storage.log_format import SCHEMA
 from storage.store import Store, read_file, read_log
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tests" / "data" / "logs"
 LOGS = sorted(FOLDER.glob("*.fingerpost"))
 

@@ -15,7 +15,7 @@ def solo(
 
 def asked_for(table: PanelTable) -> str | None:
     """The pin on which a bot wants its token, if it has asked for one."""
-    wish = table.session._bots._wish
+    wish = table.session.stand_ins._wish
     return None if wish is None else str(getattr(wish, "route", getattr(wish, "city", "")))
 
 

@@ -5,10 +5,10 @@ from itertools import count
 
 from announce import Announcement, Wording
 from dialog.setup import EarWay, Facts
-from engine import SEATS, Game, Seat, game_map
+from engine import SEATS, Seat, game_map
 from fingerpost.page.part import PagePart
 from table.requests import Request
-from table.set_up_desk import Desk
+from table.set_up_table import SetUpTable
 from tests.criteria.panel_table import PanelTable, Paper
 from tests.table.setting_up_table import LAYOUT, LIVE, Before
 from tests.web.browser import Browser
@@ -35,8 +35,7 @@ class SetUpPage:
             random=lambda length: next(numbers).to_bytes(length, "big"),
             now=lambda: self.before.at,
         )
-        empty = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 0)
-        self.desk = Desk(self.before.table, empty)
+        self.desk = SetUpTable(self.before.table, game_map("usa"))
         self.part.set_up(self.desk, Direct(self.pages))
         self.before.sense(LIVE)
         self.before.board()

@@ -95,7 +95,7 @@ def test_given_every_place_when_asked_about_then_the_page_answers_as_the_voice_d
     assert {link.question for link, _ in asked} == set(get_args(PlaceQuestion))
     for link, subject in asked[:: len(asked) // 40]:
         about = About(cast(PlaceQuestion, link.question), subject, "blue")
-        told = table.session._answerer.answer(about, table.session.game, table.at)
+        told = table.session.answerer.answer(about, table.session.game, table.at)
         said = " ".join(one.normal for one in told)
         assert said in page.visit(f"/seat/ask/{link.question}?subject={subject}").text
         public = table.browser()

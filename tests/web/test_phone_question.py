@@ -8,7 +8,7 @@ from tests.criteria.panel_table import PanelTable
 def joined(table: PanelTable, seat: Seat) -> list[Seat]:
     """A phone joins; the seats whose phone has been put out are listed as that happens."""
     out: list[Seat] = []
-    table.session.put_out = out.append
+    table.session.put_out_by(out.append)
     for effect in table.session.panel.ask_phone(seat, table.state, table.at):
         table.session.perform(effect, table.at)
     return out

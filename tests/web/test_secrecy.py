@@ -118,7 +118,7 @@ def test_given_private_lists_when_walked_from_outside_then_only_their_ear_has_th
     table = PageTable(seats=("blue", "red", "green"))
     for presses in range(40):
         table.press(("yes", "forward", "ask", "forward", "yes", "no")[presses % 6])
-        words = open_words(table.session, table.session._wording)
+        words = open_words(table.session, table.session.wording)
         private = {text for audience, text in words.items() if audience in EARS}
         table.show()
         public = table.browser().visit("/")

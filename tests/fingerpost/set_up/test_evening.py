@@ -23,7 +23,7 @@ from fingerpost.voice import Inbox, Voice
 from fingerpost.voice_settings import Tuner, settings_of
 from storage.folder import latest
 from storage.table_memory import keep, memory_of, recall
-from table.set_up_desk import Desk
+from table.set_up_table import SetUpTable
 from tabletop import Button, DeviceHealth, Observation, board_layout
 from tests.table.setting_up_table import (
     DENVER,
@@ -38,7 +38,7 @@ from tests.waiting import PATIENCE_S
 class Presser:
     """A device whose buttons are pressed one after the other."""
 
-    def __init__(self, desk: Desk, buttons: Sequence[Button]) -> None:
+    def __init__(self, desk: SetUpTable, buttons: Sequence[Button]) -> None:
         self._desk, self._at = desk, 0.0
         self._due = list(buttons)
 
@@ -58,7 +58,7 @@ class Presser:
 
 
 def chosen(config: Config, buttons: Sequence[Button], *, again: bool = True, ears: object = None) -> object:
-    def open_parts(config: Config, args: argparse.Namespace, desk: Desk, *rest: object) -> list[object]:
+    def open_parts(config: Config, args: argparse.Namespace, desk: SetUpTable, *rest: object) -> list[object]:
         return [Presser(desk, buttons)]
 
     return choose(
@@ -161,7 +161,7 @@ def test_given_a_service_that_is_ended_when_a_game_was_just_chosen_then_none_is_
             if self._desk.setting_up.choice is not None:
                 os.kill(os.getpid(), signal.SIGTERM)
 
-    def open_parts(config: Config, args: object, desk: Desk, *rest: object) -> list[Ended]:
+    def open_parts(config: Config, args: object, desk: SetUpTable, *rest: object) -> list[Ended]:
         return [Ended(desk, ["ask", "yes", "yes", "yes", "yes", "yes", "yes"])]
 
     monkeypatch.setattr(play, "_set_up_parts", open_parts)

@@ -19,7 +19,7 @@ from lab.simulation.script import play
 from storage.folder import latest, new_path
 from storage.resume import begin
 from storage.table_memory import Memory, keep, memory_of, recall
-from table.set_up_desk import Desk
+from table.set_up_table import SetUpTable
 from tabletop import board_layout
 
 WALK = (
@@ -44,7 +44,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 def evening(folder: Path, *lines: str, given: tuple[str, ...] = ()) -> object:
     """What set-up comes to when these lines are typed and the input ends, as a closed terminal does."""
 
-    def open_parts(config: Config, args: object, desk: Desk, *rest: object) -> Iterator[KeyboardPart]:
+    def open_parts(config: Config, args: object, desk: SetUpTable, *rest: object) -> Iterator[KeyboardPart]:
         typed = iter(["\n".join([*lines, ""])])
         layout = board_layout(config.map)
         yield KeyboardPart(desk, layout, pins=True, read=lambda: next(typed, None))

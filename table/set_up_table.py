@@ -1,27 +1,42 @@
 """The table that is set up, where the loop, the keys and the house expect one that plays."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final
 
-from dialog import Effect, Panel
-from engine import Game
+from engine import SEATS, GameMap, Seat
 from table.answers import Answer, Done, Refused
 from table.device_health import TableHealth
 from table.requests import AskQuestion, ClaimAt, PressButton, Request
 from table.session import Input
 from table.setting_up import TAKES, SettingUp
-from tabletop import Button, DeviceHealth, Press
+from tabletop import Button, DeviceHealth, Press, SiteId
+
+_NOTHING: Final[Mapping[SiteId, Seat]] = {}
 
 
-class Desk:
+class SetUpTable:
     """The table that is set up, where the loop and the keys expect one that plays."""
 
-    def __init__(self, setting_up: SettingUp, game: Game) -> None:
-        """`game`: an empty one on the same map; a key that names no seat means its first."""
-        self.setting_up, self.game = setting_up, game
-        self.panel = Panel()
+    def __init__(self, setting_up: SettingUp, game_map: GameMap) -> None:
+        self.setting_up, self.game_map = setting_up, game_map
         self.health = TableHealth()
         self.keyless: Callable[[], bool] = lambda: False  # nobody could ever press anything
         self._ended = False
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Whoever may play."""
+        return SEATS
+
+    @property
+    def mover(self) -> Seat:
+        """Nobody moves yet: a token that names no seat is the first one's."""
+        return SEATS[0]
+
+    @property
+    def standing(self) -> Mapping[SiteId, Seat]:
+        """No game knows of any token."""
+        return _NOTHING
 
     @property
     def begun(self) -> bool:
@@ -47,9 +62,9 @@ class Desk:
         if isinstance(item, TAKES):
             self.setting_up.handle(item, at)
         elif isinstance(item, Request):
-            item.answer(self._granted(item, at))
+            item.answer(self.grant(item, at))
 
-    def _granted(self, request: Request, at: float) -> Answer:
+    def grant(self, request: Request, at: float) -> Answer:
         """Buttons and Ask are pressed; all else is for a game that is not there yet."""
         if request.due is not None and at > request.due:
             return Refused(code="expired")
@@ -65,7 +80,3 @@ class Desk:
     def tick(self, at: float) -> None:
         """Time has passed."""
         self.setting_up.tick(at)
-
-    def perform(self, effect: Effect, at: float) -> None:
-        """A key for a question or a claim: there is no game yet, so it asks where one is."""
-        self._pressed("ask", at)

@@ -1,0 +1,47 @@
+"""What the parts of a session share: the game, the panel, the board as believed, how far the evening is.
+
+A part holds what is its own; what more than one of them reads or changes stands here. An effect that a part
+asks for is done by the session, which knows every part.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from announce import Wording
+from dialog import Effect, Panel
+from engine import Game, State
+from reconcile import Tracker
+
+
+@dataclass(slots=True)
+class Common:
+    """One table's evening, as all parts of its session see it.
+
+    Attributes:
+        do: has one effect done; the session does.
+        begun: the first words were said; before that nothing is done.
+        stopping: somebody has chosen to stop; `another`: and to play another game.
+        compare_at: after a stop, when the senses have had their first word; None: the board was compared.
+        ear_just_passed: by the last press: No takes that Yes back.
+    """
+
+    game: Game
+    panel: Panel
+    tracker: Tracker
+    wording: Wording
+    do: Callable[[Effect, float], None]
+    begun: bool = False
+    stopping: bool = False
+    another: bool = False
+    compare_at: float | None = None
+    ear_just_passed: bool = False
+
+    @property
+    def state(self) -> State:
+        """The game as it is now."""
+        return self.game.state
+
+    def effects(self, effects: Sequence[Effect], at: float) -> None:
+        """Have these done, one after the other."""
+        for effect in effects:
+            self.do(effect, at)

@@ -1,0 +1,147 @@
+"""What a session says: prompts, answers, what is said again, whose ear it is, and what waits for a hand."""
+
+from typing import assert_never
+
+from dialog import (
+    About,
+    AboutSite,
+    Answer,
+    EarBack,
+    EarPassed,
+    EarTold,
+    Edge,
+    History,
+    NextWords,
+    NothingToDo,
+    OfTheEvening,
+    PassEar,
+    ReadScores,
+    Repeat,
+    Say,
+    SpokenEffect,
+    StillWaiting,
+    Stopping,
+    Table,
+    TuneVoice,
+    Where,
+    mode_prompt,
+)
+from engine import Seat
+from table.acting import Acts
+from table.answering import Answerer
+from table.common import Common
+from table.ports import Tuner
+from table.rebuilding import Mender
+from table.voicing import Voicing
+
+
+class Speaking:
+    """Does the effects that are words."""
+
+    tuner: Tuner | None = None  # None: nothing is spoken here
+
+    def __init__(
+        self, common: Common, voicing: Voicing, acts: Acts, answerer: Answerer, mender: Mender
+    ) -> None:
+        self._common, self._voicing, self._acts = common, voicing, acts
+        self._answerer, self._mender = answerer, mender
+
+    def do(self, effect: SpokenEffect, at: float) -> None:
+        """Say what an effect asks for."""
+        common, shared = self._common, self._voicing.teller.shared
+        match effect:
+            case Say():
+                self._prompt(effect, at)
+            case Answer() | About() | OfTheEvening():
+                self.answer(effect, at)
+            case AboutSite():
+                self._voicing.say(self._answerer.site(effect, common.game), at)
+            case TuneVoice(what=what, step=step, asker=asker, ear=ear):
+                value = None if self.tuner is None else self.tuner.tune(what, step)
+                self._voicing.say(common.wording.tuned(what, value, asker if ear else "everyone"), at)
+            case EarPassed(seat=seat, kept=True):
+                shared.kept(seat, at)
+            case EarPassed(seat=seat):
+                self._ear_passed(seat, at)
+            case EarBack():
+                self.ear_back(at)
+            case NextWords():
+                self._acts.read_on(at)
+            case ReadScores(index=index):
+                self._read_scores(index, at)
+            case Repeat():
+                if not self._voicing.teller.again(at):
+                    nothing = NothingToDo(button="repeat", why="no-history")
+                    self._voicing.say(common.wording.prompt(nothing, common.state), at)
+            case History(step=step):
+                if not self._voicing.teller.walk(step, at):
+                    self._voicing.sound("edge", at)
+            case Edge():
+                self._voicing.sound("edge", at)
+            case StillWaiting():
+                self._voicing.sound("wait", at)
+            case _:
+                assert_never(effect)
+
+    def _prompt(self, said: Say, at: float) -> None:
+        """Say a prompt; where one is in what is read on step by step, its own words tell."""
+        common = self._common
+        state, asker = common.state, common.panel.asker(common.state)
+        match said.prompt:
+            case Stopping(over=over) if not self._acts.end(at) and not over:
+                pass  # "all is saved" would not be true
+            case Where(place="mending") if far := self._mender.where():
+                common.effects(far, at)
+            case Where(place="reading", index=step) if step == common.wording.way_step(state):
+                self.answer(Answer("longest", asker), at)
+            case prompt:
+                self._voicing.say(common.wording.prompt(prompt, state, asker), at)
+
+    def answer(self, asked: Answer | About | OfTheEvening, at: float) -> None:
+        """Answer; of an answer that is read on one step, Forward tells the next."""
+        said = self._answerer.answer(asked, self._common.game, at)
+        if isinstance(asked, About) and not asked.step:
+            self._voicing.say(self._answerer.doubt(said), at)
+        match asked:
+            case About() | OfTheEvening(question="cut" | "earcons") if len(
+                said
+            ) > 1 and self._common.panel.read_on(asked, len(said)):
+                said = said[asked.step : asked.step + 1]
+        self._voicing.say(said, at)
+
+    def _read_scores(self, index: int, at: float) -> None:
+        """One step of the final scores; beyond the last one is their end."""
+        steps = self._common.wording.scores(self._common.state)
+        if index >= len(steps):
+            self._voicing.sound("edge", at)
+            self._common.panel.mode = Table()
+        else:
+            self._voicing.say(steps[index : index + 1], at)
+
+    # Whose ear it is
+
+    def _ear_passed(self, seat: Seat, at: float) -> None:
+        """The shared earphone is in: what waited is said, but for what the open question says anew."""
+        common = self._common
+        common.ear_just_passed = True
+        waited = self._voicing.teller.pass_ear(seat)
+        prompt = mode_prompt(common.panel.mode, common.state)
+        asker = common.panel.asker(common.state)
+        anew = () if prompt is None else common.wording.prompt(prompt, common.state, asker)
+        self._voicing.say([one for one in waited if one not in anew], at)
+
+    def ear_back(self, at: float) -> None:
+        """Nobody has the shared earphone: what its seat was last told waits for it once more."""
+        self._common.ear_just_passed = False
+        self._voicing.teller.shared.take_back()
+        self._common.do(Say(EarTold(holder=None)), at)
+
+    def pass_ear(self, at: float) -> None:
+        """Words wait for a seat that shares the earphone: ask for it, when nothing else is to be answered."""
+        state, panel, shared = self._common.state, self._common.panel, self._voicing.teller.shared
+        if isinstance(panel.mode, PassEar) or panel.paused:
+            return
+        mover = () if state.to_move is None else (state.to_move,)
+        seat = shared.due((*panel.wanted_ears, *mover), at)
+        if seat is not None:
+            self._common.effects(panel.ask_pass(seat, shared.holder, state, at, screen=shared.screen), at)

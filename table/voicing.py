@@ -1,0 +1,47 @@
+"""The session's mouth: every word and sound goes through here, and what waits for a hand is told again."""
+
+from collections.abc import Collection, Sequence
+
+from announce import Announcement, Earcon
+from dialog import Table, asks
+from table.common import Common
+from table.reminding import Fewer, Reminder
+from table.telling import Teller
+from tabletop import SiteId
+
+
+class Voicing:
+    """Tells, and reminds of what was told and not done."""
+
+    def __init__(self, common: Common, teller: Teller) -> None:
+        self._common = common
+        self.teller = teller
+        self.reminder = Reminder()
+
+    def say(
+        self,
+        announcements: Sequence[Announcement],
+        at: float,
+        *,
+        wanted: Collection[SiteId] = (),
+        fewer: Fewer | None = None,
+    ) -> None:
+        """Tell them. `wanted`, `fewer`: where a hand is wanted, of which is told again until it has come."""
+        self.reminder.note(announcements, at, wanted, fewer)
+        self.teller.say(announcements, at)
+
+    def sound(self, earcon: Earcon, at: float) -> None:
+        """A sound without words."""
+        self.say(self._common.wording.signal(earcon), at)
+
+    def remind(self, at: float) -> None:
+        """What waits on the board for a hand is told of once more, then by a soft sound."""
+        common = self._common
+        again = self.reminder.due(
+            at,
+            refused=bool(common.tracker.standing_refused()),
+            differing=lambda: [one.site for one in common.tracker.differences(common.state)],
+            quiet=isinstance(common.panel.mode, Table) or asks(common.panel.mode),
+        )
+        if again is not None:
+            self.teller.say((again,), at)

@@ -1,0 +1,26 @@
+"""What holds for every test: a unit test waits for nothing; time is a number that it passes in."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+WAITING = frozenset({"audio", "firmware", "firmware_bridge", "fingerpost", "lab", "mqtt", "storage", "web"})
+"""Folders whose tests run real programs, threads and sockets."""
+
+SPEAKING = frozenset({"criteria/test_dead_sound.py", "criteria/test_sound.py", "table/test_stuck.py"})
+"""Whose tests speak with the real voice."""
+
+
+@pytest.fixture(autouse=True)
+def no_real_sleep(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A unit test that sleeps fails at once."""
+    place = request.path.relative_to(HERE) if request.path.is_relative_to(HERE) else Path("waits")
+    if place.parts[0] in WAITING or str(place) in SPEAKING:
+        return
+
+    def slept(seconds: float) -> None:
+        pytest.fail(f"{request.node.name} sleeps for {seconds} s; pass the time in instead")
+
+    monkeypatch.setattr(time, "sleep", slept)

@@ -1,0 +1,71 @@
+"""The pure rooms touch no world: what they import says so, read from their syntax trees."""
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PURE = ("engine", "tabletop", "reconcile", "dialog", "bots", "announce", "table")
+WORLD = frozenset({
+    "asyncio", "datetime", "io", "logging", "multiprocessing", "os", "pathlib", "queue", "random", "secrets",
+    "select", "shutil", "signal", "socket", "sqlite3", "subprocess", "sys", "tempfile", "threading", "time",
+    "urllib", "uuid", "cv2", "gpiozero", "numpy", "paho", "serial", "starlette", "uvicorn",
+})  # fmt: skip
+NAMED = {("engine/shuffle.py", "random")}
+"""The one place where a seed becomes an order."""
+
+TOOLS = {"benchmarks", "hw_tests", "tests", "training"}
+
+
+def imported(text: str) -> Iterator[str]:
+    """The packages that a module imports anywhere in it, early or late."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (name.name.partition(".")[0] for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module is not None:
+            yield node.module.partition(".")[0]
+
+
+def touched(text: str, file: str) -> set[str]:
+    """What of the world a module imports that it may not."""
+    return {name for name in imported(text) if name in WORLD and (file, name) not in NAMED}
+
+
+@pytest.mark.parametrize("room", PURE)
+def test_given_a_pure_room_when_its_imports_are_read_then_it_touches_no_world(room: str) -> None:
+    files = sorted((ROOT / room).rglob("*.py"))
+    assert files
+    found = {
+        str(path.relative_to(ROOT)): touched(path.read_text("utf-8"), str(path.relative_to(ROOT)))
+        for path in files
+    }
+    assert {file: names for file, names in found.items() if names} == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["import time", "import os.path", "from pathlib import Path", "def f():\n    from threading import Lock"],
+)
+def test_given_a_module_that_touches_the_world_when_read_then_it_is_found(text: str) -> None:
+    assert touched(text, "table/session.py")
+
+
+def test_given_the_rooms_when_compared_with_the_layers_of_the_contracts_then_each_has_its_place() -> None:
+    """`layers` knows no `exhaustive` for packages at the top: so it is held here."""
+    config = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    (layers,) = (
+        one["layers"] for one in config["contracts"] if one["type"] == "layers" and "containers" not in one
+    )
+    placed = [room.strip() for layer in layers for room in layer.split("|")]
+    packages = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {
+        "tests",
+        "benchmarks",
+        "hw_tests",
+        "training",
+    }
+    assert sorted(placed) == sorted(packages) == sorted(config["root_packages"])
+    (knots,) = (one["ancestors"] for one in config["contracts"] if one["type"] == "acyclic_siblings")
+    assert sorted(knots) == sorted(packages)
