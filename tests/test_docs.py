@@ -68,25 +68,66 @@ def test_given_every_setting_of_the_config_when_looked_for_in_the_example_then_i
 
 
 DOCUMENTS = (
-    *(ROOT / part for part in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md")),
+    *(ROOT / part for part in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md")),
     *sorted((ROOT / "docs").rglob("*.md")),
 )
 
 
+def headings(document: Path) -> list[str]:
+    """The headings of a page; a remark in a block of code is none."""
+    text = re.sub(r"^```.*?^```", "", document.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    return re.findall(r"^#+ (.+)$", text, flags=re.MULTILINE)
+
+
 def anchors(document: Path) -> set[str]:
     """What a link may name behind `#`: each heading, as a forge writes it."""
-    headings = re.findall(r"^#+ (.+)$", document.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings(document)}
+
+
+def links(document: Path) -> list[tuple[str, str]]:
+    """(path, heading) of each relative link and picture; the path is empty for the page itself."""
+    found = re.findall(r"\]\(([^)#]*)(?:#([^)]+))?\)", document.read_text(encoding="utf-8"))
+    return [(path, heading) for path, heading in found if not re.match(r"[a-z]+:", path)]
 
 
 def test_given_every_link_of_the_documents_when_followed_then_file_and_heading_are_there() -> None:
     for document in DOCUMENTS:
-        for path, heading in re.findall(r"\]\(([^)#]*)(?:#([^)]+))?\)", document.read_text(encoding="utf-8")):
-            if path.startswith("http"):
-                continue
+        for path, heading in links(document):
             target = document.parent / path if path else document
             assert target.exists(), f"{document.name}: {path}"
             assert not heading or heading in anchors(target), f"{document.name}: {path}#{heading}"
+
+
+def test_given_every_page_when_links_are_followed_from_the_readme_then_it_is_reached() -> None:
+    reached, ahead = set[Path](), [(ROOT / "README.md").resolve()]
+    while ahead:
+        page = ahead.pop()
+        if page.is_dir():
+            ahead += page.glob("*.md")
+        elif page.suffix == ".md" and page not in reached:
+            reached.add(page)
+            ahead += [(page.parent / path).resolve() for path, _ in links(page) if path]
+    assert [page.name for page in DOCUMENTS if page.resolve() not in reached] == []
+
+
+def test_given_every_measurement_when_looked_for_then_a_page_of_the_documents_links_to_it() -> None:
+    pages = [page for page in DOCUMENTS if page.parent.name != "measured"]
+    linked = {(page.parent / path).resolve() for page in pages for path, _ in links(page)}
+    measured = (ROOT / "docs" / "measured").glob("*.md")
+    assert [page.name for page in measured if page.resolve() not in linked] == []
+
+
+def test_given_every_page_that_the_code_names_when_looked_for_then_it_and_its_heading_are_there() -> None:
+    named = re.compile(r'(docs/[a-z0-9/-]+\.md)(?:, "([^"\n]+?),?")?')
+    folders = (*PACKAGES, "benchmarks", "deploy", "hw_tests", "training")
+    files = [
+        path for folder in folders for kind in ("py", "toml") for path in (ROOT / folder).rglob(f"*.{kind}")
+    ]
+    assert len(files) > 300
+    for path in files:
+        for page, heading in named.findall(path.read_text(encoding="utf-8")):
+            assert (ROOT / page).exists(), f"{path}: {page}"
+            assert not heading or heading in headings(ROOT / page), f"{path}: {page}, {heading}"
 
 
 def test_given_every_file_of_ours_that_a_document_names_when_looked_for_then_it_is_there() -> None:
