@@ -10,7 +10,7 @@ from engine import CardDrawn, RouteId, SeatScore, TurnStarted
 
 
 @dataclass(slots=True)
-class Utterance:
+class Sentences:
     """Sentences that are said together."""
 
     parts: list[Words]
@@ -33,11 +33,11 @@ class Telling:
     rebuilt: bool  # the act corrects what is built: its token came here from a city, or to one
     paying: bool  # what the claim brings is told in the same breath
     cards: int  # how many cards it brings
-    public: list[Utterance] = field(default_factory=list)
+    public: list[Sentences] = field(default_factory=list)
     scores: list[Announcement] = field(default_factory=list)
     cards_told: bool = False
     mover: tuple[TurnStarted, int] | None = None
-    drawn: tuple[CardDrawn, Utterance] | None = None  # taken from the row: what fills its gap is told with it
+    drawn: tuple[CardDrawn, Sentences] | None = None  # taken from the row: what fills its gap is told with it
 
     def say(
         self,
@@ -48,9 +48,9 @@ class Telling:
         urgency: Urgency = "polite",
     ) -> None:
         """An utterance of its own to everyone."""
-        self.public.append(Utterance([words], earcon, timbre, urgency, seq))
+        self.public.append(Sentences([words], earcon, timbre, urgency, seq))
 
-    def add_to_claim(self, words: Words, seq: int) -> Utterance:
+    def add_to_claim(self, words: Words, seq: int) -> Sentences:
         """A sentence more to the claim, also when a newspaper has come between; without one to the last."""
         claims = [said for said in self.public if said.earcon == "claim"]
         if not claims:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from audio.dispatcher import Dispatcher
     from audio.earcons import earcon
     from audio.piper import piper_voice
-    from audio.queue import Saying, SpeechQueue, Utterance, Wish
+    from audio.queue import Saying, SpeechPreferences, SpeechQueue, Utterance
     from audio.settings import EarSetting, TableSetting
     from audio.sinks import SinkName, SinkNameError, command_for, parse_sink, present
     from audio.sound import RATE_HZ, Pcm
@@ -28,7 +28,7 @@ _LATER: Final = {
     "Saying": "queue",
     "SpeechQueue": "queue",
     "Utterance": "queue",
-    "Wish": "queue",
+    "SpeechPreferences": "queue",
     "EarSetting": "settings",
     "TableSetting": "settings",
     "SinkName": "sinks",
@@ -63,13 +63,13 @@ __all__ = [
     "SinkName",
     "SinkNameError",
     "Speaker",
+    "SpeechPreferences",
     "SpeechQueue",
     "Style",
     "TableSetting",
     "Utterance",
     "Voice",
     "VoiceHealth",
-    "Wish",
     "command_for",
     "earcon",
     "parse_sink",

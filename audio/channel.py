@@ -15,7 +15,7 @@ from audio.dispatcher import Dispatcher
 from audio.earcons import earcon
 from audio.glance import sweep
 from audio.ports import Loudspeaker, Outlet, SeatOutlet
-from audio.queue import Digest, Saying, SpeechQueue, Utterance, Wish, in_brief
+from audio.queue import Digest, Saying, SpeechPreferences, SpeechQueue, Utterance, in_brief
 from audio.sound import Pcm, panned, silence
 from audio.wav_files import EarWav, TableWav
 
@@ -65,7 +65,7 @@ class Manner:
 
     say: Say
     spell: Callable[[str], str] = str
-    wish: Wish = field(default_factory=Wish)
+    wish: SpeechPreferences = field(default_factory=SpeechPreferences)
     digest: Digest = in_brief
     no_earcons: frozenset[Earcon] = frozenset()
     chairs: Mapping[Ear, float] = field(default_factory=dict)

@@ -10,9 +10,9 @@ from typing import Final
 from announce import EARS, Ear
 from audio.channel import EarChannel, Manner, Say, Tuning, nothing
 from audio.condition import VoiceHealth, lost
-from audio.players import EarPlayer, SharedEar, SharedSeat
+from audio.players import EarPlayer, SharedEarphone, SharedSeat
 from audio.ports import Earphone, SeatOutlet, Synthesizer
-from audio.queue import Wish
+from audio.queue import SpeechPreferences
 from audio.settings import EarSetting
 from audio.sinks import command_for
 from audio.sound import Pcm, amplitude
@@ -67,10 +67,10 @@ class Ears:
         self._channels: dict[Ear, EarChannel] = {}
         self._earphones: list[tuple[Earphone, EarSetting]] = []
         self._files: list[EarWav] = []
-        self._shared: SharedEar | None = None
+        self._shared: SharedEarphone | None = None
         if shared is not None and not mute:
             player = self._open(shared, EARS[0], self._shared_changed)
-            self._shared = None if player is None else SharedEar(player)
+            self._shared = None if player is None else SharedEarphone(player)
 
     def all(self) -> tuple[EarChannel, ...]:
         """Those who were spoken to."""
@@ -136,7 +136,7 @@ class Ears:
             say=nothing
             if outlet is None and recording is None
             else self._saying(own or self._shared_setting),
-            wish=Wish(own=ear),
+            wish=SpeechPreferences(own=ear),
         )
         channel = EarChannel(ear, manner, player=outlet, recording=recording, hold=self._hold)
         if outlet is not None or recording is not None or self._mute or self._settings is None:

@@ -271,7 +271,7 @@ class EarPlayer(_Player):
             tell(health)
 
 
-class SharedEar:
+class SharedEarphone:
     """An earphone that several seats share. `holder`: who has it in now; None: nobody has said so yet."""
 
     def __init__(self, player: Earphone) -> None:
@@ -295,7 +295,7 @@ class SharedEar:
 class SharedSeat:
     """One seat's turn at a shared earphone: none of its words go there while another has it in."""
 
-    def __init__(self, shared: SharedEar, ear: Ear) -> None:
+    def __init__(self, shared: SharedEarphone, ear: Ear) -> None:
         self.ear = ear
         self._shared, self._player = shared, shared.player
 

@@ -24,7 +24,7 @@ Digest = Callable[[Sequence[Announcement]], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class SpeechPreferences:
     """What one audience wants to hear.
 
     `level` is for what others do, `own_level` (None: the same) for what the seat `own` does itself;
@@ -98,9 +98,9 @@ class SpeechQueue:
     """
 
     def __init__(
-        self, wish: Wish | Level = "normal", *, patient: bool = False, digest: Digest = in_brief
+        self, wish: SpeechPreferences | Level = "normal", *, patient: bool = False, digest: Digest = in_brief
     ) -> None:
-        self.wish = wish if isinstance(wish, Wish) else Wish(level=wish)
+        self.wish = wish if isinstance(wish, SpeechPreferences) else SpeechPreferences(level=wish)
         self._patient = patient
         self._digest = digest
         self._waiting: list[_Waiting] = []

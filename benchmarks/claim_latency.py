@@ -14,7 +14,7 @@ from typing import Final
 
 from announce import Wording
 from engine import ClaimRoute, Game, Refusal, edition, game_map
-from storage.store import Store
+from storage.store import GameLog
 from table.session import Session
 from tabletop import DeviceHealth, Observation, SiteId, board_layout
 
@@ -36,7 +36,7 @@ def claims(folder: Path, *, flush: bool) -> list[float]:
             cards="untracked",
             seed=seed,
         )
-        store = Store(folder / f"{seed}-{flush}.fingerpost")
+        store = GameLog(folder / f"{seed}-{flush}.fingerpost")
         assert store._db is not None
         store._db.execute(f"PRAGMA synchronous={'FULL' if flush else 'OFF'}")
         session = Session(

@@ -13,12 +13,12 @@ from random import Random
 from typing import Final
 
 from announce import Announcement, Wording
-from bots.players import GreedyBot
+from bots.players import Bot, GreedyBot
 from dialog import Mending, Table, TakeBack
 from engine import CARD_MODES, Event, Game, Seat, State, event_to_json, game_map
 from fingerpost.voice import Inbox
 from lab.demo import Demo, DemoOptions
-from lab.simulation.simulated_players import KEY_S, THINK_S, Bot
+from lab.simulation.simulated_players import KEY_S, THINK_S
 from lab.simulation.simulated_table import SimulatedTable
 from lab.simulation.table_faults import Faults
 from storage.resume import Sitting, begin, resume

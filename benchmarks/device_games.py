@@ -20,12 +20,12 @@ from typing import Final, Literal
 
 from announce import Wording
 from benchmarks.faulty_games import HEADING, Tally
-from bots.players import GreedyBot
+from bots.players import Bot, GreedyBot
 from engine import CARD_MODES, EDITIONS, SEATS, CardMode, Game, Seat
 from fingerpost.voice import Inbox
 from lab.demo import Demo, DemoOptions
 from lab.simulation.observed import Outcome
-from lab.simulation.simulated_players import Bot, StuckError
+from lab.simulation.simulated_players import StuckError
 from lab.simulation.simulated_table import SimulatedTable
 from lab.simulation.table_faults import Faults
 from lab.simulation.witness import Watched, Witness

@@ -20,7 +20,7 @@ from bots.players import GreedyBot
 from engine import Game, Refusal
 from lab.hub.process import HubProcess
 from storage.folder import new_path, remember
-from storage.store import Store
+from storage.store import GameLog
 from tabletop import board_layout
 
 BAR_MS: Final = 2000
@@ -44,7 +44,7 @@ def stored(folder: Path, turns: int) -> None:
     path = new_path(folder)
     game = Game.new("europe", "europe", ("blue", "red", "green"), cards="dealt", seed=1)
     bot = GreedyBot(1)
-    with Store(path) as store:
+    with GameLog(path) as store:
         store.opened()
         store.append(1, game.events)
         while game.state.result is None and game.state.turn < turns:

@@ -15,7 +15,7 @@ import tracemalloc
 import zlib
 from typing import Final
 
-from firmware_bridge import Decoder, Link, LinkEvent, Packet, State
+from firmware_bridge import Decoder, Link, LinkEvent, LinkState, Packet
 from firmware_bridge.framing import Spoiled
 
 _FRAME: Final = re.compile(rb"\$([^$#*\n]*)\*([0-9a-fA-F]{8})(?=[\n$])")
@@ -134,7 +134,7 @@ class Run:
             self._heard(self.link.tick(self.at))
             self._befriend(self.link.take_outgoing())
             self.link.take_notes()
-            often = 0.1 if self.link.state is State.READ_ONLY else 0.001  # a wrong hub is unplugged soon
+            often = 0.1 if self.link.state is LinkState.READ_ONLY else 0.001  # a wrong hub is unplugged soon
             if self.link.wants_reopen(self.at) or self.fuzz.random.random() < often:
                 self._heard(self.link.closed("silent", self.at))
                 self._heard(self.link.opened(self.at))

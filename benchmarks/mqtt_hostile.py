@@ -20,8 +20,8 @@ from paho.mqtt.properties import Properties
 
 from fingerpost.integrations.wire_sink import WireSink
 from mqtt import Rights, TableOptions
-from mqtt.inbound import Desk, EventLog, Inbound
-from mqtt.payloads import Scribe, Stamp
+from mqtt.inbound import EventLog, InboundHandler, InboundMessage
+from mqtt.payloads import Encoder, Stamp
 from mqtt.topics import Topics
 from tests.mqtt.table import HouseTable, Outside, Place, guarded, open_to_all
 
@@ -42,7 +42,7 @@ GOOD = {
 }
 
 
-def hostile(rng: random.Random, number: int) -> Inbound:
+def hostile(rng: random.Random, number: int) -> InboundMessage:
     """One of many kinds of mischief; some carry a usable client, so that they are to be answered."""
     fields: dict[str, object] = {**GOOD, "id": f"h{number}", "src": f"client/m{number % CLIENTS}"}
     topic, retained, response = f"{ROOT}/cmd/claim-route", False, None
@@ -87,7 +87,7 @@ def hostile(rng: random.Random, number: int) -> Inbound:
                 deep = [deep]
             fields["data"] = {"route": deep}
     made = payload if payload is not None else json.dumps(fields).encode()
-    return Inbound(topic=topic, payload=made, retained=retained, response_topic=response)
+    return InboundMessage(topic=topic, payload=made, retained=retained, response_topic=response)
 
 
 class Twin:
@@ -96,16 +96,16 @@ class Twin:
     def __init__(self, rights: Rights) -> None:
         ids = iter(range(10**9))
         self.codes = Counter[str]()
-        self.desk = Desk(
+        self.desk = InboundHandler(
             Topics("kitchen"),
-            Scribe("kitchen", "game-1", "boot-1"),
+            Encoder("kitchen", "game-1", "boot-1"),
             EventLog(),
             on_command=lambda asked: None,
             stamp=lambda: Stamp(1_790_000_000_000, next(ids).to_bytes(10, "big")),
             rights=rights,
         )
 
-    def take(self, message: Inbound, number: int) -> None:
+    def take(self, message: InboundMessage, number: int) -> None:
         """As the table does; a second later than the one before."""
         for answer in self.desk.take(message, float(number)):
             if not answer.retain:
@@ -146,7 +146,7 @@ class Crowd:
             else:
                 self.codes[code_of(bytes(message.payload))] += 1
 
-    def send(self, message: Inbound) -> None:
+    def send(self, message: InboundMessage) -> None:
         """Hand it to the broker and wait until it has it."""
         properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
         if message.response_topic is not None:
@@ -160,7 +160,7 @@ class Crowd:
         """Whether the table, asked for something it does not know, answers after all that came before."""
         wanted = self.marks + 1
         fields = {**GOOD, "type": "dance", "id": f"mark-{wanted}", "src": "client/marker"}
-        self.send(Inbound(topic=f"{ROOT}/cmd/dance", payload=json.dumps(fields).encode()))
+        self.send(InboundMessage(topic=f"{ROOT}/cmd/dance", payload=json.dumps(fields).encode()))
         with self._changed:
             return self._changed.wait_for(lambda: self.marks >= wanted, WITHIN_S)
 
@@ -231,7 +231,7 @@ def shut_out(place: Place, number: int, seed: int = 9) -> Found:
             f"fingerpost/1/{rng.choice(ELSEWHERE)}",
         }:
             found.sent += 1
-            crowd.send(Inbound(topic=topic, payload=message.payload, retained=rng.random() < 0.5))
+            crowd.send(InboundMessage(topic=topic, payload=message.payload, retained=rng.random() < 0.5))
     lamp.ask("press", {"button": "repeat"})  # all that came before has been dealt with
     found.counted = counted(table) - already
     found.heard = crowd.codes

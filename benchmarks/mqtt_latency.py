@@ -23,8 +23,8 @@ from fingerpost.integrations.wire_sink import connect, open_wire
 from mqtt import MqttSink
 from mqtt.client import stamp_now
 from mqtt.local_broker import LocalBroker
-from mqtt.payloads import Scribe
-from storage.store import Store
+from mqtt.payloads import Encoder
+from storage.store import GameLog
 from table.session import Session
 from tabletop import DeviceHealth, Observation, Seen, SiteId, board_layout
 
@@ -125,7 +125,7 @@ class Bare:
         self._client = Client(CallbackAPIVersion.VERSION2, protocol=MQTTProtocolVersion.MQTTv5)
         self._client.connect("127.0.0.1", int(url.rpartition(":")[2]))
         self._client.loop_start()
-        self._scribe = Scribe("bare", "bench", "bench")
+        self._scribe = Encoder("bare", "bench", "bench")
 
     def publish(self, seq: int, event: Event) -> float:
         """How long publish() of one event takes, its writing left out."""
@@ -149,7 +149,7 @@ def from_observations(broker: LocalBroker) -> list[float]:
     layout, listener = board_layout("usa"), Listener(broker.port)
     with tempfile.TemporaryDirectory() as folder:
         game = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 3)
-        wording, store = Wording(game.state.game_map, layout), Store(Path(folder) / "g.fingerpost")
+        wording, store = Wording(game.state.game_map, layout), GameLog(Path(folder) / "g.fingerpost")
         sinks = open_wire(
             broker.url, "observed", game, store.game_id, lambda item: None, vocabulary=wording.vocabulary
         )

@@ -25,10 +25,10 @@ from benchmarks.rooms.__main__ import draw_room
 from tabletop import BoardLayout, SiteId, TokenColour, board_layout
 from vision import BoardReader, CameraModel, Frame, TokenLook, TokenLooks, load_frame, parse_camera
 from vision.patches import Patches
-from vision.reading import Plan
+from vision.reading import ReadingPlan
 from vision.retint import Rgb, rgb_of
 from vision.token_choice import Seen, chosen_looks
-from vision.token_patch import Shown, shown_token
+from vision.token_patch import ShownToken, shown_token
 
 BOARDS: Final = ("world", "great-lakes", "legends-east")
 SETS: Final[dict[str, tuple[dict[TokenColour, Rgb], float]]] = {
@@ -111,7 +111,7 @@ def _learned(room: Room) -> TokenLooks:
     seen: dict[TokenColour, list[Seen]] = {}
     for seat, shape in room.layout.tokens.shapes.items():
         places = [n for n, site in enumerate(reader.sites) if room.stands.get(site) == seat][::2]
-        found: list[Shown] = [
+        found: list[ShownToken] = [
             shown_token(
                 _planes(patches, tones, place),
                 _planes(before, tones_before, place),
@@ -130,7 +130,7 @@ def _learned(room: Room) -> TokenLooks:
     return chosen_looks(room.layout, TokenLooks(board=room.layout.map, seats=looks), seen, empty)
 
 
-def _cut(reader: BoardReader, frame: Frame) -> tuple[Plan, Patches, NDArray[np.float32]]:
+def _cut(reader: BoardReader, frame: Frame) -> tuple[ReadingPlan, Patches, NDArray[np.float32]]:
     _, plan = reader.locate(frame)
     assert plan is not None, "the board is not found in a drawn picture"
     light = plan.probe.measure(frame.image)

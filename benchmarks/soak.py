@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Final
 
 from announce import Wording
-from bots.players import GreedyBot
+from bots.players import Bot, GreedyBot
 from engine import Game, Seat, game_map
 from fingerpost.printed_words import Transcript
-from lab.simulation.simulated_players import Bot, Pause, Players
+from lab.simulation.simulated_players import Pause, Players
 from lab.simulation.simulated_table import SimulatedTable
 from lab.simulation.table_faults import Faults
 from storage.resume import begin

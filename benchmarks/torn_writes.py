@@ -19,7 +19,7 @@ from pathlib import Path
 
 from bots.players import GreedyBot
 from engine import Event, Game, Refusal
-from storage.store import Store, read_file
+from storage.store import GameLog, read_file
 
 SECTOR = 512
 
@@ -47,7 +47,7 @@ def record(folder: Path, acts: int, seed: int) -> Recorded:
     path, side = folder / "recorded", folder / "recorded-wal"
     game = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", seed)
     bots = {seat: GreedyBot(seed) for seat in game.state.seats}
-    with Store(path) as store:
+    with GameLog(path) as store:
         store.append(1, game.events)
         lasts, copies = [store.last], [Copy(path.read_bytes(), side.read_bytes())]
         for _ in range(acts):

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from engine.events import Event, GameStarted, RouteClaimed
     from engine.game_map import GameMap, Route
     from engine.holdings import Standing
-    from engine.paying import Payment
+    from engine.paying import WayToPay
     from engine.piles import Piles
     from engine.reasons import Reason
     from engine.scoring import SeatScore
@@ -31,7 +31,7 @@ class Mechanic:
     """Commands that `decide` hands to this rule."""
     events: ClassVar[tuple[type, ...]] = ()
     """Events that `evolve` hands to this rule."""
-    payments: ClassVar[Mapping[str, Payment]] = {}
+    payments: ClassVar[Mapping[str, WayToPay]] = {}
     """How routes of a kind are paid, where it is not the usual way."""
     ticket_decks: ClassVar[tuple[str, ...]] = ()
     """Tickets that can be held beside those of the setting `ticket_decks`."""

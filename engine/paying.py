@@ -9,7 +9,7 @@ from engine.settings import Settings
 from engine.values import GRAY, Card
 
 
-class Payment(Protocol):
+class WayToPay(Protocol):
     """How routes of some kind are paid. Hands are counted, without zeros."""
 
     def payable(self, hand: Mapping[Card, int], route: Route, settings: Settings) -> bool:

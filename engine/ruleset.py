@@ -6,7 +6,7 @@ from functools import cached_property
 import msgspec
 
 from engine.mechanic import Mechanic
-from engine.paying import OneColour, Payment
+from engine.paying import OneColour, WayToPay
 from engine.reasons import Reason
 from engine.settings import Settings, SettingValue, optional_settings, settings_dict
 from engine.settings_check import settings_from
@@ -66,11 +66,11 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return tuple(key for mechanic in self.mechanics for key in mechanic.position_keys)
 
     @cached_property
-    def _payments(self) -> tuple[dict[str, Payment], Payment]:
+    def _payments(self) -> tuple[dict[str, WayToPay], WayToPay]:
         by_kind = {kind: pay for mechanic in self.mechanics for kind, pay in mechanic.payments.items()}
         return by_kind, OneColour(self.wild)
 
-    def payment(self, kind: str) -> Payment:
+    def payment(self, kind: str) -> WayToPay:
         """How a route of that kind is paid."""
         by_kind, usual = self._payments
         return by_kind.get(kind, usual) if by_kind else usual

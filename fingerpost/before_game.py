@@ -17,7 +17,7 @@ from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import stands_in
 from fingerpost.devices.camera_part import CameraPart
 from fingerpost.devices.learned import tokens_of
-from fingerpost.handing_on import HandedOn, Lent, Opened, OpenSenses, keep_senses
+from fingerpost.handing_on import HandedOn, Lent, OpenedSenses, OpenSenses, keep_senses
 from fingerpost.integrations.wire_sink import connect, open_lobby
 from fingerpost.library import the_layout, the_map
 from fingerpost.looks import looked
@@ -35,8 +35,8 @@ from fingerpost.set_up_choices import (
     remembered,
 )
 from fingerpost.terminal import tell_people
-from fingerpost.voice import Inbox, Voice
-from fingerpost.voice_settings import Tuner, settings_of
+from fingerpost.voice import Inbox, OpenedVoice
+from fingerpost.voice_settings import VoiceTuner, settings_of
 from storage.folder import find, to_go_on
 from storage.table_memory import keep, memory_of, recall
 from table.ports import Sink
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenGame:
     """What is to be played: the config it means, and the stored game, if it is one.
 
     `handed`, `page`: what set-up has left open for it.
@@ -91,13 +91,13 @@ def choose(
     config: Config,
     args: argparse.Namespace,
     *,
-    open_voice: Callable[[Config, Wording, Inbox], Voice],
+    open_voice: Callable[[Config, Wording, Inbox], OpenedVoice],
     open_senses: OpenSenses,
     open_parts: OpenParts,
     new: bool,
     again: bool,
     stop: threading.Event,
-) -> Chosen | None:
+) -> ChosenGame | None:
     """Have a game chosen at the table, or as the file says where no hub has a key; None: somebody ended it.
 
     Args:
@@ -113,7 +113,7 @@ def choose(
     inbox = Inbox()
     voice = open_voice(config, _words(config), inbox)
     table = _Before(config, args, inbox, voice, new=new, again=again)
-    table.opened = Opened(table.config, inbox, open_senses, partial(table.rest, open_parts))
+    table.opened = OpenedSenses(table.config, inbox, open_senses, partial(table.rest, open_parts))
     try:
         table.opened.open()
         connect(table.loud)
@@ -130,10 +130,17 @@ def choose(
 class _Before:
     """A table before its game. `config`: with the board that is there at first; `loud`: what speaks of it."""
 
-    opened: Opened
+    opened: OpenedSenses
 
     def __init__(
-        self, config: Config, args: argparse.Namespace, inbox: Inbox, voice: Voice, *, new: bool, again: bool
+        self,
+        config: Config,
+        args: argparse.Namespace,
+        inbox: Inbox,
+        voice: OpenedVoice,
+        *,
+        new: bool,
+        again: bool,
     ) -> None:
         self._file, self._args, self._inbox, self._voice, self._new = config, args, inbox, voice, new
         config = _as_tuned(config, voice)
@@ -225,7 +232,7 @@ class _Before:
         if self.opened.typed_ahead is not None:
             self._args.typed_ahead = self.opened.typed_ahead
 
-    def chosen(self) -> Chosen | None:
+    def chosen(self) -> ChosenGame | None:
         """What has come of it; senses of the board that is played on stay open."""
         self._keep_typed()
         found = self._choice()
@@ -245,12 +252,12 @@ class _Before:
         senses = tuple(self.opened.senses)
         return replace(found, handed=HandedOn(inbox=self._inbox, senses=senses, known=known))
 
-    def _choice(self) -> Chosen | None:
+    def _choice(self) -> ChosenGame | None:
         if self.desk.keyless():
             tell_people(
                 "[game] set_up: the hub has no keys, there are no others; the game is as the file says"
             )
-            return Chosen(self.config, None, self._new)
+            return ChosenGame(self.config, None, self._new)
         if self.desk.setting_up.choice is None:
             return None  # it was left: nothing of it is kept
         rate = _rate(self.desk.setting_up, self._voice, self.config)
@@ -272,25 +279,25 @@ def _tokens_known(config: Config) -> bool:
     return bool(config.camera_tokens) or tokens_of(config.store_path, board).exists()
 
 
-def _as_tuned(config: Config, voice: Voice) -> Config:
+def _as_tuned(config: Config, voice: OpenedVoice) -> Config:
     """The voice as it was set at the panel, on this evening or another."""
     if voice.ears is None:
         return config
-    Tuner(voice.ears, settings_of(config.store_path))
+    VoiceTuner(voice.ears, settings_of(config.store_path))
     return replace(config, rate_wpm=voice.ears.rate)
 
 
-def _rate(setting_up: SettingUp, voice: Voice, before: Config) -> int:
+def _rate(setting_up: SettingUp, voice: OpenedVoice, before: Config) -> int:
     """The speed that set-up has come to; kept, or the game would speak as another evening has set it."""
     if voice.ears is None:
         return setting_up.panel.desk.facts.rate
     rate = voice.ears.rate
     if rate != before.rate_wpm:
-        Tuner(voice.ears, settings_of(before.store_path)).set_rate(rate)
+        VoiceTuner(voice.ears, settings_of(before.store_path)).set_rate(rate)
     return rate
 
 
-def _chosen(setting_up: SettingUp, config: Config, rate: int) -> Chosen | None:
+def _chosen(setting_up: SettingUp, config: Config, rate: int) -> ChosenGame | None:
     path, facts = memory_of(config.store_path), setting_up.panel.desk.facts
     match setting_up.choice:
         case Stored(name=name):
@@ -299,10 +306,10 @@ def _chosen(setting_up: SettingUp, config: Config, rate: int) -> Chosen | None:
             keep(path, rate, last, memory.numbers)
             game = next(one for one in (facts.latest, *facts.games) if one is not None and one.name == name)
             config = gone_on_with(replace(config, rate_wpm=rate), game, last)
-            return Chosen(config, str(find(config.store_path, name)), greeted=True)
+            return ChosenGame(config, str(find(config.store_path, name)), greeted=True)
         case Made(draft=draft):
             keep(path, rate, draft, facts.numbers)
-            return Chosen(made(replace(config, rate_wpm=rate), draft), new=True)
+            return ChosenGame(made(replace(config, rate_wpm=rate), draft), new=True)
         case None:
             return None
 
@@ -317,7 +324,7 @@ def _games(config: Config, *, new: bool) -> Callable[[], tuple[StoredGame, ...]]
     return games
 
 
-def _set_rate(voice: Voice) -> Callable[[int], int]:
+def _set_rate(voice: OpenedVoice) -> Callable[[int], int]:
     def set_rate(rate: int) -> int:
         if voice.ears is None:
             return rate
@@ -327,6 +334,6 @@ def _set_rate(voice: Voice) -> Callable[[int], int]:
     return set_rate
 
 
-def _ready(voice: Voice) -> Callable[[], bool]:
+def _ready(voice: OpenedVoice) -> Callable[[], bool]:
     speaker = voice.ears
     return lambda: speaker is None or speaker.ready

@@ -36,7 +36,7 @@ class HandedOn:
             sense.close()
 
 
-class Opened:
+class OpenedSenses:
     """The parts of a table before its game, for one board at a time; to the loop they are one part.
 
     Args:

@@ -15,7 +15,7 @@ TICK_S: Final = 0.02
 FIRST_WORD_S: Final = 1.0  # a device that says nothing for so long is not waited for
 
 
-class Played(Protocol):
+class Playable(Protocol):
     """What the loop plays: a game, or the table that is set up for one."""
 
     @property
@@ -36,7 +36,7 @@ class Played(Protocol):
         """Time has passed."""
 
 
-def run(session: Played, parts: list[Part], inbox: Inbox, *, stop: threading.Event) -> None:
+def run(session: Playable, parts: list[Part], inbox: Inbox, *, stop: threading.Event) -> None:
     """Play until `stop` is set, the panel stops, or the process is told to end.
 
     The watchdog is fed from here only, after a whole turn: a device, a rule or a sink that hangs starves it.
@@ -67,7 +67,7 @@ def run(session: Played, parts: list[Part], inbox: Inbox, *, stop: threading.Eve
             part.close()
 
 
-def _senses_spoke(session: Played, waited_s: float) -> bool:
+def _senses_spoke(session: Playable, waited_s: float) -> bool:
     """Whether hub and camera have had their first word, or their time; those elsewhere have more of it."""
     newest = session.health.all()
     if awaited(newest):

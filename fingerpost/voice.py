@@ -18,7 +18,7 @@ from tabletop import DeviceHealth
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class OpenedVoice:
     """What speaks, and what a listener can wait for."""
 
     sinks: Sequence[Sink]
@@ -100,7 +100,7 @@ def open_voice(
     table: TableSetting | None = None,
     ears: Mapping[Ear, EarSetting] | None = None,
     shared: EarSetting | None = None,
-) -> Voice:
+) -> OpenedVoice:
     """Speech through the loudspeaker and earphones, into WAV files, or none; what cannot be had is said once.
 
     `engine` speech-dispatcher: the owner's speaks to the table; `voice` is one of its. `ears` None: who plays
@@ -110,7 +110,7 @@ def open_voice(
         CallError: the folder for the WAV files cannot be written to.
     """
     if mute or not (live or wav):
-        return Voice((), None)
+        return OpenedVoice((), None)
     reader = Dispatcher(language=wording.language, voice=voice) if engine == "speech-dispatcher" else None
     try:
         speaker = Speaker(
@@ -134,7 +134,7 @@ def open_voice(
         )
     except OSError as error:
         raise CallError(f"--wav {wav}: {error.strerror}; choose another folder") from None
-    return Voice((SpeakerSink(speaker),), speaker)
+    return OpenedVoice((SpeakerSink(speaker),), speaker)
 
 
 def voice_changed(inbox: Inbox) -> Callable[[VoiceHealth], None]:

@@ -27,7 +27,7 @@ NEWS: Final[dict[NewsItem, frozenset[Earcon]]] = {
 log = logging.getLogger("fingerpost.voice_settings")
 
 
-class Voice(Protocol):
+class AdjustableVoice(Protocol):
     """What can be set of a voice."""
 
     rate: int
@@ -43,10 +43,10 @@ def settings_of(folder: Path) -> Path:
     return folder / "voice-settings.json"
 
 
-class Tuner:
+class VoiceTuner:
     """Sets the voice by steps, and remembers what was set. A file that means nothing is passed over."""
 
-    def __init__(self, voice: Voice, path: Path) -> None:
+    def __init__(self, voice: AdjustableVoice, path: Path) -> None:
         self._voice, self._path = voice, path
         self._set = self._recalled()
         for what, value in self._set.items():

@@ -2,7 +2,7 @@
 `firmware_bridge.serial_hub`, `firmware_bridge.watch_port` and `firmware_bridge.gpio`."""
 
 from firmware_bridge.bridge import Figures, PinSensor, Sensed, SetAside
-from firmware_bridge.debounce import Settler, seen
+from firmware_bridge.debounce import PinDebouncer, seen
 from firmware_bridge.link import Link
 from firmware_bridge.messages import (
     Ack,
@@ -16,21 +16,29 @@ from firmware_bridge.messages import (
     Delta,
     Fault,
     Greet,
-    Hello,
+    HubHello,
     HubMessage,
+    HubSelfTest,
+    HubSettings,
     Key,
     Lamps,
     LogText,
     Ping,
     RawValues,
     Restart,
-    SelfTest,
-    Settings,
     Snapshot,
     Time,
 )
 from firmware_bridge.protocol import CommandDecoder, Decoder, Garbled, Packet, digest, encode
-from firmware_bridge.states import FaultMoved, KeyMoved, LinkEvent, Moved, Sites, State, Told
+from firmware_bridge.states import (
+    CommandAnswered,
+    FaultMoved,
+    KeyMoved,
+    LinkEvent,
+    LinkState,
+    Moved,
+    SitesChanged,
+)
 
 __all__ = [
     "Ack",
@@ -41,6 +49,7 @@ __all__ = [
     "Beat",
     "Calibrate",
     "Command",
+    "CommandAnswered",
     "CommandDecoder",
     "Decoder",
     "Delta",
@@ -49,30 +58,29 @@ __all__ = [
     "Figures",
     "Garbled",
     "Greet",
-    "Hello",
+    "HubHello",
     "HubMessage",
+    "HubSelfTest",
+    "HubSettings",
     "Key",
     "KeyMoved",
     "Lamps",
     "Link",
     "LinkEvent",
+    "LinkState",
     "LogText",
     "Moved",
     "Packet",
+    "PinDebouncer",
     "PinSensor",
     "Ping",
     "RawValues",
     "Restart",
-    "SelfTest",
     "Sensed",
     "SetAside",
-    "Settings",
-    "Settler",
-    "Sites",
+    "SitesChanged",
     "Snapshot",
-    "State",
     "Time",
-    "Told",
     "digest",
     "encode",
     "seen",

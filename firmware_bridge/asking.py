@@ -21,7 +21,7 @@ _MOST_WISHES: Final = 64
 _OWN: Final = (Greet, AskSnapshot, Lamps, AskFaults, Ping)  # nobody else waits for their answers
 
 
-class Answered(NamedTuple):
+class AnsweredCommand(NamedTuple):
     """A command that was answered: how often it was sent, and when for the last time."""
 
     command: Command
@@ -40,7 +40,7 @@ class OpenCommand:
     tries: int = 1
 
 
-class Asking:
+class CommandQueue:
     """Keeps the one unanswered command and the wishes behind it.
 
     A hello is sent anew with a new SEQ each time: a hub repeats its last answer to a SEQ that it knows,
@@ -151,12 +151,12 @@ class Asking:
         """The SEQ under which a list of faults is being told just now."""
         return self._open.seq if self._open and isinstance(self._open.command, AskFaults) else None
 
-    def answered(self, seq: int | None) -> Answered | None:
+    def answered(self, seq: int | None) -> AnsweredCommand | None:
         """Close the command of this SEQ and tell which it was; None: no such command is open."""
         if self._open is None or self._open.seq != seq:
             return None
         closed, self._open = self._open, None
-        return Answered(closed.command, closed.tries, closed.sent_at)
+        return AnsweredCommand(closed.command, closed.tries, closed.sent_at)
 
     def retry(self, seq: int) -> None:
         """The hub got a broken packet of this SEQ, or was busy: send it again at once or soon."""

@@ -4,10 +4,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from firmware_bridge.ailments import Ailments
-from firmware_bridge.debounce import Settler
+from firmware_bridge.debounce import PinDebouncer
 from firmware_bridge.link import Link
-from firmware_bridge.messages import Command, Hello
-from firmware_bridge.states import FaultMoved, KeyMoved, LinkEvent, Moved, Sites, State, Told
+from firmware_bridge.messages import Command, HubHello
+from firmware_bridge.states import (
+    CommandAnswered,
+    FaultMoved,
+    KeyMoved,
+    LinkEvent,
+    LinkState,
+    Moved,
+    SitesChanged,
+)
 from tabletop import (
     BUTTONS,
     TOKEN_COLOURS,
@@ -78,14 +86,14 @@ class PinSensor:
         self._link = Link(max(self._sites, default=-1) + 1, only)
         self._bind = bind
         self._wanted = only is not None  # looked for at every port: whoever closes them says if it is nowhere
-        self._settler = Settler(self._sites, coded=layout.sensing == "resistor")
+        self._settler = PinDebouncer(self._sites, coded=layout.sensing == "resistor")
         self._said: tuple[Condition, str] | None = None  # of the hub's link
         self._ailments = Ailments(self._link.faults)
         self._doubtful_at: float | None = None  # since when the link is not live, untold
         self._steady_at: float | None = None  # when it may be told that it is back
         self._faults: set[tuple[int, str]] = set()  # of pins
         self._at = 0.0
-        self._told: list[Told] = []
+        self._told: list[CommandAnswered] = []
 
     @property
     def live(self) -> bool:
@@ -107,7 +115,7 @@ class PinSensor:
         return self._link.keyframe()
 
     @property
-    def hello(self) -> Hello | None:
+    def hello(self) -> HubHello | None:
         """How the hub named itself."""
         return self._link.hello
 
@@ -181,7 +189,7 @@ class PinSensor:
         """Give the hub one command; `take_told` will have its answer."""
         self._link.ask(command)
 
-    def take_told(self) -> list[Told]:
+    def take_told(self) -> list[CommandAnswered]:
         """What commands were answered, each once; an answer of None: the hub gave none."""
         told, self._told = self._told, []
         return told
@@ -193,13 +201,13 @@ class PinSensor:
             match event:
                 case Moved():
                     sensed += self._moved(event)
-                case Sites():
+                case SitesChanged():
                     sensed += self._changed(event)
                 case KeyMoved():
                     sensed += _press(event)
                 case FaultMoved():
                     sensed += self._fault(event)
-                case Told():
+                case CommandAnswered():
                     self._told.append(event)  # a sensor asks nothing of its own: somebody waits for it
         if self._link.live:
             sensed += self._returned(at)
@@ -208,7 +216,7 @@ class PinSensor:
         sensed += self._overdue(at)
         return tuple(sensed)
 
-    def _changed(self, event: Sites) -> list[Observation]:
+    def _changed(self, event: SitesChanged) -> list[Observation]:
         if event.whole and not self._said_live:
             return []  # handed on with the word that the pins are back
         for channel, token in event.changes:
@@ -220,7 +228,7 @@ class PinSensor:
         return self._said is not None and self._said[0] == "live"
 
     def _moved(self, event: Moved) -> list[DeviceHealth]:
-        if event.state is State.LIVE:
+        if event.state is LinkState.LIVE:
             self._doubtful_at = None
             shaky = self._said == ("stale", "out-of-step")
             self._steady_at = None if self._said_live else event.at + (STEADY_S if shaky else 0.0)
@@ -230,9 +238,9 @@ class PinSensor:
         self._steady_at = None
         if self._doubtful_at is None:
             self._doubtful_at = event.at
-        if event.state is State.CLOSED:
+        if event.state is LinkState.CLOSED:
             return self._lost(event.cause, event.at, event.detail)
-        if event.state is State.READ_ONLY and not (self._wanted and self._link.refused):
+        if event.state is LinkState.READ_ONLY and not (self._wanted and self._link.refused):
             return self._say("fault", event.cause, event.at, event.detail)
         if self._said_live and event.cause in ("silent", "rebooted", "supply"):
             return self._say("stale", event.cause, event.at, event.detail)

@@ -3,12 +3,12 @@
 from typing import Literal
 
 from firmware_bridge.asking import PROTOCOL
-from firmware_bridge.messages import Hello
+from firmware_bridge.messages import HubHello
 
 Unfitness = Literal["wrong-major", "wrong-board"]
 
 
-def unfit(hello: Hello, channels: int, only: str | None) -> tuple[Unfitness, str] | None:
+def unfit(hello: HubHello, channels: int, only: str | None) -> tuple[Unfitness, str] | None:
     """A code of DeviceHealth and a sentence that names both sides; None: the hub will do.
 
     Args:

@@ -49,7 +49,7 @@ class _Contact:
     since: float = 0.0
 
 
-class Settler:
+class PinDebouncer:
     """Holds each change back until it has lasted, and a whole sweep of them until there is calm.
 
     A change to `unknown` is not held back: who trusts a pin must hear at once that it cannot tell.

@@ -65,7 +65,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Enumerated:
     """One word of a closed list."""
 
     words: frozenset[str]
@@ -98,7 +98,7 @@ class Bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class Letters:
+class WordList:
     """A comma list of plain words."""
 
     def write(self, value: tuple[str, ...]) -> str:

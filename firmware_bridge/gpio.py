@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.buttons import Debouncer
-from firmware_bridge.gpio_header import GpioError, Line, header_factory, opened
+from firmware_bridge.gpio_header import GpioError, InputLine, header_factory, opened
 from tabletop import BUTTONS, TOKEN_COLOURS, Button, Press, TokenColour
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class ButtonPanel:
     def __init__(self, pins: Mapping[PanelKey, int], factory: "Factory | None" = None) -> None:
         from gpiozero import InputDevice
 
-        self._lines: dict[PanelKey, Line] = {}
+        self._lines: dict[PanelKey, InputLine] = {}
         self._debouncers = {key: Debouncer() for key in pins}
         self._factory = factory
         twice = {pin for pin in pins.values() if list(pins.values()).count(pin) > 1}

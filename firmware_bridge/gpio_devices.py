@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 from firmware_bridge.bridge import FIRST_HUB, Sensed, SetAside
-from firmware_bridge.gpio_header import GpioError, Line, header_factory, opened
+from firmware_bridge.gpio_header import GpioError, InputLine, header_factory, opened
 from firmware_bridge.knob import Knob, Turned
 from firmware_bridge.local_pins import LocalPins
 from tabletop import BoardLayout, DeviceHealth, HubId
@@ -60,7 +60,7 @@ class GpioPins:
         self._sites = sites
         self._factory = factory
         self._pins = LocalPins(sites)
-        self._lines: dict[int, Line] = {}
+        self._lines: dict[int, InputLine] = {}
         self._said = ""
         self._try_at = float("-inf")
 
@@ -129,7 +129,7 @@ class GpioKnob:
         self._encoder: _Encoder = opened("knob", a, turn)
         try:
             press = partial(InputDevice, button, pull_up=True, pin_factory=factory)
-            self._button: Line = opened("knob's button", button, press)
+            self._button: InputLine = opened("knob's button", button, press)
         except GpioError:
             self._encoder.close()
             raise

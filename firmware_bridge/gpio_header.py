@@ -26,7 +26,7 @@ class GpioError(Exception):
     """Lines that cannot be read; the message says what, which and what to do."""
 
 
-class Line(Protocol):
+class InputLine(Protocol):
     """What is needed of a gpiozero input."""
 
     @property

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, Generic, TypeVar
 
 from firmware_bridge.drive import Drive, Listener
-from firmware_bridge.places import Place
+from firmware_bridge.places import HubPlace
 from firmware_bridge.ring_log import RingLog
 from firmware_bridge.serial_hub import LOCK_PATIENCE_S, PortError, SerialPort
 from firmware_bridge.usb_ports import find
@@ -35,11 +35,11 @@ class HubLine(Generic[T]):
 
     def __init__(
         self,
-        place: Place,
+        place: HubPlace,
         listener: Listener[T],
         *,
         say: Callable[[str], None],
-        seek: Callable[[Place], list[str]] = find,
+        seek: Callable[[HubPlace], list[str]] = find,
         log: RingLog | None = None,
     ) -> None:
         self.place = place
@@ -217,6 +217,6 @@ class HubLine(Generic[T]):
             self._say(text)
 
 
-def _nothing_there(place: Place) -> PortError:
+def _nothing_there(place: HubPlace) -> PortError:
     which = f"hub {place.text}" if place.kind == "id" else "a hub"
     return PortError("unplugged", f"{which} is at no serial port; plug it in, or name its port")

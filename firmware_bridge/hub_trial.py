@@ -9,8 +9,8 @@ from typing import Final, TextIO
 from firmware_bridge.debounce import seen
 from firmware_bridge.hub_line import HubLine
 from firmware_bridge.inspection import Inspection, Inspector
-from firmware_bridge.messages import SelfTest
-from firmware_bridge.pin_tour import PinTour
+from firmware_bridge.messages import HubSelfTest
+from firmware_bridge.pin_tour import PinTrial
 from firmware_bridge.places import place
 from firmware_bridge.serial_hub import LOCK_PATIENCE_S, PortError
 from tabletop import BoardLayout, HubId
@@ -114,7 +114,7 @@ def report(found: Inspection, names: Mapping[int, str]) -> Iterator[str]:
     yield from (f"{names[c]}, channel {c}: byte {found.tokens[c]:02x}" for c in odd)
 
 
-def _parts(test: SelfTest) -> str:
+def _parts(test: HubSelfTest) -> str:
     parts = {"chain": test.chain, "adc": test.adc, "reference": test.reference, "memory": test.memory}
     return ", ".join(f"{name} {value}" for name, value in parts.items() if value is not None) or test.outcome
 
@@ -128,7 +128,9 @@ def _names(layout: BoardLayout | None, hub: HubId) -> dict[int, str]:
 def _tour(
     line: HubLine[str], inspector: Inspector, names: dict[int, str], out: TextIO, keys: TextIO | None
 ) -> int:
-    tour = PinTour(names or {channel: f"channel {channel}" for channel in range(len(inspector.found.tokens))})
+    tour = PinTrial(
+        names or {channel: f"channel {channel}" for channel in range(len(inspector.found.tokens))}
+    )
     lines = ["Enter skips a pin, q and Enter ends.", tour.ask()]
     inspector.changes.clear()
     typing = _Typed(keys)

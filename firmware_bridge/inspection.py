@@ -5,8 +5,8 @@ from typing import Final
 
 from firmware_bridge.fault_book import Evidence
 from firmware_bridge.link import Link
-from firmware_bridge.messages import Ack, AskRaw, AskSelfTest, Beat, Hello, RawValues, SelfTest
-from firmware_bridge.states import LinkEvent, Moved, Sites, State, Told
+from firmware_bridge.messages import Ack, AskRaw, AskSelfTest, Beat, HubHello, HubSelfTest, RawValues
+from firmware_bridge.states import CommandAnswered, LinkEvent, LinkState, Moved, SitesChanged
 
 ANSWER_S: Final = 6.0  # a board that restarts on opening takes 3 s, then greeting and snapshot
 QUESTIONS_S: Final = 10.0
@@ -18,9 +18,9 @@ class Inspection:
     """What a look at a hub found; `trouble` is one line, empty when it answered and is the right one."""
 
     trouble: str = ""
-    hello: Hello | None = None
+    hello: HubHello | None = None
     beat: Beat | None = None
-    self_test: SelfTest | None = None
+    self_test: HubSelfTest | None = None
     raw: dict[int, int] = field(default_factory=dict)  # site → the converter's code
     tokens: bytes = b""
     faults: tuple[Evidence, ...] = ()
@@ -100,14 +100,14 @@ class Inspector:
         self._at = at
         for event in events:
             match event:
-                case Moved(state=State.READ_ONLY):
+                case Moved(state=LinkState.READ_ONLY):
                     self.found.hello = self._link.hello
                     self._end(event.detail)
-                case Moved(state=State.LIVE) if self._asked_at is None:
+                case Moved(state=LinkState.LIVE) if self._asked_at is None:
                     self._ask(at)
-                case Sites() if self.done:
+                case SitesChanged() if self.done:
                     self.changes += event.changes
-                case Told():
+                case CommandAnswered():
                     self._answered(event.answer)
                     self._open -= 1
                 case _:
@@ -131,9 +131,9 @@ class Inspector:
         self._open += 1
         self._link.ask(command)
 
-    def _answered(self, answer: RawValues | SelfTest | Ack | None) -> None:
+    def _answered(self, answer: RawValues | HubSelfTest | Ack | None) -> None:
         match answer:
-            case SelfTest():
+            case HubSelfTest():
                 self.found.self_test = answer
             case RawValues():
                 self.found.raw |= dict(enumerate(answer.codes, answer.first))

@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import Final, assert_never
 
-from firmware_bridge.asking import Asking
+from firmware_bridge.asking import CommandQueue
 from firmware_bridge.compatibility import unfit
 from firmware_bridge.fault_book import FaultBook
 from firmware_bridge.hub_clock import HubClock
-from firmware_bridge.link_timeouts import Vigil
+from firmware_bridge.link_timeouts import LinkTimeouts
 from firmware_bridge.losses import LARGEST_GAP, Losses
 from firmware_bridge.messages import (
     Ack,
@@ -16,23 +16,32 @@ from firmware_bridge.messages import (
     Command,
     Delta,
     Fault,
-    Hello,
+    HubHello,
     HubMessage,
+    HubSelfTest,
     Key,
     LogText,
     RawValues,
-    SelfTest,
     Snapshot,
     Time,
 )
 from firmware_bridge.mirror import Mirror
 from firmware_bridge.notes import Notes
-from firmware_bridge.presses import Presses
+from firmware_bridge.presses import PressCounts
 from firmware_bridge.protocol import Decoder, Odd, Packet, encode
 from firmware_bridge.reboots import Reboots
-from firmware_bridge.states import Happening, KeyMoved, LinkEvent, Moved, Sites, State, Told, after
+from firmware_bridge.states import (
+    CommandAnswered,
+    Happening,
+    KeyMoved,
+    LinkEvent,
+    LinkState,
+    Moved,
+    SitesChanged,
+    after,
+)
 
-_Attached = Snapshot | Delta | Beat | Key | Fault | Ack | Time | RawValues | SelfTest
+_Attached = Snapshot | Delta | Beat | Key | Fault | Ack | Time | RawValues | HubSelfTest
 
 STALE_PATIENCE_S: Final = 5.0  # out of step for so long on a good wire: greet the hub anew
 SNAPSHOT_AFTER_HELLO_S: Final = 0.3
@@ -51,11 +60,13 @@ class Link:
         asking: who gives the commands; None: this link itself.
     """
 
-    def __init__(self, channels: int = 0, only: str | None = None, asking: Asking | None = None) -> None:
-        self.state = State.CLOSED
-        self.hello: Hello | None = None  # of the hub that is attached, or was last
+    def __init__(
+        self, channels: int = 0, only: str | None = None, asking: CommandQueue | None = None
+    ) -> None:
+        self.state = LinkState.CLOSED
+        self.hello: HubHello | None = None  # of the hub that is attached, or was last
         self.decoder = Decoder()
-        self.presses = Presses()
+        self.presses = PressCounts()
         self.losses = Losses()
         self.clock = HubClock()
         self.faults = FaultBook()
@@ -64,10 +75,10 @@ class Link:
         self.only = only
         self._channels = channels
         self._mirror = Mirror()
-        self._asking = Asking() if asking is None else asking
+        self._asking = CommandQueue() if asking is None else asking
         self._notes = Notes()
         self._events: list[LinkEvent] = []
-        self._vigil = Vigil()
+        self._vigil = LinkTimeouts()
         self._stale_at = 0.0
         self._snapshot_due = float("inf")
         self._ask_faults = True
@@ -79,7 +90,7 @@ class Link:
     @property
     def live(self) -> bool:
         """Whether the mirror is current: only then may a move be confirmed from it."""
-        return self.state is State.LIVE
+        return self.state is LinkState.LIVE
 
     @property
     def tokens(self) -> bytes | None:
@@ -90,7 +101,7 @@ class Link:
     def refused(self) -> bool:
         """Whether the hub that answered is another one than `only`."""
         return (
-            self.state is State.READ_ONLY
+            self.state is LinkState.READ_ONLY
             and self.hello is not None
             and self.only not in (None, self.hello.id)
         )
@@ -105,9 +116,9 @@ class Link:
 
     def wants_reopen(self, at: float) -> bool:
         """Whether the port has been silent for so long that it should be closed and opened again."""
-        if self.state is State.GREETING:
+        if self.state is LinkState.GREETING:
             return self._vigil.unanswered(at)
-        return self.state in (State.SILENT, State.STALE) and self._vigil.gone(at)
+        return self.state in (LinkState.SILENT, LinkState.STALE) and self._vigil.gone(at)
 
     def opened(self, at: float) -> list[LinkEvent]:
         """The port is open: greet, whatever the hub says."""
@@ -117,7 +128,7 @@ class Link:
 
     def closed(self, cause: str, at: float, detail: str = "") -> list[LinkEvent]:
         """The port is gone, or will be closed now."""
-        if self.state is not State.CLOSED:
+        if self.state is not LinkState.CLOSED:
             self._asking.stop()
             self._move(Happening.PORT_CLOSED, at, cause, detail)
         return self._take(at)
@@ -131,7 +142,7 @@ class Link:
         self._asking.lamps(on, blink)
 
     def ask(self, command: Command) -> None:
-        """Give the hub one command; `Told` will say what it answered."""
+        """Give the hub one command; `CommandAnswered` will say what it answered."""
         self._asking.ask(command)
 
     def take_outgoing(self) -> bytes:
@@ -144,13 +155,13 @@ class Link:
 
     def feed(self, data: bytes, at: float) -> list[LinkEvent]:
         """Bytes that arrived."""
-        if self.state is State.CLOSED:
+        if self.state is LinkState.CLOSED:
             return []
         self._vigil.bytes_came(at)
         for item in self.decoder.read(data):
             match item:
                 case Packet():
-                    if isinstance(item.message, Hello) and item.message.epoch != self._mirror.epoch:
+                    if isinstance(item.message, HubHello) and item.message.epoch != self._mirror.epoch:
                         self.losses.restart()  # another life counts anew; the old count may be just ahead
                     missing = self.losses.heard(item.seq)
                     self._hear(item.message, at, missing)
@@ -171,15 +182,15 @@ class Link:
 
     def tick(self, at: float) -> list[LinkEvent]:
         """Time has passed: retries, pings, silence."""
-        if self.state is State.CLOSED:
+        if self.state is LinkState.CLOSED:
             return []
-        if self.state in (State.LIVE, State.STALE) and self._vigil.silent(at):
+        if self.state in (LinkState.LIVE, LinkState.STALE) and self._vigil.silent(at):
             self._move(Happening.BEATS_MISSING, at, "silent", f"no beat for {self._vigil.silent_s(at):.1f} s")
-        if self.state is State.LIVE and self._asking.ping_lost and self._vigil.bad_wire(at):
+        if self.state is LinkState.LIVE and self._asking.ping_lost and self._vigil.bad_wire(at):
             self._out_of_step(at, "a ping without an answer on a bad wire")
-        elif self.state is State.LIVE and self._vigil.suspicious(self.decoder.begun, at):
+        elif self.state is LinkState.LIVE and self._vigil.suspicious(self.decoder.begun, at):
             self._asking.probe(at)
-        if self.state is State.STALE:
+        if self.state is LinkState.STALE:
             if at >= self._snapshot_due:
                 self._snapshot_due = float("inf")
                 self._asking.snapshot()
@@ -192,13 +203,13 @@ class Link:
 
     def _hear(self, message: HubMessage, at: float, missing: int) -> None:
         self._vigil.packet_came(at)
-        if isinstance(message, Hello):
+        if isinstance(message, HubHello):
             self._hear_hello(message, at)
         elif isinstance(message, LogText):
             self._notes.add(f"hub log {message.severity}: {message.text}", at)
-        elif self.state is State.GREETING:
+        elif self.state is LinkState.GREETING:
             self._asking.hurry(at)  # nothing counts before the hello is answered, but somebody is there
-        elif self.state is State.READ_ONLY:
+        elif self.state is LinkState.READ_ONLY:
             pass
         elif self._mirror.another_life(message) and (missing or not isinstance(message, Time)):
             self._greet(Happening.REBOOTED, at, f"{message.letter} of another life of the hub")
@@ -224,33 +235,33 @@ class Link:
                 asked = self._asking.answered(message.reply)
                 if asked is not None and asked.tries == 1:
                     self.clock.sample(message.t_ms, asked.sent_at, at)
-                if self.state is State.SILENT:  # it answers and does not beat: it has lost us
+                if self.state is LinkState.SILENT:  # it answers and does not beat: it has lost us
                     self._greet(Happening.CALLED, at, "a hub that does not beat")
-            case RawValues() | SelfTest():
+            case RawValues() | HubSelfTest():
                 asked = self._asking.answered(message.reply)
                 if asked is not None:
-                    self._events.append(Told(asked.command, message, at))
+                    self._events.append(CommandAnswered(asked.command, message, at))
             case _:
                 assert_never(message)
 
-    def _hear_hello(self, hello: Hello, at: float) -> None:
+    def _hear_hello(self, hello: HubHello, at: float) -> None:
         why = unfit(hello, self._channels, self.only)
-        answer = self.state is State.GREETING and hello.reply in self._asking.greetings
+        answer = self.state is LinkState.GREETING and hello.reply in self._asking.greetings
         if why is not None:
             self.hello = hello
             self._asking.stop()
             self._move(Happening.UNFIT_HUB, at, *why)
         elif answer:
             self._greeted(hello, at)
-        elif self.state is State.GREETING:
+        elif self.state is LinkState.GREETING:
             self._asking.hurry(at)
-        elif self.state is State.READ_ONLY or hello.reply is None:
-            new = hello.epoch != self._mirror.epoch and self.state is not State.READ_ONLY
+        elif self.state is LinkState.READ_ONLY or hello.reply is None:
+            new = hello.epoch != self._mirror.epoch and self.state is not LinkState.READ_ONLY
             self._greet(Happening.REBOOTED if new else Happening.CALLED, at, f"hello, reset {hello.reset}")
         elif hello.epoch != self._mirror.epoch:
             self._greet(Happening.REBOOTED, at, f"hello, reset {hello.reset}")
 
-    def _greeted(self, hello: Hello, at: float) -> None:
+    def _greeted(self, hello: HubHello, at: float) -> None:
         cause = ""
         if self._mirror.epoch is not None and hello.epoch != self._mirror.epoch:
             cause = self.reboots.told(hello.reset, at)
@@ -341,12 +352,12 @@ class Link:
         if isinstance(asked.command, AskFaults) and ack.error is None:
             self._events += self.faults.listed(ack.reply, at)
         elif not self._asking.own(asked.command):
-            self._events.append(Told(asked.command, ack, at))
+            self._events.append(CommandAnswered(asked.command, ack, at))
 
     # -- what follows from it
 
     def _ask(self, at: float) -> None:
-        if self.state is not State.READ_ONLY:
+        if self.state is not LinkState.READ_ONLY:
             self._asking.bad_wire = self._vigil.bad_wire(at)
             self._asking.tick(at)
 
@@ -365,9 +376,9 @@ class Link:
     def _doubt(self, at: float, detail: str) -> None:
         """Something was sent and not heard; it may have been a change."""
         self._vigil.harmed(at)
-        if self.state is State.GREETING:
+        if self.state is LinkState.GREETING:
             self._asking.hurry(at)
-        elif self.state is State.LIVE:
+        elif self.state is LinkState.LIVE:
             self._out_of_step(at, detail)
 
     def _out_of_step(self, at: float, detail: str) -> None:
@@ -378,7 +389,7 @@ class Link:
         whole = not self.live
         changes = self._mirror.untold()
         if changes or whole:  # before "live", so that who hears it has the whole mirror
-            self._events.append(Sites(changes, self._mirror.tokens or b"", whole, at))
+            self._events.append(SitesChanged(changes, self._mirror.tokens or b"", whole, at))
         if whole:
             self._move(Happening.CURRENT, at)
         if self._ask_faults:  # once after each greeting, when there is nothing more urgent
@@ -387,14 +398,14 @@ class Link:
 
     def _move(self, happening: Happening, at: float, cause: str = "", detail: str = "") -> None:
         state = after(self.state, happening)
-        if state is State.STALE and self.state is not State.STALE:
+        if state is LinkState.STALE and self.state is not LinkState.STALE:
             self._stale_at = at
         if state is not self.state:
             self.state = state
             self._events.append(Moved(state, cause, detail, at))
 
     def _take(self, at: float) -> list[LinkEvent]:
-        self._events += [Told(command, None, at) for command in self._asking.given_up]
+        self._events += [CommandAnswered(command, None, at) for command in self._asking.given_up]
         self._asking.given_up.clear()
         events, self._events = self._events, []
         return events

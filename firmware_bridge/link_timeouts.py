@@ -13,7 +13,7 @@ WARY_S: Final = 0.2  # on a bad wire a ping asks after so long without a proof
 _NEVER: Final = float("-inf")
 
 
-class Vigil:
+class LinkTimeouts:
     """Remembers when a hub was heard, and how."""
 
     def __init__(self) -> None:

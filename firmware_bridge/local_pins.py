@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from firmware_bridge.bridge import Sensed, SetAside
-from firmware_bridge.debounce import Settler
+from firmware_bridge.debounce import PinDebouncer
 from tabletop import DeviceHealth, Observation, SiteId
 
 CHATTER_EDGES: Final = 20  # more than these …
@@ -23,7 +23,7 @@ class LocalPins:
 
     def __init__(self, sites: Mapping[int, SiteId]) -> None:
         self._sites = dict(sites)
-        self._settler = Settler(self._sites, coded=False)
+        self._settler = PinDebouncer(self._sites, coded=False)
         self._levels: dict[int, bool] = {}
         self._edges: dict[int, deque[float]] = {line: deque(maxlen=CHATTER_EDGES + 1) for line in sites}
         self._aside: dict[int, SetAside] = {}

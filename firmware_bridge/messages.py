@@ -6,7 +6,18 @@ The letter of each message, its fields' keys, their order and their widths stand
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from firmware_bridge.fields import Bytes, Changes, Codes, Letters, Number, Text, Version, Word, maybe, wire
+from firmware_bridge.fields import (
+    Bytes,
+    Changes,
+    Codes,
+    Enumerated,
+    Number,
+    Text,
+    Version,
+    WordList,
+    maybe,
+    wire,
+)
 
 MAX_SITES: Final = 250
 WHOLE_HUB: Final = 0xFF
@@ -20,7 +31,7 @@ _LONG: Final = Number(8)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hello:
+class HubHello:
     """The hub names itself; `reply` is the SEQ of the hello it answers, None when it calls by itself."""
 
     letter: ClassVar[str] = "H"
@@ -29,7 +40,7 @@ class Hello:
     id: str = wire("id", Text())
     epoch: int = wire("e", _EPOCH)
     sites: int = wire("n", Number(2, 1, MAX_SITES))
-    capabilities: tuple[str, ...] = wire("cap", Letters())
+    capabilities: tuple[str, ...] = wire("cap", WordList())
     line_limit: int = wire("rx", _BYTE)
     beat_ms: int = wire("hb", _SHORT)
     debounce_ms: int = wire("db", _BYTE)
@@ -88,7 +99,7 @@ class Key:
     letter: ClassVar[str] = "K"
     epoch: int = wire("e", _EPOCH)
     key: int = wire("i", _BYTE)
-    action: str = wire("a", Word(frozenset("duh")))
+    action: str = wire("a", Enumerated(frozenset("duh")))
     count: int = wire("c", _BYTE)
     t_ms: int = wire("t", _LONG)
 
@@ -138,12 +149,12 @@ class RawValues:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SelfTest:
+class HubSelfTest:
     """The outcome of a self-test: `pass` or `fail`, and each part's own result."""
 
     letter: ClassVar[str] = "T"
     reply: int = wire("r", _SEQ)
-    outcome: str = wire("x", Word(frozenset({"pass", "fail"})))
+    outcome: str = wire("x", Enumerated(frozenset({"pass", "fail"})))
     chain: str | None = maybe("chain", Text())
     adc: str | None = maybe("adc", Text())
     reference: str | None = maybe("ref", Text())
@@ -155,12 +166,12 @@ class LogText:
     """A line of the hub's own log; severity d, i, w or e."""
 
     letter: ClassVar[str] = "L"
-    severity: str = wire("s", Word(frozenset("diwe")))
+    severity: str = wire("s", Enumerated(frozenset("diwe")))
     text: str = wire("m", Text())
 
 
 HubMessage = (
-    Hello | Snapshot | Delta | Beat | Key | Fault | Ack | Time | RawValues | SelfTest | LogText
+    HubHello | Snapshot | Delta | Beat | Key | Fault | Ack | Time | RawValues | HubSelfTest | LogText
 )  # fmt: skip
 
 
@@ -197,7 +208,7 @@ class Lamps:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class HubSettings:
     """Settings that last until the hub restarts; None leaves one as it is."""
 
     letter: ClassVar[str] = "c"
@@ -246,21 +257,21 @@ class Restart:
     """Restart into `run` or `boot`; `id` the last four digits of the hub's id."""
 
     letter: ClassVar[str] = "x"
-    mode: str = wire("m", Word(frozenset({"run", "boot"})))
+    mode: str = wire("m", Enumerated(frozenset({"run", "boot"})))
     id: str = wire("id", Text())
 
 
 Command = (
-    Greet | AskSnapshot | Ping | Lamps | Settings | AskRaw | AskSelfTest | Calibrate | AskFaults | Restart
+    Greet | AskSnapshot | Ping | Lamps | HubSettings | AskRaw | AskSelfTest | Calibrate | AskFaults | Restart
 )  # fmt: skip
 
 HUB_MESSAGES: Final[dict[str, type[HubMessage]]] = {
     kind.letter: kind
-    for kind in (Hello, Snapshot, Delta, Beat, Key, Fault, Ack, Time, RawValues, SelfTest, LogText)
+    for kind in (HubHello, Snapshot, Delta, Beat, Key, Fault, Ack, Time, RawValues, HubSelfTest, LogText)
 }
 COMMANDS: Final[dict[str, type[Command]]] = {
     kind.letter: kind
     for kind in (
-        Greet, AskSnapshot, Ping, Lamps, Settings, AskRaw, AskSelfTest, Calibrate, AskFaults, Restart,
+        Greet, AskSnapshot, Ping, Lamps, HubSettings, AskRaw, AskSelfTest, Calibrate, AskFaults, Restart,
     )
 }  # fmt: skip

@@ -7,7 +7,7 @@ from firmware_bridge.debounce import seen
 
 
 @dataclass(slots=True)
-class PinTour:
+class PinTrial:
     """Goes from pin to pin; each wants a token put and lifted.
 
     Args:

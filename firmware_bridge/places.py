@@ -13,7 +13,7 @@ _LIKELY: Final = (_PICO, 0x2341, 0x1A86, 0x0403, 0x10C4, 0x239A)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class HubPlace:
     """One hub's place: `path` and `id` with their text; `auto`; `gpio`, the lines of the Pi itself."""
 
     kind: Literal["path", "id", "auto", "gpio"]
@@ -40,19 +40,19 @@ class UsbPort:
     serial: str = ""  # as the device gives it, lower case; a Pico gives the hub's own id
 
 
-def place(text: str) -> Place:
+def place(text: str) -> HubPlace:
     """The place that a config or a call names: a path, an id of 4 to 16 hex digits, `auto` or `gpio`."""
     text = text.strip()
     if text == "auto":
-        return Place("auto")
+        return HubPlace("auto")
     if text == "gpio":
-        return Place("gpio")
+        return HubPlace("gpio")
     if _ID.fullmatch(text.lower()):
-        return Place("id", text.lower())
-    return Place("path", text)
+        return HubPlace("id", text.lower())
+    return HubPlace("path", text)
 
 
-def places(text: str) -> tuple[Place, ...]:
+def places(text: str) -> tuple[HubPlace, ...]:
     """The places of several hubs, in the order of their numbers, with commas between them.
 
     Raises:
@@ -63,12 +63,12 @@ def places(text: str) -> tuple[Place, ...]:
     if twice is not None:
         words = twice.text or twice.kind
         raise ValueError(f"[hub] port names {words} twice; give each hub its own id")
-    if len(found) > 1 and Place("auto") in found:
+    if len(found) > 1 and HubPlace("auto") in found:
         raise ValueError("[hub] port says auto for one of several hubs; give each hub's id")
     return found
 
 
-def candidates(wanted: Place, ports: Sequence[UsbPort]) -> list[str]:
+def candidates(wanted: HubPlace, ports: Sequence[UsbPort]) -> list[str]:
     """The paths to try for a place, the likeliest first."""
     if wanted.kind == "path":
         return [wanted.text]
@@ -78,7 +78,7 @@ def candidates(wanted: Place, ports: Sequence[UsbPort]) -> list[str]:
     return [port.path for port in sorted(usable, key=lambda port: (_unlikeliness(wanted, port), port.path))]
 
 
-def _unlikeliness(wanted: Place, port: UsbPort) -> int:
+def _unlikeliness(wanted: HubPlace, port: UsbPort) -> int:
     if wanted.kind == "id" and port.serial == wanted.text:
         return 0
     if wanted.kind == "id" and port.vendor == _PICO and port.serial:

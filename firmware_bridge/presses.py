@@ -10,7 +10,7 @@ _ACTIONS: Final[dict[str, Action]] = {"d": "down", "u": "up", "h": "held"}
 _MOST_LOST: Final = 3  # more presses than this inside 1.5 s were no presses
 
 
-class Presses:
+class PressCounts:
     """Follows each key's press count; tells presses once, in order, down before up."""
 
     def __init__(self) -> None:

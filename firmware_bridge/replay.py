@@ -3,18 +3,18 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from firmware_bridge.asking import COMMAND_TRIES, COMMAND_WAIT_S, Asking, OpenCommand
+from firmware_bridge.asking import COMMAND_TRIES, COMMAND_WAIT_S, CommandQueue, OpenCommand
 from firmware_bridge.drive import Drive
 from firmware_bridge.messages import Greet
 from firmware_bridge.protocol import CommandDecoder, Garbled
-from firmware_bridge.ring_log import Record
+from firmware_bridge.ring_log import WireRecord
 from firmware_bridge.watch import FIRST_HUB, Watcher
 from tabletop import BoardLayout, HubId
 
 _GIVEN_UP_S: Final = COMMAND_WAIT_S * 1.1
 
 
-class AskedThen(Asking):
+class AskedThen(CommandQueue):
     """Asks nothing; believes to have asked what the log says was asked."""
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class AskedThen(Asking):
 
 
 def replay(
-    records: Iterable[Record], layout: BoardLayout | None, *, json_lines: bool, hub: HubId = FIRST_HUB
+    records: Iterable[WireRecord], layout: BoardLayout | None, *, json_lines: bool, hub: HubId = FIRST_HUB
 ) -> Iterator[tuple[float, list[str], list[str]]]:
     """For each record its time, the lines of the watch and the words for whoever maintains the hub."""
     asking = AskedThen()

@@ -26,7 +26,7 @@ class LogError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class WireRecord:
     """One thing that happened on the wire."""
 
     at: float  # monotonic seconds, whole microseconds
@@ -39,7 +39,7 @@ class RingLog:
 
     def __init__(self, limit: int = LIMIT) -> None:
         self._limit = limit
-        self._records: deque[Record] = deque()
+        self._records: deque[WireRecord] = deque()
         self._size = 0
         self._since_key = 0
         self._begins = 0  # records that a reader can begin with
@@ -57,7 +57,7 @@ class RingLog:
     def add(self, at: float, what: What, data: bytes = b"") -> None:
         """Put one record down; times never go back."""
         cost = len(data) + _OVERHEAD
-        self._records.append(Record(at, what, data))
+        self._records.append(WireRecord(at, what, data))
         self._size += cost
         self._begins += what in _BEGINS
         self._since_key = 0 if what in _BEGINS else self._since_key + cost
@@ -78,18 +78,18 @@ class RingLog:
     def lines(self, at: float) -> Iterator[str]:
         """The text of a file, up to this moment."""
         yield _HEAD
-        for record in [*self._records, Record(at, "end")]:
+        for record in [*self._records, WireRecord(at, "end")]:
             text = record.data.decode("latin-1").encode("unicode_escape").decode("ascii")
             yield f"{record.at:.6f} {record.what}" + (f" {text}" if text else "")
 
 
-def read_log(lines: Iterable[str]) -> list[Record]:
+def read_log(lines: Iterable[str]) -> list[WireRecord]:
     """The records of a file.
 
     Raises:
         LogError: no log of a hub, or a line of it that cannot be read.
     """
-    records: list[Record] = []
+    records: list[WireRecord] = []
     for number, line in enumerate(lines):
         if number == 0:
             if line.rstrip() != _HEAD:
@@ -101,14 +101,14 @@ def read_log(lines: Iterable[str]) -> list[Record]:
     return records
 
 
-def _record(number: int, line: str) -> Record:
+def _record(number: int, line: str) -> WireRecord:
     time, _, rest = line.partition(" ")
     what, _, text = rest.partition(" ")
     for known in get_args(What):
         if known == what:
             try:
                 data = text.encode("ascii").decode("unicode_escape").encode("latin-1")
-                return Record(float(time), known, data)
+                return WireRecord(float(time), known, data)
             except ValueError:
                 break
     raise LogError(f"line {number} is {line[:40]!r}; give the file as it was written")

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from firmware_bridge.messages import Ack, Command, RawValues, SelfTest
+from firmware_bridge.messages import Ack, Command, HubSelfTest, RawValues
 from firmware_bridge.presses import Action
 
 
-class State(Enum):
+class LinkState(Enum):
     """How far the link is."""
 
     CLOSED = auto()  # the port is not open
@@ -33,52 +33,52 @@ class Happening(Enum):
     BEATS_MISSING = auto()
 
 
-TABLE: Final[dict[State, dict[Happening, State]]] = {
-    State.CLOSED: {Happening.OPENED: State.GREETING},
-    State.GREETING: {
-        Happening.OPENED: State.GREETING,
-        Happening.PORT_CLOSED: State.CLOSED,
-        Happening.GREETED: State.STALE,
-        Happening.UNFIT_HUB: State.READ_ONLY,
+TABLE: Final[dict[LinkState, dict[Happening, LinkState]]] = {
+    LinkState.CLOSED: {Happening.OPENED: LinkState.GREETING},
+    LinkState.GREETING: {
+        Happening.OPENED: LinkState.GREETING,
+        Happening.PORT_CLOSED: LinkState.CLOSED,
+        Happening.GREETED: LinkState.STALE,
+        Happening.UNFIT_HUB: LinkState.READ_ONLY,
     },
-    State.STALE: {
-        Happening.OPENED: State.GREETING,
-        Happening.PORT_CLOSED: State.CLOSED,
-        Happening.GREETED: State.STALE,
-        Happening.UNFIT_HUB: State.READ_ONLY,
-        Happening.CALLED: State.GREETING,
-        Happening.REBOOTED: State.GREETING,
-        Happening.OUT_OF_STEP: State.STALE,
-        Happening.CURRENT: State.LIVE,
-        Happening.BEATS_MISSING: State.SILENT,
+    LinkState.STALE: {
+        Happening.OPENED: LinkState.GREETING,
+        Happening.PORT_CLOSED: LinkState.CLOSED,
+        Happening.GREETED: LinkState.STALE,
+        Happening.UNFIT_HUB: LinkState.READ_ONLY,
+        Happening.CALLED: LinkState.GREETING,
+        Happening.REBOOTED: LinkState.GREETING,
+        Happening.OUT_OF_STEP: LinkState.STALE,
+        Happening.CURRENT: LinkState.LIVE,
+        Happening.BEATS_MISSING: LinkState.SILENT,
     },
-    State.SILENT: {
-        Happening.OPENED: State.GREETING,
-        Happening.PORT_CLOSED: State.CLOSED,
-        Happening.GREETED: State.STALE,
-        Happening.UNFIT_HUB: State.READ_ONLY,
-        Happening.CALLED: State.GREETING,
-        Happening.REBOOTED: State.GREETING,
-        Happening.OUT_OF_STEP: State.STALE,
-        Happening.CURRENT: State.LIVE,
-        Happening.BEATS_MISSING: State.SILENT,
+    LinkState.SILENT: {
+        Happening.OPENED: LinkState.GREETING,
+        Happening.PORT_CLOSED: LinkState.CLOSED,
+        Happening.GREETED: LinkState.STALE,
+        Happening.UNFIT_HUB: LinkState.READ_ONLY,
+        Happening.CALLED: LinkState.GREETING,
+        Happening.REBOOTED: LinkState.GREETING,
+        Happening.OUT_OF_STEP: LinkState.STALE,
+        Happening.CURRENT: LinkState.LIVE,
+        Happening.BEATS_MISSING: LinkState.SILENT,
     },
-    State.LIVE: {
-        Happening.OPENED: State.GREETING,
-        Happening.PORT_CLOSED: State.CLOSED,
-        Happening.GREETED: State.STALE,
-        Happening.UNFIT_HUB: State.READ_ONLY,
-        Happening.CALLED: State.GREETING,
-        Happening.REBOOTED: State.GREETING,
-        Happening.OUT_OF_STEP: State.STALE,
-        Happening.CURRENT: State.LIVE,
-        Happening.BEATS_MISSING: State.SILENT,
+    LinkState.LIVE: {
+        Happening.OPENED: LinkState.GREETING,
+        Happening.PORT_CLOSED: LinkState.CLOSED,
+        Happening.GREETED: LinkState.STALE,
+        Happening.UNFIT_HUB: LinkState.READ_ONLY,
+        Happening.CALLED: LinkState.GREETING,
+        Happening.REBOOTED: LinkState.GREETING,
+        Happening.OUT_OF_STEP: LinkState.STALE,
+        Happening.CURRENT: LinkState.LIVE,
+        Happening.BEATS_MISSING: LinkState.SILENT,
     },
-    State.READ_ONLY: {
-        Happening.OPENED: State.GREETING,
-        Happening.PORT_CLOSED: State.CLOSED,
-        Happening.CALLED: State.GREETING,
-        Happening.UNFIT_HUB: State.READ_ONLY,
+    LinkState.READ_ONLY: {
+        Happening.OPENED: LinkState.GREETING,
+        Happening.PORT_CLOSED: LinkState.CLOSED,
+        Happening.CALLED: LinkState.GREETING,
+        Happening.UNFIT_HUB: LinkState.READ_ONLY,
     },
 }
 """(state, happening) → state; a happening that is missing from a row cannot befall that state."""
@@ -88,14 +88,14 @@ TABLE: Final[dict[State, dict[Happening, State]]] = {
 class Moved:
     """The link's state changed; `cause` is a code of tabletop.DeviceHealth, `detail` is for logs."""
 
-    state: State
+    state: LinkState
     cause: str
     detail: str
     at: float
 
 
 @dataclass(frozen=True, slots=True)
-class Sites:
+class SitesChanged:
     """Token bytes that changed since they were last told; `whole`: the mirror has just become current."""
 
     changes: tuple[tuple[int, int], ...]
@@ -125,18 +125,18 @@ class FaultMoved:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CommandAnswered:
     """The answer to a command that somebody gave to `Link.ask`; None: the hub gave none."""
 
     command: Command
-    answer: RawValues | SelfTest | Ack | None
+    answer: RawValues | HubSelfTest | Ack | None
     at: float
 
 
-LinkEvent = Moved | Sites | KeyMoved | FaultMoved | Told
+LinkEvent = Moved | SitesChanged | KeyMoved | FaultMoved | CommandAnswered
 
 
-def after(state: State, happening: Happening) -> State:
+def after(state: LinkState, happening: Happening) -> LinkState:
     """The state that follows.
 
     Raises:

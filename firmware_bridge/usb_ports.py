@@ -4,7 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from firmware_bridge.places import Place, UsbPort, candidates
+from firmware_bridge.places import HubPlace, UsbPort, candidates
 
 _DEV: Final = Path("/dev")
 _SYS: Final = Path("/sys/class/tty")
@@ -18,7 +18,7 @@ def usb_ports(dev: Path = _DEV, sys_tty: Path = _SYS) -> list[UsbPort]:
     return [_port(dev / name, sys_tty / name / "device", by_id.get(name, "")) for name in names]
 
 
-def find(place: Place) -> list[str]:
+def find(place: HubPlace) -> list[str]:
     """The paths to try for a place, now."""
     return candidates(place, usb_ports() if place.kind in ("id", "auto") else [])
 

@@ -4,9 +4,9 @@ import json
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from firmware_bridge.asking import Asking
+from firmware_bridge.asking import CommandQueue
 from firmware_bridge.link import Link
-from firmware_bridge.states import FaultMoved, KeyMoved, LinkEvent, Moved, Sites, State
+from firmware_bridge.states import FaultMoved, KeyMoved, LinkEvent, LinkState, Moved, SitesChanged
 from tabletop import BoardLayout, HubId, SiteId
 
 Token = int | Literal["unreadable", "unknown"] | None
@@ -41,7 +41,7 @@ class Watcher:
         json_lines: bool,
         only: str | None = None,
         hub: HubId = FIRST_HUB,
-        asking: Asking | None = None,
+        asking: CommandQueue | None = None,
     ) -> None:
         sites = {} if layout is None else layout.channels(hub)
         self._sites: dict[int, SiteId] = {int(channel): site for channel, site in sites.items()}
@@ -103,7 +103,7 @@ class Watcher:
         lines: list[str] = []
         for event in events:
             match event:
-                case Sites():
+                case SitesChanged():
                     lines += self._changed(event)
                 case Moved():
                     lines += self._moved(event)
@@ -116,7 +116,7 @@ class Watcher:
             lines += self._say("lost")
         return lines
 
-    def _changed(self, event: Sites) -> list[str]:
+    def _changed(self, event: SitesChanged) -> list[str]:
         channels = range(len(event.tokens)) if event.whole else [channel for channel, _ in event.changes]
         lines: list[str] = []
         for channel in channels:
@@ -134,13 +134,13 @@ class Watcher:
 
     def _moved(self, event: Moved) -> list[str]:
         match event.state:
-            case State.LIVE:
+            case LinkState.LIVE:
                 return self._say("live")
-            case State.STALE | State.SILENT | State.GREETING:
+            case LinkState.STALE | LinkState.SILENT | LinkState.GREETING:
                 return self._say("stale") if self._said == "live" else []
-            case State.CLOSED:
+            case LinkState.CLOSED:
                 return self._say("lost") if self._said is not None else []
-            case State.READ_ONLY:
+            case LinkState.READ_ONLY:
                 record = {"fault": {"kind": event.cause, "site": None, "standing": True, "count": 0}}
                 if self._json:  # a line has the kind alone; people are told which two do not fit
                     self._refusals.append(event.detail)

@@ -9,7 +9,7 @@ from firmware_bridge import (
     Beat,
     Delta,
     Greet,
-    Hello,
+    HubHello,
     Lamps,
     Ping,
     Snapshot,
@@ -99,7 +99,7 @@ def test_given_an_overlong_line_when_sent_then_the_next_command_is_heard(hub: Hu
 def test_given_an_attached_hub_when_greeted_again_then_it_answers_as_at_first(hub: HubBench) -> None:
     first, _ = hub.attach()
     seq = hub.ask(Greet(version=(1, 0)))
-    again = hub.until(Hello, lambda m: m.reply == seq)
+    again = hub.until(HubHello, lambda m: m.reply == seq)
     assert (again.id, again.epoch, again.sites) == (first.id, first.epoch, first.sites)
     assert hub.until(Snapshot).reply == seq
 

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from bots.players import Bot
 from engine import Seat
 from fingerpost.voice import Inbox
-from lab.simulation.simulated_players import Bot, Listen, Pause, Players, StuckError
+from lab.simulation.simulated_players import Listen, Pause, Players, StuckError
 from lab.simulation.simulated_table import SimulatedTable, absent
 from lab.simulation.table_faults import Faults
 from reconcile import expected_tokens
@@ -30,7 +31,7 @@ class DemoOptions:
     faults: Faults
 
 
-class Ears(Protocol):
+class Listener(Protocol):
     """What players listen to."""
 
     def wait_idle(self, timeout: float) -> bool:
@@ -60,7 +61,7 @@ class Demo:
         bots: dict[Seat, Bot],
         options: DemoOptions,
         inbox: Inbox,
-        ears: Ears | None,
+        ears: Listener | None,
         parts: Sequence[Polled] = (),
     ) -> None:
         self._session = session

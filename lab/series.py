@@ -48,7 +48,7 @@ TOO_LONG: Final = "too-long"
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """How one game went. `points`: by seat and source; `short`: how often something ran out."""
 
     seed: int
@@ -69,7 +69,7 @@ def play_game(
     cards: CardMode,
     bots: tuple[str, ...],
     seed: int,
-) -> Played:
+) -> PlayedGame:
     """One whole game among bots; after MOST_TURNS it is scored as it stands."""
     players = {seat: BOTS[name](seed) for seat, name in zip(seats, bots, strict=True)}
     state: State | None = None
@@ -99,9 +99,9 @@ def _count(short: Counter[str], event: Event) -> None:
         short["rows_cleared"] += 1
 
 
-def _told(state: State, seed: int, short: Mapping[str, int]) -> Played:
+def _told(state: State, seed: int, short: Mapping[str, int]) -> PlayedGame:
     scores = seat_scores(state)
-    return Played(
+    return PlayedGame(
         seed=seed,
         turns=state.turn,
         events=state.seq,
@@ -119,7 +119,7 @@ def _sources(score: SeatScore) -> dict[str, int]:
 
 
 def summary(
-    seats: Sequence[Seat], bots: Sequence[str], played: Sequence[Played], seconds: float
+    seats: Sequence[Seat], bots: Sequence[str], played: Sequence[PlayedGame], seconds: float
 ) -> dict[str, object]:
     """The figures of many games, as JSON holds them; sources that brought nothing to anybody are left out."""
     used = [
@@ -145,7 +145,7 @@ def summary(
 
 
 def _line(
-    number: int, seat: Seat, bot: str, played: Sequence[Played], used: Sequence[str]
+    number: int, seat: Seat, bot: str, played: Sequence[PlayedGame], used: Sequence[str]
 ) -> dict[str, object]:
     """A seat's figures; `number`: its place in turn order."""
     wins = sum(seat in game.winners for game in played)

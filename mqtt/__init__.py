@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 from mqtt.access import Access, LostError
 from mqtt.acts import NAMES
 from mqtt.address import AddressError, BrokerAddress, parse_address
-from mqtt.answered import REMEMBERED, Answered
+from mqtt.answered import REMEMBERED, CachedResult
 from mqtt.codes import CODES, STATUS
-from mqtt.payloads import About
+from mqtt.payloads import TableInfo
 from mqtt.rights import Rights, RightsError, rights_from
 from mqtt.topics import ROOT, TopicError, Topics, checked_name
 
@@ -34,15 +34,15 @@ __all__ = [
     "REMEMBERED",
     "ROOT",
     "STATUS",
-    "About",
     "Access",
     "AddressError",
-    "Answered",
     "BrokerAddress",
+    "CachedResult",
     "LostError",
     "MqttSink",
     "Rights",
     "RightsError",
+    "TableInfo",
     "TableOptions",
     "TableSink",
     "TopicError",

@@ -11,7 +11,7 @@ import msgspec
 
 from engine import CodecError, Command, command_from
 from mqtt.commands import RemoteCommand
-from mqtt.orders import CALIBRATE, KEYS, SET_THRESHOLD, NodeWish
+from mqtt.orders import CALIBRATE, KEYS, SET_THRESHOLD, NodeRequest
 from table.answers import Code
 from table.requests import AskQuestion, DoAct, PressButton, SayText, SetPause, SetVoice
 from tabletop import BUTTONS
@@ -33,13 +33,13 @@ PRIVATE_QUESTIONS: Final = ("hand", "tickets", "missing", "pay", "can-pay")
 MOST_WORDS: Final = 40  # of a text that is said for somebody: as long as the longest sentence of ours
 
 
-Wish = DoAct | PressButton | AskQuestion | SayText | SetPause | SetVoice
+GameWant = DoAct | PressButton | AskQuestion | SayText | SetPause | SetVoice
 """What only the game can grant."""
 
 
 @dataclass(frozen=True, slots=True)
-class BadWish:
-    """Why the data make no wish."""
+class BadRequest:
+    """Why the data make no request."""
 
     code: Code
     why: str
@@ -55,7 +55,7 @@ def seat_of(name: str, data: dict[str, object]) -> object:
     return data.get("seat", "") if name in ACTS else None
 
 
-def wish_from(command: RemoteCommand) -> Wish | NodeWish | BadWish:
+def want_from(command: RemoteCommand) -> GameWant | NodeRequest | BadRequest:
     """What a client wants, or why that cannot be read from its data."""
     data = command.data
     match command.name:
@@ -76,46 +76,46 @@ def wish_from(command: RemoteCommand) -> Wish | NodeWish | BadWish:
         case name if name in ACTS:
             return _act(command)
         case _:
-            return BadWish("unknown-command", "no such command")
+            return BadRequest("unknown-command", "no such command")
 
 
-def _press(button: object) -> Wish | BadWish:
+def _press(button: object) -> GameWant | BadRequest:
     if button in BUTTONS:
         return PressButton(button=button)
-    return BadWish("bad-data", f"button is one of {', '.join(BUTTONS)}")
+    return BadRequest("bad-data", f"button is one of {', '.join(BUTTONS)}")
 
 
-def _ask(question: object, about: object) -> Wish | BadWish:
+def _ask(question: object, about: object) -> GameWant | BadRequest:
     if not isinstance(question, str):
-        return BadWish("bad-data", "question is missing")
+        return BadRequest("bad-data", "question is missing")
     if not isinstance(about, str):
-        return BadWish("bad-data", "about is the id of a route, a city, a region or a seat")
+        return BadRequest("bad-data", "about is the id of a route, a city, a region or a seat")
     return AskQuestion(question=question, about=about)
 
 
-def _say(text: object) -> Wish | BadWish:
+def _say(text: object) -> GameWant | BadRequest:
     if not isinstance(text, str):
-        return BadWish("bad-data", "text is missing")
+        return BadRequest("bad-data", "text is missing")
     words = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     if not 1 <= len(words.split()) <= MOST_WORDS:
-        return BadWish("bad-data", f"text has no words, or more than {MOST_WORDS}")
+        return BadRequest("bad-data", f"text has no words, or more than {MOST_WORDS}")
     return SayText(text=words)
 
 
-def _voice(what: Literal["volume", "rate"], value: object, least: int, most: int) -> Wish | BadWish:
+def _voice(what: Literal["volume", "rate"], value: object, least: int, most: int) -> GameWant | BadRequest:
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
         return SetVoice(what=what, value=value)
-    return BadWish("bad-data", f"{what} is a whole number from {least} to {most}")
+    return BadRequest("bad-data", f"{what} is a whole number from {least} to {most}")
 
 
-def _of_node(name: str, data: dict[str, object]) -> NodeWish | BadWish:
+def _of_node(name: str, data: dict[str, object]) -> NodeRequest | BadRequest:
     node = data.get("node")
     if not isinstance(node, str):
-        return BadWish("bad-data", "node is missing")
-    return NodeWish(node, name, {key: data[key] for key in KEYS if key in data})
+        return BadRequest("bad-data", "node is missing")
+    return NodeRequest(node, name, {key: data[key] for key in KEYS if key in data})
 
 
-def _act(command: RemoteCommand) -> Wish | BadWish:
+def _act(command: RemoteCommand) -> GameWant | BadRequest:
     """An act; unknown fields are passed over, for they may come from a newer client."""
     kind = _KINDS[command.name]
     known = {field.encode_name for field in msgspec.structs.fields(kind)}
@@ -125,7 +125,7 @@ def _act(command: RemoteCommand) -> Wish | BadWish:
     try:
         return DoAct(command=command_from({"do": command.name, **raw}))
     except CodecError as error:
-        return BadWish("bad-data", str(error)[:120])
+        return BadRequest("bad-data", str(error)[:120])
 
 
 _KINDS: Final = {

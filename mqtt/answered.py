@@ -15,7 +15,7 @@ PENDING: Final = 256  # commands that the game has not answered yet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answered:
+class CachedResult:
     """One command of one client, and what it was answered."""
 
     client: str
@@ -23,10 +23,10 @@ class Answered:
     result: Fields
 
 
-class Memory:
+class IdempotencyCache:
     """What was answered, oldest first, and what waits for the game's answer."""
 
-    def __init__(self, before: Iterable[Answered] = ()) -> None:
+    def __init__(self, before: Iterable[CachedResult] = ()) -> None:
         self._results: OrderedDict[tuple[str, str], Fields] = OrderedDict()
         self._pending: set[tuple[str, str]] = set()
         for one in before:
@@ -49,7 +49,7 @@ class Memory:
         """The game has it now."""
         self._pending.add((client, id))
 
-    def answered(self, one: Answered) -> None:
+    def answered(self, one: CachedResult) -> None:
         """Keep it; the oldest beyond 256 is forgotten."""
         key = (one.client, one.id)
         self._pending.discard(key)

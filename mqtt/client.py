@@ -18,16 +18,16 @@ from announce import Announcement, Vocabulary
 from engine import Event, Seat, State
 from mqtt.access import Access, LostError
 from mqtt.address import BrokerAddress, parse_address
-from mqtt.answered import Answered
-from mqtt.client_loop import WATCH_EVERY_S, Courier, as_message
+from mqtt.answered import CachedResult
+from mqtt.client_loop import WATCH_EVERY_S, ClientLoop, as_message
 from mqtt.discovery import discovery, nodes_shown, shown
-from mqtt.inbound import Answer, Desk, EventLog
+from mqtt.inbound import EventLog, InboundHandler, Reply
 from mqtt.nodes import Nodes
 from mqtt.orders import REPORT
 from mqtt.outbox import Message, Outbox
-from mqtt.payloads import About, Fields, Scribe, Stamp, health_fields, heard_again, source_of
+from mqtt.payloads import Encoder, Fields, Stamp, TableInfo, health_fields, heard_again, source_of
 from mqtt.rights import Rights
-from mqtt.router import Reception
+from mqtt.router import Router
 from mqtt.sensing import Sensed
 from mqtt.topics import Topics
 from table.requests import Request
@@ -135,19 +135,19 @@ class MqttSink:
         on_health: Callable[[DeviceHealth], None],
         on_command: Callable[[Request], None],
         on_sensed: Callable[[Sensed], None] = lambda sensed: None,
-        on_answered: Callable[[Answered], None] = lambda answered: None,
-        before: Iterable[Answered] = (),
+        on_answered: Callable[[CachedResult], None] = lambda answered: None,
+        before: Iterable[CachedResult] = (),
         history: Iterable[tuple[int, Event]] = (),
-        about: About | None = None,
+        about: TableInfo | None = None,
         vocabulary: Vocabulary | None = None,
         options: TableOptions | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._topics = Topics(table)
         self._options = options if options is not None else TableOptions()
-        self._about = about if about is not None else About(software=_version())
+        self._about = about if about is not None else TableInfo(software=_version())
         self._vocabulary = vocabulary
-        self._scribe = Scribe(table, game, boot)
+        self._scribe = Encoder(table, game, boot)
         self._log = EventLog()
         self._outbox = Outbox(self._topics.state)
         self._sources: dict[str, Fields] = {}
@@ -166,14 +166,14 @@ class MqttSink:
             board=self._about.map,
         )
         desk = self._new_desk(self._nodes, on_answered, before)
-        self._reception = Reception(self._topics, desk, self._nodes)
+        self._reception = Router(self._topics, desk, self._nodes)
         self._courier = self._new_courier(address, boot, on_health, now)
         self._prepare_greeting(history)
 
     def _new_desk(
-        self, nodes: Nodes, on_answered: Callable[[Answered], None], before: Iterable[Answered]
-    ) -> Desk:
-        return Desk(
+        self, nodes: Nodes, on_answered: Callable[[CachedResult], None], before: Iterable[CachedResult]
+    ) -> InboundHandler:
+        return InboundHandler(
             self._topics,
             self._scribe,
             self._log,
@@ -193,9 +193,9 @@ class MqttSink:
         boot: str,
         on_health: Callable[[DeviceHealth], None],
         now: Callable[[], float],
-    ) -> Courier:
+    ) -> ClientLoop:
         options = self._options
-        return Courier(
+        return ClientLoop(
             lambda: Access(address=address, password=options.password(), ca=options.ca),
             self._topics,
             self._outbox,
@@ -323,7 +323,7 @@ class MqttSink:
 
     # What the game answers, on its own thread
 
-    def _send(self, answer: Answer) -> None:
+    def _send(self, answer: Reply) -> None:
         with self._lock:
             self._outbox.put(as_message(answer))
         self._courier.nudge()
@@ -341,7 +341,7 @@ class MqttSink:
         """Ask it, and return under which id."""
         stamp = stamp_now()
         payload = self._scribe.node_command(name, fields, stamp)
-        self._send(Answer(topic=self._topics.node_command(node, name), payload=payload))
+        self._send(Reply(topic=self._topics.node_command(node, name), payload=payload))
         return stamp.id()
 
 

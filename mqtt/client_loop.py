@@ -16,10 +16,10 @@ from typing import Final
 from mqtt.access import Access, LostError
 from mqtt.connection import Connection
 from mqtt.echoes import Echoes
-from mqtt.inbound import Answer
+from mqtt.inbound import Reply
 from mqtt.outbox import Message, Outbox
 from mqtt.payloads import boot_of
-from mqtt.router import Reception
+from mqtt.router import Router
 from mqtt.topics import BIRTH, Topics
 from tabletop import Condition, DeviceHealth
 
@@ -38,7 +38,7 @@ class SecondEngineError(Exception):
     """Another engine uses this table's name and was there first."""
 
 
-class Courier:
+class ClientLoop:
     """Connects, greets, serves and comes back; never raises into the game."""
 
     def __init__(
@@ -47,7 +47,7 @@ class Courier:
         topics: Topics,
         outbox: Outbox,
         lock: threading.Lock,
-        reception: Reception,
+        reception: Router,
         *,
         boot: str,
         on_health: Callable[[DeviceHealth], None],
@@ -379,7 +379,7 @@ class Courier:
             log.exception("mqtt: the game could not take the broker's health")
 
 
-def as_message(answer: Answer) -> Message:
+def as_message(answer: Reply) -> Message:
     """An answer of the desk, as something to publish."""
     return Message(
         kind="reply",

@@ -25,7 +25,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from mqtt.access import Access, Cause, LostError
-from mqtt.inbound import Inbound
+from mqtt.inbound import InboundMessage
 from mqtt.outbox import ANNOUNCE_EXPIRY_S, Message
 from mqtt.payloads import MAX_BYTES
 
@@ -41,7 +41,7 @@ _REFUSED_RIGHTS: Final = frozenset({0x86, 0x87})  # bad user name or password; n
 class Heard:
     """What paho has noted since the last look."""
 
-    messages: deque[Inbound] = field(default_factory=deque)
+    messages: deque[InboundMessage] = field(default_factory=deque)
     acknowledged: deque[int] = field(default_factory=deque)
     refused: deque[int] = field(
         default_factory=deque
@@ -279,7 +279,7 @@ class Connection:
         correlation = getattr(properties, "CorrelationData", None)
         response = getattr(properties, "ResponseTopic", None)
         self.heard.messages.append(
-            Inbound(
+            InboundMessage(
                 topic=message.topic,
                 payload=bytes(message.payload),
                 retained=message.retain,

@@ -17,7 +17,7 @@ Fields = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class Discoverable:
     """What of a table is shown: its seats with their names, which devices are nodes, and which were."""
 
     seats: Mapping[Seat, str]
@@ -33,10 +33,10 @@ def shown(
     software: str,
     nodes: Sequence[str],
     gone: Sequence[str] = (),
-) -> Shown:
+) -> Discoverable:
     """What to show of a game with these seats; `gone`: nodes that were shown before and are none any more."""
     names = {seat: vocabulary.seat(seat) for seat in seats}
-    return Shown(seats=names, phrases=vocabulary.phrases, software=software, nodes=nodes, gone=gone)
+    return Discoverable(seats=names, phrases=vocabulary.phrases, software=software, nodes=nodes, gone=gone)
 
 
 def nodes_shown(payload: bytes) -> frozenset[str]:
@@ -57,7 +57,7 @@ _NODE = "node_"
 _MOST_GONE = 64  # the topic is ours, and yet anybody may have written there
 
 
-def discovery(topics: Topics, table: Shown) -> bytes:
+def discovery(topics: Topics, table: Discoverable) -> bytes:
     """The payload of `homeassistant/device/fingerpost_<table>/config`."""
     components = {
         **_sensors(topics, table),
@@ -88,7 +88,9 @@ def _engine_there(topics: Topics) -> Fields:
     return {"topic": topics.availability, "payload_available": "online", "payload_not_available": "offline"}
 
 
-def _sensor(topics: Topics, table: Shown, key: str, name: str, template: str, **more: object) -> Fields:
+def _sensor(
+    topics: Topics, table: Discoverable, key: str, name: str, template: str, **more: object
+) -> Fields:
     return {
         key: {
             "platform": "sensor",
@@ -101,7 +103,7 @@ def _sensor(topics: Topics, table: Shown, key: str, name: str, template: str, **
     }
 
 
-def _sensors(topics: Topics, table: Shown) -> Fields:
+def _sensors(topics: Topics, table: Discoverable) -> Fields:
     found: Fields = {}
     for key, template, more in (
         ("to_move", _field("to_move"), {"icon": "mdi:account-arrow-right"}),
@@ -135,7 +137,7 @@ _OF_A_SEAT = (
 )
 
 
-def _seat_sensors(topics: Topics, table: Shown) -> Fields:
+def _seat_sensors(topics: Topics, table: Discoverable) -> Fields:
     """What is shown of each seat; of one that does not play the platform alone, which takes them away."""
     found: Fields = {}
     for seat in SEATS:
@@ -163,7 +165,7 @@ EVENT_TYPES = (
 """Events that an automation may wait for; others are passed over there, for Home Assistant wants a list."""
 
 
-def _event(topics: Topics, table: Shown) -> Fields:
+def _event(topics: Topics, table: Discoverable) -> Fields:
     """Home Assistant ignores retained events on purpose, and ours never are."""
     allowed = ", ".join(f"'{kind}'" for kind in EVENT_TYPES)
     template = (
@@ -183,7 +185,7 @@ def _event(topics: Topics, table: Shown) -> Fields:
     }
 
 
-def _problem(topics: Topics, table: Shown) -> Fields:
+def _problem(topics: Topics, table: Discoverable) -> Fields:
     """On while a device that the table has is not live; one that was left out on purpose is no trouble."""
     template = (
         "{{ 'ON' if value_json.data.sources.values() | rejectattr('cause', 'eq', 'absent')"
@@ -201,7 +203,7 @@ def _problem(topics: Topics, table: Shown) -> Fields:
     }
 
 
-def _node_sensors(topics: Topics, table: Shown) -> Fields:
+def _node_sensors(topics: Topics, table: Discoverable) -> Fields:
     """What each node says of itself; unavailable when the engine or the node is.
 
     A component that is left out stays in Home Assistant for ever: one that is gone is its platform alone.
@@ -223,7 +225,7 @@ def _node_sensors(topics: Topics, table: Shown) -> Fields:
     return found
 
 
-def _buttons(topics: Topics, table: Shown) -> Fields:
+def _buttons(topics: Topics, table: Discoverable) -> Fields:
     """Each press is a command with an id of its own, made by the template from the clock of the house."""
     found: Fields = {}
     for key, command, data in (

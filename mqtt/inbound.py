@@ -12,12 +12,12 @@ from typing import Final, TypeGuard
 import msgspec
 
 from engine import SEATS
-from mqtt.acts import NAMES, PRIVATE_QUESTIONS, BadWish, Wish, needs_seq, seat_of, wish_from
-from mqtt.answered import Answered, Memory
+from mqtt.acts import NAMES, PRIVATE_QUESTIONS, BadRequest, GameWant, needs_seq, seat_of, want_from
+from mqtt.answered import CachedResult, IdempotencyCache
 from mqtt.codes import answer_fields, error_fields, ok_fields
 from mqtt.commands import Rejected, RemoteCommand, read_command
-from mqtt.orders import NodeWish
-from mqtt.payloads import Fields, Scribe, Stamp, pages
+from mqtt.orders import NodeRequest
+from mqtt.payloads import Encoder, Fields, Stamp, pages
 from mqtt.rights import Rights, may
 from mqtt.topics import CommandTopic, InfoTopic, NodeTopic, OwnTopic, Topics
 from table.answers import Code
@@ -31,7 +31,7 @@ REPLAYS: Final = 256  # that are under way at once; their pages are made when th
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Inbound:
+class InboundMessage:
     """A message from the broker, as far as the engine looks at it."""
 
     topic: str
@@ -42,7 +42,7 @@ class Inbound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class Reply:
     """Something to publish: a result, or the clearing (empty, retained) of a command somebody retained."""
 
     topic: str
@@ -58,7 +58,7 @@ class _Replay:
     command: RemoteCommand
     parts: Sequence[range]
     again: bool
-    message: Inbound
+    message: InboundMessage
     sent: int = 0
 
 
@@ -79,7 +79,15 @@ class EventLog:
         return [msgspec.Raw(self._events[seq]) for seq in numbers if seq in self._events]
 
 
-class Desk:
+Order = Callable[[NodeRequest, Callable[[Fields], None], float], None]
+"""Has a node do something: what, where the answer goes, now."""
+
+
+def _no_nodes(wanted: NodeRequest, answer: Callable[[Fields], None], now: float) -> None:
+    answer(error_fields("bad-data", {"nodes": []}))
+
+
+class InboundHandler:
     """Takes every inbound message of one table; the pages of replays are to be fetched from it.
 
     Args:
@@ -96,31 +104,31 @@ class Desk:
     def __init__(
         self,
         topics: Topics,
-        scribe: Scribe,
+        scribe: Encoder,
         log: EventLog,
         *,
         on_command: Callable[[Request], None],
         stamp: Callable[[], Stamp],
-        order: Callable[[NodeWish, Callable[[Fields], None], float], None] = lambda wish, answer, now: answer(
-            error_fields("bad-data", {"nodes": []})
+        order: Callable[[NodeRequest, Callable[[Fields], None], float], None] = lambda wish, answer, now: (
+            answer(error_fields("bad-data", {"nodes": []}))
         ),
-        send: Callable[[Answer], None] = lambda answer: None,
-        on_answered: Callable[[Answered], None] = lambda answered: None,
+        send: Callable[[Reply], None] = lambda answer: None,
+        on_answered: Callable[[CachedResult], None] = lambda answered: None,
         note: Callable[[str, str], None] = lambda source, trouble: None,
-        before: Iterable[Answered] = (),
+        before: Iterable[CachedResult] = (),
         rights: Rights | None = None,
     ) -> None:
         self._topics, self._scribe, self._log = topics, scribe, log
         self._on_command, self._send, self._on_answered = on_command, send, on_answered
         self._order = order
         self._stamp, self._note, self._rights = stamp, note, rights or Rights()
-        self._memory = Memory(before)
+        self._memory = IdempotencyCache(before)
         self._replays: deque[_Replay] = deque()
         self._allowance: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._lock = threading.Lock()
         self.counts: Counter[str] = Counter()
 
-    def take(self, message: Inbound, now: float) -> tuple[Answer, ...]:
+    def take(self, message: InboundMessage, now: float) -> tuple[Reply, ...]:
         """Deal with one message; whatever it holds, the answer is a value. `now`: monotonic seconds."""
         if message.retained and not message.payload:
             return ()  # somebody clears a retained message: as it should be
@@ -133,10 +141,12 @@ class Desk:
                 self.counts["unknown-topic"] += 1
                 self._note("-", f"topic {message.topic[:80]!r} is none of this table")
                 if message.retained and message.topic.startswith(f"{self._topics.root}/cmd/"):
-                    return (Answer(topic=message.topic, payload=b"", retain=True),)
+                    return (Reply(topic=message.topic, payload=b"", retain=True),)
         return ()
 
-    def _command(self, name: str, vouched: str | None, message: Inbound, now: float) -> tuple[Answer, ...]:
+    def _command(
+        self, name: str, vouched: str | None, message: InboundMessage, now: float
+    ) -> tuple[Reply, ...]:
         read = read_command(
             message.payload,
             name=name,
@@ -144,7 +154,7 @@ class Desk:
             response_topic=message.response_topic,
             vouched=vouched,
         )
-        clear = (Answer(topic=message.topic, payload=b"", retain=True),) if message.retained else ()
+        clear = (Reply(topic=message.topic, payload=b"", retain=True),) if message.retained else ()
         if message.retained:
             read = Rejected(code="retained-command", why=name, id=read.id, client=read.client)
         elif read.client is not None and not self._may_speak(read.client, now):
@@ -160,7 +170,7 @@ class Desk:
             for fields in self._obey(read, message, now)
         )
 
-    def _obey(self, command: RemoteCommand, message: Inbound, now: float) -> list[Fields]:
+    def _obey(self, command: RemoteCommand, message: InboundMessage, now: float) -> list[Fields]:
         """The `data` of each result; none yet when the game is asked. A repeated id does nothing again."""
         with self._lock:
             known = self._memory.result(command.client, command.id)
@@ -174,12 +184,12 @@ class Desk:
             return [self._no("busy")]
         refused = self._refused(command)
         if refused is None:
-            wish = wish_from(command)
-            if isinstance(wish, NodeWish):
-                return self._ask_node(command, wish, message, now)
-            if not isinstance(wish, BadWish):
-                return self._ask_game(command, wish, message, now)
-            refused = self._no(wish.code)
+            want = want_from(command)
+            if isinstance(want, NodeRequest):
+                return self._ask_node(command, want, message, now)
+            if not isinstance(want, BadRequest):
+                return self._ask_game(command, want, message, now)
+            refused = self._no(want.code)
         self._remember(command, refused)
         return [refused]
 
@@ -204,10 +214,12 @@ class Desk:
             return self._no("stale")
         return None
 
-    def _ask_game(self, command: RemoteCommand, wish: Wish, message: Inbound, now: float) -> list[Fields]:
+    def _ask_game(
+        self, command: RemoteCommand, want: GameWant, message: InboundMessage, now: float
+    ) -> list[Fields]:
         right = self._rights.of(command.client, vouched=command.vouched)
         request = Request(
-            want=wish,
+            want=want,
             seat=next((seat for seat in SEATS if seat == right), None),
             expect_seq=command.expect_seq,
             due=None if command.ttl_ms is None else now + command.ttl_ms / 1000,
@@ -223,7 +235,9 @@ class Desk:
             return [refused]
         return []
 
-    def _ask_node(self, command: RemoteCommand, wish: NodeWish, message: Inbound, now: float) -> list[Fields]:
+    def _ask_node(
+        self, command: RemoteCommand, wanted: NodeRequest, message: InboundMessage, now: float
+    ) -> list[Fields]:
         """Which is no matter of the game; only the seq of it is looked at."""
         if command.expect_seq != self._log.last:
             refused = self._no("stale")
@@ -236,10 +250,10 @@ class Desk:
 
         with self._lock:
             self._memory.asked(command.client, command.id)
-        self._order(wish, answer, now)
+        self._order(wanted, answer, now)
         return []
 
-    def _answered(self, command: RemoteCommand, message: Inbound, fields: Fields) -> None:
+    def _answered(self, command: RemoteCommand, message: InboundMessage, fields: Fields) -> None:
         """The game's answer: kept, then sent. A second answer to the same command is dropped."""
         with self._lock:
             if not self._memory.waits(command.client, command.id):
@@ -250,7 +264,7 @@ class Desk:
         self._remember(command, fields)
         self._send(self._answer(command.name, command.client, command.id, fields, message))
 
-    def _replay(self, command: RemoteCommand, message: Inbound, *, again: bool) -> list[Fields]:
+    def _replay(self, command: RemoteCommand, message: InboundMessage, *, again: bool) -> list[Fields]:
         first, last = command.data.get("from"), command.data.get("to")
         if self._elsewhere(command):
             return [self._no("stale")]
@@ -264,7 +278,7 @@ class Desk:
         self._replays.append(_Replay(command, parts, again, message))
         return []
 
-    def page(self) -> Answer | None:
+    def page(self) -> Reply | None:
         """The next page of a replay, the oldest first; None: nobody waits for one."""
         if not self._replays:
             return None
@@ -286,7 +300,7 @@ class Desk:
         return error_fields(code, {"seq": self._log.last} if code == "stale" else None)
 
     def _remember(self, command: RemoteCommand, fields: Fields) -> None:
-        one = Answered(client=command.client, id=command.id, result=fields)
+        one = CachedResult(client=command.client, id=command.id, result=fields)
         with self._lock:
             self._memory.answered(one)
         self._on_answered(one)
@@ -299,8 +313,10 @@ class Desk:
             self._allowance.popitem(last=False)
         return tokens >= 1
 
-    def _answer(self, name: str, client: str, corr: str | None, fields: Fields, message: Inbound) -> Answer:
-        return Answer(
+    def _answer(
+        self, name: str, client: str, corr: str | None, fields: Fields, message: InboundMessage
+    ) -> Reply:
+        return Reply(
             topic=self._topics.reply(client),
             payload=self._scribe.result(name, corr, self._log.last, fields, self._stamp()),
             correlation=message.correlation,

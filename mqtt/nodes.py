@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from mqtt.codes import error_fields
-from mqtt.inbound import Inbound
+from mqtt.inbound import InboundMessage
 from mqtt.lag import Lag
 from mqtt.open_orders import OpenOrders, offline
-from mqtt.orders import REPORT, NodeWish, OrderError, order_from
+from mqtt.orders import REPORT, NodeRequest, OrderError, order_from
 from mqtt.payloads import Fields
 from mqtt.sensing import ObservationError, Sensed, read
 from mqtt.topics import NodeTopic, Topics
@@ -72,7 +72,7 @@ class Nodes:
         self._due: float | None = None  # who was not heard by then stays away
         self.counts: Counter[str] = Counter()
 
-    def take(self, topics: Topics, message: Inbound, now: float) -> bool:
+    def take(self, topics: Topics, message: InboundMessage, now: float) -> bool:
         """Deal with a message of a node that counts; False: it is none."""
         topic = topics.parse(message.topic)
         if not isinstance(topic, NodeTopic):
@@ -90,7 +90,7 @@ class Nodes:
                 self.counts["ignored"] += 1
         return True
 
-    def order(self, wish: NodeWish, answer: Callable[[Fields], None], now: float) -> None:
+    def order(self, wish: NodeRequest, answer: Callable[[Fields], None], now: float) -> None:
         """Have a node do what a client wants; `answer` takes an error, or what more is to be told, once."""
         sense, node = self._wanted.get(wish.node), self._nodes.get(wish.node)
         if sense is None or node is None:

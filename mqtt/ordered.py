@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from mqtt.inbound import Inbound
+from mqtt.inbound import InboundMessage
 from mqtt.orders import CALIBRATE, REPORT, SET_THRESHOLD, Order, OrderError, order_from
 from mqtt.payloads import MAX_BYTES, MAX_ID, VERSION
 from mqtt.topics import Topics
@@ -72,7 +72,7 @@ class OrderBook:
         """A connection has begun; `seq`: of the first observation on it."""
         self._since = seq
 
-    def take(self, message: Inbound) -> Ordered | Unfit | Literal["report"] | None:
+    def take(self, message: InboundMessage) -> Ordered | Unfit | Literal["report"] | None:
         """What is to be done about a message of this node's commands; None: nothing."""
         name = message.topic.removeprefix(self._root)
         if name == REPORT and not message.retained:

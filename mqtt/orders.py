@@ -104,7 +104,7 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True)
-class NodeWish:
+class NodeRequest:
     """What a client wants of a node; `data` are checked by the node's sense, which only the table knows."""
 
     node: str

@@ -64,7 +64,7 @@ class Envelope(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class About:
+class TableInfo:
     """What `info` tells beside the ids: which map and edition, which software, which languages."""
 
     map: str = ""
@@ -76,7 +76,7 @@ class About:
 
 
 @dataclass(frozen=True, slots=True)
-class Scribe:
+class Encoder:
     """Writes the engine's envelopes for one table, one game and one start of the process."""
 
     table: str
@@ -96,7 +96,7 @@ class Scribe:
         """The snapshot while there is no game."""
         return self._write("state", {"phase": "lobby"}, stamp, seq=0, in_game=False)
 
-    def info(self, about: About, stamp: Stamp) -> bytes:
+    def info(self, about: TableInfo, stamp: Stamp) -> bytes:
         """Who the engine is and what it can do."""
         fields = {
             "protocol": {"major": VERSION, "minor": MINOR},

@@ -2,7 +2,7 @@
 
 import logging
 
-from mqtt.inbound import Answer, Desk, Inbound
+from mqtt.inbound import InboundHandler, InboundMessage, Reply
 from mqtt.nodes import Nodes
 from mqtt.topics import Topics
 from tabletop import DeviceHealth
@@ -10,13 +10,13 @@ from tabletop import DeviceHealth
 log = logging.getLogger("fingerpost.mqtt")
 
 
-class Reception:
+class Router:
     """Belongs to the thread that talks to the broker; nothing of ours that fails here may end it."""
 
-    def __init__(self, topics: Topics, desk: Desk, nodes: Nodes) -> None:
+    def __init__(self, topics: Topics, desk: InboundHandler, nodes: Nodes) -> None:
         self._topics, self._desk, self._nodes = topics, desk, nodes
 
-    def take(self, message: Inbound, at: float) -> tuple[Answer, ...]:
+    def take(self, message: InboundMessage, at: float) -> tuple[Reply, ...]:
         """Deal with one message. `at`: monotonic seconds."""
         try:
             if self._nodes.take(self._topics, message, at):
@@ -26,7 +26,7 @@ class Reception:
             log.exception("mqtt: a bug of ours: a message on %s was dropped", message.topic[:80])
             return ()
 
-    def page(self) -> Answer | None:
+    def page(self) -> Reply | None:
         """The next page of a replay that somebody waits for; None: nobody does."""
         return self._desk.page()
 

@@ -27,7 +27,7 @@ COLUMNS: Final = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class PublicGame:
     """A game as the public may see it now."""
 
     log: Log
@@ -38,7 +38,7 @@ class Shown:
     over: bool
 
 
-def shown(log: Log, game_map: GameMap | None = None) -> Shown:
+def shown(log: Log, game_map: GameMap | None = None) -> PublicGame:
     """What may be shown of a stored game.
 
     Args:
@@ -52,10 +52,10 @@ def shown(log: Log, game_map: GameMap | None = None) -> Shown:
     over = last.result is not None
     turns = tuple(after.turn for _, (first, end), after in acts for _ in range(first, end + 1))
     events = log.events if over else tuple(seen_by(event, None) for event in log.events)
-    return Shown(log=log, game_map=last.game_map, events=events, turns=turns, acts=acts, over=over)
+    return PublicGame(log=log, game_map=last.game_map, events=events, turns=turns, acts=acts, over=over)
 
 
-def as_jsonl(game: Shown, layout: BoardLayout | None) -> Iterator[str]:
+def as_jsonl(game: PublicGame, layout: BoardLayout | None) -> Iterator[str]:
     """A line that says what it is, then a line an event."""
     started = game.events[0]
     assert isinstance(started, GameStarted)  # no other event can begin a game
@@ -75,7 +75,7 @@ def as_jsonl(game: Shown, layout: BoardLayout | None) -> Iterator[str]:
         yield _json(row)
 
 
-def as_csv(game: Shown, layout: BoardLayout | None) -> Iterator[str]:
+def as_csv(game: PublicGame, layout: BoardLayout | None) -> Iterator[str]:
     """A table with a head, a line an event."""
     yield _line(COLUMNS)
     for row in _rows(game):
@@ -84,7 +84,7 @@ def as_csv(game: Shown, layout: BoardLayout | None) -> Iterator[str]:
         yield _line([*cells, _json(more) if more else ""])
 
 
-def as_transcript(game: Shown, layout: BoardLayout | None) -> Iterator[str]:
+def as_transcript(game: PublicGame, layout: BoardLayout | None) -> Iterator[str]:
     """What everybody heard of each act, a line an utterance, with its turn."""
     wording = Wording(game.game_map, layout)
     for before, (first, last), after in game.acts:
@@ -93,12 +93,12 @@ def as_transcript(game: Shown, layout: BoardLayout | None) -> Iterator[str]:
                 yield f"turn {after.turn}: {one.normal}"
 
 
-FORMS: Final[Mapping[str, Callable[[Shown, BoardLayout | None], Iterator[str]]]] = MappingProxyType(
+FORMS: Final[Mapping[str, Callable[[PublicGame, BoardLayout | None], Iterator[str]]]] = MappingProxyType(
     {"jsonl": as_jsonl, "csv": as_csv, "transcript": as_transcript}
 )
 
 
-def _rows(game: Shown) -> Iterator[dict[str, object]]:
+def _rows(game: PublicGame) -> Iterator[dict[str, object]]:
     for (first, last), at in zip(game.log.acts, game.log.times, strict=True):
         for seq in range(first, last + 1):
             place = {"seq": seq, "act": first, "turn": game.turns[seq - 1], "at": at}

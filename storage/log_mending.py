@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from storage.store import SITTINGS, Log, Store
+from storage.store import SITTINGS, GameLog, Log
 
 _SIDES: Final = ("", "-wal")  # a log and what is not in it yet
 
@@ -26,7 +26,7 @@ def write_log(log: Log, path: Path) -> None:
         Path(f"{path}{side}").unlink(missing_ok=True)
     notes = _newest(log)
     times = iter([*log.times, *(at for at, _, _ in notes)])
-    with Store(path, clock=lambda: _moment(next(times)), game_id=log.game_id) as store:
+    with GameLog(path, clock=lambda: _moment(next(times)), game_id=log.game_id) as store:
         for first, last in log.acts:
             store.append(first, log.events[first - 1 : last])
         for _, kind, body in notes:

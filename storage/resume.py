@@ -11,7 +11,7 @@ from engine import EditionError, Game, GameMap, GameStarted, MapError, ReplayErr
 from storage.log_mending import agreed, finish_mending, mend
 from storage.log_reading import Noted
 from storage.second_copy import copies
-from storage.store import Log, Store, read_file, wall_clock
+from storage.store import GameLog, Log, read_file, wall_clock
 from table.ports import StoreError
 from table.retelling import retold
 from tabletop import DeviceHealth
@@ -21,7 +21,7 @@ from tabletop import DeviceHealth
 class Sitting:
     """A game and its log, before anything is said."""
 
-    store: Store
+    store: GameLog
     game: Game
     stored: int = 0  # events that are in the log already; 0: a new game
     acts: Sequence[tuple[int, int]] = ()
@@ -35,8 +35,8 @@ class Sitting:
 
 
 def begin(path: Path, game: Game, *, clock: Callable[[], datetime] = wall_clock) -> Sitting:
-    """A new game; a disk that cannot be written to now may be later. Raises StoreError as `Store`."""
-    return _opened(Sitting(store=Store(path, clock=clock, patient=True), game=game))
+    """A new game; a disk that cannot be written to now may be later. Raises StoreError as `GameLog`."""
+    return _opened(Sitting(store=GameLog(path, clock=clock, patient=True), game=game))
 
 
 def resume(
@@ -67,7 +67,7 @@ def resume(
     game = _replayed(path, log, game_map)  # before the file is held
     return _opened(
         Sitting(
-            store=Store(path, clock=clock, patient=True),
+            store=GameLog(path, clock=clock, patient=True),
             game=game,
             stored=len(log.events),
             acts=log.acts,

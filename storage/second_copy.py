@@ -16,7 +16,7 @@ from typing import Final
 from announce import Announcement
 from engine import Event, State
 from storage.folder import ENDING
-from storage.store import Store
+from storage.store import GameLog
 from table.ports import ActRows, StoreError
 from tabletop import Condition, DeviceHealth
 
@@ -56,7 +56,7 @@ class SecondCopy:
         folder: where; it must be on another device than the log.
         log: the log whose copy it is.
         past: the acts that the log holds already.
-        agreed: what it notes of the table (`Store.note`): kind → body.
+        agreed: what it notes of the table (`GameLog.note`): kind → body.
         changed: hears of the copy's health, from the thread.
         apart: whether folder and log are on two devices.
     """
@@ -82,7 +82,7 @@ class SecondCopy:
         self._changed = changed
         self._apart = apart
         self._retry_s = retry_s
-        self._store: Store | None = None
+        self._store: GameLog | None = None
         self._said_well = True
         self._queue: queue.Queue[Written | None] = queue.Queue()  # no SimpleQueue: see `Inbox`
         self._thread = threading.Thread(target=self._work, name="second copy", daemon=True)
@@ -132,12 +132,12 @@ class SecondCopy:
         else:
             self._say(well=True)
 
-    def _open(self) -> Store:
+    def _open(self) -> GameLog:
         if not self._apart(self._folder, self._log):
             raise StoreError(f"{self._folder} is on the same device as the games; is the stick in?")
         path = copy_path(self._folder, self._log, self._game_id)
         try:
-            store = Store(path, game_id=self._game_id)
+            store = GameLog(path, game_id=self._game_id)
         except StoreError as error:
             if error.cause not in ("damaged", "foreign"):
                 raise
@@ -147,7 +147,7 @@ class SecondCopy:
                 return store
             store.close()
         _set_aside(path)  # harmed, or of a game that went another way: kept
-        return Store(path, game_id=self._game_id)
+        return GameLog(path, game_id=self._game_id)
 
     def _say(self, *, well: bool, detail: str = "") -> None:
         if well != self._said_well:

@@ -28,7 +28,7 @@ from storage.log_reading import Log, read_file, read_log, read_open
 from storage.version import version
 from table.ports import ActRows, Cause, StoreError
 
-__all__ = ["SITTINGS", "Log", "Store", "read_file", "read_log", "wall_clock"]
+__all__ = ["SITTINGS", "GameLog", "Log", "read_file", "read_log", "wall_clock"]
 
 Statement = tuple[str, Sequence[tuple[object, ...]]]  # SQL, and the rows it is done with
 
@@ -43,7 +43,7 @@ def wall_clock() -> datetime:
     return datetime.now(UTC)
 
 
-class Store:
+class GameLog:
     """An append-only log of one game's events, held by one program at a time."""
 
     def __init__(

@@ -28,7 +28,7 @@ from table.voicing import Voicing
 from tabletop import DeviceHealth
 
 
-class Acts:
+class CommandRunner:
     """Tries commands, keeps what follows, tells it, and opens what comes next.
 
     Attributes:

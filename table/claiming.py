@@ -17,7 +17,7 @@ from dialog import (
 )
 from engine import EndTurn, Seat, Undo
 from reconcile import Slid, StillStands, expected_tokens
-from table.acting import Acts
+from table.acting import CommandRunner
 from table.common import Common
 from table.early_tokens import EarlyTokens
 from table.expecting import Expecting
@@ -34,7 +34,7 @@ class Claims:
         self,
         common: Common,
         voicing: Voicing,
-        acts: Acts,
+        acts: CommandRunner,
         *,
         expecting: Expecting,
         early: EarlyTokens,

@@ -29,7 +29,7 @@ from dialog import (
 )
 from engine import Seat
 from reconcile import expected_tokens
-from table.acting import Acts
+from table.acting import CommandRunner
 from table.board_right import BoardFollower
 from table.claiming import Claims
 from table.common import Common
@@ -53,7 +53,7 @@ class Effecting:
         self,
         common: Common,
         voicing: Voicing,
-        acts: Acts,
+        acts: CommandRunner,
         claims: Claims,
         speaking: Speaking,
         *,

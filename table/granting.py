@@ -5,7 +5,7 @@ token on the pin does: who claims from afar must not find out what a hand holds.
 """
 
 from collections.abc import Callable, Collection
-from typing import Final, Protocol, assert_never, cast, get_args
+from typing import Final, assert_never, cast, get_args
 
 import dialog
 from announce import house_words
@@ -38,12 +38,13 @@ from engine import (
     Refusal,
     State,
 )
-from table.acting import Acts
+from table.acting import CommandRunner
 from table.answers import Answer, Code, Done, Refused
 from table.claiming import Claims
 from table.common import Common
 from table.device_health import Devices
 from table.expecting import Expecting
+from table.ports import Speaks
 from table.pressing import Presses
 from table.requests import (
     AdmitPhone,
@@ -68,13 +69,6 @@ MOST_NAMED: Final = 150  # so many ids go into a refusal
 _SENSES: Final = ("hub", "camera")
 
 
-class Speaks(Protocol):
-    """A voice that can be louder and faster."""
-
-    volume: int
-    rate: int
-
-
 class Granting:
     """Grants what is wanted of one table, or tells why not."""
 
@@ -82,7 +76,7 @@ class Granting:
         self,
         common: Common,
         voicing: Voicing,
-        acts: Acts,
+        acts: CommandRunner,
         claims: Claims,
         speaking: Speaking,
         presses: Presses,

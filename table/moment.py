@@ -1,7 +1,7 @@
 """What a page is made of: one moment of the table. A value, handed from the game's thread to the page's.
 
-Before there is a game the moment is a `Lobby`, then a `Table`: the same pages show both, so that nobody who
-has one open, or has joined a seat, has to come anew when the game begins.
+Before there is a game the moment is a `SetUpMoment`, then a `GameMoment`: the same pages show both, so that
+nobody who has one open, or has joined a seat, has to come anew when the game begins.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +28,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenQuestion:
     """What is asked of an audience now. An answer names `number`: to something else it is no answer.
 
     No text: nothing is asked, or (`elsewhere`) a seat is asked in its own ear.
@@ -45,7 +45,7 @@ class Moment:
 
     wording: Wording
     said: Mapping[Audience, tuple[Entry, ...]]  # the newest `KEPT`, oldest first
-    opened: Mapping[Audience, Opened]
+    opened: Mapping[Audience, OpenQuestion]
     repeated: Mapping[Audience, Entry]  # what was last said once more; numbered apart
     people: tuple[Seat, ...]  # the seats at which somebody sits: each may have a page
 
@@ -53,18 +53,18 @@ class Moment:
         """What this audience was told."""
         return self.said.get(audience, ())
 
-    def asked(self, viewer: Viewer) -> Opened:
+    def asked(self, viewer: Viewer) -> OpenQuestion:
         """What a page shows as asked: the seat's own question before the table's."""
-        return self.opened.get("everyone" if viewer is None else viewer, Opened())
+        return self.opened.get("everyone" if viewer is None else viewer, OpenQuestion())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lobby(Moment):
+class SetUpMoment(Moment):
     """A table that is being set up: there is no game yet, and so nothing to be asked about it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table(Moment):
+class GameMoment(Moment):
     """One moment of a game, with all its secrets: what is shown of it only `view` decides."""
 
     game: Game

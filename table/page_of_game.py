@@ -13,8 +13,8 @@ from dialog import (
 from dialog import Table as NothingOpen
 from engine import Refusal, Seat, State
 from table.answers import Answer, Done
-from table.moment import Opened, Table
-from table.page_stage import Asks, Kept, Room, late, refused
+from table.moment import GameMoment, OpenQuestion
+from table.page_stage import Asks, PageWords, Room, late, refused
 from table.requests import AdmitPhone, DoAct, PressButton, Request, TellCode
 from table.retelling import deeds
 from table.sealed import is_early
@@ -53,11 +53,11 @@ class GameStage:
         """The page itself is lost, or back."""
         self._session.handle(health, at)
 
-    def moment(self, kept: Kept, at: float) -> Table:
+    def moment(self, kept: PageWords, at: float) -> GameMoment:
         """The table now."""
         session = self._session
         bots = session.panel.alone
-        return Table(
+        return GameMoment(
             game=session.game,
             wording=self._wording,
             people=tuple(seat for seat in session.game.state.seats if seat not in bots),
@@ -73,7 +73,7 @@ class GameStage:
 
     # Requests
 
-    def grant(self, request: Request, opened: Mapping[Audience, Opened], at: float) -> Answer:
+    def grant(self, request: Request, opened: Mapping[Audience, OpenQuestion], at: float) -> Answer:
         """Do what a page wants; what came of it. `opened`: what is asked now, as the pages show it."""
         session = self._session
         if not session.begun:
@@ -95,7 +95,7 @@ class GameStage:
                 return session.grant(request, at)
 
     def _press(
-        self, session: Session, press: PressButton, opened: Mapping[Audience, Opened], at: float
+        self, session: Session, press: PressButton, opened: Mapping[Audience, OpenQuestion], at: float
     ) -> Answer:
         """A press that answers another question than the one that was shown is refused."""
         if late(press, opened):
@@ -109,7 +109,7 @@ class GameStage:
         session.handle(Press(button=press.button, action="up", at=at, named=True), at)
         return Done()
 
-    def _takes_panel(self, session: Session, seat: Seat, opened: Mapping[Audience, Opened]) -> bool:
+    def _takes_panel(self, session: Session, seat: Seat, opened: Mapping[Audience, OpenQuestion]) -> bool:
         """Whether the panel is another seat's now; a question to everybody is anybody's to answer."""
         if opened["everyone"].text:
             return False

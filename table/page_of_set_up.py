@@ -6,8 +6,8 @@ from announce import Audience, Wording, house_words, page_words
 from dialog.setup import SetupPrompt, setup_prompt
 from engine import SEATS, Seat
 from table.answers import Answer, Done
-from table.moment import Lobby, Opened
-from table.page_stage import Asks, Kept, Room, late, refused
+from table.moment import OpenQuestion, SetUpMoment
+from table.page_stage import Asks, PageWords, Room, late, refused
 from table.requests import AdmitPhone, PressButton, Request, TellCode
 from table.set_up_table import SetUpTable
 from tabletop import DeviceHealth, Press
@@ -50,9 +50,9 @@ class SetUpStage:
         """The page itself is lost, or back."""
         self._desk.handle(health, at)
 
-    def moment(self, kept: Kept, at: float) -> Lobby:
+    def moment(self, kept: PageWords, at: float) -> SetUpMoment:
         """The table now."""
-        return Lobby(
+        return SetUpMoment(
             wording=self._wording,
             people=self._seats,
             said=kept.said,
@@ -60,7 +60,7 @@ class SetUpStage:
             repeated=kept.repeated,
         )
 
-    def grant(self, request: Request, opened: Mapping[Audience, Opened], at: float) -> Answer:
+    def grant(self, request: Request, opened: Mapping[Audience, OpenQuestion], at: float) -> Answer:
         """Do what a page wants; what came of it. `opened`: what is asked now, as the pages show it."""
         setting_up, wording = self._desk.setting_up, self._wording
         if not self.begun or self._desk.stopping:

@@ -7,7 +7,7 @@ from typing import Protocol
 from announce import Announcement, Audience, Wording, page_words
 from engine import Seat
 from table.answers import Answer, Code, Refused
-from table.moment import Entry, Moment, Opened
+from table.moment import Entry, Moment, OpenQuestion
 from table.requests import PressButton, Request
 from tabletop import DeviceHealth
 
@@ -16,11 +16,11 @@ Room = Callable[[Sequence[Announcement], float], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class PageWords:
     """The words and questions that pages show, by audience."""
 
     said: Mapping[Audience, tuple[Entry, ...]]
-    opened: Mapping[Audience, Opened]
+    opened: Mapping[Audience, OpenQuestion]
     repeated: Mapping[Audience, Entry]
 
 
@@ -49,16 +49,16 @@ class Stage(Protocol):
     def health(self, health: DeviceHealth, at: float) -> None:
         """The page itself is lost, or back."""
 
-    def moment(self, kept: Kept, at: float) -> Moment:
+    def moment(self, kept: PageWords, at: float) -> Moment:
         """The table now."""
 
-    def grant(self, request: Request, opened: Mapping[Audience, Opened], at: float) -> Answer:
+    def grant(self, request: Request, opened: Mapping[Audience, OpenQuestion], at: float) -> Answer:
         """Do what a page wants; what came of it. `opened`: what is asked now, as the pages show it."""
 
 
-def late(press: PressButton, opened: Mapping[Audience, Opened]) -> bool:
+def late(press: PressButton, opened: Mapping[Audience, OpenQuestion]) -> bool:
     """Whether a Yes or No answers another question than the one that was shown."""
-    asked = opened.get(press.seat or "everyone", Opened())
+    asked = opened.get(press.seat or "everyone", OpenQuestion())
     return press.button in ("yes", "no") and press.shown != asked.number
 
 

@@ -125,3 +125,10 @@ class Part(Protocol):
 
     def close(self) -> None:
         """Let go."""
+
+
+class Speaks(Protocol):
+    """A voice that can be louder and faster."""
+
+    volume: int
+    rate: int

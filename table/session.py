@@ -18,7 +18,7 @@ from bots.players import Bot
 from dialog import Effect, Panel, Say, Stopping, Table
 from engine import Game, GameMap, Seat
 from reconcile import Finding, Tracker, Trust, expected_tokens
-from table.acting import Acts
+from table.acting import CommandRunner
 from table.agreements import KINDS, Agreements
 from table.answering import Answerer
 from table.answers import Answer
@@ -100,7 +100,7 @@ class Session:
         self._explorer = Explorer(panel, tracker, frozenset(site.id for site in layout.pins()))
         undoer = Undoer(panel, tracker)
         self.answerer = Answerer(wording, self._devices, self.keeper, self.teller, lambda: self.blind)
-        self.acts = Acts(
+        self.acts = CommandRunner(
             common,
             self.voicing,
             keeper=self.keeper,

@@ -27,7 +27,7 @@ from dialog import (
     mode_prompt,
 )
 from engine import Seat
-from table.acting import Acts
+from table.acting import CommandRunner
 from table.answering import Answerer
 from table.common import Common
 from table.ports import Tuner
@@ -41,7 +41,7 @@ class Speaking:
     tuner: Tuner | None = None  # None: nothing is spoken here
 
     def __init__(
-        self, common: Common, voicing: Voicing, acts: Acts, answerer: Answerer, mender: Mender
+        self, common: Common, voicing: Voicing, acts: CommandRunner, answerer: Answerer, mender: Mender
     ) -> None:
         self._common, self._voicing, self._acts = common, voicing, acts
         self._answerer, self._mender = answerer, mender

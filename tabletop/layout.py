@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Literal, TypeGuard
 
-from tabletop.layout_reading import LayoutError, Reader, Rgb
+from tabletop.layout_reading import JsonReader, LayoutError, Rgb
 from tabletop.values import TOKEN_COLOURS, Channel, HubId, Shape, SiteId, TokenColour
 
 Point = tuple[float, float]
@@ -150,7 +150,7 @@ def parse_layout(text: str | bytes, *, source: str = "board") -> BoardLayout:
         raw = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise LayoutError(f"{source}: not JSON ({error}); give a board/1 file") from None
-    reader = Reader(source)
+    reader = JsonReader(source)
     top = reader.table(raw, "the file")
     if top.get("format") != "board/1":
         raise LayoutError(f'{source}: format is {top.get("format")!r}; give a file with "format": "board/1"')
@@ -164,7 +164,7 @@ def parse_layout(text: str | bytes, *, source: str = "board") -> BoardLayout:
         raise LayoutError(f"{source}: {error}; compare it with docs/boards.md") from None
 
 
-def _layout(reader: Reader, top: dict[str, object]) -> BoardLayout:
+def _layout(reader: JsonReader, top: dict[str, object]) -> BoardLayout:
     width, height = reader.numbers(top.get("size_mm"), 2, "size_mm")
     if not (300 <= width <= 1200 and 200 <= height <= 900):
         raise reader.wrong("size_mm", f"is {width:g} x {height:g}; give 300 to 1200 by 200 to 900")
@@ -192,13 +192,13 @@ def _layout(reader: Reader, top: dict[str, object]) -> BoardLayout:
     )
 
 
-def _notch(reader: Reader, raw: object) -> tuple[float, float, float]:
+def _notch(reader: JsonReader, raw: object) -> tuple[float, float, float]:
     table = reader.table(raw, "notch")
     x, y, radius = (reader.number(table.get(key), f"notch.{key}") for key in ("x", "y", "radius_mm"))
     return x, y, radius
 
 
-def _markers(reader: Reader, raw: object) -> Markers:
+def _markers(reader: JsonReader, raw: object) -> Markers:
     table = reader.table(raw, "markers")
     side = reader.number(table.get("side_mm"), "markers.side_mm", 5, 200)
     ids: dict[int, Point] = {}
@@ -217,7 +217,7 @@ def _markers(reader: Reader, raw: object) -> Markers:
     )
 
 
-def _tokens(reader: Reader, table: dict[str, object]) -> Tokens:
+def _tokens(reader: JsonReader, table: dict[str, object]) -> Tokens:
     shapes: dict[TokenColour, Shape] = {}
     rgb: dict[TokenColour, Rgb] = {}
     for colour, raw in reader.table(table.get("players"), "tokens.players").items():
@@ -247,7 +247,7 @@ def _is_colour(text: str) -> TypeGuard[TokenColour]:
     return text in TOKEN_COLOURS
 
 
-def _sites(reader: Reader, raw: object, width: float, height: float) -> dict[SiteId, Site]:
+def _sites(reader: JsonReader, raw: object, width: float, height: float) -> dict[SiteId, Site]:
     if not isinstance(raw, list) or not raw:
         raise reader.wrong("sites", "is missing or empty; list every route and city")
     sites: dict[SiteId, Site] = {}
@@ -270,7 +270,7 @@ def _sites(reader: Reader, raw: object, width: float, height: float) -> dict[Sit
     return sites
 
 
-def _site(reader: Reader, raw: object, number: int) -> Site:
+def _site(reader: JsonReader, raw: object, number: int) -> Site:
     table = reader.table(raw, f"sites[{number}]")
     name = reader.text(table.get("id"), f"sites[{number}].id")
     where = f"site {name}"
@@ -297,13 +297,13 @@ def _site(reader: Reader, raw: object, number: int) -> Site:
     )
 
 
-def _label(reader: Reader, raw: object, where: str) -> str:
+def _label(reader: JsonReader, raw: object, where: str) -> str:
     table = reader.table(raw, where)
     reader.known(table, _LABEL_KEYS, where)
     return reader.text(table.get("text"), f"{where}.text")
 
 
-def _path(reader: Reader, raw: object, where: str) -> tuple[tuple[Point, ...], ...]:
+def _path(reader: JsonReader, raw: object, where: str) -> tuple[tuple[Point, ...], ...]:
     if not isinstance(raw, list):
         raise reader.wrong(f"{where}.path", "is no list of lines")
     lines: list[tuple[Point, ...]] = []

@@ -7,7 +7,7 @@ class LayoutError(Exception):
     """A board/1 text that cannot be used; the message says what, which and what to do."""
 
 
-class Reader:
+class JsonReader:
     """Typed access to parsed JSON; every complaint names the file and the key."""
 
     def __init__(self, source: str) -> None:

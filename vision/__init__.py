@@ -14,7 +14,7 @@ from vision.sensor import CameraSensor
 from vision.settle import Pace
 from vision.sheet import sheet_pdf
 from vision.still import Still, StillReader, read_images, read_still
-from vision.targets import TargetFinder, View
+from vision.targets import TargetFinder, TargetView
 from vision.token_lesson import TokenLesson
 from vision.tokens import TokenLook, TokenLooks, TokensFileError, parse_looks
 from vision.tracker import BoardState
@@ -42,12 +42,12 @@ __all__ = [
     "Still",
     "StillReader",
     "TargetFinder",
+    "TargetView",
     "TokenLesson",
     "TokenLook",
     "TokenLooks",
     "TokensFileError",
     "UnreadableBoardError",
-    "View",
     "ViewFit",
     "calibrate_lens",
     "disagreements",

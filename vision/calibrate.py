@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.intrinsics import CameraModel
-from vision.targets import View
+from vision.targets import TargetView
 
 Floats = NDArray[np.float64]
 
@@ -42,7 +42,7 @@ class CalibrationError(Exception):
 class ViewFit:
     """How one view fits the lens."""
 
-    view: View
+    view: TargetView
     residual_px: float  # root mean square distance
     rvec: Floats  # (3,), acts on (x, y, 0) of the target with y down
     tvec: Floats  # (3,) mm
@@ -80,7 +80,7 @@ class Calibration:
         return self.focal_doubt <= SURE
 
 
-def calibrate_lens(views: Sequence[View]) -> Calibration:
+def calibrate_lens(views: Sequence[TargetView]) -> Calibration:
     """Find the lens under which all views fit best; a view that contradicts the others is left out.
 
     Least squares over all corners, with what is usual of a lens as one more, weak measurement: a parameter
@@ -116,7 +116,7 @@ def calibrate_lens(views: Sequence[View]) -> Calibration:
 class _Fit:
     """One state of the search: the lens, then seven unknowns a view."""
 
-    views: list[View]
+    views: list[TargetView]
     state: Floats
     cost: float = math.inf
 
@@ -154,7 +154,7 @@ def _matrix(state: Floats, size: tuple[int, int]) -> tuple[Floats, Floats]:
     return matrix, np.array([*state[3:7], 0.0])
 
 
-def _fit(views: list[View]) -> _Fit | None:
+def _fit(views: list[TargetView]) -> _Fit | None:
     starts = [start for focal in _STARTS if (start := _start(views, focal)) is not None]
     best: _Fit | None = None
     for start in sorted(starts, key=lambda fit: float(np.sum(fit.residuals() ** 2)))[:2]:
@@ -164,7 +164,7 @@ def _fit(views: list[View]) -> _Fit | None:
     return best
 
 
-def _start(views: list[View], focal: float) -> _Fit | None:
+def _start(views: list[TargetView], focal: float) -> _Fit | None:
     state = np.concatenate([_USUAL, np.zeros(_VIEW * len(views))])
     state[0] = math.log(focal)
     for place, view in enumerate(views):
@@ -229,7 +229,7 @@ def _normal(fit: _Fit, noise_px: float = _NOISE_PX) -> tuple[Floats, Floats, flo
     return normal, slope, cost
 
 
-def _told(fit: _Fit, views: Sequence[View], kept: list[int]) -> Calibration:
+def _told(fit: _Fit, views: Sequence[TargetView], kept: list[int]) -> Calibration:
     residuals = fit.residuals()
     squares = [len(view.flat) * residual**2 for view, residual in zip(fit.views, residuals, strict=True)]
     residual = math.sqrt(sum(squares) / sum(len(view.flat) for view in fit.views))
@@ -258,7 +258,7 @@ def _view_fit(fit: _Fit, place: int, *, good: bool) -> ViewFit:
     return ViewFit(view=fit.views[place], residual_px=residual, rvec=mine[:3], tvec=mine[3:6], good=good)
 
 
-def _left_out(view: View, camera: CameraModel) -> ViewFit:
+def _left_out(view: TargetView, camera: CameraModel) -> ViewFit:
     start = _start([view], camera.focal[0] / camera.size[0])
     if start is None:
         return ViewFit(view=view, residual_px=math.inf, rvec=np.zeros(3), tvec=np.zeros(3), good=False)

@@ -12,7 +12,7 @@ import cv2
 
 from vision.devices import DEFAULT_SIZE, CameraError, FrozenCameraError, RibbonSource, Source, VideoSource
 from vision.frame import Frame, FrameError
-from vision.locking import Keeper
+from vision.locking import ExposureLock
 from vision.pictures import PICTURES, load_frame
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class NewestFrame:
         source: Source,
         name: str = "camera",
         clock: Clock = time.monotonic,
-        keeper: Keeper | None = None,
+        keeper: ExposureLock | None = None,
     ) -> None:
         self._source = source
         self._keeper = keeper
@@ -166,7 +166,9 @@ def open_camera(device: int | str, size: tuple[int, int] | None = None) -> Newes
 
 
 def _held(source: VideoSource | RibbonSource, name: str) -> NewestFrame:
-    return NewestFrame(source, name, keeper=Keeper(source.controls) if source.controls is not None else None)
+    return NewestFrame(
+        source, name, keeper=ExposureLock(source.controls) if source.controls is not None else None
+    )
 
 
 def is_device(name: str) -> bool:

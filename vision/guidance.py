@@ -16,7 +16,7 @@ from vision.intrinsics import CameraModel
 from vision.markers import Corners
 from vision.pose import Pose
 from vision.sharpness import LEAST_PX_PER_MM, Sharpness, sharpness
-from vision.targets import TargetFinder, View
+from vision.targets import TargetFinder, TargetView
 
 _STEADY: Final = (
     0.0015  # of the picture's width: a corner that wanders more from one look to the next is moving
@@ -128,7 +128,7 @@ class _Look:
     """What one frame showed."""
 
     found: dict[int, Corners]
-    views: list[View]
+    views: list[TargetView]
     places: dict[tuple[str, int], NDArray[np.float64]]
 
 
@@ -142,7 +142,7 @@ class Guide:
         self._layout = layout
         self._markers = layout.markers if layout is not None else None
         self._finder = TargetFinder(self._markers)
-        self.views: list[View] = []
+        self.views: list[TargetView] = []
         self.result: Calibration | None = None
         self.done = False
         self.board_frame: tuple[str, Frame, dict[int, Corners]] | None = None  # of the last view of the board
@@ -177,7 +177,7 @@ class Guide:
             return [] if self._before is not None and self._before.views else [_NO_SHEET]
         return missing_words(self._layout, self._markers, found)
 
-    def _is_new(self, view: View) -> bool:
+    def _is_new(self, view: TargetView) -> bool:
         way = _way_to_camera(view)
         if way is None:
             return False
@@ -220,7 +220,7 @@ def _steady(before: _Look, now: _Look, width: int) -> bool:
     return False
 
 
-def _way_to_camera(view: View) -> NDArray[np.float64] | None:
+def _way_to_camera(view: TargetView) -> NDArray[np.float64] | None:
     """(3,): a unit step from the target towards the camera; x right, y to the front, z up.
 
     A usual lens is good enough for this: it is wrong by some degrees in all views alike.

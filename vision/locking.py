@@ -36,7 +36,7 @@ class Controls(Protocol):
         """Stop adjusting, and set these."""
 
 
-class Keeper:
+class ExposureLock:
     """Holds one camera's controls; call `started` when its stream starts and `look` with every picture."""
 
     def __init__(self, controls: Controls) -> None:

@@ -85,7 +85,7 @@ class FrameReading:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Plan:
+class ReadingPlan:
     """Everything that stays the same while the board rests."""
 
     pose: Pose
@@ -133,7 +133,7 @@ class BoardReader:
         self._lens_known = camera is not None
         self._coloured = np.array([colour != "black" for colour in self._detector.colours], dtype=np.bool_)
         self._tracker = BoardTracker(layout.markers, camera)
-        self._plan: Plan | None = None
+        self._plan: ReadingPlan | None = None
         self.empties: Thumbs | None = None
         self._empty_tones: Floats | None = None  # as the reference shows the sites
         if reference is not None:
@@ -176,7 +176,7 @@ class BoardReader:
             doubtful=doubtful,
         )
 
-    def locate(self, frame: Frame) -> tuple[Tracked, Plan | None]:
+    def locate(self, frame: Frame) -> tuple[Tracked, ReadingPlan | None]:
         """Find the board; the plan is the same object until the board is moved."""
         tracked = self._tracker.look(frame)
         if tracked.pose is None:
@@ -186,7 +186,7 @@ class BoardReader:
         return tracked, self._plan
 
     def judge(
-        self, plan: Plan, patches: Patches, light: Light, places: Places
+        self, plan: ReadingPlan, patches: Patches, light: Light, places: Places
     ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         """Chances, (M, answers), and whether each site at `places` can be judged; takes all patches."""
         known = None if self._empty_tones is None else self._empty_tones[places]
@@ -234,13 +234,13 @@ class BoardReader:
         empty = chances.argmax(axis=1) == 0
         return bool((empty & (coloured > self._detector.poor.beside_coloured)).any())
 
-    def _smeared(self, frame: Frame, plan: Plan, tracked: Tracked) -> bool:
+    def _smeared(self, frame: Frame, plan: ReadingPlan, tracked: Tracked) -> bool:
         """Whether a picture is so blurred that a token's colour runs into the print round it."""
         grey = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
         seen = sharpness(grey, self._layout, self.markers, plan.pose, tracked.in_view)
         return seen.blur_mm > _SMEARED_MM
 
-    def _planned(self, pose: Pose, in_view: frozenset[int]) -> Plan:
+    def _planned(self, pose: Pose, in_view: frozenset[int]) -> ReadingPlan:
         cut = cutter(self._layout, self._pins, pose)
         tops = np.column_stack([self._spots, np.full(len(self._spots), self._layout.tokens.top_mm)])
         doubt = pose.doubt_mm(self.markers, tops)
@@ -248,7 +248,7 @@ class BoardReader:
         judged = cut.inside & (cut.px_per_mm >= _LEAST_PX_PER_MM) & (doubt <= _DOUBT_MM)
         sure = self._lens_known and len(pose.used) >= _SURE_MARKERS
         vague = np.asarray(doubt > (_DOUBT_MM if sure else _VAGUE_MM))
-        return Plan(pose, cut, probe, pin_tops(self._layout, cut), np.asarray(judged), vague)
+        return ReadingPlan(pose, cut, probe, pin_tops(self._layout, cut), np.asarray(judged), vague)
 
     def _empties(self, reference: Frame, camera: CameraModel | None) -> tuple[Thumbs, Floats]:
         tracked = BoardTracker(self.markers, camera).look(reference)

@@ -14,7 +14,7 @@ from vision.lens_check import LensCheck
 from vision.light import Light
 from vision.likeness import Likeness
 from vision.pin_tops import hidden, without_pin
-from vision.reading import PIN_PLAIN, BoardReader, Plan
+from vision.reading import PIN_PLAIN, BoardReader, ReadingPlan
 from vision.remembered import Compared, Remembered
 from vision.settle import Pace, Settler
 from vision.stir import Stir, difference
@@ -74,7 +74,7 @@ class CameraSensor:
         self._plain = np.zeros(count, dtype=bool)  # was plainly empty, in this view and light
         self._bare = np.zeros(count, dtype=bool)  # is plainly so, as it was judged last
         self._looked = np.zeros(count, dtype=bool)  # was judged, in this view and light
-        self._plan: Plan | None = None
+        self._plan: ReadingPlan | None = None
         self._level: float | None = None  # how bright white paper was in the last frame
         self._next = 0
         self._odd_since = np.full(count, np.inf)
@@ -135,7 +135,7 @@ class CameraSensor:
         said = self._say("lost", "board-lost", at, " ".join(where))
         return [replace(one, lacks=lacks) for one in said]
 
-    def _judge_health(self, moved: bool, plan: Plan, light: Light, at: float) -> list[DeviceHealth]:
+    def _judge_health(self, moved: bool, plan: ReadingPlan, light: Light, at: float) -> list[DeviceHealth]:
         told: list[DeviceHealth] = []
         if self._health is not None and self._health[1] == "board-lost":
             self._settler.forget()
@@ -173,7 +173,7 @@ class CameraSensor:
 
     def _vote(
         self,
-        plan: Plan,
+        plan: ReadingPlan,
         patches: NDArray[np.uint8],
         light: Light,
         small: Thumbs,

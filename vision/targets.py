@@ -24,7 +24,7 @@ _LEAST_MARKERS: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class View:
+class TargetView:
     """One flat target in one picture: points of it and where they were found."""
 
     name: str  # of the picture
@@ -53,17 +53,17 @@ class TargetFinder:
             sheet_board(), cv2.aruco.CharucoParameters(), detector, cv2.aruco.RefineParameters()
         )
 
-    def look(self, frame: Frame, name: str) -> tuple[dict[int, Corners], list[View]]:
+    def look(self, frame: Frame, name: str) -> tuple[dict[int, Corners], list[TargetView]]:
         """The board's markers that are seen, and every target that is seen well enough to calibrate by."""
         grey = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
         found = self._finder.everywhere(grey) if self._finder is not None else {}
-        views: list[View] = []
+        views: list[TargetView] = []
         if self._markers is not None and len(found) >= _LEAST_MARKERS:
             views.append(board_view(self._markers, found, frame.size, name))
         sheet = self._sheet_view(grey, frame.size, name)
         return found, views if sheet is None else [*views, sheet]
 
-    def _sheet_view(self, grey: NDArray[np.uint8], size: tuple[int, int], name: str) -> View | None:
+    def _sheet_view(self, grey: NDArray[np.uint8], size: tuple[int, int], name: str) -> TargetView | None:
         corners, ids, _, _ = self._sheet.detectBoard(grey)
         if ids is None or len(ids) < _LEAST_SHEET_CORNERS:
             return None
@@ -72,14 +72,16 @@ class TargetFinder:
             return None  # all on one line: no plane
         pixels = np.asarray(corners, dtype=np.float64).reshape(-1, 2)
         nowhere = np.zeros_like(pixels)
-        return View(name=name, target="sheet", size=size, flat=flat, pixels=pixels, outwards=nowhere)
+        return TargetView(name=name, target="sheet", size=size, flat=flat, pixels=pixels, outwards=nowhere)
 
 
-def board_view(markers: Markers, found: Mapping[int, Corners], size: tuple[int, int], name: str) -> View:
+def board_view(
+    markers: Markers, found: Mapping[int, Corners], size: tuple[int, int], name: str
+) -> TargetView:
     """The corners of the board's markers, in the order of their ids."""
     ids = sorted(found)
     out = [found[number] - found[number].mean(axis=0) for number in ids]
-    return View(
+    return TargetView(
         name=name,
         target="board",
         size=size,

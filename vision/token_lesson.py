@@ -13,11 +13,11 @@ from vision.frame import Frame
 from vision.intrinsics import CameraModel
 from vision.light import Light
 from vision.patches import Patches
-from vision.reading import BoardReader, Plan
+from vision.reading import BoardReader, ReadingPlan
 from vision.retint import off_ray, rgb_of, tone
 from vision.stir import Stir
 from vision.token_choice import Seen, chosen_looks
-from vision.token_patch import Planes, Shown, shown_token
+from vision.token_patch import Planes, ShownToken, shown_token
 from vision.tokens import TokenLook, TokenLooks
 from vision.views import OTHER, Thumbs, changed_share, surroundings_alike, thumbs
 
@@ -202,7 +202,7 @@ class TokenLesson:
 class _Look:
     """One frame of the board."""
 
-    plan: Plan
+    plan: ReadingPlan
     patches: Patches
     light: Light
 
@@ -218,7 +218,7 @@ class _Look:
         return Seen(self.patches[places], self.plan.cutter, self.light, places)
 
 
-def _learned(found: Sequence[Shown]) -> TokenLook:
+def _learned(found: Sequence[ShownToken]) -> TokenLook:
     middle: NDArray[np.float64] = np.median([shown.tone for shown in found], axis=0)
     radius = float(np.median([shown.radius_mm for shown in found]))
     return TokenLook(rgb=rgb_of(middle), footprint_mm=round(2 * radius, 1))

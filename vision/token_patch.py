@@ -31,7 +31,7 @@ Planes = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Shown:
+class ShownToken:
     """What one patch tells of a token."""
 
     tone: Tone
@@ -39,7 +39,7 @@ class Shown:
     fit: float  # 0 to 1: how much its outline is the expected one
 
 
-def shown_token(now: Planes, before: Planes, lean: NDArray[np.float64], shape: Shape) -> Shown:
+def shown_token(now: Planes, before: Planes, lean: NDArray[np.float64], shape: Shape) -> ShownToken:
     """Measure a token that stands where before was none.
 
     Args:
@@ -55,7 +55,7 @@ def shown_token(now: Planes, before: Planes, lean: NDArray[np.float64], shape: S
     either = flat.sum(axis=1) + counts.sum() - both
     shares = both / np.maximum(either, 1.0)
     best = int(shares.argmax())
-    return Shown(tone=tone, radius_mm=float(radii[best]), fit=float(shares[best]))
+    return ShownToken(tone=tone, radius_mm=float(radii[best]), fit=float(shares[best]))
 
 
 def _grid() -> tuple[NDArray[np.float64], NDArray[np.float64]]:

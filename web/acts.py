@@ -28,7 +28,7 @@ from engine import (
     command_to_json,
     legal,
 )
-from table.moment import Table
+from table.moment import GameMoment
 
 Label = page_words.Label
 
@@ -84,7 +84,7 @@ BY_PAGE: Final = (
 """What a seat's page may do by itself; all else is done at the panel, by its buttons."""
 
 
-def offers(table: Table, seat: Seat) -> tuple[Offer, ...]:
+def offers(table: GameMoment, seat: Seat) -> tuple[Offer, ...]:
     """Everything this seat can do now, most used first; empty: nothing."""
     state = table.game.state
     found = (*_marks(table, seat),)
@@ -96,7 +96,7 @@ def offers(table: Table, seat: Seat) -> tuple[Offer, ...]:
     )
 
 
-def early(table: Table, seat: Seat) -> Marks | None:
+def early(table: GameMoment, seat: Seat) -> Marks | None:
     """With cards in hands: the tickets that this seat may enter before it is asked; None: not now."""
     state, v = table.game.state, table.wording.vocabulary
     if not takes_early_tickets(state):
@@ -108,7 +108,7 @@ def early(table: Table, seat: Seat) -> Marks | None:
     return Marks("own-tickets", "declare-tickets", tickets, 0, "settle", marked, folded)
 
 
-def _marks(table: Table, seat: Seat) -> Iterable[Offer]:
+def _marks(table: GameMoment, seat: Seat) -> Iterable[Offer]:
     state = table.game.state
     if seat in state.offered:
         least = state.keep_at_least
@@ -119,12 +119,12 @@ def _marks(table: Table, seat: Seat) -> Iterable[Offer]:
         yield Marks("own-tickets", "declare-tickets", tickets, 0, "settle", marked)
 
 
-def _tickets(table: Table, tickets: Iterable[TicketId]) -> tuple[tuple[TicketId, str], ...]:
+def _tickets(table: GameMoment, tickets: Iterable[TicketId]) -> tuple[tuple[TicketId, str], ...]:
     v, state = table.wording.vocabulary, table.game.state
     return tuple((one, page_words.ticket(v, state, one)) for one in tickets)
 
 
-def _turns(table: Table, mine: Sequence[Command]) -> Iterable[Offer | None]:
+def _turns(table: GameMoment, mine: Sequence[Command]) -> Iterable[Offer | None]:
     """What most turns are: cards, tickets, a claim."""
     v, state = table.wording.vocabulary, table.game.state
     yield _buttons("draw", ((one, _draw(table, one)) for one in mine if isinstance(one, DrawCard)))
@@ -142,7 +142,7 @@ def _turns(table: Table, mine: Sequence[Command]) -> Iterable[Offer | None]:
         yield _buttons(key, ((ends[0], page_words.label(v.phrases, key)),))
 
 
-def _others(table: Table, mine: Sequence[Command]) -> Iterable[Offer | None]:
+def _others(table: GameMoment, mine: Sequence[Command]) -> Iterable[Offer | None]:
     """What only some editions ask."""
     v = table.wording.vocabulary
     answers = [one for one in mine if isinstance(one, AnswerTunnel)]
@@ -161,7 +161,7 @@ def _others(table: Table, mine: Sequence[Command]) -> Iterable[Offer | None]:
     yield _select("loans", "loans", loans, "settle")
 
 
-def _back(table: Table, seat: Seat) -> Iterable[Offer | None]:
+def _back(table: GameMoment, seat: Seat) -> Iterable[Offer | None]:
     """The last act, if it was this seat's and nothing was shown since."""
     game = table.game
     wish, last = Undo(seat=seat), last_act(game)
@@ -169,7 +169,7 @@ def _back(table: Table, seat: Seat) -> Iterable[Offer | None]:
         yield _buttons("undo", ((wish, page_words.label(table.wording.vocabulary.phrases, "undo")),))
 
 
-def _draw(table: Table, wish: DrawCard) -> str:
+def _draw(table: GameMoment, wish: DrawCard) -> str:
     v, state = table.wording.vocabulary, table.game.state
     if wish.source == "row":
         place = wish.index or 0
@@ -179,11 +179,11 @@ def _draw(table: Table, wish: DrawCard) -> str:
     )
 
 
-def _paid(table: Table, what: str, cards: tuple[Card, ...] | None) -> str:
+def _paid(table: GameMoment, what: str, cards: tuple[Card, ...] | None) -> str:
     return what if cards is None else page_words.paid_with(table.wording.vocabulary, what, cards)
 
 
-def _loans(table: Table, wish: ChooseLoans) -> str:
+def _loans(table: GameMoment, wish: ChooseLoans) -> str:
     v = table.wording.vocabulary
     nothing = page_words.label(v.phrases, "loans-what")
     lent = (

@@ -16,7 +16,7 @@ from dialog import (
     since_turn_of,
     sort_key,
 )
-from table.moment import Table, Viewer, words
+from table.moment import GameMoment, Viewer, words
 
 Subject = tuple[str, str]
 """What a question is about: its id, its name."""
@@ -27,7 +27,7 @@ _NO_LISTS: Final = ("since", "story", "statistics")
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class QuestionLink:
     """A question that can be asked here; `subjects`: about which of these, empty when it is about none."""
 
     question: AskItem
@@ -35,15 +35,16 @@ class Link:
     subjects: tuple[Subject, ...] = ()
 
 
-def links(table: Table, viewer: Viewer) -> tuple[Link, ...]:
+def links(table: GameMoment, viewer: Viewer) -> tuple[QuestionLink, ...]:
     """Every question of this page, in the order of the panel's lists."""
     v = table.wording.vocabulary
     return tuple(
-        Link(item, page_words.question(v, item), _subjects(table, item)) for item in _asked(table, viewer)
+        QuestionLink(item, page_words.question(v, item), _subjects(table, item))
+        for item in _asked(table, viewer)
     )
 
 
-def _asked(table: Table, viewer: Viewer) -> tuple[AskItem, ...]:
+def _asked(table: GameMoment, viewer: Viewer) -> tuple[AskItem, ...]:
     """What this page may ask: who has no seat asks nothing that only a seat may know."""
     found = dict.fromkeys(_all(table, "ask"))
     return tuple(
@@ -51,7 +52,7 @@ def _asked(table: Table, viewer: Viewer) -> tuple[AskItem, ...]:
     )
 
 
-def _all(table: Table, level: Level) -> list[AskItem]:
+def _all(table: GameMoment, level: Level) -> list[AskItem]:
     """The questions of a list and of those in it."""
     found: list[AskItem] = []
     for item in ask_items(table.game.state, level):
@@ -63,7 +64,7 @@ def _all(table: Table, level: Level) -> list[AskItem]:
     return found
 
 
-def _subjects(table: Table, item: AskItem) -> tuple[Subject, ...]:
+def _subjects(table: GameMoment, item: AskItem) -> tuple[Subject, ...]:
     v, state = table.wording.vocabulary, table.game.state
     board = state.game_map
     match item:
@@ -82,12 +83,12 @@ def _subjects(table: Table, item: AskItem) -> tuple[Subject, ...]:
     return tuple(sorted(named, key=lambda one: sort_key(one[1])))
 
 
-def question_named(table: Table, viewer: Viewer, name: str) -> AskItem | None:
+def question_named(table: GameMoment, viewer: Viewer, name: str) -> AskItem | None:
     """The question of this name; None: this page has no such question."""
     return next((one for one in _asked(table, viewer) if one == name), None)
 
 
-def answer(table: Table, viewer: Viewer, name: str, subject: str = "") -> tuple[str, ...] | None:
+def answer(table: GameMoment, viewer: Viewer, name: str, subject: str = "") -> tuple[str, ...] | None:
     """The answer in sentences, never empty; None: this page has no such question, or not about that."""
     asked = question_named(table, viewer, name)
     if asked is None or (asked in get_args(PlaceQuestion) and subject not in dict(_subjects(table, asked))):

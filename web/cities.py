@@ -5,11 +5,11 @@ from collections.abc import Callable
 from announce import page_words
 from dialog import sort_key
 from engine import Route, closed
-from table.moment import Table
+from table.moment import GameMoment
 from web.markup import Html, tag, together
 
 
-def cities(table: Table, swatch: Callable[[str], Html], begins: str = "") -> Html:
+def cities(table: GameMoment, swatch: Callable[[str], Html], begins: str = "") -> Html:
     """Every city that begins so, in the order of names, a heading each."""
     v, state = table.wording.vocabulary, table.game.state
     wanted = sort_key(begins.strip())
@@ -32,11 +32,11 @@ def cities(table: Table, swatch: Callable[[str], Html], begins: str = "") -> Htm
     )
 
 
-def _at(table: Table, city: str) -> list[Route]:
+def _at(table: GameMoment, city: str) -> list[Route]:
     return [found for found in table.game.state.game_map.routes.values() if city in (found.a, found.b)]
 
 
-def _route(table: Table, route: Route, swatch: Callable[[str], Html]) -> Html:
+def _route(table: GameMoment, route: Route, swatch: Callable[[str], Html]) -> Html:
     state = table.game.state
     shut = all(closed(state, seat, route.id) is not None for seat in state.seats)
     told = page_words.route_from(table.wording.vocabulary, state, route.id, closed=shut)

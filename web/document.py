@@ -6,15 +6,15 @@ from urllib.parse import urlencode
 
 from announce import page_words
 from engine import Seat
-from table.moment import Moment, Table, Viewer
+from table.moment import GameMoment, Moment, Viewer
 from web.answers import answer, question_named
 from web.forms import SEAL
 from web.markup import Html, tag, together
-from web.view import Part, Place
+from web.view import PageSection, Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
+class PageFrame:
     """What a page needs beside the table.
 
     Args:
@@ -38,7 +38,7 @@ class Frame:
     presses: bool = True
 
 
-def page(table: Moment, viewer: Viewer, place: Place, frame: Frame, shown: Sequence[Part]) -> Html:
+def page(table: Moment, viewer: Viewer, place: Place, frame: PageFrame, shown: Sequence[PageSection]) -> Html:
     """The table's page, its routes, or a seat's own. `shown`: its parts, by `web.view.parts`."""
     v = table.wording.vocabulary
     titles = {"table": _text(table, "table"), "routes": _text(table, "routes-by-city")}
@@ -51,12 +51,14 @@ def page(table: Moment, viewer: Viewer, place: Place, frame: Frame, shown: Seque
     return _document(table, title, main, frame, stream=stream, home=place != "table")
 
 
-def insides(shown: Sequence[Part], frame: Frame) -> list[tuple[str, Html]]:
+def insides(shown: Sequence[PageSection], frame: PageFrame) -> list[tuple[str, Html]]:
     """The parts of a page by name, as an open page puts them in place of what it has."""
     return [(part.name, _inside(part, frame)) for part in shown]
 
 
-def answer_page(table: Table, viewer: Viewer, question: str, frame: Frame, subject: str = "") -> Html | None:
+def answer_page(
+    table: GameMoment, viewer: Viewer, question: str, frame: PageFrame, subject: str = ""
+) -> Html | None:
     """One question and its answer; None: there is no such question here."""
     asked = question_named(table, viewer, question)
     said = answer(table, viewer, question, subject)
@@ -68,13 +70,13 @@ def answer_page(table: Table, viewer: Viewer, question: str, frame: Frame, subje
     )
 
 
-def error_page(table: Moment, said: str, frame: Frame) -> Html:
+def error_page(table: Moment, said: str, frame: PageFrame) -> Html:
     """Why there is nothing to show or nothing was done, and the way back; no form, nothing of any seat."""
     frame = replace(frame, note=said)
     return _document(table, _text(table, "table"), _note(frame), frame, home=True)
 
 
-def join_page(table: Moment, frame: Frame, seat: Seat | None, picture: Html | None = None) -> Html:
+def join_page(table: Moment, frame: PageFrame, seat: Seat | None, picture: Html | None = None) -> Html:
     """Where the code is written. `seat`: whose code is waiting; `picture`: a code to scan."""
     v = table.wording.vocabulary
     why = page_words.refused(v.phrases, "no-code") if seat is None else _text(table, "code-why")
@@ -103,14 +105,14 @@ def join_page(table: Moment, frame: Frame, seat: Seat | None, picture: Html | No
     return _document(table, title, inside, frame, home=True)
 
 
-def _section(part: Part, frame: Frame) -> Html:
+def _section(part: PageSection, frame: PageFrame) -> Html:
     inside = _inside(part, frame)
     hidden = frame.hidden and part.private
     kind, heading = "private" if part.private else None, f"{part.name}-heading"
     return tag("section", inside, id=part.name, aria_labelledby=heading, hidden=hidden, class_=kind)
 
 
-def _inside(part: Part, frame: Frame) -> Html:
+def _inside(part: PageSection, frame: PageFrame) -> Html:
     """What stands in a part's section: its heading, then it; each form has its token."""
     heading = tag(
         "h2", part.heading, id=f"{part.name}-heading", tabindex=-1, data_private=part.private or None
@@ -121,15 +123,15 @@ def _inside(part: Part, frame: Frame) -> Html:
     return tag("div", heading, sealed, aria_live="off")
 
 
-def _token(frame: Frame) -> Html:
+def _token(frame: PageFrame) -> Html:
     return tag("input", type="hidden", name="token", value=frame.token)
 
 
-def _note(frame: Frame) -> Html:
+def _note(frame: PageFrame) -> Html:
     return tag("p", frame.note, id="note", class_="note", hidden=not frame.note)
 
 
-def _hiding(table: Moment, frame: Frame) -> Html:
+def _hiding(table: Moment, frame: PageFrame) -> Html:
     """The seat's own parts can be hidden, with a script or without; and the seat can be left."""
     key: page_words.Label = "show" if frame.hidden else "hide"
     link = tag(
@@ -150,7 +152,7 @@ def _hiding(table: Moment, frame: Frame) -> Html:
     return together(clear, tag("div", link, leave, class_="acts"), told)
 
 
-def _finding(table: Moment, frame: Frame) -> Html:
+def _finding(table: Moment, frame: PageFrame) -> Html:
     """Going to a city by name: with a script as one types, without one by its own page."""
     none = _text(table, "no-city")
     label = tag("label", _text(table, "find-city"), for_="city")
@@ -164,7 +166,7 @@ def _document(
     table: Moment,
     title: str,
     main: Html,
-    frame: Frame,
+    frame: PageFrame,
     *,
     stream: str | None = None,
     home: bool = False,

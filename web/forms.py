@@ -4,7 +4,7 @@ from typing import Final
 
 from announce import page_words
 from engine import Seat, TicketId
-from table.moment import Table
+from table.moment import GameMoment
 from web.acts import Buttons, Marks, Offer, Select, early, offers
 from web.markup import Html, tag, together
 
@@ -12,7 +12,7 @@ SEAL: Final = tag("input", type="hidden", name="token", value="")
 """Stands in every form that changes something, until a browser's own token takes its place."""
 
 
-def acts(table: Table, seat: Seat) -> Html:
+def acts(table: GameMoment, seat: Seat) -> Html:
     """A form for everything that this seat can do now."""
     found, later = offers(table, seat), early(table, seat)
     nothing = None
@@ -22,7 +22,7 @@ def acts(table: Table, seat: Seat) -> Html:
     return together(nothing, *(_form(table, offer) for offer in listed))
 
 
-def _form(table: Table, offer: Offer) -> Html:
+def _form(table: GameMoment, offer: Offer) -> Html:
     """Named by its heading: what somebody has half chosen stays when others come or go around it."""
 
     def text(key: page_words.Label) -> str:

@@ -22,17 +22,17 @@ from starlette.types import ASGIApp
 from announce import page_words
 from engine import SEATS, CodecError, Seat, command_from_json
 from table.answers import Answer, Done, Refused
-from table.moment import Lobby, Moment, Table, Viewer
+from table.moment import GameMoment, Moment, SetUpMoment, Viewer
 from table.requests import AdmitPhone, DoAct, PressButton, Request, TellCode, Want
 from tabletop import BUTTONS
 from web.acts import BY_PAGE
-from web.document import Frame, answer_page, error_page, insides, join_page, page
+from web.document import PageFrame, answer_page, error_page, insides, join_page, page
 from web.guard import cursor, fields, own_request, read_cursor
 from web.markup import Html
 from web.pairing import Joined, Pairing
 from web.requests import Guarded, body_of, command_of, is_here, one_line, only
 from web.stream import BEAT_S, Streams, told
-from web.view import Part, Place, parts
+from web.view import PageSection, Place, parts
 
 COOKIE: Final = "fingerpost"
 ANSWER_S: Final = 3.0  # the game answers in a tick; what takes longer is told as busy
@@ -69,7 +69,7 @@ class Pages:
         self._boot, self._token = random(4).hex(), random(16).hex()
         self._notes: OrderedDict[str, str] = OrderedDict()
         self._made_of: Moment | None = None
-        self._made: dict[tuple[Viewer, Place, bool], tuple[Part, ...]] = {}
+        self._made: dict[tuple[Viewer, Place, bool], tuple[PageSection, ...]] = {}
         self._long = ""  # the code that waits, as it is scanned
         folder = files("web").joinpath("static")
         self._static = {name: folder.joinpath(name).read_bytes() for name in _STATIC}
@@ -95,7 +95,7 @@ class Pages:
 
     def show(self, table: Moment) -> None:
         """This is how the table is now; who joined a seat at which nobody sits in the game has to leave."""
-        if isinstance(self.table, Lobby) and isinstance(table, Table):
+        if isinstance(self.table, SetUpMoment) and isinstance(table, GameMoment):
             self.pairing.keep(table.people)
         self.table = table
         self.streams.ring()
@@ -112,7 +112,7 @@ class Pages:
             table, joined = self._ready(), self._joined(request)
             if place == "seat" and joined is None:
                 return RedirectResponse(self._with_note("/", self._refused("gone")), 303)
-            if place == "routes" and not isinstance(table, Table):
+            if place == "routes" and not isinstance(table, GameMoment):
                 return RedirectResponse(self._with_note("/", self._refused("no-game")), 303)
             viewer = joined.seat if joined is not None and place == "seat" else None
             frame = self._frame(request, viewer, joined)
@@ -127,7 +127,7 @@ class Pages:
             if joined is None:
                 return RedirectResponse(self._with_note("/", self._refused("gone")), 303)
             viewer = joined.seat
-        if not isinstance(table, Table):
+        if not isinstance(table, GameMoment):
             where = "/" if viewer is None else "/seat"
             return RedirectResponse(self._with_note(where, self._refused("no-game")), 303)
         frame = self._frame(request, viewer, joined)
@@ -137,7 +137,7 @@ class Pages:
             raise HTTPException(404, self._refused("no-such"))
         return _html(found)
 
-    def _parts(self, viewer: Viewer, place: Place, frame: Frame) -> tuple[Part, ...]:
+    def _parts(self, viewer: Viewer, place: Place, frame: PageFrame) -> tuple[PageSection, ...]:
         """The parts of a page now, made once for all browsers that show it."""
         table = self._ready()
         if self._made_of is not table:
@@ -149,11 +149,11 @@ class Pages:
             self._made[key] = parts(table, viewer, place, presses=frame.presses)
         return self._made[key]
 
-    def _frame(self, request: HttpRequest, viewer: Viewer, joined: Joined | None) -> Frame:
+    def _frame(self, request: HttpRequest, viewer: Viewer, joined: Joined | None) -> PageFrame:
         table = self._ready()
         newest = [table.heard(one)[-1:] for one in ("everyone", viewer or "everyone")]
         public, own = (found[0].number if found else 0 for found in newest)
-        return Frame(
+        return PageFrame(
             token=joined.token if joined is not None and viewer is not None else self._token,
             cursor=cursor(self._boot, public, own if viewer is not None else 0),
             version=self._version,

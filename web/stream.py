@@ -61,7 +61,7 @@ class Streams:
 
 
 @dataclass
-class Reader:
+class StreamClient:
     """What one browser has by now."""
 
     boot: str
@@ -108,13 +108,13 @@ class Reader:
         return f"id: {cursor(self.boot, self.public if public is None else public, self.own)}\n{event}"
 
 
-def reader(boot: str, viewer: Viewer, table: Moment, heard: tuple[int, int] | None) -> Reader:
+def reader(boot: str, viewer: Viewer, table: Moment, heard: tuple[int, int] | None) -> StreamClient:
     """A browser that comes, or comes back having `heard` so much; of another sitting it begins anew."""
     public = _newest(table.heard("everyone"))
     own = 0 if viewer is None else _newest(table.heard(viewer))
     if heard is not None and heard[0] <= public and heard[1] <= own:
         public, own = heard
-    return Reader(boot, viewer, public, own, table.repeated)
+    return StreamClient(boot, viewer, public, own, table.repeated)
 
 
 def _newest(entries: tuple[Entry, ...]) -> int:
@@ -137,7 +137,7 @@ async def told(
     beat_s: float = BEAT_S,
 ) -> AsyncIterator[str]:
     """The events of one page until it is closed. `shown`: the page now; None: it is nobody's any more."""
-    known: Reader | None = None
+    known: StreamClient | None = None
     yield "retry: 2000\n\n"
     async for rung in streams.bells(beat_s):
         now = shown()

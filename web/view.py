@@ -10,9 +10,9 @@ from typing import Final, Literal
 
 from announce import Audience, page_words
 from engine import Card, Seat, State
-from table.moment import Entry, Moment, Table, Viewer
+from table.moment import Entry, GameMoment, Moment, Viewer
 from tabletop import SHAPES, Button
-from web.answers import Link, answer, links
+from web.answers import QuestionLink, answer, links
 from web.cities import cities
 from web.forms import SEAL, acts
 from web.markup import Html, tag, together
@@ -27,7 +27,7 @@ _AS_A_CELL: Final[tuple[Button, ...]] = ("ask", "repeat", "back", "forward", "no
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PageSection:
     """One part of a page. `private`: for its seat alone, and hidden when that seat wants."""
 
     name: str
@@ -38,19 +38,19 @@ class Part:
 
 def parts(
     moment: Moment, viewer: Viewer, place: Place, *, city: str = "", presses: bool = True
-) -> tuple[Part, ...]:
+) -> tuple[PageSection, ...]:
     """A page, from top to bottom. A seat's own page needs its viewer; before a game there are no routes.
 
     Args:
         city: how the cities begin that are wanted.
         presses: whether the panel's buttons are there.
     """
-    table = moment if isinstance(moment, Table) else None
+    table = moment if isinstance(moment, GameMoment) else None
     if place == "routes":
         return () if table is None else (_routes(table, city),)
     now = _text(moment, "setting-up") if table is None else _answered(table, viewer, "turn")
     panel = _panel(moment, viewer, presses=presses)
-    own: list[Part] = []
+    own: list[PageSection] = []
     if viewer is not None:
         own += [] if table is None else _own(table, viewer)
         alone = _entries(moment, viewer, "nothing-alone")
@@ -65,16 +65,16 @@ def parts(
     )
 
 
-def _routes(table: Table, city: str) -> Part:
+def _routes(table: GameMoment, city: str) -> PageSection:
     return _part(table, "routes", "routes-by-city", cities(table, swatch, city))
 
 
-def _own(table: Table, seat: Seat) -> list[Part]:
+def _own(table: GameMoment, seat: Seat) -> list[PageSection]:
     """What is of the game and for this seat alone."""
     return [_part(table, "turn", "turn", acts(table, seat), private=True), *_held(table, seat)]
 
 
-def _public(table: Table, viewer: Viewer) -> tuple[Part, ...]:
+def _public(table: GameMoment, viewer: Viewer) -> tuple[PageSection, ...]:
     """What is of the game and for everybody."""
     return (
         _part(table, "seats", "seats", _seats(table)),
@@ -86,8 +86,8 @@ def _public(table: Table, viewer: Viewer) -> tuple[Part, ...]:
 
 def _part(
     moment: Moment, name: str, heading: page_words.Label, inside: Html, *, private: bool = False
-) -> Part:
-    return Part(name, _text(moment, heading), inside, private)
+) -> PageSection:
+    return PageSection(name, _text(moment, heading), inside, private)
 
 
 def _text(moment: Moment, key: page_words.Label) -> str:
@@ -141,7 +141,7 @@ def _listed(entries: tuple[Entry, ...]) -> Html:
     return tag("ol", *items, reversed=True, start=entries[-1].number)
 
 
-def _answered(table: Table, viewer: Viewer, question: str) -> Html:
+def _answered(table: GameMoment, viewer: Viewer, question: str) -> Html:
     """The answer to a question, a paragraph a sentence."""
     return together(tag("p", sentence) for sentence in answer(table, viewer, question) or ())
 
@@ -159,7 +159,7 @@ def _join(moment: Moment) -> Html:
 # The table
 
 
-def _seats(table: Table) -> Html:
+def _seats(table: GameMoment) -> Html:
     """A line for every seat, a column for every number that all may know.
 
     On a narrow screen each seat is a block of its own. Roles are written out, for a browser may forget that
@@ -208,7 +208,7 @@ def _columns(state: State) -> Sequence[tuple[page_words.Label, Callable[[Seat], 
     return found
 
 
-def _token(table: Table, seat: Seat) -> Html:
+def _token(table: GameMoment, seat: Seat) -> Html:
     """A seat by name, with a picture of its token that says nothing more."""
     signs = {"disc": "●", "square": "■", "triangle": "▲", "star": "★", "cross": "✚"}
     name = table.wording.vocabulary.introduced(seat)
@@ -216,7 +216,7 @@ def _token(table: Table, seat: Seat) -> Html:
     return together(sign, " ", name[:1].upper() + name[1:])
 
 
-def _row(table: Table) -> tuple[Part, ...]:
+def _row(table: GameMoment) -> tuple[PageSection, ...]:
     state = table.game.state
     if state.cards != "dealt" or state.phase == "over":
         return ()
@@ -224,11 +224,11 @@ def _row(table: Table) -> tuple[Part, ...]:
     return (_part(table, "row", "row", together(cards, _answered(table, None, "row"))),)
 
 
-def _card(table: Table, card: Card) -> Html:
+def _card(table: GameMoment, card: Card) -> Html:
     return together(swatch(card), " ", table.wording.vocabulary.colour(card))
 
 
-def _held(table: Table, seat: Seat) -> tuple[Part, ...]:
+def _held(table: GameMoment, seat: Seat) -> tuple[PageSection, ...]:
     """Hand and tickets in the words of the ear; with cards in hands there is nothing to show."""
     if table.game.state.cards != "dealt":
         return ()
@@ -239,7 +239,7 @@ def _held(table: Table, seat: Seat) -> tuple[Part, ...]:
     )
 
 
-def _hand_seen(table: Table, seat: Seat) -> Html | None:
+def _hand_seen(table: GameMoment, seat: Seat) -> Html | None:
     """A hand for the eye; the sentence above it has told the same."""
     v, state = table.wording.vocabulary, table.game.state
     held = [(card, n) for card in state.edition.order if (n := state.hands[seat].get(card, 0))]
@@ -255,7 +255,7 @@ def swatch(colour: str) -> Html:
     return tag("span", class_=f"swatch {hue}", aria_hidden="true")
 
 
-def _questions(table: Table, viewer: Viewer) -> Html:
+def _questions(table: GameMoment, viewer: Viewer) -> Html:
     start = "/ask/" if viewer is None else "/seat/ask/"
     found = links(table, viewer)
     asked = (
@@ -270,7 +270,7 @@ def _questions(table: Table, viewer: Viewer) -> Html:
     )
 
 
-def _about(table: Table, start: str, link: Link) -> Html:
+def _about(table: GameMoment, start: str, link: QuestionLink) -> Html:
     """A question about one of many: a list, and a button."""
     listed = f"about-{link.question}"
     return tag(

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from engine.game_map import Route
 from engine.mechanic import Mechanic
-from engine.paying import OneColour, Payment, sets_of
+from engine.paying import OneColour, WayToPay, sets_of
 from engine.reasons import Reason
 from engine.settings import Settings
 from engine.values import LOCOMOTIVE, Card
@@ -35,4 +35,4 @@ class FerryPayment(OneColour):
 class Ferries(Mechanic):
     """Routes of the kind `ferry`."""
 
-    payments: ClassVar[Mapping[str, Payment]] = {"ferry": FerryPayment(LOCOMOTIVE)}
+    payments: ClassVar[Mapping[str, WayToPay]] = {"ferry": FerryPayment(LOCOMOTIVE)}

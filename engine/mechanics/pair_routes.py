@@ -7,7 +7,7 @@ from typing import ClassVar
 from engine.game_map import Route
 from engine.mechanic import Mechanic
 from engine.mechanics.ship_routes import TrainCards
-from engine.paying import Payment
+from engine.paying import WayToPay
 from engine.reasons import Reason
 from engine.settings import Settings
 from engine.travel_cards import COLOUR_OF, OF_COLOUR, SHIP_CARDS, TRAVEL_COLOURS, WILD
@@ -84,4 +84,4 @@ class PairRoutes(Mechanic):
     """Routes of the kind `train` that take pairs."""
 
     settings = ("all_wild",)
-    payments: ClassVar[Mapping[str, Payment]] = {"train": PairCards()}
+    payments: ClassVar[Mapping[str, WayToPay]] = {"train": PairCards()}

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from engine.game_map import Route
 from engine.mechanic import Mechanic
-from engine.paying import Payment
+from engine.paying import WayToPay
 from engine.reasons import Reason
 from engine.settings import Settings
 from engine.travel_cards import COLOUR_OF, DOUBLES, OF_COLOUR, SHIP_CARDS, TRAVEL_COLOURS, WILD
@@ -120,7 +120,7 @@ class ShipRoutes(Mechanic):
     """Routes of the kinds `train` and `ship`, paid from two decks."""
 
     settings = ("ship_waste", "wild_ships")
-    payments: ClassVar[Mapping[str, Payment]] = {"train": TrainCards(), "ship": ShipCards()}
+    payments: ClassVar[Mapping[str, WayToPay]] = {"train": TrainCards(), "ship": ShipCards()}
 
 
 def colours_for(route: Route) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from table.errors import CallError
 from tabletop import BoardLayout
 
 if TYPE_CHECKING:  # OpenCV is loaded only when a picture is looked at
-    from vision import Calibration, Frame, View
+    from vision import Calibration, Frame, TargetView
 
 _MOST_PICTURES = 100
 _MOST_S = 600.0
@@ -85,7 +85,7 @@ def _from_pictures(paths: list[Path], layout: BoardLayout | None) -> "tuple[Cali
             f"calibrate: {len(paths)} pictures; give at most {_MOST_PICTURES}, 8 to 15 are enough"
         )
     markers = layout.markers if layout is not None else None
-    views: list[View] = []
+    views: list[TargetView] = []
     frames: dict[str, tuple[Frame, Collection[int]]] = {}
     try:
         finder = TargetFinder(markers)

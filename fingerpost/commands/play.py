@@ -33,8 +33,8 @@ from fingerpost.page.opening import open_page, page_sink
 from fingerpost.page.part import PagePart
 from fingerpost.printed_words import Transcript
 from fingerpost.terminal import tell_people
-from fingerpost.voice import Inbox, Voice, open_voice
-from fingerpost.voice_settings import Tuner, settings_of
+from fingerpost.voice import Inbox, OpenedVoice, open_voice
+from fingerpost.voice_settings import VoiceTuner, settings_of
 from fingerpost.whose_ear import hear
 from reconcile import Trust
 from storage import unplayable
@@ -46,7 +46,7 @@ from table.session import Session
 from tabletop import BoardLayout
 
 if TYPE_CHECKING:
-    from fingerpost.before_game import Chosen
+    from fingerpost.before_game import ChosenGame
     from fingerpost.devices.table_parts import SensePart
     from table.ports import Part
     from table.set_up_table import SetUpTable
@@ -101,9 +101,9 @@ def _choice(
     name: str | None,
     again: bool,
     stop: threading.Event,
-) -> "Chosen | None":
+) -> "ChosenGame | None":
     """What is played next: as the file says, or as the table chooses; None: it was left there."""
-    from fingerpost.before_game import Chosen, choose
+    from fingerpost.before_game import ChosenGame, choose
     from fingerpost.set_up_choices import can_press
 
     asks = config.set_up and name is None
@@ -121,7 +121,7 @@ def _choice(
     if asks:
         told = "no buttons in [panel], no hub, no broker, no page; the game is as the file says"
         tell_people(f"[game] set_up: {told}")
-    return Chosen(config, name, new)
+    return ChosenGame(config, name, new)
 
 
 def _set_up_parts(
@@ -148,13 +148,13 @@ def _senses(config: Config, inbox: Inbox, *, keys: bool) -> "list[SensePart]":
     return open_senses(config, inbox, keys=keys)
 
 
-def _evening(chosen: "Chosen", args: argparse.Namespace, stop: threading.Event) -> bool:
+def _evening(chosen: "ChosenGame", args: argparse.Namespace, stop: threading.Event) -> bool:
     """One game; True when it is over and the panel has asked for another."""
     with ExitStack() as opened:  # also where something on the way to the game cannot be had
         return _played(chosen, args, stop, opened)
 
 
-def _played(chosen: "Chosen", args: argparse.Namespace, stop: threading.Event, opened: ExitStack) -> bool:
+def _played(chosen: "ChosenGame", args: argparse.Namespace, stop: threading.Event, opened: ExitStack) -> bool:
     from fingerpost.loop import run as play
 
     config = chosen.config
@@ -197,7 +197,7 @@ def _close(sinks: Sequence[Sink]) -> None:
 
 
 def _devices(
-    chosen: "Chosen",
+    chosen: "ChosenGame",
     args: argparse.Namespace,
     session: Session,
     inbox: Inbox,
@@ -216,7 +216,7 @@ def _devices(
     return [*keys, *senses, *open_panel(config, inbox, speaker, wording, look, senses, keys=args.keyboard)]
 
 
-def _sit_down(chosen: "Chosen") -> Sitting:
+def _sit_down(chosen: "ChosenGame") -> Sitting:
     """The game that is played; that one cannot be is said aloud first."""
     config = chosen.config
     try:
@@ -250,7 +250,7 @@ def _keepers(
 
 
 def _session(
-    chosen: "Chosen",
+    chosen: "ChosenGame",
     sitting: Sitting,
     layout: BoardLayout,
     wording: Wording,
@@ -274,11 +274,11 @@ def _session(
     return session
 
 
-def _let_hear(config: Config, session: Session, voice: Voice, *, keys: bool) -> None:
+def _let_hear(config: Config, session: Session, voice: OpenedVoice, *, keys: bool) -> None:
     """Who hears what where, and how the voice was tuned last."""
     hear(config, session, keys=keys)
     if voice.ears is not None:
-        session.tune_by(Tuner(voice.ears, settings_of(config.store_path)))
+        session.tune_by(VoiceTuner(voice.ears, settings_of(config.store_path)))
 
 
 def _lamps(session: Session, troubles: Troubles) -> tuple[int, int]:
@@ -287,7 +287,7 @@ def _lamps(session: Session, troubles: Troubles) -> tuple[int, int]:
 
 
 def _pages(
-    chosen: "Chosen", wording: Wording, past: Sequence[Announcement], room: Sequence[Sink]
+    chosen: "ChosenGame", wording: Wording, past: Sequence[Announcement], room: Sequence[Sink]
 ) -> list[PagePart]:
     """The page: the one that set-up has opened goes on, so that no phone has to come anew."""
     if chosen.page is None:
@@ -310,7 +310,7 @@ def _open_pages(config: Config, session: Session, pages: Sequence[PagePart]) -> 
         )
 
 
-def _voice(config: Config, wording: Wording, inbox: Inbox, *, keys: bool = False) -> Voice:
+def _voice(config: Config, wording: Wording, inbox: Inbox, *, keys: bool = False) -> OpenedVoice:
     """The loudspeaker and the ears as the config wants them."""
     sound = config.sound
     return open_voice(

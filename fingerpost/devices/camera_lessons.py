@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from tabletop import BoardLayout, LessonStep, TokenColour
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is
-    from vision import CameraModel, Frame, TokenLesson, TokenLooks, View
+    from vision import CameraModel, Frame, TargetView, TokenLesson, TokenLooks
 
 _VIEWS: Final = 3
 _APART_S: Final = 0.3
@@ -75,7 +75,7 @@ class LensLesson(Lesson):
         super().__init__()
         self._layout = layout
         self._finder = TargetFinder(layout.markers)
-        self._views: list[View] = []
+        self._views: list[TargetView] = []
         self._next_at = float("-inf")
 
     def _judged(self, frame: "Frame", known: Known) -> Known | None:

@@ -67,7 +67,7 @@ class Retried(Generic[D]):
             self._device = None
 
 
-class Keys(Closes, Protocol):
+class GpioKeys(Closes, Protocol):
     """Buttons."""
 
     def poll(self, at: float) -> tuple[Press, ...]:
@@ -78,8 +78,8 @@ class Keys(Closes, Protocol):
 class KeysPart:
     """Buttons as a part of the table."""
 
-    def __init__(self, make: Callable[[], Keys], put: Put) -> None:
-        self._keys: Retried[Keys] = Retried(make, put, "buttons")
+    def __init__(self, make: Callable[[], GpioKeys], put: Put) -> None:
+        self._keys: Retried[GpioKeys] = Retried(make, put, "buttons")
         self._put = put
 
     def poll(self, at: float) -> None:

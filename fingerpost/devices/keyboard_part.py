@@ -20,6 +20,7 @@ from fingerpost.devices.keyboard import (
     Told,
     Typed,
 )
+from table.ports import Speaks
 from table.requests import AskQuestion, ClaimAt, Request
 from table.session import Input
 from tabletop import BoardLayout, DeviceHealth, Observation, Press, Seen, SiteId
@@ -59,13 +60,6 @@ class Player(Protocol):
         """The keys have ended."""
 
 
-class Voice(Protocol):
-    """A voice that can be louder and faster."""
-
-    volume: int
-    rate: int
-
-
 class KeyboardPart:
     """Someone at a keyboard.
 
@@ -82,7 +76,7 @@ class KeyboardPart:
         layout: BoardLayout,
         *,
         pins: bool,
-        voice: Voice | None = None,
+        voice: Speaks | None = None,
         read: Callable[[], str | None] | None = None,
         by_keys: bool = False,
         out: TextIO | None = None,

@@ -10,7 +10,7 @@ from firmware_bridge.gpio_header import GpioError
 from firmware_bridge.hub_line import HubLine
 from firmware_bridge.hub_trial import look
 from firmware_bridge.inspection import Inspection, Inspector
-from firmware_bridge.places import Place, places
+from firmware_bridge.places import HubPlace, places
 from firmware_bridge.serial_hub import PortError
 from firmware_bridge.several import hubs_of
 from firmware_bridge.usb_ports import find, usb_ports
@@ -42,7 +42,7 @@ def hub_checks(port: str, layout: BoardLayout | None = None) -> list[Check]:
     return checks
 
 
-def _hub(name: str, where: Place, hub: HubId, layout: BoardLayout | None) -> list[Check]:
+def _hub(name: str, where: HubPlace, hub: HubId, layout: BoardLayout | None) -> list[Check]:
     if where.kind == "gpio":
         return [_on_the_pi(name, hub, layout)]
     paths = find(where)

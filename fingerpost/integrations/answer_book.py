@@ -11,7 +11,7 @@ from typing import IO, Final
 
 import msgspec
 
-from mqtt import REMEMBERED, Answered
+from mqtt import REMEMBERED, CachedResult
 from storage.whole_file import SECRET, write_whole
 
 _LONGEST: Final = 4 * REMEMBERED  # lines, before the file is written anew
@@ -34,19 +34,19 @@ class AnswerBook:
         self._lock = threading.Lock()
         self._lines = 0
         self._file: IO[bytes] | None = None
-        self.before: tuple[Answered, ...] = self._read()
+        self.before: tuple[CachedResult, ...] = self._read()
         try:
             self._begin(self.before)
         except OSError as error:
             log.warning("answers to commands are not kept: %s: %s", path, error.strerror)
 
-    def _read(self) -> tuple[Answered, ...]:
+    def _read(self) -> tuple[CachedResult, ...]:
         """What an earlier start has left; a torn or foreign line is passed over."""
         try:
             lines = self._path.read_bytes().splitlines()
         except OSError:
             return ()
-        found: dict[tuple[str, str], Answered] = {}
+        found: dict[tuple[str, str], CachedResult] = {}
         for line in lines:
             try:
                 one = msgspec.json.decode(line, type=_Line)
@@ -55,10 +55,10 @@ class AnswerBook:
             if one.game != self._game:
                 continue
             found.pop((one.client, one.id), None)
-            found[one.client, one.id] = Answered(client=one.client, id=one.id, result=one.result)
+            found[one.client, one.id] = CachedResult(client=one.client, id=one.id, result=one.result)
         return tuple(found.values())[-REMEMBERED:]
 
-    def _begin(self, kept: tuple[Answered, ...]) -> None:
+    def _begin(self, kept: tuple[CachedResult, ...]) -> None:
         """Write the file anew with these, and leave it open."""
         if self._file is not None:
             self._file.close()
@@ -66,7 +66,7 @@ class AnswerBook:
         write_whole(self._path, b"".join(map(self._line, kept)), mode=SECRET)
         self._file, self._lines = self._path.open("ab"), len(kept)
 
-    def add(self, one: Answered) -> None:
+    def add(self, one: CachedResult) -> None:
         """Keep one more."""
         with self._lock:
             if self._file is None:
@@ -88,5 +88,5 @@ class AnswerBook:
                 self._file.close()
                 self._file = None
 
-    def _line(self, one: Answered) -> bytes:
+    def _line(self, one: CachedResult) -> bytes:
         return msgspec.json.encode(_Line(self._game, one.client, one.id, dict(one.result))) + b"\n"

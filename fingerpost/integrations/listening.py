@@ -15,7 +15,7 @@ import msgspec
 
 from mqtt import ROOT, Access, AddressError, LostError, TopicError, checked_name, parse_address
 from mqtt.connection import Connection
-from mqtt.inbound import Inbound
+from mqtt.inbound import InboundMessage
 from table.errors import CallError, why
 
 _TURN_S: Final = 0.2
@@ -32,7 +32,7 @@ _TROUBLE: Final = {
 }
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class RecordedMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     """One recorded message: seconds since the first, topic, payload as text, or base64 when it is none."""
 
     at: float
@@ -88,7 +88,7 @@ def connected(access: Access, *, client_id: str = "", will_topic: str | None = N
     raise CallError(f"broker {access.address}: speaks neither MQTT 5 nor 3.1.1; use Mosquitto")
 
 
-def heard(access: Access, *topics: str) -> Iterator[Inbound]:
+def heard(access: Access, *topics: str) -> Iterator[InboundMessage]:
     """Every message on these topics until Ctrl-C.
 
     Raises:
@@ -110,7 +110,9 @@ def heard(access: Access, *topics: str) -> Iterator[Inbound]:
         connection.close(politely=True)
 
 
-def record(messages: Iterable[Inbound], out: TextIO, now: Callable[[], float] = time.monotonic) -> None:
+def record(
+    messages: Iterable[InboundMessage], out: TextIO, now: Callable[[], float] = time.monotonic
+) -> None:
     """Write each message as a JSON line."""
     first: float | None = None
     for message in messages:
@@ -120,17 +122,17 @@ def record(messages: Iterable[Inbound], out: TextIO, now: Callable[[], float] = 
         out.flush()
 
 
-def line_of(message: Inbound, at: float) -> str:
+def line_of(message: InboundMessage, at: float) -> str:
     """One message as a line of a recording."""
     try:
-        line = Line(round(at, 3), message.topic, message.retained, text=message.payload.decode())
+        line = RecordedMessage(round(at, 3), message.topic, message.retained, text=message.payload.decode())
     except UnicodeDecodeError:
         raw = base64.b64encode(message.payload).decode()
-        line = Line(round(at, 3), message.topic, message.retained, base64=raw)
+        line = RecordedMessage(round(at, 3), message.topic, message.retained, base64=raw)
     return msgspec.json.encode(line).decode()
 
 
-def recorded(path: Path) -> list[Line]:
+def recorded(path: Path) -> list[RecordedMessage]:
     """The lines of a recording.
 
     Raises:
@@ -140,10 +142,10 @@ def recorded(path: Path) -> list[Line]:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise CallError(f"recording {path}: {why(error)}; give what `fingerpost mqtt record` wrote") from None
-    found: list[Line] = []
+    found: list[RecordedMessage] = []
     for number, text in enumerate(lines, start=1):
         try:
-            line = msgspec.json.decode(text, type=Line)
+            line = msgspec.json.decode(text, type=RecordedMessage)
             line.payload()
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise CallError(
@@ -153,7 +155,7 @@ def recorded(path: Path) -> list[Line]:
     return found
 
 
-def moved(line: Line, table: str | None) -> tuple[str, bytes]:
+def moved(line: RecordedMessage, table: str | None) -> tuple[str, bytes]:
     """Topic and payload of a line, for another table when one is given.
 
     Raises:
@@ -174,7 +176,7 @@ def moved(line: Line, table: str | None) -> tuple[str, bytes]:
     return "/".join(parts), payload
 
 
-def play(access: Access, lines: Iterable[Line], *, speed: float, table: str | None) -> int:
+def play(access: Access, lines: Iterable[RecordedMessage], *, speed: float, table: str | None) -> int:
     """Send these again; returns how many the broker has.
 
     Raises:

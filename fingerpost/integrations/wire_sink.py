@@ -12,11 +12,10 @@ from audio.classes import classify
 from engine import Event, Game, State
 from fingerpost.config import Config
 from fingerpost.integrations.answer_book import AnswerBook
-from mqtt import NAMES, About, AddressError, TopicError, checked_name
+from mqtt import NAMES, AddressError, TableInfo, TopicError, checked_name
 from storage.version import version
 from table.errors import CallError
-from table.granting import Speaks
-from table.ports import Sink
+from table.ports import Sink, Speaks
 from table.session import Input, Session
 from tabletop import UNHEARD, DeviceHealth, Sense
 
@@ -174,11 +173,11 @@ def open_lobby(config: Config, put: Callable[[Input], None], vocabulary: Vocabul
     return [WireSink(wire, None)]
 
 
-def _about(vocabulary: Vocabulary, *, edition: str) -> About:
+def _about(vocabulary: Vocabulary, *, edition: str) -> TableInfo:
     """What this table says of itself; before a game is chosen it has no edition."""
     from mqtt import schema_digests
 
-    return About(
+    return TableInfo(
         map=vocabulary.game_map.id,
         edition=edition,
         software=f"fingerpost/{version()}",

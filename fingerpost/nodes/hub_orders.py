@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fingerpost.nodes.node_memory import NodeMemory
-from firmware_bridge import Ack, Calibrate, Command, PinSensor, Settings
+from firmware_bridge import Ack, Calibrate, Command, HubSettings, PinSensor
 from mqtt.ordered import Ordered
 from mqtt.orders import Debounce, ForgetWindows, KeepWindows, MustBeEmpty, NodeAnswer, Order, Window
 from table.answers import Code
@@ -70,7 +70,7 @@ class HubOrders:
             hello = sensor.hello
             if debounce is not None and sensor.live and hello and self._set.get(number) != hello.epoch:
                 self._set[number] = hello.epoch
-                sensor.ask(Settings(debounce_ms=debounce))
+                sensor.ask(HubSettings(debounce_ms=debounce))
 
     def _asked(self, order: Order) -> list[tuple[PinSensor, Command]]:
         """What is to be asked of which hub."""
@@ -86,7 +86,7 @@ class HubOrders:
             case ForgetWindows():
                 return self._each(Calibrate(what="clear"), "za")
             case Debounce(ms):
-                return self._each(Settings(debounce_ms=ms), "")
+                return self._each(HubSettings(debounce_ms=ms), "")
             case Window(token, low, high, None):
                 return self._each(Calibrate(what=f"{token:02x}", low=low, high=high), "za")
             case Window(token, low, high, str(site)):

@@ -11,10 +11,10 @@ from typing import Final, Protocol
 from announce import Announcement, Audience, Wording
 from engine import Event, Seat, State
 from table.answers import Answer
-from table.moment import KEPT, Entry, Moment, Opened
+from table.moment import KEPT, Entry, Moment, OpenQuestion
 from table.page_of_game import GameStage
 from table.page_of_set_up import SetUpStage
-from table.page_stage import Kept, Stage
+from table.page_stage import PageWords, Stage
 from table.ports import Sink
 from table.requests import Request
 from table.session import Session
@@ -24,7 +24,7 @@ from tabletop import DeviceHealth
 WAITING: Final = 64  # requests that wait for the game's thread; more are refused
 
 
-class Shown(Protocol):
+class Screen(Protocol):
     """Where the moments of the table go."""
 
     def look(self, at: float) -> DeviceHealth | None:
@@ -53,22 +53,22 @@ class PagePart:
         self._requests: queue.Queue[Request] = queue.Queue(WAITING)
         self._said: dict[Audience, deque[Entry]] = {}
         self._repeated: Mapping[Audience, Entry] = {}
-        self._opened: dict[Audience, Opened] = {}
+        self._opened: dict[Audience, OpenQuestion] = {}
         self._asked_about: dict[Audience, tuple[object, ...]] = {}
         self._looked_at: tuple[object, ...] = ()
         self._fresh = True
         self._stage: Stage | None = None
-        self._server: Shown | None = None
+        self._server: Screen | None = None
         self._first = 1  # the number of an audience's first word
         for announcement in past[-KEPT:]:
             self._keep(announcement)
 
     @property
-    def server(self) -> Shown | None:
+    def server(self) -> Screen | None:
         """Where it is shown; None: nowhere yet."""
         return self._server
 
-    def set_up(self, desk: SetUpTable, server: Shown) -> None:
+    def set_up(self, desk: SetUpTable, server: Screen) -> None:
         """Show there how this table is set up, and do here what is wanted there."""
         self._first = KEPT + 1  # what was said in earlier sittings of the game has room before it
         self._stage, self._server = SetUpStage(desk, self._in_the_room), server
@@ -83,7 +83,7 @@ class PagePart:
         before = [Entry(first - len(words) + n, one.normal, one.urgency) for n, one in enumerate(words)]
         self._said["everyone"] = deque([*before, *heard], maxlen=KEPT)
 
-    def follow(self, session: Session, server: Shown) -> None:
+    def follow(self, session: Session, server: Screen) -> None:
         """Show this session there, and do here what is wanted there."""
         self._stage, self._server = GameStage(session, self._wording, self._in_the_room), server
         self._looked_at, self._fresh = (), True
@@ -161,7 +161,7 @@ class PagePart:
         if self._fresh and self._server is not None:
             self._fresh = False
             said = {audience: tuple(kept) for audience, kept in self._said.items()}
-            self._server.show(stage.moment(Kept(said, dict(self._opened), self._repeated), at))
+            self._server.show(stage.moment(PageWords(said, dict(self._opened), self._repeated), at))
         for request, answer in done:
             request.answer(answer)
 
@@ -191,5 +191,5 @@ class PagePart:
         about = (since, text, elsewhere)
         if self._asked_about.get(audience) != about:
             self._asked_about[audience] = about
-            number = self._opened.get(audience, Opened()).number + 1
-            self._opened[audience] = Opened(number, text, elsewhere)
+            number = self._opened.get(audience, OpenQuestion()).number + 1
+            self._opened[audience] = OpenQuestion(number, text, elsewhere)

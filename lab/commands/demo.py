@@ -19,7 +19,7 @@ from fingerpost.library import the_layout, the_map, the_seats
 from fingerpost.page.opening import add_page, open_page, page_sink, the_port
 from fingerpost.page.part import PagePart
 from fingerpost.printed_words import Transcript
-from fingerpost.voice import Inbox, Voice, open_voice
+from fingerpost.voice import Inbox, OpenedVoice, open_voice
 from lab.simulation.table_faults import LEVELS, Faults
 from storage.resume import Sitting, begin, resume
 from table.errors import CallError
@@ -123,7 +123,7 @@ def _play(
     session: Session,
     layout: BoardLayout,
     inbox: Inbox,
-    voice: Voice,
+    voice: OpenedVoice,
     pages: list[PagePart],
 ) -> None:
     """Build the simulated table and play the game at it."""

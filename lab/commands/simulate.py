@@ -17,7 +17,7 @@ from rich.table import Table
 from engine import Seat
 from fingerpost.commands.arguments import Subparsers, add_game, the_game
 from fingerpost.library import the_seats
-from lab.series import BOTS, SOURCES, Played, play_game, summary
+from lab.series import BOTS, SOURCES, PlayedGame, play_game, summary
 from table.errors import CallError
 
 _WIDTH: Final = 200  # of the table where no terminal says how wide it is
@@ -81,7 +81,7 @@ def the_bots(text: str, seats: int) -> tuple[str, ...]:
     return names
 
 
-def _print_csv(seats: Sequence[Seat], bots: Sequence[str], played: Iterable[Played]) -> None:
+def _print_csv(seats: Sequence[Seat], bots: Sequence[str], played: Iterable[PlayedGame]) -> None:
     """A line for every seat of every game."""
     writer = csv.writer(sys.stdout, lineterminator="\n")
     known = ("seed", "turns", "ended", "seat", "turn_order", "bot", "won", "total")

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Final, Protocol, TypeVar
 
-from firmware_bridge import Command, Decoder, Greet, Hello, HubMessage, Packet, Snapshot, encode
+from firmware_bridge import Command, Decoder, Greet, HubHello, HubMessage, Packet, Snapshot, encode
 from firmware_bridge.serial_hub import PortError, SerialPort
 
 ANSWER_S: Final = 3.0
@@ -105,7 +105,7 @@ class HubBench:
         self.send(encode(command, seq))
         return seq
 
-    def attach(self) -> tuple[Hello, Snapshot]:
+    def attach(self) -> tuple[HubHello, Snapshot]:
         """Say hello until it is answered."""
         until = time.monotonic() + ANSWER_S
         while True:
@@ -115,8 +115,8 @@ class HubBench:
                 if time.monotonic() > until:
                     raise
 
-    def _greet(self, seq: int) -> tuple[Hello, Snapshot]:
-        hello = self.until(Hello, lambda m: m.reply == seq, _HELLO_S)
+    def _greet(self, seq: int) -> tuple[HubHello, Snapshot]:
+        hello = self.until(HubHello, lambda m: m.reply == seq, _HELLO_S)
         return hello, self.until(Snapshot, lambda m: m.reply == seq)
 
     def until(self, kind: type[M], fits: Callable[[M], bool] = lambda m: True, wait_s: float = ANSWER_S) -> M:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class Cable:
+class ScriptedCable:
     """The USB cable: what the host wrote, and whether it reads."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class Bench:
 
     def __init__(self, chips: int, resistors: bool) -> None:
         self.world = Parts(chips)
-        self.cable = Cable()
+        self.cable = ScriptedCable()
         self.disk = Disk()
         self.free = 100000
         facts = {"supply": True, "tokens": "resistor"} if resistors else {}

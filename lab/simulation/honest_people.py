@@ -37,7 +37,7 @@ class StuckGameError(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Evening:
+class GameSetup:
     """Which game is played, by whom, with which senses."""
 
     map: str = "usa"
@@ -55,7 +55,7 @@ Question = Whose | LeftOver | TakeBack | Mending | BoardRight | Payment | Tunnel
 class HonestPeople:
     """The people of one game: what they want to stand on its board, until board, game and they agree."""
 
-    def __init__(self, evening: Evening, rates: Rates, seed: int) -> None:
+    def __init__(self, evening: GameSetup, rates: Rates, seed: int) -> None:
         self._random = Random(seed)
         self._dice = Dice(rates, self._random)
         layout = board_layout(evening.map)

@@ -16,11 +16,11 @@ from engine import (
     optional_acts,
 )
 from lab.senses.mishaps import Rates
-from lab.simulation.honest_people import THINK_S, Evening, HonestPeople, StuckGameError
+from lab.simulation.honest_people import THINK_S, GameSetup, HonestPeople, StuckGameError
 from reconcile import expected_tokens
 from tabletop import SiteId
 
-__all__ = ["Evening", "Household", "StuckGameError"]
+__all__ = ["GameSetup", "Household", "StuckGameError"]
 
 DRAWS: Final = 0.45  # share of turns without a claim
 BUILDS: Final = 0.1  # of claims that are stations or harbors, where the edition has them
@@ -29,7 +29,7 @@ BUILDS: Final = 0.1  # of claims that are stations or harbors, where the edition
 class Household(HonestPeople):
     """What should stand where in one game, and all the mishaps on the way there."""
 
-    def __init__(self, evening: Evening, rates: Rates, seed: int) -> None:
+    def __init__(self, evening: GameSetup, rates: Rates, seed: int) -> None:
         super().__init__(evening, rates, seed)
         self._bot = RandomBot(seed)  # what people do with cards and pieces
         self._spoilt = [

@@ -7,7 +7,7 @@ session did wrong, asked for nothing or never mended is counted.
 from dataclasses import dataclass
 
 from lab.senses.mishaps import Rates
-from lab.simulation.household import Evening, Household, StuckGameError
+from lab.simulation.household import GameSetup, Household, StuckGameError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +23,7 @@ class Outcome:
     seconds: float  # of the table's clock
 
 
-def rehearse(evening: Evening, rates: Rates, seed: int) -> Outcome:
+def rehearse(evening: GameSetup, rates: Rates, seed: int) -> Outcome:
     """Play one game to its end."""
     household = Household(evening, rates, seed)
     unresolved = ""
@@ -43,4 +43,4 @@ def rehearse(evening: Evening, rates: Rates, seed: int) -> Outcome:
     )
 
 
-__all__ = ["Evening", "Outcome", "rehearse"]
+__all__ = ["GameSetup", "Outcome", "rehearse"]

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine import CARD_MODES, SEATS, CardMode, Seat, edition, shipped_maps
 from lab.simulation.scenario_set_up import BeforeGame, before_game
-from lab.simulation.scenario_verbs import Table, act, one_of, seat_of
+from lab.simulation.scenario_verbs import ScriptTable, act, one_of, seat_of
 from tabletop import SiteId
 
 EXPECTATIONS: Final = ("said WORDS", "not said WORDS", "silence", "owner SITE SEAT", "owner SITE nobody")
@@ -85,7 +85,7 @@ def evening_of(line: str) -> Setting:
     return Setting(map=before.board, seed=before.seed, hub=before.hub, camera=before.camera, before=before)
 
 
-def met(table: Table, line: str, heard: Sequence[str]) -> bool:
+def met(table: ScriptTable, line: str, heard: Sequence[str]) -> bool:
     """Whether what an `expect` line says is so, `heard` being what was said since the last act.
 
     Raises:
@@ -110,14 +110,14 @@ _BEGINS: Final[Mapping[str, Callable[[str], Setting]]] = {"game": setting_of, "e
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class PlayedScript:
     """A script with what was heard filled in, and the expectations that were not met."""
 
     text: str
     failed: tuple[str, ...]
 
 
-def play(text: str, sit_down: Callable[[Setting], Table], *, source: str = "script") -> Played:
+def play(text: str, sit_down: Callable[[Setting], ScriptTable], *, source: str = "script") -> PlayedScript:
     """Play a script at a table.
 
     Args:
@@ -129,7 +129,7 @@ def play(text: str, sit_down: Callable[[Setting], Table], *, source: str = "scri
     written: list[str] = []
     failed: list[str] = []
     heard: list[str] = []
-    table: Table | None = None
+    table: ScriptTable | None = None
     try:
         for number, line in enumerate(text.splitlines(), 1):
             head = line.split(" ", 1)[0] if line.strip() else ""
@@ -163,4 +163,4 @@ def play(text: str, sit_down: Callable[[Setting], Table], *, source: str = "scri
     if table is None:
         told = "no line `game …` or `evening …`; begin with one, as docs/scenarios.md shows"
         raise ScenarioError(f"{source}: {told}")
-    return Played(text="\n".join(written) + "\n", failed=tuple(failed))
+    return PlayedScript(text="\n".join(written) + "\n", failed=tuple(failed))

@@ -6,7 +6,7 @@ from typing import Final, Literal
 from engine import SEATS, Seat
 from lab.simulation.scenario import Setting
 from lab.simulation.scenario_verbs import Hidden, Plug
-from lab.simulation.scripted_evening import ANSWER_S, Evening
+from lab.simulation.scripted_evening import ANSWER_S, ScriptedEvening
 from lab.simulation.simulated_table import SimulatedTable, absent
 from lab.simulation.table_faults import Faults
 from tabletop import BUTTONS, Press, SiteId
@@ -24,7 +24,7 @@ class DeviceTable:
     """A table with a hub process, a drawn camera and keys on mock lines."""
 
     def __init__(self, setting: Setting) -> None:
-        self._evening = Evening(setting)
+        self._evening = ScriptedEvening(setting)
         self._setting = setting
         self._stuck = set(setting.before.stuck) if setting.before is not None else set()
         self._table = self._devices()

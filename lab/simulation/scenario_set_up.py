@@ -103,7 +103,7 @@ class ToPlay:
     stored: bool
 
 
-class Lobby:
+class ScriptedSetUp:
     """The set-up of a script, its memory and games in a folder.
 
     Args:

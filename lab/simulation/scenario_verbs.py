@@ -16,7 +16,7 @@ KNOCK_S: Final = 0.1  # between two tokens that are knocked over
 FELT_S: Final = 3.5  # until senses that contradict each other have been told, a hub's delay included
 
 
-class Table(Protocol):
+class ScriptTable(Protocol):
     """What people can do to a table, and what comes of it; at one level or the other."""
 
     @property
@@ -93,29 +93,29 @@ class Verb:
     """Something people do: how it is written, and what it means at a table."""
 
     form: str
-    does: Callable[[Table, Sequence[str]], None]
+    does: Callable[[ScriptTable, Sequence[str]], None]
 
 
-def _press(table: Table, names: Sequence[str]) -> None:
+def _press(table: ScriptTable, names: Sequence[str]) -> None:
     for name in _some(names):
         one_of(name, (*BUTTONS, *SEATS))
         table.press(name, "press")
 
 
-def _hold(table: Table, names: Sequence[str]) -> None:
+def _hold(table: ScriptTable, names: Sequence[str]) -> None:
     for name in _some(names):
         one_of(name, BUTTONS)
         table.press(name, "hold")
 
 
-def _set(table: Table, words: Sequence[str]) -> None:
+def _set(table: ScriptTable, words: Sequence[str]) -> None:
     seat, *sites = words
     for site in _some(sites):
         table.set_down(seat_of(seat), _site(table, site))
     table.settle()
 
 
-def _brush(table: Table, words: Sequence[str]) -> None:
+def _brush(table: ScriptTable, words: Sequence[str]) -> None:
     seat, site = words
     table.set_down(seat_of(seat), _site(table, site))
     table.wait(0.2)
@@ -123,13 +123,13 @@ def _brush(table: Table, words: Sequence[str]) -> None:
     table.settle()
 
 
-def _lift(table: Table, words: Sequence[str]) -> None:
+def _lift(table: ScriptTable, words: Sequence[str]) -> None:
     for site in _some(words):
         table.take_up(_site(table, site))
     table.settle()
 
 
-def _slide(table: Table, words: Sequence[str]) -> None:
+def _slide(table: ScriptTable, words: Sequence[str]) -> None:
     seat, old, new = words
     table.take_up(_site(table, old))
     table.wait(0.3)
@@ -137,7 +137,7 @@ def _slide(table: Table, words: Sequence[str]) -> None:
     table.settle()
 
 
-def _knock_over(table: Table, words: Sequence[str]) -> None:
+def _knock_over(table: ScriptTable, words: Sequence[str]) -> None:
     newest = int(words[0]) if len(words) == 1 and words[0].isdecimal() else 0
     for site in table.standing()[-newest:] if newest else [_site(table, word) for word in _some(words)]:
         table.take_up(site)
@@ -145,26 +145,26 @@ def _knock_over(table: Table, words: Sequence[str]) -> None:
     table.settle()
 
 
-def _feel(table: Table, words: Sequence[str]) -> None:
+def _feel(table: ScriptTable, words: Sequence[str]) -> None:
     (site,) = words
     table.feel(_site(table, site))
     table.wait(FELT_S)
 
 
-def _linger(table: Table, words: Sequence[str]) -> None:
+def _linger(table: ScriptTable, words: Sequence[str]) -> None:
     seat, site, word, seconds = words
     one_of(word, ("for",))
     table.linger(seat_of(seat), _site(table, site), _seconds(seconds))
     table.settle()
 
 
-def _see(table: Table, words: Sequence[str]) -> None:
+def _see(table: ScriptTable, words: Sequence[str]) -> None:
     seat, site = words
     table.see(seat_of(seat), _site(table, site))
     table.wait(FELT_S)
 
 
-def _doubt(table: Table, words: Sequence[str]) -> None:
+def _doubt(table: ScriptTable, words: Sequence[str]) -> None:
     site, verb, seat, belief = words
     one_of(verb, ("looks",))
     if not 0 < float(belief) < 1:
@@ -173,31 +173,31 @@ def _doubt(table: Table, words: Sequence[str]) -> None:
     table.wait(FELT_S)
 
 
-def _flicker(table: Table, words: Sequence[str]) -> None:
+def _flicker(table: ScriptTable, words: Sequence[str]) -> None:
     (site,) = words
     table.flicker(_site(table, site))
     table.settle()
 
 
-def _ear(table: Table, words: Sequence[str]) -> None:
+def _ear(table: ScriptTable, words: Sequence[str]) -> None:
     seat, state = words
     table.ear(seat_of(seat), there=one_of(state, ("lost", "back")) == "back")
     table.settle()
 
 
-def _phone(table: Table, words: Sequence[str]) -> None:
+def _phone(table: ScriptTable, words: Sequence[str]) -> None:
     (seat,) = words
     table.phone(seat_of(seat))
     table.settle()
 
 
-def _hand(table: Table, words: Sequence[str]) -> None:
+def _hand(table: ScriptTable, words: Sequence[str]) -> None:
     site, word, seconds = words
     one_of(word, ("for",))
     table.cover(_site(table, site), _seconds(seconds))
 
 
-def _wait(table: Table, words: Sequence[str]) -> None:
+def _wait(table: ScriptTable, words: Sequence[str]) -> None:
     (seconds,) = words
     table.wait(_seconds(seconds))
 
@@ -208,12 +208,12 @@ def _seconds(text: str) -> float:
     return float(text)
 
 
-def _lamp(table: Table, words: Sequence[str]) -> None:
+def _lamp(table: ScriptTable, words: Sequence[str]) -> None:
     (state,) = words
     table.lamp(on=one_of(state, ("on", "off")) == "on")
 
 
-def _camera(table: Table, words: Sequence[str]) -> None:
+def _camera(table: ScriptTable, words: Sequence[str]) -> None:
     match words:
         case ["covered"]:
             table.hide("covered")
@@ -223,15 +223,15 @@ def _camera(table: Table, words: Sequence[str]) -> None:
             _plug("camera")(table, words)
 
 
-def _plug(device: Plug) -> Callable[[Table, Sequence[str]], None]:
-    def plugged(table: Table, words: Sequence[str]) -> None:
+def _plug(device: Plug) -> Callable[[ScriptTable, Sequence[str]], None]:
+    def plugged(table: ScriptTable, words: Sequence[str]) -> None:
         (state,) = words
         table.plug(device, there=one_of(state, ("lost", "back")) == "back")
 
     return plugged
 
 
-def _power(table: Table, words: Sequence[str]) -> None:
+def _power(table: ScriptTable, words: Sequence[str]) -> None:
     (state,) = words
     one_of(state, ("cut", "on"))
     table.power_cut()
@@ -263,7 +263,7 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
 )
 
 
-def _site(table: Table, name: str) -> SiteId:
+def _site(table: ScriptTable, name: str) -> SiteId:
     if name not in table.sites:
         raise ValueError(f"the board has no site {name}")
     return SiteId(name)
@@ -288,7 +288,7 @@ def seat_of(name: str) -> Seat:
     return next(seat for seat in SEATS if seat == name)
 
 
-def act(table: Table, line: str) -> None:
+def act(table: ScriptTable, line: str) -> None:
     """Do what a `>` line says.
 
     Raises:

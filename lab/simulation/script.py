@@ -10,7 +10,7 @@ from engine import SEATS, Seat
 from lab.simulation import scenario
 from lab.simulation.scenario import Setting
 from lab.simulation.scenario_verbs import Hidden, Plug
-from lab.simulation.scripted_evening import ANSWER_S, Evening
+from lab.simulation.scripted_evening import ANSWER_S, ScriptedEvening
 from tabletop import (
     BUTTONS,
     Condition,
@@ -31,7 +31,7 @@ class ObservedTable:
     """A table whose sensors are always right, unless they are lost."""
 
     def __init__(self, setting: Setting) -> None:
-        self._evening = Evening(setting)
+        self._evening = ScriptedEvening(setting)
         self._at = 0.0
         self._senses: dict[Sense, bool] = {"pin": setting.hub, "camera": setting.camera}
         self._has: dict[Device, bool] = {"hub": setting.hub, "camera": setting.camera}
@@ -209,7 +209,7 @@ class ObservedTable:
         )
 
 
-def play(text: str, *, devices: bool = False, source: str = "script") -> scenario.Played:
+def play(text: str, *, devices: bool = False, source: str = "script") -> scenario.PlayedScript:
     """The script with everything that is heard filled in after each line that causes it.
 
     Args:

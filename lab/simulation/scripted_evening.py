@@ -11,7 +11,7 @@ from announce import Announcement, Wording
 from engine import Event, Game, Seat, State
 from fingerpost.whose_ear import hear
 from lab.simulation.scenario import Setting
-from lab.simulation.scenario_set_up import BeforeGame, Lobby
+from lab.simulation.scenario_set_up import BeforeGame, ScriptedSetUp
 from reconcile import expected_tokens
 from storage.folder import remember
 from storage.resume import Sitting, begin, resume
@@ -71,7 +71,7 @@ class Paper:
         """Nothing to let go of."""
 
 
-class Evening:
+class ScriptedEvening:
     """The game of a script and its log, which a power cut leaves as it is; it may be set up first."""
 
     def __init__(self, setting: Setting) -> None:
@@ -81,7 +81,7 @@ class Evening:
         self._path = Path(self._folder.name)
         self._sitting: Sitting | None = None
         self._session: Session | None = None
-        self._lobby: Lobby | None = None
+        self._lobby: ScriptedSetUp | None = None
         self._off = False  # saved and stopped
         if setting.before is not None:
             self._lobby = self._set_up(setting.before, again=False)
@@ -91,8 +91,8 @@ class Evening:
         )
         self._sit_down(begin(self._path / "game-0001.fingerpost", game, clock=_clock))
 
-    def _set_up(self, before: BeforeGame, *, again: bool) -> Lobby:
-        return Lobby(before, self._path, Wording, [self.paper], clock=_clock, again=again)
+    def _set_up(self, before: BeforeGame, *, again: bool) -> ScriptedSetUp:
+        return ScriptedSetUp(before, self._path, Wording, [self.paper], clock=_clock, again=again)
 
     @property
     def layout(self) -> BoardLayout:
@@ -183,7 +183,7 @@ class Evening:
         for one in announcements:
             self.paper.say(one, at)
 
-    def _follow(self, lobby: Lobby, at: float) -> None:
+    def _follow(self, lobby: ScriptedSetUp, at: float) -> None:
         """The game begins as soon as it is chosen, with all that the devices have said."""
         chosen = lobby.chosen()
         if chosen is None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from bots.players import Bot
 from dialog import (
     Acts,
     Cards,
@@ -38,7 +39,6 @@ from engine import (
     ChoosePieces,
     CityId,
     ClaimRoute,
-    Command,
     Deck,
     DeclareTickets,
     DrawCard,
@@ -59,13 +59,6 @@ KEY_S: Final = 0.08  # a key is down so long
 THINK_S: Final = 0.56  # before an answer: longer than a question takes to be taken as heard (criterion 14)
 HAND_S: Final = 0.2  # a hand comes or goes
 PATIENCE_S: Final = 30.0  # a player who hears nothing for so long has found a fault of ours
-
-
-class Bot(Protocol):
-    """Chooses a command for a seat from the seat's own view."""
-
-    def choose(self, state: State, seat: Seat) -> Command:
-        """The command this seat wants now."""
 
 
 @dataclass(frozen=True, slots=True)

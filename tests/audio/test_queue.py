@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from announce import Announcement, Earcon
-from audio import Saying, SpeechQueue, Wish
+from audio import Saying, SpeechPreferences, SpeechQueue
 from audio.classes import ALWAYS_SAID, classify, sentences
 from audio.queue import HISTORY
 
@@ -234,7 +234,7 @@ def test_given_an_undo_when_told_then_what_was_unsaid_of_it_is_never_said(make: 
 
 def test_given_kinds_that_are_switched_off_when_told_then_kept_but_what_matters_is_said(make: Make) -> None:
     everything: tuple[Earcon, ...] = get_args(Earcon)
-    queue = SpeechQueue(Wish(silent=frozenset(everything)))
+    queue = SpeechQueue(SpeechPreferences(silent=frozenset(everything)))
     for seq, earcon in enumerate(everything):
         queue.put(make(f"{earcon}.", earcon=earcon, seq=seq), 0.0)
     queue.put(make("An answer.", earcon="card"), 0.0)
@@ -243,7 +243,7 @@ def test_given_kinds_that_are_switched_off_when_told_then_kept_but_what_matters_
 
 
 def test_given_levels_for_own_acts_and_others_when_told_then_each_in_its_own(make: Make) -> None:
-    queue = SpeechQueue(Wish(level="normal", own_level="brief", own="blue"))
+    queue = SpeechQueue(SpeechPreferences(level="normal", own_level="brief", own="blue"))
     queue.put(replace(make("Long.", seq=1, brief="Short."), timbre="blue"), 0.0)
     queue.put(replace(make("Long.", seq=2, brief="Short."), timbre="red"), 0.0)
     assert heard(queue) == ["Short.", "Long."]

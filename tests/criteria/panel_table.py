@@ -8,7 +8,7 @@ from bots.players import Bot
 from dialog import Acts, Cities, Letters, Mode, Named, Questions, Routes
 from engine import CardMode, Command, Event, Game, Refusal, Seat, State
 from reconcile import expected_tokens
-from storage.store import Store
+from storage.store import GameLog
 from table.ports import Sink
 from table.session import Session
 from tabletop import Button, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
@@ -68,7 +68,7 @@ class PanelTable:
         settings: dict[str, object] | None = None,
         bots: Mapping[Seat, Bot] | None = None,
         sinks: Sequence[Sink] = (),
-        store: Store | None = None,
+        store: GameLog | None = None,
     ) -> None:
         name = MAPS[edition]
         game = game or Game.new(edition, name, seats, cards, seed, settings)

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from announce import Wording
 from engine import Game
-from storage.store import Store
+from storage.store import GameLog
 from table.ports import Sink
 from table.session import Session
 from tabletop import DeviceHealth, Observation, Seen, SiteId
@@ -19,7 +19,7 @@ class PinsAlone(PanelTable):
         super().feel(site, "empty" if seen == "empty" else "something")
 
 
-def sat_down(game: Game, store: Store, paper: Sink) -> Session:
+def sat_down(game: Game, store: GameLog, paper: Sink) -> Session:
     """All events of the game are in the store; no device has said a word yet."""
     return Session(
         game,
@@ -31,7 +31,7 @@ def sat_down(game: Game, store: Store, paper: Sink) -> Session:
     )
 
 
-def goes_on(game: Game, store: Store, stands: Collection[SiteId]) -> tuple[Session, list[str]]:
+def goes_on(game: Game, store: GameLog, stands: Collection[SiteId]) -> tuple[Session, list[str]]:
     """What is said in six seconds after the welcome, over a board on which tokens stand at these sites."""
     paper = Paper()
     session = sat_down(game, store, paper)

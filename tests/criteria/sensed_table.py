@@ -1,8 +1,8 @@
 """A table with both senses, each told what it says: pins that feel something, a camera that sees whose."""
 
 from engine import ClaimRoute, RouteClaimed, RouteId, Seat
-from firmware_bridge.debounce import Settler
-from storage.store import Store
+from firmware_bridge.debounce import PinDebouncer
+from storage.store import GameLog
 from tabletop import Condition, Device, DeviceHealth, Motion, Observation, Seen, SiteId, board_layout
 from tests.criteria.panel_table import PanelTable, done
 
@@ -22,7 +22,7 @@ class SensedTable(PanelTable):
         claims: tuple[SiteId, ...] = (),
         camera: bool = True,
         seats: tuple[Seat, ...] = ("blue", "red", "green"),
-        store: Store | None = None,
+        store: GameLog | None = None,
     ) -> None:
         """`claims`: routes that the seats have claimed in turn; blue, red, green, blue …"""
         start = PanelTable(seats=seats)
@@ -103,7 +103,7 @@ class SensedTable(PanelTable):
 
     def flutter(self, site: SiteId, times: int, gap_s: float) -> None:
         """A contact opens and closes too fast for the debounce of the pins."""
-        settler = Settler({0: site}, coded=False)
+        settler = PinDebouncer({0: site}, coded=False)
         settler.change(0, 0, self.at - 1.0)
         list(settler.tick(self.at))
         for number in range(times):

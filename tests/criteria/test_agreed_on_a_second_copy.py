@@ -9,7 +9,7 @@ from engine import Event
 from reconcile import expected_tokens
 from storage.resume import resume
 from storage.second_copy import SecondCopy, copy_path
-from storage.store import Store
+from storage.store import GameLog
 from table.session import Session
 from tabletop import SiteId
 from tests.criteria.panel_table import PanelTable
@@ -20,7 +20,7 @@ from tests.criteria.test_mending import BOSTON, SEATTLE
 FIVE = (OMAHA, DULUTH, SANTA_FE, BOSTON, HELENA)
 
 
-def second_copy(folder: Path, store: Store) -> SecondCopy:
+def second_copy(folder: Path, store: GameLog) -> SecondCopy:
     """A stick that is in."""
     return SecondCopy(
         folder,
@@ -55,7 +55,7 @@ def folders(tmp_path: Path) -> tuple[Path, Path, Sequence[Event]]:
     """The log on the card, the stick, and what was played; both were written as it was played."""
     stick, path = tmp_path / "stick", tmp_path / "game-0001.fingerpost"
     stick.mkdir()
-    with Store(path) as store:
+    with GameLog(path) as store:
         copy = second_copy(stick, store)
         table = PinsAlone(store=store, sinks=[copy])
         agree(table)
@@ -96,7 +96,7 @@ def test_given_agreements_when_the_card_dies_then_the_second_copy_knows_them_all
 
 def resume_id(path: Path) -> str:
     """The name that the log on the card has for other programs."""
-    with Store(path) as store:
+    with GameLog(path) as store:
         return store.game_id
 
 
@@ -119,7 +119,7 @@ def test_given_a_stick_that_comes_late_when_it_is_in_then_the_newest_agreement_i
         )
         copy.copy((), {"left": [SiteId("el-paso-houston")]})
         copy.close()
-    with Store(copy_path(late, path, store.game_id)) as copied:
+    with GameLog(copy_path(late, path, store.game_id)) as copied:
         assert copied.last_note("left") == ["el-paso-houston"]
         assert copied.last_note("missing") == sitting.agreed["missing"]
         assert copied.last == len(sitting.game.events)

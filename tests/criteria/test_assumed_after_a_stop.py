@@ -8,7 +8,7 @@ import pytest
 from benchmarks.torn_writes import Copy
 from engine import Game, RouteClaimed, Seat
 from reconcile import expected_tokens
-from storage.store import Store, read_file
+from storage.store import GameLog, read_file
 from table.ports import ActRows
 from table.session import Session
 from tabletop import DeviceHealth, Observation, SiteId
@@ -17,7 +17,7 @@ from tests.criteria.second_sitting import PinsAlone, sat_down
 from tests.criteria.sensed_table import DULUTH, HELENA, LAYOUT, OMAHA, SANTA_FE
 
 
-class Watched(Store):
+class Watched(GameLog):
     """Copies its files after each transaction, as `kill -9` then would leave them."""
 
     copies: list[Copy]
@@ -41,12 +41,12 @@ def copies(tmp_path: Path) -> list[Copy]:
     return store.copies
 
 
-def resumed(copy: Copy, folder: Path) -> tuple[Session, Paper, Store]:
+def resumed(copy: Copy, folder: Path) -> tuple[Session, Paper, GameLog]:
     """The game in this file goes on; only a camera is there now, and it has said nothing yet."""
     path = folder / "resumed"
     path.write_bytes(copy.log)
     path.with_name("resumed-wal").write_bytes(copy.side)
-    store, paper = Store(path), Paper()
+    store, paper = GameLog(path), Paper()
     session = sat_down(Game.replay(store.events()), store, paper)
     session.handle(DeviceHealth(device="hub", condition="lost", cause="absent", at=0.0), 0.0)
     session.handle(DeviceHealth(device="camera", condition="live", at=0.0), 0.0)
@@ -112,7 +112,7 @@ def test_given_a_note_that_is_no_list_of_sites_when_resumed_then_nothing_is_assu
         path = tmp_path / "resumed"
         path.write_bytes(copies[-1].log)
         path.with_name("resumed-wal").write_bytes(copies[-1].side)
-        with Store(path) as store:
+        with GameLog(path) as store:
             store.note("assumed", body)
             store.note("left", body)
             copy = Copy(path.read_bytes(), path.with_name("resumed-wal").read_bytes())

@@ -11,11 +11,11 @@ from dialog import BoardRight, ClaimListed, Mending, Questions, Table, Whose
 from dialog.offers import routes_for
 from dialog.past import claimed_turns
 from engine import AcceptBoard, Card, ClaimRoute, Game, GameCorrected, RouteId, Seat
-from mqtt.payloads import Scribe, Stamp
+from mqtt.payloads import Encoder, Stamp
 from mqtt.schemas import schemas
 from reconcile import expected_tokens
 from storage.export import FORMS, shown
-from storage.store import Store, read_file
+from storage.store import GameLog, read_file
 from table.retelling import deeds
 from table.saving import Keeper
 from table.session import Session
@@ -162,7 +162,7 @@ def test_given_a_game_that_followed_the_board_when_stored_then_wire_export_and_t
         SensedTable(claims=(HELENA, DULUTH)).session.game,
         AcceptBoard(seat="red", gone=(HELENA,), stand={OMAHA: "blue"}),
     )
-    with Store(tmp_path / "game-0001.fingerpost") as store:
+    with GameLog(tmp_path / "game-0001.fingerpost") as store:
         store.append(1, game.events[:-1])
         store.append(len(game.events), game.events[-1:])
     stored = shown(read_file(tmp_path / "game-0001.fingerpost"))
@@ -174,7 +174,9 @@ def test_given_a_game_that_followed_the_board_when_stored_then_wire_export_and_t
     )
     assert "game-corrected" in forms["csv"]
     assert forms["transcript"].endswith("The game follows the board: 1 out, 1 in. Green triangle to move.")
-    message = json.loads(Scribe("t", "g", "b").event(9, game.events[-1], Stamp(1_790_000_000_123, bytes(10))))
+    message = json.loads(
+        Encoder("t", "g", "b").event(9, game.events[-1], Stamp(1_790_000_000_123, bytes(10)))
+    )
     Draft202012Validator(schemas()["event"]).validate(message)
     assert (message["type"], message["data"]["added"]) == ("game-corrected", {"denver-omaha": "blue"})
 
@@ -257,10 +259,10 @@ def test_given_a_stop_when_resumed_then_what_was_left_is_not_asked_for_again(tmp
     table = SensedTable(claims=(TWIN, DULUTH))
     events = table.session.game.events
     path = tmp_path / "game-0001.fingerpost"
-    with Store(path) as store:
+    with GameLog(path) as store:
         store.append(1, events)
         store.note("left", [OTHER_TWIN])
-    with Store(path) as store:
+    with GameLog(path) as store:
         assert Keeper(store, events).noted("left") == [OTHER_TWIN]
         paper = Paper()
         session = Session(
@@ -286,7 +288,7 @@ def test_given_a_dead_pin_when_the_next_token_is_named_a_claim_then_a_stop_forge
     tmp_path: Path,
 ) -> None:
     table = SensedTable(camera=False)
-    with Store(tmp_path / "game-0001.fingerpost") as store:
+    with GameLog(tmp_path / "game-0001.fingerpost") as store:
         game = table.session.game
         store.append(1, game.events)
         session = Session(

@@ -10,7 +10,7 @@ from bots.players import RandomBot
 from dialog import Payment, Questions, Table, TakeBack
 from engine import Card, CardsArranged, Command, DrawCard, Event, Game, Undone
 from reconcile import expected_tokens
-from storage.store import Store, read_file
+from storage.store import GameLog, read_file
 from table.ports import ActRows
 from table.requests import DoAct, Request
 from tabletop import Button
@@ -208,7 +208,7 @@ def test_given_a_payment_anew_when_the_next_seat_acts_then_it_is_withdrawn_and_t
     assert not [event for event in table.session.game.events if isinstance(event, Undone)]
 
 
-class Watched(Store):
+class Watched(GameLog):
     """Copies its files after each act, as a cut would leave them."""
 
     copies: list[Copy]

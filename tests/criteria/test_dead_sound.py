@@ -7,7 +7,7 @@ import pytest
 from audio import Speaker
 from audio.players import TablePlayer
 from fingerpost.voice import Inbox, SpeakerSink, voice_changed
-from storage.store import Store, read_file
+from storage.store import GameLog, read_file
 from tabletop import DeviceHealth
 from tests.criteria.heard import Letters
 from tests.waiting import until
@@ -21,7 +21,7 @@ def test_given_a_dead_sound_card_when_played_on_then_store_page_and_events_go_on
     inbox, path = Inbox(), tmp_path / "game-0001.fingerpost"
     dead = TablePlayer(("/nonexistent/player",))
     speaker = Speaker(voice=Letters(), table_player=dead, changed=voice_changed(inbox))
-    with Store(path) as store:
+    with GameLog(path) as store:
         table = PageTable(cards="untracked", store=store, sinks=[SpeakerSink(speaker)])
         table.set_token("blue", "denver-omaha")
         table.set_token("red", "helena-omaha")

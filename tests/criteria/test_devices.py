@@ -6,7 +6,7 @@ from announce import Wording
 from dialog import Acts, ClaimListed, Whose
 from engine import Seat, SourceFound, SourceLost, game_map
 from lab.senses.mishaps import Rates
-from lab.simulation.household import Evening, Household
+from lab.simulation.household import GameSetup, Household
 from reconcile import expected_tokens
 from table.device_health import TableHealth
 from tabletop import DeviceHealth, SiteId
@@ -72,8 +72,8 @@ def test_given_claims_without_a_token_when_the_hub_is_back_then_what_is_to_be_se
 def test_given_either_sense_lost_when_play_goes_on_then_the_other_carries_the_game_to_its_end(
     lost: str,
 ) -> None:
-    evening = Evening(camera=lost != "camera", pins=lost != "hub")
-    household, both = Household(evening, Rates({}), seed=4), Household(Evening(), Rates({}), seed=4)
+    evening = GameSetup(camera=lost != "camera", pins=lost != "hub")
+    household, both = Household(evening, Rates({}), seed=4), Household(GameSetup(), Rates({}), seed=4)
     household.play()
     both.play()
     assert household.session.over

@@ -8,7 +8,7 @@ from announce import Wording
 from dialog import Mending, TakeBack
 from engine import Game, Seat
 from reconcile import expected_tokens
-from storage.store import Store
+from storage.store import GameLog
 from table.session import Session
 from tabletop import DeviceHealth, Observation, SiteId
 from tests.criteria.panel_table import Paper
@@ -20,7 +20,7 @@ FIVE = (OMAHA, DULUTH, SANTA_FE, BOSTON, HELENA)
 POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
-def fallen_table(*, camera: bool = True, store: Store | None = None) -> SensedTable:
+def fallen_table(*, camera: bool = True, store: GameLog | None = None) -> SensedTable:
     """Five claims, the tokens of four on the floor, the rebuild begun."""
     table = SensedTable(claims=FIVE, camera=camera, store=store)
     table.lift(OMAHA, DULUTH, SANTA_FE, BOSTON)

@@ -13,7 +13,7 @@ import pytest
 from announce import Announcement
 from dialog import Payment
 from engine import Game, RouteId, Seat
-from storage.store import Store
+from storage.store import GameLog
 from tests.criteria.test_privacy_games import SEATS, start
 from tests.web.browser import Browser
 from tests.web.page_table import PageTable
@@ -104,7 +104,7 @@ def test_given_tables_that_differ_in_one_seats_hand_when_it_pays_then_nobody_can
 def test_given_a_game_that_is_stored_when_its_pages_are_read_then_they_open_no_file_at_all(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    with Store(tmp_path / "game-0001.fingerpost") as store:
+    with GameLog(tmp_path / "game-0001.fingerpost") as store:
         table = PageTable(game=start(1), seats=SEATS, store=store)
         own, public = table.join("red"), table.browser()
 

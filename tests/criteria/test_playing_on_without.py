@@ -8,7 +8,7 @@ import pytest
 from dialog import Mending, TakeBack
 from engine import Event, Game, Seat
 from reconcile import expected_tokens
-from storage.store import Store
+from storage.store import GameLog
 from table.agreements import KINDS
 from table.session import Session
 from tabletop import SiteId
@@ -22,14 +22,14 @@ Agreed = tuple[Path, Sequence[Event], dict[SiteId, Seat]]
 
 def resumed(path: Path, events: Sequence[Event], stands: Mapping[SiteId, Seat]) -> tuple[Session, list[str]]:
     """The game in this log goes on over a board where these tokens stand: what is said in six seconds."""
-    return goes_on(Game.replay(events), Store(path), stands)
+    return goes_on(Game.replay(events), GameLog(path), stands)
 
 
 @pytest.fixture
 def agreed(tmp_path: Path) -> Agreed:
     """A log of five claims whose table plays on without two tokens, and the three that stand."""
     path = tmp_path / "game-0001.fingerpost"
-    with Store(path) as store:
+    with GameLog(path) as store:
         table = fallen_table(store=store)
         events = table.session.game.events
         for site in (OMAHA, DULUTH):
@@ -82,7 +82,7 @@ def test_given_a_refused_token_when_it_was_lifted_or_stands_after_a_stop_then_sa
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "game-0001.fingerpost"
-    with Store(path) as store:
+    with GameLog(path) as store:
         table = PanelTable(store=store)
         table.set_token("blue", OMAHA)
         table.set_token("blue", DULUTH)
@@ -103,7 +103,7 @@ def test_given_a_note_that_is_no_list_of_tokens_when_resumed_then_every_token_is
 ) -> None:
     path, events, stands = agreed
     for body in ([1], {"denver-omaha": 7}, "x"):
-        with Store(path) as store:
+        with GameLog(path) as store:
             for kind in KINDS:
                 store.note(kind, body)
         _, said = resumed(path, events, stands)
@@ -116,7 +116,7 @@ def test_given_a_lifted_token_whose_claim_the_table_keeps_when_resumed_then_nobo
     tmp_path: Path, back: bool
 ) -> None:
     path = tmp_path / "game-0001.fingerpost"
-    with Store(path) as store:
+    with GameLog(path) as store:
         table = PinsAlone(store=store)
         table.set_token("blue", OMAHA)
         table.wait(4.0)

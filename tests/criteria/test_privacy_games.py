@@ -6,7 +6,7 @@ from announce import Announcement, Wording
 from audio import SpeechQueue
 from bots.players import RandomBot
 from engine import ClaimRoute, Command, Game, KeepTickets, Refusal, RouteId, Seat, Undo, arranged, legal
-from mqtt.payloads import Scribe, Stamp
+from mqtt.payloads import Encoder, Stamp
 from tabletop import DeviceHealth, board_layout
 from tests.criteria.panel_table import PanelTable
 
@@ -40,7 +40,7 @@ def not_in_reds_ear(told: tuple[Announcement, ...]) -> list[Announcement]:
 
 def on_the_wire(game: Game) -> tuple[bytes, bytes]:
     """The snapshot and the newest event, as MQTT tells them."""
-    scribe, stamp = Scribe("table", "game", "boot"), Stamp(0, bytes(10))
+    scribe, stamp = Encoder("table", "game", "boot"), Stamp(0, bytes(10))
     newest = len(game.events)
     return scribe.state(game.state, stamp), scribe.event(newest, game.events[-1], stamp)
 

@@ -8,7 +8,7 @@ import pytest
 
 from announce import EARS, Announcement, Ear
 from audio import EarSetting, Pcm, SinkName, Speaker
-from audio.players import SharedEar, SharedSeat
+from audio.players import SharedEarphone, SharedSeat
 from dialog import Answer, PassEar, Payment, Table, Tickets
 from engine import Game, KeepTickets
 from tests.criteria.heard import EarListener, Letters, TableListener
@@ -215,7 +215,7 @@ def test_given_one_earphone_when_words_come_for_seats_without_it_then_they_wait_
 def test_given_words_being_said_when_the_earphone_is_passed_on_then_they_break_off() -> None:
     ear = EarListener("blue")
     ear.slow = True
-    shared = SharedEar(ear)
+    shared = SharedEarphone(ear)
     seat = SharedSeat(shared, "blue")
     shared.pass_to("blue")
     assert seat.ready()
@@ -241,7 +241,7 @@ def test_given_words_that_begin_while_the_earphone_is_passed_on_when_it_is_then_
         def stop(self) -> None:
             done.append("stop")
 
-    shared = SharedEar(Passed("blue"))
+    shared = SharedEarphone(Passed("blue"))
     passing = threading.Thread(target=shared.pass_to, args=["red"])
     shared.pass_to("blue")
     SharedSeat(shared, "blue").play(Letters().say("secret") or pytest.fail("no sound"))

@@ -16,7 +16,7 @@ from audio.classes import Class, classify
 from audio.players import TablePlayer
 from audio.sound import silence
 from audio.wav_files import TableWav
-from firmware_bridge.debounce import Settler
+from firmware_bridge.debounce import PinDebouncer
 from tests.criteria.heard import EarListener, Letters, TableListener
 from tests.criteria.sensed_table import OMAHA, SensedTable
 from tests.waiting import until
@@ -65,7 +65,7 @@ def test_given_a_contact_that_stays_when_felt_then_its_sound_begins_in_time(
     was: int, now: int, sound: str
 ) -> None:
     table = SensedTable(camera=False, claims=(OMAHA,) if was else ())
-    settler = Settler({0: OMAHA}, coded=False)
+    settler = PinDebouncer({0: OMAHA}, coded=False)
     settler.change(0, was, table.at - 1.0)
     list(settler.tick(table.at))
     before, began = len(table.paper.said), table.at

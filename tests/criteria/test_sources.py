@@ -8,8 +8,8 @@ import pytest
 from bots.players import RandomBot
 from engine import ClaimRoute, Game, RouteId, SourceFound, SourceLost
 from mqtt.codes import answer_fields
-from mqtt.payloads import Scribe, Stamp
-from storage.store import Store, read_file
+from mqtt.payloads import Encoder, Stamp
+from storage.store import GameLog, read_file
 from table.requests import DoAct, Request
 from tabletop import Condition, DeviceHealth, SiteId
 from tests.criteria.panel_table import PanelTable
@@ -48,7 +48,7 @@ def test_given_a_sense_lost_and_found_when_told_then_one_numbered_event_each_and
     assert table.state.seq == len(table.session.game.events)
     assert (table.state.owners, table.state.to_move) == (owners, "red")
     assert Game.replay(table.session.game.events) == table.session.game
-    fields = Scribe("t", "g", "b").event(7, LOST, Stamp(0, bytes(10)))
+    fields = Encoder("t", "g", "b").event(7, LOST, Stamp(0, bytes(10)))
     assert b'"type":"source-lost"' in fields and b'"data":{"source":"camera","cause":"unplugged"}' in fields
 
 
@@ -74,7 +74,7 @@ def test_given_a_lost_sense_when_acts_are_undone_then_it_stays_in_the_log_and_no
 
 def test_given_a_sense_lost_at_the_stop_when_resumed_and_there_then_it_is_found(tmp_path: Path) -> None:
     game = SensedTable().session.game.told((LOST,))
-    with Store(tmp_path / "game") as store:
+    with GameLog(tmp_path / "game") as store:
         store.append(1, game.events)
     resumed = Game.replay(read_file(tmp_path / "game").events)
     table = PanelTable(game=resumed)

@@ -8,7 +8,7 @@ import pytest
 from announce import Wording
 from dialog import Declare, Table
 from engine import EndTurn, Event, Game, TicketId, TicketsDeclared, game_map
-from storage.store import Store
+from storage.store import GameLog
 from table.requests import DoAct, Request
 from table.sealed import KIND
 from table.session import Session
@@ -124,20 +124,20 @@ def test_given_tickets_entered_early_when_the_power_goes_then_they_are_there_and
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "game-0001.fingerpost"
-    with Store(path) as store:
+    with GameLog(path) as store:
         table = PageTable(game=new_game(trains=4), store=store)
         enter(table.join("red"), MIAMI)
         enter(table.join("blue"), PHOENIX, MIAMI)
     events = table.session.game.events
     assert not any(isinstance(event, TicketsDeclared) for event in events)
-    with Store(path) as store:
+    with GameLog(path) as store:
         assert resumed(events, store).sealed.tickets == {"red": (MIAMI,), "blue": (MIAMI, PHOENIX)}
         store.note(KIND, {"red": [7, [MIAMI], "nowhere"], "blue": 3, "pink": [MIAMI]})
-    with Store(path) as store:
+    with GameLog(path) as store:
         assert resumed(events, store).sealed.tickets == {}
 
 
-def resumed(events: tuple[Event, ...], store: Store) -> Session:
+def resumed(events: tuple[Event, ...], store: GameLog) -> Session:
     layout = board_layout("usa")
     game, wording = Game.replay(events), Wording(game_map("usa"), layout)
     return Session(game, layout=layout, wording=wording, store=store, sinks=[], stored=len(events))

@@ -8,10 +8,10 @@ import pytest
 
 from announce import Wording
 from benchmarks.soak import SensedTable
-from bots.players import GreedyBot
+from bots.players import Bot, GreedyBot
 from engine import Game, Seat, State
 from fingerpost.printed_words import Transcript
-from lab.simulation.simulated_players import Bot, Pause, Players
+from lab.simulation.simulated_players import Pause, Players
 from storage.resume import begin
 from storage.second_copy import SecondCopy
 from table.ports import Sink

@@ -11,7 +11,7 @@ from announce import Announcement, Earcon, Level
 from audio import EarSetting, SinkName, Speaker
 from audio.classes import ALWAYS_SAID
 from dialog import NewsItem, Questions, Tune
-from fingerpost.voice_settings import NEWS, Tuner, settings_of
+from fingerpost.voice_settings import NEWS, VoiceTuner, settings_of
 from tests.criteria.heard import EarListener, Letters, TableListener
 from tests.criteria.panel_table import PanelTable
 
@@ -26,7 +26,7 @@ class Voice:
 
 def tuned(folder: Path) -> tuple[PanelTable, Voice]:
     table, voice = PanelTable(), Voice()
-    table.session.tune_by(Tuner(voice, settings_of(folder)))
+    table.session.tune_by(VoiceTuner(voice, settings_of(folder)))
     return table, voice
 
 
@@ -72,7 +72,7 @@ def test_given_a_kind_of_news_when_switched_at_the_panel_then_it_is_left_to_hist
     assert table.pick("say-claims")[-1] == "Claims and buildings: said."
     assert voice.silent == {"card", "deal", "flush", "flip"}
     again = Voice()
-    Tuner(again, settings_of(tmp_path))
+    VoiceTuner(again, settings_of(tmp_path))
     assert again.silent == voice.silent
 
 
@@ -120,7 +120,7 @@ def test_given_what_was_set_when_the_table_starts_anew_then_it_is_remembered(tmp
     table.press("back", "back")
     assert (voice.level, voice.rate) == ("brief", 145)
     again = Voice()
-    Tuner(again, settings_of(tmp_path))
+    VoiceTuner(again, settings_of(tmp_path))
     assert (again.level, again.rate, again.volume, again.sounds) == ("brief", 145, 100, True)
 
 
@@ -132,7 +132,7 @@ def test_given_a_file_that_means_nothing_when_read_then_the_voice_is_as_the_conf
 ) -> None:
     settings_of(tmp_path).write_text(text, encoding="utf-8")
     voice = Voice()
-    Tuner(voice, settings_of(tmp_path))
+    VoiceTuner(voice, settings_of(tmp_path))
     assert vars(voice) == {}
 
 

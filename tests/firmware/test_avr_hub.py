@@ -14,13 +14,13 @@ from firmware_bridge import (
     Beat,
     Delta,
     Fault,
-    Hello,
+    HubHello,
+    HubSettings,
     Key,
     Link,
     Ping,
     Restart,
-    Settings,
-    Sites,
+    SitesChanged,
     Snapshot,
     Time,
     encode,
@@ -94,14 +94,14 @@ def test_given_a_key_when_pressed_and_held_then_told_and_counted(avr: AvrHub, hu
 
 def test_given_settings_when_set_then_obeyed_or_refused(hub: HubBench) -> None:
     hub.attach()
-    seq = hub.ask(Settings(beat_ms=200, debounce_ms=40))
+    seq = hub.ask(HubSettings(beat_ms=200, debounce_ms=40))
     assert hub.until(Ack, lambda m: m.reply == seq).ok == 1
     hub.until(Beat)
     first, second = hub.until(Beat), hub.until(Beat)
     assert 190 <= second.t_ms - first.t_ms <= 210
-    seq = hub.ask(Settings(beat_ms=1000, debounce_ms=16, mask=b"\x01"))
+    seq = hub.ask(HubSettings(beat_ms=1000, debounce_ms=16, mask=b"\x01"))
     assert hub.until(Ack, lambda m: m.reply == seq).error == "arg"  # it has no masks, and says so
-    seq = hub.ask(Settings(beat_ms=1000, debounce_ms=16))
+    seq = hub.ask(HubSettings(beat_ms=1000, debounce_ms=16))
     assert hub.until(Ack, lambda m: m.reply == seq).ok == 1
 
 
@@ -174,7 +174,7 @@ def test_given_a_restart_when_asked_by_the_right_name_then_soft_and_another_epoc
         assert bench.until(Ack, lambda m: m.reply == seq).error == "perm"
         seq = bench.ask(Restart(mode="run", id=first.id[-4:]))
         assert bench.until(Ack, lambda m: m.reply == seq).ok == 1
-        again = bench.until(Hello, lambda m: m.reply is None)
+        again = bench.until(HubHello, lambda m: m.reply is None)
         assert again.reset == "soft" and again.epoch != first.epoch
         bench.close()
 
@@ -208,7 +208,7 @@ def trusted(avr: AvrHub) -> tuple[dict[int, int], bool]:
         time.sleep(0.01)  # the chip lives in real time
         events = link.feed(b"".join(down.carry(heard.pop(0)) for _ in range(len(heard))), now)
         for event in [*events, *link.tick(now)]:
-            if isinstance(event, Sites):
+            if isinstance(event, SitesChanged):
                 mirror.update((site, token) for site, token in event.changes if site < 20)
         if out := up.carry(link.take_outgoing()):
             port.write(out)

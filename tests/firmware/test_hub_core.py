@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_bridge import Ack, Beat, Delta, Hello, Key, RawValues, SelfTest, Snapshot
+from firmware_bridge import Ack, Beat, Delta, HubHello, HubSelfTest, Key, RawValues, Snapshot
 from firmware_bridge.firmware.core import Hub
 from tests.firmware.hub_table import BETWEEN, OTHER, PIECE, SHORT, Table, faults
 
@@ -12,7 +12,7 @@ def test_given_a_chain_when_the_hub_starts_then_it_has_counted_its_chips_and_cal
 ):
     table = Table(chips=18)
     said = table.run(100)
-    assert [(m.sites, m.reset, m.capabilities) for m in said if isinstance(m, Hello)] == [
+    assert [(m.sites, m.reset, m.capabilities) for m in said if isinstance(m, HubHello)] == [
         (144, "por", ("s", "k", "l", "t", "u", "r", "z"))
     ]
     assert table.tokens == bytes(144)
@@ -164,7 +164,7 @@ def test_given_a_reference_off_by_more_than_3_percent_when_a_piece_is_put_then_n
     table.run(200)
     assert table.tokens[1] == 0
     result = table.ask("t")[0]
-    assert isinstance(result, SelfTest) and (result.outcome, result.reference) == ("fail", "fail")
+    assert isinstance(result, HubSelfTest) and (result.outcome, result.reference) == ("fail", "fail")
     assert faults(table.ask("f")) == [(0xFF, "supply", 1)]
     table.world.reference = 2760  # 1.3 %: corrected for
     table.run(200)
@@ -195,7 +195,7 @@ def test_given_calibration_when_saved_then_kept_over_a_restart_and_named_in_the_
     hub = Hub(16, 6, 1, "2d2f", "por", type(table.hub.sites.pieces)(), stored)  # type: ignore[misc]
     assert hub.sites.pieces is not None and hub.sites.pieces.token(1, BETWEEN) == 0x77
     hello = table.ask("h hub=1.0")[0]
-    assert isinstance(hello, Hello) and hello.calibration is not None
+    assert isinstance(hello, HubHello) and hello.calibration is not None
 
 
 def test_given_a_spoiled_calibration_when_the_hub_starts_then_the_standard_windows_hold() -> None:

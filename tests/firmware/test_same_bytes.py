@@ -5,7 +5,19 @@ from random import Random
 
 import pytest
 
-from firmware_bridge import Ack, Beat, Decoder, Delta, Fault, Hello, Key, RawValues, SelfTest, Snapshot, Time
+from firmware_bridge import (
+    Ack,
+    Beat,
+    Decoder,
+    Delta,
+    Fault,
+    HubHello,
+    HubSelfTest,
+    Key,
+    RawValues,
+    Snapshot,
+    Time,
+)
 from lab.hub.hub_script import play
 from lab.hub.on_micropython import under_node
 
@@ -73,7 +85,7 @@ def test_given_the_day_when_read_by_the_host_then_it_holds_every_message_and_mos
     decoder = Decoder()
     told = [packet.message for packet in decoder.feed("".join(chunks).encode())]
     kinds = {type(message) for message in told}
-    assert kinds == {Ack, Beat, Delta, Fault, Hello, Key, RawValues, SelfTest, Snapshot, Time}
+    assert kinds == {Ack, Beat, Delta, Fault, HubHello, Key, RawValues, HubSelfTest, Snapshot, Time}
     assert decoder.bad == decoder.unfit == decoder.unknown == 0
     faults = {message.kind for message in told if isinstance(message, Fault)}
     assert faults == {"stuck", "float", "amb", "short", "open", "chain", "supply"}

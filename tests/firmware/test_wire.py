@@ -10,9 +10,9 @@ from firmware_bridge import (
     CommandDecoder,
     Garbled,
     Greet,
+    HubSettings,
     Lamps,
     Ping,
-    Settings,
     encode,
 )
 from firmware_bridge.firmware.wire import FieldError, Reader, Writer
@@ -22,7 +22,7 @@ COMMANDS: tuple[Command, ...] = (
     AskSnapshot(),
     Ping(stamp=0xABCD),
     Lamps(on=5, blink=2),
-    Settings(debounce_ms=16, mask=b"\x01\x80"),
+    HubSettings(debounce_ms=16, mask=b"\x01\x80"),
     AskRaw(first=3, count=16),
     AskFaults(),
 )

@@ -12,7 +12,7 @@ from firmware_bridge import (
     Delta,
     Garbled,
     Greet,
-    Hello,
+    HubHello,
     HubMessage,
     Key,
     Link,
@@ -84,8 +84,8 @@ class Bench:
     def count(self, kind: type[Command]) -> int:
         return sum(isinstance(p.message, kind) for p in self.asked)
 
-    def hello(self, *, reply: int | None, sites: int = 4, major: int = 1, reset: str = "por") -> Hello:
-        return Hello(
+    def hello(self, *, reply: int | None, sites: int = 4, major: int = 1, reset: str = "por") -> HubHello:
+        return HubHello(
             version=(major, 0),
             firmware="t/1",
             id="abcd",

@@ -13,7 +13,7 @@ from firmware_bridge.hub_flash import flash
 from firmware_bridge.hub_restart import restart
 from firmware_bridge.hub_trial import report, troubles, try_hub
 from firmware_bridge.inspection import Inspector
-from firmware_bridge.pin_tour import PinTour
+from firmware_bridge.pin_tour import PinTrial
 from lab.hub.process import HubProcess
 from lab.hub.simulated_hub import SimulatedHub
 from tabletop import board_layout
@@ -92,7 +92,7 @@ def test_given_a_port_where_nobody_answers_when_looked_at_then_that_is_the_troub
 
 
 def test_given_pins_when_each_is_tried_then_asked_for_in_turn_and_the_wrong_ones_named() -> None:
-    tour = PinTour({1: "north", 2: "south", 5: "east"})
+    tour = PinTrial({1: "north", 2: "south", 5: "east"})
     assert tour.ask() == "1 of 3: put a token on north"
     assert tour.changed(1, 1) == ["full; lift it"]
     assert tour.changed(2, 1) == []  # a hand that brushes another pin meanwhile

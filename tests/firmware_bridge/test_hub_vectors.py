@@ -13,7 +13,7 @@ from firmware_bridge import (
     Fault,
     Garbled,
     Greet,
-    Hello,
+    HubHello,
     HubMessage,
     Key,
     Lamps,
@@ -36,7 +36,7 @@ FROM_HUB: dict[str, tuple[bytes, Packet[HubMessage]]] = {
         b"hb=03e8 db=10 sc=00fa rs=por r=0001*60473127\n",
         Packet(
             0,
-            Hello(
+            HubHello(
                 version=(1, 0),
                 firmware="fingerpost-rp2/0.1",
                 id="e6614103e7452d2f",

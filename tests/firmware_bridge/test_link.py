@@ -13,11 +13,11 @@ from firmware_bridge import (
     Greet,
     KeyMoved,
     Lamps,
+    LinkState,
     Moved,
     Packet,
     Ping,
-    Sites,
-    State,
+    SitesChanged,
     Time,
 )
 from firmware_bridge.states import TABLE, Happening, after
@@ -48,17 +48,17 @@ def test_given_a_silent_port_when_8_s_have_passed_then_it_should_be_opened_again
 def test_given_the_first_snapshot_of_all_when_it_comes_then_a_second_word_is_wanted_before_live() -> None:
     bench = Bench().open()
     bench.say(bench.hello(reply=0), bench.snapshot(b"\1\0\0\0", 5, 0))
-    assert bench.link.state is State.STALE
+    assert bench.link.state is LinkState.STALE
     bench.say(bench.snapshot(b"\0\1\0\0", 6, bench.last(AskSnapshot).seq))
     assert bench.link.live
-    assert bench.told(Sites) == [Sites(((1, 1),), b"\0\1\0\0", True, bench.now)]
+    assert bench.told(SitesChanged) == [SitesChanged(((1, 1),), b"\0\1\0\0", True, bench.now)]
 
 
 def test_given_the_first_snapshot_when_a_beat_confirms_it_then_live_and_sites_are_told_before() -> None:
     bench = Bench().open()
     bench.say(bench.hello(reply=0), bench.snapshot(b"\1\0\0\0", 5, 0), bench.beat(b"\1\0\0\0", 5))
     kinds = [type(event) for event in bench.events]
-    assert kinds[-2:] == [Sites, Moved]
+    assert kinds[-2:] == [SitesChanged, Moved]
     assert bench.link.live
 
 
@@ -72,7 +72,7 @@ def test_given_a_lost_snapshot_when_the_hello_was_heard_then_one_is_asked_for() 
 def test_given_deltas_in_order_when_heard_then_the_sites_are_told() -> None:
     bench = Bench().alive()
     bench.say(bench.delta(0, 1, (2, 0x21)), bench.delta(1, 3, (2, 0), (3, 1)))
-    assert [event.changes for event in bench.told(Sites) if isinstance(event, Sites)] == [
+    assert [event.changes for event in bench.told(SitesChanged) if isinstance(event, SitesChanged)] == [
         ((2, 0x21),),
         ((2, 0), (3, 1)),
     ]
@@ -84,14 +84,14 @@ def test_given_a_delta_that_overlaps_or_repeats_when_heard_then_the_mirror_stays
     bench.say(bench.delta(0xFFFFFFFF, 0, (0, 1)), bench.delta(0xFFFFFFFF, 1, (0, 1), (1, 1)))
     assert bench.link.tokens == b"\1\1\0\0"
     assert bench.link.live
-    assert len(bench.told(Sites)) == 2
+    assert len(bench.told(SitesChanged)) == 2
 
 
 def test_given_a_gap_when_a_delta_shows_it_then_stale_until_a_fresh_snapshot() -> None:
     bench = Bench().alive()
     bench.say(bench.delta(1, 2, (2, 1)))
     assert not bench.link.live
-    assert bench.told(Sites) == []
+    assert bench.told(SitesChanged) == []
     bench.say(bench.snapshot(b"\0\1\1\0", 2, bench.last(AskSnapshot).seq))
     assert bench.link.live
     assert bench.link.tokens == b"\0\1\1\0"
@@ -173,7 +173,7 @@ def test_given_no_beats_when_2_5_s_pass_then_silent_and_at_5_s_to_be_reopened() 
     bench.wait(2.4)
     assert bench.link.live
     bench.wait(0.15)
-    assert bench.link.state is State.SILENT
+    assert bench.link.state is LinkState.SILENT
     assert not bench.link.wants_reopen(bench.now)
     bench.wait(2.5)
     assert bench.link.wants_reopen(bench.now)
@@ -204,7 +204,7 @@ def test_given_a_restart_when_any_packet_shows_it_then_the_mirror_is_dropped_and
     else:
         bench.epoch = 7
         bench.say(bench.hello(reply=None, reset="wdt"))
-    assert bench.link.state is State.GREETING
+    assert bench.link.state is LinkState.GREETING
     assert bench.link.tokens is None
     moved = bench.told(Moved)[-1]
     assert isinstance(moved, Moved) and moved.cause == "rebooted"
@@ -212,8 +212,8 @@ def test_given_a_restart_when_any_packet_shows_it_then_the_mirror_is_dropped_and
     seq = bench.last(Greet).seq
     bench.say(bench.hello(reply=seq), bench.snapshot(b"\0\1\0\0", 0, seq))
     assert bench.link.live
-    sites = bench.told(Sites)[-1]
-    assert isinstance(sites, Sites) and sites.whole and sites.changes == ((0, 0),)
+    sites = bench.told(SitesChanged)[-1]
+    assert isinstance(sites, SitesChanged) and sites.whole and sites.changes == ((0, 0),)
 
 
 def test_given_a_hub_of_another_major_when_it_answers_then_words_and_never_a_byte_more() -> None:
@@ -221,7 +221,7 @@ def test_given_a_hub_of_another_major_when_it_answers_then_words_and_never_a_byt
     bench.say(bench.hello(reply=0, major=2))
     moved = bench.told(Moved)[-1]
     assert isinstance(moved, Moved)
-    assert (moved.state, moved.cause) == (State.READ_ONLY, "wrong-major")
+    assert (moved.state, moved.cause) == (LinkState.READ_ONLY, "wrong-major")
     assert moved.detail.startswith("this board speaks hub/2, Fingerpost knows hub/1; update")
     bench.asked.clear()
     bench.link.lamps(1, 0)
@@ -351,7 +351,7 @@ def test_given_a_lost_fault_packet_when_a_beat_counts_otherwise_then_the_list_is
 def test_given_a_closed_port_when_bytes_or_time_come_then_nothing_is_told_or_asked() -> None:
     bench = Bench().alive()
     moved = bench.link.closed("unplugged", bench.now)
-    assert [event.state for event in moved if isinstance(event, Moved)] == [State.CLOSED]
+    assert [event.state for event in moved if isinstance(event, Moved)] == [LinkState.CLOSED]
     bench.say(bench.delta(0, 1, (0, 1)))
     bench.wait(10)
     assert bench.events == [] and bench.asked == []
@@ -370,5 +370,5 @@ def test_given_a_talkative_hub_when_it_sends_text_then_at_most_20_notes_a_minute
 
 def test_given_a_happening_that_cannot_be_when_looked_up_then_the_table_says_so() -> None:
     with pytest.raises(LookupError, match="CURRENT cannot befall the state CLOSED"):
-        after(State.CLOSED, Happening.CURRENT)
-    assert set(TABLE) == set(State)
+        after(LinkState.CLOSED, Happening.CURRENT)
+    assert set(TABLE) == set(LinkState)

@@ -11,20 +11,20 @@ from firmware_bridge import (
     AskSnapshot,
     Delta,
     Greet,
+    HubSelfTest,
+    LinkState,
     Moved,
     Ping,
     RawValues,
-    SelfTest,
-    Sites,
-    State,
+    SitesChanged,
     Time,
     encode,
 )
-from firmware_bridge.states import Told
+from firmware_bridge.states import CommandAnswered
 from tests.firmware_bridge.link_bench import EPOCH, Bench
 
 
-def state_causes(bench: Bench) -> list[tuple[State, str]]:
+def state_causes(bench: Bench) -> list[tuple[LinkState, str]]:
     return [(event.state, event.cause) for event in bench.events if isinstance(event, Moved)]
 
 
@@ -93,8 +93,8 @@ def test_given_a_doubt_when_the_next_packet_proves_the_mirror_then_live_before_a
     assert not bench.link.live
     bench.say(bench.beat(bytes(4), 0) if proof == "beat" else bench.delta(0, 1, (1, 1)))
     assert bench.link.live
-    told = bench.told(Sites)[-1]
-    assert isinstance(told, Sites) and told.whole
+    told = bench.told(SitesChanged)[-1]
+    assert isinstance(told, SitesChanged) and told.whole
 
 
 def test_given_a_doubt_when_the_lost_packet_was_a_change_then_the_next_delta_does_not_prove_it() -> None:
@@ -118,8 +118,8 @@ def test_given_a_live_mirror_when_the_hub_sends_a_snapshot_by_itself_then_its_ch
     bench = Bench().alive()
     bench.say(bench.snapshot(b"\1\1\1\1", 4, None))
     assert bench.link.live
-    (told,) = bench.told(Sites)
-    assert isinstance(told, Sites)
+    (told,) = bench.told(SitesChanged)
+    assert isinstance(told, SitesChanged)
     assert (told.changes, told.whole) == (((0, 1), (1, 1), (2, 1), (3, 1)), False)
 
 
@@ -163,7 +163,7 @@ def test_given_a_packet_that_stops_in_its_middle_when_300_ms_pass_then_a_ping() 
 def test_given_a_hub_that_answers_and_does_not_beat_when_silent_then_it_is_greeted_anew() -> None:
     bench = Bench().alive()
     bench.wait(2.55)
-    assert bench.link.state is State.SILENT
+    assert bench.link.state is LinkState.SILENT
     bench.say(Time(reply=0, stamp=0, t_ms=bench.hub_ms, t_us=0))
     assert bench.count(Greet) == 1
 
@@ -208,7 +208,7 @@ def test_given_a_command_for_somebody_when_it_is_answered_or_not_then_it_is_told
     bench = Bench().alive()
     bench.link.ask(AskSelfTest())
     bench.wait(0.05)
-    bench.say(SelfTest(reply=bench.last(AskSelfTest).seq, outcome="pass", chain="pass"))
+    bench.say(HubSelfTest(reply=bench.last(AskSelfTest).seq, outcome="pass", chain="pass"))
     bench.link.ask(AskRaw(first=0, count=2))
     bench.wait(0.05)
     bench.say(Ack(reply=bench.last(AskRaw).seq, error="arg"))
@@ -219,8 +219,8 @@ def test_given_a_command_for_somebody_when_it_is_answered_or_not_then_it_is_told
     for _ in range(4):
         bench.wait(0.5)
         bench.say(bench.beat(bytes(4), 0))
-    answers = [event.answer for event in bench.events if isinstance(event, Told)]
-    assert [type(answer).__name__ for answer in answers] == ["SelfTest", "Ack", "RawValues", "NoneType"]
+    answers = [event.answer for event in bench.events if isinstance(event, CommandAnswered)]
+    assert [type(answer).__name__ for answer in answers] == ["HubSelfTest", "Ack", "RawValues", "NoneType"]
 
 
 def test_given_a_hub_that_restarts_thrice_in_five_minutes_when_seen_then_its_supply_is_named() -> None:
@@ -233,7 +233,7 @@ def test_given_a_hub_that_restarts_thrice_in_five_minutes_when_seen_then_its_sup
         bench.say(bench.beat(bytes(4), 0))
         bench.wait(20)
         bench.say(bench.beat(bytes(4), 0))
-    causes = [cause for state, cause in state_causes(bench) if state is State.GREETING]
+    causes = [cause for state, cause in state_causes(bench) if state is LinkState.GREETING]
     assert causes == ["rebooted", "rebooted", "supply"]
     assert bench.link.reboots.count == 3
     assert any("check its supply" in note for note in bench.link.take_notes())
@@ -259,7 +259,7 @@ def test_given_another_hub_than_the_one_wanted_when_it_answers_then_both_are_nam
     bench.say(bench.hello(reply=0))
     moved = bench.told(Moved)[-1]
     assert isinstance(moved, Moved)
-    assert (moved.state, moved.cause) == (State.READ_ONLY, "wrong-board")
+    assert (moved.state, moved.cause) == (LinkState.READ_ONLY, "wrong-board")
     assert "this is hub abcd, wanted is hub e6614103e7452d2f" in moved.detail
     bench.asked.clear()
     bench.wait(10)
@@ -295,7 +295,7 @@ def test_given_a_ping_answered_in_another_life_when_the_count_began_anew_too_the
     assert bench.link.live  # that is an old answer: its count is just behind
     bench.lose(30_000)
     bench.say(Time(reply=0, stamp=0, t_ms=300, t_us=0))
-    assert state_causes(bench)[-1] == (State.GREETING, "rebooted")
+    assert state_causes(bench)[-1] == (LinkState.GREETING, "rebooted")
 
 
 def test_given_a_hub_that_tells_no_time_in_its_answers_when_pinged_then_still_live() -> None:
@@ -321,7 +321,7 @@ def test_given_an_answer_older_than_what_was_heard_when_it_comes_then_no_restart
     old = bench.snapshot(b"\1\1\1\1", 9, asked.seq)
     bench.hub_ms += 5000
     bench.say(bench.beat(bytes(4), 9), old)
-    assert bench.link.state is State.STALE
+    assert bench.link.state is LinkState.STALE
     assert bench.count(Greet) == 0
     bench.wait(0.1)
     assert bench.last(AskSnapshot).seq != asked.seq

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from fingerpost.cli import main
 from firmware_bridge.drive import Drive
 from firmware_bridge.replay import replay
-from firmware_bridge.ring_log import LogError, Record, RingLog, read_log
+from firmware_bridge.ring_log import LogError, RingLog, WireRecord, read_log
 from firmware_bridge.watch import Watcher
 from firmware_bridge.watch_port import replay_file
 from tabletop import HubId, board_layout
@@ -108,7 +108,7 @@ def test_given_any_bytes_when_written_and_read_then_they_are_the_same(
     records: list[tuple[float, str, bytes]],
 ) -> None:
     log = RingLog()
-    expected = [Record(round(at, 6), "<" if what == "<" else ">", data) for at, what, data in records]
+    expected = [WireRecord(round(at, 6), "<" if what == "<" else ">", data) for at, what, data in records]
     for record in expected:
         log.add(record.at, record.what, record.data)
     assert read_log(list(log.lines(1e7)))[:-1] == expected

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge import Settler, seen
+from firmware_bridge import PinDebouncer, seen
 from tabletop import Observation, Seen, SiteId
 
 SITES = {channel: SiteId(f"site-{channel}") for channel in range(8)}
 
 
-def settler(*, coded: bool = False) -> Settler:
-    fresh = Settler(SITES, coded=coded)
+def settler(*, coded: bool = False) -> PinDebouncer:
+    fresh = PinDebouncer(SITES, coded=coded)
     fresh.load(bytes(8), 0.0)
     return fresh
 

@@ -13,8 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge import Ack, AskSnapshot, CommandDecoder, Delta, Greet, HubMessage, Snapshot, encode
-from firmware_bridge import Hello as HubHello
+from firmware_bridge import (
+    Ack,
+    AskSnapshot,
+    CommandDecoder,
+    Delta,
+    Greet,
+    HubHello,
+    HubMessage,
+    Snapshot,
+    encode,
+)
 from firmware_bridge.watch import Watcher, token
 from firmware_bridge.watch_port import watch
 from tabletop import BoardLayout, Channel, HubId, board_layout

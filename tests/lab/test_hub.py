@@ -17,15 +17,15 @@ from firmware_bridge import (
     Delta,
     Fault,
     Greet,
-    Hello,
+    HubHello,
     HubMessage,
+    HubSelfTest,
+    HubSettings,
     Key,
     Lamps,
     Ping,
     RawValues,
     Restart,
-    SelfTest,
-    Settings,
     Snapshot,
     Time,
     digest,
@@ -71,7 +71,7 @@ class Host:
 def test_given_no_host_when_a_hub_boots_then_it_calls_every_2_s_and_after_a_minute_every_5() -> None:
     host = Host()
     host.run(80_000)
-    times = host.times(Hello)
+    times = host.times(HubHello)
     assert len(times) == len(host.log)
     assert [b - a for a, b in pairwise(times)] == [2000] * 30 + [5000] * 3
 
@@ -81,7 +81,7 @@ def test_given_a_hello_when_said_then_hello_and_snapshot_answer_it_and_beats_fol
     host.hub.set_contact(3, 0x21)
     host.run(400)
     hello, snapshot = host.ask(Greet(version=(1, 0)))
-    assert isinstance(hello, Hello) and isinstance(snapshot, Snapshot)
+    assert isinstance(hello, HubHello) and isinstance(snapshot, Snapshot)
     assert hello.reply == snapshot.reply == 1
     assert hello.sites == 16 and hello.epoch == snapshot.epoch
     assert snapshot.tokens == bytes(3) + b"\x21" + bytes(12)
@@ -168,7 +168,7 @@ def test_given_a_silent_host_when_6_s_pass_then_the_hub_calls_and_sends_no_delta
     host.log.clear()
     host.hub.set_contact(1, 1)
     host.run(5000)
-    assert {type(m) for _, m in host.log} == {Hello}
+    assert {type(m) for _, m in host.log} == {HubHello}
     snapshot = host.ask(Greet(version=(1, 0)))[1]
     assert isinstance(snapshot, Snapshot) and snapshot.version == 1
 
@@ -211,7 +211,7 @@ def test_given_a_restart_when_it_is_back_then_epoch_and_time_are_new_and_the_pin
         assert host.ask(Restart(mode="run", id="2d2f")) == [Ack(reply=3, ok=1)]
     host.run(400)
     hello, snapshot = host.ask(Greet(version=(1, 0)))
-    assert isinstance(hello, Hello) and isinstance(snapshot, Snapshot)
+    assert isinstance(hello, HubHello) and isinstance(snapshot, Snapshot)
     assert hello.epoch != before and snapshot.t_ms < 500
     assert hello.reset == ("brown" if kind == "reboot" else "soft")
     assert snapshot.version == 0 and snapshot.tokens[1] == 1
@@ -233,8 +233,8 @@ def test_given_commands_when_asked_then_each_has_its_answer() -> None:
     assert isinstance(pong, Time) and pong.stamp == 0xABCD and pong.t_us == pong.t_ms * 1000
     assert isinstance(host.ask(AskRaw(first=0, count=4))[0], RawValues)
     assert host.ask(AskRaw(first=99, count=4)) == [Ack(reply=5, error="arg")]
-    assert isinstance(host.ask(AskSelfTest())[0], SelfTest)
-    assert host.ask(Settings(beat_ms=500, mask=b"\x02")) == [Ack(reply=7, ok=1)]
+    assert isinstance(host.ask(AskSelfTest())[0], HubSelfTest)
+    assert host.ask(HubSettings(beat_ms=500, mask=b"\x02")) == [Ack(reply=7, ok=1)]
     host.run(2000)
     assert len(host.times(Beat)) == 4
     assert host.hub.contacts.tokens[1] == 0xFD
@@ -305,5 +305,5 @@ def test_given_a_calibration_when_saved_then_the_hello_names_it_after_a_restart_
     host.hub.reboot()
     host.run(400)
     again = host.ask(Greet(version=(1, 0)))[0]
-    assert isinstance(first, Hello) and isinstance(again, Hello)
+    assert isinstance(first, HubHello) and isinstance(again, HubHello)
     assert first.calibration is not None and first.calibration == again.calibration

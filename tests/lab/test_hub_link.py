@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_bridge import Link, Sites, encode
+from firmware_bridge import Link, SitesChanged, encode
 from firmware_bridge.messages import AskSnapshot
 from lab.hub.cable import GarblingWire, LossyWire, WholeWire, Wires, in_pieces
 from lab.hub.simulated_hub import SimulatedHub
@@ -40,7 +40,7 @@ class Bench:
         data = self.down.carry(self.hub.advance(now, rx, 0 if self.full else None))
         events = [event for piece in in_pieces(data, 60, now) for event in self.link.feed(piece, now / 1000)]
         for event in [*events, *self.link.tick(now / 1000)]:
-            if isinstance(event, Sites):
+            if isinstance(event, SitesChanged):
                 for channel, token in event.changes:
                     self.told[channel] = token
         if self.link.wants_reopen(now / 1000):

@@ -9,8 +9,8 @@ from typing import Final, Protocol
 
 from announce import Announcement, Wording
 from engine import SEATS, CardMode, Event, Game, GameMap, State, edition
-from mqtt.inbound import Desk, EventLog, Inbound
-from mqtt.payloads import Scribe, Stamp
+from mqtt.inbound import EventLog, InboundHandler, InboundMessage
+from mqtt.payloads import Encoder, Stamp
 from mqtt.topics import Topics
 from table.session import Session
 from tabletop import DeviceHealth, board_layout
@@ -45,11 +45,11 @@ class Indoors:
         game = Game.new(rules, found.map, SEATS[:2], cards, seed, settings)
         layout = board_layout(found.map)
         self._at, self._ids = 0.0, itertools.count(1)
-        self._scribe, self._log = Scribe("kitchen", "game-1", "boot-1"), EventLog()
+        self._scribe, self._log = Encoder("kitchen", "game-1", "boot-1"), EventLog()
         self._later: list[bytes] = []
         self.events: list[Fields] = []
         self._state: Fields = {}
-        self._desk = Desk(
+        self._desk = InboundHandler(
             Topics("kitchen"),
             self._scribe,
             self._log,
@@ -120,7 +120,9 @@ class Indoors:
         }
         self._later.clear()
         self._at += 0.03
-        inbound = Inbound(topic=f"fingerpost/1/kitchen/cmd/{name}", payload=json.dumps(envelope).encode())
+        inbound = InboundMessage(
+            topic=f"fingerpost/1/kitchen/cmd/{name}", payload=json.dumps(envelope).encode()
+        )
         answers = [answer.payload for answer in self._desk.take(inbound, self._at)]
         answers += [*self._later, *(page.payload for page in iter(self._desk.page, None))]
         return [json.loads(answer)["data"] for answer in answers]

@@ -4,10 +4,10 @@ import json
 from collections.abc import Callable
 
 from engine import TurnStarted
-from mqtt.answered import Answered
-from mqtt.inbound import Answer, Desk, EventLog, Inbound
-from mqtt.orders import NodeWish
-from mqtt.payloads import Fields, Scribe, Stamp
+from mqtt.answered import CachedResult
+from mqtt.inbound import EventLog, InboundHandler, InboundMessage, Reply
+from mqtt.orders import NodeRequest
+from mqtt.payloads import Encoder, Fields, Stamp
 from mqtt.rights import Rights
 from mqtt.topics import Topics
 from table.answers import Done
@@ -22,20 +22,22 @@ class Table:
     def __init__(self, events: int = 120, *, rights: Rights | None = None, answers: bool = True) -> None:
         self.asked: list[Request] = []
         self.notes: list[tuple[str, str]] = []
-        self.later: list[Answer] = []
-        self.kept: list[Answered] = []
-        self.ordered: list[NodeWish] = []
+        self.later: list[Reply] = []
+        self.kept: list[CachedResult] = []
+        self.ordered: list[NodeRequest] = []
         self.answers = answers
         self.ids = 0
         self.now = 0.0
-        self.scribe, log = Scribe("kitchen", "game-1", "boot-1"), EventLog()
+        self.scribe, log = Encoder("kitchen", "game-1", "boot-1"), EventLog()
         for seq in range(1, events + 1):
             log.add(seq, self.scribe.event(seq, TurnStarted(seat="blue", turn=seq), self.stamp()))
         self.log = log
         self.desk = self.new_desk(rights=rights)
 
-    def new_desk(self, *, rights: Rights | None = None, before: tuple[Answered, ...] = ()) -> Desk:
-        return Desk(
+    def new_desk(
+        self, *, rights: Rights | None = None, before: tuple[CachedResult, ...] = ()
+    ) -> InboundHandler:
+        return InboundHandler(
             Topics("kitchen"),
             self.scribe,
             self.log,
@@ -49,7 +51,7 @@ class Table:
             before=before,
         )
 
-    def _order(self, wish: NodeWish, answer: Callable[[Fields], None], now: float) -> None:
+    def _order(self, wish: NodeRequest, answer: Callable[[Fields], None], now: float) -> None:
         self.ordered.append(wish)
         if self.answers:
             answer({"node": wish.node})
@@ -69,9 +71,9 @@ class Table:
 
     def take(
         self, name: str, payload: bytes, *, retained: bool = False, response: str | None = None
-    ) -> list[Answer]:
+    ) -> list[Reply]:
         self.now += 1.0
-        inbound = Inbound(
+        inbound = InboundMessage(
             topic=f"{ROOT}/cmd/{name}",
             payload=payload,
             retained=retained,
@@ -106,6 +108,6 @@ def command(name: str = "press", **changes: object) -> bytes:
     return json.dumps({key: value for key, value in fields.items() if value is not ...}).encode()
 
 
-def data(answer: Answer) -> dict[str, object]:
+def data(answer: Reply) -> dict[str, object]:
     fields: dict[str, object] = json.loads(answer.payload)["data"]
     return fields

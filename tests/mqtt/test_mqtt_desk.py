@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from announce import Phrases, house_words
 from mqtt.codes import CODES, RETRYABLE, STATUS, error_fields
-from mqtt.inbound import Answer, Inbound
+from mqtt.inbound import InboundMessage, Reply
 from mqtt.payloads import MAX_BYTES
 from table.requests import PressButton, SayText
 from tests.mqtt.desk import ROOT, Table, command, data
@@ -136,7 +136,7 @@ def test_given_a_retained_command_when_taken_then_it_is_not_obeyed_and_the_topic
 ) -> None:
     table = Table()
     answers = table.take(name, command(name.partition("/")[0]), retained=True)
-    assert answers[0] == Answer(topic=f"{ROOT}/cmd/{name}", payload=b"", retain=True)
+    assert answers[0] == Reply(topic=f"{ROOT}/cmd/{name}", payload=b"", retain=True)
     assert [data(answer)["ok"] for answer in answers[1:]] in ([], [False])
     assert table.asked == []
 
@@ -250,5 +250,5 @@ def test_given_any_field_turned_into_anything_when_taken_then_one_result_or_one_
 
 def test_given_what_nodes_say_when_heard_then_it_is_counted_and_nothing_else() -> None:
     table = Table()
-    assert table.desk.take(Inbound(topic=f"{ROOT}/node/cam/observation", payload=b"{}"), 0.0) == ()
+    assert table.desk.take(InboundMessage(topic=f"{ROOT}/node/cam/observation", payload=b"{}"), 0.0) == ()
     assert table.desk.counts == {"ignored": 1}

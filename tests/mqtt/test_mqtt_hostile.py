@@ -22,8 +22,8 @@ from engine import (
 )
 from mqtt import MqttSink, Rights
 from mqtt.codes import CODES
-from mqtt.inbound import Answer, Desk, EventLog
-from mqtt.payloads import Scribe, Stamp
+from mqtt.inbound import EventLog, InboundHandler, Reply
+from mqtt.payloads import Encoder, Stamp
 from mqtt.topics import Topics
 from table.requests import Request
 from tests.mqtt.games import whole_game
@@ -33,9 +33,9 @@ from tests.mqtt.table import Outside, Place
 def test_given_five_thousand_hostile_messages_when_taken_then_all_counted_and_memory_is_flat() -> None:
     asked: list[Request] = []
     ids = iter(range(10**9))
-    desk = Desk(
+    desk = InboundHandler(
         Topics("kitchen"),
-        Scribe("kitchen", "game-1", "boot-1"),
+        Encoder("kitchen", "game-1", "boot-1"),
         EventLog(),
         on_command=asked.append,
         stamp=lambda: Stamp(1_790_000_000_000, next(ids).to_bytes(10, "big")),
@@ -58,7 +58,7 @@ def test_given_five_thousand_hostile_messages_when_taken_then_all_counted_and_me
     assert sizes[-1] - sizes[1] < 200_000, sizes
 
 
-def check(answer: Answer) -> None:
+def check(answer: Reply) -> None:
     """A refusal to the asker, or the clearing of a retained command; never anything else."""
     if answer.retain:
         assert answer.payload == b"" and answer.topic.startswith(f"{ROOT}/cmd/")

@@ -12,19 +12,19 @@ from jinja2 import Environment
 from announce import Wording
 from engine import Game, game_map
 from mqtt import MqttSink, TableOptions, Topics
-from mqtt.acts import BadWish, wish_from
+from mqtt.acts import BadRequest, want_from
 from mqtt.client_loop import BIRTH_SPREAD_S
 from mqtt.commands import RemoteCommand, read_command
 from mqtt.discovery import EVENT_TYPES, discovery, nodes_shown, shown
 from mqtt.local_broker import LocalBroker
-from mqtt.payloads import Scribe, Stamp, health_fields
+from mqtt.payloads import Encoder, Stamp, health_fields
 from tabletop import DeviceHealth
 from tests.mqtt.games import whole_game
 from tests.mqtt.listener import Listener
 from tests.mqtt.table import Outside, Place
 
 STAMP = Stamp(1_790_000_000_123, bytes(range(10)))
-SCRIBE = Scribe("kitchen", "game-1", "boot-1")
+SCRIBE = Encoder("kitchen", "game-1", "boot-1")
 TOPICS = Topics("kitchen")
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "home-assistant.md"
 CONFIG = "homeassistant/device/fingerpost_kitchen/config"
@@ -139,7 +139,7 @@ def test_given_the_health_of_a_device_when_rendered_then_trouble_is_shown_where_
 def obeyed(topic: str, payload: str) -> RemoteCommand:
     read = read_command(payload.encode(), name=topic.rpartition("/")[2], topics=TOPICS)
     assert isinstance(read, RemoteCommand), read
-    assert not isinstance(wish_from(read), BadWish)
+    assert not isinstance(want_from(read), BadRequest)
     return read
 
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from fingerpost.cli import main
 from fingerpost.integrations.hearing import told
-from fingerpost.integrations.listening import Line, line_of, moved, recorded
-from mqtt.inbound import Inbound
+from fingerpost.integrations.listening import RecordedMessage, line_of, moved, recorded
+from mqtt.inbound import InboundMessage
 from mqtt.local_broker import LocalBroker
 from tests.mqtt.listener import Listener, command
 from tests.waiting import PATIENCE_S
@@ -52,7 +52,7 @@ def test_given_anything_on_the_wire_when_read_then_one_short_line_without_contro
 def test_given_any_message_when_recorded_then_the_same_bytes_come_back(payload: bytes, retain: bool) -> None:
 
     line = msgspec.json.decode(
-        line_of(Inbound(topic="a/b", payload=payload, retained=retain), 1.5), type=Line
+        line_of(InboundMessage(topic="a/b", payload=payload, retained=retain), 1.5), type=RecordedMessage
     )
     assert (line.topic, line.payload(), line.retain, line.at) == ("a/b", payload, retain, 1.5)
     assert moved(line, "cellar") == ("a/b", payload)
@@ -114,7 +114,7 @@ def test_given_a_table_when_recorded_and_played_to_another_then_the_same_is_hear
 def test_given_a_file_that_all_could_read_when_recorded_into_then_only_its_owner_can(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = Inbound(topic=f"{ROOT}/cmd/act/anna", payload=b'{"tickets": ["nyc-la"]}')
+    said = InboundMessage(topic=f"{ROOT}/cmd/act/anna", payload=b'{"tickets": ["nyc-la"]}')
     monkeypatch.setattr("fingerpost.integrations.listening.heard", lambda access, topic: [said])
     for file in (tmp_path / "new.jsonl", tmp_path / "old.jsonl"):
         (tmp_path / "old.jsonl").touch(mode=0o644)

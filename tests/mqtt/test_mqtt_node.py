@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from fingerpost.nodes.node_client import NodeWire
 from fingerpost.nodes.unsent import Unsent
 from mqtt import Access, MqttSink, TableOptions, Topics, parse_address
-from mqtt.inbound import Inbound
+from mqtt.inbound import InboundMessage
 from mqtt.local_broker import LocalBroker
 from mqtt.nodes import OFFLINE, OTHER_BOARD, Nodes
 from mqtt.payloads import Stamp
@@ -76,7 +76,7 @@ class Heard:
 
     def take(self, payload: bytes, node: str = "porch", part: str = "observation", at: float = 10.0) -> bool:
         topic = f"fingerpost/1/kitchen/node/{node}/{part}"
-        return self.nodes.take(TOPICS, Inbound(topic=topic, payload=payload), at)
+        return self.nodes.take(TOPICS, InboundMessage(topic=topic, payload=payload), at)
 
 
 def test_given_a_camera_when_it_says_what_pins_feel_then_only_what_it_sees_counts() -> None:

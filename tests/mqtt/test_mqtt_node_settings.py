@@ -20,7 +20,7 @@ from fingerpost.nodes.camera_orders import CameraOrders
 from fingerpost.nodes.hub_orders import PATIENCE_S, HubOrders
 from fingerpost.nodes.node_memory import SETTINGS, NodeMemory, NodeSettings, keep
 from fingerpost.nodes.order_words import ADVICE, told
-from firmware_bridge import Ack, Calibrate, Command, Hello, PinSensor, Settings, Told
+from firmware_bridge import Ack, Calibrate, Command, CommandAnswered, HubHello, HubSettings, PinSensor
 from mqtt.codes import CODES
 from mqtt.ordered import Ordered
 from mqtt.orders import Debounce, KeepWindows, LearnLens, LeastChance, MustBeEmpty, NodeAnswer, Order, Window
@@ -29,7 +29,7 @@ from vision import Pace
 from vision.settle import Settler
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "mqtt-topics.md"
-HELLO = Hello(
+HELLO = HubHello(
     version=(1, 0), firmware="f/1", id="ab", epoch=1, sites=2, capabilities=("s", "a", "z"), line_limit=120,
     beat_ms=1000, debounce_ms=16, scans=250, reset="por",
 )  # fmt: skip
@@ -39,15 +39,15 @@ HELLO = Hello(
 class Hub:
     """A hub's sensor, as far as orders look at it."""
 
-    hello: Hello | None = HELLO
+    hello: HubHello | None = HELLO
     live: bool = True
     asked: list[Command] = field(default_factory=list)
-    told: list[Told] = field(default_factory=list)
+    told: list[CommandAnswered] = field(default_factory=list)
 
     def ask(self, command: Command) -> None:
         self.asked.append(command)
 
-    def take_told(self) -> list[Told]:
+    def take_told(self) -> list[CommandAnswered]:
         told, self.told = self.told, []
         return told
 
@@ -55,7 +55,7 @@ class Hub:
         return 5 if site == "here" else None
 
     def answers(self, ack: Ack | None) -> None:
-        self.told.append(Told(self.asked[-1], ack, 1.0))
+        self.told.append(CommandAnswered(self.asked[-1], ack, 1.0))
 
 
 class Bench:
@@ -149,7 +149,7 @@ def test_given_a_hub_that_restarts_when_it_is_live_again_then_it_hears_how_conta
     again.orders.tick(4.0)
     hub.live = True
     again.orders.tick(5.0)
-    assert hub.asked == [Settings(debounce_ms=40)] * 2 and again.answers == []
+    assert hub.asked == [HubSettings(debounce_ms=40)] * 2 and again.answers == []
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 import json
 
 from mqtt.answered import PENDING, REMEMBERED
-from mqtt.inbound import BURST, Desk, EventLog, Inbound
-from mqtt.payloads import Scribe
+from mqtt.inbound import BURST, EventLog, InboundHandler, InboundMessage
+from mqtt.payloads import Encoder
 from mqtt.topics import Topics
 from table.answers import Done
 from table.requests import Request
@@ -40,10 +40,10 @@ def test_given_a_game_that_fails_when_asked_then_the_client_hears_internal() -> 
     def broken(asked: Request) -> None:
         raise RuntimeError("our own bug")
 
-    desk = Desk(
-        Topics("kitchen"), Scribe("kitchen", "g", "b"), EventLog(), on_command=broken, stamp=table.stamp
+    desk = InboundHandler(
+        Topics("kitchen"), Encoder("kitchen", "g", "b"), EventLog(), on_command=broken, stamp=table.stamp
     )
-    (answer,) = desk.take(Inbound(topic=f"{ROOT}/cmd/press", payload=command()), 0.0)
+    (answer,) = desk.take(InboundMessage(topic=f"{ROOT}/cmd/press", payload=command()), 0.0)
     assert b'"code":"internal"' in answer.payload
 
 

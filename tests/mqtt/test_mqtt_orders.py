@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mqtt import Rights, Topics
-from mqtt.inbound import Inbound
+from mqtt.inbound import InboundMessage
 from mqtt.nodes import Nodes
 from mqtt.open_orders import ANSWER_S
 from mqtt.ordered import OrderBook, Ordered, Unfit
@@ -21,21 +21,21 @@ from mqtt.orders import (
     LeastChance,
     MustBeEmpty,
     NodeAnswer,
-    NodeWish,
+    NodeRequest,
     Order,
     OrderError,
     TakeEmpty,
     Window,
     order_from,
 )
-from mqtt.payloads import Fields, Scribe, Stamp, node_info
+from mqtt.payloads import Encoder, Fields, Stamp, node_info
 from mqtt.sensing import written
 from tabletop import Sense
 from tests.mqtt.desk import Table, command, data
 
 TOPICS = Topics("kitchen")
 STAMP = Stamp(1_790_000_000_123, bytes(range(10)))
-LENS = NodeWish("porch", "calibrate", {})
+LENS = NodeRequest("porch", "calibrate", {})
 
 GOOD: list[tuple[str, Sense, Fields, Order]] = [
     ("calibrate", "camera", {}, LearnLens()),
@@ -113,9 +113,9 @@ def book() -> OrderBook:
     return found
 
 
-def inbound(payload: bytes, name: str = "calibrate", *, retained: bool = False) -> Inbound:
+def inbound(payload: bytes, name: str = "calibrate", *, retained: bool = False) -> InboundMessage:
     topic = f"fingerpost/1/kitchen/node/porch/cmd/{name}"
-    return Inbound(topic=topic, payload=payload, retained=retained)
+    return InboundMessage(topic=topic, payload=payload, retained=retained)
 
 
 def test_given_an_order_in_time_when_it_comes_twice_then_it_is_obeyed_once() -> None:
@@ -193,7 +193,7 @@ class House:
 
     def says(self, part: str, payload: bytes, *, node: str = "porch", at: float = 1.0) -> None:
         topic = f"fingerpost/1/kitchen/node/{node}/{part}"
-        self.nodes.take(TOPICS, Inbound(topic=topic, payload=payload), at)
+        self.nodes.take(TOPICS, InboundMessage(topic=topic, payload=payload), at)
 
     def comes(self, node: str = "porch") -> None:
         self.says("availability", b"online", node=node)
@@ -203,7 +203,7 @@ class House:
     def info(self, answer: object, node: str = "porch") -> None:
         self.says("info", node_info("kitchen", node, "life", {"answer": answer}, STAMP), node=node)
 
-    def order(self, wish: NodeWish = LENS, at: float = 2.0) -> None:
+    def order(self, wish: NodeRequest = LENS, at: float = 2.0) -> None:
         self.nodes.order(wish, self.answers.append, at)
 
     def code(self) -> object:
@@ -215,7 +215,7 @@ class House:
 def test_given_a_node_that_is_there_when_it_obeys_then_its_answer_is_the_clients() -> None:
     house = House()
     house.comes()
-    house.order(NodeWish("porch", "calibrate", {"what": "empty"}))
+    house.order(NodeRequest("porch", "calibrate", {"what": "empty"}))
     assert house.asked == [("porch", "calibrate", {"what": "empty", "node_boot": "life", "node_seq": 7})]
     house.info({"to": "o-0", "type": "calibrate", "ok": True})  # of another order
     house.info({"to": "o-1", "type": "calibrate", "ok": "yes"})
@@ -245,7 +245,7 @@ def test_given_a_node_that_cannot_when_it_says_so_then_the_code_is_one_of_ours(
 
 def test_given_no_such_node_or_one_away_or_busy_when_ordered_then_refused_by_its_code() -> None:
     house = House()
-    house.order(NodeWish("attic", "calibrate", {}))
+    house.order(NodeRequest("attic", "calibrate", {}))
     assert house.code()[0] == "bad-data"  # type: ignore[index]
     house.order()
     assert house.code() == ("source-offline", "node-offline")
@@ -253,7 +253,7 @@ def test_given_no_such_node_or_one_away_or_busy_when_ordered_then_refused_by_its
     house.order()
     assert house.code() == ("source-offline", "node-offline")  # it has said nothing yet
     house.comes()
-    house.order(NodeWish("porch", "set-threshold", {"debounce_ms": 16}))
+    house.order(NodeRequest("porch", "set-threshold", {"debounce_ms": 16}))
     assert house.code()[0] == "bad-data"  # type: ignore[index]
     assert house.asked == []
     house.order()
@@ -288,13 +288,13 @@ def test_given_a_client_with_the_right_when_it_wants_a_node_calibrated_then_the_
     table = Table()
     (answer,) = table.take("calibrate-node", wish())
     assert data(answer) == {"ok": True, "seq": 120, "node": "porch"}
-    assert table.ordered == [NodeWish("porch", "calibrate", {"what": "empty"})] and table.asked == []
+    assert table.ordered == [NodeRequest("porch", "calibrate", {"what": "empty"})] and table.asked == []
     (again,) = table.take("calibrate-node", wish())
     assert data(again) == {"ok": True, "seq": 120, "node": "porch", "duplicate": True}
     assert len(table.ordered) == 1
     threshold = command("set-node-threshold", id="b", data={"node": "porch", "chance": 0.9}, expect_seq=120)
     table.take("set-node-threshold", threshold)
-    assert table.ordered[1] == NodeWish("porch", "set-threshold", {"chance": 0.9})
+    assert table.ordered[1] == NodeRequest("porch", "set-threshold", {"chance": 0.9})
 
 
 def test_given_a_table_without_a_game_when_a_node_is_to_be_calibrated_then_it_is_asked() -> None:
@@ -335,7 +335,7 @@ def test_given_what_both_ends_write_when_held_against_the_schemas_then_it_is_as_
 
     from mqtt.schemas import schemas
 
-    scribe = Scribe("kitchen", None, "boot")
+    scribe = Encoder("kitchen", None, "boot")
     for name, sense, fields, _ in GOOD:
         heard = {**fields, "node_boot": "life", "node_seq": 7}
         payload = scribe.node_command(name, heard, STAMP)

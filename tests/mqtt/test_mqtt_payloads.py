@@ -29,11 +29,11 @@ from engine import (
     game_map,
     legal,
 )
-from mqtt.payloads import About, Scribe, Stamp, boot_of, health_fields, pages, source_of
+from mqtt.payloads import Encoder, Stamp, TableInfo, boot_of, health_fields, pages, source_of
 from tabletop import DeviceHealth, SiteId
 
 STAMP = Stamp(1_790_000_000_123, bytes(range(10)))
-SCRIBE = Scribe("kitchen", "game-1", "boot-1")
+SCRIBE = Encoder("kitchen", "game-1", "boot-1")
 SEED = 987_654_321_987  # long enough to be found wherever it leaks
 
 
@@ -99,7 +99,7 @@ def test_given_the_lobby_when_written_then_no_game_is_named() -> None:
 
 
 def test_given_info_when_written_then_its_boot_is_read_back() -> None:
-    info = SCRIBE.info(About(map="usa", edition="us-accessible", software="0.1.0"), STAMP)
+    info = SCRIBE.info(TableInfo(map="usa", edition="us-accessible", software="0.1.0"), STAMP)
     assert boot_of(info) == "boot-1"
     assert json.loads(info)["data"]["map"] == "usa"
     for junk in (b"", b"{}", b"[1]", b"\xff", b'{"boot": 3}', b"[" * 50_000):

@@ -19,7 +19,7 @@ from engine import (
     Undo,
     payments,
 )
-from mqtt.acts import Wish
+from mqtt.acts import GameWant
 from mqtt.codes import answer_fields
 from table.requests import AskQuestion, DoAct, PressButton, Request, SayText, SetPause, SetVoice
 from table.session import Session
@@ -76,7 +76,7 @@ class Played:
 
     def ask(
         self,
-        wish: Wish,
+        wish: GameWant,
         *,
         expect: int | None = None,
         due: float | None = None,

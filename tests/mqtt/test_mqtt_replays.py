@@ -3,7 +3,7 @@
 import json
 
 from mqtt import MqttSink
-from mqtt.inbound import PAGE, REPLAYS, Inbound
+from mqtt.inbound import PAGE, REPLAYS, InboundMessage
 from mqtt.local_broker import LocalBroker
 from mqtt.payloads import MAX_BYTES
 from tests.mqtt.desk import ROOT, Table, command, data
@@ -65,7 +65,9 @@ def test_given_more_replays_than_may_wait_when_asked_for_then_busy_and_the_other
     table = Table()
     wanted = {"from": 1, "to": 120}
     for number in range(REPLAYS):
-        inbound = Inbound(topic=f"{ROOT}/cmd/replay", payload=command("replay", id=f"r{number}", data=wanted))
+        inbound = InboundMessage(
+            topic=f"{ROOT}/cmd/replay", payload=command("replay", id=f"r{number}", data=wanted)
+        )
         assert table.desk.take(inbound, 0.0) == ()
     refused, *answers = table.take("replay", command("replay", id="one-more", data=wanted))
     assert b'"busy"' in refused.payload

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.mqtt_kills import survive
 from engine import Game
 from fingerpost.integrations.answer_book import AnswerBook
-from mqtt import REMEMBERED, Access, Answered, LostError, MqttSink, TableOptions, parse_address, probe
+from mqtt import REMEMBERED, Access, CachedResult, LostError, MqttSink, TableOptions, parse_address, probe
 from mqtt.client_loop import HANGS_AFTER_S
 from mqtt.connection import Connection
 from mqtt.echoes import WITHIN_S as ECHO_S
@@ -287,14 +287,14 @@ def test_given_a_book_of_answers_when_torn_or_foreign_then_what_is_whole_is_kept
     path = tmp_path / "answers"
     book = AnswerBook(path, "g")
     for number in range(REMEMBERED + 20):
-        book.add(Answered(client="lamp", id=f"n{number}", result={"ok": True, "seq": number}))
+        book.add(CachedResult(client="lamp", id=f"n{number}", result={"ok": True, "seq": number}))
     book.close()
-    book.add(Answered(client="lamp", id="late", result={}))  # closed: no matter
+    book.add(CachedResult(client="lamp", id="late", result={}))  # closed: no matter
     with path.open("ab") as file:
         file.write(b'{"game":"other","client":"x","id":"y","result":{}}\n\xff{"game":"g","cli')
     again = AnswerBook(path, "g")
     assert len(again.before) == REMEMBERED
-    assert again.before[-1] == Answered(
+    assert again.before[-1] == CachedResult(
         client="lamp", id=f"n{REMEMBERED + 19}", result={"ok": True, "seq": REMEMBERED + 19}
     )
     again.close()
@@ -307,6 +307,6 @@ def test_given_a_disk_that_takes_nothing_when_answers_are_kept_then_it_is_logged
 ) -> None:
     (tmp_path / "games").touch()
     book = AnswerBook(tmp_path / "games" / "answers", "g")
-    book.add(Answered(client="lamp", id="a", result={}))
+    book.add(CachedResult(client="lamp", id="a", result={}))
     book.close()
     assert "answers to commands are not kept" in caplog.text

@@ -9,10 +9,10 @@ from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
 
 from engine import EDITIONS, CardMode
-from mqtt.acts import ACTS, NAMES, OF_NODES, BadWish, needs_seq, wish_from
+from mqtt.acts import ACTS, NAMES, OF_NODES, BadRequest, needs_seq, want_from
 from mqtt.codes import CODES, error_fields, ok_fields
 from mqtt.commands import RemoteCommand, read_command
-from mqtt.payloads import About, Scribe, Stamp, health_fields
+from mqtt.payloads import Encoder, Stamp, TableInfo, health_fields
 from mqtt.published import published
 from mqtt.schemas import schema_digests, schemas
 from mqtt.sensing import written
@@ -22,7 +22,7 @@ from tests.mqtt.games import whole_game
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "mqtt"
 STAMP = Stamp(1_790_000_000_123, bytes(range(10)))
-SCRIBE = Scribe("kitchen", "game-1", "boot-1")
+SCRIBE = Encoder("kitchen", "game-1", "boot-1")
 VALIDATORS = {
     kind: Draft202012Validator(schema, format_checker=FormatChecker()) for kind, schema in schemas().items()
 }
@@ -67,7 +67,7 @@ def test_given_the_first_edition_dealt_when_told_then_not_one_message_differs() 
 
 
 def test_given_what_stands_when_written_then_it_is_as_published() -> None:
-    about = About(
+    about = TableInfo(
         map="usa", edition="us-accessible", software="1", capabilities=NAMES, schemas=schema_digests()
     )
     check("info", SCRIBE.info(about, STAMP))
@@ -137,7 +137,7 @@ def taken(fields: dict[str, object], name: str) -> bool:
     read = read_command(json.dumps(fields).encode(), name=name, topics=Topics("kitchen"))
     if not isinstance(read, RemoteCommand) or (read.expect_seq is None and needs_seq(name, read.data)):
         return False
-    return name == "replay" or not isinstance(wish_from(read), BadWish)
+    return name == "replay" or not isinstance(want_from(read), BadRequest)
 
 
 def accepted(fields: dict[str, object]) -> bool:

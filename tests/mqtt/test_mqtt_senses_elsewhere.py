@@ -11,7 +11,7 @@ from fingerpost.integrations.wire_sink import away
 from fingerpost.nodes.picture import Picture
 from fingerpost.nodes.unsent import Unsent
 from mqtt import Topics
-from mqtt.inbound import Inbound
+from mqtt.inbound import InboundMessage
 from mqtt.lag import Lag
 from mqtt.nodes import Nodes
 from mqtt.payloads import Stamp
@@ -160,7 +160,7 @@ class Table:
 
     def hears(self, machine: Machine, part: str, payload: bytes) -> None:
         topic = f"fingerpost/1/kitchen/node/{machine.name}/{part}"
-        assert self._nodes.take(TOPICS, Inbound(topic=topic, payload=payload), self.now)
+        assert self._nodes.take(TOPICS, InboundMessage(topic=topic, payload=payload), self.now)
 
     def wait(self, seconds: float) -> None:
         for _ in range(round(seconds * 10)):

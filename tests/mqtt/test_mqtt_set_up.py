@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from dialog.setup import Draft
-from fingerpost.before_game import Chosen, choose
+from fingerpost.before_game import ChosenGame, choose
 from fingerpost.config import Config
-from fingerpost.voice import Voice
+from fingerpost.voice import OpenedVoice
 from storage.table_memory import keep, memory_of, recall
 from tests.mqtt.table import Outside, Place, code
 from tests.waiting import PATIENCE_S
@@ -61,7 +61,7 @@ def test_given_a_table_in_the_lobby_when_the_house_presses_then_it_is_set_up_as_
     found = choose(
         config,
         argparse.Namespace(keyboard=True, typed_ahead=None),
-        open_voice=lambda config, wording, inbox: Voice((), None),
+        open_voice=lambda config, wording, inbox: OpenedVoice((), None),
         open_senses=lambda config, inbox: [],
         open_parts=lambda *opened: [],
         new=False,
@@ -69,7 +69,7 @@ def test_given_a_table_in_the_lobby_when_the_house_presses_then_it_is_set_up_as_
         stop=threading.Event(),
     )
     house.thread.join(PATIENCE_S)
-    assert isinstance(found, Chosen) and found.new
+    assert isinstance(found, ChosenGame) and found.new
     assert isinstance(recall(memory_of(tmp_path)).last, Draft)
     asked, said, pressed = house.answers
     assert asked["ok"] is pressed["ok"] is True

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bots.players import GreedyBot
 from engine import CardMode, Game, Refusal, Seat
-from storage.store import Store
+from storage.store import GameLog
 
 
 def played(
@@ -22,7 +22,7 @@ def played(
     game = Game.new(edition, on, seats, cards=cards, seed=seed)
     bots = {seat: GreedyBot(seed) for seat in seats}
     done = 0
-    with Store(path) as store:
+    with GameLog(path) as store:
         store.opened()
         store.append(1, game.events)
         while game.state.result is None and (acts is None or done < acts):

@@ -15,7 +15,7 @@ import pytest
 from engine import LOCOMOTIVE, Game, GameStarted
 from fingerpost.cli import main
 from storage.export import COLUMNS, FORMS, as_csv, as_jsonl, as_transcript, shown
-from storage.store import Store, read_file
+from storage.store import GameLog, read_file
 from tests.storage.logs import played
 
 SEED = 987_654_321
@@ -56,7 +56,7 @@ def test_given_two_games_that_differ_in_hidden_cards_when_exported_then_they_are
     texts = []
     for number, game in enumerate(games):
         hidden = [event for event in game.events if type(event).__name__ != "RowTurned"]
-        with Store(tmp_path / str(number), clock=lambda: NOON, game_id="one") as store:
+        with GameLog(tmp_path / str(number), clock=lambda: NOON, game_id="one") as store:
             store.append(1, hidden)
         texts.append([exported(tmp_path / str(number), form) for form in ("jsonl", "csv")])
     assert texts[0] == texts[1]

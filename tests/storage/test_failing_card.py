@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from storage.log_format import refused, trouble
-from storage.store import Store, read_file
+from storage.store import GameLog, read_file
 from table.ports import Cause
 from table.saving import RETRY_S, Keeper
 from tests.storage.test_store import failing_card, new_game, with_a_turn
@@ -46,7 +46,7 @@ def test_given_a_card_that_turns_read_only_when_played_on_then_said_once_each_wa
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "a.fingerpost"
-    store = Store(path)
+    store = GameLog(path)
     table = Table(store)
     table.paper.store = None
     table.press("yes")
@@ -74,7 +74,7 @@ def test_given_a_card_that_turns_read_only_when_played_on_then_said_once_each_wa
 def test_given_something_agreed_on_while_a_card_fails_when_it_works_again_then_that_is_on_it_too(
     tmp_path: Path,
 ) -> None:
-    store = Store(tmp_path / "a.fingerpost")
+    store = GameLog(tmp_path / "a.fingerpost")
     keeper, game = Keeper(store), new_game()
     keeper.keep(1, game.events, 0.0, {"left": ["before"]})
     with failing_card(1500):
@@ -102,9 +102,9 @@ def test_given_another_card_when_the_game_goes_onto_it_then_what_was_agreed_on_d
     tmp_path: Path,
 ) -> None:
     path, game = tmp_path / "a.fingerpost", new_game()
-    with Store(path) as store:
+    with GameLog(path) as store:
         Keeper(store).keep(1, game.events, 0.0, {"left": ["here"], "missing": {}})
-    store = Store(path)
+    store = GameLog(path)
     keeper = Keeper(store, game.events)
     assert keeper.noted("left") == ["here"]
     for file in tmp_path.iterdir():

@@ -9,7 +9,7 @@ import pytest
 
 from engine import Game, position_of
 from storage.log_format import SCHEMA
-from storage.store import Store, read_file, read_log
+from storage.store import GameLog, read_file, read_log
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tests" / "data" / "logs"
@@ -35,7 +35,7 @@ def test_given_a_log_of_an_older_version_when_played_on_then_it_is_brought_up_to
 ) -> None:
     copy = Path(shutil.copy(log, tmp_path))
     old = read_file(log)
-    with Store(copy) as store:
+    with GameLog(copy) as store:
         assert store.events() == old.events
         assert not store.was_cut
         store.append(len(old.events) + 1, old.events[-2:])

@@ -13,7 +13,7 @@ from engine import Game, game_map
 from storage.log_mending import finish_mending, mend, write_log
 from storage.resume import begin, resume
 from storage.second_copy import copy_path
-from storage.store import Store, read_file, read_log
+from storage.store import GameLog, read_file, read_log
 from table.ports import StoreError
 from table.session import Session
 from tabletop import board_layout
@@ -124,7 +124,7 @@ def test_given_agreements_in_a_damaged_log_when_mended_then_the_newest_of_each_i
     log = read_file(path)
     if second:
         write_log(log, copy_path(stick, path, log.game_id))
-    with Store(path) as store:
+    with GameLog(path) as store:
         for body in (["denver-omaha"], ["chicago-duluth"]):
             store.note("left", body)
         store.note("assumed", [])
@@ -227,7 +227,7 @@ def test_given_a_log_of_a_newer_version_when_played_on_then_refused_and_untouche
 
 
 def test_given_an_empty_log_when_played_on_then_one_line(tmp_path: Path) -> None:
-    Store(tmp_path / "a").close()
+    GameLog(tmp_path / "a").close()
     with pytest.raises(StoreError, match="no game in it yet"):
         resume(tmp_path / "a")
 

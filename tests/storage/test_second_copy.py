@@ -7,7 +7,7 @@ import pytest
 
 from engine import EndTurn, Game, Refusal
 from storage.second_copy import SecondCopy, copies, copy_path
-from storage.store import Store, read_log
+from storage.store import GameLog, read_log
 from tabletop import DeviceHealth
 from tests.storage.test_store import failing_card
 
@@ -129,7 +129,7 @@ def test_given_a_copy_of_a_game_that_went_another_way_when_played_on_then_it_is_
 ) -> None:
     stick = Stick(tmp_path)
     other = Game.new("us-accessible", "usa", ("red", "black"), "untracked", 2)
-    with Store(stick.copied(), game_id="abc") as store:
+    with GameLog(stick.copied(), game_id="abc") as store:
         store.append(1, other.events)
     stick.copy().close()
     assert read_log(stick.copied())[0] == stick.game.events

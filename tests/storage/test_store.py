@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine import EndTurn, Game, Refusal, edition, game_map
-from storage.store import Store, read_file, read_log
+from storage.store import GameLog, read_file, read_log
 from table.ports import StoreError
 from table.saving import RETRY_S, Keeper
 
@@ -31,7 +31,7 @@ def with_a_turn(game: Game) -> tuple[Game, int]:
 
 def test_given_acts_when_opened_again_then_the_same_events_and_acts(tmp_path: Path) -> None:
     game = new_game()
-    with Store(tmp_path / "a.fingerpost") as store:
+    with GameLog(tmp_path / "a.fingerpost") as store:
         store.append(1, game.events)
         longer, first = with_a_turn(game)
         store.append(first, longer.events[first - 1 :])
@@ -39,13 +39,13 @@ def test_given_acts_when_opened_again_then_the_same_events_and_acts(tmp_path: Pa
     events, acts = read_log(tmp_path / "a.fingerpost")
     assert events == longer.events
     assert acts == ((1, len(game.events)), (first, len(longer.events)))
-    with Store(tmp_path / "a.fingerpost") as store:
+    with GameLog(tmp_path / "a.fingerpost") as store:
         assert store.game_id == name
 
 
 def test_given_an_act_when_written_twice_then_refused_and_the_log_is_unchanged(tmp_path: Path) -> None:
     game = new_game()
-    with Store(tmp_path / "a.fingerpost") as store:
+    with GameLog(tmp_path / "a.fingerpost") as store:
         store.append(1, game.events)
         with pytest.raises(StoreError):
             store.append(len(game.events), game.events[-1:] * 2)
@@ -60,7 +60,7 @@ def change(path: Path, sql: str) -> None:
 
 def test_given_the_disk_is_full_when_written_then_one_line_and_what_was_there_stays(tmp_path: Path) -> None:
     game = new_game()
-    with Store(tmp_path / "a.fingerpost") as store:
+    with GameLog(tmp_path / "a.fingerpost") as store:
         store.append(1, game.events)
         fill(store)
         seq = len(game.events)
@@ -74,7 +74,7 @@ def test_given_the_disk_is_full_when_written_then_one_line_and_what_was_there_st
         assert len(store.events()) == seq
 
 
-def fill(store: Store) -> None:
+def fill(store: GameLog) -> None:
     """No page more than there is now."""
     assert store._db is not None
     pages = store._db.execute("PRAGMA page_count").fetchone()[0]
@@ -96,7 +96,7 @@ def failing_card(most: int) -> Iterator[None]:
 
 def test_given_a_card_that_fails_when_it_works_again_then_all_that_waited_is_on_it(tmp_path: Path) -> None:
     path = tmp_path / "a.fingerpost"
-    store = Store(path)
+    store = GameLog(path)
     keeper, game = Keeper(store), new_game()
     assert keeper.keep(1, game.events, 0.0) is None
     acts = []
@@ -122,10 +122,10 @@ def test_given_the_file_is_deleted_when_played_on_then_said_and_the_whole_game_i
 ) -> None:
     path = tmp_path / "a.fingerpost"
     game = new_game()
-    with Store(path) as store:
+    with GameLog(path) as store:
         store.append(1, game.events)
         name = store.game_id
-    store = Store(path)
+    store = GameLog(path)
     keeper = Keeper(store, game.events)
     path.unlink()
     longer, first = with_a_turn(game)
@@ -142,7 +142,7 @@ def test_given_a_card_that_cannot_be_written_when_begun_then_played_without_and_
     tmp_path: Path,
 ) -> None:
     folder = tmp_path / "card"
-    store = Store(folder / "a.fingerpost", patient=True)  # no such folder: the card is not there
+    store = GameLog(folder / "a.fingerpost", patient=True)  # no such folder: the card is not there
     keeper, game = Keeper(store), new_game()
     said = keeper.keep(1, game.events, 0.0)
     assert said is not None and said.cause == "gone"
@@ -155,7 +155,7 @@ def test_given_a_card_that_cannot_be_written_when_begun_then_played_without_and_
 
 
 def test_given_a_file_that_may_only_be_read_when_written_then_the_cause_says_so(tmp_path: Path) -> None:
-    with Store(tmp_path / "a.fingerpost") as store:
+    with GameLog(tmp_path / "a.fingerpost") as store:
         assert store._db is not None
         store._db.execute("PRAGMA query_only = 1")
         with pytest.raises(StoreError, match="let the card be written to") as told:
@@ -168,7 +168,7 @@ def test_given_a_clock_that_jumps_back_when_written_then_the_order_is_the_games(
     clock = iter(times)
     path = tmp_path / "a.fingerpost"
     game = new_game()
-    with Store(path, clock=lambda: next(clock)) as store:
+    with GameLog(path, clock=lambda: next(clock)) as store:
         store.append(1, game.events)
         longer, first = with_a_turn(game)
         store.append(first, longer.events[first - 1 :])
@@ -179,13 +179,13 @@ def test_given_a_clock_that_jumps_back_when_written_then_the_order_is_the_games(
 
 def test_given_a_log_when_written_then_nobody_but_its_owner_may_read_it(tmp_path: Path) -> None:
     path = tmp_path / "a.fingerpost"
-    with Store(path) as store:
+    with GameLog(path) as store:
         store.append(1, new_game().events)
         files = list(tmp_path.iterdir())
         assert len(files) >= 2  # the log and what is not in it yet
         assert [file.stat().st_mode & 0o777 for file in files] == [0o600] * len(files)
     path.chmod(0o644)
-    Store(path).close()
+    GameLog(path).close()
     assert path.stat().st_mode & 0o777 == 0o600
 
 
@@ -193,32 +193,32 @@ def test_given_a_game_that_is_being_played_when_opened_by_another_then_refused_b
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "a.fingerpost"
-    with Store(path) as store:
+    with GameLog(path) as store:
         store.append(1, new_game().events)
         with pytest.raises(StoreError, match="end that one") as told:
-            Store(path)
+            GameLog(path)
         assert told.value.cause == "busy"
         assert read_log(path)[0] == new_game().events
 
 
 def test_given_a_sitting_when_it_ends_then_the_next_knows_how(tmp_path: Path) -> None:
     path = tmp_path / "a.fingerpost"
-    with Store(path) as store:
+    with GameLog(path) as store:
         assert not store.was_cut
         store.append(1, new_game().events)
         store.opened()
-    with Store(path) as store:  # it was not ended as it should be
+    with GameLog(path) as store:  # it was not ended as it should be
         assert store.was_cut
         store.opened()
         store.closed()
-    with Store(path) as store:
+    with GameLog(path) as store:
         assert not store.was_cut
     assert [note.kind for note in read_file(path).notes] == ["opened", "opened", "closed"]
 
 
 def test_given_a_log_when_read_then_no_file_is_touched_and_none_is_made(tmp_path: Path) -> None:
     path = tmp_path / "a.fingerpost"
-    store = Store(path)
+    store = GameLog(path)
     store.append(1, new_game().events)
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
     assert read_log(path)[0] == new_game().events
@@ -239,9 +239,9 @@ def test_given_a_file_that_is_no_log_when_read_then_one_line_names_it(tmp_path: 
 
 def test_given_a_log_of_a_newer_schema_when_opened_then_it_says_so(tmp_path: Path) -> None:
     path = tmp_path / "a.fingerpost"
-    Store(path).close()
+    GameLog(path).close()
     change(path, "UPDATE meta SET value = '99' WHERE key = 'schema'")
-    for look in (Store, read_file):
+    for look in (GameLog, read_file):
         with pytest.raises(StoreError, match=r"schema 99.*update Fingerpost") as told:
             look(path)
         assert told.value.cause == "newer"
@@ -251,7 +251,7 @@ def test_given_an_event_of_a_newer_version_when_read_then_told_to_update_not_tha
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "a.fingerpost"
-    with Store(path) as store:
+    with GameLog(path) as store:
         store.append(1, new_game().events)
     change(path, 'UPDATE events SET body = \'{"type":"moon-landed"}\', crc = 0 WHERE seq = 1')
     change(path, "CREATE TABLE old AS SELECT seq, act, at, body FROM events")  # as of 0.1.0: without sums
@@ -267,14 +267,14 @@ def test_given_the_data_of_another_program_when_opened_then_refused_and_unchange
     path = tmp_path / "photos.db"
     change(path, "CREATE TABLE meta (key TEXT, value TEXT)")
     before = path.read_bytes()
-    for look in (Store, read_file):
+    for look in (GameLog, read_file):
         with pytest.raises(StoreError, match="another program") as told:
             look(path)
         assert told.value.cause == "foreign"
     text = tmp_path / "notes.txt"
     text.write_text("Bread, milk, trains")
     with pytest.raises(StoreError, match="no game log"):
-        Store(text)
+        GameLog(text)
     assert path.read_bytes() == before
     assert text.read_text() == "Bread, milk, trains"
 
@@ -295,7 +295,7 @@ def test_given_a_damaged_event_when_read_then_it_is_said_and_whole_acts_before_i
 ) -> None:
     path = tmp_path / "a.fingerpost"
     game = new_game()
-    with Store(path) as store:
+    with GameLog(path) as store:
         store.append(1, game.events)
         for _ in range(3):  # 3 and 4, 5 and 6, 7 and 8
             game, first = with_a_turn(game)
@@ -309,4 +309,4 @@ def test_given_a_damaged_event_when_read_then_it_is_said_and_whole_acts_before_i
 
 def test_given_nobody_may_write_there_when_opened_then_one_line(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="choose another file"):
-        Store(tmp_path / "no" / "such" / "folder" / "a.fingerpost")
+        GameLog(tmp_path / "no" / "such" / "folder" / "a.fingerpost")

@@ -15,12 +15,12 @@ from fingerpost.cli import main
 from fingerpost.commands import play
 from fingerpost.config import Config
 from fingerpost.game_opening import open_game
-from fingerpost.voice import Voice
+from fingerpost.voice import OpenedVoice
 from lab.simulation.scripted_evening import Paper
 from storage.folder import remember
 from storage.log_format import row_sum
 from storage.resume import Sitting, begin
-from storage.store import Store
+from storage.store import GameLog
 from table.ports import StoreError
 from table.saving import RETRY_S
 from table.session import Session
@@ -104,11 +104,11 @@ def test_given_a_game_that_must_not_be_touched_when_play_starts_then_it_is_said_
     played(path, acts=3)
     remember(path)
     paper = Paper()
-    monkeypatch.setattr(play, "_voice", lambda *_: Voice([paper], None))
+    monkeypatch.setattr(play, "_voice", lambda *_: OpenedVoice([paper], None))
     (tmp_path / "table.toml").write_text(f'[store]\npath = "{tmp_path}"\n')
     with contextlib.ExitStack() as holds:
         if cause == "busy":
-            holds.enter_context(Store(path))
+            holds.enter_context(GameLog(path))
         else:
             with contextlib.closing(sqlite3.connect(path)) as db, db:
                 db.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")

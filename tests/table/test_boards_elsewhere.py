@@ -7,11 +7,11 @@ from announce import Wording
 from engine import game_map
 from fingerpost.config import Config
 from fingerpost.devices.table_parts import open_senses
-from fingerpost.handing_on import Opened
+from fingerpost.handing_on import OpenedSenses
 from fingerpost.integrations.wire_sink import node_senses
 from fingerpost.voice import Inbox
 from mqtt import Topics
-from mqtt.inbound import Inbound
+from mqtt.inbound import InboundMessage
 from mqtt.nodes import Nodes
 from mqtt.payloads import Stamp
 from mqtt.sensing import written
@@ -26,7 +26,7 @@ class Lobby:
 
     def __init__(self, config: Config) -> None:
         self.config, self._inbox, self._seq = config, Inbox(), 0
-        self._opened = Opened(
+        self._opened = OpenedSenses(
             config, self._inbox, lambda now, box: open_senses(now, box, keys=False), lambda *of: []
         )
         self._nodes = Nodes(
@@ -66,7 +66,7 @@ class Lobby:
             (well,), 1.0, table="kitchen", node=node, boot=node, seq=self._seq, stamp=STAMP, board="usa"
         )
         topic = TOPICS.node(node, "observation")
-        assert self._nodes.take(TOPICS, Inbound(topic=topic, payload=payload), 1.0)
+        assert self._nodes.take(TOPICS, InboundMessage(topic=topic, payload=payload), 1.0)
 
 
 def test_given_a_hub_elsewhere_when_another_board_is_laid_then_the_reason_is_told_at_once() -> None:

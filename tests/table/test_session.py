@@ -6,7 +6,7 @@ from pathlib import Path
 
 from announce import Announcement, Wording
 from engine import CARD_MODES, CardMode, Event, Game, Seat, State, edition, game_map
-from storage.store import Store
+from storage.store import GameLog
 from table.ports import ActRows, StoreError
 from table.session import Session
 from tabletop import BUTTONS, Button, DeviceHealth, Observation, Press, SiteId, board_layout
@@ -18,7 +18,7 @@ LAYOUT = board_layout("usa")
 class Paper:
     """Writes down what it is told, and what the store held at that moment."""
 
-    store: Store | None = None
+    store: GameLog | None = None
     said: list[Announcement] = field(default_factory=list)
     events: list[tuple[int, Event]] = field(default_factory=list)
     stored_when_told: list[int] = field(default_factory=list)
@@ -49,7 +49,7 @@ class Paper:
         return [announcement.normal for announcement in self.said if announcement.normal]
 
 
-class FullStore(Store):
+class FullStore(GameLog):
     """A disk that is full until somebody makes room."""
 
     full = False
@@ -63,7 +63,7 @@ class FullStore(Store):
 class Table:
     """A session, and fingers for its buttons and pins."""
 
-    def __init__(self, store: Store | None = None, *, cards: CardMode = "untracked", seed: int = 1) -> None:
+    def __init__(self, store: GameLog | None = None, *, cards: CardMode = "untracked", seed: int = 1) -> None:
         game = Game.new(edition("us-accessible"), game_map("usa"), ("blue", "red"), cards=cards, seed=seed)
         self.paper = Paper(store)
         self.session = Session(
@@ -95,7 +95,7 @@ class Table:
 
 
 def test_given_a_game_when_anything_is_told_then_it_was_on_the_disk_before(tmp_path: Path) -> None:
-    table = Table(Store(tmp_path / "a.fingerpost"))
+    table = Table(GameLog(tmp_path / "a.fingerpost"))
     table.press("yes")
     table.feel("denver-omaha", "something")
     table.wait(1.0)
@@ -156,7 +156,7 @@ def test_given_any_phase_when_any_button_is_pressed_then_something_is_heard() ->
 
 
 def test_given_a_resumed_game_when_begun_then_no_old_event_is_told_again(tmp_path: Path) -> None:
-    with Store(tmp_path / "a.fingerpost") as store:
+    with GameLog(tmp_path / "a.fingerpost") as store:
         table = Table(store)
         table.press("yes")
         events = store.events()

@@ -10,7 +10,7 @@ import pytest
 
 from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import board_layout
-from vision import CalibrationError, Frame, TargetFinder, View, calibrate_lens, sheet_pdf
+from vision import CalibrationError, Frame, TargetFinder, TargetView, calibrate_lens, sheet_pdf
 from vision.intrinsics import CameraModel, parse_camera
 from vision.pose import Pose
 from vision.sheet import sheet_boxes
@@ -32,10 +32,10 @@ def truth() -> CameraModel:
 
 
 @pytest.fixture(scope="module")
-def drawn() -> list[View]:
+def drawn() -> list[TargetView]:
     """The board under the simulated camera, from above and aslant."""
     finder = TargetFinder(MARKERS)
-    views: list[View] = []
+    views: list[TargetView] = []
     for number, (name, nudges) in enumerate(NUDGES.items()):
         camera = SimulatedCamera(LAYOUT, size=SIZE, view="over" if name == "over" else "oblique", seed=1)
         for nudge in nudges:
@@ -53,7 +53,7 @@ def _pose(tilt_deg: float, turn_deg: float, distance: float = 1100.0) -> Pose:
     return Pose(LENS, np.asarray(rvec), tvec.reshape(3, 1), 0.0, frozenset(MARKERS.ids))
 
 
-def _view(pose: Pose, name: str, noise_px: float = 0.15, shrunk_px: float = 0.8) -> View:
+def _view(pose: Pose, name: str, noise_px: float = 0.15, shrunk_px: float = 0.8) -> TargetView:
     """Exact corners of the board, then noise, and outlines that came out too small."""
     flat = board_view(
         MARKERS, {n: np.array([[0, 0], [1, 0], [1, 1], [0, 1.0]]) for n in MARKERS.ids}, LENS.size, ""
@@ -69,7 +69,7 @@ SIDES = [(3.0, 0.0), (25.0, 0.0), (25.0, 90.0), (25.0, 180.0), (25.0, 270.0), (1
 
 
 def test_given_drawn_views_when_calibrated_then_focal_within_1_percent_and_residual_below_0_3_px(
-    drawn: list[View], truth: CameraModel
+    drawn: list[TargetView], truth: CameraModel
 ) -> None:
     result = calibrate_lens(drawn)
     assert result.camera.focal[0] == pytest.approx(truth.focal[0], rel=0.01)
@@ -167,7 +167,7 @@ def test_given_the_sheet_held_in_four_ways_when_calibrated_then_focal_within_1_p
     page = cv2.resize(_printed(6.0), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     corners = np.array([[0, 0, 0], [210, 0, 0], [210, 297, 0], [0, 297, 0.0]]) - [105, 148.5, 0]
     lens = CameraModel(size=SIZE, focal=(1440, 1440), centre=(968, 530))
-    views: list[View] = []
+    views: list[TargetView] = []
     for number, turn in enumerate([(0.05, 0.0, 1.5), (0.5, 0.1, 0.0), (-0.1, 0.5, 1.5), (-0.45, -0.3, 3.0)]):
         rvec = np.array(turn)
         pixels, _ = cv2.projectPoints(corners, rvec, np.array([20.0, -10, 430]), lens.matrix, lens.distortion)

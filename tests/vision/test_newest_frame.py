@@ -21,7 +21,7 @@ from vision import (
     watch,
 )
 from vision.frame import Image
-from vision.locking import Keeper, Values
+from vision.locking import ExposureLock, Values
 
 
 class Script:
@@ -86,7 +86,7 @@ class Knobs:
 
 def test_given_controls_when_the_stream_runs_then_they_are_let_go_then_held() -> None:
     source, knobs, times = Script([100] * 6), Knobs(), iter(range(100))
-    with NewestFrame(source, clock=lambda: float(next(times)), keeper=Keeper(knobs)):
+    with NewestFrame(source, clock=lambda: float(next(times)), keeper=ExposureLock(knobs)):
         assert source.played.wait(5)
     assert knobs.done == ["release", "hold"]
 

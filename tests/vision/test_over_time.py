@@ -28,7 +28,7 @@ from vision.detect import Places, Verdicts
 from vision.learnt import LearntDetector
 from vision.light import Light
 from vision.patches import Patches
-from vision.reading import BoardReader, Plan
+from vision.reading import BoardReader, ReadingPlan
 from vision.watching import Record
 
 LAYOUT = board_layout("usa")
@@ -83,7 +83,7 @@ def test_given_a_token_that_looks_like_another_seats_when_none_came_then_it_is_t
     shadow = False
 
     def judge(
-        self: BoardReader, plan: Plan, patches: Patches, light: Light, places: Places
+        self: BoardReader, plan: ReadingPlan, patches: Patches, light: Light, places: Places
     ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         chances, seen = real(self, plan, patches, light, places)
         if shadow:

@@ -7,8 +7,8 @@ from announce import Wording
 from bots.players import Bot
 from engine import CardMode, Game, Seat, game_map
 from fingerpost.page.part import PagePart
-from storage.store import Store
-from table.moment import Moment, Table
+from storage.store import GameLog
+from table.moment import GameMoment, Moment
 from table.ports import Sink
 from table.requests import Request
 from tabletop import board_layout
@@ -50,7 +50,7 @@ class PageTable(PanelTable):
         settings: dict[str, object] | None = None,
         bots: Mapping[Seat, Bot] | None = None,
         language: str = "en",
-        store: Store | None = None,
+        store: GameLog | None = None,
         sinks: Sequence[Sink] = (),
     ) -> None:
         name = MAPS[edition]
@@ -90,10 +90,10 @@ class PageTable(PanelTable):
         self.part.poll(self.at)
 
     @property
-    def moment(self) -> Table:
+    def moment(self) -> GameMoment:
         """The table as its pages have it now."""
         self.show()
-        assert isinstance(self.pages.table, Table)
+        assert isinstance(self.pages.table, GameMoment)
         return self.pages.table
 
     def browser(self, client: str = "127.0.0.1") -> Browser:

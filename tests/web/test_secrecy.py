@@ -11,20 +11,20 @@ from msgspec.structs import replace as changed
 from announce import EARS, Audience
 from dialog import Question
 from engine import Game, Seat, State, TicketId
-from table.moment import Opened, Table, Viewer
+from table.moment import GameMoment, OpenQuestion, Viewer
 from table.page_of_game import open_words
 from tests.web.browser import Browser
 from tests.web.page_table import PageTable
 from tests.web.players import act
 from web.answers import links
-from web.document import Frame, answer_page, page
-from web.stream import Reader
+from web.document import PageFrame, answer_page, page
+from web.stream import StreamClient
 from web.view import Place, parts
 
-FRAME = Frame(token="t", cursor="c", version="v")
+FRAME = PageFrame(token="t", cursor="c", version="v")
 
 
-def shown(table: Table, viewer: Viewer) -> str:
+def shown(table: GameMoment, viewer: Viewer) -> str:
     """All that can be had by a viewer: pages, answers, the stream of a page that begins."""
     places: tuple[Place, ...] = ("table", "routes") if viewer is None else ("table", "routes", "seat")
     pages = [
@@ -35,7 +35,7 @@ def shown(table: Table, viewer: Viewer) -> str:
     answers = [str(answer_page(table, viewer, question, FRAME)) for question in asked]
     about = [(link.question, one) for link in links(table, viewer) for one, _ in link.subjects[:5]]
     answers += [str(answer_page(table, viewer, question, FRAME, one)) for question, one in about]
-    reader = Reader("b", viewer, 0, 0)
+    reader = StreamClient("b", viewer, 0, 0)
     place: Place = "table" if viewer is None else "seat"
     stream = reader.news(table, [(one.name, one.inside) for one in parts(table, viewer, place)])
     return "".join((*pages, *answers, stream))
@@ -71,7 +71,7 @@ def otherwise(game: Game, seat: Seat, chance: Random) -> Game:
     return changed(game, state=other)
 
 
-def moments(edition: str, seed: int) -> Iterator[Table]:
+def moments(edition: str, seed: int) -> Iterator[GameMoment]:
     """A dealt game, played at pages, looked at after each act while it is not over."""
     table = PageTable(edition, seats=("blue", "red", "green"), seed=seed, settings={"trains": 16})
     browsers = {seat: table.join(seat) for seat in table.state.seats}
@@ -98,7 +98,7 @@ def test_given_a_game_when_one_seat_s_hidden_cards_are_others_then_no_byte_of_ot
         state = moment.game.state
         seat = state.seats[compared % len(state.seats)]
         own: dict[Audience, tuple[Any, ...]] = {seat: ()}  # what was said in its ear was said of its cards
-        opened: dict[Audience, Opened] = {**moment.opened, seat: Opened(9, "something else")}
+        opened: dict[Audience, OpenQuestion] = {**moment.opened, seat: OpenQuestion(9, "something else")}
         other = replace(
             moment,
             game=otherwise(moment.game, seat, chance),
@@ -173,7 +173,7 @@ def test_given_private_words_when_a_stream_tells_of_them_then_no_word_of_them_is
     table.join("blue")
     moment = table.moment
     assert moment.heard("blue")
-    reader = Reader("b", "blue", 0, 0)
+    reader = StreamClient("b", "blue", 0, 0)
     told = reader.news(moment, [])
     assert "event: yours\ndata: {}" in told
     assert not [entry.text for entry in moment.heard("blue") if entry.text in told]

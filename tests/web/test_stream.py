@@ -6,7 +6,7 @@ import json
 from tabletop import Button
 from tests.web.page_table import PageTable
 from web.guard import read_cursor
-from web.stream import Reader, Streams, reader, told
+from web.stream import StreamClient, Streams, reader, told
 
 
 def events(text: str) -> list[tuple[str, object]]:
@@ -22,7 +22,7 @@ def events(text: str) -> list[tuple[str, object]]:
 def test_given_a_browser_that_comes_back_when_it_missed_words_then_it_gets_those_and_no_other() -> None:
     table = PageTable(cards="untracked")
     moment = table.moment
-    reader = Reader("b", None, 0, 0)
+    reader = StreamClient("b", None, 0, 0)
     first = [data for kind, data in events(reader.news(moment, [])) if kind == "heard"]
     assert len(first) == len(moment.heard("everyone"))
     table.press("yes")
@@ -38,7 +38,7 @@ def test_given_a_stream_that_breaks_between_two_words_when_it_is_back_then_the_r
     begun = table.moment.heard("everyone")[-1].number
     table.press("ask", "yes", "yes")
     moment = table.moment
-    sent = Reader("b", None, begun, 0).news(moment, [])
+    sent = StreamClient("b", None, begun, 0).news(moment, [])
     ids = [line.removeprefix("id: ") for line in sent.split("\n") if line.startswith("id: ")]
     assert len(ids) >= 2
     again = reader("b", None, moment, read_cursor(ids[0], "b"))
@@ -48,7 +48,7 @@ def test_given_a_stream_that_breaks_between_two_words_when_it_is_back_then_the_r
 def test_given_equal_words_twice_when_told_then_both_are_on_the_page_and_in_the_stream() -> None:
     table = PageTable(cards="untracked")
     moment = table.moment
-    reader = Reader("b", None, moment.heard("everyone")[-1].number, 0)
+    reader = StreamClient("b", None, moment.heard("everyone")[-1].number, 0)
     table.press("ask", "yes", "yes")  # the same answer twice
     moment = table.moment
     texts = [data["text"] for kind, data in events(reader.news(moment, [])) if kind == "heard"]  # type: ignore[index]
@@ -85,7 +85,7 @@ def test_given_words_said_once_more_when_somebody_asks_then_they_are_read_again_
     table = PageTable(cards="untracked")
     table.press("yes")
     table.show()
-    reader = Reader("b", None, table.moment.heard("everyone")[-1].number, 0, table.moment.repeated)
+    reader = StreamClient("b", None, table.moment.heard("everyone")[-1].number, 0, table.moment.repeated)
     count = len(table.moment.heard("everyone"))
     for _ in range(2):
         table.press("repeat")
@@ -100,7 +100,7 @@ def test_given_history_walked_by_back_when_told_then_it_is_read_again_and_stands
     table.press("yes")
     listed = [entry.text for entry in table.moment.heard("everyone")]
     assert len(listed) >= 2
-    reader = Reader("b", None, table.moment.heard("everyone")[-1].number, 0, table.moment.repeated)
+    reader = StreamClient("b", None, table.moment.heard("everyone")[-1].number, 0, table.moment.repeated)
     steps: tuple[tuple[Button, str], ...] = (
         ("back", listed[-1]),
         ("back", listed[-2]),

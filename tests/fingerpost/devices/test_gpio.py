@@ -17,7 +17,7 @@ from fingerpost.voice import Inbox
 from firmware_bridge.gpio import PANEL_PINS
 from firmware_bridge.gpio_devices import LAMP_PINS
 from firmware_bridge.gpio_header import header_factory
-from storage.store import Store
+from storage.store import GameLog
 from table.ports import Part
 from table.session import Session
 from tabletop import BoardLayout, Channel, HubId, SiteId, board_layout
@@ -51,7 +51,7 @@ class PiTable:
         game = Game.new(edition(config.edition), game_map("usa"), config.seats, cards="untracked", seed=1)
         wording = Wording(game.state.game_map, layout)
         troubles = Troubles()
-        self.paper, self.inbox, self.store = Paper(), Inbox(), Store(folder / "g.fingerpost")
+        self.paper, self.inbox, self.store = Paper(), Inbox(), GameLog(folder / "g.fingerpost")
         self.session = Session(
             game, layout=layout, wording=wording, store=self.store, sinks=[self.paper, troubles]
         )

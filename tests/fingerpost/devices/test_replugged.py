@@ -11,9 +11,9 @@ from announce import Announcement, Wording
 from engine import Game, RouteClaimed, Seat, edition, game_map
 from fingerpost.devices.hub_part import HubPart
 from fingerpost.voice import Inbox
-from firmware_bridge.places import Place
+from firmware_bridge.places import HubPlace
 from firmware_bridge.serial_hub import PortError
-from storage.store import Store
+from storage.store import GameLog
 from table.session import Session
 from tabletop import DeviceHealth, HubId, SiteId, board_layout
 from tests.firmware_bridge.lone_hub import LoneHub
@@ -57,7 +57,7 @@ class Socket:
         if name in self.ports:
             self.ports.pop(name).failed(PortError("unplugged", f"hub {name} is gone; check its cable"))
 
-    def seek(self, place: Place) -> list[str]:
+    def seek(self, place: HubPlace) -> list[str]:
         return [name for name in self.names if name is not None]
 
     def port(self, path: str) -> "Port":
@@ -119,7 +119,7 @@ class Evening:
         ids = ",".join(hub.ident for hub in self.socket.hubs)
         self.part = HubPart(ids, self.layout, self.inbox, seek=self.socket.seek)
         game = Game.new(edition("us-accessible"), game_map("usa"), SEATS, cards="untracked", seed=1)
-        self.paper, self.store = Paper(), Store(folder / "game.fingerpost")
+        self.paper, self.store = Paper(), GameLog(folder / "game.fingerpost")
         wording = Wording(game.state.game_map, self.layout)
         self.session = Session(
             game, layout=self.layout, wording=wording, store=self.store, sinks=[self.paper]

@@ -11,7 +11,7 @@ import serial
 
 from fingerpost.doctor import machine
 from fingerpost.doctor.hubs import findings, hub_checks, udev_checks
-from firmware_bridge import Beat, Hello, SelfTest
+from firmware_bridge import Beat, HubHello, HubSelfTest
 from firmware_bridge.fault_book import Evidence
 from firmware_bridge.inspection import Inspection
 from lab.hub.process import HubProcess
@@ -91,8 +91,8 @@ def test_given_no_hub_in_the_config_when_checked_then_it_is_well() -> None:
     assert check.ok and check.what.startswith("none is configured; ")
 
 
-def hello(reset: str = "por") -> Hello:
-    return Hello(
+def hello(reset: str = "por") -> HubHello:
+    return HubHello(
         version=(1, 0), firmware="fw/2", id="beef", epoch=1, sites=8, capabilities=("s",), line_limit=80,
         beat_ms=1000, debounce_ms=16, scans=250, reset=reset,
     )  # fmt: skip
@@ -123,7 +123,7 @@ def test_given_what_a_look_found_when_read_then_each_trouble_has_a_line() -> Non
     assert amiss(Inspection(hello=hello(), lost=2, harmed=1)) == [
         "hub's cable: 2 packets lost and 1 harmed while it was looked at"
     ]
-    failed = SelfTest(reply=1, outcome="fail", chain="fail")
+    failed = HubSelfTest(reply=1, outcome="fail", chain="fail")
     assert amiss(Inspection(hello=hello(), self_test=failed)) == ["hub's test: it fails"]
 
 

@@ -15,12 +15,12 @@ import pytest
 from announce import Wording
 from dialog.setup import Draft
 from engine import Game, game_map
-from fingerpost.before_game import Chosen, choose
+from fingerpost.before_game import ChosenGame, choose
 from fingerpost.config import Config
 from fingerpost.devices.hub_part import HubPart
 from fingerpost.game_opening import open_game
-from fingerpost.voice import Inbox, Voice
-from fingerpost.voice_settings import Tuner, settings_of
+from fingerpost.voice import Inbox, OpenedVoice
+from fingerpost.voice_settings import VoiceTuner, settings_of
 from storage.folder import latest
 from storage.table_memory import keep, memory_of, recall
 from table.set_up_table import SetUpTable
@@ -64,7 +64,7 @@ def chosen(config: Config, buttons: Sequence[Button], *, again: bool = True, ear
     return choose(
         config,
         argparse.Namespace(keyboard=True, typed_ahead=""),
-        open_voice=lambda config, wording, inbox: Voice((), ears),  # type: ignore[arg-type]
+        open_voice=lambda config, wording, inbox: OpenedVoice((), ears),  # type: ignore[arg-type]
         open_senses=lambda config, inbox: [],
         open_parts=open_parts,  # type: ignore[arg-type]
         new=False,
@@ -87,7 +87,7 @@ def test_given_a_table_that_chooses_when_all_is_taken_then_game_and_memory_and_o
     found = chosen(config, ["ask", "yes", "yes", "yes"])
     out = capsys.readouterr().out
     assert "United States, cards dealt. Start?" in out
-    assert isinstance(found, Chosen)
+    assert isinstance(found, ChosenGame)
     assert (found.new, found.name, found.config.cards, found.config.rate_wpm) == (True, None, "dealt", 200)
     assert recall(memory_of(config.store_path)).last == Draft(
         edition="us-accessible",
@@ -110,17 +110,17 @@ def test_given_a_number_that_rules_lost_when_answered_then_the_log_has_it_and_it
     )
     keep(memory_of(tmp_path), 200, None)
     found = chosen(config, ["ask", "yes", "forward", "yes", "yes"])
-    assert isinstance(found, Chosen)
+    assert isinstance(found, ChosenGame)
     assert "Company bonus 2 dollars. Right?" in capsys.readouterr().out
     sitting = open_game(found.config, game_map("legends-east"), new=True, name=None)
     sitting.store.close()
     assert Game.replay(sitting.game.events).state.settings.company_bonus == 3
     found = chosen(config, ["ask", "forward", "yes", "yes"])
-    assert isinstance(found, Chosen)
+    assert isinstance(found, ChosenGame)
     assert "Right?" not in capsys.readouterr().out
     assert found.config.own_settings() == {"company_bonus": 3}
     found = chosen(replace(config, settings={"company_bonus": 1}), ["ask", "forward", "yes", "yes"])
-    assert isinstance(found, Chosen)
+    assert isinstance(found, ChosenGame)
     assert "Right?" not in capsys.readouterr().out
     assert found.config.own_settings() == {"company_bonus": 1}
 
@@ -142,10 +142,10 @@ def test_given_a_speed_of_another_evening_when_set_up_sets_one_then_the_game_spe
     ears = Ears()
     walk: list[Button] = ["forward", "forward", "forward", "yes", "forward", "yes", "yes", "yes", "yes"]
     found = chosen(config, walk, ears=ears)
-    assert isinstance(found, Chosen)
+    assert isinstance(found, ChosenGame)
     assert (found.config.rate_wpm, ears.volume) == (325, 60)
     game = Ears()
-    Tuner(game, settings_of(tmp_path))  # type: ignore[arg-type]
+    VoiceTuner(game, settings_of(tmp_path))  # type: ignore[arg-type]
     assert (game.rate, game.volume) == (325, 60)
 
 
@@ -191,7 +191,7 @@ def test_given_a_hub_without_keys_when_the_table_should_choose_then_the_game_is_
     found = choose(
         config,
         argparse.Namespace(keyboard=False, typed_ahead=None),
-        open_voice=lambda config, wording, inbox: Voice((), None),
+        open_voice=lambda config, wording, inbox: OpenedVoice((), None),
         open_senses=lambda config, inbox: [HubPart(hub.name, LAYOUT, inbox)],  # type: ignore[arg-type]
         open_parts=lambda *of: [hub],  # type: ignore[arg-type]
         new=False,
@@ -199,7 +199,7 @@ def test_given_a_hub_without_keys_when_the_table_should_choose_then_the_game_is_
         stop=stop,
     )
     timer.cancel()
-    assert (found == Chosen(config)) is begins
+    assert (found == ChosenGame(config)) is begins
     assert ("the hub has no keys" in capsys.readouterr().err) is begins
 
 
@@ -268,7 +268,7 @@ def handing(config: Config, buttons: Sequence[Button]) -> tuple[object, list[Sen
     found = choose(
         config,
         argparse.Namespace(keyboard=True, typed_ahead=""),
-        open_voice=lambda config, wording, inbox: Voice((), None),
+        open_voice=lambda config, wording, inbox: OpenedVoice((), None),
         open_senses=open_senses,  # type: ignore[arg-type]
         open_parts=lambda config, args, desk, *rest: [Presser(desk, buttons)],  # type: ignore[arg-type]
         new=False,
@@ -295,7 +295,7 @@ def test_given_a_board_when_a_game_is_chosen_then_it_stays_open_with_all_that_it
 ) -> None:
     config = table_of(tmp_path, "edition", "seats", "cards")
     found, opened = handing(config, ["ask", "yes", "yes"])
-    assert isinstance(found, Chosen) and found.handed is not None
+    assert isinstance(found, ChosenGame) and found.handed is not None
     assert [sense.closed for sense in opened] == [0]
     assert [*map(id, found.handed.senses)] == [*map(id, opened)]
     assert found.handed.known[0] == LIVE  # health first, or no pin would be believed
@@ -310,7 +310,7 @@ def test_given_an_edition_of_another_board_when_it_is_chosen_then_only_that_boar
 ) -> None:
     config = table_of(tmp_path, "seats", "cards")
     found, opened = handing(config, ["ask", "yes", "forward", "forward", "yes", "ask", "yes"])
-    assert isinstance(found, Chosen) and found.handed is not None
+    assert isinstance(found, ChosenGame) and found.handed is not None
     assert found.config.map == "europe"
     assert [sense.closed for sense in opened] == [1, 0]
     assert [*map(id, found.handed.senses)] == [*map(id, opened[1:])]

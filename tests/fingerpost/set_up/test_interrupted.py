@@ -10,10 +10,10 @@ import pytest
 
 from dialog.setup import Draft
 from engine import Game
-from fingerpost.before_game import Chosen, choose
+from fingerpost.before_game import ChosenGame, choose
 from fingerpost.config import Config
 from fingerpost.devices.keyboard_part import KeyboardPart
-from fingerpost.voice import Voice
+from fingerpost.voice import OpenedVoice
 from fingerpost.voice_settings import settings_of
 from lab.simulation.script import play
 from storage.folder import latest, new_path
@@ -52,7 +52,7 @@ def evening(folder: Path, *lines: str, given: tuple[str, ...] = ()) -> object:
     return choose(
         Config(store_path=folder, mute=True, given=frozenset(given)),
         argparse.Namespace(keyboard=True, typed_ahead=""),
-        open_voice=lambda config, wording, inbox: Voice((), Ears()),  # type: ignore[arg-type]
+        open_voice=lambda config, wording, inbox: OpenedVoice((), Ears()),  # type: ignore[arg-type]
         open_senses=lambda config, inbox: [],
         open_parts=lambda *of: list(open_parts(*of)),  # type: ignore[arg-type]
         new=False,
@@ -67,7 +67,7 @@ def test_given_a_keyboard_alone_when_a_first_evening_is_set_up_then_the_game_is_
 ) -> None:
     found = evening(tmp_path, *WALK)
     said = capsys.readouterr().out
-    assert isinstance(found, Chosen), said
+    assert isinstance(found, ChosenGame), said
     assert (found.config.edition, found.config.cards, found.config.seats) == (
         "us-accessible",
         "untracked",
@@ -99,7 +99,7 @@ def test_given_a_memory_of_another_board_when_a_stored_game_goes_on_then_it_is_s
     sitting.store.append(1, sitting.game.events)
     sitting.store.close()
     found = evening(tmp_path, "ask", "yes", given=("map",))
-    assert isinstance(found, Chosen) and found.greeted
+    assert isinstance(found, ChosenGame) and found.greeted
     assert recall(memory).last == last
 
 
