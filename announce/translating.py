@@ -1,7 +1,7 @@
 """Brings every language's catalogue up to the sources: `python -m announce.translating [LANGUAGE]`.
 
 For translators and tests, never at a table; needs Babel (the extra `dev`). Messages that are new come in
-empty, those that nobody says any more go, and the compiled catalogue is written beside the one people edit.
+empty, those that nobody says any more go.
 The space before a colon, whose kind nobody sees, is set here where a language has one.
 """
 
@@ -32,11 +32,6 @@ def source(language: str) -> Path:
     return PHRASES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
-def compiled(language: str) -> Path:
-    """The catalogue of a language that is read at the table."""
-    return source(language).with_suffix(".mo")
-
-
 def translated() -> tuple[str, ...]:
     """The languages that have a catalogue, complete or not."""
     return tuple(sorted(path.parent.parent.name for path in PHRASES.glob(f"*/LC_MESSAGES/{DOMAIN}.po")))
@@ -57,19 +52,16 @@ def catalogue(language: str) -> "Catalog":
         return read_po(file, locale=language, abort_invalid=True)
 
 
-def refreshed(language: str) -> tuple[str, bytes, list[str]]:
-    """The text of a language's catalogue as it should be now, its compiled form, and what it lacks.
+def refreshed(language: str) -> tuple[str, list[str]]:
+    """The text of a language's catalogue as it should be now, and what it lacks.
 
     A city goes by the name that its map prints until the catalogue has another.
     """
     from babel.messages.catalog import Catalog
-    from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po, write_po
 
     known = catalogue(language)
     now = Catalog(locale=language, charset="utf-8", fuzzy=False)
-    # The dates stand in the compiled form, which must not change when the words don't.
-    now.mime_headers = [("POT-Creation-Date", _ALWAYS), ("PO-Revision-Date", _ALWAYS)]
     lacking: list[str] = []
     for wanted in read_po(io.BytesIO(template().encode())):
         if not wanted.id:
@@ -82,11 +74,10 @@ def refreshed(language: str) -> tuple[str, bytes, list[str]]:
         if not (all(said) if isinstance(said, tuple | list) else said):
             lacking.append(wanted.id if isinstance(wanted.id, str) else wanted.id[0])
         now.add(wanted.id, said, wanted.locations, context=wanted.context)
-    words, binary = io.BytesIO(), io.BytesIO()
+    words = io.BytesIO()
     write_po(words, now, sort_output=True, omit_header=True, include_lineno=False, width=100)
-    write_mo(binary, now)
     header = _HEADER.format(language=language, plurals=now.plural_forms)
-    return header + words.getvalue().decode("utf-8"), binary.getvalue(), lacking
+    return header + words.getvalue().decode("utf-8"), lacking
 
 
 def _spaced(language: str, said: _Forms) -> _Forms:
@@ -97,8 +88,6 @@ def _spaced(language: str, said: _Forms) -> _Forms:
         return _SPACE_BEFORE_STOP.sub(space, said)
     return tuple(_SPACE_BEFORE_STOP.sub(space, form) for form in said)
 
-
-_ALWAYS: Final = "2000-01-01 00:00+0000"
 
 _HEADER: Final = """\
 # What Fingerpost says. docs/translating.md tells how to work on it.
@@ -120,13 +109,12 @@ def main(arguments: list[str]) -> int:
     complete = True
     for language in arguments or translated():
         try:
-            words, binary, lacking = refreshed(language)
+            words, lacking = refreshed(language)
         except (ValueError, UnknownLocaleError) as error:
             sys.stderr.write(f"{language}: {error}; correct {source(language).name}\n")
             return 2
         source(language).parent.mkdir(parents=True, exist_ok=True)
         source(language).write_text(words, encoding="utf-8")
-        compiled(language).write_bytes(binary)
         for message in lacking:
             sys.stderr.write(f"{language} lacks: {message}\n")
         complete = complete and not lacking
