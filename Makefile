@@ -1,7 +1,7 @@
 # Two commands are enough: `make demo` plays a whole game on a simulated table, `make test` proves everything.
 # Arguments for the demo: make demo ARGS="--seed 7 --speed 0 --mute"
 
-.PHONY: demo test check fix bench clean
+.PHONY: demo test check release-check fix bench clean
 
 demo:
 	@scripts/setup demo
@@ -15,6 +15,10 @@ test:
 check:
 	@scripts/setup test
 	@scripts/check
+
+release-check:
+	@scripts/setup test
+	@scripts/release-check
 
 fix:
 	@scripts/setup test

@@ -1,7 +1,7 @@
 """One language's sentences: a gettext catalogue behind five verbs, English being the source text.
 
 A message is a whole sentence (or a noun phrase that a sentence names) with named placeholders. The
-verbs are also the keywords by which `announce.extraction` finds every message.
+verbs are also the keywords by which `scripts.extraction` finds every message.
 """
 
 import gettext

@@ -17,7 +17,7 @@ WORLD = frozenset({
 NAMED = {("engine/shuffle.py", "random")}
 """The one place where a seed becomes an order."""
 
-TOOLS = {"benchmarks", "hw_tests", "tests", "training"}
+TOOLS = {"benchmarks", "hw_tests", "scripts", "tests", "training"}
 
 
 def imported(text: str) -> Iterator[str]:

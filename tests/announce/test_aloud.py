@@ -5,7 +5,7 @@ import re
 import pytest
 
 from announce import Aloud, LanguageError, Spoken, aloud
-from announce.translating import catalogue
+from scripts.translating import catalogue
 
 _COUNTED = re.compile(r"\{n\} ([^\W\d_]+)")
 _NOT_COUNTED = {

@@ -1,9 +1,8 @@
-"""Names of routes, plurals, spoken names, and the list for translators."""
+"""Names of routes, plurals, spoken names, and the languages there are."""
 
 import pytest
 
 from announce import LanguageError, Phrases, Spoken, Vocabulary, Wording, languages
-from announce.extraction import TEMPLATE, template
 from announce.private import way_of
 from announce.spoken import spelled
 from announce.words import Words, tell, together
@@ -104,10 +103,6 @@ def test_given_a_language_without_phrases_when_asked_for_then_those_there_are_ar
     assert languages() == ("de", "en", "es", "fr")
     with pytest.raises(LanguageError, match="there are: de, en, es, fr"):
         Wording(usa, None, language="tlh")
-
-
-def test_given_the_sources_when_extracted_then_the_template_is_up_to_date() -> None:
-    assert TEMPLATE.read_text(encoding="utf-8") == template()
 
 
 def test_given_a_message_of_two_sentences_when_filled_then_both_begin_large() -> None:
