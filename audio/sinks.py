@@ -8,7 +8,6 @@ import os
 import re
 import shutil
 import subprocess
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
@@ -22,12 +21,24 @@ class SinkNameError(ValueError):
     """No name of a sink; the message says which, and what to give."""
 
 
-@dataclass(frozen=True, slots=True)
-class SinkName:
-    """A place where sound can go."""
+class SinkName(str):
+    """A place where sound can go, as table.toml names it."""
 
-    kind: Literal["alsa", "pipewire"]
-    name: str
+    __slots__ = ()
+
+    def __new__(cls, kind: Literal["alsa", "pipewire"], name: str) -> "SinkName":
+        """`SinkName("pipewire", "headset")` is `pipewire:headset`."""
+        return super().__new__(cls, f"{kind}:{name}")
+
+    @property
+    def kind(self) -> str:
+        """`alsa` or `pipewire`."""
+        return self.partition(":")[0]
+
+    @property
+    def name(self) -> str:
+        """The device, as that system calls it."""
+        return self.partition(":")[2]
 
 
 def parse_sink(text: str, *, private: bool) -> SinkName:

@@ -20,28 +20,28 @@ from pathlib import Path
 from typing import Final
 
 from lab.senses.mishaps import Rates, RatesError, parse_rates
-from lab.simulation.observed import Evening, Outcome, rehearse
+from lab.simulation.observed import GameSetup, Outcome, rehearse
 
 RATES: Final = Path(__file__).parent / "rates.toml"
 EVENINGS: Final = {
-    "pins and camera": Evening(),
-    "pins and camera, two": Evening(seats=("red", "black")),
-    "pins and camera, five": Evening(seats=("blue", "red", "green", "yellow", "black")),
-    "Europe, four": Evening(map="europe", edition="europe", seats=("blue", "red", "green", "black")),
-    "coded pins and camera": Evening(coded=True),
-    "pins alone": Evening(camera=False),
-    "coded pins alone": Evening(camera=False, coded=True),
-    "camera alone": Evening(pins=False),
-    "cards dealt": Evening(cards="dealt"),
-    "cards dealt, pins": Evening(cards="dealt", camera=False),
-    "Europe, dealt": Evening(map="europe", edition="europe", cards="dealt"),
-    "World": Evening(map="world", edition="rails-and-sails-world"),
-    "World, dealt": Evening(map="world", edition="rails-and-sails-world", cards="dealt"),
-    "Great Lakes, dealt": Evening(
+    "pins and camera": GameSetup(),
+    "pins and camera, two": GameSetup(seats=("red", "black")),
+    "pins and camera, five": GameSetup(seats=("blue", "red", "green", "yellow", "black")),
+    "Europe, four": GameSetup(map="europe", edition="europe", seats=("blue", "red", "green", "black")),
+    "coded pins and camera": GameSetup(coded=True),
+    "pins alone": GameSetup(camera=False),
+    "coded pins alone": GameSetup(camera=False, coded=True),
+    "camera alone": GameSetup(pins=False),
+    "cards dealt": GameSetup(cards="dealt"),
+    "cards dealt, pins": GameSetup(cards="dealt", camera=False),
+    "Europe, dealt": GameSetup(map="europe", edition="europe", cards="dealt"),
+    "World": GameSetup(map="world", edition="rails-and-sails-world"),
+    "World, dealt": GameSetup(map="world", edition="rails-and-sails-world", cards="dealt"),
+    "Great Lakes, dealt": GameSetup(
         map="great-lakes", edition="rails-and-sails-great-lakes", seats=("blue", "green"), cards="dealt"
     ),
-    "Legends": Evening(map="legends-east", edition="legends-of-the-west"),
-    "Legends, dealt": Evening(map="legends-east", edition="legends-of-the-west", cards="dealt"),
+    "Legends": GameSetup(map="legends-east", edition="legends-of-the-west"),
+    "Legends, dealt": GameSetup(map="legends-east", edition="legends-of-the-west", cards="dealt"),
 }
 # Most tables have both senses and a plain game: these are played three times as often as each other kind.
 ORDER: Final = (*EVENINGS, *list(EVENINGS)[:4], *list(EVENINGS)[:4])

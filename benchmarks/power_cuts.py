@@ -28,7 +28,7 @@ from benchmarks.cut_table import PLACES, Aim, Witness, play
 from engine import Event, event_to_json
 from storage.second_copy import copies
 from storage.store import read_file
-from table.ports import StoreError
+from table.errors import StoreError
 
 STARTING: Final = 0.2  # so many are cut before anything was said
 AIMED: Final = 0.5  # so many of the others are cut in a mode of the panel; the rest at any moment

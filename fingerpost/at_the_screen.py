@@ -15,7 +15,7 @@ def hears_ears(config: Config, args: argparse.Namespace, state: State) -> bool |
 
 def at_the_screen(config: Config, state: State) -> tuple[Seat, ...]:
     """With dealt cards the several seats without an ear that share the screen, one at a time; else nobody."""
-    people = [seat for seat in state.seats if seat not in config.bots]
-    if state.cards == "untracked" or len(people) == 1 or config.sound.shared is not None:
+    people = [seat for seat in state.seats if seat not in config.game.bots]
+    if state.cards == "untracked" or len(people) == 1 or config.ears.shared is not None:
         return ()
-    return tuple(seat for seat in people if seat not in config.sound.ears)
+    return tuple(seat for seat in people if seat not in config.ears.own)

@@ -109,7 +109,7 @@ def choose(
     """
     from fingerpost.loop import run
 
-    config = remembered(config, recall(memory_of(config.store_path)))
+    config = remembered(config, recall(memory_of(config.store.path)))
     inbox = Inbox()
     voice = open_voice(config, _words(config), inbox)
     table = _Before(config, args, inbox, voice, new=new, again=again)
@@ -145,15 +145,15 @@ class _Before:
         self._file, self._args, self._inbox, self._voice, self._new = config, args, inbox, voice, new
         config = _as_tuned(config, voice)
         if "edition" in config.given:
-            config = replace(config, map=board_of(config, config.edition))
+            config = config.but("game", map=board_of(config, config.game.edition))
         self.config = config
         self._house = open_lobby(config, inbox.put, _words(config).vocabulary)
         self.loud: Sequence[Sink] = [*voice.sinks, *self._house]
         paper = Transcript(sys.stdout, ears=bool(args.keyboard), named=_words(config).ear)
         room: list[Sink] = [paper, *voice.sinks]
-        self._pages = page_sink(config.page_port, _words(config), (), room)
-        self.desk = SetUpTable(self._setting_up([*room, *self._pages], again=again), the_map(config.map))
-        others = can_press(replace(config, hub_port=""), keyboard=bool(args.keyboard))
+        self._pages = page_sink(config.page.port, _words(config), (), room)
+        self.desk = SetUpTable(self._setting_up([*room, *self._pages], again=again), the_map(config.game.map))
+        others = can_press(config.but("hub", port=""), keyboard=bool(args.keyboard))
         self.desk.keyless = lambda: not others and self.opened.keyless
 
     def _setting_up(self, sinks: Sequence[Sink], *, again: bool) -> SettingUp:
@@ -161,7 +161,7 @@ class _Before:
         config, args, voice = self.config, self._args, self._voice
         games = _games(config, new=self._new)
         facts = facts_of(
-            config, recall(memory_of(config.store_path)), games()[:1], screen=bool(args.keyboard)
+            config, recall(memory_of(config.store.path)), games()[:1], screen=bool(args.keyboard)
         )
         return SettingUp(
             replace(facts, tokens=_tokens_known(config))
@@ -179,7 +179,7 @@ class _Before:
                 turn=self._turn,
                 camera=self._camera,
             ),
-            seed=config.seed if config.seed is not None else secrets.randbits(31),
+            seed=config.game.seed if config.game.seed is not None else secrets.randbits(31),
             coded=stands_in(config, args),
             again=again,
         )
@@ -198,8 +198,8 @@ class _Before:
         """
         config = self.config
         for page in self._pages:
-            guests = config.page_guests == "press"
-            server = serve_page(page, config.page_port, network=config.page_network, guests_press=guests)
+            guests = config.page.guests == "press"
+            server = serve_page(page, config.page.port, network=config.page.network, guests_press=guests)
             page.set_up(self.desk, server)
         return [Lent(page) for page in self._pages]
 
@@ -211,12 +211,12 @@ class _Before:
 
     def _turn(self, edition: str) -> tuple[Sensed, Wording] | None:
         """Open the board of an edition, if another is open."""
-        config = replace(self.opened.config, map=board_of(self._file, edition))
+        config = self.opened.config.but("game", map=board_of(self._file, edition))
         if config == self.opened.config:
             return None
-        self.desk.game_map = the_map(config.map)
+        self.desk.game_map = the_map(config.game.map)
         for wire in self._house:  # before what is on its way of the old one is dropped
-            wire.lay(the_layout(config.map).map)
+            wire.lay(the_layout(config.game.map).map)
         self.opened.turn(config)
         for wire in self._house:
             wire.ask_senses()
@@ -240,7 +240,7 @@ class _Before:
             self.shut()
             return None
         found = replace(found, page=next(iter(self._pages), None))
-        if found.config.map != self.opened.config.map:
+        if found.config.game.map != self.opened.config.game.map:
             self.opened.shut()
             return found
         keep_senses(self._inbox)
@@ -265,26 +265,26 @@ class _Before:
 
 
 def _words(config: Config) -> Wording:
-    return Wording(the_map(config.map), the_layout(config.map), language=config.language)
+    return Wording(the_map(config.game.map), the_layout(config.game.map), language=config.speech.language)
 
 
 def _sensed(config: Config) -> Sensed:
     """Nothing sensed yet of the config's board."""
-    return Sensed(the_layout(config.map), expected_of(config))
+    return Sensed(the_layout(config.game.map), expected_of(config))
 
 
 def _tokens_known(config: Config) -> bool:
     """Whether the camera was shown this table's tokens before."""
-    board = the_layout(config.map).map
-    return bool(config.camera_tokens) or tokens_of(config.store_path, board).exists()
+    board = the_layout(config.game.map).map
+    return bool(config.camera.tokens) or tokens_of(config.store.path, board).exists()
 
 
 def _as_tuned(config: Config, voice: OpenedVoice) -> Config:
     """The voice as it was set at the panel, on this evening or another."""
     if voice.ears is None:
         return config
-    VoiceTuner(voice.ears, settings_of(config.store_path))
-    return replace(config, rate_wpm=voice.ears.rate)
+    VoiceTuner(voice.ears, settings_of(config.store.path))
+    return config.but("speech", rate=voice.ears.rate)
 
 
 def _rate(setting_up: SettingUp, voice: OpenedVoice, before: Config) -> int:
@@ -292,34 +292,34 @@ def _rate(setting_up: SettingUp, voice: OpenedVoice, before: Config) -> int:
     if voice.ears is None:
         return setting_up.panel.desk.facts.rate
     rate = voice.ears.rate
-    if rate != before.rate_wpm:
-        VoiceTuner(voice.ears, settings_of(before.store_path)).set_rate(rate)
+    if rate != before.speech.rate:
+        VoiceTuner(voice.ears, settings_of(before.store.path)).set_rate(rate)
     return rate
 
 
 def _chosen(setting_up: SettingUp, config: Config, rate: int) -> ChosenGame | None:
-    path, facts = memory_of(config.store_path), setting_up.panel.desk.facts
+    path, facts = memory_of(config.store.path), setting_up.panel.desk.facts
     match setting_up.choice:
         case Stored(name=name):
             memory = recall(path)  # set-up knows only a last game that this table's board could play
             last = memory.last
             keep(path, rate, last, memory.numbers)
             game = next(one for one in (facts.latest, *facts.games) if one is not None and one.name == name)
-            config = gone_on_with(replace(config, rate_wpm=rate), game, last)
-            return ChosenGame(config, str(find(config.store_path, name)), greeted=True)
+            config = gone_on_with(config.but("speech", rate=rate), game, last)
+            return ChosenGame(config, str(find(config.store.path, name)), greeted=True)
         case Made(draft=draft):
             keep(path, rate, draft, facts.numbers)
-            return ChosenGame(made(replace(config, rate_wpm=rate), draft), new=True)
+            return ChosenGame(made(config.but("speech", rate=rate), draft), new=True)
         case None:
             return None
 
 
 def _games(config: Config, *, new: bool) -> Callable[[], tuple[StoredGame, ...]]:
-    board = the_map(config.map).id if "map" in config.given else None
+    board = the_map(config.game.map).id if "map" in config.given else None
 
     def games() -> tuple[StoredGame, ...]:
         now = datetime.now().astimezone().replace(tzinfo=None)  # a game of last week may have had summer time
-        return () if new else to_go_on(config.store_path, board, now)
+        return () if new else to_go_on(config.store.path, board, now)
 
     return games
 

@@ -13,8 +13,7 @@ from typing import Final, NoReturn, Protocol, cast
 from engine import EditionError, MapError, PositionError, ReplayError, SettingsError, StartError
 from fingerpost.commands.all import COMMANDS, add_commands
 from storage.version import version
-from table.errors import CallError
-from table.ports import StoreError
+from table.errors import CallError, StoreError
 from tabletop import LayoutError
 
 # Our matrices are small: a second thread costs more than it helps, five times as much on a busy core.

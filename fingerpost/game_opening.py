@@ -22,7 +22,7 @@ def open_game(config: Config, board: GameMap, *, new: bool, name: str | None) ->
         CallError: no game of that name, or one on another board.
         StoreError, ReplayError: its log is of a newer Fingerpost or in use, or the named one cannot be read.
     """
-    folder = config.store_path
+    folder = config.store.path
     with suppress(OSError):  # a card that cannot be written to is said by the store
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     path = find(folder, name) if name is not None else (None if new else latest(folder))
@@ -41,9 +41,10 @@ def open_game(config: Config, board: GameMap, *, new: bool, name: str | None) ->
         if sitting is not None:
             sitting.store.closed()
             sitting.store.close()
-        seed = config.seed if config.seed is not None else secrets.randbits(31)
-        rules, settings = edition(config.edition), config.own_settings()
-        game = Game.new(rules, board, config.seats, cards=config.cards, seed=seed, settings=settings)
+        said = config.game
+        seed = said.seed if said.seed is not None else secrets.randbits(31)
+        rules, settings = edition(said.edition), said.own_settings()
+        game = Game.new(rules, board, said.seats, cards=said.cards, seed=seed, settings=settings)
         if path is not None and trouble is not None and trouble.cause == "empty":
             sitting = begin(
                 path, game
@@ -55,7 +56,7 @@ def open_game(config: Config, board: GameMap, *, new: bool, name: str | None) ->
 
 
 def _backup(config: Config) -> Path | None:
-    return Path(config.store_backup).expanduser() if config.store_backup else None
+    return Path(config.store.backup).expanduser() if config.store.backup else None
 
 
 def _goes_on(sitting: Sitting, board: GameMap) -> bool:

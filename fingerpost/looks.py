@@ -19,15 +19,15 @@ def looked(config: Config) -> Callable[[], tuple[Finding, ...]]:
     """What only a look tells: whether games can be kept, which earphones are there, if the broker answers."""
 
     def look() -> tuple[Finding, ...]:
-        folder = config.store_path
+        folder = config.store.path
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         found: list[Finding] = []
         if not os.access(folder, os.W_OK):
             found.append(DeviceHealth(device="store", condition="lost", at=0.0, cause="read-only"))
         found += _earphones(config)
-        if config.mqtt_url:
-            found.append(_broker(config.mqtt_url))
+        if config.mqtt.url:
+            found.append(_broker(config.mqtt.url))
         return tuple(found)
 
     return look
@@ -35,9 +35,9 @@ def looked(config: Config) -> Callable[[], tuple[Finding, ...]]:
 
 def _earphones(config: Config) -> list[Finding]:
     """Those that are gone, and how many are there; whether they are heard is tried seat by seat."""
-    sound = config.sound
-    named = [*sound.ears.items(), *([] if sound.shared is None else [(None, sound.shared)])]
-    if config.mute or not named:
+    shared = config.ears.shared
+    named = [*config.ears.own.items(), *([] if shared is None else [(None, shared)])]
+    if config.speech.mute or not named:
         return []
     gone = [seat for seat, ear in named if not present(ear.sink)]
     lost: list[Finding] = [DeviceHealth(device="ear", ear=seat, condition="lost", at=0.0) for seat in gone]

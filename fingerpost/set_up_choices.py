@@ -1,7 +1,8 @@
 """What a table's file, its last evening and its choice at the panel mean for the next game."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from dialog.setup import Draft, EarWay, Facts, Stage, StoredGame
 from engine import EDITIONS, SEATS, Seat, edition
@@ -14,14 +15,14 @@ from tabletop import Device
 def made(config: Config, draft: Draft) -> Config:
     """The config of the game that was set up; its seats in turn order."""
     seats = draft.turn_order()
-    return replace(
-        heard_so(config, draft.ears),
+    return heard_so(config, draft.ears).but(
+        "game",
         edition=draft.edition,
         map=board_of(config, draft.edition),
-        cards=draft.cards or config.cards,
+        cards=draft.cards or config.game.cards,
         seats=seats,
-        settings={**config.settings, **dict(draft.settings)},
-        bots=tuple(seat for seat in config.bots if seat in seats),
+        settings={**config.game.settings, **dict(draft.settings)},
+        bots=tuple(seat for seat in config.game.bots if seat in seats),
     )
 
 
@@ -34,16 +35,15 @@ def gone_on_with(config: Config, game: StoredGame, last: Draft | None) -> Config
         if seat in game.seats
         and (way in ears_of(config, seat, screen=False) or (way == "aloud" and not game.dealt))
     ]
-    return replace(heard_so(config, ears), map=board_of(config, game.edition))
+    return heard_so(config, ears).but("game", map=board_of(config, game.edition))
 
 
 def heard_so(config: Config, ears: Sequence[tuple[Seat, EarWay]]) -> Config:
     """With each seat heard in the way that was found for it; an earphone that was not heard is none."""
     ways = dict(ears)
-    own = {seat: ear for seat, ear in config.sound.ears.items() if ways.get(seat, "own") == "own"}
+    unheard = {seat: None for seat in config.ears.own if ways.get(seat, "own") != "own"}
     return replace(
-        config,
-        sound=replace(config.sound, ears=own),
+        config.but("ears", **unheard),
         aloud=tuple(seat for seat, way in ears if way == "aloud"),
         by_page=tuple(seat for seat, way in ears if way == "page"),
     )
@@ -53,23 +53,23 @@ def remembered(config: Config, memory: Memory) -> Config:
     """With the speed of speech that the table chose, unless the file says one."""
     if memory.rate is None or "rate" in config.given:
         return config
-    return replace(config, rate_wpm=memory.rate)
+    return config.but("speech", rate=memory.rate)
 
 
 def can_press(config: Config, *, keyboard: bool) -> bool:
     """Whether anybody can answer: by buttons on the Pi or at a hub, by keys, on a page, or from the house."""
-    hub = config.hub_port not in ("", "gpio")
-    elsewhere = bool(config.mqtt_url) or bool(config.page_port)
-    return keyboard or config.panel_gpio or config.panel_seats or hub or elsewhere
+    hub = config.hub.port not in ("", "gpio")
+    elsewhere = bool(config.mqtt.url) or bool(config.page.port)
+    return keyboard or config.panel.gpio or config.panel.seats or hub or elsewhere
 
 
 def given_of(config: Config) -> Draft:
     """What the file, or the command line, has chosen already."""
     return Draft(
-        edition=config.edition if "edition" in config.given else "",
-        cards=config.cards if "cards" in config.given else None,
-        seats=config.seats if "seats" in config.given else (),
-        starter=config.seats[0] if "seats" in config.given else None,  # they stand there in turn order
+        edition=config.game.edition if "edition" in config.given else "",
+        cards=config.game.cards if "cards" in config.given else None,
+        seats=config.game.seats if "seats" in config.given else (),
+        starter=config.game.seats[0] if "seats" in config.given else None,  # they stand there in turn order
     )
 
 
@@ -91,10 +91,10 @@ def facts_of(config: Config, memory: Memory, latest: Sequence[StoredGame], *, sc
         last=last,
         latest=latest[0] if latest else None,
         first=not memory.known,
-        settings=config.settings,
+        settings=config.game.settings,
         numbers=memory.numbers,
-        rate=config.rate_wpm,
-        page=bool(config.page_port),
+        rate=config.speech.rate,
+        page=bool(config.page.port),
     )
 
 
@@ -102,9 +102,9 @@ def ears_of(config: Config, seat: Seat, *, screen: bool) -> tuple[EarWay, ...]:
     """How a seat could hear what is for it, the best first."""
     there: dict[EarWay, bool] = {
         "screen": screen,
-        "own": seat in config.sound.ears,
-        "shared": config.sound.shared is not None,
-        "page": bool(config.page_port),
+        "own": seat in config.ears.own,
+        "shared": config.ears.shared is not None,
+        "page": bool(config.page.port),
     }
     return tuple(way for way, usable in there.items() if usable)
 
@@ -112,10 +112,10 @@ def ears_of(config: Config, seat: Seat, *, screen: bool) -> tuple[EarWay, ...]:
 def expected_of(config: Config) -> frozenset[Device]:
     """The devices that the config names."""
     there: dict[Device, bool] = {
-        "hub": bool(config.hub_port),
-        "camera": bool(config.camera_device),
-        "voice": not config.mute,
-        "ear": bool(config.sound.ears),
+        "hub": bool(config.hub.port),
+        "camera": bool(config.camera.device),
+        "voice": not config.speech.mute,
+        "ear": bool(config.ears.own),
         "store": True,
     }
     return frozenset(device for device, named in there.items() if named)
@@ -123,14 +123,14 @@ def expected_of(config: Config) -> frozenset[Device]:
 
 def board_of(config: Config, name: str) -> str:
     """The board that an edition is played on: the table's, or its own."""
-    return config.map if _fits(config, name) else edition(name).map
+    return config.game.map if _fits(config, name) else edition(name).map
 
 
 def _fits(config: Config, name: str) -> bool:
     """Whether an edition is played on the table's board."""
-    return edition(name).map == the_map(config.map).id
+    return edition(name).map == the_map(config.game.map).id
 
 
 def fitting(config: Config) -> str:
     """An edition that is played on the table's board."""
-    return next((name for name in EDITIONS if _fits(config, name)), config.edition)
+    return next((name for name in EDITIONS if _fits(config, name)), config.game.edition)

@@ -4,7 +4,6 @@ from announce import EarKind
 from engine import Seat, State
 from fingerpost.at_the_screen import at_the_screen
 from fingerpost.config import Config
-from fingerpost.sound_config import ears_of
 from table.session import Session
 
 
@@ -22,9 +21,9 @@ def _aloud(config: Config, state: State) -> tuple[Seat, ...]:
 
 def without_an_ear(config: Config, state: State, *, keys: bool) -> tuple[Seat, ...]:
     """With cards in hands and nothing but a loudspeaker: everybody hears their lists and answers there."""
-    if state.cards == "dealt" or keys or config.page_port or config.sound.shared is not None:
+    if state.cards == "dealt" or keys or config.page.port or config.ears.shared is not None:
         return ()
-    return tuple(seat for seat in state.seats if seat not in config.sound.ears)
+    return tuple(seat for seat in state.seats if seat not in config.ears.own)
 
 
 def share_ear(config: Config, session: Session, *, keys: bool) -> None:
@@ -32,9 +31,11 @@ def share_ear(config: Config, session: Session, *, keys: bool) -> None:
     if keys and (seats := at_the_screen(config, session.game.state)):
         session.share_ear(seats, {}, screen=True)
         return
-    people = [seat for seat in session.game.state.seats if seat not in config.bots]
-    ears: dict[Seat, EarKind] = {**ears_of(config.sound, people)}
+    people = [seat for seat in session.game.state.seats if seat not in config.game.bots]
+    own, passed = config.ears.own, config.ears.shared
+    without: EarKind = "none" if passed is None else "shared"
+    ears: dict[Seat, EarKind] = {seat: "own" if seat in own else without for seat in people}
     ears |= dict.fromkeys(_aloud(config, session.game.state), "table")
     ears |= dict.fromkeys((seat for seat in config.by_page if ears.get(seat) != "own"), "page")
     shared = (seat for seat in people if ears[seat] == "shared")
-    session.share_ear(() if config.mute else shared, ears if config.sound.ears or config.sound.shared else {})
+    session.share_ear(() if config.speech.mute else shared, ears if own or passed else {})

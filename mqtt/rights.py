@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
-from engine import SEATS, Seat
+from engine import Seat
 from mqtt.acts import OF_NODES
 
-Right = Literal["watch", "panel", "table"] | Seat
+Right = Literal["watch", "panel", "table", Seat]
 """`watch`: ask for replays; `panel`: also press, ask, say, pause, set the voice; a seat: watch, ask, and act
 for that seat; `table`: everything, for the seat that is to move."""
 
-RIGHTS: Final[tuple[Right, ...]] = ("watch", "panel", "table", *SEATS)
+RIGHTS: Final[tuple[Right, ...]] = get_args(Right)
 EVERYONE: Final = "*"
 
 

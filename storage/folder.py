@@ -15,8 +15,7 @@ from dialog.setup import StoredGame
 from engine import Game, GameStarted, Seat
 from storage.store import SITTINGS, read_file
 from storage.whole_file import write_whole
-from table.errors import CallError
-from table.ports import StoreError
+from table.errors import CallError, StoreError
 
 ENDING: Final = ".fingerpost"
 _LATEST: Final = "latest"  # names the game that was played last

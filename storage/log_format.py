@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, Protocol, TypeVar
 
-from table.ports import Cause, StoreError
+from table.errors import Cause, StoreError
 
 SCHEMA: Final = 2
 APPLICATION_ID: Final = 0x4650_4C47  # "FPLG", where `file` and SQLite look for it

@@ -11,7 +11,7 @@ import msgspec
 
 from engine import Event, event_from_json
 from storage.log_format import row_sum, schema_of, whole
-from table.ports import StoreError
+from table.errors import StoreError
 
 _COLUMNS: Final = {  # by schema
     1: "seq, act, at, body, (SELECT MAX(seq) FROM events AS e WHERE e.act = events.act) - seq, NULL",

@@ -12,7 +12,7 @@ from storage.log_mending import agreed, finish_mending, mend
 from storage.log_reading import Noted
 from storage.second_copy import copies
 from storage.store import GameLog, Log, read_file, wall_clock
-from table.ports import StoreError
+from table.errors import StoreError
 from table.retelling import retold
 from tabletop import DeviceHealth
 

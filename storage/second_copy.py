@@ -17,7 +17,8 @@ from announce import Announcement
 from engine import Event, State
 from storage.folder import ENDING
 from storage.store import GameLog
-from table.ports import ActRows, StoreError
+from table.errors import StoreError
+from table.ports import ActRows
 from tabletop import Condition, DeviceHealth
 
 RETRY_S: Final = 10.0

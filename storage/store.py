@@ -26,7 +26,8 @@ from storage.log_format import (
 )
 from storage.log_reading import Log, read_file, read_log, read_open
 from storage.version import version
-from table.ports import ActRows, Cause, StoreError
+from table.errors import Cause, StoreError
+from table.ports import ActRows
 
 __all__ = ["SITTINGS", "GameLog", "Log", "read_file", "read_log", "wall_clock"]
 

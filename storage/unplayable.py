@@ -6,7 +6,8 @@ from typing import Final
 
 from announce import Wording
 from engine import ReplayError
-from table.ports import Sink, StoreError
+from table.errors import StoreError
+from table.ports import Sink
 from tabletop import DeviceHealth
 
 CannotBePlayed: Final = (StoreError, ReplayError)

@@ -1,4 +1,6 @@
-"""The one kind of trouble that is the caller's to mend, and how a file's trouble is said in it."""
+"""Troubles that are told in one line: what the caller is to mend, and what a game log suffers from."""
+
+from typing import Literal
 
 
 class CallError(Exception):
@@ -8,3 +10,15 @@ class CallError(Exception):
 def why(error: OSError | UnicodeDecodeError) -> str:
     """Why a file could not be read, in words: Python's own name a number, or a codec and a byte."""
     return "no text in UTF-8" if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
+
+
+Cause = Literal["full", "read-only", "gone", "damaged", "newer", "foreign", "busy", "empty"]
+"""What is wrong with a log."""
+
+
+class StoreError(Exception):
+    """The log cannot be read or written; the message says what, which and what to do."""
+
+    def __init__(self, text: str, cause: Cause = "gone") -> None:
+        super().__init__(text)
+        self.cause = cause

@@ -5,11 +5,12 @@ raise into it.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from announce import Announcement, Audience, Setting
 from dialog import TuneItem
 from engine import Event, Seat, State
+from table.errors import StoreError
 from tabletop import DeviceHealth
 
 
@@ -71,17 +72,6 @@ class Copies(Protocol):
 
 ActRows = tuple[int, Sequence[Event]]
 """An act: the number of its first event, and its events."""
-
-Cause = Literal["full", "read-only", "gone", "damaged", "newer", "foreign", "busy", "empty"]
-"""What is wrong with a log."""
-
-
-class StoreError(Exception):
-    """The log cannot be read or written; the message says what, which and what to do."""
-
-    def __init__(self, text: str, cause: Cause = "gone") -> None:
-        super().__init__(text)
-        self.cause = cause
 
 
 class Store(Protocol):

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine import Event
-from table.ports import ActRows, Store, StoreError
+from table.errors import StoreError
+from table.ports import ActRows, Store
 from tabletop import DeviceHealth
 
 RETRY_S: Final = 10.0

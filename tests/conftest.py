@@ -1,5 +1,6 @@
 """What holds for every test: a unit test waits for nothing; time is a number that it passes in."""
 
+import sys
 import time
 from pathlib import Path
 
@@ -9,7 +10,14 @@ HERE = Path(__file__).parent
 WAITING = frozenset({"audio", "firmware", "firmware_bridge", "fingerpost", "lab", "mqtt", "storage", "web"})
 """Folders whose tests run real programs, threads and sockets."""
 
-SPEAKING = frozenset({"criteria/test_dead_sound.py", "criteria/test_sound.py", "table/test_stuck.py"})
+SPEAKING = frozenset(
+    {
+        "criteria/test_dead_sound.py",
+        "criteria/test_shared_ear.py",
+        "criteria/test_sound.py",
+        "table/test_stuck.py",
+    }
+)
 """Whose tests speak with the real voice."""
 
 
@@ -20,7 +28,12 @@ def no_real_sleep(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
     if place.parts[0] in WAITING or str(place) in SPEAKING:
         return
 
+    real = time.sleep
+
     def slept(seconds: float) -> None:
+        if sys._getframe(1).f_globals["__name__"].partition(".")[0] in sys.stdlib_module_names:
+            real(seconds)  # Python waits for a process that the test has started
+            return
         pytest.fail(f"{request.node.name} sleeps for {seconds} s; pass the time in instead")
 
     monkeypatch.setattr(time, "sleep", slept)

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from fingerpost.config import Config, read_config
+from fingerpost.config import Config, GameSection, HubSection
+from fingerpost.table_file import read_config
 from mqtt.local_broker import LocalBroker
 from mqtt.topics import Topics
 
@@ -177,21 +178,23 @@ def test_given_the_rule_when_read_then_it_names_the_hub_as_the_config_does() -> 
     rule = (DEPLOY / "99-fingerpost.rules").read_text()
     config = read_config(DEPLOY / "table.toml")
     link = re.search(r'SYMLINK\+="([^"]+)"', rule)
-    assert link is not None and config.hub_port == f"/dev/{link[1]}"
+    assert link is not None and config.hub.port == f"/dev/{link[1]}"
     assert 'ATTRS{idVendor}=="2e8a"' in rule and 'ENV{ID_MM_DEVICE_IGNORE}="1"' in rule
 
 
 def test_given_the_example_config_when_read_then_it_is_a_table_that_may_be_played() -> None:
     config = read_config(DEPLOY / "table.toml")
-    assert config == Config(hub_port="/dev/fingerpost-hub", set_up=True, given=frozenset({"map"}))
-    Topics(config.mqtt_table)
+    assert config == Config(
+        hub=HubSection(port="/dev/fingerpost-hub"), game=GameSection(set_up=True), given=frozenset({"map"})
+    )
+    Topics(config.mqtt.table)
 
 
 def test_given_the_example_config_when_all_is_switched_on_then_every_key_is_known(tmp_path: Path) -> None:
     text = re.sub(r"^# (\w+ = )", r"\1", (DEPLOY / "table.toml").read_text(), flags=re.MULTILINE)
     path = tmp_path / "table.toml"
     path.write_text(text)
-    assert read_config(path).seed == 7
+    assert read_config(path).game.seed == 7
     keys = {f"{section}.{key}" for section, content in tomllib.loads(text).items() for key in content}
     assert {"game.seed", "speech.wav", "store.path", "camera.calibration"} <= keys
 

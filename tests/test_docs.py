@@ -4,8 +4,10 @@ import re
 import tomllib
 from pathlib import Path
 
+from msgspec.structs import fields
+
 from fingerpost.cli import parser
-from fingerpost.config import _KEYS
+from fingerpost.config import TableFile
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = (
@@ -62,9 +64,9 @@ def test_given_every_subcommand_when_looked_for_in_the_readme_then_it_is_there()
 
 def test_given_every_setting_of_the_config_when_looked_for_in_the_example_then_it_is_there() -> None:
     example = (ROOT / "deploy" / "table.toml").read_text(encoding="utf-8")
-    for section, keys in _KEYS.items():
-        assert f"[{section}]" in example
-        assert all(f"{key} = " in example for key in keys)
+    for section in fields(TableFile):
+        assert f"[{section.name}]" in example
+        assert all(f"{key} = " in example for key in section.type.__struct_encode_fields__)
 
 
 DOCUMENTS = (

@@ -11,13 +11,14 @@ from fingerpost.broker.certificates import is_shown, make_ca, make_certificate, 
 from fingerpost.broker.files import PLAIN_PORT, TLS_PORT, BrokerFiles, new_password, plugin, program
 from fingerpost.broker.roles import ROLES, Role
 from fingerpost.commands.arguments import Subparsers
-from fingerpost.config import Config, read_config
+from fingerpost.config import Config
+from fingerpost.table_file import read_config
 from fingerpost.terminal import tell_people
 from mqtt import TopicError, checked_name
 from table.errors import CallError
 
 _FOLDER = Path("/etc/mosquitto/fingerpost")
-_TABLE = Config().mqtt_table
+_TABLE = Config().mqtt.table
 
 
 def add(sub: Subparsers) -> None:
@@ -173,7 +174,7 @@ def engine_user(table: str) -> str:
 def _table(args: argparse.Namespace) -> str:
     """The table that was named, the one of the table.toml, or the one that has no other name."""
     if args.config is not None:
-        return _checked(read_config(args.config).mqtt_table)
+        return _checked(read_config(args.config).mqtt.table)
     return _checked(_TABLE if args.table is None else args.table)
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from announce import Announcement
 from audio import Speaker, Voice
 from fingerpost.commands.arguments import Subparsers
-from fingerpost.config import read_config
 from fingerpost.doctor import checks as doctor
+from fingerpost.table_file import read_config
 
 
 def add(sub: Subparsers) -> None:
@@ -26,8 +26,8 @@ def run(args: argparse.Namespace) -> int:
     if args.mute:
         return doctor.run(sys.stdout, sys.stderr, config, None)
     # At the table's own loudspeaker: who asks may see no screen.
-    table = None if config is None else config.sound.table
-    speaker = Speaker(voice=Voice() if config is None else Voice(rate=config.rate_wpm), table=table)
+    table = None if config is None else config.audio
+    speaker = Speaker(voice=Voice() if config is None else Voice(rate=config.speech.rate), table=table)
 
     def speak(text: str) -> None:
         """One sentence, said whole before the next."""

@@ -10,8 +10,7 @@ from fingerpost.library import layout_or_none, the_map
 from storage.export import FORMS, shown
 from storage.folder import find
 from storage.store import read_file
-from table.errors import CallError
-from table.ports import StoreError
+from table.errors import CallError, StoreError
 
 
 def add(sub: Subparsers) -> None:

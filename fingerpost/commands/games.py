@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 
 from fingerpost.commands.arguments import Subparsers
-from fingerpost.config import Config, read_config
+from fingerpost.config import Config
+from fingerpost.table_file import read_config
 from storage.folder import Kept, find, kept_games
 from storage.log_mending import finish_mending, mend
 from storage.store import read_file
-from table.errors import CallError
-from table.ports import StoreError
+from table.errors import CallError, StoreError
 
 
 def add(sub: Subparsers) -> None:
@@ -35,7 +35,7 @@ def the_folder(args: argparse.Namespace) -> Path:
     """The folder that was named, or the one of the table.toml, or where games are kept otherwise."""
     if args.folder is not None:
         return Path(args.folder)
-    return (read_config(args.config) if args.config is not None else Config()).store_path
+    return (read_config(args.config) if args.config is not None else Config()).store.path
 
 
 def run(args: argparse.Namespace) -> int:

@@ -17,7 +17,7 @@ from bots.players import GreedyBot
 from dialog import Table
 from fingerpost.at_the_screen import hears_ears
 from fingerpost.commands.arguments import Subparsers
-from fingerpost.config import Config, read_config
+from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import (
     add_arguments,
     keyboard_part,
@@ -32,6 +32,7 @@ from fingerpost.library import the_layout, the_map
 from fingerpost.page.opening import open_page, page_sink
 from fingerpost.page.part import PagePart
 from fingerpost.printed_words import Transcript
+from fingerpost.table_file import read_config
 from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
 from fingerpost.voice_settings import VoiceTuner, settings_of
@@ -106,7 +107,7 @@ def _choice(
     from fingerpost.before_game import ChosenGame, choose
     from fingerpost.set_up_choices import can_press
 
-    asks = config.set_up and name is None
+    asks = config.game.set_up and name is None
     if asks and can_press(config, keyboard=args.keyboard):
         return choose(
             config,
@@ -139,7 +140,7 @@ def _set_up_parts(
         return lamps(None, asked=True, trouble=False)
 
     buttons = open_panel(config, inbox, speaker, wording, look, senses, keys=args.keyboard)
-    return [*keyboard_part(config, args, desk, the_layout(config.map), speaker), *buttons]
+    return [*keyboard_part(config, args, desk, the_layout(config.game.map), speaker), *buttons]
 
 
 def _senses(config: Config, inbox: Inbox, *, keys: bool) -> "list[SensePart]":
@@ -161,8 +162,8 @@ def _played(chosen: "ChosenGame", args: argparse.Namespace, stop: threading.Even
     sitting = _sit_down(chosen)
     opened.callback(sitting.store.close)
     opened.callback(sitting.store.closed)
-    layout = the_layout(config.map)
-    wording = Wording(sitting.game.state.game_map, layout, language=config.language)
+    layout = the_layout(config.game.map)
+    wording = Wording(sitting.game.state.game_map, layout, language=config.speech.language)
     inbox = Inbox() if chosen.handed is None else chosen.handed.inbox
     voice = _voice(config, wording, inbox, keys=args.keyboard)
     heard = hears_ears(config, args, sitting.game.state)
@@ -174,7 +175,7 @@ def _played(chosen: "ChosenGame", args: argparse.Namespace, stop: threading.Even
     sinks += pages
     troubles = Troubles()
     sinks += _keepers(config, sitting, inbox, wording, troubles)
-    learned = learned_of(config.store_path, layout.map)
+    learned = learned_of(config.store.path, layout.map)
     trust = read_trust(learned)
     sinks.append(LearnedSink(learned, trust))
     session = _session(chosen, sitting, layout, wording, sinks, past, trust)
@@ -209,7 +210,7 @@ def _devices(
     from fingerpost.devices.table_parts import open_panel
 
     config, handed = chosen.config, chosen.handed
-    keys = keyboard_part(config, args, session, the_layout(config.map), speaker)
+    keys = keyboard_part(config, args, session, the_layout(config.game.map), speaker)
     senses = _senses(config, inbox, keys=args.keyboard) if handed is None else handed.senses
     for known in () if handed is None else handed.known:
         session.handle(known, time.monotonic())
@@ -220,9 +221,10 @@ def _sit_down(chosen: "ChosenGame") -> Sitting:
     """The game that is played; that one cannot be is said aloud first."""
     config = chosen.config
     try:
-        return open_game(config, the_map(config.map), new=chosen.new, name=chosen.name)
+        return open_game(config, the_map(config.game.map), new=chosen.new, name=chosen.name)
     except unplayable.CannotBePlayed as error:
-        wording = Wording(the_map(config.map), the_layout(config.map), language=config.language)
+        board = config.game.map
+        wording = Wording(the_map(board), the_layout(board), language=config.speech.language)
         unplayable.say(error, wording, _voice(config, wording, Inbox()).sinks)
         raise
 
@@ -232,10 +234,10 @@ def _keepers(
 ) -> list[Sink]:
     """What takes the news and says nothing in the room: the house, the lamps, the second copy."""
     sinks: list[Sink] = []
-    if config.mqtt_url:
+    if config.mqtt.url:
         sinks += open_wire(
-            config.mqtt_url,
-            config.mqtt_table,
+            config.mqtt.url,
+            config.mqtt.table,
             sitting.game,
             sitting.store.game_id,
             inbox.put,
@@ -244,7 +246,7 @@ def _keepers(
             options=wire_options(config),
         )
     sinks.append(troubles)
-    if config.store_backup:
+    if config.store.backup:
         sinks.append(second_copy(config, sitting, inbox))
     return sinks
 
@@ -268,7 +270,7 @@ def _session(
         stored=sitting.stored,
         past=past,
         trust=trust,
-        bots={seat: GreedyBot(state.seed) for seat in chosen.config.bots if seat in state.seats},
+        bots={seat: GreedyBot(state.seed) for seat in chosen.config.game.bots if seat in state.seats},
     )
     session.greeted = chosen.greeted
     return session
@@ -278,7 +280,7 @@ def _let_hear(config: Config, session: Session, voice: OpenedVoice, *, keys: boo
     """Who hears what where, and how the voice was tuned last."""
     hear(config, session, keys=keys)
     if voice.ears is not None:
-        session.tune_by(VoiceTuner(voice.ears, settings_of(config.store_path)))
+        session.tune_by(VoiceTuner(voice.ears, settings_of(config.store.path)))
 
 
 def _lamps(session: Session, troubles: Troubles) -> tuple[int, int]:
@@ -291,7 +293,7 @@ def _pages(
 ) -> list[PagePart]:
     """The page: the one that set-up has opened goes on, so that no phone has to come anew."""
     if chosen.page is None:
-        return page_sink(chosen.config.page_port, wording, past, room)
+        return page_sink(chosen.config.page.port, wording, past, room)
     chosen.page.goes_on(wording, past, room)
     return [chosen.page]
 
@@ -304,30 +306,30 @@ def _open_pages(config: Config, session: Session, pages: Sequence[PagePart]) -> 
         open_page(
             page,
             session,
-            config.page_port,
-            network=config.page_network,
-            guests_press=config.page_guests == "press",
+            config.page.port,
+            network=config.page.network,
+            guests_press=config.page.guests == "press",
         )
 
 
 def _voice(config: Config, wording: Wording, inbox: Inbox, *, keys: bool = False) -> OpenedVoice:
     """The loudspeaker and the ears as the config wants them."""
-    sound = config.sound
+    speech, audio, ears = config.speech, config.audio, config.ears.own
     return open_voice(
         wording,
         inbox,
-        mute=config.mute,
-        wav=Path(config.wav) if config.wav else None,
+        mute=speech.mute,
+        wav=Path(speech.wav) if speech.wav else None,
         live=True,
-        engine=config.speech_engine,
-        rate=config.rate_wpm,
-        level=config.level,
-        voice=config.voice,
-        pitch=sound.pitch,
-        voices=Path(sound.voices).expanduser() if sound.voices else None,
-        table=sound.table,
-        ears=sound.ears if sound.ears or not keys else None,  # at a screen nobody misses an earphone
-        shared=sound.shared,
+        engine=speech.engine,
+        rate=speech.rate,
+        level=speech.level,
+        voice=speech.voice,
+        pitch=audio.pitch,
+        voices=Path(audio.voices).expanduser() if audio.voices else None,
+        table=audio,
+        ears=ears if ears or not keys else None,  # at a screen nobody misses an earphone
+        shared=config.ears.shared,
     )
 
 
@@ -335,7 +337,7 @@ def second_copy(config: Config, sitting: Sitting, inbox: Inbox) -> SecondCopy:
     """The game's second copy, which tells the inbox how it is."""
     events = sitting.game.events
     return SecondCopy(
-        Path(config.store_backup).expanduser(),
+        Path(config.store.backup).expanduser(),
         sitting.store.path,
         sitting.store.game_id,
         past=[(first, events[first - 1 : last]) for first, last in sitting.acts],

@@ -1,7 +1,8 @@
 """`fingerpost play --keyboard`: what the command line says over the config, and the part that listens."""
 
 import argparse
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from announce import TypedWords
 from audio import Speaker
@@ -39,25 +40,27 @@ def overridden(config: Config, args: argparse.Namespace) -> Config:
     Raises:
         CallError: seats or bots that cannot be.
     """
-    if args.set_up:
-        config = replace(config, set_up=True)
+    game: dict[str, object] = {}
     if args.edition:
-        config = replace(config, edition=args.edition, map=edition(args.edition).map)
-        config = replace(config, given=config.given | {"edition", "map"})
+        game |= {"edition": args.edition, "map": edition(args.edition).map}
     if args.seats:
-        config = replace(config, seats=the_seats(args.seats), given=config.given | {"seats"})
+        game["seats"] = the_seats(args.seats)
     if args.cards:
-        config = replace(config, cards=args.cards, given=config.given | {"cards"})
+        game["cards"] = args.cards
+    config = replace(config.but("game", **game), given=config.given | game.keys())
+    if args.set_up:
+        config = config.but("game", set_up=True)
     port = the_port(args)
     if port is not None:
-        config = replace(config, page_port=port)
+        config = config.but("page", port=port)
     if args.mute:
-        config = replace(config, mute=True)
+        config = config.but("speech", mute=True)
     if args.bots is not None:
-        config = replace(config, bots=_bots(args.bots))
-    odd = [seat for seat in config.bots if seat not in config.seats]
+        config = config.but("game", bots=_bots(args.bots))
+    seats = config.game.seats
+    odd = [seat for seat in config.game.bots if seat not in seats]
     if odd:
-        raise CallError(f"bots {', '.join(odd)}: not at this table; its seats are {', '.join(config.seats)}")
+        raise CallError(f"bots {', '.join(odd)}: not at this table; its seats are {', '.join(seats)}")
     return config
 
 
@@ -76,7 +79,7 @@ def wants_new(args: argparse.Namespace) -> bool:
 
 def stands_in(config: Config, args: argparse.Namespace) -> bool:
     """Whether the keys place tokens: they do where there is no board to feel or see them."""
-    return bool(args.keyboard) and not (config.hub_port or config.camera_device)
+    return bool(args.keyboard) and not (config.hub.port or config.camera.device)
 
 
 def keyboard_part(
@@ -91,6 +94,6 @@ def keyboard_part(
         pins=stands_in(config, args),
         voice=voice,
         before=args.typed_ahead,
-        words=TypedWords(config.language),
+        words=TypedWords(config.speech.language),
     )
     return [part]

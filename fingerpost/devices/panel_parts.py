@@ -40,9 +40,9 @@ def panel(
     try:
         if keys:
             parts.append(KeysPart(lambda: ButtonPanel(keys, factory), put))
-        if config.panel_knob and speaker is not None:
+        if config.panel.knob and speaker is not None:
             parts.append(KnobPart(lambda: GpioKnob(factory=factory), put, speaker, wording))
-        if config.panel_lamps == "gpio":
+        if config.panel.lamps == "gpio":
             parts.append(LampsPart(lambda: GpioLamps(LAMP_PINS, factory), put, look))
     except GpioError as error:
         for part in parts:
@@ -54,16 +54,16 @@ def panel(
 def _lines(config: Config, layout: BoardLayout) -> dict[str, int]:
     """What is to be on which line (BCM numbers), by docs/wiring.md; each line carries one thing."""
     wanted: dict[str, int] = {}
-    if config.panel_gpio or config.panel_seats:
+    if config.panel.gpio or config.panel.seats:
         wanted |= {str(key): pin for key, pin in PANEL_PINS.items()}
-    if config.panel_seats:
+    if config.panel.seats:
         wanted |= {str(key): pin for key, pin in SEAT_PINS.items()}
-    if config.panel_knob:
+    if config.panel.knob:
         wanted |= dict(zip(("knob", "knob's second contact", "knob's button"), KNOB_PINS, strict=True))
-    if config.panel_lamps == "gpio":
+    if config.panel.lamps == "gpio":
         wanted |= {f"lamp {number}": pin for number, pin in LAMP_PINS.items()}
     carried = {pin: what for what, pin in wanted.items()}
-    for hub, place in zip(hubs_of(layout), config.hub_port.split(","), strict=False):
+    for hub, place in zip(hubs_of(layout), config.hub.port.split(","), strict=False):
         for channel, site in layout.channels(hub).items():
             if place.strip() == "gpio" and channel in carried:
                 what = f"site {site} and the panel's {carried[channel]} are both on GPIO {channel}"

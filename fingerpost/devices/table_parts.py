@@ -34,17 +34,17 @@ def open_senses(config: Config, inbox: Inbox, *, keys: bool) -> list[SensePart]:
     Raises:
         CallError: one that the config names cannot be meant, or a file of its camera cannot be used.
     """
-    layout, at = the_layout(config.map), time.monotonic()
+    layout, at = the_layout(config.game.map), time.monotonic()
     found: list[SensePart] = []
-    if node := node_name(config.hub_port):
+    if node := node_name(config.hub.port):
         inbox.put(away("hub", node, at))
-    elif config.hub_port:
-        found.append(HubPart(config.hub_port, layout, inbox))
-    elif config.camera_device or not keys:
+    elif config.hub.port:
+        found.append(HubPart(config.hub.port, layout, inbox))
+    elif config.camera.device or not keys:
         inbox.put(missing("hub", at))
-    if node := node_name(config.camera_device):
+    if node := node_name(config.camera.device):
         inbox.put(away("camera", node, at))
-    elif config.camera_device:
+    elif config.camera.device:
         found.append(CameraPart(_camera(config), layout, inbox))
     else:
         inbox.put(missing("camera", at))
@@ -75,24 +75,24 @@ def open_panel(
         CallError: its lines cannot be had, or the config names nothing that could sense or press.
     """
     parts: list[Part] = []
-    if config.panel_lamps == "hub":
+    if config.panel.lamps == "hub":
         parts += [HubLampsPart(hub.lamps, look) for hub in senses if isinstance(hub, HubPart)]
-    parts += panel(config, the_layout(config.map), inbox.put, speaker, wording, look)
+    parts += panel(config, the_layout(config.game.map), inbox.put, speaker, wording, look)
     if not keys:
-        if not (parts or senses or node_senses(config) or config.page_port):
+        if not (parts or senses or node_senses(config) or config.page.port):
             raise CallError("the config names no hub, no camera and no panel; name at least one")
-        if not (config.hub_port or config.camera_device or config.page_port):
+        if not (config.hub.port or config.camera.device or config.page.port):
             tell_people("no hub and no camera in the config: claims wait for one")
     return [*parts, PowerPart(inbox.put)]
 
 
 def _camera(config: Config) -> CameraSetup:
-    board = the_layout(config.map).map
+    board = the_layout(config.game.map).map
     return CameraSetup(
-        device=config.camera_device,
-        calibration=config.camera_calibration,
-        reference=config.camera_reference,
-        tokens=config.camera_tokens or known_tokens(config.store_path, board),
-        learned=str(tokens_of(config.store_path, board)),
-        evidence=config.camera_evidence,
+        device=config.camera.device,
+        calibration=config.camera.calibration,
+        reference=config.camera.reference,
+        tokens=config.camera.tokens or known_tokens(config.store.path, board),
+        learned=str(tokens_of(config.store.path, board)),
+        evidence=config.camera.evidence,
     )

@@ -5,7 +5,6 @@ import shutil
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -60,30 +59,30 @@ def checks(config: Config | None) -> list[Check]:
     """Look at everything, in the order in which it is to be mended. None: the defaults, no devices."""
     wanted = config if config is not None else Config()
     # What is on another machine is looked after by its own doctor; here the broker counts.
-    hub, camera = ("" if node_name(place) else place for place in (wanted.hub_port, wanted.camera_device))
+    hub, camera = ("" if node_name(place) else place for place in (wanted.hub.port, wanted.camera.device))
     return [
         _python(sys.version_info[:3]),
         _packages(),
         *hub_checks(hub, _layout(wanted)),
         *udev_checks(hub),
-        *camera_checks(camera, wanted.camera_calibration, wanted.camera_tokens),
-        *picture_checks(replace(wanted, camera_device=camera), _layout(wanted)),
+        *camera_checks(camera, wanted.camera.calibration, wanted.camera.tokens),
+        *picture_checks(wanted.but("camera", device=camera), _layout(wanted)),
         *gpio_checks(wanted=_uses_lines(wanted)),
-        *voice_checks(mute=wanted.mute),
+        *voice_checks(mute=wanted.speech.mute),
         *engine_checks(
-            wanted.speech_engine,
-            used=not wanted.mute and not wanted.wav,
-            language=wanted.language,
-            voice=wanted.voice,
+            wanted.speech.engine,
+            used=not wanted.speech.mute and not wanted.speech.wav,
+            language=wanted.speech.language,
+            voice=wanted.speech.voice,
         ),
         *piper_checks(wanted),
-        *sound_checks(mute=wanted.mute, wav=wanted.wav),
+        *sound_checks(mute=wanted.speech.mute, wav=wanted.speech.wav),
         *ear_checks(wanted),
         _broker(wanted),
         page_check(wanted),
-        _store(wanted.store_path),
-        *backup_checks(wanted.store_backup, wanted.store_path),
-        clock_check(time.time(), wanted.store_path),
+        _store(wanted.store.path),
+        *backup_checks(wanted.store.backup, wanted.store.path),
+        clock_check(time.time(), wanted.store.path),
         *power_checks(),
     ]
 
@@ -116,13 +115,13 @@ def _summary(troubles: int, of: int) -> str:
 
 def _uses_lines(config: Config) -> bool:
     """Whether anything is wired to the Pi's own pins."""
-    panel = config.panel_gpio or config.panel_seats or config.panel_knob or config.panel_lamps == "gpio"
-    return panel or "gpio" in config.hub_port.split(",")
+    panel = config.panel.gpio or config.panel.seats or config.panel.knob or config.panel.lamps == "gpio"
+    return panel or "gpio" in config.hub.port.split(",")
 
 
 def _layout(config: Config) -> BoardLayout | None:
     try:
-        return board_layout(config.map)
+        return board_layout(config.game.map)
     except LayoutError:
         return None  # a map of one's own: its board is checked by `fingerpost play`
 
@@ -142,7 +141,7 @@ def _packages() -> Check:
 
 
 def _broker(config: Config) -> Check:
-    url = config.mqtt_url
+    url = config.mqtt.url
     if not url:
         return well("broker", "none is configured; the game needs none")
     from mqtt import probe

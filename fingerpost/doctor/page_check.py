@@ -12,7 +12,7 @@ _ANSWER_S = 1.0
 
 def page_check(config: Config) -> Check:
     """Whether the page can be served as the config wants it, or is served already."""
-    port = config.page_port
+    port = config.page.port
     if not port:
         return well("page", "none is configured; the game needs none")
     absent = [name for module, name in _PACKAGES.items() if not present(module)]
@@ -20,7 +20,7 @@ def page_check(config: Config) -> Check:
         advice = 'run: pip install "fingerpost[page]"'
         return amiss("page", f"{', '.join(absent)} not installed", advice)
     readers = "this machine only"
-    if config.page_network:
+    if config.page.network:
         readers = "the whole network, which can read it: it travels unsealed"
     if _free(port):
         return well("page", f"port {port} is free; for {readers}")

@@ -50,56 +50,54 @@ def backup_checks(backup: str, games: Path) -> list[Check]:
 
 def ear_checks(config: Config) -> list[Check]:
     """The loudspeaker that is named, each seat's earphone."""
-    if config.mute or config.wav:
+    if config.speech.mute or config.speech.wav:
         return []
-    sound = config.sound
-    checks = [] if sound.table.sink is None else [_sink("loudspeaker", sound.table.sink, private=False)]
-    checks += [_sink(f"ear of {seat}", ear.sink, private=True) for seat, ear in sound.ears.items()]
-    if not sound.ears:
+    sink, ears = config.audio.sink, config.ears.own
+    checks = [] if sink is None else [_sink("loudspeaker", sink, private=False)]
+    checks += [_sink(f"ear of {seat}", ear.sink, private=True) for seat, ear in ears.items()]
+    if not ears:
         checks.append(well("ears", "none are configured"))
     return checks
 
 
 def piper_checks(config: Config) -> list[Check]:
     """The folder of Piper voices, if one is named; without Piper or a whole voice espeak-ng speaks."""
-    if config.mute or not config.sound.voices:
+    if config.speech.mute or not config.audio.voices:
         return []
-    folder = Path(config.sound.voices).expanduser()
+    folder = Path(config.audio.voices).expanduser()
     if not folder.is_dir():
         return [amiss("voices", f"{folder} is no folder", "correct [audio] voices")]
     if not installed("piper"):
         advice = f"run: {sys.executable} -m pip install 'piper-tts>=1.3'; until then espeak-ng speaks"
         return [amiss("voices", "Piper is not installed", advice)]
-    voice = piper_voice(folder, config.language)
+    language = config.speech.language
+    voice = piper_voice(folder, language)
     if voice is None:
-        found = f"{folder} has no Piper voice of the language {config.language}"
-        return [
-            amiss("voices", found, f"put {config.language}_….onnx and {config.language}_….onnx.json there")
-        ]
+        found = f"{folder} has no Piper voice of the language {language}"
+        return [amiss("voices", found, f"put {language}_….onnx and {language}_….onnx.json there")]
     return [well("voices", f"Piper, {voice.name}")]
 
 
 def _sink(name: str, sink: SinkName, *, private: bool) -> Check:
-    where = f"{sink.kind}:{sink.name}"
     program, package = _PLAYERS[sink.kind]
     if command_for(sink, private=private) is None:
         return amiss(name, f"{program} is not installed", f"run: sudo apt install {package}")
     if not present(sink):
-        return amiss(name, f"{where} is not there", "plug it in, or correct its name")
-    return well(name, where)
+        return amiss(name, f"{sink} is not there", "plug it in, or correct its name")
+    return well(name, sink)
 
 
 def picture_checks(config: Config, layout: BoardLayout | None) -> list[Check]:
     """What the camera compares with, how the tokens look, and where evidence goes."""
     checks: list[Check] = []
-    if not config.camera_device or not (installed("cv2") and installed("numpy")):
+    if not config.camera.device or not (installed("cv2") and installed("numpy")):
         return checks
-    if config.camera_reference and layout is not None:
-        checks.append(_reference(config.camera_reference, layout))
-    if config.camera_tokens:
-        checks.append(_tokens(config.camera_tokens))
-    if config.camera_evidence:
-        folder = Path(config.camera_evidence)
+    if config.camera.reference and layout is not None:
+        checks.append(_reference(config.camera.reference, layout))
+    if config.camera.tokens:
+        checks.append(_tokens(config.camera.tokens))
+    if config.camera.evidence:
+        folder = Path(config.camera.evidence)
         place = nearest(folder)
         if place.is_dir() and os.access(place, os.W_OK):
             checks.append(well("evidence", f"kept in {folder}"))

@@ -151,14 +151,14 @@ def open_lobby(config: Config, put: Callable[[Input], None], vocabulary: Vocabul
     Raises:
         CallError: the address or the table's name cannot be used.
     """
-    if not config.mqtt_url:
+    if not config.mqtt.url:
         return []
     from mqtt import MqttSink
 
     try:
         wire = MqttSink(
-            config.mqtt_table,
-            config.mqtt_url,
+            config.mqtt.table,
+            config.mqtt.url,
             game=None,
             boot=secrets.token_hex(8),
             on_health=put,
@@ -189,14 +189,14 @@ def _about(vocabulary: Vocabulary, *, edition: str) -> TableInfo:
 
 def wire_options(config: Config) -> "TableOptions":
     """What a table.toml says of the wire."""
-    from mqtt import TableOptions
+    from mqtt import TableOptions, rights_from
 
-    secret, ca = config.mqtt_password_file, config.mqtt_ca
+    secret, ca = config.mqtt.password_file, config.mqtt.ca
     return TableOptions(
         password_file=Path(secret).expanduser() if secret else None,
         ca=Path(ca).expanduser() if ca else None,
-        home_assistant=config.mqtt_home_assistant,
-        rights=config.mqtt_rights,
+        home_assistant=config.mqtt.home_assistant,
+        rights=rights_from(config.mqtt.rights),
         nodes=node_senses(config),
     )
 
@@ -208,7 +208,7 @@ def node_senses(config: Config) -> dict[str, Sense]:
         CallError: one node is named for both.
     """
     found: dict[str, Sense] = {}
-    wanted: tuple[tuple[str, Sense], ...] = ((config.hub_port, "pin"), (config.camera_device, "camera"))
+    wanted: tuple[tuple[str, Sense], ...] = ((config.hub.port, "pin"), (config.camera.device, "camera"))
     for place, sense in wanted:
         name = node_name(place)
         if name is None:

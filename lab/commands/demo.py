@@ -28,7 +28,7 @@ from table.session import Session
 from tabletop import BoardLayout
 
 if TYPE_CHECKING:
-    from lab.simulation.simulated_players import Bot
+    from bots.players import Bot
 
 
 def add(sub: Subparsers) -> None:

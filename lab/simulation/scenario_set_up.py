@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from announce import Wording
+from audio import EarSetting, SinkName
 from dialog.setup import StoredGame
 from engine import CARD_MODES, EDITIONS, SEATS, GameMap, game_map, shipped_maps
-from fingerpost.config import Config
+from fingerpost.config import CameraSection, Config, EarsSection, GameSection, HubSection, PageSection
 from fingerpost.set_up_choices import board_of, expected_of, facts_of, given_of, gone_on_with, made
-from fingerpost.sound_config import sound_of
 from lab.simulation.scenario_verbs import one_of, seat_of
 from storage.folder import find, new_path, to_go_on
 from storage.table_memory import keep, memory_of, recall
@@ -82,15 +82,14 @@ def _config(board: str, words: dict[str, str], *, hub: bool, camera: bool) -> Co
     seats = tuple(seat_of(one) for one in words.get("seats", "blue,red").split(","))
     ears = [one_of(one, (*SEATS, "shared")) for one in words.get("ears", "").split(",") if one]
     return Config(
-        map=board,
-        edition=rules,
-        cards=next(mode for mode in CARD_MODES if mode == cards),
-        seats=seats,
+        game=GameSection(
+            map=board, edition=rules, cards=next(mode for mode in CARD_MODES if mode == cards), seats=seats
+        ),
+        hub=HubSection(port="simulated" if hub else ""),
+        camera=CameraSection(device="simulated" if camera else ""),
+        page=PageSection(port=8080 if one_of(words.get("page", "no"), ("yes", "no")) == "yes" else 0),
         given=frozenset(key for key in _GIVEN if key in words),
-        hub_port="simulated" if hub else "",
-        camera_device="simulated" if camera else "",
-        sound=sound_of({f"ears.{ear}": f"pipewire:{ear}" for ear in ears}),
-        page_port=8080 if one_of(words.get("page", "no"), ("yes", "no")) == "yes" else 0,
+        ears=EarsSection(**{ear: EarSetting(sink=SinkName("pipewire", ear)) for ear in ears}),
     )
 
 
@@ -126,7 +125,7 @@ class ScriptedSetUp:
         self.board = before.board
         memory = memory_of(folder)
         if not again and not before.first:
-            keep(memory, before.config.rate_wpm, None)
+            keep(memory, before.config.speech.rate, None)
         games = self._games()
         self._setting_up = SettingUp(
             facts_of(before.config, recall(memory), games[:1], screen=False),

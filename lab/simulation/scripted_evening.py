@@ -193,8 +193,8 @@ class ScriptedEvening:
             self._sit_down(resume(chosen.log, clock=_clock))
             self.session.greeted = True
         else:
-            seed, settings = self._setting.seed, config.own_settings()
-            game = Game.new(config.edition, config.map, config.seats, config.cards, seed, settings)
+            said, seed = config.game, self._setting.seed
+            game = Game.new(said.edition, said.map, said.seats, said.cards, seed, said.own_settings())
             self._sit_down(begin(chosen.log, game, clock=_clock))
         remember(chosen.log)
         hear(config, self.session, keys=False)

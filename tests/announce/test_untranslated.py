@@ -5,8 +5,9 @@ from typing import get_args
 
 import pytest
 
-from announce import Phrases, languages, translating
+from announce import Phrases, languages
 from announce.page_words import Label, label
+from scripts import translating
 from scripts.compile_languages import compiled
 from tests.announce.test_setup_words import FOLDER, FirstEvening
 from tests.catalogues import HEADER, put_catalogue

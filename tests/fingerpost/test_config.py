@@ -1,13 +1,15 @@
 """One table.toml → one Config; everything that is wrong is one line."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import fields
 
+from audio import EarSetting, SinkName, SinkNameError
 from engine import Game, game_map
-from fingerpost.config import Config, read_config
+from fingerpost.config import Config, TableFile
 from fingerpost.game_opening import open_game
+from fingerpost.table_file import read_config
 from table.errors import CallError
 
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "table.toml"
@@ -21,25 +23,25 @@ def written(tmp_path: Path, text: str) -> Path:
 
 def test_given_the_example_that_ships_when_read_then_it_is_a_config() -> None:
     config = read_config(EXAMPLE)
-    assert config.map == "usa"
-    assert config.hub_port == "/dev/fingerpost-hub"
-    assert config.store_path == Config().store_path
-    assert config.set_up
+    assert config.game.map == "usa"
+    assert config.hub.port == "/dev/fingerpost-hub"
+    assert config.store.path == Config().store.path
+    assert config.game.set_up
 
 
 def test_given_what_a_file_says_when_read_then_set_up_knows_what_not_to_ask(tmp_path: Path) -> None:
     config = read_config(written(tmp_path, '[game]\ncards = "dealt"\n[speech]\nrate = 200\nmute = true\n'))
     assert config.given == {"cards", "rate"}
-    assert not config.set_up
+    assert not config.game.set_up
 
 
 def test_given_settings_in_the_file_when_a_game_begins_then_it_has_those_of_its_edition(
     tmp_path: Path,
 ) -> None:
     text = "[game]\nsettings = {company_bonus = 3, trains = 9}\n"
-    config = replace(read_config(written(tmp_path, text)), store_path=tmp_path)
-    assert config.own_settings() == {"trains": 9}
-    legends = replace(config, edition="legends-of-the-west", map="legends-east")
+    config = read_config(written(tmp_path, text)).but("store", path=tmp_path)
+    assert config.game.own_settings() == {"trains": 9}
+    legends = config.but("game", edition="legends-of-the-west", map="legends-east")
     sitting = open_game(legends, game_map("legends-east"), new=True, name=None)
     sitting.store.close()
     settings = Game.replay(sitting.game.events).state.settings  # they are in the log
@@ -51,6 +53,11 @@ def test_given_settings_in_the_file_when_a_game_begins_then_it_has_those_of_its_
     [
         ("[game", "table.toml"),
         ("[dice]\n", "[dice]"),
+        ("game = 3\n", "[game] is 3; give names and values in { }"),
+        ("[given]\n", "unknown section [given]"),
+        ("[game]\nbots = ['green', 'pink']\n", 'bot "pink"; give some of the table\'s seats'),
+        ("[game]\nbots = ['black']\n", 'bot "black"; give some of the table\'s seats blue, red, green'),
+        ("[mqtt.rights]\nanna = 'king'\n", '[mqtt.rights] anna is "king"; give one of watch, panel, '),
         ("[game]\ncolour = 1\n", "colour"),
         ("[game]\nseats = ['blue', 'pink']\n", "pink"),
         ("[game]\nseats = ['blue', 'blue']\n", "blue"),
@@ -87,3 +94,25 @@ def test_given_a_wrong_table_when_read_then_one_line_names_it(tmp_path: Path, te
 
 def test_given_nothing_when_read_then_every_key_has_its_default(tmp_path: Path) -> None:
     assert read_config(written(tmp_path, "")) == Config()
+
+
+@pytest.mark.parametrize(
+    ("section", "key"),
+    [(part.name, key) for part in fields(TableFile) for key in part.type.__struct_encode_fields__],
+)
+def test_given_a_date_for_any_key_when_read_then_the_line_names_section_and_key(
+    tmp_path: Path, section: str, key: str
+) -> None:
+    with pytest.raises(CallError) as told:
+        read_config(written(tmp_path, f"[{section}]\n{key} = 1979-05-27\n"))
+    assert f"[{section}] {key} is 1979-05-27; give " in str(told.value)
+
+
+def test_given_bots_in_any_order_when_read_then_they_are_in_turn_order(tmp_path: Path) -> None:
+    text = "[game]\nseats = ['red', 'blue', 'green']\nbots = ['green', 'red', 'green']\n"
+    assert read_config(written(tmp_path, text)).game.bots == ("red", "green")
+
+
+def test_given_a_sink_that_may_play_elsewhere_when_an_ear_is_made_then_it_is_refused() -> None:
+    with pytest.raises(SinkNameError, match="may play elsewhere"):
+        EarSetting(sink=SinkName("alsa", "default"))

@@ -9,7 +9,8 @@ import pytest
 from announce import Earcon
 from audio import EarSetting, SinkName
 from fingerpost.cli import main
-from fingerpost.config import Config, read_config
+from fingerpost.config import Config
+from fingerpost.table_file import read_config
 from table.errors import CallError
 
 
@@ -20,7 +21,7 @@ def read(tmp_path: Path, text: str) -> Config:
 
 
 def test_given_sinks_in_the_table_when_read_then_each_seat_has_its_own_manner(tmp_path: Path) -> None:
-    sound = read(
+    config = read(
         tmp_path,
         """
         [audio]
@@ -41,12 +42,13 @@ def test_given_sinks_in_the_table_when_read_then_each_seat_has_its_own_manner(tm
         level = "full"
         own_level = "brief"
         """,
-    ).sound
-    assert sound.table.sink == SinkName("alsa", "default")
-    assert sound.table.chairs == {"blue": -1.0, "red": 0.5}
-    assert sorted(sound.table.silent) == ["card"]
-    assert sorted(sound.table.no_earcons) == ["edge", "tick"]
-    assert (sound.pitch, sound.voices) == (60, "/var/voices")
+    )
+    audio = config.audio
+    assert audio.sink == SinkName("alsa", "default")
+    assert audio.chairs == {"blue": -1.0, "red": 0.5}
+    assert sorted(audio.silent) == ["card"]
+    assert sorted(audio.no_earcons) == ["edge", "tick"]
+    assert (audio.pitch, audio.voices) == (60, "/var/voices")
     red = EarSetting(
         sink=SinkName("pipewire", "usb-red"),
         rate=300,
@@ -56,7 +58,7 @@ def test_given_sinks_in_the_table_when_read_then_each_seat_has_its_own_manner(tm
         level="full",
         own_level="brief",
     )
-    assert sound.ears == {"blue": EarSetting(sink=SinkName("alsa", "plughw:CARD=Headset")), "red": red}
+    assert config.ears.own == {"blue": EarSetting(sink=SinkName("alsa", "plughw:CARD=Headset")), "red": red}
 
 
 @pytest.mark.parametrize(

@@ -1,22 +1,21 @@
 """Who hears what where: an ear of one's own, the one that goes round, a page, the screen, or aloud."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from dialog import Answer
 from engine import CardMode, Seat
 from fingerpost.config import Config
-from fingerpost.sound_config import sound_of
 from fingerpost.whose_ear import hear, share_ear, without_an_ear
 from tabletop import DeviceHealth
 from tests.criteria.panel_table import PanelTable
+from tests.fingerpost.some_ears import some_ears
 
 SEATS: tuple[Seat, ...] = ("blue", "red", "green")
 NOTHING = Config()
-OWN = Config(sound=sound_of({"ears.blue": "pipewire:one"}))
-ROUND = Config(sound=sound_of({"ears.shared": "pipewire:round"}))
-BOTH = Config(sound=sound_of({"ears.blue": "pipewire:one", "ears.shared": "pipewire:round"}))
+OWN = Config(ears=some_ears(blue="one"))
+ROUND = Config(ears=some_ears(shared="round"))
+BOTH = Config(ears=some_ears(blue="one", shared="round"))
 
 
 def table(cards: CardMode = "dealt") -> PanelTable:
@@ -30,10 +29,10 @@ def table(cards: CardMode = "dealt") -> PanelTable:
         (ROUND, SEATS),
         (replace(ROUND, by_page=("red",)), ("blue", "green")),
         (replace(ROUND, aloud=("green",)), SEATS),  # a hand that is dealt is said aloud to nobody
-        (replace(ROUND, bots=("red",)), ("blue", "green")),
+        (ROUND.but("game", bots=("red",)), ("blue", "green")),
         (BOTH, ("red", "green")),
         (replace(BOTH, by_page=("blue",)), ("red", "green")),
-        (replace(ROUND, mute=True), ()),
+        (ROUND.but("speech", mute=True), ()),
         (OWN, ()),
         (NOTHING, ()),
     ],
@@ -98,8 +97,8 @@ def said_of_devices(played: PanelTable) -> str:
     [
         (NOTHING, "dealt", SEATS),
         (OWN, "dealt", ("red", "green")),
-        (replace(NOTHING, bots=("green",)), "dealt", ("blue", "red")),
-        (replace(NOTHING, bots=("red", "green")), "dealt", ()),
+        (NOTHING.but("game", bots=("green",)), "dealt", ("blue", "red")),
+        (NOTHING.but("game", bots=("red", "green")), "dealt", ()),
         (NOTHING, "untracked", ()),
     ],
 )
@@ -119,7 +118,7 @@ def test_given_several_people_at_a_keyboards_screen_when_a_game_begins_then_each
         (NOTHING, "untracked", False, SEATS),
         (OWN, "untracked", False, ("red", "green")),
         (ROUND, "untracked", False, ()),
-        (replace(NOTHING, page_port=8080), "untracked", False, ()),
+        (NOTHING.but("page", port=8080), "untracked", False, ()),
         (NOTHING, "untracked", True, ()),
         (NOTHING, "dealt", False, ()),
     ],

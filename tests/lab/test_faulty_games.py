@@ -10,7 +10,7 @@ from engine import RouteClaimed
 from lab.senses.mishaps import Dice, Rates
 from lab.senses.sensed_board import SensedBoard
 from lab.simulation.household import Household
-from lab.simulation.observed import Evening, rehearse
+from lab.simulation.observed import GameSetup, rehearse
 from lab.simulation.witness import Witness
 from reconcile import Fallen, Finding, WhoseToken
 from tabletop import DeviceHealth, Observation, Seen, Sense, SiteId, board_layout
@@ -52,7 +52,7 @@ def test_given_two_people_who_set_another_token_before_they_lift_the_first_when_
 
 
 def test_given_nothing_goes_wrong_when_played_then_nothing_is_asked() -> None:
-    outcome = rehearse(Evening(), Rates({}), seed=5)
+    outcome = rehearse(GameSetup(), Rates({}), seed=5)
     assert outcome.claims > 25
     assert (outcome.questions, outcome.needless, outcome.misled) == (0, (), ())
     assert (outcome.wrong, outcome.unresolved) == ((), "")
@@ -78,7 +78,7 @@ def test_given_a_pin_set_aside_when_its_token_is_lifted_in_grace_then_that_is_he
 
 
 def test_given_a_claim_where_nothing_stands_when_told_then_the_witness_counts_it() -> None:
-    household = Household(Evening(), Rates({}), seed=1)
+    household = Household(GameSetup(), Rates({}), seed=1)
     household.play()
     witness, state = household.witness, household.session.game.state
     assert witness.wrong == []

@@ -14,7 +14,7 @@ from fingerpost.broker.check import check
 from fingerpost.broker.files import BrokerFiles
 from fingerpost.broker.roles import ROLES, role_name, rules
 from fingerpost.cli import main
-from fingerpost.config import Config
+from fingerpost.config import Config, HubSection, MqttSection
 from fingerpost.doctor.checks import checks
 from mqtt import TableOptions, probe, rights_from
 from mqtt.local_broker import HeldPort
@@ -263,7 +263,7 @@ def test_given_the_tables_own_password_file_when_the_doctor_looks_then_the_broke
     url = f"mqtt://kitchen-engine@127.0.0.1:{guarded_place.port}"
 
     def broker(file: Path) -> tuple[bool, str]:
-        config = Config(mqtt_url=url, mqtt_password_file=str(file), hub_port="node:desk")
+        config = Config(mqtt=MqttSection(url=url, password_file=str(file)), hub=HubSection(port="node:desk"))
         (found,) = [check for check in checks(config) if check.name == "broker"]
         return found.ok, found.what
 

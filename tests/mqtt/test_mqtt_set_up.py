@@ -10,7 +10,7 @@ import pytest
 
 from dialog.setup import Draft
 from fingerpost.before_game import ChosenGame, choose
-from fingerpost.config import Config
+from fingerpost.config import Config, MqttSection, SpeechSection, StoreSection
 from fingerpost.voice import OpenedVoice
 from storage.table_memory import keep, memory_of, recall
 from tests.mqtt.table import Outside, Place, code
@@ -47,11 +47,9 @@ def test_given_a_table_in_the_lobby_when_the_house_presses_then_it_is_set_up_as_
 ) -> None:
     given = frozenset({"edition", "seats", "cards", "map"})
     config = Config(
-        mqtt_url=open_place.url("engine"),
-        mqtt_table="kitchen",
-        mqtt_home_assistant=False,
-        store_path=tmp_path,
-        mute=True,
+        mqtt=MqttSection(url=open_place.url("engine"), table="kitchen", home_assistant=False),
+        store=StoreSection(path=tmp_path),
+        speech=SpeechSection(mute=True),
         given=given,
     )
     keep(memory_of(tmp_path), 175, None)

@@ -9,7 +9,7 @@ import pytest
 
 from storage.log_format import refused, trouble
 from storage.store import GameLog, read_file
-from table.ports import Cause
+from table.errors import Cause
 from table.saving import RETRY_S, Keeper
 from tests.storage.test_store import failing_card, new_game, with_a_turn
 from tests.table.test_session import Table

@@ -7,7 +7,7 @@ import pytest
 
 from engine import game_map
 from fingerpost.cli import main
-from fingerpost.config import Config
+from fingerpost.config import Config, StoreSection
 from fingerpost.game_opening import open_game
 from storage.folder import find, kept_games, latest, new_path, remember
 from storage.store import read_log
@@ -96,7 +96,7 @@ def test_given_a_folder_that_is_named_like_a_game_when_listed_then_only_files_ar
 
 def opened(folder: Path, *, new: bool = False, name: str | None = None) -> tuple[str, int]:
     """The name of the log that `play` opens, and how many of its events were there."""
-    sitting = open_game(Config(store_path=folder), game_map("usa"), new=new, name=name)
+    sitting = open_game(Config(store=StoreSection(path=folder)), game_map("usa"), new=new, name=name)
     if not sitting.stored:
         sitting.store.append(1, sitting.game.events)
     sitting.store.close()
@@ -129,7 +129,9 @@ def test_given_a_folder_that_cannot_be_made_when_play_starts_then_it_plays_and_s
     tmp_path: Path,
 ) -> None:
     (tmp_path / "card").write_text("a file where the folder should be")
-    sitting = open_game(Config(store_path=tmp_path / "card" / "games"), game_map("usa"), new=False, name=None)
+    sitting = open_game(
+        Config(store=StoreSection(path=tmp_path / "card" / "games")), game_map("usa"), new=False, name=None
+    )
     assert sitting.store.failure is not None
     assert sitting.store.failure.cause == "gone"
 

@@ -14,7 +14,7 @@ from storage.log_mending import finish_mending, mend, write_log
 from storage.resume import begin, resume
 from storage.second_copy import copy_path
 from storage.store import GameLog, read_file, read_log
-from table.ports import StoreError
+from table.errors import StoreError
 from table.session import Session
 from tabletop import board_layout
 from tests.storage.logs import played

@@ -12,7 +12,7 @@ import pytest
 
 from engine import EndTurn, Game, Refusal, edition, game_map
 from storage.store import GameLog, read_file, read_log
-from table.ports import StoreError
+from table.errors import StoreError
 from table.saving import RETRY_S, Keeper
 
 

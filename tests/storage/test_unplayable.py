@@ -13,7 +13,7 @@ from dialog import Say, Stop, Stopping
 from engine import Game, game_map
 from fingerpost.cli import main
 from fingerpost.commands import play
-from fingerpost.config import Config
+from fingerpost.config import Config, StoreSection
 from fingerpost.game_opening import open_game
 from fingerpost.voice import OpenedVoice
 from lab.simulation.scripted_evening import Paper
@@ -21,7 +21,7 @@ from storage.folder import remember
 from storage.log_format import row_sum
 from storage.resume import Sitting, begin
 from storage.store import GameLog
-from table.ports import StoreError
+from table.errors import StoreError
 from table.saving import RETRY_S
 from table.session import Session
 from tabletop import board_layout
@@ -60,7 +60,7 @@ def test_given_a_last_game_that_cannot_be_read_when_play_starts_then_it_is_said_
     tmp_path: Path,
 ) -> None:
     path = last_game(tmp_path, b"coffee over the card")
-    sitting = open_game(Config(store_path=tmp_path), game_map("usa"), new=False, name=None)
+    sitting = open_game(Config(store=StoreSection(path=tmp_path)), game_map("usa"), new=False, name=None)
     _, said = sat(sitting)
     sitting.store.close()
     assert sitting.store.path.name == "game-0002.fingerpost"
@@ -74,7 +74,7 @@ def test_given_a_last_game_of_which_nothing_is_whole_when_play_starts_then_it_is
     path = tmp_path / "game-0001.fingerpost"
     played(path, acts=3)
     path = last_game(tmp_path, path.read_bytes()[:3000])  # what the card has kept of it
-    sitting = open_game(Config(store_path=tmp_path), game_map("usa"), new=False, name=None)
+    sitting = open_game(Config(store=StoreSection(path=tmp_path)), game_map("usa"), new=False, name=None)
     _, said = sat(sitting)
     sitting.store.close()
     assert "The game's file cannot be read and is kept as it is." in said[0]
@@ -87,7 +87,7 @@ def test_given_a_game_cut_before_its_first_word_when_play_starts_then_another_be
     begin(
         last_game(tmp_path, b""), Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 1)
     ).store.close()
-    sitting = open_game(Config(store_path=tmp_path), game_map("usa"), new=False, name=None)
+    sitting = open_game(Config(store=StoreSection(path=tmp_path)), game_map("usa"), new=False, name=None)
     sitting.store.close()
     assert (sitting.stored, sitting.trouble) == (0, None)
     assert [path.name for path in tmp_path.glob("game-*")] == ["game-0001.fingerpost"]
@@ -146,7 +146,7 @@ def test_given_a_log_of_another_map_or_of_nonsense_when_play_starts_then_it_is_s
     for call in (["export", str(path)], ["replay", str(path), "--position"]):
         assert main(call) == 2
         assert why in capsys.readouterr().err
-    sitting = open_game(Config(store_path=tmp_path), game_map("usa"), new=False, name=None)
+    sitting = open_game(Config(store=StoreSection(path=tmp_path)), game_map("usa"), new=False, name=None)
     _, said = sat(sitting)
     sitting.store.close()
     assert "The game's file cannot be read and is kept as it is." in said[0]
@@ -158,7 +158,7 @@ def test_given_a_stored_game_on_a_card_that_cannot_be_written_when_nothing_is_pl
 ) -> None:
     played(tmp_path / "game-0001.fingerpost", acts=3)
     monkeypatch.setattr("storage.store._own", read_only)
-    sitting = open_game(Config(store_path=tmp_path), game_map("usa"), new=False, name=None)
+    sitting = open_game(Config(store=StoreSection(path=tmp_path)), game_map("usa"), new=False, name=None)
     session, said = sat(sitting)
     session.tick(RETRY_S)
     assert any("not being saved" in line for line in said)

@@ -1,11 +1,10 @@
 """Another board is chosen while its hub or camera is on another machine, started for one board only."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from announce import Wording
 from engine import game_map
-from fingerpost.config import Config
+from fingerpost.config import CameraSection, Config, GameSection, HubSection
 from fingerpost.devices.table_parts import open_senses
 from fingerpost.handing_on import OpenedSenses
 from fingerpost.integrations.wire_sink import node_senses
@@ -44,7 +43,7 @@ class Lobby:
         """What is known of the senses after these boards were laid on the table one after the other."""
         for name in maps:
             self._nodes.lay(name)
-            self._opened.turn(replace(self.config, map=name))
+            self._opened.turn(self.config.but("game", map=name))
             for node in node_senses(self.config):
                 self._report(node)
         sensed = Sensed(board_layout(maps[-1]), frozenset({"hub", "camera"}))
@@ -70,7 +69,13 @@ class Lobby:
 
 
 def test_given_a_hub_elsewhere_when_another_board_is_laid_then_the_reason_is_told_at_once() -> None:
-    sensed = Lobby(Config(hub_port="node:cellar", camera_device="node:porch", map="usa")).turned("europe")
+    sensed = Lobby(
+        Config(
+            hub=HubSection(port="node:cellar"),
+            camera=CameraSection(device="node:porch"),
+            game=GameSection(map="usa"),
+        )
+    ).turned("europe")
     assert sensed.awaited() == frozenset()
     assert sensed.heard_of()  # nobody waits for it
     wording = Wording(game_map("europe"), board_layout("europe"))
@@ -84,5 +89,7 @@ def test_given_a_hub_elsewhere_when_another_board_is_laid_then_the_reason_is_tol
 
 
 def test_given_the_first_board_again_when_it_is_laid_then_its_hub_is_believed() -> None:
-    sensed = Lobby(Config(hub_port="node:cellar", map="usa")).turned("europe", "usa")
+    sensed = Lobby(Config(hub=HubSection(port="node:cellar"), game=GameSection(map="usa"))).turned(
+        "europe", "usa"
+    )
     assert sensed.live("hub")

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from dialog.setup import DeviceWell, PinTour
-from fingerpost.config import Config
+from fingerpost.config import Config, MqttSection, StoreSection
 from fingerpost.integrations.wire_sink import away
 from fingerpost.looks import looked
-from fingerpost.sound_config import sound_of
 from tabletop import DeviceHealth, Seen
+from tests.fingerpost.some_ears import some_ears
 from tests.table.setting_up_table import BOTH, DENVER, HELENA, LIVE, PINS, SEES, Before, ready
 
 
@@ -146,24 +146,26 @@ def test_given_a_camera_that_sees_a_token_when_its_pin_is_dead_then_the_tour_doe
 def test_given_a_disk_and_a_broker_when_looked_at_then_what_is_wrong_is_found(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-        config = Config(store_path=tmp_path / "games", mqtt_url=f"mqtt://127.0.0.1:{port}")
+        config = Config(
+            store=StoreSection(path=tmp_path / "games"), mqtt=MqttSection(url=f"mqtt://127.0.0.1:{port}")
+        )
         assert looked(config)() == (DeviceWell(device="broker"),)
     (gone,) = looked(config)()
     assert isinstance(gone, DeviceHealth) and (gone.device, gone.condition) == ("broker", "lost")
     (tmp_path / "file").write_text("", encoding="utf-8")
-    (card,) = looked(Config(store_path=tmp_path / "file" / "games"))()
+    (card,) = looked(Config(store=StoreSection(path=tmp_path / "file" / "games")))()
     assert isinstance(card, DeviceHealth) and card.device == "store"
-    assert looked(Config(store_path=tmp_path, mqtt_url="mqtt://[bad"))()[0].device == "broker"  # type: ignore[union-attr]
+    (broker,) = looked(Config(store=StoreSection(path=tmp_path), mqtt=MqttSection(url="mqtt://[bad")))()
+    assert isinstance(broker, DeviceHealth) and broker.device == "broker"
 
 
 @pytest.mark.criterion(49)
 def test_given_earphones_when_looked_at_then_those_that_are_gone_are_named_and_the_rest_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sinks = {"ears.blue": "pipewire:one", "ears.red": "pipewire:two", "ears.shared": "pipewire:round"}
-    config = Config(store_path=tmp_path, sound=sound_of(sinks))
+    config = Config(store=StoreSection(path=tmp_path), ears=some_ears(blue="one", red="two", shared="round"))
     monkeypatch.setattr("fingerpost.looks.present", lambda sink: sink.name != "two")
     gone, there = looked(config)()
     assert isinstance(gone, DeviceHealth) and gone.ear == "red"
     assert there == DeviceWell(device="ear", count=2)
-    assert looked(replace(config, mute=True))() == ()
+    assert looked(config.but("speech", mute=True))() == ()

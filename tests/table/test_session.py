@@ -7,7 +7,8 @@ from pathlib import Path
 from announce import Announcement, Wording
 from engine import CARD_MODES, CardMode, Event, Game, Seat, State, edition, game_map
 from storage.store import GameLog
-from table.ports import ActRows, StoreError
+from table.errors import StoreError
+from table.ports import ActRows
 from table.session import Session
 from tabletop import BUTTONS, Button, DeviceHealth, Observation, Press, SiteId, board_layout
 

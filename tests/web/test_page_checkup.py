@@ -1,14 +1,14 @@
 """What the doctor says of the page, and what its settings refuse."""
 
 import socket
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from fingerpost.cli import main
-from fingerpost.config import Config, read_config
+from fingerpost.config import Config
 from fingerpost.doctor.page_check import page_check
+from fingerpost.table_file import read_config
 from table.errors import CallError
 from tests.web.page_table import PageTable
 from web.pages import Pages
@@ -21,10 +21,10 @@ def test_given_no_page_a_free_port_or_a_network_when_looked_at_then_all_is_well_
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    config = replace(Config(), page_port=port)
+    config = Config().but("page", port=port)
     assert page_check(Config()).what == "none is configured; the game needs none"
     assert page_check(config).what == f"port {port} is free; for this machine only"
-    assert page_check(replace(config, page_network=True)).what.endswith("it travels unsealed")
+    assert page_check(config.but("page", network=True)).what.endswith("it travels unsealed")
 
 
 def test_given_a_port_in_use_when_looked_at_then_a_table_s_own_page_is_well_and_another_program_is_not() -> (
@@ -34,13 +34,13 @@ def test_given_a_port_in_use_when_looked_at_then_a_table_s_own_page_is_well_and_
     server = PageServer("127.0.0.1", 0, lambda port: Pages(table.part.request))
     table.pages.show(table.moment)
     server.show(table.moment)
-    check = page_check(replace(Config(), page_port=server.port))
+    check = page_check(Config().but("page", port=server.port))
     assert check.ok and check.what == f"port {server.port} answers; for this machine only"
     server.close()
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         port = other.getsockname()[1]
-        check = page_check(replace(Config(), page_port=port))
+        check = page_check(Config().but("page", port=port))
     assert not check.ok and check.advice == "choose another under [page] port"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine import game_map
 from fingerpost.cli import main
-from fingerpost.config import Config
+from fingerpost.config import Config, StoreSection
 from fingerpost.game_opening import open_game
 from storage.folder import remember
 from tests.storage.logs import played
@@ -32,7 +32,7 @@ def test_given_a_camera_that_cannot_be_had_when_the_game_goes_on_later_then_no_p
     remember(path)
     assert call(tmp_path, *WRONG) == 2
     assert "/nonexistent/camera.json" in capsys.readouterr().err
-    sitting = open_game(Config(store_path=games), game_map("usa"), new=False, name=None)
+    sitting = open_game(Config(store=StoreSection(path=games)), game_map("usa"), new=False, name=None)
     sitting.store.close()
     assert sitting.store.path == path
     assert sitting.trouble is None

@@ -10,9 +10,9 @@ from gpiozero.pins.mock import MockFactory
 from announce import Wording
 from dialog import Table
 from engine import Game, RouteClaimed, edition, game_map
-from fingerpost.config import read_config
 from fingerpost.devices.lamps import Troubles, lamps
 from fingerpost.devices.table_parts import open_panel, open_senses
+from fingerpost.table_file import read_config
 from fingerpost.voice import Inbox
 from firmware_bridge.gpio import PANEL_PINS
 from firmware_bridge.gpio_devices import LAMP_PINS
@@ -48,7 +48,9 @@ class PiTable:
         layout = small_board()
         self.line = {site: int(place.channel or 0) for site, place in layout.sites.items()}
         self.factory = factory
-        game = Game.new(edition(config.edition), game_map("usa"), config.seats, cards="untracked", seed=1)
+        game = Game.new(
+            edition(config.game.edition), game_map("usa"), config.game.seats, cards="untracked", seed=1
+        )
         wording = Wording(game.state.game_map, layout)
         troubles = Troubles()
         self.paper, self.inbox, self.store = Paper(), Inbox(), GameLog(folder / "g.fingerpost")

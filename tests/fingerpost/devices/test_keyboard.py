@@ -14,11 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from announce import Announcement, Ear, TypedWords
+from announce import Announcement, TypedWords
 from audio import EarSetting, SinkName
 from engine import CardMode, Event, Game, KeepTickets, RouteId, Seat
 from fingerpost.at_the_screen import at_the_screen, hears_ears
-from fingerpost.config import Config
+from fingerpost.config import Config, EarsSection, GameSection, PageSection
 from fingerpost.devices.keyboard import (
     Adjusted,
     AskedFor,
@@ -32,7 +32,6 @@ from fingerpost.devices.keyboard import (
 )
 from fingerpost.devices.keyboard_part import KeyboardPart
 from fingerpost.printed_words import Transcript
-from fingerpost.sound_config import Sound
 from fingerpost.whose_ear import without_an_ear
 from tabletop import BUTTONS, Button, SiteId, board_layout
 from tests.criteria.four_ways import by_panel, by_wire
@@ -298,9 +297,12 @@ def test_given_a_seat_that_does_not_play_when_its_routes_are_asked_for_then_the_
     ],
 )
 def test_given_people_at_one_screen_when_cards_are_dealt_then_those_without_an_ear_share_it(
-    cards: CardMode, bots: tuple[Seat, ...], ears: dict[Ear, EarSetting], seats: tuple[Seat, ...]
+    cards: CardMode, bots: tuple[Seat, ...], ears: dict[str, EarSetting], seats: tuple[Seat, ...]
 ) -> None:
-    config = Config(cards=cards, bots=bots, sound=Sound(ears=ears))
+    config = Config(
+        game=GameSection(cards=cards, bots=bots),
+        ears=EarsSection(**ears),
+    )
     state = PanelTable(cards=cards, seats=("blue", "red")).state
     assert at_the_screen(config, state) == seats
     out = io.StringIO()
@@ -317,9 +319,9 @@ def test_given_people_at_one_screen_when_cards_are_dealt_then_those_without_an_e
     ("cards", "config", "keys", "seats"),
     [
         ("untracked", Config(), False, ("blue", "red")),
-        ("untracked", Config(sound=Sound(ears={"red": EAR})), False, ("blue",)),
-        ("untracked", Config(sound=Sound(shared=EAR)), False, ()),
-        ("untracked", Config(page_port=8080), False, ()),
+        ("untracked", Config(ears=EarsSection(red=EAR)), False, ("blue",)),
+        ("untracked", Config(ears=EarsSection(shared=EAR)), False, ()),
+        ("untracked", Config(page=PageSection(port=8080)), False, ()),
         ("untracked", Config(), True, ()),
         ("dealt", Config(), False, ()),  # what a hand holds is never said aloud
     ],

@@ -10,10 +10,11 @@ from gpiozero.pins.mock import MockFactory
 
 from announce import Announcement, Wording
 from engine import Seat, game_map
-from fingerpost.config import Config, read_config
+from fingerpost.config import Config, HubSection, PanelSection
 from fingerpost.devices.gpio_parts import LEAST_VOLUME, KeysPart, KnobPart
 from fingerpost.devices.lamps import HubLampsPart, LampsPart, Troubles, lamps
 from fingerpost.devices.panel_parts import panel
+from fingerpost.table_file import read_config
 from firmware_bridge.gpio import PANEL_PINS, SEAT_PINS
 from firmware_bridge.gpio_devices import KNOB_PINS, LAMP_PINS
 from firmware_bridge.gpio_header import GpioError
@@ -78,7 +79,7 @@ class Table:
 
 
 def test_given_buttons_and_seat_buttons_when_pressed_then_told_and_ghosts_at_the_start_are_not() -> None:
-    table = Table(Config(panel_seats=True))
+    table = Table(Config(panel=PanelSection(seats=True)))
     table.press(PANEL_PINS["yes"], 0.5)  # in the first second
     table.run(1.0)
     table.press(PANEL_PINS["no"])
@@ -103,7 +104,7 @@ def clockwise(table: Table) -> int:
 
 
 def test_given_a_knob_when_turned_then_the_volume_ticks_down_to_a_least_one_and_never_mute() -> None:
-    table = Table(Config(panel_knob=True))
+    table = Table(Config(panel=PanelSection(knob=True)))
     table.run(1.1)
     way = clockwise(table)
     table.turn(-2 * way)
@@ -116,7 +117,7 @@ def test_given_a_knob_when_turned_then_the_volume_ticks_down_to_a_least_one_and_
 
 
 def test_given_a_knob_when_pressed_and_turned_then_the_rate_is_told_at_the_new_rate() -> None:
-    table = Table(Config(panel_knob=True))
+    table = Table(Config(panel=PanelSection(knob=True)))
     table.run(1.1)
     way = clockwise(table)
     table.factory.pin(KNOB_PINS[2]).drive_low()
@@ -129,7 +130,7 @@ def test_given_a_knob_when_pressed_and_turned_then_the_rate_is_told_at_the_new_r
 
 
 def test_given_lamps_when_the_game_goes_on_then_seat_question_trouble_and_that_it_runs() -> None:
-    table = Table(Config(panel_lamps="gpio"))
+    table = Table(Config(panel=PanelSection(lamps="gpio")))
     seen = []
     troubles = Troubles()
     for trouble, asked in ((None, False), ("silent", False), (None, True)):
@@ -199,7 +200,7 @@ def test_given_lines_that_go_away_when_polled_on_then_said_once_each_way_and_the
 def test_given_a_line_in_use_when_the_panel_is_made_then_one_line_and_all_others_are_free_again() -> None:
     factory = MockFactory()
     taken = InputDevice(KNOB_PINS[0], pin_factory=factory)
-    config = Config(panel_gpio=True, panel_knob=True)
+    config = Config(panel=PanelSection(gpio=True, knob=True))
     with pytest.raises(CallError, match=r"\[panel\]: knob: GPIO 12 is in use; find what takes it") as caught:
         panel(config, USA, lambda said: None, Voice(), WORDING, lambda: (0, 0), factory)
     assert "\n" not in str(caught.value)
@@ -211,12 +212,12 @@ def test_given_a_line_in_use_when_the_panel_is_made_then_one_line_and_all_others
 def test_given_a_site_on_a_buttons_line_when_the_panel_is_made_then_both_are_named() -> None:
     name, site = next(iter(USA.sites.items()))
     layout = replace(USA, sites={name: replace(site, hub=HubId(0), channel=Channel(PANEL_PINS["yes"]))})
-    config = Config(panel_gpio=True, hub_port="gpio")
+    config = Config(panel=PanelSection(gpio=True), hub=HubSection(port="gpio"))
     with pytest.raises(
         CallError, match=f"site {name} and the panel's yes are both on GPIO 22; give the site"
     ):
         panel(config, layout, lambda said: None, None, WORDING, lambda: (0, 0), MockFactory())
-    elsewhere = replace(config, hub_port="/dev/ttyACM0")
+    elsewhere = config.but("hub", port="/dev/ttyACM0")
     assert panel(elsewhere, layout, lambda said: None, None, WORDING, lambda: (0, 0), MockFactory())
 
 

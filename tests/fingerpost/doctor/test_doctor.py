@@ -1,12 +1,12 @@
 """The doctor: what it finds, what it advises, what it says."""
 
 import io
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from fingerpost.config import Config
+from fingerpost.config import Config, HubSection, PanelSection, SpeechSection, StoreSection
 from fingerpost.doctor import checks as doctor
 from fingerpost.doctor import machine
 from fingerpost.doctor.machine import Check
@@ -21,7 +21,7 @@ def named(found: list[Check], name: str) -> Check:
 
 def well_config(folder: Path) -> Config:
     """A table that needs no device: what it says goes to files, its games to a folder."""
-    return Config(wav=str(folder), store_path=folder / "games")
+    return Config(speech=SpeechSection(wav=str(folder)), store=StoreSection(path=folder / "games"))
 
 
 def test_given_a_table_without_devices_when_checked_then_all_is_well_and_each_thing_is_named(
@@ -38,7 +38,7 @@ def test_given_a_table_without_devices_when_checked_then_all_is_well_and_each_th
 
 
 def test_given_things_amiss_when_run_then_each_is_printed_and_spoken_with_advice(tmp_path: Path) -> None:
-    config = replace(well_config(tmp_path), hub_port=str(tmp_path / "no-hub"), mqtt_url="http://wrong")
+    config = well_config(tmp_path).but("hub", port=str(tmp_path / "no-hub")).but("mqtt", url="http://wrong")
     out, err, spoken = io.StringIO(), io.StringIO(), list[str]()
     assert doctor.run(out, err, config, spoken.append) == 1
     missing = [line for line in out.getvalue().splitlines() if line.startswith("missing ")]
@@ -136,12 +136,18 @@ def test_given_buttons_on_a_machine_that_is_no_pi_when_checked_then_it_says_so(t
 
 @pytest.mark.parametrize(
     "wired",
-    [{"panel_seats": True}, {"panel_knob": True}, {"panel_lamps": "gpio"}, {"hub_port": "gpio"}, {}],
+    [
+        {"panel": PanelSection(seats=True)},
+        {"panel": PanelSection(knob=True)},
+        {"panel": PanelSection(lamps="gpio")},
+        {"hub": HubSection(port="gpio")},
+        {},
+    ],
 )
 def test_given_anything_on_the_pis_pins_when_checked_then_they_are_looked_at(
     tmp_path: Path, wired: dict[str, object]
 ) -> None:
-    config = replace(well_config(tmp_path), **wired)  # type: ignore[arg-type]
+    config = replace(well_config(tmp_path), **wired)
     check = named(doctor.checks(config), "panel")
     assert check.ok is (not wired)
 
@@ -175,7 +181,7 @@ def test_given_a_broker_when_it_answers_then_it_is_well_and_when_it_is_gone_the_
     tmp_path: Path,
 ) -> None:
     with LocalBroker() as broker:
-        config = replace(well_config(tmp_path), mqtt_url=broker.url)
+        config = well_config(tmp_path).but("mqtt", url=broker.url)
         assert named(doctor.checks(config), "broker").ok
         broker.stop()
         check = named(doctor.checks(config), "broker")
@@ -185,6 +191,6 @@ def test_given_a_broker_when_it_answers_then_it_is_well_and_when_it_is_gone_the_
 def test_given_a_place_for_games_that_cannot_be_made_when_checked_then_it_is_amiss(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.touch()
-    config = replace(well_config(tmp_path), store_path=blocked / "games")
+    config = well_config(tmp_path).but("store", path=blocked / "games")
     check = named(doctor.checks(config), "store")
     assert not check.ok and "[store] path" in check.advice

@@ -1,18 +1,16 @@
 """What the doctor says of a table's second copy, earphones, pictures and clock."""
 
 import os
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import pytest
 
-from audio import EarSetting, TableSetting, parse_sink
-from fingerpost.config import Config
+from audio import EarSetting, parse_sink
+from fingerpost.config import AudioSection, CameraSection, Config, EarsSection, SpeechSection
 from fingerpost.doctor import table_check as table
 from fingerpost.doctor.machine import Check
 from fingerpost.doctor.table_check import backup_checks, clock_check, ear_checks, picture_checks, piper_checks
-from fingerpost.sound_config import Sound
 from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import SiteId, board_layout
 
@@ -41,32 +39,32 @@ def test_given_a_folder_for_second_copies_when_checked_then_only_another_device_
 def test_given_ears_and_a_loudspeaker_when_checked_then_each_is_named_and_what_is_gone_is_amiss(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    sound = Sound(
-        table=TableSetting(sink=parse_sink("pipewire:speaker", private=False)),
-        ears={
-            "blue": EarSetting(sink=parse_sink("alsa:plughw:CARD=Headset", private=True)),
-            "red": EarSetting(sink=parse_sink("pipewire:usb-red", private=True)),
-        },
+    config = Config(
+        audio=AudioSection(sink=parse_sink("pipewire:speaker", private=False)),
+        ears=EarsSection(
+            blue=EarSetting(sink=parse_sink("alsa:plughw:CARD=Headset", private=True)),
+            red=EarSetting(sink=parse_sink("pipewire:usb-red", private=True)),
+        ),
     )
     monkeypatch.setattr(table, "command_for", lambda sink, **_: ("play",))
     monkeypatch.setattr(table, "present", lambda sink: sink.name != "usb-red")
-    found = {check.name: check for check in ear_checks(Config(sound=sound))}
+    found = {check.name: check for check in ear_checks(config)}
     assert [name for name, check in found.items() if not check.ok] == ["ear of red"]
     assert found["ear of red"].what == "pipewire:usb-red is not there"
     monkeypatch.setattr(table, "command_for", lambda sink, **_: None)
-    assert {check.advice for check in ear_checks(Config(sound=sound))} == {
+    assert {check.advice for check in ear_checks(config)} == {
         "run: sudo apt install pipewire-bin",
         "run: sudo apt install alsa-utils",
     }
-    assert ear_checks(Config(sound=sound, mute=True)) == []
+    assert ear_checks(config.but("speech", mute=True)) == []
     assert [(check.name, check.ok) for check in ear_checks(Config())] == [("ears", True)]
 
 
 def test_given_a_folder_of_voices_when_checked_then_piper_and_a_whole_voice_of_the_language_must_be_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    german = Config(language="de", sound=Sound(voices=str(tmp_path)))
-    nowhere = replace(german, sound=Sound(voices="/nowhere/voices"))
+    german = Config(speech=SpeechSection(language="de"), audio=AudioSection(voices=str(tmp_path)))
+    nowhere = german.but("audio", voices="/nowhere/voices")
     assert one(piper_checks(nowhere)).advice == "correct [audio] voices"
     monkeypatch.setattr(table, "installed", lambda package: False)
     assert "-m pip install 'piper-tts" in one(piper_checks(german)).advice
@@ -76,8 +74,8 @@ def test_given_a_folder_of_voices_when_checked_then_piper_and_a_whole_voice_of_t
     assert not half.ok and "de_….onnx.json" in half.advice
     (tmp_path / "de_DE-thorsten-low.onnx.json").touch()
     assert one(piper_checks(german)) == Check(name="voices", ok=True, what="Piper, de_DE-thorsten-low.onnx")
-    assert not one(piper_checks(replace(german, language="fr"))).ok
-    assert piper_checks(Config()) == piper_checks(replace(nowhere, mute=True)) == []
+    assert not one(piper_checks(german.but("speech", language="fr"))).ok
+    assert piper_checks(Config()) == piper_checks(nowhere.but("speech", mute=True)) == []
 
 
 def test_given_a_reference_when_checked_then_only_a_picture_of_the_empty_board_is_well(
@@ -88,14 +86,14 @@ def test_given_a_reference_when_checked_then_only_a_picture_of_the_empty_board_i
     cv2.imwrite(str(empty), camera.render({}, at=0.0, number=1).image)
     stands = {SiteId(site.id): "red" for site in list(USA.pins())[:30]}
     cv2.imwrite(str(full), camera.render(stands, at=0.0, number=2).image)  # type: ignore[arg-type]
-    config = Config(camera_device="0", camera_reference=str(empty), camera_evidence=str(tmp_path / "shots"))
+    config = Config(camera=CameraSection(device="0", reference=str(empty), evidence=str(tmp_path / "shots")))
     assert all(check.ok for check in picture_checks(config, USA))
-    shows_tokens = one(picture_checks(replace(config, camera_reference=str(full), camera_evidence=""), USA))
+    shows_tokens = one(picture_checks(config.but("camera", reference=str(full), evidence=""), USA))
     assert not shows_tokens.ok
     assert "give a picture of the empty board" in shows_tokens.advice
-    gone = replace(config, camera_reference=str(tmp_path / "gone.png"), camera_evidence="")
+    gone = config.but("camera", reference=str(tmp_path / "gone.png"), evidence="")
     assert "cannot be read" in one(picture_checks(gone, USA)).what
-    assert picture_checks(replace(gone, camera_device=""), USA) == []
+    assert picture_checks(gone.but("camera", device=""), USA) == []
 
 
 def test_given_a_tokens_file_and_a_folder_for_evidence_when_they_are_none_then_each_is_named(
@@ -103,11 +101,11 @@ def test_given_a_tokens_file_and_a_folder_for_evidence_when_they_are_none_then_e
 ) -> None:
     wrong = tmp_path / "tokens.json"
     wrong.write_text("{}")
-    config = Config(camera_device="0", camera_tokens=str(wrong), camera_evidence=str(wrong / "shots"))
+    config = Config(camera=CameraSection(device="0", tokens=str(wrong), evidence=str(wrong / "shots")))
     tokens, evidence = picture_checks(config, USA)
     assert (tokens.name, tokens.ok, "no tokens file" in tokens.what) == ("tokens", False, True)
     assert (evidence.name, evidence.ok) == ("evidence", False)
-    gone = replace(config, camera_tokens=str(tmp_path / "none"), camera_evidence="")
+    gone = config.but("camera", tokens=str(tmp_path / "none"), evidence="")
     assert one(picture_checks(gone, USA)).advice == "correct [camera] tokens"
 
 

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from announce import Wording
 from dialog.setup import Draft
 from engine import Game, game_map
 from fingerpost.before_game import ChosenGame, choose
-from fingerpost.config import Config
+from fingerpost.config import Config, GameSection, HubSection, SpeechSection, StoreSection
 from fingerpost.devices.hub_part import HubPart
 from fingerpost.game_opening import open_game
 from fingerpost.voice import Inbox, OpenedVoice
@@ -77,19 +76,24 @@ def test_given_a_table_that_chooses_when_all_is_taken_then_game_and_memory_and_o
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = Config(
-        store_path=tmp_path / "games",
-        mute=True,
+        store=StoreSection(path=tmp_path / "games"),
+        speech=SpeechSection(mute=True),
+        game=GameSection(seats=("red", "blue")),
         given=frozenset({"edition", "seats", "map"}),
-        seats=("red", "blue"),
     )
-    keep(memory_of(config.store_path), 200, None)
+    keep(memory_of(config.store.path), 200, None)
     assert chosen(config, ["ask"]) is None
     found = chosen(config, ["ask", "yes", "yes", "yes"])
     out = capsys.readouterr().out
     assert "United States, cards dealt. Start?" in out
     assert isinstance(found, ChosenGame)
-    assert (found.new, found.name, found.config.cards, found.config.rate_wpm) == (True, None, "dealt", 200)
-    assert recall(memory_of(config.store_path)).last == Draft(
+    assert (found.new, found.name, found.config.game.cards, found.config.speech.rate) == (
+        True,
+        None,
+        "dealt",
+        200,
+    )
+    assert recall(memory_of(config.store.path)).last == Draft(
         edition="us-accessible",
         cards="dealt",
         seats=("red", "blue"),
@@ -102,11 +106,10 @@ def test_given_a_number_that_rules_lost_when_answered_then_the_log_has_it_and_it
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = Config(
-        store_path=tmp_path,
-        mute=True,
+        store=StoreSection(path=tmp_path),
+        speech=SpeechSection(mute=True),
+        game=GameSection(edition="legends-of-the-west", seats=("red", "blue")),
         given=frozenset({"edition", "cards", "seats"}),
-        edition="legends-of-the-west",
-        seats=("red", "blue"),
     )
     keep(memory_of(tmp_path), 200, None)
     found = chosen(config, ["ask", "yes", "forward", "yes", "yes"])
@@ -118,11 +121,11 @@ def test_given_a_number_that_rules_lost_when_answered_then_the_log_has_it_and_it
     found = chosen(config, ["ask", "forward", "yes", "yes"])
     assert isinstance(found, ChosenGame)
     assert "Right?" not in capsys.readouterr().out
-    assert found.config.own_settings() == {"company_bonus": 3}
-    found = chosen(replace(config, settings={"company_bonus": 1}), ["ask", "forward", "yes", "yes"])
+    assert found.config.game.own_settings() == {"company_bonus": 3}
+    found = chosen(config.but("game", settings={"company_bonus": 1}), ["ask", "forward", "yes", "yes"])
     assert isinstance(found, ChosenGame)
     assert "Right?" not in capsys.readouterr().out
-    assert found.config.own_settings() == {"company_bonus": 1}
+    assert found.config.game.own_settings() == {"company_bonus": 1}
 
 
 class Ears:
@@ -135,7 +138,10 @@ def test_given_a_speed_of_another_evening_when_set_up_sets_one_then_the_game_spe
     tmp_path: Path,
 ) -> None:
     config = Config(
-        store_path=tmp_path, given=frozenset({"edition", "seats", "map"}), seats=("red", "blue"), mute=True
+        store=StoreSection(path=tmp_path),
+        game=GameSection(seats=("red", "blue")),
+        speech=SpeechSection(mute=True),
+        given=frozenset({"edition", "seats", "map"}),
     )
     keep(memory_of(tmp_path), 200, None)
     settings_of(tmp_path).write_text('{"rate": 300, "volume": 60}')
@@ -143,7 +149,7 @@ def test_given_a_speed_of_another_evening_when_set_up_sets_one_then_the_game_spe
     walk: list[Button] = ["forward", "forward", "forward", "yes", "forward", "yes", "yes", "yes", "yes"]
     found = chosen(config, walk, ears=ears)
     assert isinstance(found, ChosenGame)
-    assert (found.config.rate_wpm, ears.volume) == (325, 60)
+    assert (found.config.speech.rate, ears.volume) == (325, 60)
     game = Ears()
     VoiceTuner(game, settings_of(tmp_path))  # type: ignore[arg-type]
     assert (game.rate, game.volume) == (325, 60)
@@ -185,7 +191,12 @@ def test_given_a_hub_without_keys_when_the_table_should_choose_then_the_game_is_
 ) -> None:
     hub, stop = HubOnAPort(keys), threading.Event()
 
-    config = Config(store_path=tmp_path, mute=True, hub_port=hub.name, seats=("red", "blue"))
+    config = Config(
+        store=StoreSection(path=tmp_path),
+        speech=SpeechSection(mute=True),
+        hub=HubSection(port=hub.name),
+        game=GameSection(seats=("red", "blue")),
+    )
     timer = threading.Timer(20.0 if begins else 2.0, stop.set)
     timer.start()
     found = choose(
@@ -260,7 +271,7 @@ def handing(config: Config, buttons: Sequence[Button]) -> tuple[object, list[Sen
     opened: list[Sense] = []
 
     def open_senses(config: Config, inbox: Inbox) -> list[Sense]:
-        pins = [site.id for site in board_layout(config.map).pins()]
+        pins = [site.id for site in board_layout(config.game.map).pins()]
         felt = [Observation(site=site, sense="pin", seen="empty", at=0.0) for site in pins]
         opened.append(Sense(inbox, *felt, LIVE, DeviceHealth(device="pi", condition="fault", at=0.0)))
         return opened[-1:]
@@ -281,11 +292,10 @@ def handing(config: Config, buttons: Sequence[Button]) -> tuple[object, list[Sen
 def table_of(folder: Path, *given: str) -> Config:
     keep(memory_of(folder), 175, None)
     return Config(
-        store_path=folder,
-        mute=True,
-        hub_port="any",
-        seats=("red", "blue"),
-        cards="untracked",
+        store=StoreSection(path=folder),
+        speech=SpeechSection(mute=True),
+        hub=HubSection(port="any"),
+        game=GameSection(seats=("red", "blue"), cards="untracked"),
         given=frozenset(given),
     )
 
@@ -311,7 +321,7 @@ def test_given_an_edition_of_another_board_when_it_is_chosen_then_only_that_boar
     config = table_of(tmp_path, "seats", "cards")
     found, opened = handing(config, ["ask", "yes", "forward", "forward", "yes", "ask", "yes"])
     assert isinstance(found, ChosenGame) and found.handed is not None
-    assert found.config.map == "europe"
+    assert found.config.game.map == "europe"
     assert [sense.closed for sense in opened] == [1, 0]
     assert [*map(id, found.handed.senses)] == [*map(id, opened[1:])]
 

@@ -11,7 +11,7 @@ import pytest
 from dialog.setup import Draft
 from engine import Game
 from fingerpost.before_game import ChosenGame, choose
-from fingerpost.config import Config
+from fingerpost.config import Config, SpeechSection, StoreSection
 from fingerpost.devices.keyboard_part import KeyboardPart
 from fingerpost.voice import OpenedVoice
 from fingerpost.voice_settings import settings_of
@@ -46,11 +46,11 @@ def evening(folder: Path, *lines: str, given: tuple[str, ...] = ()) -> object:
 
     def open_parts(config: Config, args: object, desk: SetUpTable, *rest: object) -> Iterator[KeyboardPart]:
         typed = iter(["\n".join([*lines, ""])])
-        layout = board_layout(config.map)
+        layout = board_layout(config.game.map)
         yield KeyboardPart(desk, layout, pins=True, read=lambda: next(typed, None))
 
     return choose(
-        Config(store_path=folder, mute=True, given=frozenset(given)),
+        Config(store=StoreSection(path=folder), speech=SpeechSection(mute=True), given=frozenset(given)),
         argparse.Namespace(keyboard=True, typed_ahead=""),
         open_voice=lambda config, wording, inbox: OpenedVoice((), Ears()),  # type: ignore[arg-type]
         open_senses=lambda config, inbox: [],
@@ -68,12 +68,12 @@ def test_given_a_keyboard_alone_when_a_first_evening_is_set_up_then_the_game_is_
     found = evening(tmp_path, *WALK)
     said = capsys.readouterr().out
     assert isinstance(found, ChosenGame), said
-    assert (found.config.edition, found.config.cards, found.config.seats) == (
+    assert (found.config.game.edition, found.config.game.cards, found.config.game.seats) == (
         "us-accessible",
         "untracked",
         ("red", "blue"),
     )
-    assert found.config.rate_wpm == 200
+    assert found.config.speech.rate == 200
     assert "Red square sits first. Lift it again." in said and "Blue disc is number 2." in said
     assert recall(memory_of(tmp_path)).rate == 200
 

@@ -1,0 +1,180 @@
+"""SHELL: a table.toml → a Config; what is wrong with it is told in one line."""
+
+import json
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Final, Literal, Union, get_args, get_origin
+
+import msgspec
+from msgspec.structs import asdict, replace
+
+from audio import SinkName, parse_sink
+from engine import SEATS, Settings, settings_from
+from fingerpost.config import Config, GameSection, TableFile, games_folder
+from table.errors import CallError, why
+
+_CHOICES: Final = (
+    ("game", "map"),
+    ("game", "edition"),
+    ("game", "seats"),
+    ("game", "cards"),
+    ("speech", "rate"),
+)
+"""What set-up does not ask where the file says it."""
+
+_TEXT: Final = (str, "text in quotes")
+_LIST: Final = (list, "a list in [ ]")
+_TABLE: Final = (dict, "names and values in { }")
+_PLAIN: Final[dict[object, tuple[type, str]]] = {
+    **dict.fromkeys((str, Literal, Path), _TEXT),
+    SinkName: (str, "a text"),
+    int: (int, "a whole number"),
+    bool: (bool, "true or false"),
+    float: (object, ""),  # what may stand there is said of each
+    **dict.fromkeys((tuple, frozenset), _LIST),
+    Mapping: _TABLE,
+}
+"""What TOML has for a kind of value; a struct is a table."""
+
+_LONGEST: Final = 60
+
+
+def read_config(path: Path) -> Config:
+    """Read a table.toml.
+
+    Raises:
+        CallError: no such file, not TOML, an unknown key, a value of the wrong type or out of range.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CallError(f"config {path}: {why(error)}; give a table.toml like deploy/table.toml") from None
+    try:
+        raw = _spread(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise CallError(f"config {path}: {error}; compare it with deploy/table.toml") from None
+    try:
+        told = msgspec.convert(raw, TableFile, dec_hook=_made)
+        game = _together(told)
+    except msgspec.ValidationError:
+        raise CallError(f"config {path}: {_wrong(TableFile, raw, '')}") from None
+    except ValueError as error:
+        raise CallError(f"config {path}: {error}") from None
+    given = frozenset(key for section, key in _CHOICES if key in raw.get(section, {}))
+    return replace(Config(**asdict(told), given=given), game=game)
+
+
+def _spread(raw: dict[str, dict[str, object]]) -> dict[str, dict[str, object]]:
+    """With each earphone as a table, where the file has the text of its sink; no loudspeaker is none."""
+    ears, audio = raw.get("ears"), raw.get("audio")
+    if isinstance(ears, dict):
+        tables = {seat: ear if isinstance(ear, dict) else {"sink": ear} for seat, ear in ears.items()}
+        raw["ears"] = {seat: {"sink": "", **ear} for seat, ear in tables.items()}
+    if isinstance(audio, dict) and audio.get("table") == "":
+        del audio["table"]
+    return raw
+
+
+def _made(kind: type, raw: object) -> object:
+    """What TOML does not have."""
+    if kind is object:
+        return raw  # a setting, looked at by the engine
+    if not isinstance(raw, str):
+        raise TypeError  # told by what stands there
+    if kind is SinkName:
+        return parse_sink(raw, private=False)
+    return Path(raw).expanduser() if raw else games_folder()
+
+
+def _together(told: TableFile) -> GameSection:
+    """[game] in order, when all that must fit together does.
+
+    Raises:
+        ValueError: what does not.
+    """
+    game, seats = told.game, told.game.seats
+    for place, seat in enumerate(seats):
+        if seat in seats[:place]:
+            raise ValueError(f'seat "{seat}"; give each of {", ".join(SEATS)} at most once')
+    if not 2 <= len(seats) <= 5:
+        raise ValueError(f"{len(seats)} seats; give 2 to 5")
+    for bot in game.bots:
+        if bot not in seats:
+            raise ValueError(f'bot "{bot}"; give some of the table\'s seats {", ".join(seats)}')
+    settings_from(Settings(), game.settings, owner="[game] settings")
+    if told.panel.lamps == "hub" and told.hub.port in ("", "gpio"):
+        raise ValueError("[panel] lamps is hub, and [hub] port names none; name a hub's port")
+    return replace(game, bots=tuple(seat for seat in seats if seat in game.bots))
+
+
+def _wrong(kind: object, value: object, where: str) -> str:
+    """What cannot stand there, and what to give: the innermost part of a value; "": nothing is wrong."""
+    try:
+        msgspec.convert(value, kind, dec_hook=_made)
+        return ""
+    except msgspec.ValidationError as error:
+        cause = error.__cause__
+    kind, meta = _bare(kind)
+    origin, parts = get_origin(kind) or kind, list[tuple[object, object, str]]()
+    if isinstance(value, list) and origin in (tuple, frozenset):
+        parts = [(get_args(kind)[0], item, where) for item in value]
+    elif isinstance(value, dict) and origin is Mapping:
+        of_name, of_item = get_args(kind)
+        named = f"{meta.title} " if meta.title else f"{where}: "
+        for name, item in value.items():
+            parts += [(of_name, name, where), (of_item, item, named + name)]
+    elif isinstance(value, dict) and isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        fields = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+        for key, item in value.items():
+            if key not in fields:
+                what = f"{where} has no key {key}; keys" if where else f"unknown section [{key}]; sections"
+                return f"{what} are {', '.join(fields)}"
+            # An earphone that is one text is its sink.
+            place = where if key == "sink" else f"{where} {key}" if where else f"[{key}]"
+            parts.append((fields[key], item, place))
+    told = next(filter(None, (_wrong(*part) for part in parts)), "")
+    if told or isinstance(cause, ValueError):
+        return told or f"{where}: {cause}"
+    return _refused(kind, meta, value, where)
+
+
+def _bare(kind: object) -> tuple[object, msgspec.Meta]:
+    """A type without its None, and what is said of it."""
+    if get_origin(kind) in (Union, UnionType):
+        kind = next(one for one in get_args(kind) if one is not NoneType)
+    return get_args(kind) if get_origin(kind) is Annotated else (kind, msgspec.Meta())
+
+
+def _refused(kind: object, meta: msgspec.Meta, value: object, where: str) -> str:
+    """What to give instead of one value, by its type."""
+    origin, extra, written = get_origin(kind) or kind, meta.extra or {}, as_written(value)
+    plain, words = _PLAIN.get(origin, _TABLE)
+    if "wrong" in extra:
+        return str(extra["wrong"]).format(where=where, value=written)
+    if not isinstance(value, plain) or (plain is int and isinstance(value, bool)):
+        return f"{where} is {written}; give {words}"
+    if meta.description:
+        return f"{where} is {written}; give {meta.description}"
+    if choices := get_args(kind) or extra.get("words"):
+        return f"{where} {written[1:-1]} is not known; choose from {', '.join(choices)}"
+    return f"{where} is {written}; give {meta.ge} to {meta.le}"
+
+
+def as_written(value: object) -> str:
+    """A value as TOML has it, on one line of 60 characters at most: whoever wrote `true` finds no `True`."""
+    text = _toml(value)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def _toml(value: object) -> str:
+    match value:
+        case bool() | str():
+            return json.dumps(value, ensure_ascii=False)  # what JSON writes of these TOML reads
+        case list():
+            return f"[{', '.join(map(_toml, value))}]"
+        case dict():
+            return f"{{ {', '.join(f'{_toml(key)} = {_toml(item)}' for key, item in value.items())} }}"
+        case _:
+            return str(value)
