@@ -13,9 +13,9 @@ from dialog import (
     Effect,
     NothingToTakeBack,
     Panel,
+    Payment,
     Say,
-    Table,
-    asks,
+    TakeBack,
     past_acts,
     payable_commands,
     site_of,
@@ -142,7 +142,7 @@ class Acting(ABC):
     def _claim(self, seat: Seat, site: SiteId, at: float) -> None:
         """A token stands on a free pin: ask for the payment, or try what it asks for."""
         state = self.game.state
-        self.panel.withdraw(site, state, at)  # a question about this very token is answered
+        self.panel.withdraw(site, at)  # a question about this very token is answered
         self.tracker.hold(site)
         self._early.forget(site)
         bots_word = self._bots.token_set(seat, site)
@@ -158,7 +158,7 @@ class Acting(ABC):
         ways = payable_commands(state, seat, site)
         if ways:
             self.tracker.pay(site)
-            self._effects(self.panel.pay(ways, state, at), at)
+            self._effects(self.panel.ask(Payment(ways), at), at)
         else:
             self._try([wish_at(state, seat, site)], at)
 
@@ -168,7 +168,7 @@ class Acting(ABC):
         self._expecting.listed.add(site)
         ways = payable_commands(state, seat, site) if state.cards == "dealt" else ()
         if ways:
-            self._effects(self.panel.pay(ways, state, at, listed=True), at)
+            self._effects(self.panel.ask(Payment(ways, listed=True), at), at)
         elif state.cards == "dealt":
             self._try([wish_at(state, seat, site)], at)
         else:
@@ -203,11 +203,10 @@ class Acting(ABC):
             return
         slid = slide(self.game, seat, new, agreed=agreed)
         if slid is None:
-            asked = self.panel.ask_take_back(seat, old, state, at, everybody=True, instead=new)
-            self._effects(asked, at)
+            self._effects(self.panel.ask(TakeBack(seat, old, True, new), at), at)
         elif slid.ask:
             self.tracker.pay(new)
-            self._effects(self.panel.pay(tuple(slid.ways), state, at, instead=old), at)
+            self._effects(self.panel.ask(Payment(tuple(slid.ways), instead=old), at), at)
         else:
             self._try([Undo(seat=seat, agreed=agreed), slid.ways[0]], at)
 
@@ -274,7 +273,7 @@ class Acting(ABC):
         """What the phase asks for is opened; but first everything is read out that waits for it."""
         state = self.game.state
         if self._held.left:
-            self._effects(self.panel.news(self._held.left, state, at), at)
+            self._effects(self.panel.news(self._held.left, at), at)
         else:
             self._effects(self.panel.follow(state, at), at)
 
@@ -329,12 +328,11 @@ class Acting(ABC):
 
     def _remind(self, at: float) -> None:
         """What waits on the board for a hand is told of once more, then by a soft sound."""
-        quiet = isinstance(self.panel.mode, Table) or asks(self.panel.mode)
         again = self._reminder.due(
             at,
             refused=bool(self.tracker.standing_refused()),
             differing=lambda: [one.site for one in self.tracker.differences(self.game.state)],
-            quiet=quiet,
+            quiet=self.panel.at_leisure,
         )
         if again is not None:
             self._teller.say((again,), at)

@@ -25,6 +25,7 @@ from dialog import (
     ListTickets,
     ListUndo,
     Mend,
+    Mending,
     MendWish,
     NextWords,
     Nobodys,
@@ -34,6 +35,7 @@ from dialog import (
     PassEar,
     Payable,
     PutOut,
+    Reading,
     ReadScores,
     Repeat,
     Say,
@@ -49,7 +51,6 @@ from dialog import (
     TuneVoice,
     UndoBack,
     Where,
-    mode_prompt,
 )
 from engine import Seat, Undo
 from reconcile import expected_tokens
@@ -112,9 +113,9 @@ class Effecting(Acting):
         match said.prompt:
             case Stopping(over=over) if not self.end(at) and not over:
                 pass  # "all is saved" would not be true
-            case Where(place="mending") if far := self._mender.where():
+            case Where(mode=Mending()) if far := self._mender.where():
                 self._effects(far, at)
-            case Where(place="reading", index=step) if step == self._wording.way_step(state):
+            case Where(mode=Reading(index=step)) if step == self._wording.way_step(state):
                 self._answer(Answer("longest", asker), at)
             case prompt:
                 self._say(self._wording.prompt(prompt, state, asker), at)
@@ -229,7 +230,7 @@ class Effecting(Acting):
             if site not in expected:
                 self.tracker.leave(site)
         for site in (*map(SiteId, command.stand), *left):
-            self.panel.withdraw(site, self.game.state, at)
+            self.panel.withdraw(site, at)
         self._effects(self.panel.come_back(self.game.state, at), at)
 
     def evening(self, at: float) -> Evening:
@@ -252,9 +253,8 @@ class Effecting(Acting):
         """The shared earphone is in: what waited is said, but for what the open question says anew."""
         self.ear_just_passed = True
         waited = self._teller.pass_ear(seat)
-        prompt = mode_prompt(self.panel.mode, self.game.state)
-        state = self.game.state
-        anew = () if prompt is None else self._wording.prompt(prompt, state, self.panel.asker(state))
+        mode, state = self.panel.mode, self.game.state
+        anew = () if mode.traits.quiet else self._wording.prompt(mode, state, self.panel.shown_to(state))
         self._say([one for one in waited if one not in anew], at)
 
     def _ear_back(self, at: float) -> None:
@@ -272,7 +272,8 @@ class Effecting(Acting):
         seat = self._teller.shared.due((*panel.wanted_ears, *mover), at)
         if seat is not None:
             shared = self._teller.shared
-            self._effects(panel.ask_pass(seat, shared.holder, state, at, screen=shared.screen), at)
+            asked = PassEar(seat, shared.holder, shared.screen)
+            self._effects(panel.ask(asked, at, above=True), at)
 
     def _take_back_turn(self, at: float) -> None:
         """No in silence takes back an end of turn, or asks about a claim whose token is off its pin."""

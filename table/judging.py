@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import assert_never
 
 from announce import Announcement
-from dialog import BoardAgrees, Effect, Say
+from dialog import BoardAgrees, Effect, Say, TakeBack, whose
 from engine import Refusal, Seat, Undo
 from reconcile import (
     ClaimOrStray,
@@ -51,7 +51,7 @@ class Judging(Effecting):
             case LiftedInGrace() | MovedInGrace() | LiftedForAnother():
                 self._off_its_claim(finding, at)
             case Restored(site=site):
-                self._effects(self.panel.withdraw(site, self.game.state, at), at)
+                self._effects(self.panel.withdraw(site, at), at)
                 self._mend(self._mender.restored(site, self.game.state, at), finding, at)
             case Fallen(tokens=tokens):
                 if self._compare_at is None:  # after a stop the comparison names every such token
@@ -88,25 +88,25 @@ class Judging(Effecting):
             case SensesDiffer(guess=looks):
                 guess = looks if looks in self.game.state.seats else self.game.state.to_move
         self._say(self._wording.finding(finding, self.game.state), at)
-        asked = self.panel.ask_whose(finding.site, guess, self.game.state, at, missing=missing)
-        self._effects(asked, at)
+        asked = whose(finding.site, guess, self.game.state, missing=missing)
+        self._effects(self.panel.ask(asked, at, said=True), at)
 
     def _off_its_claim(self, finding: LiftedInGrace | MovedInGrace | LiftedForAnother, at: float) -> None:
         """The token of a claim that can still be corrected is off its pin."""
-        state, panel = self.game.state, self.panel
+        panel = self.panel
         match finding:
             case LiftedInGrace(seat=seat, site=site):
                 shown = isinstance(self.game.do(Undo(seat=seat)), Refusal)
-                self._effects(panel.ask_take_back(seat, site, state, at, everybody=shown), at)
+                self._effects(panel.ask(TakeBack(seat, site, shown), at), at)
             case MovedInGrace(seat=seat, old=old, new=new):
-                panel.withdraw(old, state, at)
+                panel.withdraw(old, at)
                 self._correct(seat, old, new, at)
             case LiftedForAnother(seat=seat, old=old, new=new):
-                self._effects(panel.ask_take_back(seat, old, state, at, everybody=False, instead=new), at)
+                self._effects(panel.ask(TakeBack(seat, old, False, new), at), at)
 
     def _cleared(self, finding: RefusedLifted, at: float) -> None:
         """A token that counted for nothing is lifted: what was asked of it is over."""
-        self._effects(self.panel.withdraw(finding.site, self.game.state, at), at)
+        self._effects(self.panel.withdraw(finding.site, at), at)
         more = self._undoer.lifted(finding.site)
         if more is not None:
             self._effects(more, at)

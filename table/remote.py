@@ -5,24 +5,25 @@ token on the pin does: who claims from afar must not find out what a hand holds.
 """
 
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol, cast, get_args
+from typing import Final, Protocol
 
 from announce import Announcement, house_words
 from dialog import (
-    PRIVATE_QUESTIONS,
-    REGIONS,
     About,
     Answer,
-    EveningQuestion,
     OfTheEvening,
     Payable,
-    PlaceQuestion,
-    Question,
     asked_for,
+    is_private,
+    of_a_place,
+    of_the_evening,
+    of_the_state,
     payable_commands,
+    public_questions,
     site_of,
+    subjects,
     wish_at,
 )
 from engine import (
@@ -34,7 +35,6 @@ from engine import (
     Reason,
     Refusal,
     Seat,
-    State,
 )
 from mqtt import Asked, AskQuestion, DoAct, PressButton, SayText, SetPause, SetVoice, error_fields, ok_fields
 from mqtt.codes import Code
@@ -127,18 +127,17 @@ class Remote:
         """Answer at the table; what one seat may know in its ear, if its own credential asks."""
         door, state = self._door, self._door.game().state
         question = "pay" if wish.question == "can-pay" else wish.question
-        private = question in PRIVATE_QUESTIONS
+        private = is_private(question)
         if private and (seat is None or seat not in state.seats):
             return error_fields("unauthorized")
         asker = seat if private and seat is not None else door.asker()
-        if question in get_args(PlaceQuestion):
-            place = cast(PlaceQuestion, question)
-            known = subjects(place, state)
+        if of_a_place(question):
+            known = subjects(question, state)
             if wish.about not in known:
                 return error_fields("bad-data", {"about": sorted(known)[:MOST_NAMED]})
-            door.answer(About(place, wish.about, asker), at)
-        elif private or question in public_questions():
-            door.answer(asked_for(cast(Question | EveningQuestion, question), asker), at)
+            door.answer(About(question, wish.about, asker), at)
+        elif of_the_state(question) or of_the_evening(question):
+            door.answer(asked_for(question, asker), at)
         else:
             return error_fields("bad-data", {"questions": public_questions()})
         return ok_fields(state.seq)
@@ -205,25 +204,6 @@ class Remote:
             if one.site == site and one.kind == "extra" and one.seat not in (None, command.seat)
         ]
         return error_fields("board-mismatch", {"differences": differing}) if differing else None
-
-
-def subjects(question: PlaceQuestion, state: State) -> Collection[str]:
-    """What can be asked about, by id."""
-    match question:
-        case "route" | "pay":
-            return state.game_map.routes
-        case "city":
-            return state.game_map.cities
-        case "region":
-            return REGIONS
-        case "holdings":
-            return state.seats
-
-
-def public_questions() -> list[str]:
-    """The questions that may be asked from outside."""
-    known = (*get_args(Question), *get_args(EveningQuestion), *get_args(PlaceQuestion))
-    return [question for question in known if question not in PRIVATE_QUESTIONS]
 
 
 def _refused(refusal: Refusal) -> Fields:

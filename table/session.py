@@ -11,20 +11,14 @@ from announce import Announcement, Wording
 from bots.players import Bot
 from dialog import (
     Answer,
-    BoardRight,
     BotMoves,
     Effect,
-    Mending,
     Mode,
     NothingToDo,
     PassEar,
-    Payment,
     Say,
     Stopping,
     Table,
-    TakeBack,
-    Whose,
-    mode_prompt,
 )
 from engine import Game, Seat
 from mqtt import Asked
@@ -206,9 +200,8 @@ class Session(Judging):
         if self._teller.shared.waiting == waiting:
             return
         self._teller.shared.ask_again()
-        prompt = mode_prompt(self.panel.mode, self.game.state)
-        if prompt is not None and isinstance(self.panel.mode, PassEar) and mode == self.panel.mode:
-            self._effect(Say(prompt), at)
+        if isinstance(mode, PassEar) and mode == self.panel.mode:
+            self._effect(Say(mode), at)
 
     def leave(self, at: float) -> None:
         """Somebody at the keys ends the evening, in whatever is open; no other game follows."""
@@ -278,7 +271,7 @@ class Session(Judging):
         return Door(
             game=lambda: self.game,
             health=self._devices.newest,
-            asks=lambda: isinstance(self.panel.mode, Payment | Whose | TakeBack | Mending | BoardRight),
+            asks=lambda: self.panel.mode.traits.decides,
             paused=lambda: self.panel.paused,
             pause=self._pause,
             act=lambda command, at: self._try([command], at),
@@ -292,7 +285,7 @@ class Session(Judging):
 
     def _pause(self, on: bool, at: float) -> None:
         state = self.game.state
-        self._effects(self.panel.pause(state) if on else self.panel.resume(state, at), at)
+        self._effects(self.panel.pause() if on else self.panel.resume(state, at), at)
 
     def _pressed(self, button: Button, at: float) -> None:
         for action in ("down", "up"):
