@@ -19,9 +19,9 @@ from announce.device_list import EarKind
 from announce.earcon_words import earcon_named
 from announce.spoken import Spoken
 from announce.story import Deed
+from announce.talks.voice import Setting
 from announce.typed_words import TypedWords
 from announce.vocabulary import Vocabulary
-from announce.voice_words import Setting
 from announce.wording import Wording
 
 __all__ = [

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Final, Literal
 
 from announce.announcement import Announcement
-from announce.asking import question_name
 from announce.catalogue import Phrases
 from announce.compass import region_name
 from announce.public import PublicState
+from announce.talks.ask import question_name
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from dialog import AskItem, Region

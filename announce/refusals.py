@@ -9,9 +9,9 @@ from typing import Final, assert_never
 
 from announce.announcement import Announcement
 from announce.claim_refusals import claim_reason
-from announce.drawing_words import no_cards_left
 from announce.optional_refusals import OPTIONAL_REASONS, optional_reason
 from announce.public import PublicState
+from announce.talks.draw import no_cards_left
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from engine import (

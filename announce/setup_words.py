@@ -3,13 +3,13 @@
 from typing import assert_never
 
 from announce.announcement import Announcement, Earcon
-from announce.choosing import phone_joined
 from announce.game_choice import game_choice
 from announce.selftest_words import all_well, finding_told
 from announce.setup_where import setup_place
 from announce.shown_words import showing, token_lesson
+from announce.talks.phone import phone_joined
+from announce.talks.table import nothing_to_do
 from announce.vocabulary import Vocabulary
-from announce.where import nothing_to_do
 from announce.words import Words, tell
 from dialog import NothingToDo
 from dialog.setup import (

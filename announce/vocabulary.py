@@ -43,6 +43,7 @@ class Vocabulary:
     ) -> None:
         self.phrases = phrases
         self.game_map = game_map
+        self.layout = layout
         self._cities = {city.id: phrases.name("city", city.name) for city in game_map.cities.values()}
         self._sides = sides(phrases, game_map, layout)
         self._over = over_a_side(phrases, game_map, layout)

@@ -10,16 +10,13 @@ from announce.acts import told
 from announce.agreement_words import as_last_known, back
 from announce.announcement import Announcement, Audience, Earcon
 from announce.answers import Evening, answered
-from announce.asking import prompted
 from announce.board_words import found, sound
 from announce.catalogue import SOURCE_LANGUAGE, Phrases
 from announce.device_words import ear_gone, health_told, rate_told
 from announce.digest_words import digest
 from announce.earcon_words import earcons_told
-from announce.exploring_words import rest_told, touched_told
 from announce.glance_words import glanced
 from announce.hand_reasons import hand_reason
-from announce.mending_words import mended
 from announce.missing import can_pay, on_the_way
 from announce.places_asked import place_told
 from announce.public import opened, shown
@@ -30,13 +27,15 @@ from announce.shown_words import score_marker, token_lesson
 from announce.spoken import spelled
 from announce.statistics import cut_told, statistics
 from announce.story import Deed, story
-from announce.undo_words import since_turn
+from announce.talks.explore import rest_told, touched_told
+from announce.talks.told import prompted
+from announce.talks.undo import since_turn
+from announce.talks.voice import Setting, tuned
 from announce.vocabulary import Vocabulary
-from announce.voice_words import Setting, tuned
 from announce.welcome import welcomed
 from announce.whispered import whispered
 from announce.words import Words, tell, whisper, whispers
-from dialog import MendingPrompt, PastAct, PlaceQuestion, Prompt, Question, TuneItem
+from dialog import PastAct, PlaceQuestion, Question, Said, TuneItem
 from dialog.setup import SetupPrompt
 from engine import Event, GameMap, Refusal, RouteId, Seat, State, closed
 from reconcile import SpokenFinding, TokenSettled
@@ -104,13 +103,9 @@ class Wording:
         """A short sound by itself: `tick`, `edge`, `wait`."""
         return (tell(audience, Words(""), earcon, urgency="ambient"),)
 
-    def prompt(
-        self, prompt: Prompt | MendingPrompt, state: State, asker: Seat | None = None
-    ) -> tuple[Announcement, ...]:
+    def prompt(self, said: Said, state: State, asker: Seat | None = None) -> tuple[Announcement, ...]:
         """What the panel says back. `asker`: whose panel it is; "where am I" in its list is for its ear."""
-        if isinstance(prompt, MendingPrompt):
-            return mended(self.vocabulary, self._layout, prompt, state)
-        return prompted(self.vocabulary, prompt, state, asker)
+        return prompted(self.vocabulary, said, state, asker)
 
     def token_lesson(self, news: LessonNews) -> tuple[Announcement, ...]:
         """One step of showing the table's tokens to the camera."""

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from dialog.modes import Exploring, Mending, Mode, Table
+from dialog.lists import Table
+from dialog.mode import Mode
 
 ON_ITS_WAY_S: Final = 1.5
 """A Yes or No so soon after that was meant for what is closed: the first words, which carry the news, last as
@@ -35,10 +36,6 @@ class Closed:
 
 def _goes_on(before: Mode, now: Mode) -> bool:
     """Whether a Yes or No to the one answers the other: with nothing open there is nothing to close."""
-    match before:
-        case Table():
-            return True
-        case Exploring() | Mending():  # each is one dialog, in which sites come and go
-            return type(before) is type(now)
-        case _:
-            return before == now
+    if isinstance(before, Table):
+        return True
+    return type(before) is type(now) if before.traits.one_dialog else before == now

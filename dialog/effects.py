@@ -1,19 +1,20 @@
 """What a press leads to: a prompt to say, an answer to give, a command to try."""
 
 from dataclasses import dataclass
-from typing import Literal, cast, get_args
+from typing import Literal, cast
 
-from dialog.mending import MendingPrompt
-from dialog.prompts import EveningQuestion, Payable, PlaceQuestion, Prompt, Question, TuneItem
+from dialog.mode import Said
+from dialog.offers import Payable
+from dialog.questions import EveningQuestion, PlaceQuestion, Question, TuneItem, of_the_state
 from engine import Command, Seat
 from tabletop import SiteId
 
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Say this prompt."""
+    """Say this: a mode as one comes to it, or a prompt."""
 
-    prompt: Prompt | MendingPrompt
+    prompt: Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +261,6 @@ def asked_for(
     question: Question | EveningQuestion, asker: Seat, *, ear: bool = False
 ) -> Answer | OfTheEvening:
     """The effect that answers a question which needs no place."""
-    for one in get_args(EveningQuestion):
-        if question == one:
-            return OfTheEvening(one, asker, ear)
-    return Answer(cast(Question, question), asker, ear)
+    if of_the_state(question):
+        return Answer(question, asker, ear)
+    return OfTheEvening(cast(EveningQuestion, question), asker, ear)

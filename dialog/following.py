@@ -1,14 +1,17 @@
 """What a phase of the game opens at the panel by itself."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import assert_never
 
+from dialog.declare import Declare, DeclareBegins, marking
+from dialog.draw import Second
 from dialog.effects import Effect, Say
-from dialog.modes import Confirm, Declare, Loans, Mode, Pieces, Second, Tickets, Tunnel
-from dialog.offers import loans_of, mix_of, tickets_by_name, tunnel_answers
-from dialog.prompts import DeclareBegins
-from engine import Seat, State, TicketId
+from dialog.loans import Loans, loans_of
+from dialog.mix import Pieces, mix_of
+from dialog.mode import Mode
+from dialog.tickets import Confirm, Tickets
+from dialog.tunnel import Tunnel, tunnel_of
+from engine import Seat, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,8 @@ def follow_mode(mode: Mode, state: State, focus: Seat | None) -> Wanted | None:
             seat = _one_of(state.waiting_for(), state, focus)
             return Wanted(mode if isinstance(mode, Loans) and mode.seat == seat else loans_of(state, seat))
         case "tunnel":
-            return _tunnel(mode, state)
+            asked = mode if isinstance(mode, Tunnel) else tunnel_of(state)
+            return None if asked is None else Wanted(asked, question=True)
         case "turn" | "over":
             return None
         case _:
@@ -62,19 +66,3 @@ def _declaring(mode: Mode, state: State, focus: Seat | None) -> Wanted:
         return Wanted(mode)
     told = state.tickets[seat]  # and taken back: what is wrong in it can be put right
     return Wanted(marking(seat, told, state), (Say(DeclareBegins(seat=seat)),))
-
-
-def marking(seat: Seat, held: Iterable[TicketId], state: State, *, early: bool = False) -> Declare:
-    """The list of all tickets, at the first that this seat has entered before."""
-    tickets, told = tickets_by_name(state), frozenset(held)
-    first = next((index for index, ticket in enumerate(tickets) if ticket in told), 0)
-    return Declare(seat, tickets, told, first, early)
-
-
-def _tunnel(mode: Mode, state: State) -> Wanted | None:
-    tunnel, seat = state.tunnel, state.to_move
-    if tunnel is None or seat is None:
-        return None
-    if isinstance(mode, Tunnel):
-        return Wanted(mode)
-    return Wanted(Tunnel(seat, tunnel.route, tunnel.owed, tunnel_answers(state)), question=True)

@@ -5,74 +5,31 @@ seconds that are passed in.
 """
 
 from collections.abc import Iterable
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 from dialog.asking import Asking
-from dialog.cells import Effects
-from dialog.choices import BotMoves, FocusOver
-from dialog.effects import (
-    Answer,
-    ClaimFor,
-    NextWords,
-    Repeat,
-    Say,
-    StillWaiting,
-    UndoBack,
-)
-from dialog.following import follow_mode, marking
-from dialog.modes import (
-    BoardRight,
-    Declare,
-    Exploring,
-    ForWhom,
-    LeftOver,
-    Letters,
-    Mending,
-    Mode,
-    News,
-    PassEar,
-    Paused,
-    Questions,
-    Reading,
-    StopSure,
-    Table,
-    TakeBack,
-    Undos,
-    Whose,
-)
-from dialog.offers import ask_items, asks, takes_early_tickets
-from dialog.presses import respond
-from dialog.prompts import (
-    EarlyTickets,
-    NothingToDo,
-    QuestionOffered,
-)
-from dialog.runs import run_on
-from dialog.saying import where
+from dialog.declare import EarlyTickets, marking
+from dialog.ear import FocusOver, PassEar
+from dialog.effects import Answer, ClaimFor, NextWords, Repeat, Say, StillWaiting
+from dialog.explore import Exploring
+from dialog.following import follow_mode
+from dialog.kit import Effects
+from dialog.lists import Questions, QuestionsOpened, Table
+from dialog.mode import Mode, Where
+from dialog.pause import Paused
+from dialog.presses import ROWS, respond
+from dialog.questions import ask_items
+from dialog.reading import News, Reading
+from dialog.stand_in import BotMoves
+from dialog.table import NothingToDo
+from dialog.whose import Whose
 from engine import Seat, State, TicketId
 from tabletop import Button, SiteId
 
 TOO_SOON_S: Final = 0.5  # a Yes or No this soon after a question by itself is no answer (criterion 14)
 WAIT_S: Final = 30.0  # and then only a soft sound
 FOCUS_S: Final = 30.0  # a seat keeps the panel so long after its last press (criterion 23)
-
-_STAYS: Final = (
-    Exploring,
-    LeftOver,
-    PassEar,
-    Whose,
-    TakeBack,
-    Mending,
-    BoardRight,
-    Paused,
-    News,
-    StopSure,
-    ForWhom,
-)
-"""What an act of the game leaves open, beside lists of questions."""
-
-_ENDS_WITH_FOCUS: Final = (Table, ForWhom, Undos)
-"""What a seat which took the panel may have left open, beside lists of questions."""
 
 
 class Panel(Asking):
@@ -91,21 +48,20 @@ class Panel(Asking):
 
     def enter_tickets(self, seat: Seat, held: Iterable[TicketId], state: State) -> Effects:
         """Open the list in which a seat marks its tickets before it is asked; `held`: marked before."""
-        self.mode = marking(seat, held, state, early=True)
-        begins = EarlyTickets(seat=seat, stage="begins", count=len(self.mode.held))
-        return (Say(begins), *self._prompt(state))
+        self.mode = marked = marking(seat, held, state, early=True)
+        return (Say(EarlyTickets(seat=seat, stage="begins", count=len(marked.held))), *self._prompt())
 
-    def settled(self, site: SiteId, state: State, at: float) -> Effects:
+    def settled(self, site: SiteId, at: float) -> Effects:
         """A claim stands here now: a question about it is over, and with it the list it was chosen beside."""
-        closed = self.withdraw(site, state, at)
-        return closed if _stays(self.mode) else ()
+        closed = self.withdraw(site, at)
+        return closed if self.mode.traits.stays else ()
 
-    def news(self, left: int, state: State, at: float) -> Effects:
+    def news(self, left: int, at: float) -> Effects:
         """Paper is to be read out; what an act has closed does not come back after it."""
-        self._under = [mode for mode in self._under if _stays(mode)]
-        if not _stays(self.mode):
+        self._under = [mode for mode in self._under if mode.traits.stays]
+        if not self.mode.traits.stays:
             self.mode = Table()
-        return super().news(left, state, at)
+        return self.ask(News(left), at)
 
     def follow(self, state: State, at: float) -> Effects:
         """After events: open what this phase asks for, close what no longer fits."""
@@ -115,17 +71,17 @@ class Panel(Asking):
                 return ()
             self._open(Table())
             if wanted.question:
-                self._question(wanted.mode, at)
+                self.ask(wanted.mode, at)
             self.mode = wanted.mode
-            return (*wanted.before, *self._prompt(state))
-        self._under = [mode for mode in self._under if not _turn_over(mode, state, self.focus)]
-        if _turn_over(self.mode, state, self.focus):
+            return (*wanted.before, *self._prompt())
+        self._under = [mode for mode in self._under if not mode.is_over(state, self.focus)]
+        if self.mode.is_over(state, self.focus):
             self._close(at)
-        if _stays(self.mode) or (isinstance(self.mode, Reading) and state.phase == "over"):
+        if self.mode.traits.stays or (isinstance(self.mode, Reading) and state.phase == "over"):
             return ()
-        kept = self._under[-1] if self._under and _stays(self._under[-1]) else None
+        kept = self._under[-1] if self._under and self._under[-1].traits.stays else None
         self._open(kept or Table())
-        return self._prompt(state)
+        return self._prompt()
 
     # Pause, by somebody's wish from outside
 
@@ -134,14 +90,13 @@ class Panel(Asking):
         """Whether the table pauses, a list open above or not."""
         return any(isinstance(mode, Paused) for mode in (self.mode, *self._under))
 
-    def pause(self, state: State) -> Effects:
+    def pause(self) -> Effects:
         """The table pauses; what is open comes back afterwards."""
         if self.paused:
             return ()
-        if self.mode != Table():
-            self._under.append(self.mode)
+        self._suspend()
         self.mode, self._asked_at, self._next_word_at = Paused(), None, None
-        return self._prompt(state)
+        return self._prompt()
 
     def resume(self, state: State, at: float) -> Effects:
         """The game goes on, as by Yes; what was open above the pause is closed."""
@@ -173,31 +128,26 @@ class Panel(Asking):
         self._focus_until = at + FOCUS_S
         again, self._told_where = self._told_where, False
         if button in ("yes", "no"):
-            missed = self._missed(button, state, at, at if went_at is None else went_at, named=named)
+            missed = self._missed(button, at, at if went_at is None else went_at, named=named)
             if missed is not None:
                 return missed
         match button, self.mode:
             case "repeat", _:
                 return (Repeat(),)
-            case "ask", Table() | Paused():
+            case "ask", mode if mode.traits.at_rest:
                 return self._ask(state, 0)
             case "ask", mode if again and not isinstance(mode, Questions):
                 return self._ask(state, 1)  # whose turn it is has just been told
             case "ask", Questions(level=level) if again and level != "board":
                 self.mode = Questions(ask_items(state, "board"), 0, "board")
-                return self._prompt(state)
+                return self._prompt()
             case "ask", mode:
                 self._told_where = True
-                return (Say(where(mode, state)),)
-            case "yes", ForWhom(seats=seats, index=index):
-                self.focus = seats[index]
+                return (Say(Where(mode)),)
             case _:
-                pass
-        return self._responded(button, state, at)
+                return self._responded(button, state, at)
 
-    def _missed(
-        self, button: Button, state: State, at: float, went_at: float, *, named: bool
-    ) -> Effects | None:
+    def _missed(self, button: Button, at: float, went_at: float, *, named: bool) -> Effects | None:
         """What a Yes or No gets that was meant for something else; None: it is an answer.
 
         Too soon after a question came by itself, or too late: what it answers was closed without a press.
@@ -206,27 +156,22 @@ class Panel(Asking):
             if went_at - self._asked_at >= TOO_SOON_S:
                 return None
             self._asked_at = at
-            return self._prompt(state)
+            return self._prompt()
         if named or not self._closed.just(went_at):
             return None
-        return (Say(NothingToDo(button=button, why="closed")), *self._prompt(state))
+        return (Say(NothingToDo(button=button, why="closed")), *self._prompt())
 
     def _ask(self, state: State, index: int) -> Effects:
         """Open the questions; what was open comes back after them."""
-        if self.mode != Table():
-            self._under.append(self.mode)
+        self._suspend()
         self._next_word_at = None
-        items = ask_items(state, "ask")
-        self.mode = Questions(items, index)
-        seat = self.asker(state)
-        return (
-            Say(QuestionOffered(seat=seat, item=items[index], index=index, count=len(items), opened=True)),
-        )
+        self.mode = Questions(ask_items(state, "ask"), index)
+        return (Say(QuestionsOpened(questions=self.mode)),)
 
     def _responded(self, button: Button, state: State, at: float) -> Effects:
-        asker = self.asker(state)
-        step = respond(self.mode, button, state, asker)
-        effects = self._addressed(step.effects, state)
+        step = respond(self.mode, button, state, self.asker(state))
+        self.focus = step.focus or self.focus
+        effects = self._addressed(step.effects)
         if step.mode is not None:
             self.mode = step.mode
             return effects
@@ -238,35 +183,41 @@ class Panel(Asking):
         # A list that hid what the phase asks for (the second card, tickets) gives way to it again.
         opened = self._reopened(state, at)
         if not (effects or opened):
-            return self._addressed((Answer("turn", asker),), state)
+            return self._addressed((Answer("turn", self.asker(state)),))
         return (*effects, *opened)
 
     def _reopened(self, state: State, at: float) -> Effects:
         """What came back is said; where nothing was open the phase may ask for something."""
-        return self.follow(state, at) if isinstance(self.mode, Table) else self._prompt(state)
+        return self.follow(state, at) if isinstance(self.mode, Table) else self._prompt()
 
     def hold(self, button: Button, state: State, at: float) -> Effects | None:
         """A button is held; None: here a hold is a press like any other."""
         self._focus_until = at + FOCUS_S
-        match button, self.mode:
-            case "yes", _ if self._asked_at is None and self._closed.just(at):
-                return self._missed(button, state, at, at, named=False)
-            case "yes", Undos(index=index):
-                self.mode = Table()
-                return (UndoBack(self.asker(state), index + 1),)
-            case "ask", Table() | Questions():
-                if self.mode != Table():
-                    self._under.append(self.mode)
+        match button:
+            case "yes" if self._asked_at is None and self._closed.just(at):
+                return self._missed(button, at, at, named=False)
+            case "yes":
+                return self._held(state)
+            case "ask" if isinstance(self.mode, Table | Questions):
+                self._suspend()
                 self.mode = Exploring(self.asker(state))
-                return self._prompt(state)
-            case "back" | "forward", mode if not isinstance(mode, Letters):
-                target = run_on(mode, state, +1 if button == "forward" else -1)
+                return self._prompt()
+            case "back" | "forward":
+                target = run_on(self.mode, state, +1 if button == "forward" else -1)
                 if target is None:
                     return None
                 self.mode = target
-                return self._prompt(state)
+                return self._prompt()
             case _:
                 return None
+
+    def _held(self, state: State) -> Effects | None:
+        held = ROWS[type(self.mode)].held
+        if held is None:
+            return None
+        step = held(self.mode, state, self.asker(state))
+        self.mode = step.mode or self.mode
+        return step.effects
 
     def press_seat(self, seat: Seat, state: State, at: float) -> Effects:
         """A seat button: it answers "whose?", else takes the panel for that seat."""
@@ -296,15 +247,11 @@ class Panel(Asking):
         if self._said_again:
             return (*over, StillWaiting())
         self._said_again = True
-        return (*over, *self._prompt(state))
+        return (*over, *self._prompt())
 
     def _end_focus(self, state: State, at: float) -> Effects:
         """Nobody pressed for a while: the panel is the mover's again, and the ear hears it (criterion 23)."""
-        if (
-            self.focus is None
-            or at <= self._focus_until
-            or not (isinstance(self.mode, _ENDS_WITH_FOCUS) or asks(self.mode) or _early(self.mode))
-        ):
+        if self.focus is None or at <= self._focus_until or not self.mode.traits.ends_with_focus:
             return ()
         seat, self.focus = self.focus, None
         if isinstance(self.mode, Table):
@@ -313,17 +260,11 @@ class Panel(Asking):
         return (Say(FocusOver(seat=seat)), *self._reopened(state, at))
 
 
-def _turn_over(mode: Mode, state: State, focus: Seat | None) -> bool:
-    """Whether a question was for a turn that is over, or a seat's tickets are entered that is gone."""
-    if isinstance(mode, Declare) and mode.early:
-        return not takes_early_tickets(state) or mode.seat not in (focus, state.to_move)
-    return isinstance(mode, LeftOver) and mode.seat != state.to_move
-
-
-def _stays(mode: Mode) -> bool:
-    return isinstance(mode, _STAYS) or asks(mode) or _early(mode)
-
-
-def _early(mode: Mode) -> bool:
-    """Whether a seat enters its tickets by its own wish."""
-    return isinstance(mode, Declare) and mode.early
+def run_on(mode: Any, state: State, step: int) -> Mode | None:
+    """The list at the next item with another first letter; None: it has no names, or no other letter."""
+    count, index = mode.size(state), getattr(mode, "index", 0)
+    here = mode.letter(index, state) if count > 1 else None
+    if here is None:
+        return None
+    targets = ((index + step * number) % count for number in range(1, count))
+    return next((replace(mode, index=one) for one in targets if mode.letter(one, state) != here), None)

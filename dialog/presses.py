@@ -1,43 +1,45 @@
-"""What a button does in a mode: the table of mode × button. A row without a cell cannot be written.
-
-`yes` takes what was named, `no` leaves it, `back` and `forward` walk. A cell returns the step that follows:
-the mode then, and what is said or done.
-"""
+"""What a button does in a mode: the table of mode × button, made of the rows of the conversations."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from dialog import cells
-from dialog.cells import Row, Step, back, forward
-from dialog.cells_choosing import CHOOSING
-from dialog.cells_exploring import EXPLORING
-from dialog.cells_lists import LISTS
-from dialog.cells_questions import QUESTIONS
-from dialog.modes import (
-    Acts,
-    Cards,
-    Mode,
-    Questions,
-    Second,
-    Table,
+from dialog import (
+    ask,
+    board_right,
+    declare,
+    draw,
+    ear,
+    exchange,
+    explore,
+    loans,
+    mend,
+    mix,
+    names,
+    pause,
+    pay,
+    phone,
+    reading,
+    settle,
+    table,
+    take_back,
+    tickets,
+    tunnel,
+    undo,
+    voice,
+    whose,
 )
+from dialog.kit import Row, Step
+from dialog.mode import Mode
 from engine import Seat, State
 from tabletop import Button
 
-ROWS: Final[Mapping[type, Row[Any]]] = {
-    Table: Row[Table](yes=cells.begin, no=cells.take_back, back=cells.older, forward=cells.newer),
-    Acts: Row[Acts](yes=cells.take_act, no=cells.leave_acts, back=back, forward=forward),
-    Questions: Row[Questions](yes=cells.take_question, no=cells.leave_questions, back=back, forward=forward),
-    Cards: Row[Cards](yes=cells.take_card, no=cells.leave_cards, back=back, forward=forward),
-    Second: Row[Second](
-        yes=cells.blind_second, no=cells.tell_place, back=cells.last_deck, forward=cells.first_card
-    ),
-    **CHOOSING,
-    **EXPLORING,
-    **LISTS,
-    **QUESTIONS,
-}
-"""Every mode has its row: `tests/dialog` holds it against the union of modes."""
+_CONVERSATIONS: Final = (
+    *(table.ROWS, ask.ROWS, draw.ROWS, tickets.ROWS, declare.ROWS, mix.ROWS, exchange.ROWS, names.ROWS),
+    *(loans.ROWS, settle.ROWS, pay.ROWS, tunnel.ROWS, whose.ROWS, take_back.ROWS, undo.ROWS, phone.ROWS),
+    *(explore.ROWS, ear.ROWS, voice.ROWS, reading.ROWS, pause.ROWS, mend.ROWS, board_right.ROWS),
+)
+ROWS: Final[Mapping[type[Mode], Row[Any]]] = {row.mode: row for rows in _CONVERSATIONS for row in rows}
+"""Every mode has its row: `tests/dialog` holds it against all there are."""
 
 
 def respond(mode: Mode, button: Button, state: State, asker: Seat) -> Step:

@@ -115,7 +115,7 @@ class CommandRunner:
         """What the phase asks for is opened; but first everything is read out that waits for it."""
         state = self._common.state
         if self._held.left:
-            self._common.effects(self._panel.news(self._held.left, state, at), at)
+            self._common.effects(self._panel.news(self._held.left, at), at)
         else:
             self._common.effects(self._panel.follow(state, at), at)
 

@@ -38,7 +38,7 @@ class BoardFollower:
             agrees = BoardAgrees(tokens=len(expected_tokens(game.state)), shapes_checked=self._tracker.sees())
             return (Say(agrees),)
         self._asked = changes
-        return self._panel.ask_board_right(changes, game.state, at)
+        return self._panel.ask_board_right(changes, at)
 
     def agreed(self, game: Game, seat: Seat) -> tuple[AcceptBoard, Left] | None:
         """What is to be done after Yes, and what cannot be; None: that has changed since it was asked."""

@@ -10,7 +10,9 @@ from dialog import (
     CorrectTo,
     NothingToTakeBack,
     Payable,
+    Payment,
     Say,
+    TakeBack,
     past_acts,
     payable_commands,
     wish_at,
@@ -70,7 +72,7 @@ class Claims:
     def claim(self, seat: Seat, site: SiteId, at: float) -> None:
         """A token stands on a free pin: ask for the payment, or try what it asks for."""
         common, state = self._common, self._common.state
-        common.panel.withdraw(site, state, at)  # a question about this very token is answered
+        common.panel.withdraw(site, at)  # a question about this very token is answered
         common.tracker.hold(site)
         self._early.forget(site)
         bots_word = self._stand_ins.token_set(seat, site)
@@ -86,7 +88,7 @@ class Claims:
         ways = payable_commands(state, seat, site)
         if ways:
             common.tracker.pay(site)
-            common.effects(common.panel.pay(ways, state, at), at)
+            common.effects(common.panel.ask(Payment(ways), at), at)
         else:
             self._acts.attempt([wish_at(state, seat, site)], at)
 
@@ -96,7 +98,7 @@ class Claims:
         self._expecting.listed.add(site)
         ways = payable_commands(state, seat, site) if state.cards == "dealt" else ()
         if ways:
-            common.effects(common.panel.pay(ways, state, at, listed=True), at)
+            common.effects(common.panel.ask(Payment(ways, listed=True), at), at)
         elif state.cards == "dealt":
             self._acts.attempt([wish_at(state, seat, site)], at)
         else:
@@ -134,11 +136,10 @@ class Claims:
             return
         slid = slide(common.game, seat, new, agreed=agreed)
         if slid is None:
-            asked = common.panel.ask_take_back(seat, old, state, at, everybody=True, instead=new)
-            common.effects(asked, at)
+            common.effects(common.panel.ask(TakeBack(seat, old, True, new), at), at)
         elif slid.ask:
             common.tracker.pay(new)
-            common.effects(common.panel.pay(tuple(slid.ways), state, at, instead=old), at)
+            common.effects(common.panel.ask(Payment(tuple(slid.ways), instead=old), at), at)
         else:
             self._acts.attempt([Undo(seat=seat, agreed=agreed), slid.ways[0]], at)
 

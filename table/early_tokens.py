@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from dialog import Effect, Panel, Table, asks
+from dialog import Effect, LeftOver, Panel
 from engine import BuildHarbor, BuildStation, ClaimRoute, Reason, Refusal, Seat, State
 from reconcile import Tracker, expected_tokens
 from tabletop import SiteId
@@ -53,8 +53,8 @@ class EarlyTokens:
         self._tokens = {site: seat for site, seat in self._tokens.items() if site in stands}
         panel, mover = self._panel, state.to_move
         site = next((site for site, seat in self._tokens.items() if seat == mover), None)
-        free = isinstance(panel.mode, Table) or asks(panel.mode)
+        free = panel.at_leisure
         if site is None or mover is None or state.phase != "turn" or not free or self._tracker.in_doubt():
             return ()
         del self._tokens[site]
-        return panel.ask_left_over(mover, site, state, at)
+        return panel.ask(LeftOver(mover, site), at)

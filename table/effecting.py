@@ -152,5 +152,5 @@ class Effecting:
             if site not in expected:
                 self._common.tracker.leave(site)
         for site in (*map(SiteId, command.stand), *left):
-            self._common.panel.withdraw(site, self._common.state, at)
+            self._common.panel.withdraw(site, at)
         self._common.effects(self._common.panel.come_back(self._common.state, at), at)

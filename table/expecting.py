@@ -39,7 +39,7 @@ class Expecting:
             after = None
         closed, unset = list[Effect](), list[Effect]()
         for site in has.keys() - had.keys():
-            closed += self._panel.settled(site, game.state, at)
+            closed += self._panel.settled(site, at)
             if site in self.listed:
                 self.listed.discard(site)
                 self._tracker.claimed_unseen(has[site], site)
@@ -71,6 +71,6 @@ class Expecting:
         if grace is not None and self._tracker.grace is None:
             # To take it back now would take back what was done since.
             anew = self._panel.paid_anew
-            self._panel.withdraw(grace, game.state, at)
+            self._panel.withdraw(grace, at)
             if anew is not None:
                 self._tracker.hold(anew)

@@ -11,8 +11,6 @@ from dialog import (
     Panel,
     Say,
     StillWaiting,
-    Table,
-    asks,
 )
 from engine import SEATS, Seat, State
 from reconcile import Finding, TokenSettled, Tracker, expected_tokens
@@ -107,13 +105,12 @@ class Explorer:
 
     def _ask(self, state: State, at: float) -> Effects:
         """The next token that was left, when nothing else is asked."""
-        mode = self._panel.mode
-        if not self._left or isinstance(mode, LeftOver) or not (isinstance(mode, Table) or asks(mode)):
+        if not self._left or not self._panel.at_leisure:
             return ()
         site = self._left.pop(0)
         if site in expected_tokens(state) or not self._stands(site):
             return ()
-        return self._panel.ask_left_over(state.to_move or self._panel.asker(state), site, state, at)
+        return self._panel.ask(LeftOver(state.to_move or self._panel.asker(state), site), at)
 
     def judged(self, findings: Sequence[Finding]) -> tuple[Finding, ...]:
         """What the tracker finds, without the sounds of what was touched."""

@@ -4,29 +4,25 @@ An act from afar is the same act as by token or key. With cards dealt a claim as
 token on the pin does: who claims from afar must not find out what a hand holds.
 """
 
-from collections.abc import Callable, Collection
-from typing import Final, assert_never, cast, get_args
+from collections.abc import Callable
+from typing import Final, assert_never
 
 import dialog
 from announce import house_words
 from dialog import (
-    PRIVATE_QUESTIONS,
-    REGIONS,
     About,
-    BoardRight,
     ClaimListed,
-    EveningQuestion,
-    Mending,
     OfTheEvening,
     Payable,
-    Payment,
-    PlaceQuestion,
-    Question,
-    TakeBack,
-    Whose,
     asked_for,
+    is_private,
+    of_a_place,
+    of_the_evening,
+    of_the_state,
     payable_commands,
+    public_questions,
     site_of,
+    subjects,
     wish_at,
 )
 from engine import (
@@ -36,7 +32,6 @@ from engine import (
     Command,
     Reason,
     Refusal,
-    State,
 )
 from table.acting import CommandRunner
 from table.answers import Answer, Code, Done, Refused
@@ -139,21 +134,20 @@ class Granting:
         """Answer at the table; what one seat may know in its ear, if its own credential asks."""
         state, panel = self._common.state, self._common.panel
         question = "pay" if want.question == "can-pay" else want.question
-        private = question in PRIVATE_QUESTIONS
+        private = is_private(question)
         if private and not request.by_key and request.seat not in state.seats:
             return Refused(code="unauthorized")
         asker, ear = panel.asker(state), request.by_key and panel.focus is not None
         if private and request.seat is not None:
             asker = request.seat
         wanted: Answering
-        if question in get_args(PlaceQuestion):
-            place = cast(PlaceQuestion, question)
-            known = subjects(place, state)
+        if of_a_place(question):
+            known = subjects(question, state)
             if want.about not in known:
                 return Refused(code="bad-data", data={"about": sorted(known)[:MOST_NAMED]})
-            wanted = About(place, want.about, asker, ear)
-        elif private or request.by_key or question in public_questions():
-            wanted = asked_for(cast(Question | EveningQuestion, question), asker, ear=ear)
+            wanted = About(question, want.about, asker, ear)
+        elif of_the_state(question) or of_the_evening(question):
+            wanted = asked_for(question, asker, ear=ear)
         else:
             return Refused(code="bad-data", data={"questions": public_questions()})
         if request.by_key:
@@ -164,11 +158,11 @@ class Granting:
 
     def _pause(self, paused: bool, at: float) -> None:
         panel, state = self._common.panel, self._common.state
-        self._common.effects(panel.pause(state) if paused else panel.resume(state, at), at)
+        self._common.effects(panel.pause() if paused else panel.resume(state, at), at)
 
     def _asks(self) -> bool:
         """Whether a question is open at the table."""
-        return isinstance(self._common.panel.mode, Payment | Whose | TakeBack | Mending | BoardRight)
+        return self._common.panel.mode.traits.decides
 
     # Acts
 
@@ -233,25 +227,6 @@ class Granting:
             if one.site == site and one.kind == "extra" and one.seat not in (None, command.seat)
         ]
         return Refused(code="board-mismatch", data={"differences": differing}) if differing else None
-
-
-def subjects(question: PlaceQuestion, state: State) -> Collection[str]:
-    """What can be asked about, by id."""
-    match question:
-        case "route" | "pay":
-            return state.game_map.routes
-        case "city":
-            return state.game_map.cities
-        case "region":
-            return REGIONS
-        case "holdings":
-            return state.seats
-
-
-def public_questions() -> list[str]:
-    """The questions that may be asked from outside."""
-    known = (*get_args(Question), *get_args(EveningQuestion), *get_args(PlaceQuestion))
-    return [question for question in known if question not in PRIVATE_QUESTIONS]
 
 
 def _refused(refusal: Refusal) -> Refused:

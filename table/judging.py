@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import assert_never
 
 from announce import Announcement
-from dialog import BoardAgrees, Effect, Say
+from dialog import BoardAgrees, Effect, Say, TakeBack, whose
 from engine import Refusal, Seat, Undo
 from reconcile import (
     ClaimOrStray,
@@ -70,7 +70,7 @@ class Judging:
             case LiftedInGrace() | MovedInGrace() | LiftedForAnother():
                 self._off_its_claim(finding, at)
             case Restored(site=site):
-                self._common.effects(self._common.panel.withdraw(site, self._common.state, at), at)
+                self._common.effects(self._common.panel.withdraw(site, at), at)
                 self._mend(self._mender.restored(site, self._common.state, at), finding, at)
             case Fallen(tokens=tokens):
                 if self._common.compare_at is None:  # after a stop the comparison names every such token
@@ -112,27 +112,25 @@ class Judging:
             case SensesDiffer(guess=looks):
                 guess = looks if looks in self._common.state.seats else self._common.state.to_move
         self._tell(finding, at)
-        asked = self._common.panel.ask_whose(finding.site, guess, self._common.state, at, missing=missing)
-        self._common.effects(asked, at)
+        asked = whose(finding.site, guess, self._common.state, missing=missing)
+        self._common.effects(self._common.panel.ask(asked, at, said=True), at)
 
     def _off_its_claim(self, finding: LiftedInGrace | MovedInGrace | LiftedForAnother, at: float) -> None:
         """The token of a claim that can still be corrected is off its pin."""
-        state, panel = self._common.state, self._common.panel
+        panel = self._common.panel
         match finding:
             case LiftedInGrace(seat=seat, site=site):
                 shown = isinstance(self._common.game.do(Undo(seat=seat)), Refusal)
-                self._common.effects(panel.ask_take_back(seat, site, state, at, everybody=shown), at)
+                self._common.effects(panel.ask(TakeBack(seat, site, shown), at), at)
             case MovedInGrace(seat=seat, old=old, new=new):
-                panel.withdraw(old, state, at)
+                panel.withdraw(old, at)
                 self._claims.correct(seat, old, new, at)
             case LiftedForAnother(seat=seat, old=old, new=new):
-                self._common.effects(
-                    panel.ask_take_back(seat, old, state, at, everybody=False, instead=new), at
-                )
+                self._common.effects(panel.ask(TakeBack(seat, old, False, new), at), at)
 
     def _cleared(self, finding: RefusedLifted, at: float) -> None:
         """A token that counted for nothing is lifted: what was asked of it is over."""
-        self._common.effects(self._common.panel.withdraw(finding.site, self._common.state, at), at)
+        self._common.effects(self._common.panel.withdraw(finding.site, at), at)
         more = self._undoer.lifted(finding.site)
         if more is not None:
             self._common.effects(more, at)

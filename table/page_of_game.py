@@ -4,12 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from announce import Audience, Wording, house_words, page_words
-from dialog import (
-    QuestionOffered,
-    Questions,
-    mode_prompt,
-    where,
-)
+from dialog import Phone, Where
 from dialog import Table as NothingOpen
 from engine import Refusal, Seat, State
 from table.answers import Answer, Done
@@ -88,7 +83,7 @@ class GameStage:
             case AdmitPhone(seat=seat):
                 if session.panel.asked:  # it would be lost
                     return refused(self._wording, "asked")
-                for effect in session.panel.ask_phone(seat, session.game.state, at):
+                for effect in session.panel.ask(Phone(seat), at):
                     session.perform(effect, at)
                 return Done()
             case _:
@@ -155,12 +150,9 @@ def open_words(session: Session, wording: Wording) -> dict[Audience, str]:
     panel, state = session.panel, session.game.state
     if isinstance(panel.mode, NothingOpen):
         return {}
-    asker = panel.asker(state)
-    prompt = mode_prompt(panel.mode, state) or where(panel.mode, state)
-    if isinstance(panel.mode, Questions) and isinstance(prompt, QuestionOffered):
-        prompt = replace(prompt, seat=asker)
+    told = Where(panel.mode) if panel.mode.traits.quiet else panel.mode
     found: dict[Audience, str] = {}
-    for one in wording.prompt(prompt, state, asker):
+    for one in wording.prompt(told, state, panel.shown_to(state)):
         if one.normal:
             found[one.audience] = " ".join(filter(None, (found.get(one.audience), one.normal)))
     return found

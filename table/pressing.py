@@ -1,6 +1,6 @@
 """A press at the table: what it stops, what it opens, and that it never ends in silence."""
 
-from dialog import Answer, BotMoves, Effect, Mode, NothingToDo, PassEar, Say, Table, mode_prompt
+from dialog import Answer, BotMoves, Effect, Mode, NothingToDo, PassEar, Say, Table
 from table.common import Common
 from table.lateness import made_at, too_late
 from table.speaking import Speaking
@@ -66,9 +66,8 @@ class Presses:
         if shared.waiting == waiting:
             return
         shared.ask_again()
-        prompt = mode_prompt(panel.mode, self._common.state)
-        if prompt is not None and isinstance(panel.mode, PassEar) and mode == panel.mode:
-            self._common.do(Say(prompt), at)
+        if isinstance(mode, PassEar) and mode == panel.mode:
+            self._common.do(Say(mode), at)
 
     def _held_down(self, press: Press, at: float) -> bool:
         """Whether the hold has done its work, or came too late for any: letting go does no more then."""

@@ -18,6 +18,7 @@ from dialog import (
     Panel,
     PlayOnWithout,
     RebuildAlso,
+    RebuildAsked,
     RebuildLeft,
     RebuildSort,
     RebuildStep,
@@ -55,7 +56,7 @@ class Mender:
         if len(wanted) < MANY:
             return None
         self._rebuild, self._after_stop = Rebuild.of(wanted, self._layout), False
-        return self._panel.ask_mending(len(wanted), at)
+        return self._panel.ask(Mending("asked"), at, first=RebuildAsked(count=len(wanted)))
 
     def restored(self, site: SiteId, state: State, at: float) -> Effects | None:
         """A token is back; None: nobody rebuilds, or it is none of those that are put back."""

@@ -11,10 +11,12 @@ from dialog import (
     EarTold,
     Edge,
     History,
+    Mending,
     NextWords,
     NothingToDo,
     OfTheEvening,
     PassEar,
+    Reading,
     ReadScores,
     Repeat,
     Say,
@@ -24,7 +26,6 @@ from dialog import (
     Table,
     TuneVoice,
     Where,
-    mode_prompt,
 )
 from engine import Seat
 from table.acting import CommandRunner
@@ -90,9 +91,9 @@ class Speaking:
         match said.prompt:
             case Stopping(over=over) if not self._acts.end(at) and not over:
                 pass  # "all is saved" would not be true
-            case Where(place="mending") if far := self._mender.where():
+            case Where(mode=Mending()) if far := self._mender.where():
                 common.effects(far, at)
-            case Where(place="reading", index=step) if step == common.wording.way_step(state):
+            case Where(mode=Reading(index=step)) if step == common.wording.way_step(state):
                 self.answer(Answer("longest", asker), at)
             case prompt:
                 self._voicing.say(common.wording.prompt(prompt, state, asker), at)
@@ -125,9 +126,8 @@ class Speaking:
         common = self._common
         common.ear_just_passed = True
         waited = self._voicing.teller.pass_ear(seat)
-        prompt = mode_prompt(common.panel.mode, common.state)
-        asker = common.panel.asker(common.state)
-        anew = () if prompt is None else common.wording.prompt(prompt, common.state, asker)
+        mode, shown_to = common.panel.mode, common.panel.shown_to(common.state)
+        anew = () if mode.traits.quiet else common.wording.prompt(mode, common.state, shown_to)
         self._voicing.say([one for one in waited if one not in anew], at)
 
     def ear_back(self, at: float) -> None:
@@ -144,4 +144,5 @@ class Speaking:
         mover = () if state.to_move is None else (state.to_move,)
         seat = shared.due((*panel.wanted_ears, *mover), at)
         if seat is not None:
-            self._common.effects(panel.ask_pass(seat, shared.holder, state, at, screen=shared.screen), at)
+            asked = PassEar(seat, shared.holder, shared.screen)
+            self._common.effects(panel.ask(asked, at, above=True), at)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from dialog import Effect, LiftAsked, NothingToTakeBack, Panel, Say, last_act, past_acts
+from dialog import Effect, LiftAsked, NothingToTakeBack, Panel, Say, UndoSure, last_act, past_acts
 from engine import Command, Game, Seat, State, Undo
 from reconcile import Tracker, expected_tokens
 from tabletop import SiteId
@@ -20,7 +20,7 @@ class Undoer:
 
     def listed(self, game: Game) -> Effects:
         """The list of acts, newest first."""
-        return self._panel.list_undo(past_acts(game), game.state)
+        return self._panel.list_undo(past_acts(game))
 
     def commands(self, seat: Seat, acts: int) -> Sequence[Command]:
         """Undo so many acts; everybody has agreed."""
@@ -38,7 +38,7 @@ class Undoer:
         newest = next((number for number, act in enumerate(acts, 1) if act.site in off), None)
         if newest is None:
             return (Say(NothingToTakeBack()),)
-        return self._panel.ask_undo(acts[:newest], game.state, at)
+        return self._panel.ask(UndoSure(acts[:newest]), at)
 
     def went_back(self, before: State, after: State) -> Effects:
         """The game went back: ask for the tokens that still stand and should not, one by one."""

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Sequence
 
 from announce import Announcement, Earcon
-from dialog import Table, asks
 from table.common import Common
 from table.reminding import Fewer, Reminder
 from table.telling import Teller
@@ -41,7 +40,7 @@ class Voicing:
             at,
             refused=bool(common.tracker.standing_refused()),
             differing=lambda: [one.site for one in common.tracker.differences(common.state)],
-            quiet=isinstance(common.panel.mode, Table) or asks(common.panel.mode),
+            quiet=common.panel.at_leisure,
         )
         if again is not None:
             self.teller.say((again,), at)

@@ -1,18 +1,19 @@
 """PURE: the questions that a page offers, and their answers, in the very words of the voice."""
 
 from dataclasses import dataclass
-from typing import Final, get_args
 
 from announce import page_words
 from dialog import (
-    PRIVATE_QUESTIONS,
+    ITEM,
     REGIONS,
     AskItem,
     Level,
-    PlaceQuestion,
-    Question,
     ask_items,
     claimed_turns,
+    is_level,
+    is_question,
+    of_a_place,
+    of_the_state,
     since_turn_of,
     sort_key,
 )
@@ -20,10 +21,6 @@ from table.moment import GameMoment, Viewer, words
 
 Subject = tuple[str, str]
 """What a question is about: its id, its name."""
-
-_QUESTIONS: Final[tuple[Question, ...]] = get_args(Question)
-_NO_LISTS: Final = ("since", "story", "statistics")
-"""Questions about what was done. What was cut is no question here: a page keeps every word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +44,16 @@ def links(table: GameMoment, viewer: Viewer) -> tuple[QuestionLink, ...]:
 def _asked(table: GameMoment, viewer: Viewer) -> tuple[AskItem, ...]:
     """What this page may ask: who has no seat asks nothing that only a seat may know."""
     found = dict.fromkeys(_all(table, "ask"))
-    return tuple(
-        item for item in found if viewer is not None or not (item in PRIVATE_QUESTIONS or item == "since")
-    )
+    return tuple(item for item in found if viewer is not None or not (ITEM[item].private or ITEM[item].own))
 
 
 def _all(table: GameMoment, level: Level) -> list[AskItem]:
     """The questions of a list and of those in it."""
     found: list[AskItem] = []
     for item in ask_items(table.game.state, level):
-        inner = next((one for one in get_args(Level) if one == item), None)
-        if inner is not None:
-            found += _all(table, inner)
-        elif item in (*_QUESTIONS, *get_args(PlaceQuestion), *_NO_LISTS):
+        if is_level(item):
+            found += _all(table, item)
+        elif is_question(item) and not ITEM[item].spoken:
             found.append(item)
     return found
 
@@ -67,18 +61,18 @@ def _all(table: GameMoment, level: Level) -> list[AskItem]:
 def _subjects(table: GameMoment, item: AskItem) -> tuple[Subject, ...]:
     v, state = table.wording.vocabulary, table.game.state
     board = state.game_map
-    match item:
+    match ITEM[item].subject:
         case "city":
             named: list[Subject] = [
                 (one.id, v.city(one.id)) for one in board.cities.values() if not one.junction
             ]
-        case "route" | "pay":
+        case "route":
             named = [(route, v.route(route)) for route in board.routes]
         case "region":
             return tuple((one, page_words.region(v, one)) for one in REGIONS)
-        case "holdings":
+        case "seat":
             return tuple((seat, v.seat(seat)) for seat in state.seats)
-        case _:
+        case None:
             return ()
     return tuple(sorted(named, key=lambda one: sort_key(one[1])))
 
@@ -91,7 +85,7 @@ def question_named(table: GameMoment, viewer: Viewer, name: str) -> AskItem | No
 def answer(table: GameMoment, viewer: Viewer, name: str, subject: str = "") -> tuple[str, ...] | None:
     """The answer in sentences, never empty; None: this page has no such question, or not about that."""
     asked = question_named(table, viewer, name)
-    if asked is None or (asked in get_args(PlaceQuestion) and subject not in dict(_subjects(table, asked))):
+    if asked is None or (of_a_place(asked) and subject not in dict(_subjects(table, asked))):
         return None
     wording, game = table.wording, table.game
     asker = viewer or game.state.to_move or game.state.seats[0]
@@ -105,9 +99,8 @@ def answer(table: GameMoment, viewer: Viewer, name: str, subject: str = "") -> t
         case "route" | "pay" | "city" | "region" | "holdings" as about:
             said = wording.about(about, subject, asker, game.state, claimed_turns(game))
         case _:
-            question = next((one for one in _QUESTIONS if one == asked), None)
-            if question is None:
+            if not of_the_state(asked):
                 return None
-            said = wording.answer(question, asker, game.state, table.health, evening=table.evening)
+            said = wording.answer(asked, asker, game.state, table.health, evening=table.evening)
     doubt = table.doubt and asked != "devices"
     return words(wording.last_known(said) if doubt else said)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from dialog.prompts import NothingToDo
 from dialog.setup.desk import Draft, EarChoice, Finding, Starter, StartItem, StoredGame
+from dialog.table import NothingToDo
 from engine import CardMode, Seat, Settings, edition
 from tabletop import Button, LessonNews, SiteId
 

@@ -7,10 +7,21 @@ plain line, so that a screen reader can follow.
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 from announce import TypedWords
-from dialog import REGIONS, EveningQuestion, PlaceQuestion, Question, sort_key
+from dialog import (
+    ITEMS,
+    REGIONS,
+    EveningQuestion,
+    PlaceQuestion,
+    Question,
+    Subject,
+    of_a_place,
+    of_the_evening,
+    of_the_state,
+    sort_key,
+)
 from engine import SEATS, Seat
 from tabletop import BUTTONS, Button, SiteId
 
@@ -79,6 +90,10 @@ class Ended:
 
 Typed = Pressed | AskedFor | AskedAbout | Placed | Chosen | Told | Adjusted | Ended
 
+_QUESTIONS: Final[Mapping[str, AskedFor]] = {
+    one.id: AskedFor(one.id) for one in ITEMS if of_the_state(one.id) or of_the_evening(one.id)
+}
+
 _KEYS: Final[Mapping[str, Typed]] = {
     "\r": Pressed("yes"),
     "\n": Pressed("yes"),
@@ -99,19 +114,7 @@ _KEYS: Final[Mapping[str, Typed]] = {
     **{f"\x1b[[{'ABCDE'[number]}": Pressed(seat=seat) for number, seat in enumerate(SEATS)},
     "\x1b[15~": Pressed(seat="black"),
     **{key: Pressed(seat=seat) for key, seat in zip("12379", SEATS, strict=True)},
-    "t": AskedFor("turn"),
-    "s": AskedFor("scores"),
-    "l": AskedFor("since"),
-    "h": AskedFor("hand"),
-    "k": AskedFor("tickets"),
-    "w": AskedFor("missing"),
-    "o": AskedFor("row"),
-    "n": AskedFor("trains"),
-    "b": AskedFor("buildings"),
-    "d": AskedFor("devices"),
-    "p": AskedFor("longest"),
-    "g": AskedFor("glance"),
-    "u": AskedFor("cut"),
+    **{one.key: _QUESTIONS[one.id] for one in ITEMS if one.key},
     "+": Adjusted("volume", +1),
     "-": Adjusted("volume", -1),
     "]": Adjusted("rate", +1),
@@ -122,12 +125,8 @@ _KEYS: Final[Mapping[str, Typed]] = {
 _SHORT: Final[Mapping[str, str]] = {
     "": "yes", "y": "yes", "n": "no", "r": "repeat", "b": "back", "f": "forward", "?": "ask",
     "p": "place", "l": "lift", "c": "claim", "q": "stop", "quit": "stop", "exit": "stop",
-    "t": "turn", "s": "scores", "h": "hand", "k": "tickets", "w": "missing", "o": "row", "d": "devices",
+    **{one.short: one.id for one in ITEMS if one.short},
 }  # fmt: skip
-
-_QUESTIONS: Final[Mapping[str, AskedFor]] = {
-    name: AskedFor(name) for name in (*get_args(Question), *get_args(EveningQuestion))
-}
 
 
 class Keyboard:
@@ -150,12 +149,14 @@ class Keyboard:
     ) -> None:
         self._places, self._named = sorted(places), named
         self._words = words or TypedWords()
-        self._subjects: dict[str, list[SiteId]] = {
+        known: dict[Subject, list[SiteId]] = {
             "route": sorted(map(SiteId, routes)),
-            "pay": sorted(map(SiteId, routes)),
             "city": sorted(map(SiteId, cities)),
             "region": list(map(SiteId, REGIONS)),
-            "holdings": list(map(SiteId, SEATS)),
+            "seat": list(map(SiteId, SEATS)),
+        }
+        self._subjects: dict[str, list[SiteId]] = {
+            one.id: known[one.subject] for one in ITEMS if one.subject is not None
         }
         self._keys = ""  # of a key that has only begun
         self._since = 0.0
@@ -237,11 +238,11 @@ class Keyboard:
                 return Pressed(seat=seat)
         if verb in _QUESTIONS and not rest:
             return _QUESTIONS[verb]
+        if of_a_place(verb):
+            return self._about(verb, rest)
         match verb:
             case "place" | "lift" | "claim":
                 return self._at_a_place(verb, rest)
-            case "route" | "pay" | "city" | "region" | "holdings":
-                return self._about(verb, rest)
             case "help":
                 return Told(" ".join(self._words.help()))
             case "stop":

@@ -1,57 +1,67 @@
 """Each finding and each prompt that can be said, once or more, for what all words must keep to."""
 
 from collections.abc import Callable
-from typing import Literal, get_args
+from dataclasses import dataclass
+from typing import get_args
+
+from msgspec.structs import replace
 
 from announce import Announcement
 from dialog import (
+    About,
     AcceptAsked,
     ActItem,
-    ActOffered,
+    Acts,
     AskItem,
     BoardAgrees,
     BoardChange,
-    BoardChangeOffered,
     BoardDiffers,
     BoardHasMore,
     BoardInDoubt,
     BoardLeft,
-    BoardRightAsked,
+    BoardRight,
     BotMoves,
     BotWantsOther,
-    CardOffered,
+    Cards,
+    Cities,
+    Confirm,
+    Declare,
     DeclareBegins,
-    DeclareOffered,
     EarlyTickets,
     EarTold,
-    ExchangeOffered,
-    ExploringBegins,
+    Exchange,
+    Exploring,
     ExploringEnds,
     FocusOver,
-    ForWhomOffered,
+    ForWhom,
+    GoesOn,
+    LeftOver,
     LeftOverLifted,
-    LeftOverOffered,
+    Letters,
     LiftAsked,
-    LoanOffered,
-    MendingPrompt,
-    NameOffered,
-    NewsStop,
+    Loans,
+    Mending,
+    Mode,
+    More,
+    Named,
+    News,
     NoCardsLeft,
     NothingToChoose,
     NothingToDo,
     NothingToTakeBack,
-    PassEarAsked,
+    PassEar,
     PastAct,
-    PauseTold,
+    Paused,
+    Payable,
+    Payment,
     PaymentBegins,
     PaymentLeft,
-    PaymentOffered,
-    PhoneAsked,
-    PiecesOffered,
-    Place,
+    Phone,
+    Pieces,
     PlayOnWithout,
-    Prompt,
-    QuestionOffered,
+    Questions,
+    QuestionsOpened,
+    Reading,
     RebuildAlso,
     RebuildAsked,
     RebuildLeft,
@@ -59,38 +69,43 @@ from dialog import (
     RebuildStep,
     RebuildWhere,
     RebuildWrongSite,
-    RefillOffered,
-    SecondCard,
-    SettleOffered,
+    Refill,
+    Routes,
+    Said,
+    Second,
+    Settle,
     SetToken,
-    StopAsked,
     Stopping,
-    TakeBackAsked,
-    TicketOffered,
-    TicketsChosen,
+    StopSure,
+    Table,
+    TakeBack,
+    Tickets,
     TooFewKept,
-    TunnelOffered,
-    UndoAsked,
-    UndoOffered,
+    Tune,
+    Tunnel,
+    Undos,
+    UndoSure,
     WaitingFor,
     Where,
-    WhoseOffered,
+    Whose,
     Why,
 )
 from engine import (
     COLOURS,
     LOCOMOTIVE,
+    AnswerTunnel,
     BuildHarbor,
     BuildStation,
     Card,
     CityId,
     ClaimRoute,
-    Deck,
     ExchangePieces,
     Piece,
     RouteId,
     Seat,
+    State,
     TicketId,
+    edition,
 )
 from reconcile import (
     ClaimOrStray,
@@ -118,9 +133,6 @@ LONG, OTHER = SiteId(ROUTE), SiteId("salt-lake-city-san-francisco:2")
 DENVER_OMAHA = SiteId("denver-omaha")
 TICKETS = (TicketId("calgary-salt-lake-city"), TicketId("denver-el-paso"), TicketId("boston-miami"))
 BLACK = Card("black")
-BUILDINGS: tuple[Literal["station", "harbor"], ...] = ("station", "harbor")
-BUILT_PLACES: tuple[Place, ...] = ("payment", "take-back", "left-over")
-SHOWN: tuple[Literal["cards", "tickets"], ...] = ("cards", "tickets")
 
 FINDINGS: tuple[SpokenFinding, ...] = (
     WrongShape(site=LONG, owner="blue", looks="red"),
@@ -175,155 +187,220 @@ PAST = tuple(
     for kind in KINDS
     for points, shown in ((0, False), (21, True))
 )
-DECKS: tuple[Deck, ...] = ("train-deck", "ship-deck")
-WISH = pay(*PAY)
-PROMPTS: tuple[Prompt | MendingPrompt, ...] = (
-    *(ActOffered(seat="blue", item=item, index=0, count=4) for item in get_args(ActItem)),
-    *(QuestionOffered(seat="blue", item=item, index=1, count=8) for item in items_of(AskItem)),
-    *(CardOffered(seat="blue", index=4, card=card, deck_count=90) for card in (*COLOURS, LOCOMOTIVE)),
-    CardOffered(seat="blue", index=5, card=None, deck_count=41),
-    CardOffered(seat="blue", index=5, card=None, deck_count=0),
-    CardOffered(seat="blue", index=5, card=LOCOMOTIVE, deck_count=0, whole_draw=True),
+WORLD, DENVER = edition("rails-and-sails-world"), CityId("denver")
+DECK, WISH = (BLACK,) * 41, pay(*PAY)
+PAID_WHOLE = replace(WORLD.settings, faceup_loco_second=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """What can be said, and what the state has to be for it."""
+
+    said: Said
+    changes: tuple[tuple[str, object], ...] = ()
+
+    def __str__(self) -> str:
+        """Its name in a test: the same in every process, which that of a set is not."""
+        inner = [type(self.said.mode)] if isinstance(self.said, Where) else []
+        kinds = (kind.__name__ for kind in (type(self.said), *inner))
+        return " ".join((*kinds, *(name for name, _ in self.changes)))
+
+    def at(self, state: State) -> State:
+        """That state."""
+        return replace(state, **dict(self.changes))
+
+
+def say(said: Said, **changes: object) -> Saying:
+    """Said where the state is so."""
+    return Saying(said, tuple(changes.items()))
+
+
+def row_of(card: Card) -> Saying:
+    """The last card of a row that has it there."""
+    return say(Cards(4), row=(BLACK,) * 4 + (card,))
+
+
+def two_decks(said: Said, deck: int = 40, ships: int = 40) -> Saying:
+    """Said where there are two decks, with so many cards in each."""
+    return say(
+        said,
+        edition=WORLD,
+        row=(BLACK,) * 6,
+        deck=(BLACK,) * deck,
+        ship_deck=(BLACK,) * ships,
+        discards=(),
+        ship_discards=(),
+    )
+
+
+def ways(*options: Payable, index: int = 0) -> Payment:
+    """So many ways to pay."""
+    return Payment(options, index)
+
+
+def tunnel(count: int, index: int = 0) -> Tunnel:
+    """A tunnel with so many ways to pay it."""
+    return Tunnel("blue", ROUTE, 2, (AnswerTunnel(seat="blue", cards=PAY[:2]),) * count, index)
+
+
+LETTERS = Letters("claim", (DENVER,), ("D", "S"), 1)
+CITIES = Cities(LETTERS, (CityId("sault-st-marie"), DENVER))
+TICKET_CHOICE = Tickets("blue", TICKETS)
+MODES: tuple[Saying, ...] = (
+    say(Table()),
+    *(say(Acts((item, "deck"))) for item in get_args(ActItem)),
+    *(say(Questions((item, "turn"))) for item in items_of(AskItem)),
+    *(row_of(card) for card in (*COLOURS, LOCOMOTIVE)),
+    say(Cards(5), row=(BLACK,) * 5, deck=DECK),
+    say(Cards(5), row=(BLACK,) * 5, deck=()),
+    say(Cards(4), row=(LOCOMOTIVE,) * 5, settings=PAID_WHOLE),
+    *(two_decks(Cards(index), count, count) for count in (0, 40) for index in (6, 7)),
+    say(Second(), deck=DECK),
+    say(Second(), deck=(), discards=()),
+    *(two_decks(Second(), deck, ships) for deck in (0, 40) for ships in (0, 40)),
+    *(two_decks(Refill(3, WORLD.decks, index)) for index in (0, 1)),
+    say(Pieces("blue", 20, 25, 60, 1)),
     *(
-        CardOffered(seat="blue", index=6, card=None, deck_count=n, deck=deck)
-        for n in (0, 40)
-        for deck in DECKS
-    ),
-    SecondCard(seat="blue"),
-    SecondCard(seat="blue", two_decks=True),
-    SecondCard(seat="blue", deck_empty=True),
-    SecondCard(seat="blue", two_decks=True, deck_empty=True),
-    SecondCard(seat="blue", two_decks=True, ships_empty=True),
-    SecondCard(seat="blue", two_decks=True, deck_empty=True, ships_empty=True),
-    *(RefillOffered(seat="blue", number=4, deck=deck) for deck in DECKS),
-    PiecesOffered(seat="blue", trains=21, ships=39),
-    *(
-        ExchangeOffered(command=ExchangePieces(seat="blue", give=give, count=count), points=-count)
+        say(Exchange((ExchangePieces(seat="blue", give=give, count=count),)))
         for give in get_args(Piece)
         for count in (1, 2, 21)
     ),
-    NameOffered(seat="blue", name="S", kind="letter", index=2, count=12),
-    NameOffered(seat="blue", name=CityId("sault-st-marie"), kind="city", index=0, count=8),
-    NameOffered(seat="blue", name=ROUTE, kind="route", index=1, count=5),
-    NameOffered(seat="blue", name="south-west", kind="region", index=6, count=9),
-    NameOffered(seat="blue", name="green", kind="seat", index=2, count=5),
-    PassEarAsked(seat="green", holder="blue"),
-    PassEarAsked(seat="green", holder=None),
-    EarTold(holder="blue"),
-    EarTold(holder=None),
-    EarTold(holder="blue", waits="green"),
-    ExploringBegins(seat="blue"),
-    ExploringEnds(),
-    ExploringEnds(by="green"),
-    LeftOverOffered(site=LONG),
-    LeftOverLifted(site=LONG),
-    LeftOverOffered(site=SiteId("denver")),
-    LeftOverLifted(site=SiteId("denver")),
-    NothingToChoose(seat="blue"),
-    NoCardsLeft(tickets=True),
-    NoCardsLeft(tickets=False),
-    LoanOffered(seat="blue", city=CityId("denver"), route=ROUTE, index=1, count=5),
-    LoanOffered(seat="blue", city=CityId("denver"), route=None, index=4, count=5),
-    *(SettleOffered(step=step, seat="green", number=0) for step in ("seat", "coins", "cards", "retire")),
-    *(SettleOffered(step=step, seat="green", number=1) for step in ("coins", "cards")),
-    SettleOffered(step="coins", seat="green", number=-21),
-    NewsStop(left=1),
-    ForWhomOffered(seat="green", index=1, count=5),
-    FocusOver(seat="blue"),
-    *(UndoOffered(act=act, count=n) for act in PAST for n in (1, 40)),
-    *(UndoAsked(acts=(act,) * n, seen=seen) for act in PAST for n in (1, 21) for seen in SHOWN),
-    PhoneAsked(seat="green"),
-    *(LiftAsked(site=LONG, left=n) for n in (1, 2, 21)),
-    SetToken(seat="green", site=LONG),
-    BotMoves(seat="green"),
-    BotWantsOther(seat="green", site=LONG, wanted=OTHER),
-    PauseTold(paused=True),
-    PauseTold(paused=False),
-    *(StopAsked(over=over) for over in (False, True)),
-    *(Stopping(over=over) for over in (False, True)),
-    TicketOffered(seat="blue", ticket=TICKETS[0], index=0, count=3, keep_at_least=2),
-    TicketsChosen(seat="blue", keep=TICKETS[:2], give_back=TICKETS[2:]),
-    TicketsChosen(seat="blue", keep=TICKETS, give_back=()),
-    TicketsChosen(seat="blue", keep=TICKETS[:1], give_back=TICKETS[1:]),
-    TooFewKept(seat="blue", keep_at_least=2),
-    DeclareOffered(seat="blue", ticket=TICKETS[0], index=3, count=30, held=False, marked=0),
-    DeclareOffered(seat="blue", ticket=TICKETS[0], index=3, count=30, held=True, marked=2),
-    DeclareBegins(seat="blue"),
-    EarlyTickets(seat="blue", stage="begins"),
-    EarlyTickets(seat="blue", stage="ends", count=2),
-    EarlyTickets(seat="blue", stage="ends"),
-    EarlyTickets(seat="blue", stage="no-ear"),
-    PaymentOffered(wish=WISH, index=0, count=1, following=None),
-    PaymentOffered(wish=pay(BLACK, BLACK, BLACK), index=0, count=2, following=WISH),
-    PaymentOffered(wish=WISH, index=1, count=7, following=pay(*(LOCOMOTIVE,) * 3)),
-    PaymentLeft(wish=WISH),
-    PaymentLeft(wish=BuildStation(seat="blue", city=CityId("denver"))),
-    PaymentLeft(wish=WISH, listed=True),
-    PaymentBegins(wish=WISH),
-    PaymentBegins(wish=BuildHarbor(seat="blue", city=CityId("denver"))),
-    TunnelOffered(seat="blue", route=ROUTE, owed=2, cards=None, index=0, count=0, following=None),
-    TunnelOffered(seat="blue", route=ROUTE, owed=2, cards=PAY[:2], index=0, count=1, following=None),
-    TunnelOffered(seat="blue", route=ROUTE, owed=2, cards=PAY[:2], index=1, count=2, following=PAY[1:3]),
-    TunnelOffered(seat="blue", route=ROUTE, owed=2, cards=PAY[:2], index=1, count=3, following=PAY[1:3]),
-    WhoseOffered(site=LONG, guess="blue", first=True),
-    WhoseOffered(site=LONG, guess="red", first=False),
-    WhoseOffered(site=LONG, guess=None, first=False),
-    TakeBackAsked(seat="blue", site=LONG, everybody=False),
-    *(TakeBackAsked(seat="blue", site=LONG, everybody=True, seen=seen) for seen in SHOWN),
-    TakeBackAsked(seat="blue", site=LONG, everybody=True, instead=OTHER),
-    TakeBackAsked(seat="blue", site=LONG, everybody=False, instead=OTHER),
-    NothingToTakeBack(),
-    *(WaitingFor(seats=SEATS, what=what) for what in ("tickets", "pieces", "loans")),
-    *(NothingToDo(button="back", why=why) for why in ("over", "no-list", "no-history", "no-seat")),
-    *(NothingToDo(button="yes", why=why) for why in ("closed", "late")),
-    *(Where(place=place, index=1, count=5) for place in get_args(Place)),
+    say(LETTERS),
+    say(CITIES),
+    say(Routes(CITIES, (ROUTE, RouteId("denver-omaha")))),
+    say(Named("region", ("south", "south-west"), 1)),
+    say(Named("holdings", SEATS, 2)),
+    say(PassEar("green", "blue")),
+    say(PassEar("green", None)),
+    say(PassEar("green", None, screen=True)),
+    say(Exploring("blue")),
+    say(LeftOver("blue", LONG)),
+    say(LeftOver("blue", SiteId(DENVER))),
+    say(LeftOver("blue", SiteId(DENVER)), edition=WORLD),
+    say(Loans("blue", ((DENVER, (ROUTE, None)),))),
+    say(Loans("blue", ((DENVER, (ROUTE, None)),), index=1)),
+    *(say(Settle(SEATS, step, 0, "green")) for step in ("seat", "coins", "cards", "retire")),
+    *(say(Settle(SEATS, step, 1, "green")) for step in ("coins", "cards")),
+    say(Settle(SEATS, "coins", 100, "green")),
+    say(News(1)),
+    say(ForWhom(SEATS, 1)),
+    *(say(Undos((act,) * n)) for act in PAST for n in (1, 40)),
+    *(say(UndoSure((act,) * n)) for act in PAST for n in (1, 21)),
+    *(say(UndoSure((act,) * n), phase="over", cards="untracked") for act in PAST for n in (1, 21)),
+    say(Phone("green")),
+    say(Paused()),
+    *(say(StopSure(over)) for over in (False, True)),
+    say(TICKET_CHOICE, keep_at_least=2),
+    *(say(Confirm(Tickets("blue", TICKETS, frozenset(TICKETS[:n])))) for n in (1, 2, 3)),
+    say(Declare("blue", TICKETS)),
+    say(Declare("blue", TICKETS, frozenset(TICKETS))),
+    say(ways(WISH)),
+    say(ways(pay(BLACK, BLACK, BLACK), WISH)),
+    say(ways(*(WISH,) * 6, pay(*(LOCOMOTIVE,) * 3), index=5)),
+    say(ways(BuildStation(seat="blue", city=DENVER, cards=PAY))),
+    say(ways(BuildHarbor(seat="blue", city=DENVER, cards=PAY))),
+    *(say(tunnel(count)) for count in range(4)),
+    say(Whose(LONG, SEATS, guessed=True)),
+    say(Whose(LONG, SEATS, guessed=True, missing=OTHER)),
+    say(Whose(LONG, SEATS, guessed=False)),
+    say(Whose(LONG, SEATS, guessed=True, index=5)),
+    *(say(TakeBack("blue", LONG, everybody)) for everybody in (False, True)),
+    say(TakeBack("blue", LONG, True), phase="over", cards="untracked"),
+    *(say(TakeBack("blue", LONG, everybody, OTHER)) for everybody in (False, True)),
+    say(TakeBack("blue", SiteId(DENVER), False)),
+    say(TakeBack("blue", SiteId(DENVER), False), edition=WORLD),
+    say(More(About("city", DENVER, "blue"), 5, 1)),
+    say(Reading()),
+    say(Tune("rate")),
+    say(Mending("step")),
     *(
-        Where(place=place, index=1, count=5, building=building)
-        for place in BUILT_PLACES
-        for building in BUILDINGS
-    ),
-    AcceptAsked(count=2),
-    PlayOnWithout(count=1),
-    RebuildAsked(count=12),
-    RebuildSort(counts=(("blue", 5), ("red", 4), ("green", 3), ("yellow", 1), ("black", 2))),
-    RebuildStep(number=1, total=12, left=12, seat="blue", site=LONG, after=None),
-    RebuildStep(number=1, total=12, left=12, seat="blue", site=LONG, after=None, beside=OTHER),
-    RebuildStep(number=2, total=12, left=11, seat="black", site=LONG, after=SiteId("denver-omaha")),
-    RebuildAlso(site=LONG, left=3),
-    *(RebuildWhere(done=4, total=12, skipped=skipped) for skipped in (0, 1, 5)),
-    RebuildLeft(count=1),
-    RebuildLeft(count=12),
-    RebuildWrongSite(site=LONG, wanted=SiteId("denver-omaha")),
-    BoardAgrees(tokens=1, shapes_checked=True),
-    BoardAgrees(tokens=31, shapes_checked=False),
-    BoardAgrees(tokens=31, shapes_checked=False, after_stop=True),
-    *(
-        BoardRightAsked(changes=(BoardChange(kind=kind, seat="blue", site=LONG),) * count)
+        say(BoardRight((BoardChange(kind=kind, seat="blue", site=LONG),) * count))
         for kind in ("out", "in", "kept", "left")
         for count in (1, 5)
     ),
-    BoardRightAsked(
-        changes=(
-            BoardChange(kind="out", seat="blue", site=LONG),
-            BoardChange(kind="left", seat="red", site=LONG),
+    say(
+        BoardRight(
+            (
+                BoardChange(kind="out", seat="blue", site=LONG),
+                BoardChange(kind="left", seat="red", site=LONG),
+            )
         )
     ),
     *(
-        BoardChangeOffered(change=BoardChange(kind=kind, seat="green", site=LONG, why=why), index=0, count=12)
+        say(BoardRight((BoardChange(kind=kind, seat="green", site=LONG, why=why),) * 12, 0))
         for kind in ("out", "in", "kept", "left")
         for why in get_args(Why)
     ),
-    BoardHasMore(count=1, site=LONG),
-    BoardHasMore(count=5, site=LONG),
-    *(BoardInDoubt(count=count, site=LONG, felt=felt) for count in (1, 5) for felt in (True, False)),
-    BoardLeft(count=1),
-    BoardLeft(count=5),
-    BoardDiffers(agree=29, total=31, seat="red", site=LONG),
+)
+"""Each mode, once or more."""
+
+
+def modes_of(saying: Saying) -> Mode:
+    """The mode of one of these."""
+    assert isinstance(saying.said, Mode)
+    return saying.said
+
+
+PROMPTS: tuple[Saying, ...] = (
+    *(one for one in MODES if not modes_of(one).traits.quiet),
+    *(Saying(Where(modes_of(one)), one.changes) for one in MODES),
+    say(QuestionsOpened(questions=Questions(tuple(items_of(AskItem))))),
+    say(EarTold(holder="blue")),
+    say(EarTold(holder=None)),
+    say(EarTold(holder="blue", waits="green")),
+    say(ExploringEnds()),
+    say(ExploringEnds(by="green")),
+    say(LeftOverLifted(site=LONG)),
+    say(LeftOverLifted(site=SiteId(DENVER))),
+    say(NothingToChoose(seat="blue")),
+    say(NoCardsLeft(tickets=True)),
+    say(NoCardsLeft(tickets=False)),
+    say(FocusOver(seat="blue")),
+    *(say(LiftAsked(site=LONG, left=n)) for n in (1, 2, 21)),
+    say(SetToken(seat="green", site=LONG)),
+    say(BotMoves(seat="green")),
+    say(BotWantsOther(seat="green", site=LONG, wanted=OTHER)),
+    say(GoesOn()),
+    *(say(Stopping(over=over)) for over in (False, True)),
+    say(TooFewKept(seat="blue", keep_at_least=2)),
+    say(DeclareBegins(seat="blue")),
+    say(EarlyTickets(seat="blue", stage="begins")),
+    say(EarlyTickets(seat="blue", stage="ends", count=2)),
+    say(EarlyTickets(seat="blue", stage="ends")),
+    say(EarlyTickets(seat="blue", stage="no-ear")),
+    say(PaymentLeft(wish=WISH)),
+    say(PaymentLeft(wish=BuildStation(seat="blue", city=DENVER))),
+    say(PaymentLeft(wish=WISH, listed=True)),
+    say(PaymentBegins(wish=WISH)),
+    say(PaymentBegins(wish=BuildHarbor(seat="blue", city=DENVER))),
+    say(NothingToTakeBack()),
+    *(say(WaitingFor(seats=SEATS, what=what)) for what in ("tickets", "pieces", "loans")),
+    *(say(NothingToDo(button="back", why=why)) for why in ("over", "no-list", "no-history", "no-seat")),
+    *(say(NothingToDo(button="yes", why=why)) for why in ("closed", "late")),
+    say(AcceptAsked(count=2)),
+    say(PlayOnWithout(count=1)),
+    say(RebuildAsked(count=12)),
+    say(RebuildSort(counts=(("blue", 5), ("red", 4), ("green", 3), ("yellow", 1), ("black", 2)))),
+    say(RebuildStep(number=1, total=12, left=12, seat="blue", site=LONG, after=None)),
+    say(RebuildStep(number=1, total=12, left=12, seat="blue", site=LONG, after=None, beside=OTHER)),
+    say(RebuildStep(number=2, total=12, left=11, seat="black", site=LONG, after=SiteId("denver-omaha"))),
+    say(RebuildAlso(site=LONG, left=3)),
+    *(say(RebuildWhere(done=4, total=12, skipped=skipped)) for skipped in (0, 1, 5)),
+    say(RebuildLeft(count=1)),
+    say(RebuildLeft(count=12)),
+    say(RebuildWrongSite(site=LONG, wanted=SiteId("denver-omaha"))),
+    say(BoardAgrees(tokens=1, shapes_checked=True)),
+    say(BoardAgrees(tokens=31, shapes_checked=False)),
+    say(BoardAgrees(tokens=31, shapes_checked=False, after_stop=True)),
+    say(BoardHasMore(count=1, site=LONG)),
+    say(BoardHasMore(count=5, site=LONG)),
+    *(say(BoardInDoubt(count=count, site=LONG, felt=felt)) for count in (1, 5) for felt in (True, False)),
+    say(BoardLeft(count=1)),
+    say(BoardLeft(count=5)),
+    say(BoardDiffers(agree=29, total=31, seat="red", site=LONG)),
 )
 PRIVATE = (
-    ActOffered, QuestionOffered, CardOffered, SecondCard, TicketOffered, TicketsChosen, TooFewKept,
-    DeclareOffered, EarlyTickets,
-    PaymentOffered,
-    TunnelOffered, RefillOffered, PiecesOffered, ExchangeOffered, NameOffered, NothingToChoose, LoanOffered,
+    Acts, Questions, QuestionsOpened, Cards, Second, Tickets, Confirm, TooFewKept, Declare, EarlyTickets,
+    Payment, Tunnel, Refill, Pieces, Exchange, Letters, Cities, Routes, Named, NothingToChoose, Loans,
     FocusOver,
 )  # fmt: skip

@@ -5,10 +5,22 @@ from dataclasses import replace
 import msgspec
 
 from announce import Wording
-from dialog import BoardAgrees, LeftOverOffered, Prompt, RebuildStep, SecondCard, UndoAsked, Where
-from engine import ClaimRoute, Game, GameMap, Refusal, RouteId, State, TicketId
+from dialog import BoardAgrees, LeftOver, Payment, RebuildStep, Said, Second, TakeBack, UndoSure, Where
+from engine import (
+    BuildHarbor,
+    BuildStation,
+    CityId,
+    ClaimRoute,
+    Game,
+    GameMap,
+    Refusal,
+    RouteId,
+    State,
+    TicketId,
+    edition,
+)
 from tabletop import SiteId
-from tests.announce.every_saying import DENVER_OMAHA, PAST, SEATS
+from tests.announce.every_saying import DENVER_OMAHA, PAST, SEATS, say, two_decks
 
 
 def claimed(usa: GameMap) -> State:
@@ -47,34 +59,38 @@ def test_given_a_stop_before_when_the_board_agrees_then_back_is_offered(
 def test_given_what_a_question_is_about_when_asked_where_one_is_then_stations_are_no_routes(
     wording: Wording, state: State
 ) -> None:
-    def said(prompt: Prompt) -> str:
-        return wording.prompt(prompt, state, "blue")[0].normal
+    def said(prompt: Said, rules: str = "europe") -> str:
+        now = msgspec.structs.replace(state, edition=edition(rules))
+        return wording.prompt(prompt, now, "blue")[0].normal
 
-    paying = Where(place="payment", index=0, count=1)
+    denver, harbors = CityId("denver"), "rails-and-sails-world"
+    route, city = SiteId(DENVER_OMAHA), SiteId(denver)
+    paying = Where(Payment((ClaimRoute(seat="blue", route=RouteId(route)),)))
     assert said(paying).endswith("No leaves the route.")
-    assert said(replace(paying, building="station")).endswith("No leaves the station.")
-    assert said(replace(paying, building="harbor")).endswith("No leaves the harbor.")
-    back = Where(place="take-back", index=0, count=0, building="station")
+    assert said(Where(Payment((BuildStation(seat="blue", city=denver),)))).endswith("No leaves the station.")
+    assert said(Where(Payment((BuildHarbor(seat="blue", city=denver),)))).endswith("No leaves the harbor.")
+    back = Where(TakeBack("blue", city, everybody=False))
     assert said(back) == "Taking a station back. Yes does it, No keeps the station."
-    assert said(LeftOverOffered(site=SiteId("denver"))) == (
-        "A token stands on Denver. Build there? Yes, or No and lift it."
-    )
+    assert said(back, harbors) == "Taking a harbor back. Yes does it, No keeps the harbor."
+    on_route = Where(TakeBack("blue", route, everybody=False))
+    assert said(on_route) == "Taking a claim back. Yes does it, No keeps the claim."
+    for rules in ("europe", harbors):
+        assert "Yes builds there" in said(Where(LeftOver("blue", city)), rules)
+        assert "Yes claims there" in said(Where(LeftOver("blue", route)), rules)
+    assert said(LeftOver("blue", city)) == ("A token stands on Denver. Build there? Yes, or No and lift it.")
 
 
 def test_given_two_decks_when_one_is_empty_then_the_second_card_is_offered_from_the_other(
     wording: Wording, state: State
 ) -> None:
-    def said(prompt: SecondCard) -> str:
-        return wording.prompt(prompt, state)[0].normal
+    def said(deck: int, ships: int) -> str:
+        saying = two_decks(Second(), deck, ships)
+        return wording.prompt(saying.said, saying.at(state))[0].normal
 
-    both = SecondCard(seat="blue", two_decks=True)
-    assert said(both) == "Second card: train deck? Back: ship deck. Forward for the row."
-    no_trains, no_ships = replace(both, deck_empty=True), replace(both, ships_empty=True)
-    assert said(no_trains) == "The train deck is empty. Second card: ship deck? Forward for the row."
-    assert said(no_ships) == "The ship deck is empty. Second card: train deck? Forward for the row."
-    assert said(replace(no_trains, ships_empty=True)) == (
-        "Both decks are empty. Second card: Forward for the row."
-    )
+    assert said(40, 40) == "Second card: train deck? Back: ship deck. Forward for the row."
+    assert said(0, 40) == "The train deck is empty. Second card: ship deck? Forward for the row."
+    assert said(40, 0) == "The ship deck is empty. Second card: train deck? Forward for the row."
+    assert said(0, 0) == ("Both decks are empty. Second card: Forward for the row.")
 
 
 def test_given_nothing_left_to_draw_when_the_turn_is_asked_then_it_is_not_offered(
@@ -97,5 +113,6 @@ def test_given_tickets_shown_when_an_undo_is_asked_then_no_cards_are_said(
     wording: Wording, state: State
 ) -> None:
     shown = next(act for act in PAST if act.shown)
-    (told,) = wording.prompt(UndoAsked(acts=(shown,), seen="tickets"), state)
+    saying = say(UndoSure((shown,)), phase="over", cards="untracked")
+    (told,) = wording.prompt(saying.said, saying.at(state))
     assert told.normal.startswith("Tickets were shown since. Does everybody agree to undo 1 act:")

@@ -5,16 +5,18 @@ from typing import get_args
 import pytest
 
 from announce import Wording
+from announce.talks.told import ROWS
 from dialog import (
-    ActOffered,
-    CardOffered,
-    MendingPrompt,
+    Acts,
+    Cards,
+    Mode,
+    Payment,
     PaymentBegins,
-    PaymentOffered,
     Prompt,
-    SecondCard,
-    TakeBackAsked,
-    TicketOffered,
+    Said,
+    Second,
+    TakeBack,
+    Tickets,
     Where,
 )
 from engine import (
@@ -39,13 +41,17 @@ from tests.announce.every_saying import (
     DENVER_OMAHA,
     FINDINGS,
     LONG,
+    MODES,
     PRIVATE,
     PROMPTS,
     TICKETS,
     WISH,
     Complaints,
+    Saying,
     pay,
+    say,
 )
+from tests.dialog.kinds import kinds
 
 
 def test_given_all_findings_when_listed_then_none_is_missing() -> None:
@@ -53,7 +59,14 @@ def test_given_all_findings_when_listed_then_none_is_missing() -> None:
 
 
 def test_given_all_prompts_when_listed_then_none_is_missing() -> None:
-    assert {type(one) for one in PROMPTS} == {*get_args(Prompt), *get_args(MendingPrompt)}
+    every = {*kinds(Mode), *kinds(Prompt)}
+    assert {type(one.said) for one in (*MODES, *PROMPTS)} == every
+    assert set(ROWS) == every - {Where}
+    for kind in kinds(Mode):
+        assert ROWS[kind].where is not None, kind
+    for one in (*MODES, *PROMPTS):
+        silent = isinstance(one.said, Mode) and one.said.traits.quiet
+        assert isinstance(one.said, Where) or silent == (ROWS[type(one.said)].told is None), one.said
 
 
 @pytest.mark.parametrize("finding", FINDINGS, ids=str)
@@ -67,21 +80,21 @@ def test_given_a_finding_when_told_then_everyone_hears_words_by_the_rules(
         assert not complaints(told)
 
 
-@pytest.mark.parametrize("prompt", PROMPTS, ids=str)
+@pytest.mark.parametrize("saying", PROMPTS, ids=str)
 def test_given_a_prompt_when_told_then_private_ones_go_to_their_ear(
-    wording: Wording, state: State, untracked: State, complaints: Complaints, prompt: Prompt
+    wording: Wording, state: State, untracked: State, complaints: Complaints, saying: Saying
 ) -> None:
     for moment in (state, untracked):
-        (told,) = wording.prompt(prompt, moment)
+        (told,) = wording.prompt(saying.said, saying.at(moment))
         assert told.normal
         assert not complaints(told)
-        assert told.audience == ("blue" if isinstance(prompt, PRIVATE) else "everyone")
+        assert told.audience == ("blue" if isinstance(saying.said, PRIVATE) else "everyone")
 
 
 def test_given_where_am_i_in_a_payment_when_asked_then_no_number_reaches_the_table(
     wording: Wording, state: State
 ) -> None:
-    where = Where(place="payment", index=1, count=5)
+    where = Where(Payment((WISH,) * 5, 1))
     assert not any(letter.isdigit() for letter in wording.prompt(where, state)[0].normal)
     (told,) = wording.prompt(where, state, "red")
     assert (told.audience, told.normal[:7]) == ("red", "2 of 5.")
@@ -117,21 +130,20 @@ def test_given_the_journeys_findings_when_told_then_in_their_words(
 
 
 def test_given_the_journeys_prompts_when_told_then_in_their_words(wording: Wording, state: State) -> None:
-    def said(prompt: Prompt) -> str:
-        return wording.prompt(prompt, state)[0].normal
+    def said(prompt: Said, **changes: object) -> str:
+        return wording.prompt(prompt, say(prompt, **changes).at(state))[0].normal
 
-    paying = PaymentOffered(wish=pay(BLACK, BLACK, BLACK), index=0, count=2, following=WISH)
-    assert said(paying) == "Pay 3 black? Forward: 2 black, 1 locomotive."
+    assert said(Payment((pay(BLACK, BLACK, BLACK), WISH))) == "Pay 3 black? Forward: 2 black, 1 locomotive."
     assert said(PaymentBegins(wish=ClaimRoute(seat="blue", route=RouteId(DENVER_OMAHA)))) == (
         "Blue disc wants Denver to Omaha, and chooses the cards."
     )
-    assert said(ActOffered(seat="blue", item="deck", index=0, count=5)) == "Deck. 1 of 5."
-    assert said(CardOffered(seat="blue", index=0, card=Card("red"), deck_count=41)) == "Number 1, a red card."
-    assert said(SecondCard(seat="blue")) == "Second card: deck? Forward for the row."
-    assert said(TicketOffered(seat="blue", ticket=TICKETS[1], index=0, count=3, keep_at_least=1)) == (
+    assert said(Acts(("deck",) * 5)) == "Deck. 1 of 5."
+    assert said(Cards(), row=(Card("red"),)) == "Number 1, a red card."
+    assert said(Second()) == "Second card: deck? Forward for the row."
+    assert said(Tickets("blue", (TICKETS[1], *TICKETS[:2])), keep_at_least=1) == (
         "1 of 3: Denver to El Paso, 4 points, nearest way 2 routes, 4 trains. Keep?"
     )
-    assert said(TakeBackAsked(seat="blue", site=DENVER_OMAHA, everybody=True)) == (
+    assert said(TakeBack("blue", DENVER_OMAHA, True)) == (
         "Cards were shown since. Does the whole table agree to take back Denver to Omaha?"
     )
 

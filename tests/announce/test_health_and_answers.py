@@ -16,8 +16,8 @@ from announce.device_words import (
 )
 from announce.hub_words import HUB_CAUSES, HUB_WARNINGS, PIN_CAUSES
 from dialog import (
-    PRIVATE_QUESTIONS,
     Question,
+    is_private,
 )
 from engine import (
     ClaimRoute,
@@ -154,7 +154,7 @@ def test_given_any_question_when_asked_then_never_silence(
         told = wording.answer(question, "red", moment, ())
         assert told
         for one in told:
-            assert one.audience == ("red" if question in PRIVATE_QUESTIONS else "everyone")
+            assert one.audience == ("red" if is_private(question) else "everyone")
             assert not complaints(one)
 
 

@@ -15,11 +15,12 @@ MAY_SEE_A_STATE = {
     "hand_reasons",
     "missing",
     "ways",
-    "ticket_words",  # in the ear: all that they word is `Private` or an announcement for one seat
+    "tickets",  # in the ear: all that they word is `Private` or an announcement for one seat
     "public",  # opens what the end of a game opens
     "wording",
     "answers",
-    "asking",
+    "kit",
+    "told",
     "story",  # take a state, and hand it on to those who may see all of it or its open part
     "page_words",  # a seat's own page
 }
@@ -27,19 +28,20 @@ MAY_SEE_A_STATE = {
 HEAD = """
 from announce.act_words import tickets_drawn
 from announce.answers import _tickets
-from announce.asking import _payment
-from announce.choosing import _pieces
 from announce.private import hand
 from announce.public import DealtTickets, DrawnCard, PublicState
-from announce.ticket_words import ticket_offered
+from announce.talks.kit import aloud, in_an_ear, to_a_seat
+from announce.talks.mix import mix
+from announce.talks.pay import payment
+from announce.talks.tickets import ticket_offered
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell, together, whisper, whispers
-from dialog import PaymentOffered, PiecesOffered, TicketOffered
+from dialog import Payment, Pieces, Tickets
 from engine import Seat, State, TicketsDealt
 
 def sample(
     v: Vocabulary, state: State, table: PublicState, seat: Seat, drawn: DrawnCard, dealt: DealtTickets,
-    pay: PaymentOffered, mix: PiecesOffered, ticket: TicketOffered, event: TicketsDealt,
+    pay: Payment, pieces: Pieces, ticket: Tickets, event: TicketsDealt,
 ) -> None:
 """
 RIGHT = """
@@ -47,19 +49,23 @@ RIGHT = """
     tell("everyone", tickets_drawn(v, event))
     whispers(seat, hand(v, state.hands[seat]))
     whispers(seat, _tickets(v, seat, state))
-    whisper(seat, _payment(v, pay))
-    whisper(seat, _pieces(v, mix))
+    whisper(seat, payment(v, pay, table))
+    whisper(seat, mix(v, pieces, table))
     whisper(seat, ticket_offered(v, ticket, state))
+    in_an_ear(Tickets, ticket_offered)
 """
 WRONG = {
     "a hand's words": 'tell("everyone", hand(v, state.hands[seat]))',
-    "its words joined": "together([Words(''), _payment(v, pay)])",
+    "its words joined": "together([Words(''), payment(v, pay, table)])",
     "tickets' words": 'tell("everyone", _tickets(v, seat, state))',
     "a ticket to choose": 'tell("everyone", ticket_offered(v, ticket, state))',
-    "cards to pay": 'tell("everyone", _payment(v, pay))',
-    "a mix": 'tell("everyone", _pieces(v, mix))',
-    "private words by the wrong door": 'whisper("everyone", _payment(v, pay))',
-    "their text": "_payment(v, pay).normal",
+    "cards to pay": 'tell("everyone", payment(v, pay, table))',
+    "a mix": 'tell("everyone", mix(v, pieces, table))',
+    "private words by the wrong door": 'whisper("everyone", payment(v, pay, table))',
+    "their text": "payment(v, pay, table).normal",
+    "a ticket by a row for everyone": "aloud(Tickets, ticket_offered)",
+    "a payment by a row for everyone": "aloud(Payment, payment)",
+    "a mix by a row without a secret": "to_a_seat(Pieces, mix, lambda mode, state, asker: asker)",
     "a hand of the open state": "table.hands[seat]",
     "tickets of the open state": "table.tickets[seat]",
     "mixes of the open state": "table.chosen[seat]",
@@ -85,13 +91,13 @@ def test_given_what_holds_a_secret_when_told_to_everyone_then_it_does_not_type_c
 
 @pytest.mark.criterion(71)
 def test_given_the_sources_when_read_then_only_those_who_word_for_an_ear_name_a_state() -> None:
-    named = {path.stem for path in FOLDER.glob("*.py") if "State" in imported(path)}
+    named = {path.stem for path in FOLDER.rglob("*.py") if "State" in imported(path)}
     assert named <= MAY_SEE_A_STATE, "who words for everyone takes a PublicState"
 
 
 @pytest.mark.criterion(71)
 def test_given_the_sources_when_read_then_private_words_are_opened_in_one_place_only() -> None:
-    for path in FOLDER.glob("*.py"):
+    for path in FOLDER.rglob("*.py"):
         nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
         opened = [node for node in nodes if isinstance(node, ast.Attribute) and node.attr == "_inside"]
         calls = [node.func for node in nodes if isinstance(node, ast.Call)]

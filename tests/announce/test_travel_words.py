@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from announce import LEVELS, Announcement, Wording
 from bots.players import RandomBot
-from dialog import TicketOffered
+from dialog import Tickets
 from engine import (
     Card,
     CardDrawn,
@@ -210,8 +210,7 @@ def test_given_a_tour_when_done_then_its_seat_hears_in_which_order_and_what_it_b
 
 def test_given_a_tour_when_offered_and_open_then_its_three_numbers_are_told() -> None:
     game, _ = with_the_tour("al-qahira-athina")
-    prompt = TicketOffered(seat="blue", ticket=TOUR, index=0, count=1, keep_at_least=1)
-    (told,) = worded(WORLD).prompt(prompt, game.state, "blue")
+    (told,) = worded(WORLD).prompt(Tickets("blue", (TOUR,)), game.state, "blue")
     assert "9 points in this order, else 6" in told.normal
     assert "Not done: minus 15." in told.text("full")
     (answer,) = worded(WORLD).answer("tickets", "blue", game.state)

@@ -10,7 +10,7 @@ import pytest
 
 import announce
 from announce import LEVELS, Phrases, Spoken, Vocabulary, Wording
-from dialog import PRIVATE_QUESTIONS, REGIONS, PlaceQuestion, Question
+from dialog import REGIONS, PlaceQuestion, Question, is_private
 from engine import (
     SEATS,
     CardMode,
@@ -111,7 +111,7 @@ def test_given_states_of_a_game_when_every_question_is_asked_then_each_has_words
             for question in get_args(Question):
                 told = wording.answer(question, seat, act.after)
                 assert told and all(one.normal.strip(" .") for one in told)
-                private = question in PRIVATE_QUESTIONS
+                private = is_private(question)
                 assert {one.audience for one in told} == {seat if private else "everyone"}
                 if seat != act.after.seats[0]:
                     continue

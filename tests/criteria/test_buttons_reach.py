@@ -13,10 +13,10 @@ from dialog import (
     ClaimListed,
     Do,
     Exploring,
-    ExploringBegins,
+    Letters,
     Mend,
     Mode,
-    NameOffered,
+    Named,
     OfTheEvening,
     Panel,
     Paused,
@@ -184,7 +184,7 @@ def test_given_any_phase_when_something_is_asked_then_few_presses_do(name: str, 
                 match one.effect, one.mode:
                     case Answer(question=asked) | OfTheEvening(question=asked), _:
                         nearest.setdefault(asked, one.presses)
-                    case Say(prompt=NameOffered() | ExploringBegins()), Questions(items=items, index=index):
+                    case Say(prompt=Letters() | Named() | Exploring()), Questions(items=items, index=index):
                         nearest.setdefault(items[index], one.presses)  # letters and names apart
                 if often | wanted <= nearest.keys():
                     break

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from bots.players import GreedyBot
-from dialog import PRIVATE_QUESTIONS, About, Answer, Effect, OfTheEvening, PlaceQuestion, Question, Table
+from dialog import About, Answer, Effect, OfTheEvening, PlaceQuestion, Question, Table, is_private
 from engine import EDITIONS, CardMode, Game, Refusal, Seat, game_map
 from tests.criteria.four_ways import by_panel
 from tests.criteria.panel_table import MAPS
@@ -76,7 +76,7 @@ def test_given_a_game_from_its_first_act_to_its_last_when_asked_then_page_and_vo
             assert (said[0] == "As last known:") == (lost and question not in ("devices", *OF_THE_EVENING))
             asked.add(question)
             public = answer(table.moment, None, question, subject)
-            hidden = question in (*PRIVATE_QUESTIONS, "since", "pay")
+            hidden = is_private(question) or question == "since"
             assert (public is None) == hidden
     assert asked >= set(get_args(PlaceQuestion)) - ({"pay"} if cards == "untracked" else set()) | set(
         OF_THE_EVENING

@@ -1,12 +1,9 @@
 """Criterion 80: Ask, pressed anywhere in a game, tells where one is and what Yes and No do, in 25 words."""
 
-from typing import get_args
-
 import pytest
 
 from announce import Wording
 from dialog import (
-    PLACES,
     Confirm,
     Declare,
     Mending,
@@ -15,7 +12,7 @@ from dialog import (
     Panel,
     Paused,
     Payment,
-    QuestionOffered,
+    QuestionsOpened,
     Reading,
     Say,
     StopSure,
@@ -30,6 +27,7 @@ from dialog import (
 )
 from engine import CardMode, Game, RouteId
 from tabletop import SiteId, board_layout
+from tests.announce.every_saying import MODES, modes_of
 from tests.criteria.panel_table import MAPS
 from tests.criteria.test_buttons_reach import moments, opened
 from tests.criteria.walking import walk
@@ -60,7 +58,7 @@ def told(game: Game, mode: Mode, wording: Wording) -> str:
     panel = opened(game, mode)
     effects = panel.press("ask", game.state, 100.0)
     [prompt] = [effect.prompt for effect in effects if isinstance(effect, Say)]
-    assert isinstance(prompt, Where | QuestionOffered)
+    assert isinstance(prompt, Where | QuestionsOpened)
     return wording.prompt(prompt, game.state, game.state.seats[0])[0].normal
 
 
@@ -88,12 +86,11 @@ def test_given_any_state_when_ask_is_pressed_then_where_and_what_yes_and_no_do(
 
 @pytest.mark.criterion(80)
 def test_given_every_place_when_told_then_it_says_what_yes_and_no_do() -> None:
-    game = next(moments("europe", "dealt", 9))
-    wording = Wording(game.state.game_map, board_layout("europe"))
-    for place in (
-        get_args(type(Where(place="table", index=0, count=0)).__annotations__["place"]) or PLACES.values()
-    ):
-        line = wording.prompt(Where(place=place, index=0, count=4), game.state, "blue")[0].normal
+    game = next(moments("us-accessible", "dealt", 9))
+    wording = Wording(game.state.game_map, board_layout("usa"))
+    for place in MODES:
+        state = place.at(game.state)
+        line = wording.prompt(Where(modes_of(place)), state, "blue")[0].normal
         assert "Yes" in line and "No" in line.replace("No list", ""), place
         assert len(line.split()) <= 25, place
 

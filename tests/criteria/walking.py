@@ -30,7 +30,7 @@ def walk(panel: Panel, game: Game, *, most: int = 3000) -> Iterator[Reached]:
             for effect in effects:
                 yield Reached(effect, presses + 1, here.mode)
                 if isinstance(effect, ListUndo):
-                    there.list_undo(past_acts(game)[:3], game.state)
+                    there.list_undo(past_acts(game)[:3])
             if _place(there) not in seen:
                 seen.add(_place(there))
                 queue.append((there, presses + 1))

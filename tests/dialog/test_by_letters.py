@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from dialog import Declare, Routes, cities_of, letters_of, sort_key, tickets_by_name
-from dialog.offers import routes_at
-from dialog.runs import run_on
+from dialog.names import routes_at
+from dialog.panel import run_on
 from engine import Game, State
 
 EDITIONS = (("us-accessible", "usa"), ("europe", "europe"), ("rails-and-sails-world", "world"))

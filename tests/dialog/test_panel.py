@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from dialog import (
-    PLACES,
     REGIONS,
     ROWS,
     About,
@@ -37,7 +36,6 @@ from dialog import (
     PassEar,
     Paused,
     Payment,
-    PaymentOffered,
     Phone,
     Pieces,
     Questions,
@@ -64,6 +62,7 @@ from dialog import (
     letters_of,
     past_acts,
     tickets_by_name,
+    whose,
 )
 from engine import (
     LOCOMOTIVE,
@@ -87,6 +86,7 @@ from engine import (
     game_map,
 )
 from tabletop import BUTTONS, Button, SiteId
+from tests.dialog.kinds import kinds
 
 LEVELS: tuple[Level, ...] = get_args(Level)
 ROUTE = RouteId("denver-omaha")
@@ -247,10 +247,9 @@ def asking_lists(state: State) -> list[Mode]:
     return found
 
 
-def test_given_all_modes_when_listed_then_each_has_its_row_its_name_and_a_test() -> None:
-    known = set(get_args(Mode))
+def test_given_all_modes_when_listed_then_each_has_its_row_and_a_test() -> None:
+    known = kinds(Mode)
     assert set(ROWS) == known
-    assert set(PLACES) == known
     assert {type(mode) for mode, _ in modes()} == known
 
 
@@ -295,15 +294,15 @@ def test_given_tickets_when_too_few_are_kept_then_the_choice_starts_again() -> N
 
 def test_given_a_question_that_came_by_itself_when_yes_comes_too_soon_then_it_starts_again() -> None:
     panel, state = Panel(), started().state
-    panel.pay(WAYS, state, 10.0)
+    panel.ask(Payment(WAYS), 10.0)
     [again] = panel.press("yes", state, 10.3)
-    assert isinstance(again, Say) and isinstance(again.prompt, PaymentOffered)
+    assert isinstance(again, Say) and again.prompt == Payment(WAYS)
     assert panel.press("yes", state, 11.0) == (Do(WAYS[0]),)
 
 
 def test_given_a_payment_when_forward_then_the_other_way_is_paid_and_no_leaves_it() -> None:
     panel, state = Panel(), started().state
-    panel.pay(WAYS, state, 0.0)
+    panel.ask(Payment(WAYS), 0.0)
     assert pressed(panel, state, "forward", "yes") == (Do(WAYS[1]),)
     assert Left(SITE) in pressed(panel, state, "no")
     assert panel.mode == Table()
@@ -311,13 +310,13 @@ def test_given_a_payment_when_forward_then_the_other_way_is_paid_and_no_leaves_i
 
 def test_given_a_doubtful_token_when_a_seat_button_is_pressed_then_it_is_that_seats() -> None:
     panel, state = Panel(), started().state
-    panel.ask_whose(SITE, "green", state, 0.0)
+    panel.ask(whose(SITE, "green", state), 0.0, said=True)
     assert panel.press_seat("red", state, 1.0) == (ClaimFor("red", SITE),)
 
 
 def test_given_a_doubtful_token_when_no_then_the_next_seat_is_guessed() -> None:
     panel, state = Panel(), started().state
-    panel.ask_whose(SITE, "green", state, 0.0)
+    panel.ask(whose(SITE, "green", state), 0.0, said=True)
     pressed(panel, state, "no")
     assert pressed(panel, state, "yes") == (ClaimFor("blue", SITE),)
 
@@ -326,14 +325,14 @@ def test_given_an_open_list_when_a_question_comes_and_is_answered_then_the_list_
     panel, state = Panel(), started().state
     pressed(panel, state, "ask", "forward")
     open_list = panel.mode
-    panel.ask_take_back("red", SITE, state, 200.0, everybody=False)
+    panel.ask(TakeBack("red", SITE, False), 200.0)
     pressed(panel, state, "no", at=201.0)
     assert panel.mode == open_list
 
 
 def test_given_an_open_question_when_twenty_seconds_pass_then_once_more_and_then_only_a_sound() -> None:
     panel, state = Panel(), started().state
-    panel.pay(WAYS, state, 0.0)
+    panel.ask(Payment(WAYS), 0.0)
     assert panel.tick(state, 19.0) == ()
     [again] = panel.tick(state, 20.0)
     assert isinstance(again, Say)
@@ -379,7 +378,7 @@ def test_given_tickets_that_were_told_and_taken_back_when_asked_again_then_they_
 def test_given_whose_token_is_asked_when_it_is_nobodys_then_that_can_be_answered() -> None:
     state = modes()[0][1]
     panel = Panel()
-    panel.ask_whose(SITE, "blue", state, 0.0)
+    panel.ask(whose(SITE, "blue", state), 0.0, said=True)
     pressed(panel, state, "forward", "forward", "forward")
     effects = pressed(panel, state, "yes")
     assert effects == (Nobodys(SITE),)

@@ -9,7 +9,7 @@ def joined(table: PanelTable, seat: Seat) -> list[Seat]:
     """A phone joins; the seats whose phone has been put out are listed as that happens."""
     out: list[Seat] = []
     table.session.put_out_by(out.append)
-    for effect in table.session.panel.ask_phone(seat, table.state, table.at):
+    for effect in table.session.panel.ask(Phone(seat), table.at):
         table.session.perform(effect, table.at)
     return out
 

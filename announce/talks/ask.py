@@ -1,0 +1,87 @@
+"""The names of all that can be asked, and the words of its lists."""
+
+from typing import Final
+
+from announce.public import PublicState
+from announce.talks.kit import of_many, to_a_seat
+from announce.talks.voice import news_names
+from announce.vocabulary import Vocabulary
+from announce.words import Words
+from dialog import AskItem, Questions, QuestionsOpened
+
+
+def question_name(v: Vocabulary, question: AskItem) -> str:
+    """An item of the lists behind Ask."""
+    p = v.phrases
+    names: dict[AskItem, str] = {
+        "turn": p.phrase("turn"),
+        "scores": p.phrase("scores"),
+        "trains": p.phrase("trains left"),
+        "row": p.phrase("row and decks"),
+        "longest": p.phrase("longest path"),
+        "hand": p.phrase("my hand"),
+        "tickets": p.phrase("my tickets"),
+        "missing": p.phrase("what is missing"),
+        "devices": p.phrase("devices"),
+        "buildings": p.phrase("buildings"),
+        "money": p.phrase("money and event"),
+        "since": p.phrase("since my turn"),
+        "story": p.phrase("the game told short"),
+        "statistics": p.phrase("statistics"),
+        "cut": p.phrase("what I cut"),
+        "explore": p.phrase("explore"),
+        "city": p.phrase("routes at a city"),
+        "route": p.phrase("a route"),
+        "pay": p.phrase("can I pay it"),
+        "region": p.phrase("a region"),
+        "glance": p.phrase("a glance by ear"),
+        "holdings": p.phrase("who has what"),
+        "supplies": p.phrase("cards and supply"),
+        "others": p.phrase("other lists"),
+        "voice": p.phrase("voice"),
+        "rate": p.phrase("speed of speech"),
+        "volume": p.phrase("volume"),
+        "level": p.phrase("length of words"),
+        "own-level": p.phrase("length for my own acts"),
+        "sounds": p.phrase("short sounds"),
+        "earcons": p.phrase("hear the short sounds"),
+        "news": p.phrase("which news I say"),
+        **news_names(v),
+        "mine": p.phrase("mine"),
+        "board": p.phrase("board"),
+        "menu": p.phrase("menu"),
+        "help": p.phrase("board help"),
+        "for-whom": p.phrase("for whom"),
+        "undo": p.phrase("undo"),
+        "own-tickets": p.phrase("my paper tickets"),
+        "acts": p.phrase("acts"),
+        "pause": p.phrase("pause"),
+        "stop": p.phrase("save and stop"),
+        "ear-back": p.phrase("pass the earphone anew"),
+        "rebuild": p.phrase("compare and rebuild"),
+        "board-right": p.phrase("the board is right"),
+    }
+    return names[question]
+
+
+def _item(v: Vocabulary, mode: Questions, state: PublicState) -> Words:
+    return of_many(v, question_name(v, mode.items[mode.index]), mode.index, len(mode.items))
+
+
+def _opened(v: Vocabulary, prompt: QuestionsOpened, state: PublicState) -> Words:
+    words = _item(v, prompt.questions, state)
+    return Words(words.longest, words.brief, words.longest)
+
+
+def _where(v: Vocabulary, mode: Questions, state: PublicState) -> Words:
+    p = v.phrases
+    return Words(
+        p.sentence("questions. Yes hears the answer, No leaves the list; Ask once more: the board."),
+        p.sentence("questions."),
+    )
+
+
+TALK: Final = (
+    to_a_seat(Questions, _item, lambda mode, state, asker: asker, where=_where),
+    to_a_seat(QuestionsOpened, _opened, lambda prompt, state, asker: asker),
+)

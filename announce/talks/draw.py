@@ -1,0 +1,141 @@
+"""The words of a draw: a card of the row or a deck, the second card, and that there is none to be had."""
+
+from typing import Final
+
+from announce.public import PublicState
+from announce.talks.kit import in_an_ear
+from announce.vocabulary import Vocabulary
+from announce.words import Words, for_an_ear
+from dialog import Cards, Refill, Second
+from engine import Deck
+
+
+@for_an_ear
+def _card(v: Vocabulary, mode: Cards, state: PublicState) -> Words:
+    """A card of the row, or a deck and how many cards it has."""
+    p, n = v.phrases, mode.index + 1
+    beyond = mode.index - len(state.row)
+    if beyond >= 0:
+        return _deck(v, state.edition.decks[beyond], state)
+    card = state.row[mode.index]
+    facts: dict[str, str | int] = {"n": n, "card": v.a_card(card)}
+    brief = p.sentence("{n}, {colour}.", n=n, colour=v.colour(card))
+    if card == state.edition.wild and not state.settings.faceup_loco_second:
+        return Words(p.sentence("number {n}, {card}, the whole draw.", **facts), brief)
+    return Words(p.sentence("number {n}, {card}.", **facts), brief)
+
+
+def _deck(v: Vocabulary, deck: Deck, state: PublicState) -> Words:
+    p, count = v.phrases, len(state.ship_deck if deck == "ship-deck" else state.deck)
+    cards = v.cards(count)
+    match deck:
+        case "train-deck" if not count:
+            return Words(p.sentence("the train deck is empty."))
+        case "train-deck":
+            return Words(p.sentence("train deck, {cards}.", cards=cards), p.sentence("train deck."))
+        case "ship-deck" if not count:
+            return Words(p.sentence("the ship deck is empty."))
+        case "ship-deck":
+            return Words(p.sentence("ship deck, {cards}.", cards=cards), p.sentence("ship deck."))
+        case _ if not count:
+            return Words(p.sentence("the deck is empty."))
+        case _:
+            return Words(p.sentence("deck, {cards}.", cards=cards), p.sentence("deck."))
+
+
+@for_an_ear
+def _second(v: Vocabulary, mode: Second, state: PublicState) -> Words:
+    """From which deck, or from the row."""
+    p, deck_empty = v.phrases, not (state.deck or state.discards)
+    if len(state.edition.decks) > 1:
+        return _second_of_two(v, state, deck_empty=deck_empty)
+    if deck_empty:
+        return Words(
+            p.sentence("the deck is empty. Second card: Forward for the row."),
+            p.sentence("deck empty. The row?"),
+        )
+    return Words(
+        p.sentence("second card: deck? Forward for the row."),
+        p.sentence("deck?"),
+        p.sentence("second card: from the deck? Yes takes it; Forward reads the row, Back its end."),
+    )
+
+
+def _second_of_two(v: Vocabulary, state: PublicState, *, deck_empty: bool) -> Words:
+    """Yes takes from the first deck that has a card, as the rules give it."""
+    p, ships_empty = v.phrases, not (state.ship_deck or state.ship_discards)
+    if deck_empty and ships_empty:
+        return Words(
+            p.sentence("both decks are empty. Second card: Forward for the row."),
+            p.sentence("decks empty. The row?"),
+        )
+    if deck_empty:
+        return Words(
+            p.sentence("the train deck is empty. Second card: ship deck? Forward for the row."),
+            p.sentence("ship deck?"),
+        )
+    if ships_empty:
+        return Words(
+            p.sentence("the ship deck is empty. Second card: train deck? Forward for the row."),
+            p.sentence("train deck?"),
+        )
+    return Words(
+        p.sentence("second card: train deck? Back: ship deck. Forward for the row."),
+        p.sentence("train deck?"),
+    )
+
+
+@for_an_ear
+def _refill(v: Vocabulary, mode: Refill, state: PublicState) -> Words:
+    p, n = v.phrases, mode.card + 1
+    if mode.decks[mode.index] == "ship-deck":
+        return Words(
+            p.sentence("new card for number {n}: from the ship deck? Forward: train deck.", n=n),
+            p.sentence("refill: ship deck?"),
+        )
+    return Words(
+        p.sentence("new card for number {n}: from the train deck? Forward: ship deck.", n=n),
+        p.sentence("refill: train deck?"),
+    )
+
+
+def _cards_where(v: Vocabulary, mode: Cards, state: PublicState) -> Words:
+    p = v.phrases
+    return Words(
+        p.sentence("cards of the row, then the deck. Yes takes the card, No goes back."),
+        p.sentence("cards of the row."),
+    )
+
+
+def _second_where(v: Vocabulary, mode: Second, state: PublicState) -> Words:
+    p = v.phrases
+    return Words(
+        p.sentence("one card more. Yes takes the deck's, Forward reads the row, No waits."),
+        p.sentence("one card more."),
+    )
+
+
+def _refill_where(v: Vocabulary, mode: Refill, state: PublicState) -> Words:
+    p = v.phrases
+    return Words(
+        p.sentence("which deck fills the gap. Yes takes it, No goes back to the row."),
+        p.sentence("which deck fills the gap."),
+    )
+
+
+def no_cards_left(v: Vocabulary, *, tickets: bool) -> Words:
+    """Only what everybody knows: what a hand could still pay for is not said. `tickets`: some are left."""
+    p = v.phrases
+    brief = p.sentence("no cards left to draw.")
+    if tickets:
+        return Words(
+            p.sentence("no cards to draw: deck and discards are empty. Claim a route or take tickets."), brief
+        )
+    return Words(p.sentence("no cards and no tickets to draw: their decks are empty."), brief)
+
+
+TALK: Final = (
+    in_an_ear(Cards, _card, where=_cards_where),
+    in_an_ear(Second, _second, "question", where=_second_where),
+    in_an_ear(Refill, _refill, "question", where=_refill_where),
+)

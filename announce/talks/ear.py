@@ -1,0 +1,79 @@
+"""The words of whose ear it is: the shared earphone is passed on, who has it. No secret is among them."""
+
+from typing import Final
+
+from announce.announcement import Announcement
+from announce.public import PublicState
+from announce.talks.kit import aloud, announced, to_a_seat
+from announce.vocabulary import Vocabulary
+from announce.words import Words, tell
+from dialog import EarTold, FocusOver, ForWhom, PassEar
+
+
+def _pass(v: Vocabulary, mode: PassEar, state: PublicState) -> Words:
+    p, facts = v.phrases, {"seat": v.seat(mode.seat)}
+    if mode.screen:
+        return Words(
+            p.sentence("words for {seat} alone: the others look away. {seat}: Yes shows them.", **facts),
+            p.sentence("words for {seat}: Yes shows them.", **facts),
+        )
+    return Words(
+        p.sentence("pass the earphone to {seat}. {seat}: Yes when it is in.", **facts),
+        p.sentence("earphone to {seat}, then Yes.", **facts),
+        p.sentence(
+            "pass the earphone to {seat}. {seat}: Yes when it is in. No keeps it; the words wait.",
+            **facts,
+        ),
+    )
+
+
+def _told(v: Vocabulary, prompt: EarTold, state: PublicState) -> Announcement:
+    p = v.phrases
+    if prompt.waits is None:
+        has = p.phrase("nobody") if prompt.holder is None else v.seat(prompt.holder)
+        return tell("everyone", Words(p.sentence("{seat} has the earphone.", seat=has)))
+    waits = v.seat(prompt.waits)
+    words = Words(
+        p.sentence("the earphone is not passed; the words for {seat} wait.", seat=waits),
+        p.sentence("words for {seat} wait.", seat=waits),
+    )
+    return tell("everyone", words, "wait")
+
+
+def _for_whom(v: Vocabulary, mode: ForWhom, state: PublicState) -> Words:
+    p = v.phrases
+    facts: dict[str, str | int] = {
+        "seat": v.seat(mode.seats[mode.index]),
+        "n": mode.index + 1,
+        "count": len(mode.seats),
+    }
+    full = p.sentence("for {seat}? {n} of {count}. Yes, and answers go to its ear.", **facts)
+    return Words(p.sentence("for {seat}? {n} of {count}.", **facts), None, full)
+
+
+def _free(v: Vocabulary, prompt: FocusOver, state: PublicState) -> Words:
+    return Words(v.phrases.sentence("the panel is free again."))
+
+
+def _pass_where(v: Vocabulary, mode: PassEar, state: PublicState) -> Words:
+    p = v.phrases
+    return Words(
+        p.sentence("the shared earphone. Yes by the seat that has it in, No keeps it where it is."),
+        p.sentence("the shared earphone."),
+    )
+
+
+def _for_whom_where(v: Vocabulary, mode: ForWhom, state: PublicState) -> Words:
+    p = v.phrases
+    return Words(
+        p.sentence("whose ear it is. Yes takes the seat named, No goes back."),
+        p.sentence("whose ear it is."),
+    )
+
+
+TALK: Final = (
+    aloud(PassEar, _pass, "ear", timbre=lambda mode: mode.seat, where=_pass_where),
+    announced(EarTold, _told),
+    aloud(ForWhom, _for_whom, where=_for_whom_where),
+    to_a_seat(FocusOver, _free, lambda prompt, state, asker: prompt.seat),
+)

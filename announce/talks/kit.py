@@ -1,0 +1,125 @@
+"""What the words of all conversations share: a row for each mode and prompt, and who hears it.
+
+Words for everyone are made from a `PublicState`; only a row `in_an_ear` is given the rest, and its words are
+`Private`, which nothing but that seat's ear opens.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+from announce.announcement import Announcement, Earcon, Urgency
+from announce.public import PublicState
+from announce.vocabulary import Vocabulary
+from announce.words import Private, Words, tell, whisper
+from dialog import Said
+from engine import BuildHarbor, CityId, Seat, State
+from tabletop import SiteId
+
+S = TypeVar("S", bound=Said)
+Worded = Callable[[Vocabulary, S, PublicState], Words]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """How one mode or prompt is said.
+
+    `told`: on coming to it, for whom; None: nothing is said then. `where`: what Ask tells in it, what Yes and
+    No do there; None: it is a prompt, where nobody is.
+    """
+
+    said: type[Said]
+    told: Callable[[Vocabulary, Any, State, Seat], Announcement] | None
+    where: Callable[[Vocabulary, Any, PublicState], Words] | None
+
+
+def aloud(
+    said: type[S],
+    words: Worded[S],
+    earcon: Earcon | None = None,
+    *,
+    urgency: Urgency = "polite",
+    timbre: Callable[[S], Seat] | None = None,
+    where: Worded[S] | None = None,
+) -> Row:
+    """For everyone. `timbre`: in whose the short sound is heard."""
+
+    def told(v: Vocabulary, one: S, state: PublicState, asker: Seat) -> Announcement:
+        whose = None if timbre is None else timbre(one)
+        return tell("everyone", words(v, one, state), earcon, urgency=urgency, timbre=whose)
+
+    return Row(said, told, where)
+
+
+def to_a_seat(
+    said: type[S],
+    words: Worded[S],
+    seat: Callable[[S, PublicState, Seat], Seat],
+    *,
+    where: Worded[S] | None = None,
+) -> Row:
+    """No secret, but one seat's matter. `seat`: whose, of the state and who stands at the panel."""
+
+    def told(v: Vocabulary, one: S, state: PublicState, asker: Seat) -> Announcement:
+        return tell(seat(one, state, asker), words(v, one, state))
+
+    return Row(said, told, where)
+
+
+def in_an_ear(
+    said: type[S],
+    words: Callable[[Vocabulary, S, State], Private[Words]],
+    earcon: Earcon | None = None,
+    *,
+    seat: Callable[[S], Seat] | None = None,
+    where: Worded[S] | None = None,
+) -> Row:
+    """For one seat alone. `seat`: whose; else it is the seat in it, or the mover's matter."""
+
+    def told(v: Vocabulary, one: S, state: State, asker: Seat) -> Announcement:
+        whose: Seat = getattr(one, "seat", mover(state)) if seat is None else seat(one)
+        return whisper(whose, words(v, one, state), earcon)
+
+    return Row(said, told, where)
+
+
+def announced(
+    said: type[S],
+    told: Callable[[Vocabulary, S, PublicState], Announcement],
+    where: Worded[S] | None = None,
+) -> Row:
+    """With sounds that hang on what it says."""
+    return Row(said, lambda v, one, state, asker: told(v, one, state), where)
+
+
+def quiet(said: type[S], where: Worded[S]) -> Row:
+    """Nothing is said on coming to it, or the session says what it is about."""
+    return Row(said, None, where)
+
+
+def mover(state: PublicState) -> Seat:
+    """Whose turn it is; between turns the first seat."""
+    return state.to_move or state.seats[0]
+
+
+def tickets_shown(state: PublicState) -> bool:
+    """Whether it was tickets that the table was shown last, not cards: those lie in hands, at the end."""
+    return state.cards == "untracked" and state.phase == "over"
+
+
+def built_at(site: SiteId, state: PublicState) -> Literal["station", "harbor"] | None:
+    """What a token on a city's pin stands for; None: it stands on a route."""
+    if CityId(site) not in state.game_map.cities:
+        return None
+    return "station" if state.edition.of_command(BuildHarbor) is None else "harbor"
+
+
+def of_many(v: Vocabulary, name: str, index: int, count: int) -> Words:
+    """An item of a list: "Scores. 2 of 8."."""
+    p = v.phrases
+    facts: dict[str, str | int] = {"name": name, "n": index + 1, "count": count}
+    return Words(
+        p.sentence("{name}. {n} of {count}.", **facts),
+        p.sentence("{name}.", **facts),
+        p.sentence("{name}. {n} of {count}. Yes takes it, Forward goes on, No leaves.", **facts),
+    )

@@ -1,0 +1,34 @@
+"""The words of choosing trains and ships."""
+
+from typing import Final
+
+from announce.public import PublicState
+from announce.talks.kit import in_an_ear
+from announce.vocabulary import Vocabulary
+from announce.words import Words, for_an_ear
+from dialog import Pieces
+
+
+@for_an_ear
+def mix(v: Vocabulary, mode: Pieces, state: PublicState) -> Words:
+    """One mix: "Your supply: 20 trains, 40 ships. Forward: one train more."."""
+    p = v.phrases
+    facts: dict[str, str | int] = {"trains": v.trains(mode.trains), "ships": v.ships(mode.ships)}
+    return Words(
+        p.sentence(
+            "your supply: {trains}, {ships}. Forward: one train more. Back: one fewer. Yes when right.",
+            **facts,
+        ),
+        p.sentence("{trains}, {ships}?", **facts),
+    )
+
+
+def _where(v: Vocabulary, mode: Pieces, state: PublicState) -> Words:
+    p = v.phrases
+    return Words(
+        p.sentence("your trains and ships. Back and Forward change them, Yes settles it, No waits."),
+        p.sentence("your trains and ships."),
+    )
+
+
+TALK: Final = (in_an_ear(Pieces, mix, "question", where=_where),)

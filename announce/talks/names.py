@@ -1,0 +1,66 @@
+"""The words of lists of names: first letters, cities, routes, and what is asked about."""
+
+from typing import Final
+
+from announce.compass import region_name
+from announce.public import PublicState
+from announce.talks.kit import mover, of_many, to_a_seat
+from announce.vocabulary import Vocabulary
+from announce.words import Words
+from dialog import REGIONS, Cities, Letters, Named, NothingToChoose, Routes
+from engine import SEATS, Seat
+
+
+def _letter(v: Vocabulary, mode: Letters, state: PublicState) -> Words:
+    return of_many(v, mode.letters[mode.index], mode.index, len(mode.letters))
+
+
+def _city(v: Vocabulary, mode: Cities, state: PublicState) -> Words:
+    return of_many(v, v.city(mode.cities[mode.index]), mode.index, len(mode.cities))
+
+
+def _route(v: Vocabulary, mode: Routes, state: PublicState) -> Words:
+    return of_many(v, v.route(mode.routes[mode.index]), mode.index, len(mode.routes))
+
+
+def _named(v: Vocabulary, mode: Named, state: PublicState) -> Words:
+    named = mode.names[mode.index]
+    if mode.question == "region":
+        name = region_name(v.phrases, next(one for one in REGIONS if one == named))
+    else:
+        name = v.seat(next(one for one in SEATS if one == named))
+    return of_many(v, name, mode.index, len(mode.names))
+
+
+def _nothing(v: Vocabulary, prompt: NothingToChoose, state: PublicState) -> Words:
+    return Words(v.phrases.sentence("nothing there can be had now."))
+
+
+def _names_where(v: Vocabulary, mode: Letters | Cities | Routes, state: PublicState) -> Words:
+    p = v.phrases
+    return Words(
+        p.sentence("first letter, then name. Yes takes the item, No goes back a step."),
+        p.sentence("a list of names."),
+    )
+
+
+def _named_where(v: Vocabulary, mode: Named, state: PublicState) -> Words:
+    p = v.phrases
+    return Words(
+        p.sentence("what to ask about. Yes hears the answer, No leaves the list."),
+        p.sentence("what to ask about."),
+    )
+
+
+def _whose(mode: Letters | Cities | Routes | Named, state: PublicState, asker: Seat) -> Seat:
+    """Who asks; of what can be claimed, the mover."""
+    return asker if mode.traits.asks else mover(state)
+
+
+TALK: Final = (
+    to_a_seat(Letters, _letter, _whose, where=_names_where),
+    to_a_seat(Cities, _city, _whose, where=_names_where),
+    to_a_seat(Routes, _route, _whose, where=_names_where),
+    to_a_seat(Named, _named, _whose, where=_named_where),
+    to_a_seat(NothingToChoose, _nothing, lambda prompt, state, asker: prompt.seat),
+)

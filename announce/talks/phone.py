@@ -1,0 +1,32 @@
+"""The words of a phone that has joined as a seat."""
+
+from typing import Final
+
+from announce.public import PublicState
+from announce.talks.kit import aloud
+from announce.vocabulary import Vocabulary
+from announce.words import Words
+from dialog import Phone
+from engine import Seat
+
+
+def phone_joined(v: Vocabulary, seat: Seat) -> Words:
+    """A phone has joined as a seat."""
+    p, whose = v.phrases, v.seat(seat)
+    joined = p.sentence("a phone joined as {seat}.", seat=whose)
+    return Words(p.sentence("a phone joined as {seat}. If that is wrong, press No.", seat=whose), joined)
+
+
+def _joined(v: Vocabulary, mode: Phone, state: PublicState) -> Words:
+    return phone_joined(v, mode.seat)
+
+
+def _where(v: Vocabulary, mode: Phone, state: PublicState) -> Words:
+    p = v.phrases
+    return Words(
+        p.sentence("a phone that has joined. Yes keeps it, No puts it out."),
+        p.sentence("a phone that has joined."),
+    )
+
+
+TALK: Final = (aloud(Phone, _joined, "found", timbre=lambda mode: mode.seat, where=_where),)

@@ -1,0 +1,63 @@
+"""The words of an event that the table settles, for everyone to hear."""
+
+from typing import Final
+
+from announce.public import PublicState
+from announce.talks.kit import aloud
+from announce.vocabulary import Vocabulary
+from announce.words import Words
+from dialog import Settle
+
+
+def _step(v: Vocabulary, mode: Settle, state: PublicState) -> Words:
+    p, n = v.phrases, mode.number
+    seat = v.seat(mode.seat or mode.seats[mode.index])
+    match mode.step:
+        case "seat":
+            return Words(
+                p.sentence("settle an event for {seat}? Forward for the next seat.", seat=seat),
+                p.sentence("for {seat}?", seat=seat),
+            )
+        case "coins" if n < 0:
+            return Words(
+                p.sentences(
+                    "{seat} pays {n} dollar? Back: one more, Yes when right.",
+                    "{seat} pays {n} dollars? Back: one more, Yes when right.",
+                    -n,
+                    seat=seat,
+                )
+            )
+        case "coins" if n == 0:
+            return Words(
+                p.sentence(
+                    "no dollars for {seat}? Forward: one more. Back: one to pay. Yes when right.", seat=seat
+                ),
+                p.sentence("no dollars for {seat}?", seat=seat),
+            )
+        case "coins":
+            return Words(
+                p.sentences(
+                    "{seat} gets {n} dollar? Forward: one more, Yes when right.",
+                    "{seat} gets {n} dollars? Forward: one more, Yes when right.",
+                    n,
+                    seat=seat,
+                )
+            )
+        case "cards":
+            cards = v.cards(n) if n else p.phrase("no cards")
+            return Words(
+                p.sentence("and {cards} from the deck? Forward: one more, Yes when right.", cards=cards)
+            )
+        case "retire":
+            return Words(p.sentence("is the event retired? Yes or No."))
+
+
+def _where(v: Vocabulary, mode: Settle, state: PublicState) -> Words:
+    p = v.phrases
+    return Words(
+        p.sentence("an event that the table settles. Yes goes on, No begins again."),
+        p.sentence("an event that the table settles."),
+    )
+
+
+TALK: Final = (aloud(Settle, _step, "question", where=_where),)

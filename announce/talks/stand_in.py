@@ -1,0 +1,37 @@
+"""What a hand is asked to do, or to leave, for a seat that cannot reach the board."""
+
+from typing import Final
+
+from announce.public import PublicState
+from announce.talks.kit import aloud
+from announce.vocabulary import Vocabulary
+from announce.words import Words
+from dialog import BotMoves, BotWantsOther, SetToken
+
+
+def _set(v: Vocabulary, prompt: SetToken, state: PublicState) -> Words:
+    p, facts = v.phrases, {"seat": v.seat(prompt.seat), "site": v.site(prompt.site)}
+    return Words(
+        p.sentence("set {seat}'s token on {site}, please.", **facts),
+        p.sentence("token on {site}, please.", **facts),
+    )
+
+
+def _moves(v: Vocabulary, prompt: BotMoves, state: PublicState) -> Words:
+    return Words(v.phrases.sentence("{seat} plays by itself. Wait for its word.", seat=v.seat(prompt.seat)))
+
+
+def _wants_other(v: Vocabulary, prompt: BotWantsOther, state: PublicState) -> Words:
+    p = v.phrases
+    facts = {"seat": v.seat(prompt.seat), "site": v.site(prompt.site), "wanted": v.site(prompt.wanted)}
+    return Words(
+        p.sentence("not {site}: {seat} wants {wanted}. Move its token, please.", **facts),
+        p.sentence("{seat} wants {wanted}.", **facts),
+    )
+
+
+TALK: Final = (
+    aloud(SetToken, _set, "question", timbre=lambda prompt: prompt.seat),
+    aloud(BotMoves, _moves, "wait"),
+    aloud(BotWantsOther, _wants_other, "refuse", timbre=lambda prompt: prompt.seat),
+)

@@ -1,0 +1,66 @@
+"""Taking a claim back, asked of everyone."""
+
+from typing import Final
+
+from announce.public import PublicState
+from announce.talks.kit import aloud, built_at, tickets_shown
+from announce.vocabulary import Vocabulary
+from announce.words import Words
+from dialog import TakeBack
+
+
+def _asked(v: Vocabulary, mode: TakeBack, state: PublicState) -> Words:
+    p, route = v.phrases, v.site(mode.site)
+    if mode.instead is not None:
+        facts = {"seat": v.seat(mode.seat), "new": v.site(mode.instead), "old": route}
+        if not mode.everybody:
+            return Words(
+                p.sentence(
+                    "{old} is empty. Does {seat} claim {new} instead? Yes, or put the token back.", **facts
+                ),
+                p.sentence("{new} instead of {old}?", **facts),
+            )
+        return Words(
+            p.sentence(
+                "cards were shown since. Does the whole table agree that {seat} has {new}, not {old}?",
+                **facts,
+            ),
+            p.sentence("{new}, not {old}: does everybody agree?", **facts),
+        )
+    if mode.everybody:
+        if tickets_shown(state):
+            normal = p.sentence(
+                "tickets were shown since. Does the whole table agree to take back {route}?", route=route
+            )
+        else:
+            normal = p.sentence(
+                "cards were shown since. Does the whole table agree to take back {route}?", route=route
+            )
+        return Words(normal, p.sentence("does everybody agree?"))
+    return Words(
+        p.sentence("take back {route}? Yes, or put the token back.", route=route),
+        p.sentence("take back {route}?", route=route),
+    )
+
+
+def _where(v: Vocabulary, mode: TakeBack, state: PublicState) -> Words:
+    p = v.phrases
+    match built_at(mode.site, state):
+        case "station":
+            return Words(
+                p.sentence("taking a station back. Yes does it, No keeps the station."),
+                p.sentence("taking a station back."),
+            )
+        case "harbor":
+            return Words(
+                p.sentence("taking a harbor back. Yes does it, No keeps the harbor."),
+                p.sentence("taking a harbor back."),
+            )
+        case None:
+            return Words(
+                p.sentence("taking a claim back. Yes does it, No keeps the claim."),
+                p.sentence("taking a claim back."),
+            )
+
+
+TALK: Final = (aloud(TakeBack, _asked, "question", timbre=lambda mode: mode.seat, where=_where),)

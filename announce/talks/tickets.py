@@ -1,0 +1,94 @@
+"""The words of choosing tickets, in the ear of the seat that does."""
+
+from typing import Final
+
+from announce.private import way_of
+from announce.public import PublicState
+from announce.talks.kit import in_an_ear
+from announce.vocabulary import Vocabulary
+from announce.words import Words, for_an_ear
+from dialog import Confirm, Tickets, TooFewKept
+from engine import State
+
+_NAMED = 2
+"""So many tickets are named in one question; more are counted."""
+
+
+@for_an_ear
+def ticket_offered(v: Vocabulary, mode: Tickets, state: State) -> Words:
+    """A ticket to keep or not, and how far it is."""
+    p, ticket = v.phrases, mode.offered[mode.index]
+    facts: dict[str, str | int] = {
+        "n": mode.index + 1,
+        "count": len(mode.offered),
+        "ticket": v.ticket(ticket),
+        "points": v.ticket_worth(state, ticket),
+        "value": v.ticket_value(ticket),
+        "way": way_of(v, state, mode.seat, ticket),
+        "least": state.keep_at_least,
+    }
+    full = p.sentence(
+        "{n} of {count}: {ticket}, {points}, {way}. Keep? Yes keeps, No does not; keep {least} or more.",
+        **facts,
+    )
+    loss = v.game_map.tickets[ticket].penalty
+    if loss is not None:  # it is not what the ticket would bring
+        full = " ".join((full, p.sentence("not done: minus {loss}.", loss=loss)))
+    return Words(
+        p.sentence("{n} of {count}: {ticket}, {points}, {way}. Keep?", **facts),
+        p.sentence("{ticket}, {value}. Keep?", **facts),
+        full,
+    )
+
+
+@for_an_ear
+def _chosen(v: Vocabulary, mode: Confirm, state: PublicState) -> Words:
+    """What is kept and what goes back."""
+    p = v.phrases
+    keep = [v.ticket(ticket) for ticket in mode.keep]
+    back = [v.ticket(ticket) for ticket in mode.give_back]
+    facts: dict[str, str | int] = {
+        "keep": v.listing(keep) if len(keep) <= _NAMED else v.tickets(len(keep)),
+        "back": v.listing(back) if len(back) <= _NAMED else v.tickets(len(back)),
+        "kept": len(keep),
+        "given": len(back),
+    }
+    if not back:
+        facts["keep"] = v.listing(keep) if len(keep) <= _NAMED + 1 else v.tickets(len(keep))
+        return Words(
+            p.sentence("keep {keep}, give back none. Right?", **facts),
+            p.sentence("keep {kept}, give back none?", **facts),
+        )
+    return Words(
+        p.sentence("keep {keep}, give back {back}. Right?", **facts),
+        p.sentence("keep {kept}, give back {given}?", **facts),
+    )
+
+
+@for_an_ear
+def _too_few(v: Vocabulary, prompt: TooFewKept, state: PublicState) -> Words:
+    """The choice begins again."""
+    p = v.phrases
+    return Words(
+        p.sentences(
+            "at least {n} ticket must be kept. Once more from the first.",
+            "at least {n} tickets must be kept. Once more from the first.",
+            prompt.keep_at_least,
+        ),
+        p.sentence("keep {n} or more.", n=prompt.keep_at_least),
+    )
+
+
+def _tickets_where(v: Vocabulary, mode: Tickets, state: PublicState) -> Words:
+    return Words(v.phrases.sentence("your tickets. Yes keeps this one, No does not."))
+
+
+def _confirm_where(v: Vocabulary, mode: Confirm, state: PublicState) -> Words:
+    return Words(v.phrases.sentence("your choice of tickets. Yes settles it, No begins again."))
+
+
+TALK: Final = (
+    in_an_ear(Tickets, ticket_offered, "ticket", where=_tickets_where),
+    in_an_ear(Confirm, _chosen, "question", seat=lambda mode: mode.tickets.seat, where=_confirm_where),
+    in_an_ear(TooFewKept, _too_few, "refuse"),
+)

@@ -1,0 +1,80 @@
+"""Says what the panel says: each mode and prompt by the row that stands with its words."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from announce.announcement import Announcement
+from announce.talks import (
+    ask,
+    board_right,
+    declare,
+    draw,
+    ear,
+    exchange,
+    explore,
+    loans,
+    mend,
+    mix,
+    names,
+    pause,
+    pay,
+    phone,
+    reading,
+    settle,
+    stand_in,
+    table,
+    take_back,
+    tickets,
+    tunnel,
+    undo,
+    voice,
+    whose,
+)
+from announce.talks.kit import Row, mover
+from announce.vocabulary import Vocabulary
+from announce.words import Words, tell
+from dialog import Mode, Said, Where
+from engine import Seat, State
+
+_TALKS: Final = (
+    *(table.TALK, ask.TALK, draw.TALK, tickets.TALK, declare.TALK, mix.TALK, exchange.TALK, names.TALK),
+    *(loans.TALK, settle.TALK, pay.TALK, tunnel.TALK, whose.TALK, take_back.TALK, undo.TALK, phone.TALK),
+    *(explore.TALK, ear.TALK, voice.TALK, reading.TALK, pause.TALK, mend.TALK, board_right.TALK),
+    stand_in.TALK,
+)
+ROWS: Final[Mapping[type[Said], Row]] = {row.said: row for rows in _TALKS for row in rows}
+"""How each mode and prompt is said."""
+
+
+def prompted(v: Vocabulary, said: Said, state: State, asker: Seat | None) -> tuple[Announcement, ...]:
+    """What is said at the panel; nothing, where the session says it.
+
+    Args:
+        asker: who stands there: words about a private list are for that ear.
+    """
+    if isinstance(said, Where):
+        return (_where(v, said.mode, state, asker),)
+    told = ROWS[type(said)].told
+    return () if told is None else (told(v, said, state, asker or mover(state)),)
+
+
+def _where(v: Vocabulary, mode: Mode, state: State, asker: Seat | None) -> Announcement:
+    """What is open, which item of how many, and what Yes and No do."""
+    place = ROWS[type(mode)].where
+    if place is None:
+        raise ValueError(f"{type(mode).__name__}: a mode without words for where one is; give it `where`")
+    words, count = place(v, mode, state), mode.size(state)
+    numbered = _numbered(v, words, getattr(mode, "index", 0) + 1, count)
+    if not mode.traits.in_an_ear:
+        return tell("everyone", numbered)
+    if asker is None:  # how many ways there are to pay is nobody else's business
+        return tell("everyone", words)
+    return tell(asker, numbered)
+
+
+def _numbered(v: Vocabulary, words: Words, number: int, count: int) -> Words:
+    if count < 2:
+        return words
+    return Words(
+        " ".join((v.phrases.sentence("{n} of {count}.", n=number, count=count), words.normal)), words.brief
+    )

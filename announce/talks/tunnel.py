@@ -1,0 +1,51 @@
+"""The words of a tunnel that costs more."""
+
+from typing import Final
+
+from announce.public import PublicState
+from announce.talks.kit import in_an_ear
+from announce.vocabulary import Vocabulary
+from announce.words import Words, for_an_ear
+from dialog import Tunnel
+
+
+@for_an_ear
+def _offered(v: Vocabulary, mode: Tunnel, state: PublicState) -> Words:
+    p, index = v.phrases, mode.index
+    ways = [v.payment(answer.cards or ()) for answer in mode.options]
+    facts: dict[str, str | int] = {
+        "owed": mode.owed,
+        "cards": ways[index] if ways else "",
+        "n": index + 1,
+        "count": len(ways),
+        "next": ways[(index + 1) % len(ways)] if ways else "",
+    }
+    if not ways:
+        return Words(
+            p.sentence("{owed} more to pay, and your hand cannot. Yes gives the tunnel up.", **facts),
+            p.sentence("you cannot pay {owed}. Yes gives up.", **facts),
+        )
+    brief = p.sentence("pay {cards}?", **facts)
+    match len(ways):
+        case 1:
+            normal = p.sentence(
+                "pay {owed} more: {cards}? No gives the tunnel up; your cards come back.", **facts
+            )
+        case 2:
+            normal = p.sentence("pay {owed} more: {cards}? Forward: {next}. No gives the tunnel up.", **facts)
+        case _:
+            normal = p.sentence(
+                "pay {owed} more: {cards}? {n} of {count}; Forward: {next}. No gives the tunnel up.", **facts
+            )
+    return Words(normal, brief)
+
+
+def _where(v: Vocabulary, mode: Tunnel, state: PublicState) -> Words:
+    p = v.phrases
+    return Words(
+        p.sentence("what the tunnel costs more. Yes pays, No gives it up."),
+        p.sentence("what the tunnel costs more."),
+    )
+
+
+TALK: Final = (in_an_ear(Tunnel, _offered, "question", where=_where),)

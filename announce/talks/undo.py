@@ -1,0 +1,174 @@
+"""What was done, as the end of a sentence; what an undo takes away; what was done since a turn."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from announce.public import PublicState
+from announce.talks.kit import aloud, tickets_shown
+from announce.vocabulary import Vocabulary
+from announce.words import Words
+from dialog import LiftAsked, NothingToTakeBack, PastAct, Undos, UndoSure
+from engine import Event, Undone
+
+_NAMED = 3
+"""So many acts are named in one answer; those before them are counted."""
+
+
+def act_phrase(v: Vocabulary, act: PastAct) -> str:
+    """`green triangle drew cards`, `red square claimed Berlin to Essen`."""
+    p = v.phrases
+    facts: dict[str, str | int] = {
+        "seat": v.seat(act.seat),
+        "site": "" if act.site is None else v.site(act.site),
+    }
+    match act.kind:
+        case "route-claimed":
+            return p.phrase("{seat} claimed {site}", **facts)
+        case "tunnel-revealed":
+            return p.phrase("{seat} tried the tunnel {site}", **facts)
+        case "station-built":
+            return p.phrase("{seat} built a station in {site}", **facts)
+        case "harbor-built":
+            return p.phrase("{seat} built a harbor in {site}", **facts)
+        case "card-drawn" | "newspaper-turned":
+            return p.phrase("{seat} drew cards", **facts)
+        case "tickets-dealt":
+            return p.phrase("{seat} drew tickets", **facts)
+        case "tickets-kept":
+            return p.phrase("{seat} chose tickets", **facts)
+        case "tickets-declared":
+            return p.phrase("{seat} entered tickets", **facts)
+        case "pieces-chosen":
+            return p.phrase("{seat} chose trains and ships", **facts)
+        case "pieces-exchanged":
+            return p.phrase("{seat} exchanged trains and ships", **facts)
+        case "loans-chosen":
+            return p.phrase("{seat} chose what stations lend", **facts)
+        case "event-resolved":
+            return p.phrase("an event was settled for {seat}", **facts)
+        case "game-corrected":
+            return p.phrase("{seat} changed the game to the board", **facts)
+        case "turn-passed":
+            return p.phrase("{seat} passed", **facts)
+        case _:
+            return p.phrase("{seat} ended the turn", **facts)
+
+
+def _offered(v: Vocabulary, mode: Undos, state: PublicState) -> Words:
+    p, act = v.phrases, act_phrase(v, mode.acts[mode.index])
+    if len(mode.acts) < 2:
+        return Words(p.sentence("undo: {act}. Yes undoes it.", act=act), p.sentence("undo: {act}?", act=act))
+    return Words(
+        p.sentence("undo: {act}. Yes undoes it; Forward goes further back.", act=act),
+        p.sentence("undo: {act}?", act=act),
+    )
+
+
+def _sure(v: Vocabulary, mode: UndoSure, state: PublicState) -> Words:
+    """The question that names what is lost; the table is asked if something was shown since."""
+    p, acts = v.phrases, mode.acts
+    points = sum(act.points for act in acts)
+    lost = p.phrase("{points} lost", points=v.points(points)) if points else p.phrase("no points lost")
+    if not points and any(act.kind == "route-claimed" for act in acts):  # where routes bring dollars
+        lost = p.phrase("with all that came of it")
+    facts: dict[str, str | int] = {"act": act_phrase(v, acts[-1]), "lost": lost}
+    if acts[-1].shown and tickets_shown(state):
+        return Words(
+            p.sentences(
+                "tickets were shown since. Does everybody agree to undo {n} act: {act}; {lost}?",
+                "tickets were shown since. Does everybody agree to undo {n} acts, the first: {act}; {lost}?",
+                len(acts),
+                **facts,
+            ),
+            p.sentence("does everybody agree?"),
+        )
+    if acts[-1].shown:
+        return Words(
+            p.sentences(
+                "cards were shown since. Does everybody agree to undo {n} act: {act}; {lost}?",
+                "cards were shown since. Does everybody agree to undo {n} acts, the first: {act}; {lost}?",
+                len(acts),
+                **facts,
+            ),
+            p.sentence("does everybody agree?"),
+        )
+    return Words(
+        p.sentences(
+            "undo {n} act: {act}; {lost}? No keeps it.",
+            "undo {n} acts, the first: {act}; {lost}? No keeps them.",
+            len(acts),
+            **facts,
+        ),
+        p.sentences("undo {n} act?", "undo {n} acts?", len(acts)),
+    )
+
+
+def _lift(v: Vocabulary, prompt: LiftAsked, state: PublicState) -> Words:
+    """A token of an undone act still stands."""
+    p, site = v.phrases, v.site(prompt.site)
+    if prompt.left < 2:
+        return Words(
+            p.sentence("one token to lift: {site}.", site=site), p.sentence("lift {site}.", site=site)
+        )
+    return Words(
+        p.sentence("{n} tokens to lift. First: {site}.", n=prompt.left, site=site),
+        p.sentence("lift {site}; {n} in all.", n=prompt.left, site=site),
+    )
+
+
+def _list_where(v: Vocabulary, mode: Undos, state: PublicState) -> Words:
+    p = v.phrases
+    return Words(
+        p.sentence("what can be undone, newest first. Yes asks to undo, No leaves."),
+        p.sentence("what can be undone, newest first."),
+    )
+
+
+def _sure_where(v: Vocabulary, mode: UndoSure, state: PublicState) -> Words:
+    p = v.phrases
+    return Words(p.sentence("an undo. Yes undoes what was named, No keeps it."), p.sentence("an undo."))
+
+
+def _nothing(v: Vocabulary, prompt: NothingToTakeBack, state: PublicState) -> Words:
+    return Words(v.phrases.sentence("nothing to take back."))
+
+
+def undone_far(v: Vocabulary, undone: Sequence[Event], after: PublicState) -> Words:
+    """Several acts are taken back at once: where the game stands now."""
+    p, mover = v.phrases, after.to_move
+    acts = [event for event in undone if isinstance(event, Undone)]
+    facts: dict[str, str | int] = {"turn": after.turn}
+    if mover is None:
+        return Words(p.sentences("{n} act undone.", "{n} acts undone.", len(acts)))
+    facts["seat"] = v.seat(mover)
+    return Words(
+        p.sentences(
+            "{n} act undone, back to turn {turn}: {seat} to move.",
+            "{n} acts undone, back to turn {turn}: {seat} to move.",
+            len(acts),
+            **facts,
+        ),
+        p.sentence("turn {turn}. {seat} to move.", **facts),
+    )
+
+
+def since_turn(v: Vocabulary, acts: Sequence[PastAct]) -> Words:
+    """What the others have done since a seat's turn, the newest last."""
+    p = v.phrases
+    if not acts:
+        return Words(p.sentence("since your turn: nothing."), p.sentence("nothing since."))
+    told = [act_phrase(v, act) for act in acts[-_NAMED:]]
+    listed = "; ".join(told)
+    brief = p.sentence("{act}.", act=told[-1])
+    if len(acts) > _NAMED:
+        more = len(acts) - _NAMED
+        return Words(p.sentence("since your turn, after {n} more: {listed}.", n=more, listed=listed), brief)
+    return Words(p.sentence("since your turn: {listed}.", listed=listed), brief)
+
+
+TALK: Final = (
+    aloud(Undos, _offered, where=_list_where),
+    aloud(UndoSure, _sure, "question", where=_sure_where),
+    aloud(LiftAsked, _lift, "off"),
+    aloud(NothingToTakeBack, _nothing),
+)

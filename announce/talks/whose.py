@@ -1,0 +1,44 @@
+"""Whose token it is, asked of everyone."""
+
+from typing import Final
+
+from announce.board_words import claim_or_stray
+from announce.public import PublicState
+from announce.talks.kit import aloud
+from announce.vocabulary import Vocabulary
+from announce.words import Words
+from dialog import Whose
+
+
+def _offered(v: Vocabulary, mode: Whose, state: PublicState) -> Words:
+    p, route = v.phrases, v.site(mode.site)
+    if mode.guess is None:
+        return Words(
+            p.sentence(
+                "nobody's? Yes, and I leave {route} alone until something changes there.", route=route
+            ),
+            p.sentence("nobody's?"),
+        )
+    if mode.first and mode.missing is not None:
+        return claim_or_stray(v, mode.guess, mode.site, mode.missing, state)
+    facts: dict[str, str | int] = {"route": route, "whose": v.whose(mode.guess)}
+    if mode.first:
+        return Words(
+            p.sentence("a token on {route}. {whose}? Yes, or No for another seat.", **facts),
+            p.sentence("{whose}, {route}?", **facts),
+        )
+    return Words(
+        p.sentence("{whose}? Yes, or Forward for the next seat. The token on {route}.", **facts),
+        p.sentence("{whose}?", **facts),
+    )
+
+
+def _where(v: Vocabulary, mode: Whose, state: PublicState) -> Words:
+    p = v.phrases
+    return Words(
+        p.sentence("whose token it is. Yes takes the seat named, No names the next."),
+        p.sentence("whose token it is."),
+    )
+
+
+TALK: Final = (aloud(Whose, _offered, "question", urgency="assertive", where=_where),)

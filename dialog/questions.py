@@ -1,0 +1,231 @@
+"""Every question to the table, and every other item of the lists behind Ask: one row each.
+
+The panel's lists, the keyboard, the pages and the wire all read these rows: in which list an item stands (the
+rows stand in the order of the lists), what is asked about, whether only its seat may hear the answer, what is
+typed for it, and when it is there at all.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeGuard, get_args
+
+from dialog.offers import takes_early_tickets
+from engine import BuildHarbor, BuildStation, State
+
+Question = Literal[
+    "turn", "scores", "trains", "row", "longest", "buildings", "money", "hand", "tickets", "missing",
+    "devices", "glance",
+]  # fmt: skip
+"""A question that the state alone answers."""
+
+EveningQuestion = Literal["since", "story", "statistics", "cut", "earcons"]
+"""A question that what has been done and said answers."""
+
+PlaceQuestion = Literal["route", "pay", "city", "region", "holdings"]
+"""A question about a route, a city, a region of the board, or what one seat holds."""
+
+NewsItem = Literal["say-turns", "say-claims", "say-cards", "say-tickets", "say-money", "say-mended"]
+"""A kind of news that a table may leave to history; refusals, losses, the last round, questions are not."""
+
+TuneItem = Literal["rate", "volume", "level", "own-level", "sounds", NewsItem]
+"""What can be set: speed, loudness, length of words for others' and own acts, short sounds, what is news."""
+
+InnerLevel = Literal["mine", "supplies", "board", "menu", "help", "voice", "news", "others"]
+Level = Literal["ask", InnerLevel]
+"""The list of questions and the lists in it."""
+
+WishItem = Literal[
+    "explore",
+    "for-whom",
+    "undo",
+    "own-tickets",
+    "acts",
+    "pause",
+    "stop",
+    "rebuild",
+    "board-right",
+    "ear-back",
+]
+"""Something that the table wants to do."""
+
+AskItem = Question | EveningQuestion | PlaceQuestion | TuneItem | InnerLevel | WishItem
+"""An item of these lists: a question, a list of its own, or something that the table wants."""
+
+Subject = Literal["route", "city", "region", "seat"]
+"""What a question is about."""
+
+Region = Literal[
+    "north-west", "north", "north-east", "west", "middle", "east", "south-west", "south", "south-east"
+]  # fmt: skip
+"""A ninth of the board; north is the edge y = 0, from every chair."""
+
+REGIONS: Final[tuple[Region, ...]] = get_args(Region)
+
+
+def _always(state: State) -> bool:
+    return True
+
+
+def _dealt(state: State) -> bool:
+    """Else hand and row are in the players' own hands."""
+    return state.cards == "dealt"
+
+
+def _own_acts(state: State) -> bool:
+    """With cards dealt Yes at the table opens them."""
+    return state.cards != "dealt" and state.phase == "turn"
+
+
+def _row(state: State) -> bool:
+    return _dealt(state) and state.phase != "over"
+
+
+def _builds(state: State) -> bool:
+    rules = state.edition
+    return rules.of_command(BuildStation) is not None or rules.of_command(BuildHarbor) is not None
+
+
+def _money(state: State) -> bool:
+    return bool(state.coins)
+
+
+def _changed(state: State) -> bool:
+    return state.phase in ("turn", "declaring")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item of the lists behind Ask.
+
+    `subject`: what it is about, if it is about anything. `private`: the answer is for the asker's ear, and
+    nobody else may ask. `own`: the answer is no secret but hangs on who asks. `spoken`: it is about what was
+    said aloud, so that a page, which keeps every word, has no use for it. `key`: one letter at the keys;
+    `short`: the same letter in a typed line, where it means no other word.
+    """
+
+    id: AskItem
+    level: Level
+    subject: Subject | None = None
+    private: bool = False
+    own: bool = False
+    spoken: bool = False
+    key: str = ""
+    short: str = ""
+    when: Callable[[State], bool] = _always
+
+
+ITEMS: Final[tuple[Item, ...]] = (
+    Item("turn", "ask", key="t", short="t"),
+    Item("scores", "ask", key="s", short="s"),
+    Item("since", "ask", own=True, key="l"),
+    Item("mine", "ask", when=_dealt),
+    Item("supplies", "ask"),
+    Item("board", "ask"),
+    Item("acts", "ask", when=_own_acts),
+    Item("menu", "ask"),
+    Item("hand", "mine", private=True, key="h", short="h"),
+    Item("tickets", "mine", private=True, key="k", short="k"),
+    Item("missing", "mine", private=True, key="w", short="w"),
+    Item("pay", "mine", subject="route", private=True),
+    Item("for-whom", "mine"),
+    Item("row", "supplies", key="o", short="o", when=_row),
+    Item("trains", "supplies", key="n"),
+    Item("buildings", "supplies", key="b", when=_builds),
+    Item("money", "supplies", when=_money),
+    Item("explore", "board"),
+    Item("city", "board", subject="city"),
+    Item("route", "board", subject="route"),
+    Item("holdings", "board", subject="seat"),
+    Item("longest", "board", key="p"),
+    Item("region", "board", subject="region"),
+    Item("glance", "board", key="g"),
+    Item("undo", "menu"),
+    Item("help", "menu"),
+    Item("voice", "menu"),
+    Item("ear-back", "menu", when=_dealt),
+    Item("own-tickets", "menu", when=takes_early_tickets),
+    Item("pause", "menu"),
+    Item("stop", "menu"),
+    Item("others", "menu"),
+    Item("devices", "help", key="d", short="d"),
+    Item("rebuild", "help"),
+    Item("board-right", "help", when=_changed),
+    Item("rate", "voice"),
+    Item("volume", "voice"),
+    Item("level", "voice"),
+    Item("own-level", "voice"),
+    Item("sounds", "voice"),
+    Item("earcons", "voice", spoken=True),
+    Item("news", "voice"),
+    Item("say-turns", "news"),
+    Item("say-claims", "news"),
+    Item("say-cards", "news"),
+    Item("say-tickets", "news"),
+    Item("say-money", "news", when=_money),
+    Item("say-mended", "news"),
+    Item("cut", "others", spoken=True, key="u"),
+    Item("story", "others"),
+    Item("statistics", "others"),
+)
+
+ITEM: Final[Mapping[AskItem, Item]] = {one.id: one for one in ITEMS}
+PARENT: Final[Mapping[Level, Level]] = {
+    level: one.level for one in ITEMS for level in get_args(InnerLevel) if level == one.id
+}
+"""In which list a list is an item."""
+
+
+def ask_items(state: State, level: Level) -> tuple[AskItem, ...]:
+    """The items of a list of questions that are there now."""
+    return tuple(one.id for one in ITEMS if one.level == level and one.when(state))
+
+
+def is_level(item: str) -> TypeGuard[InnerLevel]:
+    """Whether an item is a list of its own."""
+    return item in get_args(InnerLevel)
+
+
+def of_the_state(question: str) -> TypeGuard[Question]:
+    """Whether the state alone answers it."""
+    return question in get_args(Question)
+
+
+def of_the_evening(question: str) -> TypeGuard[EveningQuestion]:
+    """Whether it is about what was done and said."""
+    return question in get_args(EveningQuestion)
+
+
+def of_a_place(question: str) -> TypeGuard[PlaceQuestion]:
+    """Whether it is asked about something."""
+    return question in get_args(PlaceQuestion)
+
+
+def is_question(item: str) -> TypeGuard[Question | EveningQuestion | PlaceQuestion]:
+    """Whether there is an answer to it, in words."""
+    return of_the_state(item) or of_the_evening(item) or of_a_place(item)
+
+
+def is_private(item: str) -> bool:
+    """Whether only its seat may hear the answer, if it is a question at all."""
+    return any(one.id == item and one.private for one in ITEMS)
+
+
+def public_questions() -> list[str]:
+    """The questions that anybody may ask."""
+    known = (*get_args(Question), *get_args(EveningQuestion), *get_args(PlaceQuestion))
+    return [question for question in known if not is_private(question)]
+
+
+def subjects(question: PlaceQuestion, state: State) -> Collection[str]:
+    """What can be asked about, by id."""
+    match ITEM[question].subject:
+        case "route":
+            return state.game_map.routes
+        case "city":
+            return state.game_map.cities
+        case "region":
+            return REGIONS
+        case "seat":
+            return state.seats
+        case None:
+            return ()

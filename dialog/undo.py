@@ -1,0 +1,68 @@
+"""Undoing: a list of what was done, newest first; then a question that names what is lost."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from dialog.effects import UndoBack
+from dialog.kit import Step, asked, into, leave, listed
+from dialog.lists import Table, to_questions
+from dialog.mode import QUESTION, Mode, Prompt, Traits
+from dialog.past import PastAct
+from engine import Seat, State
+from tabletop import SiteId
+
+
+@dataclass(frozen=True, slots=True)
+class Undos(Mode):
+    """The acts of the game, newest first: back to before which one?"""
+
+    TRAITS: ClassVar[Traits] = Traits(ends_with_focus=True)
+    acts: tuple[PastAct, ...]
+    index: int = 0
+
+    def size(self, state: State) -> int:
+        """Each act is an item."""
+        return len(self.acts)
+
+
+@dataclass(frozen=True, slots=True)
+class UndoSure(Mode):
+    """All these acts go, newest first; the question names what is lost."""
+
+    TRAITS: ClassVar[Traits] = QUESTION
+    acts: tuple[PastAct, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiftAsked(Prompt):
+    """The game went back; this token is to be lifted next, `left` with it are."""
+
+    site: SiteId
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NothingToTakeBack(Prompt):
+    """No was pressed in silence and there is nothing to take back."""
+
+
+def _choose(mode: Undos, state: State, asker: Seat) -> Step:
+    return into(UndoSure(mode.acts[: mode.index + 1]))
+
+
+def _at_once(mode: Undos, state: State, asker: Seat) -> Step:
+    return Step(Table(), (UndoBack(asker, mode.index + 1),))
+
+
+def _to_menu(mode: Undos, state: State, asker: Seat) -> Step:
+    return to_questions(state, "menu")
+
+
+def _undo(mode: UndoSure, state: State, asker: Seat) -> Step:
+    return Step(Table(), (UndoBack(asker, len(mode.acts)),))
+
+
+ROWS: Final = (
+    listed(Undos, yes=_choose, no=_to_menu, held=_at_once),
+    asked(UndoSure, yes=_undo, no=leave),
+)
