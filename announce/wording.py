@@ -18,7 +18,6 @@ from announce.digest_words import digest
 from announce.earcon_words import earcons_told
 from announce.exploring_words import rest_told, touched_told
 from announce.glance_words import glanced
-from announce.hand_reasons import hand_reason
 from announce.mending_words import mended
 from announce.missing import can_pay, on_the_way
 from announce.places_asked import place_told
@@ -89,8 +88,7 @@ class Wording:
 
     def refusal(self, refusal: Refusal, state: State) -> tuple[Announcement, ...]:
         """Not done, why, what now. A secret reason: everyone hears a fixed sentence, the seat the reason."""
-        table = refused(self.vocabulary, refusal, state)
-        return (*table, hand_reason(self.vocabulary, refusal, state)) if refusal.secret else table
+        return refused(self.vocabulary, refusal, state)
 
     def finding(self, finding: SpokenFinding, state: State) -> tuple[Announcement, ...]:
         """What board and game disagree about, or that they agree again."""

@@ -7,6 +7,7 @@ from engine.acts import Act
 from engine.commands import (
     AcceptBoard,
     AnswerTunnel,
+    Build,
     BuildHarbor,
     BuildStation,
     ChooseLoans,
@@ -19,9 +20,11 @@ from engine.commands import (
     EndTurn,
     ExchangePieces,
     KeepTickets,
+    OpenCommand,
     Pass,
     Refusal,
     ResolveEvent,
+    TokenCommand,
     Undo,
 )
 from engine.dealing import StartError
@@ -39,7 +42,6 @@ from engine.events import (
     GameCorrected,
     GameEnded,
     GameStarted,
-    OptionalEvent,
     RouteClaimed,
     RowRefilled,
     RowTurned,
@@ -72,6 +74,7 @@ from engine.legal import can_act, can_claim, legal, open_routes, optional_acts
 from engine.mechanic import Mechanic
 from engine.mechanics.tours import tour_done
 from engine.optional_events import (
+    Built,
     CardGained,
     CoinsPaid,
     EventResolved,
@@ -82,6 +85,7 @@ from engine.optional_events import (
     LoansAsked,
     LoansChosen,
     NewspaperTurned,
+    OptionalEvent,
     PiecesAsked,
     PiecesChosen,
     PiecesExchanged,
@@ -102,6 +106,7 @@ from engine.scoring import (
     Tour,
     completed,
     longest_holders,
+    place_of,
     ranked,
     route_points,
     score_seats,
@@ -128,6 +133,7 @@ from engine.values import (
     TicketId,
 )
 from engine.view import seen_by, view  # at once: the module has the function's name
+from engine.violations import violations  # and so has this
 
 if TYPE_CHECKING:
     from engine.arrange import ArrangeError, arranged
@@ -145,8 +151,6 @@ if TYPE_CHECKING:
     from engine.map_reader import map_from, parse_map
     from engine.position import PositionError, position_of, read_position, score_position
     from engine.referee import Referee
-    from engine.refusal_text import explain
-    from engine.score_text import explain_score
     from engine.ways import cheapest_way, claimable, longest_of
 
 _LATER: Final = {
@@ -171,8 +175,6 @@ _LATER: Final = {
     "read_position": "engine.position",
     "score_position": "engine.position",
     "Referee": "engine.referee",
-    "explain": "engine.refusal_text",
-    "explain_score": "engine.score_text",
     "cheapest_way": "engine.ways",
     "claimable": "engine.ways",
     "longest_of": "engine.ways",
@@ -203,8 +205,10 @@ __all__ = [
     "Act",
     "AnswerTunnel",
     "ArrangeError",
+    "Build",
     "BuildHarbor",
     "BuildStation",
+    "Built",
     "Card",
     "CardDrawn",
     "CardGained",
@@ -249,6 +253,7 @@ __all__ = [
     "Mechanic",
     "Network",
     "NewspaperTurned",
+    "OpenCommand",
     "OptionalEvent",
     "Pass",
     "Phase",
@@ -287,6 +292,7 @@ __all__ = [
     "TicketsDealt",
     "TicketsDeclared",
     "TicketsKept",
+    "TokenCommand",
     "Tour",
     "Tunnel",
     "TunnelFailed",
@@ -315,8 +321,6 @@ __all__ = [
     "event_to_dict",
     "event_to_json",
     "evolve",
-    "explain",
-    "explain_score",
     "fold",
     "game_map",
     "legal",
@@ -332,6 +336,7 @@ __all__ = [
     "parse_map",
     "payable",
     "payments",
+    "place_of",
     "position_of",
     "ranked",
     "read_position",
@@ -353,4 +358,5 @@ __all__ = [
     "twins",
     "unplayable",
     "view",
+    "violations",
 ]

@@ -58,7 +58,7 @@ def test_given_every_sentence_of_the_sources_then_the_list_for_translators_has_i
 
 def spoken_in_the_sources() -> Iterator[tuple[str, str]]:
     """Every text that stands as a message in `announce`, and its file."""
-    for path in Path(announce.__file__).parent.glob("*.py"):
+    for path in Path(announce.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
                 texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
