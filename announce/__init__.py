@@ -17,6 +17,8 @@ from announce.answers import Evening
 from announce.catalogue import LanguageError, Phrases, languages
 from announce.device_list import EarKind
 from announce.earcon_words import earcon_named
+from announce.refusals import explain
+from announce.scores import explain_score
 from announce.spoken import Spoken
 from announce.story import Deed
 from announce.talks.voice import Setting
@@ -46,6 +48,8 @@ __all__ = [
     "Vocabulary",
     "Wording",
     "earcon_named",
+    "explain",
+    "explain_score",
     "house_words",
     "languages",
     "page_words",

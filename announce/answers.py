@@ -9,7 +9,7 @@ from announce.device_list import EarKind, devices
 from announce.missing import missing
 from announce.private import STEP, hand
 from announce.public import PublicState
-from announce.standings import totals
+from announce.scores import scores_now, totals
 from announce.statistics import lasted
 from announce.supplies import buildings, money, trains_left
 from announce.vocabulary import Vocabulary
@@ -62,7 +62,7 @@ def _answers(
         case "turn":
             return (tell("everyone", _turn(v, state, evening, _draws(state)), timbre=state.to_move),)
         case "scores":
-            return (tell("everyone", _scores(v, state)),)
+            return (tell("everyone", scores_now(v, state)),)
         case "trains":
             return tuple(tell("everyone", words) for words in trains_left(v, state))
         case "row":
@@ -175,27 +175,6 @@ def _hints(v: Vocabulary, state: PublicState) -> list[str]:
     if state.turns_left is not None:
         hints.append(p.sentence("it is the last round."))
     return hints
-
-
-def _scores(v: Vocabulary, state: PublicState) -> Words:
-    p = v.phrases
-    if state.result is not None:
-        final = [(line.seat, line.total) for line in state.result.scores]
-        return Words(
-            p.sentence("final scores: {listed}.", listed=totals(v, final)),
-            p.sentence("{numbers}.", numbers=", ".join(v.number(n) for _, n in final)),
-        )
-    if state.coins:
-        coins = [(seat, state.coins[seat]) for seat in state.seats]
-        return Words(
-            p.sentence("dollars: {listed}. Tickets and trains left not counted.", listed=totals(v, coins)),
-            p.sentence("{numbers}.", numbers=", ".join(v.number(n) for _, n in coins)),
-        )
-    points = [(seat, state.points[seat]) for seat in state.seats]
-    return Words(
-        p.sentence("{listed}. Tickets not counted.", listed=totals(v, points)),
-        p.sentence("{numbers}.", numbers=", ".join(v.number(n) for _, n in points)),
-    )
 
 
 def _row(v: Vocabulary, state: PublicState) -> Words:

@@ -3,9 +3,9 @@
 from typing import assert_never
 
 from announce.announcement import Announcement, Earcon
-from announce.claim_refusals import taken_off
 from announce.pin_places import owner_at, place_of, way_between
 from announce.public import PublicState
+from announce.refusals import taken_off
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from engine import Seat

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from functools import partial
 
-from announce.hand_reasons import need
 from announce.places_asked import route_told
 from announce.private import STEP, size_of
+from announce.refusals import need
 from announce.vocabulary import Vocabulary
 from announce.ways import nearest, tickets_done
 from announce.words import Words, for_an_ear

@@ -9,7 +9,7 @@ from typing import Literal, assert_never
 
 from announce.compass import region_name, region_of
 from announce.public import PublicState
-from announce.standings import totals
+from announce.scores import totals
 from announce.vocabulary import Vocabulary
 from announce.ways import owned
 from announce.words import Words

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from announce.announcement import Announcement, Audience
 from announce.public import PublicState
-from announce.standings import totals, winning
+from announce.scores import totals, winning
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell, together
 from engine import Event, FinalRoundStarted, Route, RouteClaimed, Seat, State, TurnStarted

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from announce.optional_words import described
 from announce.public import PublicState
-from announce.standings import totals
+from announce.scores import totals
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from engine import BuildStation, ExchangePieces, Seat

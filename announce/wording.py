@@ -16,7 +16,6 @@ from announce.device_words import ear_gone, health_told, rate_told
 from announce.digest_words import digest
 from announce.earcon_words import earcons_told
 from announce.glance_words import glanced
-from announce.hand_reasons import hand_reason
 from announce.missing import can_pay, on_the_way
 from announce.places_asked import place_told
 from announce.public import opened, shown
@@ -88,8 +87,7 @@ class Wording:
 
     def refusal(self, refusal: Refusal, state: State) -> tuple[Announcement, ...]:
         """Not done, why, what now. A secret reason: everyone hears a fixed sentence, the seat the reason."""
-        table = refused(self.vocabulary, refusal, state)
-        return (*table, hand_reason(self.vocabulary, refusal, state)) if refusal.secret else table
+        return refused(self.vocabulary, refusal, state)
 
     def finding(self, finding: SpokenFinding, state: State) -> tuple[Announcement, ...]:
         """What board and game disagree about, or that they agree again."""

@@ -7,6 +7,7 @@ from engine.acts import Act
 from engine.commands import (
     AcceptBoard,
     AnswerTunnel,
+    Build,
     BuildHarbor,
     BuildStation,
     ChooseLoans,
@@ -19,9 +20,11 @@ from engine.commands import (
     EndTurn,
     ExchangePieces,
     KeepTickets,
+    OpenCommand,
     Pass,
     Refusal,
     ResolveEvent,
+    TokenCommand,
     Undo,
 )
 from engine.dealing import StartError
@@ -39,7 +42,6 @@ from engine.events import (
     GameCorrected,
     GameEnded,
     GameStarted,
-    OptionalEvent,
     RouteClaimed,
     RowRefilled,
     RowTurned,
@@ -63,6 +65,7 @@ from engine.map_library import game_map, shipped_maps
 from engine.mechanic import Mechanic
 from engine.mechanics.tours import tour_done
 from engine.optional_events import (
+    Built,
     CardGained,
     CoinsPaid,
     EventResolved,
@@ -73,6 +76,7 @@ from engine.optional_events import (
     LoansAsked,
     LoansChosen,
     NewspaperTurned,
+    OptionalEvent,
     PiecesAsked,
     PiecesChosen,
     PiecesExchanged,
@@ -93,6 +97,7 @@ from engine.scoring import (
     Tour,
     completed,
     longest_holders,
+    place_of,
     ranked,
     route_points,
     score_seats,
@@ -120,6 +125,7 @@ from engine.values import (
     TicketId,
 )
 from engine.view import seen_by, view  # at once: the module has the function's name
+from engine.violations import violations  # and so has this
 
 if TYPE_CHECKING:
     from engine.arrange import ArrangeError, arranged
@@ -137,8 +143,6 @@ if TYPE_CHECKING:
     from engine.map_reader import map_from, parse_map
     from engine.position import PositionError, position_of, read_position, score_position
     from engine.referee import Referee
-    from engine.refusal_text import explain
-    from engine.score_text import explain_score
     from engine.ways import cheapest_way, claimable, longest_of
 
 _LATER: Final = {
@@ -163,8 +167,6 @@ _LATER: Final = {
     "read_position": "engine.position",
     "score_position": "engine.position",
     "Referee": "engine.referee",
-    "explain": "engine.refusal_text",
-    "explain_score": "engine.score_text",
     "cheapest_way": "engine.ways",
     "claimable": "engine.ways",
     "longest_of": "engine.ways",
@@ -195,8 +197,10 @@ __all__ = [
     "Act",
     "AnswerTunnel",
     "ArrangeError",
+    "Build",
     "BuildHarbor",
     "BuildStation",
+    "Built",
     "Card",
     "CardDrawn",
     "CardGained",
@@ -241,6 +245,7 @@ __all__ = [
     "Mechanic",
     "Network",
     "NewspaperTurned",
+    "OpenCommand",
     "OptionalEvent",
     "Pass",
     "Phase",
@@ -279,6 +284,7 @@ __all__ = [
     "TicketsDealt",
     "TicketsDeclared",
     "TicketsKept",
+    "TokenCommand",
     "Tour",
     "Tunnel",
     "TunnelFailed",
@@ -308,8 +314,6 @@ __all__ = [
     "event_to_dict",
     "event_to_json",
     "evolve",
-    "explain",
-    "explain_score",
     "fold",
     "game_map",
     "legal",
@@ -325,6 +329,7 @@ __all__ = [
     "parse_map",
     "payable",
     "payments",
+    "place_of",
     "position_of",
     "ranked",
     "read_position",
@@ -346,4 +351,5 @@ __all__ = [
     "twins",
     "unplayable",
     "view",
+    "violations",
 ]

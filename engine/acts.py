@@ -5,53 +5,21 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from engine.event import tag_of
+from engine.event import EventBase, tag_of
 from engine.events import (
     CardDrawn,
-    CardsArranged,
     DeckShuffled,
     Event,
-    GameCorrected,
-    GameEnded,
     RouteClaimed,
-    RowRefilled,
-    RowTurned,
     TicketsDealt,
     TicketsDeclared,
     TicketsKept,
-    TurnEnded,
-    TurnPassed,
 )
-from engine.optional_events import (
-    CardGained,
-    EventResolved,
-    EventTurned,
-    HarborBuilt,
-    LoansChosen,
-    NewspaperTurned,
-    PiecesChosen,
-    PiecesExchanged,
-    PiecesRevealed,
-    StationBuilt,
-    TunnelRevealed,
-)
+from engine.optional_events import CardGained, NewspaperTurned, TunnelRevealed
 from engine.values import RouteId
 
 NEWSPAPER: Final = "newspaper-turned"
 DECLARED: Final = "tickets-declared"
-_SHOWS: Final = (
-    CardDrawn,
-    RowRefilled,
-    RowTurned,
-    TicketsDealt,
-    GameEnded,
-    CardsArranged,
-    TunnelRevealed,
-    PiecesRevealed,
-    EventTurned,
-    CardGained,
-)
-"""Events after which somebody knows what could not be known before."""
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,15 +57,11 @@ def acts_after(acts: Acts, event: Event, seq: int, before: Event | None, *, aske
             return (*acts, Act(to=seq - 1, kind=tag_of(event), shown=True))
         case TicketsDeclared() if not asked:
             return acts
-        case (
-            TicketsDeclared() | TicketsKept(setup=True) | TurnEnded() | TurnPassed() | GameCorrected()
-            | StationBuilt() | HarborBuilt() | PiecesChosen() | PiecesExchanged() | LoansChosen()
-            | EventResolved()
-        ):  # fmt: skip
+        case TicketsKept(setup=True) | EventBase(is_act=True):
             return (*acts, Act(to=seq - 1, kind=tag_of(event)))
         case CardGained(card=None):
             return acts  # from the table's own deck
-    if acts and isinstance(event, _SHOWS) and not acts[-1].shown:
+    if acts and event.shows and not acts[-1].shown:
         return (*acts[:-1], replace(acts[-1], shown=True))
     return acts
 

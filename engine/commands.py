@@ -132,24 +132,28 @@ class ResolveEvent(_Command, tag="resolve-event", frozen=True, omit_defaults=Tru
     retire: bool = False
 
 
-Command = (
-    KeepTickets
+Build = BuildStation | BuildHarbor
+"""What a token in a city asks for; an edition has one of them, or none."""
+
+TokenCommand = ClaimRoute | Build
+"""What a token on the board asks for."""
+
+OpenCommand = (
+    TokenCommand
     | DrawCard
-    | ClaimRoute
     | DrawTickets
     | EndTurn
-    | DeclareTickets
     | Pass
     | Undo
-    | AcceptBoard
-    | ChoosePieces
     | AnswerTunnel
-    | BuildStation
     | ChooseLoans
-    | BuildHarbor
     | ExchangePieces
     | ResolveEvent
 )
+"""What a seat may ask for by MQTT: nothing in it is its secret but the cards that pay."""
+
+Command = OpenCommand | KeepTickets | DeclareTickets | ChoosePieces | AcceptBoard
+"""All of them: the others carry a secret, or are agreed by the whole table."""
 
 
 class Refusal(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from engine.events import Event, GameCorrected
+from engine.events import GameCorrected
 from engine.moving import given_up, returned_to
-from engine.optional_events import HarborBuilt, StationBuilt
 from engine.state import State
 from engine.values import CityId, RouteId, Seat
 
@@ -23,8 +22,8 @@ def corrected(state: State, event: GameCorrected, seq: int) -> State:
         state,
         seq=seq,
         owners=kept | routes,
-        stations=_built(state.stations, event, StationBuilt, state),
-        harbors=_built(state.harbors, event, HarborBuilt, state),
+        stations=_built(state, state.stations, event, "stations"),
+        harbors=_built(state, state.harbors, event, "harbors"),
         points={**state.points, **event.points},
         trains={**state.trains, **event.trains},
         ships={**state.ships, **event.ships},
@@ -34,9 +33,9 @@ def corrected(state: State, event: GameCorrected, seq: int) -> State:
 
 
 def _built(
-    standing: Mapping[CityId, Seat], event: GameCorrected, kind: type[Event], state: State
+    state: State, standing: Mapping[CityId, Seat], event: GameCorrected, kind: str
 ) -> dict[CityId, Seat]:
     kept = {city: seat for city, seat in standing.items() if city not in event.removed}
-    if state.edition.of_event(kind) is None:
+    if kind not in state.edition.position_keys:  # the edition has the other kind of building, or none
         return kept
     return kept | {CityId(p): seat for p, seat in event.added.items() if p not in state.game_map.routes}

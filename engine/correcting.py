@@ -6,12 +6,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from engine.commands import AcceptBoard, BuildHarbor, BuildStation, ClaimRoute, Refusal
+from engine.commands import AcceptBoard, ClaimRoute, Refusal, TokenCommand
 from engine.decide import decide
 from engine.events import Event, GameCorrected, RouteClaimed
 from engine.evolve import fold
 from engine.moving import given_up, returned_to
-from engine.optional_events import CoinsPaid, HarborBuilt, StationBuilt
+from engine.optional_events import Built, CoinsPaid
 from engine.prices import Paid, Price
 from engine.reasons import Reason
 from engine.refusing import refuse
@@ -19,7 +19,7 @@ from engine.scoring import route_points
 from engine.state import State
 from engine.values import Card, CityId, Phase, RouteId, Seat
 
-_COUNTS: Final = (RouteClaimed, StationBuilt, HarborBuilt, CoinsPaid)
+_COUNTS: Final = (RouteClaimed, Built, CoinsPaid)
 """What a claim does to the board; the turn that it would end is not its seat's."""
 
 _BUSY: Final[Mapping[Phase, Reason]] = {
@@ -187,11 +187,9 @@ def _taken_down(state: State, place: str, owner: Seat) -> State:
 
 def _with(state: State, place: str, seat: Seat) -> State | Refusal:
     """The state with a claim or a building more, as if it were this seat's turn."""
-    command: ClaimRoute | BuildHarbor | BuildStation = ClaimRoute(seat=seat, route=RouteId(place))
+    command: TokenCommand = ClaimRoute(seat=seat, route=RouteId(place))
     if place not in state.game_map.routes:
-        harbor = state.edition.of_command(BuildHarbor) is not None
-        kind = BuildHarbor if harbor else BuildStation
-        command = kind(seat=seat, city=CityId(place))
+        command = state.edition.builds(seat=seat, city=CityId(place))
     turn = replace(state, phase="turn", to_move=seat, turns_left=None)
     answer = decide(turn, command)
     if isinstance(answer, Refusal):

@@ -8,25 +8,7 @@ from typing import Literal
 import msgspec
 
 from engine.event import EventBase
-from engine.optional_events import (
-    CardGained,
-    CoinsPaid,
-    EventResolved,
-    EventRetired,
-    EventsShuffled,
-    EventTurned,
-    HarborBuilt,
-    LoansAsked,
-    LoansChosen,
-    NewspaperTurned,
-    PiecesAsked,
-    PiecesChosen,
-    PiecesExchanged,
-    PiecesRevealed,
-    StationBuilt,
-    TunnelFailed,
-    TunnelRevealed,
-)
+from engine.optional_events import OptionalEvent
 from engine.settings import SettingValue
 from engine.values import Card, CardMode, CityId, Deck, RouteId, Seat, TicketId
 
@@ -59,6 +41,7 @@ class CardsDealt(EventBase, tag="cards-dealt", frozen=True):
 class RowTurned(EventBase, tag="row-turned", frozen=True):
     """A whole row is turned up from the deck or decks: at setup, or after a flush (`flushed`: what went)."""
 
+    shows = True
     row: tuple[Card, ...]
     flushed: tuple[Card, ...] = ()
 
@@ -66,6 +49,7 @@ class RowTurned(EventBase, tag="row-turned", frozen=True):
 class TicketsDealt(EventBase, tag="tickets-dealt", frozen=True):
     """Tickets to choose from: at setup (`keep_at_least` 2) or as the ticket action. `tickets` is SECRET."""
 
+    shows = True
     seat: Seat
     tickets: tuple[TicketId, ...]
     count: int
@@ -94,6 +78,7 @@ class TurnStarted(EventBase, tag="turn-started", frozen=True):
 class CardDrawn(EventBase, tag="card-drawn", frozen=True):
     """A seat takes a card. From the deck `card` is SECRET (None to others); the row's everybody sees."""
 
+    shows = True
     seat: Seat
     source: Deck | Literal["row"] = msgspec.field(name="from")
     index: int | None
@@ -104,6 +89,7 @@ class CardDrawn(EventBase, tag="card-drawn", frozen=True):
 class RowRefilled(EventBase, tag="row-refilled", frozen=True):
     """The card from the top of the deck that fills a gap of the row."""
 
+    shows = True
     index: int
     card: Card
 
@@ -136,12 +122,14 @@ class RouteClaimed(EventBase, tag="route-claimed", frozen=True, omit_defaults=Tr
 class TurnEnded(EventBase, tag="turn-ended", frozen=True):
     """Untracked: a seat ended its turn without a claim."""
 
+    is_act = True
     seat: Seat
 
 
 class TurnPassed(EventBase, tag="turn-passed", frozen=True):
     """A seat could do nothing at all."""
 
+    is_act = True
     seat: Seat
 
 
@@ -156,6 +144,7 @@ class FinalRoundStarted(EventBase, tag="final-round-started", frozen=True):
 class TicketsDeclared(EventBase, tag="tickets-declared", frozen=True):
     """Untracked: a seat tells the tickets it holds (SECRET until the game is over)."""
 
+    is_act = True
     seat: Seat
     tickets: tuple[TicketId, ...]
     count: int
@@ -183,6 +172,7 @@ class SeatTotal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class GameEnded(EventBase, tag="game-ended", frozen=True):
     """The game is over and scored. `why`: the final round is over, or a whole round of passes."""
 
+    shows = True
     why: Literal["final-round", "stuck"]
     scores: tuple[SeatTotal, ...]  # in turn order
     winners: tuple[Seat, ...]
@@ -201,6 +191,7 @@ class Undone(EventBase, tag="undone", frozen=True):
 class GameCorrected(EventBase, tag="game-corrected", frozen=True, omit_defaults=True):
     """The table has taken the board as right; `seat` asked. Counts are of those seats that have changed."""
 
+    is_act = True
     seat: Seat
     removed: dict[str, Seat]  # routes and cities, and whose claim or building it was
     added: dict[str, Seat]
@@ -234,6 +225,7 @@ class SourceFound(EventBase, tag="source-found", frozen=True):
 class CardsArranged(EventBase, tag="cards-arranged", frozen=True):
     """A test puts cards and tickets where it needs them (only with --arrange). What is None stays. SECRET."""
 
+    shows = True
     deck: tuple[Card, ...] | None = None
     discards: tuple[Card, ...] | None = None
     row: tuple[Card, ...] | None = None
@@ -246,26 +238,6 @@ class CardsArranged(EventBase, tag="cards-arranged", frozen=True):
     ship_discards: tuple[Card, ...] | None = None
     event_deck: tuple[str, ...] | None = None
 
-
-OptionalEvent = (
-    TunnelRevealed
-    | TunnelFailed
-    | StationBuilt
-    | LoansAsked
-    | LoansChosen
-    | PiecesAsked
-    | PiecesChosen
-    | PiecesRevealed
-    | HarborBuilt
-    | PiecesExchanged
-    | CoinsPaid
-    | NewspaperTurned
-    | EventTurned
-    | EventsShuffled
-    | EventRetired
-    | EventResolved
-    | CardGained
-)
 
 Event = (
     GameStarted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from engine.commands import ClaimRoute, Command, Refusal
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from engine.scoring import SeatScore
     from engine.settings import Settings
     from engine.state import State
-    from engine.values import RouteId, Seat
+    from engine.values import Phase, RouteId, Seat
+
+
+Answers: TypeAlias = Mapping[type, tuple["Phase", "Reason"]]
 
 
 class Mechanic:
@@ -29,6 +32,10 @@ class Mechanic:
     """Names of the settings that this rule brings into an edition."""
     commands: ClassVar[tuple[type, ...]] = ()
     """Commands that `decide` hands to this rule."""
+    acts: ClassVar[tuple[type, ...]] = ()
+    """Those of `commands` that a turn can be, or begin with."""
+    answers: ClassVar[Answers] = {}
+    """Those of `commands` that answer what was asked: in which phase, and what is heard in any other."""
     events: ClassVar[tuple[type, ...]] = ()
     """Events that `evolve` hands to this rule."""
     payments: ClassVar[Mapping[str, WayToPay]] = {}

@@ -15,6 +15,7 @@ class TunnelRevealed(EventBase, tag="tunnel-revealed", frozen=True):
     The bid lies on the table and still counts to the hand; the turned cards lie beside it.
     """
 
+    shows = True
     seat: Seat
     route: RouteId
     bid: tuple[Card, ...]
@@ -34,6 +35,7 @@ class TunnelFailed(EventBase, tag="tunnel-failed", frozen=True):
 class StationBuilt(EventBase, tag="station-built", frozen=True):
     """A station stands in a city. `number` 1 for a seat's first; `cards`: paid, None when untracked."""
 
+    is_act = True
     seat: Seat
     city: CityId
     number: int
@@ -51,6 +53,7 @@ class LoansAsked(EventBase, tag="loans-asked", frozen=True):
 class LoansChosen(EventBase, tag="loans-chosen", frozen=True):
     """A seat has chosen the route that each of its stations lends; None: nothing."""
 
+    is_act = True
     seat: Seat
     loans: dict[CityId, RouteId | None]
 
@@ -70,6 +73,7 @@ class PiecesAsked(EventBase, tag="pieces-asked", frozen=True):
 class PiecesChosen(EventBase, tag="pieces-chosen", frozen=True):
     """A seat has chosen its mix (both numbers SECRET until all have)."""
 
+    is_act = True
     seat: Seat
     train: int | None
     ship: int | None
@@ -78,6 +82,7 @@ class PiecesChosen(EventBase, tag="pieces-chosen", frozen=True):
 class PiecesRevealed(EventBase, tag="pieces-revealed", frozen=True):
     """All mixes are open and are the supplies."""
 
+    shows = True
     trains: dict[Seat, int]
     ships: dict[Seat, int]
 
@@ -85,6 +90,7 @@ class PiecesRevealed(EventBase, tag="pieces-revealed", frozen=True):
 class HarborBuilt(EventBase, tag="harbor-built", frozen=True):
     """A harbor stands in a port; `cards`: paid, None when untracked."""
 
+    is_act = True
     seat: Seat
     city: CityId
     left: int
@@ -94,6 +100,7 @@ class HarborBuilt(EventBase, tag="harbor-built", frozen=True):
 class PiecesExchanged(EventBase, tag="pieces-exchanged", frozen=True):
     """A seat gave pieces for as many of the other kind. `points`: negative; `total`: its points now."""
 
+    is_act = True
     seat: Seat
     give: Piece
     count: int
@@ -126,6 +133,7 @@ class NewspaperTurned(EventBase, tag="newspaper-turned", frozen=True, omit_defau
 class EventTurned(EventBase, tag="event-turned", frozen=True):
     """The next event is the current one. `lightning`: it acts once and then only lies there."""
 
+    shows = True
     event: str
     lightning: bool
 
@@ -146,6 +154,7 @@ class EventRetired(EventBase, tag="event-retired", frozen=True):
 class EventResolved(EventBase, tag="event-resolved", frozen=True):
     """The table has settled an event for a seat; what that brings follows."""
 
+    is_act = True
     seat: Seat
     event: str | None  # None: not known, with cards untracked
 
@@ -156,7 +165,32 @@ class CardGained(EventBase, tag="card-gained", frozen=True):
     With cards untracked it takes the card itself, from the table's own deck: `card` is None.
     """
 
+    shows = True
     seat: Seat
     card: Card | None
     why: str
     city: CityId | None = None
+
+
+Built = StationBuilt | HarborBuilt
+"""A building stands in a city."""
+
+OptionalEvent = (
+    TunnelRevealed
+    | TunnelFailed
+    | StationBuilt
+    | LoansAsked
+    | LoansChosen
+    | PiecesAsked
+    | PiecesChosen
+    | PiecesRevealed
+    | HarborBuilt
+    | PiecesExchanged
+    | CoinsPaid
+    | NewspaperTurned
+    | EventTurned
+    | EventsShuffled
+    | EventRetired
+    | EventResolved
+    | CardGained
+)

@@ -6,17 +6,12 @@ from typing import Final
 from engine.commands import (
     AcceptBoard,
     AnswerTunnel,
-    BuildHarbor,
-    BuildStation,
-    ChooseLoans,
-    ChoosePieces,
     ClaimRoute,
     Command,
     DeclareTickets,
     DrawCard,
     DrawTickets,
     EndTurn,
-    ExchangePieces,
     KeepTickets,
     Pass,
     ResolveEvent,
@@ -26,8 +21,8 @@ from engine.reasons import Reason
 from engine.state import State
 from engine.values import CardMode, Phase
 
-_ACTS: Final = (DrawCard, ClaimRoute, DrawTickets, Pass, BuildStation, BuildHarbor, ExchangePieces)
-"""What a turn can be, or begin with."""
+_ACTS: Final = (DrawCard, ClaimRoute, DrawTickets, Pass)
+"""What a turn can be, or begin with, in every edition."""
 
 _Answers = Mapping[type, Reason | None]
 _MOVER: Final[Mapping[Phase, _Answers]] = {
@@ -37,16 +32,9 @@ _MOVER: Final[Mapping[Phase, _Answers]] = {
         DrawCard: None,
     },
     "ticket-choice": {**dict.fromkeys(_ACTS, Reason.CHOOSE_TICKETS_FIRST), KeepTickets: None},
-    "tunnel": {**dict.fromkeys((*_ACTS, KeepTickets), Reason.ANSWER_TUNNEL_FIRST), AnswerTunnel: None},
+    "tunnel": dict.fromkeys((*_ACTS, KeepTickets), Reason.ANSWER_TUNNEL_FIRST),
 }
-"""What the seat to move hears; None: the command is looked at."""
-
-_NO_SUCH_TIME: Final[Mapping[type, Reason]] = {
-    AnswerTunnel: Reason.NO_TUNNEL,
-    ChoosePieces: Reason.NOTHING_TO_CHOOSE,
-    ChooseLoans: Reason.NOTHING_TO_CHOOSE,
-}
-"""What is heard about an answer that nobody has asked for."""
+"""What the seat to move hears; None: the command is looked at. An optional act is heard as a claim is."""
 
 _OTHER_MODE: Final[Mapping[CardMode, Mapping[type, Reason]]] = {
     "untracked": dict.fromkeys((DrawCard, DrawTickets, KeepTickets, AnswerTunnel), Reason.CARDS_NOT_TRACKED),
@@ -83,21 +71,24 @@ def gate(state: State, command: Command) -> Reason | None:
         return _OTHER_MODE[state.cards][kind]
     if kind is DeclareTickets or (kind is ResolveEvent and phase not in ("tickets", "pieces")):
         return None
+    answers = state.edition.answers.get(kind)
+    asked = answers is not None and answers[0] == phase
     if phase == "declaring":
         return Reason.GAME_OVER
     if phase == "loans":
-        if kind is ChooseLoans:
-            return None if seat in state.waiting_for() else Reason.NOTHING_TO_CHOOSE
-        return Reason.GAME_OVER
+        if not asked:
+            return Reason.GAME_OVER
+        return None if seat in state.waiting_for() else Reason.NOTHING_TO_CHOOSE
     if phase == "tickets":
         if seat in state.offered:
             return None if kind is KeepTickets else Reason.CHOOSE_TICKETS_FIRST
         return Reason.NOTHING_TO_CHOOSE if kind is KeepTickets else Reason.WAIT_FOR_TICKETS
     if phase == "pieces":
         if seat in state.chosen:
-            return Reason.NOTHING_TO_CHOOSE if kind is ChoosePieces else Reason.WAIT_FOR_PIECES
-        return None if kind is ChoosePieces else Reason.CHOOSE_PIECES_FIRST
+            return Reason.NOTHING_TO_CHOOSE if asked else Reason.WAIT_FOR_PIECES
+        return None if asked else Reason.CHOOSE_PIECES_FIRST
     if seat != state.to_move:
         return Reason.NOT_YOUR_TURN
-    heard = _MOVER[phase]
-    return heard[kind] if kind in heard else _NO_SUCH_TIME.get(kind, Reason.NOT_IN_EDITION)
+    if answers is not None:
+        return None if asked else answers[1]
+    return _MOVER[phase].get(ClaimRoute if kind in state.edition.acts else kind, Reason.NOT_IN_EDITION)

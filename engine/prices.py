@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.events import Event, GameCorrected, RouteClaimed, TurnStarted, Undone
-from engine.optional_events import CardGained, CoinsPaid, EventTurned, HarborBuilt, StationBuilt
+from engine.optional_events import Built, CardGained, CoinsPaid, EventTurned
 from engine.values import Card, RouteId, Seat
 
 
@@ -22,16 +22,7 @@ class Price(Struct, frozen=True, kw_only=True):
 Paid = Mapping[str, Price]
 """Route or city → what its claim or building has cost and brought."""
 
-_COUNTED: Final = (
-    RouteClaimed,
-    StationBuilt,
-    HarborBuilt,
-    CoinsPaid,
-    CardGained,
-    EventTurned,
-    TurnStarted,
-    GameCorrected,
-)
+_COUNTED: Final = (RouteClaimed, Built, CoinsPaid, CardGained, EventTurned, TurnStarted, GameCorrected)
 
 
 def paid_for(events: Iterable[Event]) -> dict[str, Price]:
@@ -54,8 +45,6 @@ def paid_for(events: Iterable[Event]) -> dict[str, Price]:
             case RouteClaimed(route=place, cards=cards):
                 paid[place] = Price(cards=cards or ())
                 claimed = place
-            case StationBuilt(city=place, cards=cards) | HarborBuilt(city=place, cards=cards):
-                paid[place] = Price(cards=cards or ())
             case CoinsPaid(route=way, seat=seat, amount=amount) if way in paid:
                 had = paid[way].coins
                 paid[way] = replace(paid[way], coins={**had, seat: had.get(seat, 0) + amount})
@@ -70,6 +59,8 @@ def paid_for(events: Iterable[Event]) -> dict[str, Price]:
                 struck.clear()
             case GameCorrected(removed=gone):
                 paid = {place: price for place, price in paid.items() if place not in gone}
+            case _ if isinstance(event, Built):
+                paid[event.city] = Price(cards=event.cards or ())
             case _:
                 pass
     return paid

@@ -1,6 +1,6 @@
 """The referee's lines: one JSON object in, event lines and one closing line out (docs/referee.md)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, cast, get_args
 
 import msgspec
@@ -15,8 +15,8 @@ from engine.game_map import GameMap
 from engine.legal import legal
 from engine.position import position_of
 from engine.reasons import Reason
-from engine.refusal_text import explain
 from engine.ruleset import Edition
+from engine.state import State
 from engine.values import CardMode, Seat
 from engine.view import view
 
@@ -27,7 +27,11 @@ _WORDS: Final = frozenset(
 
 
 class Referee:
-    """One game and its umpire, who sees everything. `line` takes a line and gives the lines of the answer."""
+    """One game and its umpire, who sees everything. `line` takes a line and gives the lines of the answer.
+
+    Args:
+        explain: words a refusal in one sentence (`announce.explain`).
+    """
 
     def __init__(
         self,
@@ -39,11 +43,12 @@ class Referee:
         cards: CardMode = "dealt",
         arrange: bool = False,
         settings: Mapping[str, object] | None = None,
+        explain: Callable[[State, Refusal], str],
     ) -> None:
         """Raises what `start` raises: a ValueError of one line."""
         self._edition = edition(rules) if isinstance(rules, str) else rules
         self._game = Game.new(self._edition, game_map, seats, cards, seed, settings)
-        self._arrange = arrange
+        self._arrange, self._explain = arrange, explain
 
     @property
     def game(self) -> Game:
@@ -106,7 +111,7 @@ class Referee:
 
     def _refused(self, refusal: Refusal) -> str:
         code = "not-your-turn" if refusal.reason is Reason.NOT_YOUR_TURN else "illegal-move"
-        message = explain(self._game.state, refusal)
+        message = self._explain(self._game.state, refusal)
         return _error(code, message, reason=refusal.reason.value, rule=refusal.rule or None)
 
     def _told(self, events: tuple[Event, ...]) -> list[str]:

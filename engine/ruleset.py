@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import get_args
 
 import msgspec
 
-from engine.mechanic import Mechanic
+from engine.commands import Build
+from engine.mechanic import Answers, Mechanic
 from engine.paying import OneColour, WayToPay
 from engine.reasons import Reason
 from engine.settings import Settings, SettingValue, optional_settings, settings_dict
@@ -83,6 +85,22 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def of_command(self, kind: type) -> Mechanic | None:
         """The mechanic that decides about a command."""
         return next((mechanic for mechanic in self.mechanics if kind in mechanic.commands), None)
+
+    @cached_property
+    def acts(self) -> frozenset[type]:
+        """What a turn can be, or begin with, beside what every edition has."""
+        return frozenset(kind for mechanic in self.mechanics for kind in mechanic.acts)
+
+    @cached_property
+    def answers(self) -> Answers:
+        """Commands that answer what an optional rule has asked: in which phase, and why in no other."""
+        return {kind: when for mechanic in self.mechanics for kind, when in mechanic.answers.items()}
+
+    @cached_property
+    def builds(self) -> type[Build]:
+        """What a token in a city asks for; where nothing is built, something that this edition refuses."""
+        kinds: tuple[type[Build], ...] = get_args(Build)
+        return next((kind for kind in kinds if self.of_command(kind) is not None), kinds[0])
 
     def of_event(self, kind: type) -> Mechanic | None:
         """The mechanic that knows what an event does."""

@@ -4,22 +4,23 @@ Acts that would carry a secret on a topic (which tickets are kept, how many piec
 among them; cards to pay with may be named only where the broker vouches for the seat.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, cast
+from typing import Final, Literal, get_args
 
 import msgspec
 
-from engine import CodecError, Command, command_from
+from engine import CodecError, OpenCommand, command_from
 from mqtt.commands import RemoteCommand
 from mqtt.orders import CALIBRATE, KEYS, SET_THRESHOLD, NodeRequest
 from table.answers import Code
 from table.requests import AskQuestion, DoAct, PressButton, SayText, SetPause, SetVoice
 from tabletop import BUTTONS
 
-ACTS: Final = (
-    "claim-route", "build-station", "build-harbor", "draw-card", "draw-tickets", "end-turn", "pass", "undo",
-    "answer-tunnel", "choose-loans", "exchange-pieces", "resolve-event",
-)  # fmt: skip
+_KINDS: Final[Mapping[str, type[msgspec.Struct]]] = {
+    str(kind.__struct_config__.tag): kind for kind in get_args(OpenCommand)
+}
+ACTS: Final = tuple(_KINDS)
 PANEL: Final = ("press", "ask", "say", "pause", "resume", "volume", "rate")
 OF_NODES: Final = {"calibrate-node": CALIBRATE, "set-node-threshold": SET_THRESHOLD}
 """Commands about a node → what the engine then asks of it."""
@@ -126,8 +127,3 @@ def _act(command: RemoteCommand) -> GameWant | BadRequest:
         return DoAct(command=command_from({"do": command.name, **raw}))
     except CodecError as error:
         return BadRequest("bad-data", str(error)[:120])
-
-
-_KINDS: Final = {
-    str(kind.__struct_config__.tag): kind for kind in cast(tuple[type[msgspec.Struct], ...], Command.__args__)
-}

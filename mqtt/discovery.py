@@ -6,11 +6,12 @@ template finds nothing (in the lobby there are no seats) becomes unknown, not an
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 import msgspec
 
 from announce import Phrases, Vocabulary, house_words
-from engine import SEATS, Seat
+from engine import SEATS, Built, Seat
 from mqtt.topics import NAME, Topics
 
 Fields = dict[str, object]
@@ -159,8 +160,9 @@ def _seat_sensors(topics: Topics, table: Discoverable) -> Fields:
 
 
 EVENT_TYPES = (
-    "game-started", "turn-started", "route-claimed", "station-built", "harbor-built", "card-drawn",
-    "tickets-dealt", "tickets-kept", "final-round-started", "game-ended", "undone",
+    "game-started", "turn-started", "route-claimed",
+    *(str(kind.__struct_config__.tag) for kind in get_args(Built)),
+    "card-drawn", "tickets-dealt", "tickets-kept", "final-round-started", "game-ended", "undone",
 )  # fmt: skip
 """Events that an automation may wait for; others are passed over there, for Home Assistant wants a list."""
 

@@ -123,17 +123,6 @@ def _refill_where(v: Vocabulary, mode: Refill, state: PublicState) -> Words:
     )
 
 
-def no_cards_left(v: Vocabulary, *, tickets: bool) -> Words:
-    """Only what everybody knows: what a hand could still pay for is not said. `tickets`: some are left."""
-    p = v.phrases
-    brief = p.sentence("no cards left to draw.")
-    if tickets:
-        return Words(
-            p.sentence("no cards to draw: deck and discards are empty. Claim a route or take tickets."), brief
-        )
-    return Words(p.sentence("no cards and no tickets to draw: their decks are empty."), brief)
-
-
 TALK: Final = (
     in_an_ear(Cards, _card, where=_cards_where),
     in_an_ear(Second, _second, "question", where=_second_where),

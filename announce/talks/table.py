@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from announce.public import PublicState
-from announce.talks.draw import no_cards_left
+from announce.refusals.drawing import no_cards_left
 from announce.talks.kit import aloud, in_an_ear, of_many, quiet
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear

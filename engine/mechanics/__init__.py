@@ -7,11 +7,12 @@ To add one:
     there because an event put it there. Numbers and open questions are settings (engine/settings.py, below
     "of one rule"); name them in `settings`, so that editions without the rule refuse them.
 2.  Commands go into engine/commands.py and `Command`, events into engine/optional_events.py and
-    `OptionalEvent` (engine/events.py), fields of the state into engine/state.py with a default, so that
-    other editions pay nothing. Name them in `commands` and `events`; `decide`, `evolve`, `legal` and
-    `seen_by` then come to you. An act that can be taken back needs a line in engine/acts.py.
-3.  A reason of its own goes into engine/reasons.py, with a sentence in engine/refusal_text.py and words in
-    announce/; every edition that can give it has its casebook number in `rules`.
+    `OptionalEvent` there, fields of the state into engine/state.py with a default, so that other editions
+    pay nothing. Name them in `commands` and `events`, and say in `acts` or `answers` when a command may come;
+    `decide`, `evolve`, `legal` and `seen_by` then come to you. An event that can be taken back by itself says
+    `is_act`. A command that hides nothing is an `OpenCommand`: MQTT then takes it too.
+3.  A reason of its own goes into engine/reasons.py, with its words in announce/refusals/; every edition that
+    can give it has its casebook number in `rules`.
 4.  A mechanic never asks which edition it is in. Where two editions differ, that is a setting.
 
 This package imports none of its modules: editions import what they list.

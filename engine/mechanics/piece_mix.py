@@ -1,6 +1,7 @@
 """Each seat chooses its trains and ships in secret, and may exchange later (RS-6 to RS-8, RS-61 to RS-63)."""
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -9,7 +10,7 @@ from engine.ending import end_turn, first_turn
 from engine.events import Event
 from engine.evolve import act_over, fold
 from engine.holdings import Holdings, Standing
-from engine.mechanic import Mechanic
+from engine.mechanic import Answers, Mechanic
 from engine.optional_events import PiecesAsked, PiecesChosen, PiecesExchanged, PiecesRevealed
 from engine.reasons import Reason
 from engine.refusing import refuse
@@ -24,6 +25,8 @@ class PieceMix(Mechanic):
 
     settings = ("ships", "pieces", "first_trains", "exchange_points")
     commands = (ChoosePieces, ExchangePieces)
+    acts = (ExchangePieces,)
+    answers: ClassVar[Answers] = {ChoosePieces: ("pieces", Reason.NOTHING_TO_CHOOSE)}
     events = (PiecesAsked, PiecesChosen, PiecesRevealed, PiecesExchanged)
     position_keys = ("exchanged", "pieces")
 

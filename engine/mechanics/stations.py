@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from engine.events import Event
 from engine.evolve import act_over, fold
 from engine.holdings import Standing
 from engine.loans import Loans, best_loans, on_offer
-from engine.mechanic import Mechanic
+from engine.mechanic import Answers, Mechanic
 from engine.moving import paid
 from engine.optional_events import LoansAsked, LoansChosen, StationBuilt
 from engine.paying import fault_of, sets_of
@@ -30,6 +30,8 @@ class Stations(Mechanic):
 
     settings = ("stations", "station_points", "loans", "stations_used")
     commands = (BuildStation, ChooseLoans)
+    acts = (BuildStation,)
+    answers: ClassVar[Answers] = {ChooseLoans: ("loans", Reason.NOTHING_TO_CHOOSE)}
     events = (StationBuilt, LoansAsked, LoansChosen)
     position_keys = ("stations", "borrowed")
 

@@ -5,6 +5,7 @@ decks until the tunnel is claimed or left.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -14,7 +15,7 @@ from engine.ending import end_turn
 from engine.events import Event
 from engine.evolve import fold
 from engine.game_map import Route
-from engine.mechanic import Mechanic
+from engine.mechanic import Answers, Mechanic
 from engine.moving import discarded, without_cards
 from engine.optional_events import TunnelFailed, TunnelRevealed
 from engine.paying import fault_of, sets_of
@@ -31,6 +32,7 @@ class Tunnels(Mechanic):
 
     settings = ("tunnel_cards", "tunnel_decline", "tunnel_colour", "tunnel_all_locos", "tunnel_short")
     commands = (AnswerTunnel,)
+    answers: ClassVar[Answers] = {AnswerTunnel: ("tunnel", Reason.NO_TUNNEL)}
     events = (TunnelRevealed, TunnelFailed)
 
     def bid(self, state: State, command: ClaimRoute, route: Route) -> tuple[Event, ...] | None:

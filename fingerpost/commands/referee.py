@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from engine import Referee
+from engine import Referee, Refusal, State
 from engine.campaign import Campaign, CampaignError, end_game, plan_of
 from fingerpost.commands.arguments import Subparsers, add_game, the_game
 from fingerpost.library import the_seats
@@ -32,7 +32,11 @@ def run(args: argparse.Namespace) -> int:
         return _run_campaign(args)
     rules, board = the_game(args)
     seats = the_seats(args.seats)
-    _answer(Referee(board, rules, seats, seed=args.seed, cards=args.cards, arrange=args.arrange))
+    _answer(
+        Referee(
+            board, rules, seats, seed=args.seed, cards=args.cards, arrange=args.arrange, explain=_explained
+        )
+    )
     return 0
 
 
@@ -62,6 +66,12 @@ def _run_campaign(args: argparse.Namespace) -> int:
     return 0
 
 
+def _explained(state: State, refusal: Refusal) -> str:
+    from announce import explain  # at the first refusal: all our words take longer to load than the rules
+
+    return explain(state, refusal)
+
+
 def _referee(campaign: Campaign, args: argparse.Namespace) -> Referee:
     plan = plan_of(campaign)
     return Referee(
@@ -72,4 +82,5 @@ def _referee(campaign: Campaign, args: argparse.Namespace) -> Referee:
         cards=args.cards,
         arrange=args.arrange,
         settings=plan.settings,
+        explain=_explained,
     )

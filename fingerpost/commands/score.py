@@ -12,7 +12,6 @@ from engine import (
     MapError,
     PositionError,
     edition,
-    explain_score,
     read_position,
     score_position,
 )
@@ -66,6 +65,8 @@ def run(args: argparse.Namespace) -> int:
 def _tell(position: dict[str, object], explain: bool) -> None:
     """Print score/1, or the score in words."""
     if explain:
+        from announce import explain_score  # late: our words take longer to load than the rules
+
         standing, remarks = read_position(position, load_map=the_map)
         sys.stdout.write("\n".join([*explain_score(standing), *remarks]) + "\n")
         return

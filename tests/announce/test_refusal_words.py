@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from announce import Announcement, Wording
+from announce.refusals import FAMILIES
 from engine import (
     SECRET_REASONS,
     Card,
@@ -53,6 +54,13 @@ def state_of(usa: GameMap, cards: str = "dealt", seats: tuple[Seat, ...] = SEATS
         assert not isinstance(answer, Refusal)
         game = answer[0]
     return game.state
+
+
+def test_given_every_reason_then_it_stands_in_one_family_and_is_whispered_if_it_is_secret() -> None:
+    told = [reason for family in FAMILIES for reason in family]
+    assert sorted(told) == sorted(Reason)
+    replies = {reason: reply for family in FAMILIES for reason, reply in family.items()}
+    assert {reason for reason, reply in replies.items() if reply.private is not None} == SECRET_REASONS
 
 
 @pytest.mark.parametrize("reason", Reason)

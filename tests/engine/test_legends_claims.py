@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from announce import explain
 from engine import (
     CardGained,
     ClaimRoute,
@@ -18,7 +19,6 @@ from engine import (
     Undo,
     event_from_json,
     event_to_json,
-    explain,
     game_map,
     legal,
 )

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from announce import explain
 from engine import (
     DeclareTickets,
     DrawCard,
@@ -206,7 +207,7 @@ def test_given_untracked_cards_then_company_bonuses_count_and_the_table_tells_th
 
 
 def test_given_the_referee_then_a_claim_is_told_with_its_dollars_and_a_view_shows_them() -> None:
-    umpire = Referee(MAP, EDITION, ["blue", "red"], seed=3, cards="untracked")
+    umpire = Referee(MAP, EDITION, ["blue", "red"], seed=3, cards="untracked", explain=explain)
     lines = umpire.line('{"do": "claim-route", "seat": "blue", "route": "baltimore-norfolk:1"}')
     assert [json.loads(one).get("type") for one in lines] == [
         "route-claimed",

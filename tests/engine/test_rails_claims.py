@@ -2,6 +2,7 @@
 
 import pytest
 
+from announce import explain
 from engine import (
     ClaimRoute,
     EditionError,
@@ -11,7 +12,6 @@ from engine import (
     RouteClaimed,
     RouteId,
     edition,
-    explain,
     legal,
     map_from,
     payable,

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from announce import explain
 from engine import (
     CARD_MODES,
     CardMode,
@@ -20,14 +21,15 @@ from engine import (
     Refusal,
     Seat,
     StartError,
-    explain,
 )
 
 Line = dict[str, object]
 
 
 def referee(cards: CardMode = "untracked", *, arrange: bool = False) -> Referee:
-    return Referee("usa", "us-accessible", ("blue", "red"), seed=3, cards=cards, arrange=arrange)
+    return Referee(
+        "usa", "us-accessible", ("blue", "red"), seed=3, cards=cards, arrange=arrange, explain=explain
+    )
 
 
 def said(umpire: Referee, line: object) -> tuple[list[Line], Line]:
@@ -205,7 +207,7 @@ def test_given_a_wrong_call_then_one_line(
     board: str, edition: str, seats: tuple[Seat, ...], trouble: type
 ) -> None:
     with pytest.raises(trouble) as caught:
-        Referee(board, edition, seats)
+        Referee(board, edition, seats, explain=explain)
     assert "\n" not in str(caught.value)
 
 
@@ -269,7 +271,7 @@ piles: st.SearchStrategy[dict[str, object]] = st.dictionaries(
 )
 @example('{"set": {"row": []}}')  # one that is done: an event is told before the closing line
 def test_given_any_line_at_all_then_one_closing_line_and_never_a_traceback(line: str) -> None:
-    umpire = Referee("usa", "us-accessible", ("blue", "red"), cards="dealt", arrange=True)
+    umpire = Referee("usa", "us-accessible", ("blue", "red"), cards="dealt", arrange=True, explain=explain)
     answer = umpire.line(line)
     assert "ok" in json.loads(answer[-1])
     assert all("type" in json.loads(one) for one in answer[:-1])

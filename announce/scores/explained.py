@@ -4,11 +4,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from engine.game_map import GameMap
-from engine.holdings import Standing
-from engine.scoring import Network, SeatScore, TicketScore, longest_holders, place_of, ranked, score_seats
-from engine.values import CityId, RouteId, Seat, TicketId
-from engine.violations import violations
+from announce.ways import along
+from engine import (
+    CityId,
+    GameMap,
+    Network,
+    RouteId,
+    Seat,
+    SeatScore,
+    Standing,
+    TicketId,
+    TicketScore,
+    longest_holders,
+    place_of,
+    ranked,
+    score_seats,
+    violations,
+)
 
 
 def explain_score(standing: Standing) -> list[str]:
@@ -31,7 +43,7 @@ def explain_score(standing: Standing) -> list[str]:
     return lines
 
 
-def missing(
+def _missing(
     standing: Standing, seat: Seat, lent: Sequence[RouteId], ticket: TicketId
 ) -> tuple[int, list[RouteId]] | None:
     """By how little a ticket failed: the fewest spaces to claim, and their routes; None: no way is open.
@@ -47,19 +59,6 @@ def missing(
             return None
         spaces, routes = spaces + found[0], routes + found[1]
     return spaces, routes
-
-
-def along(board: GameMap, trail: Sequence[RouteId]) -> list[CityId]:
-    """The cities that a trail passes, from one end to the other."""
-    ways = [board.routes[route] for route in trail]
-    if not ways:
-        return []
-    first = ways[0]
-    turned = len(ways) > 1 and first.b not in (ways[1].a, ways[1].b)
-    cities = [first.b, first.a] if turned else [first.a, first.b]
-    for way in ways[1:]:
-        cities.append(way.b if way.a == cities[-1] else way.a)
-    return cities
 
 
 def _seat(standing: Standing, score: SeatScore) -> Iterator[str]:
@@ -87,7 +86,7 @@ def _ticket(standing: Standing, score: SeatScore, ticket: TicketScore) -> str:
         done = f"{name}: done" if ticket.tour is None else f"{name}: done, {ticket.tour}"
         return done + _thanks_to(standing, score, ticket)
     lent = [route for route in score.borrowed.values() if route is not None]
-    short = missing(standing, score.seat, lent, ticket.id)
+    short = _missing(standing, score.seat, lent, ticket.id)
     if short is None:
         return f"{name}: failed, no open way was left"
     routes = ", ".join(board.route_name(route) for route in short[1])

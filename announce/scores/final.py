@@ -6,7 +6,7 @@ from functools import partial
 
 from announce.announcement import Announcement
 from announce.public import PublicState
-from announce.standings import totals, winning
+from announce.scores.standing import totals, winning
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from engine import GameEnded, Seat, SeatScore, SeatTotal, TicketId

@@ -1,4 +1,4 @@
-"""How seats stand: each with its number, and at the end who has won and by which rule."""
+"""How seats stand: each with its number, now; and at the end who has won and by which rule."""
 
 from collections.abc import Sequence
 
@@ -12,6 +12,28 @@ def totals(v: Vocabulary, values: Sequence[tuple[Seat, int]]) -> str:
     """Seats with a number each: `blue disc 58, red square minus 3`."""
     return ", ".join(
         v.phrases.phrase("{seat} {value}", seat=v.seat(seat), value=v.number(value)) for seat, value in values
+    )
+
+
+def scores_now(v: Vocabulary, state: PublicState) -> Words:
+    """Every seat with its points, or its dollars, as everybody may know them."""
+    p = v.phrases
+    if state.result is not None:
+        final = [(line.seat, line.total) for line in state.result.scores]
+        return Words(
+            p.sentence("final scores: {listed}.", listed=totals(v, final)),
+            p.sentence("{numbers}.", numbers=", ".join(v.number(n) for _, n in final)),
+        )
+    if state.coins:
+        coins = [(seat, state.coins[seat]) for seat in state.seats]
+        return Words(
+            p.sentence("dollars: {listed}. Tickets and trains left not counted.", listed=totals(v, coins)),
+            p.sentence("{numbers}.", numbers=", ".join(v.number(n) for _, n in coins)),
+        )
+    points = [(seat, state.points[seat]) for seat in state.seats]
+    return Words(
+        p.sentence("{listed}. Tickets not counted.", listed=totals(v, points)),
+        p.sentence("{numbers}.", numbers=", ".join(v.number(n) for _, n in points)),
     )
 
 

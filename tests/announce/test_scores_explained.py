@@ -1,6 +1,7 @@
 """A score in words: who has what, which trail, which station lent what, what failed and by how little."""
 
-from engine import explain_score, read_position
+from announce import explain_score
+from engine import read_position
 
 
 def told(*seats: dict[str, object], **more: object) -> list[str]:

@@ -1,0 +1,112 @@
+"""Stations and harbors: whether one can stand in a city, and what a station lends."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from announce.public import PublicState
+from announce.refusals.reply import OWED, Plain, Refused, Reply
+from announce.words import Words
+from engine import Build, BuildHarbor, BuildStation, Reason, Refusal
+
+
+def _city(at: Refused) -> str:
+    city = at.refusal.city
+    return at.p.phrase("this city") if city is None or city not in at.v.game_map.cities else at.v.city(city)
+
+
+def _taken(at: Refused) -> Words:
+    """Somebody's building stands there already."""
+    city, holder = _city(at), at.refusal.holder
+    if holder is None:
+        return Words(
+            at.sentence("{what}: {city} is built on already. Lift the token.", city=city),
+            at.sentence("built on already. Lift it."),
+        )
+    whose = at.v.whose(holder)
+    if isinstance(at.refusal.command, BuildHarbor):
+        return Words(
+            at.sentence(
+                "{what}: {city} has {whose} harbor. Lift the token; another city, or another act.",
+                city=city,
+                whose=whose,
+            ),
+            at.sentence("{city} has a harbor. Lift it.", city=city),
+        )
+    return Words(
+        at.sentence(
+            "{what}: {city} has {whose} station. Lift the token; another city, or another act.",
+            city=city,
+            whose=whose,
+        ),
+        at.sentence("{city} has a station. Lift it.", city=city),
+    )
+
+
+def _plain(text: str) -> Plain:
+    """The sentence with the city that was asked for."""
+
+    def plain(state: PublicState, refusal: Refusal) -> str:
+        command = refusal.command
+        if not isinstance(command, Build):
+            return OWED
+        city = state.game_map.cities.get(command.city)
+        return text.format(
+            city=ascii(command.city)[:60] if city is None else city.name,
+            seat=command.seat,
+            holder=refusal.holder,
+            what=building(refusal),
+        )
+
+    return plain
+
+
+def building(refusal: Refusal) -> str:
+    """What is to be built, in plain English."""
+    return "station" if isinstance(refusal.command, BuildStation) else "harbor"
+
+
+BUILDINGS: Final[Mapping[Reason, Reply]] = {
+    Reason.NO_SUCH_CITY: Reply(
+        public=lambda at: Words(
+            at.sentence("{what}: this board has no such city. Lift the token."),
+            at.sentence("no such city. Lift it."),
+        ),
+        plain=_plain("There is no city {city} on this map."),
+    ),
+    Reason.CITY_TAKEN: Reply(public=_taken, plain=_plain("{city} has {holder}'s {what} already.")),
+    Reason.NO_STATIONS_LEFT: Reply(
+        public=lambda at: Words(
+            at.sentence("{what}: {seat} has no station left. Lift the token."),
+            at.sentence("no station left. Lift it."),
+        ),
+        plain=_plain("{seat} has no {what} left."),
+    ),
+    Reason.NO_HARBORS_LEFT: Reply(
+        public=lambda at: Words(
+            at.sentence("{what}: {seat} has no harbor left. Lift the token."),
+            at.sentence("no harbor left. Lift it."),
+        ),
+        plain=_plain("{seat} has no {what} left."),
+    ),
+    Reason.NOT_A_PORT: Reply(
+        public=lambda at: Words(
+            at.sentence("{what}: {city} is no port. Lift the token.", city=_city(at)),
+            at.sentence("no port. Lift it."),
+        ),
+        plain=_plain("{city} is no port."),
+    ),
+    Reason.NO_ROUTE_TO_PORT: Reply(
+        public=lambda at: Words(
+            at.sentence("{what}: {seat} has no route into {city}. Lift the token.", city=_city(at)),
+            at.sentence("no route of yours there. Lift it."),
+        ),
+        plain=_plain("{seat} has no route to {city}."),
+    ),
+    Reason.NO_SUCH_LOAN: Reply(
+        public=lambda at: Words(
+            at.sentence("{what}: a station lends one route of another there. Choose again."),
+            at.sentence("not to be lent. Choose again."),
+        ),
+        plain="A station lends one route of another seat that begins or ends in its city.",
+    ),
+}

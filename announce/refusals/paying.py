@@ -1,0 +1,248 @@
+"""Why the cards do not pay: for the ear of the seat that holds them, and for nobody else."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from announce.public import PublicState
+from announce.refusals.buildings import building
+from announce.refusals.reply import OWED, Facts, Own, Plain, Reply
+from announce.vocabulary import Vocabulary
+from announce.words import Words, for_an_ear
+from engine import GRAY, LOCOMOTIVE, Build, Card, ClaimRoute, Reason, Refusal, Route, State, payments
+
+
+@dataclass(frozen=True, slots=True)
+class _Bid:
+    """Cards that do not pay for a route, and the route."""
+
+    v: Vocabulary
+    command: ClaimRoute
+    route: Route
+
+    @property
+    def facts(self) -> Facts:
+        v, route = self.v, self.route
+        return {
+            "route": v.route(route.id),
+            "colour": v.colour(route.colour),
+            "cards": v.cards(route.length),
+            "locomotives": v.locomotives(route.locomotives),
+            "have": len(self.command.cards or ()),
+        }
+
+    def sentence(self, message: str, **more: str | int) -> str:
+        """A message with these facts in it, and more."""
+        return self.v.phrases.sentence(message, **{**self.facts, **more})
+
+
+_Hand = Callable[[_Bid], Words]
+
+
+def _short(bid: _Bid, state: State) -> Words | None:
+    """Said when no choice of cards could pay; None when the hand is enough."""
+    v, route = bid.v, bid.route
+    hand = state.hands.get(bid.command.seat, {})
+    wild = hand.get(LOCOMOTIVE, 0)
+    own = {card: n for card, n in hand.items() if card != LOCOMOTIVE}
+    have = max(own.values(), default=0) if route.colour == GRAY else hand.get(Card(route.colour), 0)
+    if have + wild >= route.length:
+        return None
+    facts: Facts = {"need": route.length, "have": have or v.phrases.phrase("none")}
+    facts["locomotives"] = v.locomotives(wild)
+    if route.colour == GRAY:
+        return Words(
+            bid.sentence(
+                "{route} needs {cards} of one colour; you have {have} and {locomotives}. You may draw.",
+                **facts,
+            ),
+            bid.sentence("needs {need} of one colour, you have {have}.", **facts),
+        )
+    return Words(
+        bid.sentence(
+            "{route} needs {need} {colour}; you have {have} and {locomotives}. You may draw instead.", **facts
+        ),
+        bid.sentence("needs {need} {colour}, you have {have}.", **facts),
+    )
+
+
+def _short_of_two(bid: _Bid, state: State) -> Words | None:
+    """The same with two decks."""
+    if payments(state, bid.command.seat, bid.route.id):
+        return None
+    what = need(bid.v, bid.route)
+    return Words(
+        bid.sentence("{route} needs {need}; your hand has not enough. You may draw instead.", need=what),
+        bid.sentence("needs {need}. Not in your hand.", need=what),
+    )
+
+
+def _needs(bid: _Bid) -> Words:
+    """With two decks: what the route takes says more than what is wrong with the cards."""
+    what = need(bid.v, bid.route)
+    return Words(
+        bid.sentence("{route} needs {need}; these cards do not fit. Choose again.", need=what),
+        bid.sentence("needs {need}. Choose again.", need=what),
+    )
+
+
+def need(v: Vocabulary, route: Route) -> str:
+    """What a route of trains, of ships or of pairs needs."""
+    p, colour = v.phrases, v.colour(route.colour)
+    if route.pair:
+        return p.count("a pair of trains", "{n} pairs of trains", route.length)
+    if route.kind == "ship":
+        return p.count("{n} {colour} ship", "{n} {colour} ships", route.length, colour=colour)
+    return p.count("{n} {colour} train", "{n} {colour} trains", route.length, colour=colour)
+
+
+def _own(one_deck: _Hand | None, two_decks: _Hand) -> Own:
+    """For the seat's own ear: what the route needs and what the hand holds. None: no claim is refused so."""
+
+    @for_an_ear
+    def private(v: Vocabulary, refusal: Refusal, state: State) -> Words:
+        command = refusal.command
+        route = v.game_map.routes.get(command.route) if isinstance(command, ClaimRoute) else None
+        if not isinstance(command, ClaimRoute) or route is None or one_deck is None:
+            return Words(v.phrases.sentence("not claimed: the cards do not fit. Choose them again."))
+        bid = _Bid(v, command, route)
+        if len(state.edition.decks) > 1:
+            return _short_of_two(bid, state) or two_decks(bid)
+        return _short(bid, state) or one_deck(bid)
+
+    return private
+
+
+def _secret(plain: str | Plain, one_deck: _Hand | None = None, *, two_decks: bool = False) -> Reply:
+    """A reason that would tell what a hand holds. `two_decks`: it is said of them as of one."""
+    return Reply(
+        public=lambda at: Words(
+            at.sentence("not claimed. {seat} hears why. Lift the token, please."),
+            at.sentence("not claimed. Lift it."),
+        ),
+        plain=plain,
+        private=_own(one_deck, one_deck if two_decks and one_deck is not None else _needs),
+    )
+
+
+def _plain(
+    claim: str = "{seat} does not hold these cards for {name}.",
+    built: str = "{seat} does not hold these cards for the {what}.",
+    answer: str = OWED,
+    *,
+    by_ship: str | None = None,
+) -> Plain:
+    """The sentence for a claim, a building, or what is paid for something already begun."""
+
+    def plain(state: PublicState, refusal: Refusal) -> str:
+        command = refusal.command
+        facts = {"seat": command.seat, "need": refusal.need, "have": refusal.have}
+        if isinstance(command, Build):
+            return built.format(what=building(refusal), **facts)
+        if not isinstance(command, ClaimRoute):
+            return answer.format(**facts)
+        way = state.game_map.routes[command.route]
+        text = by_ship if by_ship is not None and way.kind == "ship" else claim
+        return text.format(
+            name=state.game_map.route_name(way.id),
+            colour=way.colour,
+            kind=way.kind,
+            wild="locomotives" if state.edition.wild == LOCOMOTIVE else "wild cards",
+            **facts,
+        )
+
+    return plain
+
+
+PAYING: Final[Mapping[Reason, Reply]] = {
+    Reason.NO_SUCH_CARD: Reply(
+        public=lambda at: Words(at.sentence("not claimed: there is no such card. Choose the cards again.")),
+        plain=_plain(
+            "One of the cards for {name} is no card of this edition.",
+            "One of the cards for the {what} is no card of this edition.",
+            "One of these cards is no card of this edition.",
+        ),
+        choosing=True,
+    ),
+    Reason.WRONG_NUMBER_OF_CARDS: _secret(
+        _plain(
+            "{name} takes exactly {need} cards, not {have}.",
+            "This {what} takes exactly {need} cards, not {have}.",
+            "Exactly {need} cards more are owed, not {have}.",
+            by_ship="These cards do not cover the {need} spaces of {name}.",
+        ),
+        lambda bid: Words(
+            bid.sentence("{route} needs {cards}; {have} were chosen. Choose again."),
+            bid.sentence("needs {cards}. Choose again."),
+        ),
+    ),
+    Reason.WRONG_COLOUR: _secret(
+        _plain("{name} takes {colour} cards and {wild} only."),
+        lambda bid: Words(
+            bid.sentence("{route} takes {colour} cards and locomotives only. Choose again."),
+            bid.sentence("only {colour} and locomotives. Choose again."),
+        ),
+    ),
+    Reason.WRONG_KIND_OF_CARD: _secret(
+        _plain(
+            "{name} takes {kind} cards, and wild ones.",
+            "This {what} takes two train cards and two ship cards.",
+        ),
+        lambda bid: Words(
+            bid.sentence("these cards are of the wrong kind for {route}. Choose again."),
+            bid.sentence("wrong kind of card. Choose again."),
+        ),
+    ),
+    Reason.MIXED_COLOURS: _secret(
+        _plain(
+            "{name} takes cards of one colour, and {wild}.",
+            "This {what} takes cards of one colour, and wild ones.",
+        ),
+        lambda bid: Words(
+            bid.sentence("{route} takes cards of one colour, with locomotives. Choose again."),
+            bid.sentence("one colour only. Choose again."),
+        ),
+    ),
+    Reason.TOO_FEW_LOCOMOTIVES: _secret(
+        _plain("{name} takes at least {need} locomotives, not {have}."),
+        lambda bid: Words(
+            bid.sentence("{route} is a ferry and needs at least {locomotives}. Choose again."),
+            bid.sentence("at least {locomotives}. Choose again."),
+        ),
+    ),
+    Reason.SUPERFLUOUS_CARD: _secret(
+        _plain("One of these cards is not needed for {name}."),
+        lambda bid: Words(
+            bid.sentence("{route} needs fewer cards than these. Leave one out and choose again."),
+            bid.sentence("one card too many. Choose again."),
+        ),
+        two_decks=True,
+    ),
+    Reason.NOT_IN_PAIRS: _secret(
+        _plain("{name} takes two cards of one colour for every space."),
+        lambda bid: Words(
+            bid.sentence("{route} needs two equal cards for every space. Choose again."),
+            bid.sentence("two equal cards a space. Choose again."),
+        ),
+    ),
+    Reason.NO_HARBOR_SYMBOL: _secret(
+        _plain(built="A harbor takes cards with the harbor symbol, and wild ones.")
+    ),
+    Reason.CARDS_NOT_IN_HAND: _secret(
+        _plain(answer="{seat} does not hold these cards beside the bid."),
+        lambda bid: Words(
+            bid.sentence("you do not have all the cards named for {route}. Choose again."),
+            bid.sentence("not all in your hand. Choose again."),
+        ),
+        two_decks=True,
+    ),
+    Reason.CARDS_NEEDED: _secret(
+        "Cards are dealt in this game: name the cards that pay.",
+        lambda bid: Words(
+            bid.sentence("{route} wants its cards named. Set the token again and choose them."),
+            bid.sentence("name the cards first."),
+        ),
+        two_decks=True,
+    ),
+    Reason.CAN_PAY_TUNNEL: _secret("The hand can pay for the tunnel, so it must be paid."),
+}

@@ -1,0 +1,128 @@
+"""What stands beside a reason: words for the table, for an ear, and one plain sentence for programs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, assert_never
+
+from announce.catalogue import Phrases
+from announce.public import PublicState
+from announce.vocabulary import Vocabulary
+from announce.words import Private, Words
+from engine import (
+    AcceptBoard,
+    AnswerTunnel,
+    BuildHarbor,
+    BuildStation,
+    ChooseLoans,
+    ChoosePieces,
+    ClaimRoute,
+    Command,
+    DeclareTickets,
+    DrawCard,
+    DrawTickets,
+    EndTurn,
+    ExchangePieces,
+    KeepTickets,
+    Pass,
+    Refusal,
+    ResolveEvent,
+    State,
+    Undo,
+)
+
+Facts = dict[str, str | int]
+"""What a sentence's placeholders stand for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A refusal as everybody may know it, and the words to tell it with."""
+
+    v: Vocabulary
+    refusal: Refusal
+    state: PublicState
+
+    @property
+    def p(self) -> Phrases:
+        """The sentences of the table's language."""
+        return self.v.phrases
+
+    @property
+    def facts(self) -> Facts:
+        """What nearly every refusal names: whose it is, what is not done, what everybody can do about it."""
+        command = self.refusal.command
+        return {"seat": self.v.seat(command.seat), "what": _what(self.p, command), "now": self.now}
+
+    @property
+    def claims(self) -> bool:
+        """A token waits to be lifted."""
+        return isinstance(self.refusal.command, ClaimRoute)
+
+    @property
+    def now(self) -> str:
+        """What everybody can do about it: a token goes, anything else waits."""
+        return self.p.sentence("lift the token.") if self.claims else self.p.sentence("wait, please.")
+
+    def sentence(self, message: str, **more: str | int) -> str:
+        """A message with these facts in it, and more."""
+        return self.p.sentence(message, **{**self.facts, **more})
+
+    def first(self, why: str) -> str:
+        """A reason that says itself what comes first; a token is to be lifted all the same."""
+        return f"{why} {self.now}" if self.claims else why
+
+
+Public = Callable[[Refused], Words]
+Own = Callable[[Vocabulary, Refusal, State], Private[Words]]
+Plain = Callable[[PublicState, Refusal], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """One reason in words.
+
+    `private`: the reason would tell what a hand holds, so that the table hears only that it is not done.
+    `choosing`: about a choice that its seat makes in its ear; the public words go there too.
+    `plain`: English for programs, part of the referee's lines (docs/referee.md), which do not change.
+    """
+
+    public: Public
+    plain: str | Plain
+    private: Own | None = None
+    choosing: bool = False
+
+
+OWED: Final = "These cards do not pay what is owed."
+"""Also what the referee says of a board that cannot be accepted, whatever is wrong with it."""
+
+
+def _what(p: Phrases, command: Command) -> str:
+    match command:
+        case ClaimRoute():
+            return p.phrase("not claimed")
+        case DrawCard():
+            return p.phrase("not drawn")
+        case DrawTickets():
+            return p.phrase("no tickets drawn")
+        case KeepTickets() | ChoosePieces() | ChooseLoans():
+            return p.phrase("not chosen")
+        case EndTurn():
+            return p.phrase("not ended")
+        case DeclareTickets():
+            return p.phrase("not entered")
+        case Pass():
+            return p.phrase("not passed")
+        case Undo():
+            return p.phrase("not taken back")
+        case AcceptBoard():
+            return p.phrase("not changed")
+        case AnswerTunnel():
+            return p.phrase("not paid")
+        case BuildStation() | BuildHarbor():
+            return p.phrase("not built")
+        case ExchangePieces():
+            return p.phrase("not exchanged")
+        case ResolveEvent():
+            return p.phrase("not settled")
+        case _:
+            assert_never(command)

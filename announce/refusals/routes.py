@@ -1,0 +1,200 @@
+"""Why a route is not claimed, as far as the board tells: for everyone."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from announce.public import PublicState
+from announce.refusals.reply import OWED, Facts, Plain, Public, Refused, Reply
+from announce.vocabulary import Vocabulary
+from announce.words import Words
+from engine import CityId, ClaimRoute, Reason, Refusal, RouteId, Seat
+from tabletop import SiteId
+
+
+def _asked(at: Refused) -> RouteId | None:
+    """The route in the way, as far as this map knows it."""
+    command = at.refusal.command
+    route = at.refusal.route or (command.route if isinstance(command, ClaimRoute) else None)
+    return route if route in at.v.game_map.routes else None
+
+
+def _named(words: Callable[[Refused, Facts], Words]) -> Public:
+    """The words with the route in them, where it is known."""
+
+    def public(at: Refused) -> Words:
+        route = _asked(at)
+        return _unknown(at) if route is None else words(at, {**at.facts, "route": at.v.route(route)})
+
+    return public
+
+
+def _held(words: Callable[[Refused, Facts], Words]) -> Public:
+    """The words with its holder too, where that is known."""
+
+    def public(at: Refused) -> Words:
+        v, route = at.v, _asked(at)
+        if route is None:
+            return _unknown(at)
+        holder, facts = at.refusal.holder or at.state.owners.get(route), {**at.facts, "route": v.route(route)}
+        if holder is None:
+            return _not_free(at, facts)
+        facts |= {"pair": v.pair(route), "side": v.side(route)}
+        return words(at, facts | {"holder": v.seat(holder), "whose": v.whose(holder)})
+
+    return public
+
+
+def _unknown(at: Refused) -> Words:
+    if at.refusal.reason is Reason.OFF_THE_BOARD:
+        return Words(
+            at.sentence("not claimed: this way leads off the board. Lift the token."),
+            at.sentence("leads off the board. Lift it."),
+        )
+    return Words(
+        at.sentence("not claimed: this board has no such route. Lift the token."),
+        at.sentence("no such route. Lift it."),
+    )
+
+
+def _not_free(at: Refused, facts: Facts) -> Words:
+    return Words(at.p.sentence("not claimed: {route} is not free. Lift the token.", **facts))
+
+
+def _taken(at: Refused, facts: Facts) -> Words:
+    route = _asked(at)
+    holder = at.refusal.holder or (None if route is None else at.state.owners.get(route))
+    if holder == at.refusal.command.seat:  # not by their names: two people may have the same
+        return Words(
+            at.p.sentence("not claimed: {route} is {whose} already. Lift the second token.", **facts),
+            at.p.sentence("yours already. Lift the second token."),
+        )
+    return _take_back(at.v, facts)
+
+
+def _closed(at: Refused, facts: Facts) -> Words:
+    return Words(
+        at.p.sentences(
+            "not claimed: of {pair} only one counts with {n} seat; {holder} has the {side}. Lift it, please.",
+            "not claimed: of {pair} only one counts with {n} seats; {holder} has the {side}. Lift the token.",
+            len(at.state.seats),
+            **facts,
+        ),
+        at.p.sentence("closed: {holder} has the {side}. Lift it.", **facts),
+    )
+
+
+def _too_few(at: Refused, facts: Facts) -> Words:
+    v, refusal, route = at.v, at.refusal, _asked(at)
+    ships = refusal.reason is Reason.TOO_FEW_SHIPS
+    supply = at.state.ships if ships else at.state.trains
+    need = v.game_map.routes[route].length if refusal.need is None and route else refusal.need or 0
+    have = supply.get(refusal.command.seat, 0) if refusal.have is None else refusal.have
+    facts |= {"trains": v.ships(need) if ships else v.trains(need), "have": have or at.p.phrase("none")}
+    return Words(
+        at.p.sentence("not claimed: {route} needs {trains}, {seat} has {have}. Lift the token.", **facts),
+        at.p.sentence("needs {trains}, you have {have}. Lift it.", **facts),
+    )
+
+
+def taken_off(v: Vocabulary, site: SiteId, owner: Seat, state: PublicState) -> Words:
+    """A token has been set where another seat's was taken off: a route, a station or a harbor."""
+    p, city = v.phrases, CityId(site)
+    facts: Facts = {"route": v.site(site), "whose": v.whose(owner), "holder": v.seat(owner)}
+    if city in state.stations or city in state.harbors:
+        facts["city"] = v.city(city)
+    if city in state.stations:
+        return Words(
+            p.sentence(
+                "not built: {city} has {whose} station. Lift the token, put that on again; "
+                "another city, or another act.",
+                **facts,
+            ),
+            p.sentence("{city} has a station. Lift it.", **facts),
+        )
+    if city in state.harbors:
+        return Words(
+            p.sentence(
+                "not built: {city} has {whose} harbor. Lift the token, put that on again; "
+                "another city, or another act.",
+                **facts,
+            ),
+            p.sentence("{city} has a harbor. Lift it.", **facts),
+        )
+    return _take_back(v, facts)
+
+
+def _take_back(v: Vocabulary, facts: Facts) -> Words:
+    p = v.phrases
+    return Words(
+        p.sentence("not claimed: {route} is {whose}. Take your token back, put {whose} on again.", **facts),
+        p.sentence("taken by {holder}. Lift your token.", **facts),
+    )
+
+
+def _plain(text: str) -> Plain:
+    """The sentence with the name of the route that was asked for."""
+
+    def plain(state: PublicState, refusal: Refusal) -> str:
+        command = refusal.command
+        if not isinstance(command, ClaimRoute):
+            return OWED
+        return text.format(
+            name=state.game_map.route_name(command.route),
+            seat=command.seat,
+            seats=len(state.seats),
+            holder=refusal.holder,
+            need=refusal.need,
+            have=refusal.have,
+        )
+
+    return plain
+
+
+def _plain_unknown(state: PublicState, refusal: Refusal) -> str:
+    command = refusal.command
+    if not isinstance(command, ClaimRoute):
+        return OWED
+    return f"There is no route {ascii(command.route)[:60]} on this map."
+
+
+def _plain_off(state: PublicState, refusal: Refusal) -> str:
+    command = refusal.command
+    if isinstance(command, ClaimRoute) and command.route not in state.game_map.routes:
+        return f"The route {command.route} leads off the board; no city is at its other end."
+    return _plain("{name} leads off the board.")(state, refusal)
+
+
+ROUTES: Final[Mapping[Reason, Reply]] = {
+    Reason.NO_SUCH_ROUTE: Reply(public=_named(_not_free), plain=_plain_unknown),
+    Reason.ROUTE_TAKEN: Reply(public=_held(_taken), plain=_plain("{name} is {holder}'s already.")),
+    Reason.OWN_DOUBLE: Reply(
+        public=_held(
+            lambda at, facts: Words(
+                at.p.sentence(
+                    "not claimed: {seat} holds the other {pair}, the {side}. Lift this token.", **facts
+                ),
+                at.p.sentence("you hold its twin. Lift it."),
+            )
+        ),
+        plain=_plain("{seat} has the other route from {name} already."),
+    ),
+    Reason.DOUBLE_ROUTE_CLOSED: Reply(
+        public=_held(_closed),
+        plain=_plain("With {seats} seats only one route from {name} counts, and {holder} has it."),
+    ),
+    Reason.OFF_THE_BOARD: Reply(
+        public=_named(
+            lambda at, facts: Words(
+                at.p.sentence("not claimed: {route} leads off the board. Lift the token.", **facts),
+                at.p.sentence("leads off the board. Lift it."),
+            )
+        ),
+        plain=_plain_off,
+    ),
+    Reason.TOO_FEW_TRAINS: Reply(
+        public=_named(_too_few), plain=_plain("{name} takes {need} trains; {seat} has {have}.")
+    ),
+    Reason.TOO_FEW_SHIPS: Reply(
+        public=_named(_too_few), plain=_plain("{name} takes {need} ships; {seat} has {have}.")
+    ),
+}

@@ -1,0 +1,14 @@
+"""Scores in words, from one place: as they stand, at the end of a game, and in full for a terminal.
+
+`standing` names seats with their numbers, and who has won by which rule; `final` tells a finished game in
+steps that an ear can follow; `explained` lays a final position open in plain English lines (`fingerpost
+score --explain`), with every loan and every ticket that failed.
+
+Deliberately absent: counting. What a seat has comes from `engine`; here it is only said.
+"""
+
+from announce.scores.explained import explain_score
+from announce.scores.final import final_scores, read_on, way_step
+from announce.scores.standing import scores_now, totals, winning
+
+__all__ = ["explain_score", "final_scores", "read_on", "scores_now", "totals", "way_step", "winning"]
