@@ -22,6 +22,7 @@ from fingerpost.sound_config import AUDIO_KEYS, EAR_KEYS, Sound, SoundConfigErro
 from fingerpost.toml_values import as_written
 from mqtt import Rights, RightsError, rights_from
 from table.errors import CallError, why
+from tabletop import Sense
 
 T = TypeVar("T")
 
@@ -118,6 +119,10 @@ class Config:
     page_guests: str = "press"  # or watch: who has joined no seat only reads, but at the machine itself
     store_backup: str = ""
     store_path: Path = field(default_factory=lambda: state_folder() / "games")
+
+    def sense_places(self) -> dict[Sense, str]:
+        """Where each sense is: a device of this machine, `node:<name>` for another's, empty for nowhere."""
+        return {"pin": self.hub_port, "camera": self.camera_device}
 
     def own_settings(self) -> dict[str, object]:
         """The settings that the edition has; others are meant for another evening's."""

@@ -8,7 +8,7 @@ from fingerpost.config import Config
 from fingerpost.devices.keyboard_part import KeyboardPart
 from fingerpost.voice import Inbox
 from mqtt import Asked, error_fields
-from tabletop import DeviceHealth, LessonNews, Motion, Observation, Press
+from tabletop import DeviceHealth, LessonNews, Motion, Observation, Press, of_a_sense
 
 if TYPE_CHECKING:
     from fingerpost.devices.table_parts import SensePart
@@ -123,7 +123,7 @@ def drop_senses(inbox: Inbox) -> None:
     for item in list(inbox.take()):
         if isinstance(item, Observation | Motion | LessonNews):
             continue
-        if not (isinstance(item, DeviceHealth) and item.device in ("hub", "pin", "camera")):
+        if not (isinstance(item, DeviceHealth) and of_a_sense(item.device)):
             inbox.put(item)
 
 

@@ -40,13 +40,11 @@ from mqtt import Asked, AskQuestion, DoAct, PressButton, SayText, SetPause, SetV
 from mqtt.codes import Code
 from reconcile import Tracker
 from table.sealed import is_early
-from tabletop import Button, DeviceHealth, SiteId
+from tabletop import Button, DeviceHealth, SiteId, sense_of
 
 Fields = dict[str, object]
 
 MOST_NAMED: Final = 150  # so many ids go into a refusal
-
-_SENSES: Final = ("hub", "camera")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,7 +193,7 @@ class Remote:
     def _hindered(self, command: Payable, *, near: bool) -> Fields | None:
         """What the senses have against a claim: they are away, or see another's token there."""
         site = site_of(command)
-        known = [one for one in self._door.health() if one.device in _SENSES and one.cause != "absent"]
+        known = [one for one in self._door.health() if sense_of(one.device) and one.cause != "absent"]
         if known and all(one.condition != "live" for one in known):
             offline = error_fields("source-offline", {"sources": [one.device for one in known]})
             return None if near else offline
