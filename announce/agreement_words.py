@@ -1,18 +1,22 @@
 """A sense that is back, with what the board shows now; and that an answer is only as last known."""
 
 from announce.announcement import Announcement, Audience
+from announce.any_sense import device_name
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from tabletop import Device
 
 
 def back(v: Vocabulary, device: Device, agree: int, total: int) -> tuple[Announcement, ...]:
-    """The pins or the camera are back: so many of the game's tokens stand where they should."""
+    """A sense is back: so many of the game's tokens stand where they should."""
     p = v.phrases
     if device == "hub":
         news, brief = p.phrase("the pins are back"), p.sentence("the pins are back.")
-    else:
+    elif device == "camera":
         news, brief = p.phrase("the camera is back: I see again"), p.sentence("I see again.")
+    else:
+        name = device_name(v, device)
+        news, brief = p.phrase("the {device} is back", device=name), None
     if total == 0:
         words = Words(p.sentence("{news}.", news=news), brief)
     elif agree == total:

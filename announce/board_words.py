@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from announce.announcement import Announcement, Earcon
+from announce.any_sense import any_differ, any_flickers
 from announce.pin_places import owner_at, place_of, way_between
 from announce.public import PublicState
 from announce.refusals import taken_off
@@ -235,6 +236,8 @@ def _differ(v: Vocabulary, finding: SensesDiffer, state: PublicState) -> Words:
     p = v.phrases
     where = v.site(finding.site)
     whose = v.whose(finding.guess or state.to_move or state.seats[0])
+    if finding.senses != ("pin", "camera"):
+        return any_differ(v, finding, whose)
     if finding.feels is not None and finding.guess is not None:
         feels = v.whose(finding.feels)
         return Words(
@@ -332,6 +335,8 @@ def _wait_for_view(v: Vocabulary, finding: WaitForView) -> Words:
 
 def _flickers(v: Vocabulary, finding: Flickers) -> Words:
     p, where = v.phrases, v.site(finding.site)
+    if finding.sense not in ("pin", "camera") or finding.other not in ("pin", "camera", None):
+        return any_flickers(v, finding)
     if finding.sense == "camera":
         return Words(
             p.sentence("the camera wavers at {where}: glare, perhaps. I trust the pin there.", where=where),

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
+from announce.any_sense import device_name
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from engine import Seat
-from tabletop import Device, DeviceHealth
+from tabletop import DeviceHealth
 
 EarKind = Literal["own", "shared", "page", "table", "none"]
 """Where a seat hears what is meant for it alone; `table`: everybody hears it."""
@@ -66,25 +67,11 @@ def _ear_of(v: Vocabulary, seat: Seat, kind: EarKind, *, gone: bool) -> str:
 
 def _device(v: Vocabulary, health: DeviceHealth) -> str:
     p = v.phrases
-    names: dict[Device, str] = {
-        "hub": p.phrase("board"),
-        "camera": p.phrase("camera"),
-        "pin": p.phrase("pin"),
-        "panel": p.phrase("buttons"),
-        "ear": p.phrase("ear"),
-        "voice": p.phrase("voice"),
-        "broker": p.phrase("broker"),
-        "store": p.phrase("saving"),
-        "backup": p.phrase("second copy"),
-        "pi": p.phrase("Raspberry Pi"),
-        "page": p.phrase("page"),
-    }
     conditions = {
         "live": p.phrase("live"),
         "stale": p.phrase("waiting"),
         "lost": p.phrase("lost"),
         "fault": p.phrase("out of order"),
     }
-    return p.phrase(
-        "{device} {condition}", device=names[health.device], condition=conditions[health.condition]
-    )
+    name = device_name(v, health.device)
+    return p.phrase("{device} {condition}", device=name, condition=conditions[health.condition])

@@ -1,9 +1,10 @@
 """How the devices are, in words: what is gone, what to do, what still works; and that it is back."""
 
 from collections.abc import Iterable
-from typing import Final, assert_never
+from typing import Final
 
 from announce.announcement import Announcement, Earcon
+from announce.any_sense import any_back, any_gone
 from announce.broker_words import BROKER_CAUSES, broker_gone
 from announce.hub_words import hub_gone, hub_live, pin_back, pin_gone
 from announce.lost_senses import NO_BROKER, Others, gone_with_broker, others_of, sense_unheard, senses_left
@@ -12,7 +13,7 @@ from announce.store_words import store_gone
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from engine import Seat
-from tabletop import DeviceHealth
+from tabletop import DeviceHealth, sense_of
 
 CAMERA_CAUSES: Final = (
     "dark",
@@ -103,17 +104,17 @@ def _back(v: Vocabulary, health: DeviceHealth) -> Words:
             return Words(
                 p.sentence("the page is back. Seats join it once more."), p.sentence("the page is back.")
             )
-        case _:
-            assert_never(health.device)
+        case device:  # a sense without sentences of its own
+            return any_back(v, device)
 
 
 def _gone(v: Vocabulary, health: DeviceHealth, others: Others) -> Words:
     p = v.phrases
     match health.device:
         case "hub":
-            return senses_left(v, hub_gone(v, health.cause), "camera", others)
+            return senses_left(v, hub_gone(v, health.cause), {health.device}, others)
         case "camera":
-            return senses_left(v, _camera(v, health.cause), "hub", others)
+            return senses_left(v, _camera(v, health.cause), {health.device}, others)
         case "pin":
             return pin_gone(v, health, camera="camera" in others.live)
         case "panel":
@@ -135,21 +136,23 @@ def _gone(v: Vocabulary, health: DeviceHealth, others: Others) -> Words:
             return _pi(v, health.cause)
         case "page":
             return _page(v, health.cause)
-        case _:
-            assert_never(health.device)
+        case device:
+            return senses_left(v, any_gone(v, device), {device}, others)
 
 
 def trouble(v: Vocabulary, health: DeviceHealth) -> Words:
     """What is wrong with a device and what to do, where no game is going on yet."""
     match health.device:
-        case "hub" | "camera" if health.cause == NO_BROKER:
-            return sense_unheard(v, health.device)
+        case device if health.cause == NO_BROKER:
+            return sense_unheard(v, device)
         case "hub":
             return hub_gone(v, health.cause)
         case "camera" if health.condition == "live":
             return _camera_live(v, health.cause)
         case "camera":
             return _camera(v, health.cause)
+        case device if sense_of(device) is not None:
+            return any_back(v, device) if health.condition == "live" else any_gone(v, device)
         case _:
             return _gone(v, health, others_of(health.device, ()))
 

@@ -4,27 +4,29 @@ from collections.abc import Iterable
 
 from announce.aim_words import aim
 from announce.announcement import Earcon
+from announce.any_sense import any_back
 from announce.device_words import trouble
 from announce.vocabulary import Vocabulary
 from announce.words import Words, together
 from dialog.setup import DeviceWell, Finding, FindingTold, PinFault
-from tabletop import DeviceHealth
+from tabletop import DeviceHealth, sense_devices, sense_of
 
 
 def all_well(v: Vocabulary, findings: Iterable[Finding]) -> Words:
     """Board and camera in one utterance, with the pins counted."""
     p = v.phrases
     well = [one for one in findings if isinstance(one, DeviceWell)]
-    words = together(_well(v, one) for one in well if one.device in ("hub", "camera"))
+    senses = [one for one in well if sense_of(one.device) is not None]
+    words = together(_well(v, one) for one in senses)
     if not words.normal:
         rest = together(_well(v, one) for one in well)
         return rest if rest.normal else Words(p.sentence("all devices are well."))
-    names = {one.device for one in well}
+    names = {one.device for one in senses}
     brief = {
         ("hub", "camera"): p.sentence("board and camera are well."),
         ("hub",): p.sentence("the board is well."),
         ("camera",): p.sentence("the camera is well."),
-    }[tuple(device for device in ("hub", "camera") if device in names)]
+    }.get(tuple(device for device in sense_devices() if device in names), words.shortest)
     full = " ".join(_well(v, one).longest for one in well)
     return Words(words.normal, brief, full)
 
@@ -47,6 +49,8 @@ def _well(v: Vocabulary, one: DeviceWell) -> Words:
             return Words(p.sentence("the message broker answers."))
         case "store":
             return Words(p.sentence("games are being saved."))
+        case device if sense_of(device) is not None:
+            return any_back(v, device)
         case _:
             return Words("")
 

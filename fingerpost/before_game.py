@@ -42,8 +42,8 @@ from storage.table_memory import keep, memory_of, recall
 from table.ports import Sink
 from table.self_test import Sensed
 from table.set_up_table import SetUpTable
-from table.setting_up import SENSES, Made, SettingUp, Stored, Surroundings
-from tabletop import Observation
+from table.setting_up import Made, SettingUp, Stored, Surroundings
+from tabletop import Observation, of_a_sense
 
 if TYPE_CHECKING:
     from fingerpost.devices.table_parts import SensePart
@@ -247,7 +247,7 @@ class _Before:
         known = tuple(
             one
             for one in self.desk.setting_up.sensed.rest()
-            if isinstance(one, Observation) or one.device in SENSES
+            if isinstance(one, Observation) or of_a_sense(one.device)
         )
         senses = tuple(self.opened.senses)
         return replace(found, handed=HandedOn(inbox=self._inbox, senses=senses, known=known))

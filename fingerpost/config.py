@@ -14,6 +14,7 @@ from announce import EARS, Ear, Level, languages
 from audio.settings import EarSetting, Pitch, Rate, TableSetting
 from engine import EDITIONS, SEATS, CardMode, Seat, edition
 from mqtt.rights import RIGHTS, Right
+from tabletop import Sense
 
 
 def _one_of(words: Collection[str]) -> Meta:
@@ -177,6 +178,10 @@ class Config(TableFile, frozen=True, kw_only=True):
     given: frozenset[str] = frozenset()  # of map, edition, seats, cards and rate, what set-up need not ask
     aloud: tuple[Seat, ...] = ()  # cards in hands: seats without an ear, whose words the table hears
     by_page: tuple[Seat, ...] = ()  # seats that read their words on their page, and are passed no earphone
+
+    def sense_places(self) -> dict[Sense, str]:
+        """Where each sense is: a device of this machine, `node:<name>` for another's, empty for nowhere."""
+        return {"pin": self.hub.port, "camera": self.camera.device}
 
     def but(self, section: str, **values: object) -> "Config":
         """With other values in one section."""

@@ -9,7 +9,7 @@ from fingerpost.devices.keyboard_part import KeyboardPart
 from fingerpost.voice import Inbox
 from table.answers import Refused
 from table.requests import Request
-from tabletop import DeviceHealth, LessonNews, Motion, Observation, Press
+from tabletop import DeviceHealth, LessonNews, Motion, Observation, Press, of_a_sense
 
 if TYPE_CHECKING:
     from fingerpost.devices.table_parts import SensePart
@@ -124,7 +124,7 @@ def drop_senses(inbox: Inbox) -> None:
     for item in list(inbox.take()):
         if isinstance(item, Observation | Motion | LessonNews):
             continue
-        if not (isinstance(item, DeviceHealth) and item.device in ("hub", "pin", "camera")):
+        if not (isinstance(item, DeviceHealth) and of_a_sense(item.device)):
             inbox.put(item)
 
 

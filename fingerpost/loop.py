@@ -10,6 +10,7 @@ from table.awaited import AWAITED_S, awaited
 from table.device_health import TableHealth
 from table.ports import Part
 from table.session import Input
+from tabletop import sense_devices
 
 TICK_S: Final = 0.02
 FIRST_WORD_S: Final = 1.0  # a device that says nothing for so long is not waited for
@@ -68,8 +69,8 @@ def run(session: Playable, parts: list[Part], inbox: Inbox, *, stop: threading.E
 
 
 def _senses_spoke(session: Playable, waited_s: float) -> bool:
-    """Whether hub and camera have had their first word, or their time; those elsewhere have more of it."""
+    """Whether all senses have had their first word, or their time; those elsewhere have more of it."""
     newest = session.health.all()
     if awaited(newest):
         return waited_s >= AWAITED_S
-    return waited_s >= FIRST_WORD_S or {"hub", "camera"} <= {health.device for health in newest}
+    return waited_s >= FIRST_WORD_S or {*sense_devices()} <= {health.device for health in newest}

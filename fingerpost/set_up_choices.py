@@ -9,7 +9,7 @@ from engine import EDITIONS, SEATS, Seat, edition
 from fingerpost.config import Config
 from fingerpost.library import the_map
 from storage.table_memory import Memory
-from tabletop import Device
+from tabletop import SENSES, Device
 
 
 def made(config: Config, draft: Draft) -> Config:
@@ -112,8 +112,7 @@ def ears_of(config: Config, seat: Seat, *, screen: bool) -> tuple[EarWay, ...]:
 def expected_of(config: Config) -> frozenset[Device]:
     """The devices that the config names."""
     there: dict[Device, bool] = {
-        "hub": bool(config.hub.port),
-        "camera": bool(config.camera.device),
+        **{SENSES[sense].device: bool(place) for sense, place in config.sense_places().items()},
         "voice": not config.speech.mute,
         "ear": bool(config.ears.own),
         "store": True,

@@ -17,7 +17,7 @@ from mqtt.orders import REPORT, NodeRequest, OrderError, order_from
 from mqtt.payloads import Fields
 from mqtt.sensing import ObservationError, Sensed, read
 from mqtt.topics import NodeTopic, Topics
-from tabletop import UNHEARD, Device, DeviceHealth, Observation, Press, Sense
+from tabletop import SENSES, UNHEARD, Device, DeviceHealth, Observation, Press, Sense
 
 OFFLINE: Final = "node-offline"
 OTHER_BOARD: Final = "node-other-board"  # it was started for another than the one on the table
@@ -27,7 +27,6 @@ HELD_S: Final = (
     1.0  # a broker that ends says of every node that it is gone, and is gone itself a moment later
 )
 NODES: Final = 16  # that are shown; a house has fewer
-_DEVICE: Final[Mapping[Sense, Device]] = {"pin": "hub", "camera": "camera"}
 
 
 @dataclass(slots=True)
@@ -161,14 +160,14 @@ class Nodes:
             node.left_at = now if node.heard or self._due is None else None
             return
         node.left_at = None
-        self._on_source(name, _health(_DEVICE[self._wanted[name]], True, now, name))
+        self._on_source(name, _health(SENSES[self._wanted[name]].device, True, now, name))
         self._ask(name, REPORT, {})  # which says how the device is, too
 
     def _gone(self, name: str, now: float, why: str) -> None:
         node = self._nodes[name]
         node.online, node.left_at, node.boot, node.seq, node.other_board = False, None, "", 0, False
         self._orders.gone(name, why)
-        health = _health(_DEVICE[self._wanted[name]], False, now, name, why)
+        health = _health(SENSES[self._wanted[name]].device, False, now, name, why)
         self._on_source(name, health)
         self._on_sensed(health)
 
@@ -194,7 +193,7 @@ class Nodes:
             values = self._of_other_board(name, values, now)
         elif node.other_board:
             node.other_board = False
-            self._on_source(name, _health(_DEVICE[self._wanted[name]], True, now, name))
+            self._on_source(name, _health(SENSES[self._wanted[name]].device, True, now, name))
         for value in values:
             if self._may_say(self._wanted[name], value):
                 self._on_sensed(value)
@@ -206,7 +205,7 @@ class Nodes:
 
     def _of_other_board(self, name: str, values: tuple[Sensed, ...], now: float) -> tuple[Sensed, ...]:
         """Its keys count, and that its sense does not: told at first and with each word of its device."""
-        node, device = self._nodes[name], _DEVICE[self._wanted[name]]
+        node, device = self._nodes[name], SENSES[self._wanted[name]].device
         spoke = any(isinstance(value, DeviceHealth) and value.device == device for value in values)
         keys = tuple(
             value
@@ -222,15 +221,16 @@ class Nodes:
         return (*told, *keys)
 
     def _may_say(self, sense: Sense, value: Sensed) -> bool:
+        kind = SENSES[sense]
         match value:
             case Observation():
                 return value.sense == sense
+            case DeviceHealth(device="panel") | Press():
+                return kind.keys
             case DeviceHealth():
-                return value.device == _DEVICE[sense] or (sense == "pin" and value.device in ("pin", "panel"))
-            case Press():
-                return sense == "pin"
+                return value.device in (kind.device, kind.site_device)
             case _:
-                return sense == "camera"
+                return kind.looks
 
 
 def _health(device: Device, online: bool, now: float, name: str, why: str = OFFLINE) -> DeviceHealth:

@@ -13,12 +13,14 @@ from typing import Final, Literal
 import msgspec
 
 from mqtt.payloads import MAX_BYTES, VERSION, Stamp
-from tabletop import Condition, DeviceHealth, Motion, Observation, Press, Seen, Sense, SiteId, TokenColour
+from tabletop import Condition, DeviceHealth, Motion, Observation, Press, Seen, SiteId, TokenColour
 from tabletop.values import Button
 
 Sensed = Observation | Motion | DeviceHealth | Press
 """All that a sensor package hands on."""
 
+SenseOfNode = Literal["pin", "camera"]
+"""The senses that the published format knows: it grows by a new version, never by a row of `SENSES`."""
 SEEN: Final = "seen"
 ITEMS: Final = 100  # in one message: far below the limit of a payload
 _OLDEST_MS: Final = 600_000
@@ -29,7 +31,7 @@ class SiteItem(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="s
     """What one sense believes of one site."""
 
     site: str
-    sense: Sense
+    sense: SenseOfNode
     seen: Seen
     confidence: float = 1.0
     age_ms: int = 0
@@ -222,10 +224,12 @@ def _sensed(item: Item, now: float) -> Sensed:
 def _item(value: Sensed, now: float) -> Item:
     age = max(round((now - value.at) * 1000), 0)
     match value:
-        case Observation():
+        case Observation(sense="pin" | "camera" as sense):
             return SiteItem(
-                site=value.site, sense=value.sense, seen=value.seen, confidence=value.confidence, age_ms=age
+                site=value.site, sense=sense, seen=value.seen, confidence=value.confidence, age_ms=age
             )
+        case Observation():
+            raise ValueError(f"a node has no sense {value.sense}")
         case Motion():
             return MotionItem(sites=tuple(sorted(value.sites)), age_ms=age)
         case DeviceHealth(device="hub" | "camera" | "pin" | "panel" as device):

@@ -5,11 +5,21 @@ from typing import Final
 
 from engine import Seat, State
 from reconcile.belief import Belief, prior
-from reconcile.filtering import Filter
+from reconcile.filtering import Filter, Rows
 from reconcile.findings import Flickers, TokenSettled
 from reconcile.places import Place, Senses
-from reconcile.trust import SENSES, Trust
-from tabletop import DeviceHealth, Motion, Observation, Sense, SiteId
+from reconcile.trust import Record, Trust
+from tabletop import (
+    SENSES,
+    DeviceHealth,
+    Motion,
+    Observation,
+    Sense,
+    SiteId,
+    sense_at,
+    sense_of,
+    silenced,
+)
 
 KEPT_S: Final = 60.0  # what a sense said that is silent now is forgotten after so long
 
@@ -30,6 +40,7 @@ class Beliefs:
         self.now = float("-inf")  # of the last look
         self._lost_at: dict[Sense, float] = {}
         self._filters: dict[SiteId, Filter] = {}
+        self._rows = Rows()
         self._seats: tuple[Seat, ...] = ()
 
     def observe(self, item: Observation | Motion | DeviceHealth) -> None:
@@ -37,9 +48,10 @@ class Beliefs:
         match item:
             case Observation(site=site) if site in self.places:
                 self.awake.add(site)
-                if item.sense == "camera" and site in self._filters:
-                    self._filters[site].age(self.places[site].covered_s)
-                sound = self.places[site].take(item, self.senses)
+                place = self.places[site]
+                if item.sense in place.covered and site in self._filters:
+                    self._filters[site].age(item.sense, place.covered[item.sense])
+                sound = place.take(item, self.senses)
                 self.sounds += [] if sound is None else [sound]
             case Observation():
                 pass  # a site where nothing can be claimed
@@ -47,60 +59,54 @@ class Beliefs:
                 for site in sites & self.places.keys():
                     self.awake.add(site)
                     self.places[site].hand(at)
-            case DeviceHealth(device="hub" | "camera"):
-                self._device(item)
-            case DeviceHealth(device="pin", site=site, condition="fault") if site in self.places:
-                self.trust.flickered(site, "pin")  # the hub does not believe it either
             case DeviceHealth():
-                pass
+                self._health(item)
 
-    def _device(self, health: DeviceHealth) -> None:
-        live = health.condition == "live"
-        if health.device == "hub":
-            if self.senses.pin and not live:
-                # When it is back the whole board is told, and only then that it is live.
-                self._lose("pin", health.at)
-            self.senses.pin = live
-        elif health.cause == "moved" and health.condition == "stale":
+    def _health(self, health: DeviceHealth) -> None:
+        sense, of_site = sense_of(health.device), sense_at(health.device)
+        if sense is not None:
+            self._device(sense, health)
+        elif of_site is not None and health.condition == "fault" and health.site in self.places:
+            self.trust.flickered(health.site, of_site)  # its own hub does not believe it either
+
+    def _device(self, sense: Sense, health: DeviceHealth) -> None:
+        if health.cause == "moved" and health.condition == "stale" and SENSES[sense].looks:
             return  # it will see again in a moment: until then no token is taken for the mover's
-        else:
-            if self.senses.camera and not live:
-                self.senses.camera_until = health.at
-            if health.condition == "lost" and self.senses.camera:
-                self._lose("camera", health.at)
-            elif self.senses.camera and not live:
-                self._lost_at["camera"] = health.at
-            if live and not self.senses.camera:
-                self.senses.camera_since = health.at
-            self.senses.camera = live
+        live = health.condition == "live"
+        if sense in self.senses.live and not live:
+            self._lost_at[sense] = health.at
+            if silenced(health):
+                for place in self.places.values():
+                    place.lose(sense)
+        self.senses.turn(sense, live=live, at=health.at)
         self.awake |= self.places.keys()
-
-    def _lose(self, sense: Sense, at: float) -> None:
-        self._lost_at[sense] = at
-        for place in self.places.values():
-            place.lose(sense)
 
     def of(self, site: SiteId, owner: Seat | None, state: State, *, assumed: bool = False) -> Belief:
         """What is believed of a site now; `owner`: whose token the game expects there, see `prior`."""
         place, one = self.places[site], self._filter(site, state.seats)
-        pin = place.believed("pin", self.senses)
-        one.look(
-            pin,
-            place.believed("camera", self.senses),
-            pin_record=self.trust.of(site, "pin").rested(0.0 if pin is None else self.now - pin.at),
-            camera_record=self.trust.of(site, "camera"),
-            away={sense: since for sense in SENSES if (since := self._away_s(place, sense)) <= KEPT_S},
-        )
-        touched = not self.senses.pin and place.touched()  # a pin knows better what a hand has left
+        words: list[Observation] = []
+        records: dict[Sense, Record] = {}
+        away: dict[Sense, float] = {}
+        for sense, kind in SENSES.items():
+            word = place.believed(sense, self.senses)
+            if word is None or word.seen == "unknown":
+                if (seconds := self._away_s(place, sense)) <= KEPT_S:
+                    away[sense] = seconds
+                continue
+            words.append(word)
+            record = self.trust.of(site, sense)
+            records[sense] = record.rested(self.now - word.at) if kind.contact else record
+        one.look(*words, records=records, away=away)
+        touched = not self.senses.feels and place.touched()  # who feels knows better what a hand has left
         expected = prior(state.seats, owner=owner, mover=state.to_move, touched=touched, assumed=assumed)
-        return one.belief(expected, place.covered_s)
+        return one.belief(expected, place.covered)
 
     def _away_s(self, place: Place, sense: Sense) -> float:
         """For how long a sense has said nothing of a site; infinity where it flickers."""
         word = place.words[sense]
         if word.aside:
             return float("inf")
-        if self.senses.live(sense) and word.now is not None and word.now.seen == "unknown":
+        if sense in self.senses.live and word.now is not None and word.now.seen == "unknown":
             return self.now - word.now.at
         return self.now - self._lost_at.get(sense, float("-inf"))
 
@@ -109,7 +115,7 @@ class Beliefs:
             self._seats = seats
             self._filters.clear()
         if site not in self._filters:
-            self._filters[site] = Filter(seats)
+            self._filters[site] = Filter(seats, self._rows)
         return self._filters[site]
 
     def learn(self, site: SiteId, stands: Seat | None) -> None:
@@ -117,7 +123,7 @@ class Beliefs:
         place = self.places[site]
         for sense in SENSES:
             word = place.words[sense].now
-            if word is None or not self.senses.live(sense) or word.seen == "unknown":
+            if word is None or sense not in self.senses.live or word.seen == "unknown":
                 continue
             right = word.seen == "empty" if stands is None else word.seen in ("something", stands)
             self.trust.note(site, sense, right=right)
@@ -128,13 +134,13 @@ class Beliefs:
         place = self.places[site]
         for sense in SENSES:
             if place.flickers(sense, now):
-                if sense == "pin":
+                if SENSES[sense].contact:
                     self.trust.flickered(site, sense)
                 else:
                     self.trust.note(site, sense, right=False)
                 if sense not in place.flickering_told:
                     place.flickering_told.add(sense)
-                    other = self.senses.camera if sense == "pin" else self.senses.pin
+                    other = next((one for one in self.senses.live if one != sense), None)
                     found.append(Flickers(site=site, sense=sense, other=other))
         if place.aside:
             self.awake.add(site)

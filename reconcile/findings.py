@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine import Seat
-from tabletop import Sense, SiteId
+from tabletop import Observation, Sense, SiteId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,17 +128,26 @@ class SecondClaim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SensesDiffer:
-    """Pin and camera contradict each other: whether a token stands there, or whose it is."""
+    """Two senses contradict each other: whether a token stands there, or whose it is."""
 
     site: SiteId
-    felt: bool  # the pin feels a token
-    looks: Seat | Literal["empty", "something"]  # what the camera sees
-    feels: Seat | None = None  # whose the pin says it is; None: it cannot tell
+    felt: bool  # the first one, of these the pin, feels a token
+    looks: Seat | Literal["empty", "something"]  # what the second one sees
+    feels: Seat | None = None  # whose the first one says it is; None: that is not in question
+    senses: tuple[Sense, Sense] = ("pin", "camera")  # which two
 
     @property
     def guess(self) -> Seat | None:
-        """Whose it looks; None: the camera does not tell."""
+        """Whose it looks; None: the second one does not tell."""
         return None if self.looks == "empty" or self.looks == "something" else self.looks
+
+
+def differ(first: Observation, second: Observation) -> SensesDiffer:
+    """That one of these words of a site is of a token and the other of none."""
+    if second.seen == "unknown":
+        raise ValueError("a sense that cannot tell contradicts nothing")
+    felt, senses = first.seen != "empty", (first.sense, second.sense)
+    return SensesDiffer(site=first.site, felt=felt, looks=second.seen, senses=senses)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,11 +170,11 @@ class ClaimOrStray:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flickers:
-    """One sense keeps changing its mind at a site and is set aside there; `other`: the other one is live."""
+    """One sense keeps changing its mind at a site and is set aside there; `other`: one that is live, too."""
 
     site: SiteId
     sense: Sense
-    other: bool
+    other: Sense | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

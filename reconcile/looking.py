@@ -5,11 +5,11 @@ from typing import Final
 from engine import Seat, State
 from reconcile.belief import ASK, COMMIT, GONE, Belief
 from reconcile.beliefs import Beliefs
-from reconcile.findings import Finding, RefusedLifted, Restored, SensesDiffer, WaitForView, WrongShape
+from reconcile.findings import Finding, RefusedLifted, Restored, WaitForView, WrongShape, differ
 from reconcile.ledger import Ledger
 from reconcile.missing import New
 from reconcile.places import VIEW_S, Place, Senses
-from tabletop import SiteId
+from tabletop import Observation, SiteId
 
 DIFFER_S: Final = 3.0  # how long the senses may contradict each other before it is said
 LEAVING_S: Final = 4.0  # a site of the game that changed so lately and is not surely full
@@ -71,13 +71,13 @@ class Look:
 
     def _verdict_comes(self, place: Place, belief: Belief) -> bool:
         """Whether it will soon be told that a token is off a site that only seems rather empty by now."""
-        told = "stands" not in place.said and (self._senses.camera or place.pin_works)
+        told = "stands" not in place.said and (self._senses.firm or place.works)
         return told and self._rather_empty(belief) and self._now - place.changed_at < VERDICT_S
 
     def _hint(self, site: SiteId, place: Place) -> list[Finding]:
         """After a while with a hand over a new token, ask for a free view, once."""
-        felt = self._senses.pin and place.felt()
-        if not (place.covered(self._now, self._senses) and felt) or self._ledger.quiet_about(site):
+        felt = self._senses.feels and place.felt()
+        if not (place.under_hand(self._now, self._senses) and felt) or self._ledger.quiet_about(site):
             return []
         if place.hand_since is None:
             return []
@@ -99,17 +99,18 @@ class Look:
             if self._ledger.cleared(site, still=place.occupied_by_word()):
                 return [RefusedLifted(site=site)]
             return []
-        if not place.camera_has_looked(self._now, self._senses):
+        if not place.looked_at(self._now, self._senses):
             self._board.awake.add(site)
             return []
         if place.witnessed:
             self._ledger.ignored.discard(site)
         if self._ledger.quiet_about(site) and not self._swapped(site, place, belief):
             return []
-        if place.contradicts(self._senses) and belief.best_seat_probability < COMMIT:
-            return self._contradiction(site, place)
+        between = place.contradiction(self._senses)
+        if between is not None and belief.best_seat_probability < COMMIT:
+            return self._contradiction(place, between)
         if belief.occupied > 0.5:
-            flickered = self._board.trust.of(site, "pin").flickered > 0
+            flickered = self._board.trust.wavers(site)
             self.new.append(New(site, belief, place.told(self._senses), flickered))
         else:
             self._board.awake.add(site)  # a contact that has flickered is believed when it has rested
@@ -121,8 +122,9 @@ class Look:
         sure = place.sure_name(self._senses) and belief.best_seat_probability >= COMMIT
         return sure and seat is not None and self._ledger.swapped(site, seat, place.changed_at)
 
-    def _contradiction(self, site: SiteId, place: Place) -> list[Finding]:
+    def _contradiction(self, place: Place, between: tuple[Observation, Observation]) -> list[Finding]:
         """It holds everything at its site, and is said once when it has lasted."""
+        site = between[0].site
         if place.calm_for(self._now) < DIFFER_S:
             self._board.awake.add(site)
             return []
@@ -131,7 +133,7 @@ class Look:
         place.said.add("differ")
         place.witnessed = False  # one has denied it: the other one alone makes no claim of it tomorrow
         self._ledger.asked.add(site)
-        return [SensesDiffer(site=site, felt=place.felt(), looks=place.looks())]
+        return [differ(*between)]
 
     def _taken(self, site: SiteId, place: Place, belief: Belief, owner: Seat) -> list[Finding]:
         """A site of the game: is its token there? What lies between is held."""
@@ -145,7 +147,7 @@ class Look:
             return self._standing(site, place, belief, owner)
         if site in self._ledger.fallen | self._ledger.accepted:
             return []
-        if not (self._senses.camera or place.pin_works):
+        if not (self._senses.firm or place.works):
             return []  # a dead pin never felt it: that the camera is gone is no news of the token
         if belief.occupied <= GONE:
             place.was_empty = True
@@ -162,14 +164,14 @@ class Look:
         return self._rather_empty(belief) and place.calm_for(self._now) >= DOUBTFUL_S
 
     def _rather_empty(self, belief: Belief) -> bool:
-        return belief.occupied < 0.5 or not self._senses.camera  # nobody sees what a pin doubts
+        return belief.occupied < 0.5 or not self._senses.firm  # nobody else knows what a pin doubts
 
     def _standing(self, site: SiteId, place: Place, belief: Belief, owner: Seat) -> list[Finding]:
         ledger = self._ledger
         back = ledger.missed(site)
         fresh = ledger.fresh(site)
         # Also where it was off its pin too shortly to be told of, or may have been under a hand.
-        anew = back or place.was_empty or (not self._senses.pin and place.touched())
+        anew = back or place.was_empty or (not self._senses.feels and place.touched())
         looks = another(place, belief, owner, self._senses, back=anew, doubted=fresh)
         if looks is not None:
             if "shape" in place.said:
@@ -184,7 +186,7 @@ class Look:
             return []
         if not back and "shape" in place.said and not place.told(self._senses):
             return []  # the token that was told of stands there yet, for all that anybody can say now
-        if not place.camera_has_looked(self._now, self._senses):
+        if not place.looked_at(self._now, self._senses):
             self._board.awake.add(site)
             return []
         place.told_not.discard(owner)

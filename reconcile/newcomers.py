@@ -73,7 +73,7 @@ def _alone(one: New, mover: Seat, scene: Scene, senses: Senses, state: State) ->
     if _may_be_old(one, scene, likely) or not _rested(one, scene, senses) or _one_of_two(one, scene):
         return []
     strays = _strays(one, scene, senses, likely)
-    if not (one.told and senses.camera) and _soon_back(strays, scene):
+    if not (one.told and senses.names) and _soon_back(strays, scene):
         return []
     if state.to_move is None and seat is None:
         seat = likely or mover  # it comes too early, whose it ever is: the game says so, nothing is claimed
@@ -117,7 +117,7 @@ def _rested(one: New, scene: Scene, senses: Senses) -> bool:
     place = scene.places[one.site]
     if senses.both:
         return scene.now - place.changed_at >= SEEN_LEAVING_S
-    if senses.camera or one.told:
+    if senses.names or one.told:
         return True
     rests = (
         one.flickered and one.belief.occupied < COMMIT and place.witnessed and not place.fumbled(scene.now)
@@ -180,12 +180,12 @@ def _surely(one: New, scene: Scene, senses: Senses, mover: Seat) -> Seat | None:
     place = scene.places[one.site]
     if not place.witnessed:
         return None  # nobody saw or felt it come: it may have stood there for long
-    if not senses.camera and not one.told and place.felt():
+    if not senses.names and not one.told and place.felt():
         # Pins alone count tokens as the mover's; a contact that has erred or comes and goes is asked about.
-        # Once it was asked about, only an answer tells; time does not. While the camera served, anybody's
-        # token could be told from the mover's: whoever set one as it went counted on that.
+        # Once it was asked about, only an answer tells; time does not. While a sense served that names them,
+        # anybody's token could be told from the mover's: whoever set one as it went counted on that.
         doubtful = place.fumbled(scene.now) or "whose" in place.said or one.belief.occupied < COMMIT
-        doubtful |= place.changed_at < senses.camera_until + JUST_LOST_S
+        doubtful |= place.changed_at < senses.named_until() + JUST_LOST_S
         doubtful |= _of_last_turn(one.site, scene)
         return None if doubtful or _remembered(one, mover) else mover
     if place.picture_doubtful(senses):
@@ -211,7 +211,7 @@ def _remembered(one: New, mover: Seat) -> Seat | None:
 
 
 def _likely(one: New, senses: Senses, mover: Seat) -> Seat | None:
-    if not senses.camera and not one.told:
+    if not senses.names and not one.told:
         return _remembered(one, mover) or mover
     return one.belief.best_seat if one.belief.best_seat_probability >= ASK else None
 
@@ -240,7 +240,9 @@ def _ask(
         return [ClaimOrStray(site=one.site, seat=likely, missing=strays[0])]
     both = place.two_names(senses)
     if both is not None:
-        return [SensesDiffer(site=one.site, felt=True, feels=both[0], looks=both[1])]
+        (felt, feels), (seen, looks) = both
+        between = felt.sense, seen.sense
+        return [SensesDiffer(site=one.site, felt=True, feels=feels, looks=looks, senses=between)]
     return [asked]
 
 

@@ -1,18 +1,19 @@
 """What the senses last said of one site, and since when: all times are monotonic seconds."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Final, Literal
 
 from engine import SEATS, Seat
 from reconcile.findings import TokenSettled
-from tabletop import Observation, Seen, Sense
+from tabletop import SENSES, Observation, Seen, Sense, in_order
 
 QUIET_S: Final = 0.5  # without a change before anything is judged
-VIEW_S: Final = 2.0  # how long the camera may take to see what a pin feels
+VIEW_S: Final = 2.0  # how long a sense that looks may take to see what others feel
 HAND_S: Final = 0.3  # after the last sight of a hand over a site
-TOUCHED_S: Final = 3.0  # so soon after a hand the camera tells what it has left
+TOUCHED_S: Final = 3.0  # so soon after a hand a look tells what it has left
 UNREST: Final = 6  # so many changes of one sense …
 UNREST_S: Final = 10.0  # … within so long: it flickers, nobody sets a token that often
 FUMBLED: Final = 4  # so many within that time are odd enough to ask where no other sense knows better
@@ -26,34 +27,73 @@ CLEAR: Final = 0.9  # a picture less sure than that names nobody by itself
 ASIDE_S: Final = 15.0  # a sense that flickered is believed again after so long without a change
 
 
-@dataclass(slots=True)
 class Senses:
-    """Which senses are live now."""
+    """Which senses are live now, and what can be known by them.
 
-    pin: bool = False
-    camera: bool = False
-    camera_since: float = float("-inf")
-    camera_until: float = float("-inf")  # when it was last lost, or stopped seeing
-    now: float = float("-inf")  # of the present look
+    Attributes:
+        live: those that are, as they lead (`in_order`).
+        none: whether the board is only as last known.
+        feels: whether one is live that has no need to look: it knows at once, and under a hand.
+        looks: whether one is live that looks.
+        names: whether one is live that tells whose a token is, coded or not.
+        firm: whether one is live that is no mere contact: it does not die or waver unnoticed.
+        since: when each was found live; until: when it was last lost, or stopped seeing.
+        just_back: those that look and have not had the time to look everywhere since they are live.
+        now: of the present look.
+    """
+
+    __slots__ = (
+        "_ahead", "_order", "feels", "firm", "just_back", "live", "looks", "names", "none", "now", "since",
+        "until",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self._order = in_order()
+        self.since = dict.fromkeys(self._order, float("-inf"))
+        self.until = dict.fromkeys(self._order, float("-inf"))
+        self.now = float("-inf")
+        self._count(())
+
+    def turn(self, sense: Sense, *, live: bool, at: float) -> None:
+        """This one is live from now on, or no longer."""
+        if live and sense not in self.live:
+            self.since[sense] = at
+        if sense in self.live and not live:
+            self.until[sense] = at
+        self._count(tuple(one for one in self._order if (live if one == sense else one in self.live)))
+
+    def look(self, now: float) -> None:
+        """The board is looked at now."""
+        self.now = now
+        self.just_back = tuple(
+            one for one in self.live if SENSES[one].looks and now - self.since[one] < VIEW_S - 1e-9
+        )
+
+    def _count(self, live: tuple[Sense, ...]) -> None:
+        kinds = [SENSES[one] for one in live]
+        self.live, self.none = live, not live
+        self.feels = any(not kind.looks for kind in kinds)
+        self.looks = any(kind.looks for kind in kinds)
+        self.names = any(kind.names for kind in kinds)
+        self.firm = any(not kind.contact for kind in kinds)
+        self._ahead = {
+            sense: tuple(one for one in self._order[:number] if one in live)
+            for number, sense in enumerate(self._order)
+        }
+        self.look(self.now)
 
     @property
     def both(self) -> bool:
-        """Whether one can be held against the other."""
-        return self.pin and self.camera
+        """Whether what is felt can be held against what is seen."""
+        return self.feels and self.looks
 
-    @property
-    def just_back(self) -> bool:
-        """Whether the camera has not had the time to look everywhere since it is live."""
-        return self.now - self.camera_since < VIEW_S - 1e-9
+    def ahead(self, sense: Sense) -> tuple[Sense, ...]:
+        """The live senses that lead this one."""
+        return self._ahead[sense]
 
-    @property
-    def none(self) -> bool:
-        """Whether the board is only as last known."""
-        return not (self.pin or self.camera)
-
-    def live(self, sense: Sense) -> bool:
-        """Whether this one is live."""
-        return self.pin if sense == "pin" else self.camera
+    def named_until(self) -> float:
+        """When a sense that tells whose tokens are was last lost, or stopped seeing."""
+        return max(at for sense, at in self.until.items() if SENSES[sense].names)
 
 
 @dataclass(slots=True)
@@ -79,40 +119,32 @@ class Word:
 class Place:
     """One site, as felt and as seen."""
 
-    words: dict[Sense, Word] = field(default_factory=lambda: {"pin": Word(), "camera": Word()})
+    words: dict[Sense, Word] = field(default_factory=lambda: {sense: Word() for sense in SENSES})
     changed_at: float = float("-inf")
     hand_at: float = float("-inf")
     hand_since: float | None = None
-    covered_s: float = 0.0  # how long a hand has been over it since the camera's last word
+    covered: dict[Sense, float] = field(
+        default_factory=lambda: {sense: 0.0 for sense, kind in SENSES.items() if kind.looks}
+    )  # for how many seconds a hand has been over it since the last word of each that looks
     missing_since: float | None = None
     witnessed: bool = False  # the token that stands there was seen or felt to come
-    pin_works: bool = False  # it has felt something this evening
+    works: bool = False  # a contact has felt something there this evening
     said: set[Said] = field(default_factory=set)
     told_not: set[Seat] = field(default_factory=set)  # it was told that the token is not this seat's
     flickering_told: set[Sense] = field(default_factory=set)
     was_empty: bool = False  # so whose token stands there is anybody's guess, until a sense surely names it
 
-    @property
-    def pin(self) -> Observation | None:
-        """The pin's last word."""
-        return self.words["pin"].now
-
-    @property
-    def camera(self) -> Observation | None:
-        """The camera's last word."""
-        return self.words["camera"].now
-
     def take(self, item: Observation, senses: Senses) -> TokenSettled | None:
         """A sense has settled; returns the sound of it when this sense leads and a token came or went."""
         word = self.words[item.sense]
         before, word.now = word.now, item
-        if item.sense == "camera":
-            self.covered_s = 0.0
+        if item.sense in self.covered:
+            self.covered[item.sense] = 0.0
         if before is not None and before.seen == item.seen:
             return None
         word.heard(item)
         first = before is None or before.seen == "unknown"
-        leads = item.sense == "pin" or not senses.pin
+        leads = not senses.ahead(item.sense)
         if leads and item.seen == "empty" and not first:
             self.was_empty = True  # however soon the next token comes
         if not (first and item.seen in ("empty", "unknown")):
@@ -121,26 +153,27 @@ class Place:
             else:
                 self.changed_at = max(self.changed_at, item.at)
                 self.said.clear()
-        self.pin_works = self.pin_works or self.felt()
-        self._witness(item.sense, item.seen, live=senses.live(item.sense))
+        self.works = self.works or (SENSES[item.sense].contact and self._occupied_by(item.sense))
+        self._witness(item.sense, item.seen, live=item.sense in senses.live)
         if not leads or before is None or "unknown" in (before.seen, item.seen):
             return None
         return _sound(item)
 
     def _confirms(self, item: Observation, senses: Senses) -> bool:
-        """Whether the camera only sees what the pin has felt: that is no change of the board."""
-        felt = self.believed("pin", senses)
-        if item.sense != "camera" or felt is None or "unknown" in (felt.seen, item.seen):
+        """Whether it only says what a sense that leads it has said: that is no change of the board."""
+        if item.seen == "unknown":
             return False
-        return (felt.seen == "empty") == (item.seen == "empty")
+        leaders = [self.believed(sense, senses) for sense in senses.ahead(item.sense)]
+        known = [word.seen for word in leaders if word is not None and word.seen != "unknown"]
+        return any((seen == "empty") == (item.seen == "empty") for seen in known)
 
     def _witness(self, sense: Sense, seen: Seen, *, live: bool) -> None:
         word = self.words[sense]
         if seen == "unknown":
-            if sense == "pin":
+            if not SENSES[sense].looks:
                 word.definite = None
                 self._doubt_coming(sense)
-            return  # but the camera sees by a token where a hand was what has come
+            return  # but one that looks sees by a token where a hand was what has come
         came = live and word.definite == "empty" and seen != "empty"
         word.definite = seen
         if came:
@@ -149,8 +182,8 @@ class Place:
             self.witnessed = False
 
     def _doubt_coming(self, sense: Sense) -> None:
-        """What a sense says that was set aside it may say by itself; the other one may have seen it come."""
-        self.witnessed = self.witnessed and self._occupied_by("camera" if sense == "pin" else "pin")
+        """What a sense says that was set aside it may say by itself; another one may have seen it come."""
+        self.witnessed = self.witnessed and any(self._occupied_by(one) for one in self.words if one != sense)
 
     def lose(self, sense: Sense) -> None:
         """The sense is gone: its words are old, and what it says first when it is back is not news."""
@@ -161,7 +194,8 @@ class Place:
         if at - self.hand_at > HAND_S:
             self.hand_since = at
         else:
-            self.covered_s += at - self.hand_at
+            for sense in self.covered:
+                self.covered[sense] += at - self.hand_at
         self.hand_at = at
 
     def flickers(self, sense: Sense, now: float) -> bool:
@@ -181,77 +215,102 @@ class Place:
         return any(word.aside for word in self.words.values())
 
     def fumbled(self, now: float) -> bool:
-        """Whether its pin changed oftener than a token that is set and stays."""
-        return self.words["pin"].changed_within(now, UNREST_S) >= FUMBLED
+        """Whether a contact changed oftener than a token that is set and stays."""
+        return any(
+            SENSES[sense].contact and word.changed_within(now, UNREST_S) >= FUMBLED
+            for sense, word in self.words.items()
+        )
 
     def believed(self, sense: Sense, senses: Senses) -> Observation | None:
         """The last word of a sense that is live and not set aside."""
         word = self.words[sense]
-        if not senses.live(sense) or word.aside or (sense == "camera" and self.outdated(senses)):
+        if (
+            sense not in senses.live
+            or word.aside
+            or (sense in senses.just_back and self._outdated(sense, senses))
+        ):
             return None
         return word.now
 
-    def outdated(self, senses: Senses) -> bool:
-        """Whether the camera, only just back, said its word before it was away and before the site changed.
+    def _outdated(self, sense: Sense, senses: Senses) -> bool:
+        """Whether one that looks, only just back, said this before it was away and before the site changed.
 
         It says only what it sees otherwise than before; after a while its silence is a word, too.
         """
-        camera = self.camera
-        return (
-            camera is not None and senses.just_back and camera.at < min(senses.camera_since, self.changed_at)
-        )
+        word = self.words[sense].now
+        return word is not None and word.at < min(senses.since[sense], self.changed_at)
 
     def unlooked(self, senses: Senses) -> bool:
-        """Whether the camera is only just back and has said nothing yet of the site as it is now."""
-        return senses.camera and senses.just_back and self.believed("camera", senses) is None
+        """Whether one that looks is only just back and has said nothing yet of the site as it is now."""
+        back = senses.just_back  # mostly none is
+        return bool(back) and any(self.believed(sense, senses) is None for sense in back)
 
-    def covered(self, now: float, senses: Senses) -> bool:
+    def under_hand(self, now: float, senses: Senses) -> bool:
         """Whether a hand is over it, as far as anybody can see."""
-        return senses.camera and now - self.hand_at < HAND_S
+        return senses.looks and now - self.hand_at < HAND_S
 
     def touched(self) -> bool:
-        """Whether a hand was over it shortly before the camera saw a token there; glare tells of none."""
-        if self.camera is None or not self._occupied_by("camera"):
-            return False
-        return 0 <= self.camera.at - self.hand_at <= TOUCHED_S
+        """Whether a hand was over it shortly before a token was seen there; glare tells of none."""
+        seen = [self.words[sense].now for sense in self.covered if self._occupied_by(sense)]
+        return any(word is not None and 0 <= word.at - self.hand_at <= TOUCHED_S for word in seen)
 
     def quiet(self, now: float, senses: Senses) -> bool:
         """Whether it has rested long enough to be judged."""
-        return now - self.changed_at >= QUIET_S - 1e-9 and not self.covered(now, senses)
+        return now - self.changed_at >= QUIET_S - 1e-9 and not self.under_hand(now, senses)
 
     def calm_for(self, now: float) -> float:
         """Seconds since the last change or hand."""
         return now - max(self.changed_at, self.hand_at)
 
-    def camera_has_looked(self, now: float, senses: Senses) -> bool:
-        """Whether the camera had its chance to see what a pin feels."""
-        if not senses.both or self.pin is None:
+    def looked_at(self, now: float, senses: Senses) -> bool:
+        """Whether all that look had their chance to see what others feel."""
+        if not senses.both or not self._any_felt():
             return True
-        camera = self.believed("camera", senses)
-        if camera is not None and camera.seen not in ("empty", "unknown"):
+        return all(self._has_looked(sense, now, senses) for sense in senses.live if sense in self.covered)
+
+    def _any_felt(self) -> bool:
+        """Whether one that need not look has said anything of it."""
+        return any(word.now is not None for sense, word in self.words.items() if sense not in self.covered)
+
+    def _has_looked(self, sense: Sense, now: float, senses: Senses) -> bool:
+        word = self.believed(sense, senses)
+        if word is not None and word.seen not in ("empty", "unknown"):
             return True  # it sees a token, whenever it came
-        return min(self.calm_for(now), now - senses.camera_since) >= VIEW_S
+        return min(self.calm_for(now), now - senses.since[sense]) >= VIEW_S
 
     def coming_since(self, now: float, senses: Senses) -> float:
         """Since when a token is felt there that cannot be judged yet: fresh, under a hand, not seen.
 
-        Without pins: since when it is seen. Infinity: there is none.
+        Where nothing feels: since when it is seen. Infinity: there is none.
         """
-        first = self.believed("pin" if senses.pin else "camera", senses)
+        first = None if senses.none else self.believed(senses.live[0], senses)
         if first is None or first.seen in ("empty", "unknown"):
             return float("inf")
-        judged = self.quiet(now, senses) and self.camera_has_looked(now, senses)
+        judged = self.quiet(now, senses) and self.looked_at(now, senses)
         return float("inf") if judged else first.at
 
+    def heard(self, senses: Senses) -> list[Observation]:
+        """What is believed of the senses now that can tell, as they lead."""
+        return [
+            word
+            for sense in senses.live
+            if (word := self.believed(sense, senses)) is not None and word.seen != "unknown"
+        ]
+
+    def contradiction(self, senses: Senses) -> tuple[Observation, Observation] | None:
+        """Two senses of which one says that a token stands there, and one that none does."""
+        words = self.heard(senses)
+        for word in words[1:]:
+            if (word.seen == "empty") != (words[0].seen == "empty"):
+                return words[0], word
+        return None
+
     def contradicts(self, senses: Senses) -> bool:
-        """Whether pin and camera say the opposite of each other."""
-        pin, camera = self.believed("pin", senses), self.believed("camera", senses)
-        if pin is None or camera is None or "unknown" in (pin.seen, camera.seen):
-            return False
-        return (pin.seen == "empty") != (camera.seen == "empty")
+        """Whether two senses say the opposite of each other."""
+        return self.contradiction(senses) is not None
 
     def occupied_by_word(self) -> bool:
-        """Whether either sense's last word was of a token."""
+        """Whether any sense's last word was of a token."""
         return any(self._occupied_by(sense) for sense in self.words)
 
     def _occupied_by(self, sense: Sense) -> bool:
@@ -260,46 +319,41 @@ class Place:
 
     def told(self, senses: Senses) -> bool:
         """Whether a sense that is believed says whose token it is."""
-        words = (self.believed("pin", senses), self.believed("camera", senses))
-        return any(word is not None and word.seen in SEATS for word in words)
+        return any(True for _ in self._named(senses))
+
+    def _named(self, senses: Senses) -> Iterator[tuple[Observation, Seat]]:
+        """The words that say whose token it is, of senses that are believed."""
+        for word in self.heard(senses):
+            if word.seen != "empty" and word.seen != "something" and word.seen != "unknown":
+                yield word, word.seen
 
     def names_other_than(self, seats: Sequence[Seat], senses: Senses) -> Seat | None:
         """A seat that is none of these, whose token a sense that is believed says it is."""
-        words = (self.believed("pin", senses), self.believed("camera", senses))
-        said = {word.seen for word in words if word is not None}
+        said = {seat for _, seat in self._named(senses)}
         return next((seat for seat in SEATS if seat in said and seat not in seats), None)
 
     def sure_name(self, senses: Senses) -> bool:
-        """Whether a pin or a picture that leaves no doubt names a seat, and the other one no other."""
-        pin, camera = self.believed("pin", senses), self.believed("camera", senses)
-        named = pin is not None and pin.seen in SEATS
-        seen = camera is not None and camera.seen in SEATS and camera.confidence >= SURE
-        return (named or seen) and self.two_names(senses) is None
+        """Whether a sense that leaves no doubt names a seat, and none another."""
+        sure = any(not _graded(word) or word.confidence >= SURE for word, _ in self._named(senses))
+        return sure and self.two_names(senses) is None
 
     def picture_doubtful(self, senses: Senses) -> bool:
         """Whether only a doubtful picture says whose token it is."""
-        pin, camera = self.believed("pin", senses), self.believed("camera", senses)
-        named = pin is not None and pin.seen in SEATS
-        return not named and camera is not None and camera.seen in SEATS and camera.confidence < CLEAR
+        named = [word for word, _ in self._named(senses)]
+        return bool(named) and all(_graded(word) and word.confidence < CLEAR for word in named)
 
-    def two_names(self, senses: Senses) -> tuple[Seat, Seat] | None:
-        """Whose the pin and whose the camera says it is, where they name two seats."""
-        pin, camera = self.believed("pin", senses), self.believed("camera", senses)
-        if pin is None or camera is None or pin.seen == camera.seen:
-            return None
-        felt = next((seat for seat in SEATS if seat == pin.seen), None)
-        seen = next((seat for seat in SEATS if seat == camera.seen), None)
-        return None if felt is None or seen is None else (felt, seen)
+    def two_names(self, senses: Senses) -> tuple[tuple[Observation, Seat], tuple[Observation, Seat]] | None:
+        """Two senses that name two seats, and which."""
+        pairs = combinations(self._named(senses), 2)
+        return next(((one, other) for one, other in pairs if one[1] != other[1]), None)
 
     def felt(self) -> bool:
-        """Whether the pin's last word was of a token."""
-        return self._occupied_by("pin")
+        """Whether the last word of one that need not look was of a token."""
+        return any(self._occupied_by(sense) for sense in self.words if sense not in self.covered)
 
-    def looks(self) -> Literal["empty", "something"] | Seat:
-        """What the camera's last word was; only of a camera that saw."""
-        if self.camera is None or self.camera.seen == "unknown":
-            raise ValueError("a camera that sees nothing contradicts nothing")
-        return self.camera.seen
+
+def _graded(word: Observation) -> bool:
+    return SENSES[word.sense].errs.graded
 
 
 def _sound(item: Observation) -> TokenSettled:

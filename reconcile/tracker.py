@@ -12,7 +12,7 @@ from engine import Seat, State
 from reconcile.belief import ASK, GONE, Belief
 from reconcile.beliefs import Beliefs
 from reconcile.expected import expected_tokens
-from reconcile.findings import Finding, SensesDiffer
+from reconcile.findings import Finding, SensesDiffer, differ
 from reconcile.ledger import Grace, Ledger, TakenAs
 from reconcile.looking import Look, another
 from reconcile.mending import Difference
@@ -20,7 +20,7 @@ from reconcile.missing import Scene
 from reconcile.newcomers import judge, judge_hidden
 from reconcile.places import Place
 from reconcile.trust import Trust
-from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Sense, SiteId
+from tabletop import BoardLayout, DeviceHealth, Motion, Observation, SiteId
 
 HEARD_S: Final = 3.0  # a claim is said, the next seat has its turn: nobody is on again so soon
 TOLD: Final = 0.5  # a sense that has been wrong at a site so often errs there again: no new doubt
@@ -62,7 +62,7 @@ class Tracker:
         if not (named or place.told(self._senses)):
             self._ledger.assumed.add(site)
         unfelt = self._ledger.told_apart(site)
-        if unfelt is not None and not self._senses.camera:
+        if unfelt is not None and not self._senses.names:
             # The table has heard that it is not felt, and plays on: its pin feels nothing.
             self.play_without((unfelt,))
         meant = after is not None and (after.seat == seat or site in self._ledger.assumed)
@@ -246,12 +246,12 @@ class Tracker:
         return tuple(sorted(self._ledger.waiting.keys() - {self._ledger.paying}))
 
     def in_doubt(self) -> bool:
-        """Whether neither sense is live: the board is as last known."""
+        """Whether no sense is live: the board is as last known."""
         return self._senses.none
 
     def sees(self) -> bool:
-        """Whether the camera tells whose tokens are."""
-        return self._senses.camera
+        """Whether a sense is live that tells whose tokens are."""
+        return self._senses.names
 
     def differences(self, state: State) -> tuple[Difference, ...]:
         """Where board and game differ by what the senses say now; in the order of the sites' names."""
@@ -276,16 +276,17 @@ class Tracker:
         return another(place, belief, owner, self._senses, back=told, doubted=fresh)
 
     def doubts(self, state: State) -> tuple[SensesDiffer, ...]:
-        """Where pin and camera contradict each other now, and the table has not said which of them errs."""
+        """Where two senses contradict each other now, and the table has not said which of them errs."""
         found: list[SensesDiffer] = []
         expected, ledger = expected_tokens(state), self._ledger
         for site, place in self._places.items():
             known = site in ledger.ignored or site in ledger.accepted or "stands" in place.said
-            if known or not place.contradicts(self._senses):
+            between = None if known else place.contradiction(self._senses)
+            if between is None:
                 continue
-            errs: Sense = "pin" if place.felt() != (site in expected) else "camera"
+            errs = next(word.sense for word in between if (word.seen != "empty") != (site in expected))
             if self.trust.of(site, errs).wrong < TOLD:
-                found.append(SensesDiffer(site=site, felt=place.felt(), looks=place.looks()))
+                found.append(differ(*between))
         return tuple(found)
 
     # What it means
@@ -294,7 +295,8 @@ class Tracker:
         """Look at the board now: what has settled since the last look."""
         findings: list[Finding] = list(self._board.sounds)
         self._board.sounds.clear()
-        self._board.now = self._senses.now = now
+        self._board.now = now
+        self._senses.look(now)
         self._follow(state)
         if not self._board.awake or self._senses.none:
             return tuple(findings)

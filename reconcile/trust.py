@@ -10,15 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Self
 
-from tabletop import Sense, SiteId
+from tabletop import SENSES, Sense, SiteId
 
 REMEMBERED: Final = 60  # words of a sense at a site; older ones fade
 PRESUMED: Final = 40  # how many words the usual error of a sense counts for
 RESTS_S: Final = 1.0  # of the words of a contact that changes by itself half are gone after so long
 FORGIVEN: Final = 0.9  # what a spell of flickering counts after each word that turned out right
 SPELLS: Final = 8.0  # more of them tell nothing new
-
-SENSES: Final[tuple[Sense, ...]] = ("pin", "camera")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +61,10 @@ class Trust:
     def of(self, site: SiteId, sense: Sense) -> Record:
         """What is known of one sense at one site."""
         return self.records.get((site, sense), FRESH)
+
+    def wavers(self, site: SiteId) -> bool:
+        """Whether a contact has flickered at this site, some time."""
+        return any(kind.contact and self.of(site, sense).flickered > 0 for sense, kind in SENSES.items())
 
     def note(self, site: SiteId, sense: Sense, *, right: bool) -> None:
         """A word of this sense turned out right or wrong."""

@@ -8,7 +8,7 @@ from announce import Announcement, Wording
 from dialog import SetToken
 from engine import State
 from reconcile import Tracker, expected_tokens
-from tabletop import UNHEARD, DeviceHealth
+from tabletop import SENSES, UNHEARD, Device, DeviceHealth, sense_of
 
 LOOK_S: Final = 1.5  # a camera that is back has judged every site after so long
 
@@ -35,8 +35,8 @@ class TableHealth:
         return before is None or (before.condition, before.cause) != (health.condition, health.cause)
 
     def has_senses(self) -> bool:
-        """Whether this table has a board or a camera at all."""
-        return any(one.device in ("hub", "camera") and one.cause != "absent" for one in self.newest.values())
+        """Whether this table has any sense at all."""
+        return any(sense_of(one.device) and one.cause != "absent" for one in self.newest.values())
 
     def all(self) -> tuple[DeviceHealth, ...]:
         """One word for each device and each pin that was ever heard of."""
@@ -59,7 +59,7 @@ class Devices:
         self.health = TableHealth()  # as it was said, or would have been
         self._tracker = tracker
         self._wording = wording
-        self._back: tuple[float, DeviceHealth] | None = None  # a camera that looks round before it is said
+        self._back: dict[Device, tuple[float, DeviceHealth]] = {}  # those that look round first, till when
         self._broker_missed = False  # it was told that no broker answers, and which senses went with it
 
     def newest(self) -> tuple[DeviceHealth, ...]:
@@ -72,15 +72,16 @@ class Devices:
         news = self.health.is_news(health) and not self._first_heard(before, health)
         self._broker_missed |= health.device == "broker" and health.condition != "live"
         self._tracker.observe(health)
-        if health.device == "camera":
-            self._back = None
+        sense = sense_of(health.device)
+        if sense is not None and SENSES[sense].looks:
+            self._back.pop(health.device, None)
             if news and before is not None and _returns(before, health):
-                self._back = at + LOOK_S, health
+                self._back[health.device] = at + LOOK_S, health
                 return ()
         self.health = self.health.after(health)
         if not news:
             return ()
-        if before is not None and health.device == "hub" and _returns(before, health):
+        if before is not None and sense is not None and _returns(before, health):
             return self._returned(health, state)
         return self._wording.health(health, state, self.health.all())
 
@@ -90,12 +91,13 @@ class Devices:
         return unheard and health.condition == "live" and not health.cause
 
     def tick(self, state: State, at: float) -> tuple[Announcement, ...]:
-        """Time has passed: the camera has had its look."""
-        if self._back is None or at < self._back[0]:
-            return ()
-        health, self._back = self._back[1], None
-        self.health = self.health.after(health)
-        return self._returned(health, state)
+        """Time has passed: a sense that looks has had its look."""
+        told: tuple[Announcement, ...] = ()
+        for health in [health for due, health in self._back.values() if at >= due]:
+            del self._back[health.device]
+            self.health = self.health.after(health)
+            told += self._returned(health, state)
+        return told
 
     def _returned(self, health: DeviceHealth, state: State) -> tuple[Announcement, ...]:
         """How many tokens agree; one that has still to be set is asked for, one given up is not counted."""

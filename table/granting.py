@@ -56,12 +56,11 @@ from table.requests import (
 from table.sealed import is_early
 from table.speaking import Speaking
 from table.voicing import Voicing
+from tabletop import sense_of
 
 Answering = dialog.Answer | About | OfTheEvening
 
 MOST_NAMED: Final = 150  # so many ids go into a refusal
-
-_SENSES: Final = ("hub", "camera")
 
 
 class Granting:
@@ -217,7 +216,7 @@ class Granting:
     def _hindered(self, command: Payable, *, near: bool) -> Refused | None:
         """What the senses have against a claim: they are away, or see another's token there."""
         site = site_of(command)
-        known = [one for one in self._devices.newest() if one.device in _SENSES and one.cause != "absent"]
+        known = [one for one in self._devices.newest() if sense_of(one.device) and one.cause != "absent"]
         if known and all(one.condition != "live" for one in known):
             offline = Refused(code="source-offline", data={"sources": [one.device for one in known]})
             return None if near else offline

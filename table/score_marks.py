@@ -6,6 +6,7 @@ from typing import Final
 from announce import Announcement, Wording
 from engine import Seat, State
 from tabletop import (
+    SENSES,
     TOKEN_COLOURS,
     BoardLayout,
     Observation,
@@ -72,8 +73,7 @@ class ScoreMarks:
 
     def _standing(self, site: SiteId) -> Seen:
         """What stands there; a pin alone tells a seat only on the seat's own strip."""
-        camera = self._by_sense.get((site, "camera"), "unknown")
-        pin = self._by_sense.get((site, "pin"), "unknown")
+        camera, pin = self._agreed(site, names=True), self._agreed(site, names=False)
         if pin == "something":
             pin = self._owners[site] or ("unknown" if camera == "empty" else camera)
         if camera == "something":
@@ -81,3 +81,9 @@ class ScoreMarks:
         if "unknown" in (camera, pin):
             return pin if camera == "unknown" else camera
         return camera if camera == pin else "unknown"
+
+    def _agreed(self, site: SiteId, *, names: bool) -> Seen:
+        """What those that tell whose a token is say of it, or those that do not; `unknown` if they differ."""
+        of = [sense for sense, kind in SENSES.items() if kind.names is names]
+        said = {self._by_sense.get((site, sense), "unknown") for sense in of} - {"unknown"}
+        return said.pop() if len(said) == 1 else "unknown"

@@ -5,7 +5,19 @@ from typing import Final
 
 from dialog.setup import DeviceWell, Finding, PinFault
 from table.awaited import awaited
-from tabletop import TOKEN_COLOURS, BoardLayout, Device, DeviceHealth, Observation, Sense, SiteId
+from tabletop import (
+    SENSES,
+    TOKEN_COLOURS,
+    BoardLayout,
+    Device,
+    DeviceHealth,
+    Observation,
+    Sense,
+    SiteId,
+    in_order,
+    sense_devices,
+    sense_of,
+)
 
 SURE: Final = 0.9  # how sure a picture must be to contradict a pin, or to tell whose a token is
 
@@ -44,16 +56,16 @@ class Sensed:
     def heard_of(self) -> bool:
         """Whether every expected sense has said how it is."""
         known = {device for device, _ in self._health} - self.awaited()
-        return all(device in known for device in self.expected if device in ("hub", "camera"))
+        return all(device in known for device in self.expected if sense_of(device))
 
     def awaited(self) -> frozenset[Device]:
         """The senses on other machines that may be heard any moment."""
         return awaited(self._health.values())
 
     def looked_round(self) -> bool:
-        """Whether a camera that sees has judged every pin; true where none does."""
-        pins = self.layout.pins()
-        return not self.live("camera") or all((site.id, "camera") in self._seen for site in pins)
+        """Whether each sense that looks and is live has judged every pin; true where none is."""
+        looking = [sense for sense, kind in SENSES.items() if kind.looks and self.live(kind.device)]
+        return all((site.id, sense) in self._seen for site in self.layout.pins() for sense in looking)
 
     def health(self, device: Device) -> DeviceHealth | None:
         """The newest word of a device that there is one of."""
@@ -64,6 +76,10 @@ class Sensed:
         found = self.health(device)
         return found is not None and found.condition == "live"
 
+    def names(self) -> bool:
+        """Whether a sense works that tells whose a token is, coded or not."""
+        return any(kind.names and self.live(kind.device) for kind in SENSES.values())
+
     def whose(self, item: Observation) -> bool:
         """Whether an observation tells surely whose token it is."""
         return item.seen in TOKEN_COLOURS and item.confidence >= SURE
@@ -73,10 +89,15 @@ class Sensed:
         return tuple(site.id for site in self.layout.pins() if self._full(site.id))
 
     def _full(self, site: SiteId) -> bool:
-        pin, picture = self._seen.get((site, "pin")), self._seen.get((site, "camera"))
-        if pin is not None and self.live("hub") and pin.seen != "unknown":
-            return pin.seen != "empty"
-        return picture is not None and self.live("camera") and self.whose(picture)
+        for sense in in_order():
+            word, kind = self._seen.get((site, sense)), SENSES[sense]
+            if word is None or word.seen == "unknown" or not self.live(kind.device):
+                continue
+            if not kind.looks:
+                return word.seen != "empty"
+            if self.whose(word):
+                return True
+        return False
 
     # Findings
 
@@ -84,7 +105,7 @@ class Sensed:
         """What the test of each device found, pins first. `more`: what only a shell could look at."""
         found: list[Finding] = [*more]
         looked = {one.device for one in more if not isinstance(one, PinFault)}
-        for device in _ORDER:
+        for device in _order():
             if device == "hub":
                 found += self._hub()
             elif device == "camera":
@@ -145,5 +166,10 @@ class Sensed:
             yield DeviceWell(device=device, count=max(1, len(told)))
 
 
+def _order() -> tuple[Device, ...]:
+    """The order in which devices are told of, those of other senses last."""
+    return (*_ORDER, *(device for device in sense_devices() if device not in _ORDER))
+
+
 def _place(finding: Finding) -> int:
-    return _ORDER.index("pin" if isinstance(finding, PinFault) else finding.device)
+    return _order().index("pin" if isinstance(finding, PinFault) else finding.device)

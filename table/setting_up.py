@@ -36,7 +36,18 @@ from table.lateness import made_at, too_late
 from table.ports import Sink
 from table.self_test import Sensed
 from table.telling import Teller
-from tabletop import BoardLayout, Device, DeviceHealth, LessonNews, Motion, Observation, Press, Sense, SiteId
+from tabletop import (
+    SENSES,
+    BoardLayout,
+    DeviceHealth,
+    LessonNews,
+    Motion,
+    Observation,
+    Press,
+    Sense,
+    SiteId,
+    of_a_sense,
+)
 
 WAIT_S: Final = 5.0  # between the soft sounds while speech starts
 PATIENCE_S: Final = 5.0  # so long the first words wait for the devices' first word
@@ -96,9 +107,6 @@ class Surroundings:
 
 TAKES: Final = (Observation, Motion, DeviceHealth, Press, LessonNews)
 """What of the inbox set-up takes in."""
-
-SENSES: Final[tuple[Device, ...]] = ("hub", "pin", "camera")
-"""The devices that know the board."""
 
 
 class SettingUp:
@@ -202,7 +210,7 @@ class SettingUp:
         if not self._asking:
             return
         if new is not None:
-            if item.sense == "pin":
+            if not SENSES[item.sense].looks:
                 self._say(self._wording.signal("place"), at)  # felt, whoever's it is
             whose = item.seen if self.sensed.whose(item) else None
             seat = next((one for one in SEATS if one == whose), None)
@@ -214,7 +222,7 @@ class SettingUp:
         """Whether this sense's word of a new token counts: of two that tell of it only one does."""
         if isinstance(self.panel.mode, PinTour):
             return sense == "pin"  # what the camera sees is no proof of the pin
-        return seat is not None or sense != "pin" or not self.sensed.live("camera")  # it will tell whose
+        return seat is not None or SENSES[sense].names or not self.sensed.names()  # that one will tell whose
 
     def tick(self, at: float) -> None:
         """Time has passed."""
@@ -263,7 +271,7 @@ class SettingUp:
     def _begin(self, at: float) -> None:
         self._asking = True
         desk = self.panel.desk
-        identities = self._coded or self.sensed.live("camera")
+        identities = self._coded or self.sensed.names()
         self.panel.desk = replace(
             desk,
             facts=replace(desk.facts, identities=identities),
@@ -282,7 +290,7 @@ class SettingUp:
         if not self._other_board:
             return self.sensed.findings(self._around.looked())
         return tuple(
-            one for one in self.sensed.findings() if isinstance(one, PinFault) or one.device in SENSES
+            one for one in self.sensed.findings() if isinstance(one, PinFault) or of_a_sense(one.device)
         )
 
     def _press(self, press: Press, at: float) -> None:

@@ -1,12 +1,9 @@
 """The senses of the board as events: that one was lost and found again stands in the log. Pure."""
 
 from collections.abc import Iterable
-from typing import Final
 
 from engine import Event, SourceFound, SourceLost
-from tabletop import DeviceHealth
-
-_SENSES: Final = ("hub", "camera")
+from tabletop import DeviceHealth, sense_of
 
 
 class Sources:
@@ -24,7 +21,7 @@ class Sources:
     def heard(self, health: DeviceHealth) -> SourceLost | SourceFound | None:
         """The event that a device's word makes; None: it is no sense, absent, or nothing new."""
         source, lost = health.device, health.device in self._lost
-        if source not in _SENSES or health.cause == "absent":
+        if sense_of(source) is None or health.cause == "absent":
             return None
         if health.condition == "lost" and not lost:
             self._lost.add(source)

@@ -1,6 +1,6 @@
 """PURE: what lies on the table; the only types that sensor packages share."""
 
-from tabletop.health import UNHEARD, Condition, Device, DeviceHealth
+from tabletop.health import UNHEARD, Condition, DeviceHealth, silenced
 from tabletop.layout import (
     BoardLayout,
     Markers,
@@ -11,7 +11,7 @@ from tabletop.layout import (
 )
 from tabletop.layout_reading import LayoutError
 from tabletop.lesson import LessonNews, LessonStep
-from tabletop.observation import Motion, Observation, Press, Seen, Sense
+from tabletop.observation import Motion, Observation, Press, Seen
 from tabletop.score_track import (
     ScoreDifference,
     ShownScore,
@@ -19,6 +19,18 @@ from tabletop.score_track import (
     score_space,
     shown_scores,
     with_score_pins,
+)
+from tabletop.senses import (
+    SENSES,
+    Device,
+    Errs,
+    Sense,
+    SenseKind,
+    in_order,
+    of_a_sense,
+    sense_at,
+    sense_devices,
+    sense_of,
 )
 from tabletop.values import (
     BUTTONS,
@@ -34,6 +46,7 @@ from tabletop.values import (
 
 __all__ = [
     "BUTTONS",
+    "SENSES",
     "SHAPES",
     "TOKEN_COLOURS",
     "UNHEARD",
@@ -43,6 +56,7 @@ __all__ = [
     "Condition",
     "Device",
     "DeviceHealth",
+    "Errs",
     "HubId",
     "LayoutError",
     "LessonNews",
@@ -54,6 +68,7 @@ __all__ = [
     "ScoreDifference",
     "Seen",
     "Sense",
+    "SenseKind",
     "Shape",
     "ShownScore",
     "Site",
@@ -61,9 +76,15 @@ __all__ = [
     "TokenColour",
     "Tokens",
     "board_layout",
+    "in_order",
+    "of_a_sense",
     "parse_layout",
     "score_differences",
     "score_space",
+    "sense_at",
+    "sense_devices",
+    "sense_of",
     "shown_scores",
+    "silenced",
     "with_score_pins",
 ]

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from tabletop.senses import SENSES, Device, Sense, sense_of
 from tabletop.values import SiteId, TokenColour
 
-Device = Literal["hub", "camera", "pin", "panel", "ear", "voice", "broker", "store", "backup", "pi", "page"]
 Condition = Literal["live", "stale", "lost", "fault"]
 UNHEARD: Final = "no-broker"
 """The cause for a sense on another machine of which nothing was heard yet; that machine may be well."""
@@ -37,3 +37,14 @@ class DeviceHealth:
     ear: TokenColour | None = None  # the seat whose ear it is
     detail: str = ""
     lacks: tuple[str, ...] = ()
+
+
+def silenced(health: DeviceHealth) -> Sense | None:
+    """The sense whose words are over: what it says when it is back is told of the whole board anew.
+
+    One that looks remembers what it saw while it only cannot see; see `SenseKind.looks`.
+    """
+    sense = sense_of(health.device)
+    if sense is None or health.condition == "live":
+        return None
+    return sense if health.condition == "lost" or not SENSES[sense].looks else None

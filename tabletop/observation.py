@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from tabletop.senses import Sense
 from tabletop.values import Button, SiteId, TokenColour
-
-Sense = Literal["pin", "camera"]
 
 Seen = Literal["empty", "something", "unknown"] | TokenColour
 """`empty`; `something`: a token is there, whose is not known; a colour: that seat's token;

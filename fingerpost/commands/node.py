@@ -18,7 +18,7 @@ from fingerpost.voice import Inbox
 from mqtt import TopicError, Topics, checked_name
 from table.errors import CallError
 from table.requests import Request
-from tabletop import LessonNews, Sense
+from tabletop import SENSES, LessonNews
 
 if TYPE_CHECKING:
     from fingerpost.devices.camera_part import CameraSetup
@@ -179,7 +179,7 @@ def _wire(args: argparse.Namespace, board: str) -> "NodeWire":
         where = f"table {args.table} at {args.url}"
         tell_people(f"{where}: {'connected' if there else trouble(why, name)}")
 
-    sense: Sense = "pin" if args.kind == "hub" else "camera"
+    sense = next(sense for sense, kind in SENSES.items() if kind.device == args.kind)
     return NodeWire(
         lambda: the_access(args),
         topics,

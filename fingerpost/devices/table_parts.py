@@ -1,8 +1,8 @@
 """SHELL: the parts of a table, as its config names them: senses, which can be handed on, and a panel."""
 
 import time
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from announce import Wording
 from audio import Speaker
@@ -18,7 +18,7 @@ from fingerpost.library import the_layout
 from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox
 from table.errors import CallError
-from tabletop import DeviceHealth
+from tabletop import SENSES, Device, DeviceHealth, Sense
 
 if TYPE_CHECKING:
     from table.ports import Part
@@ -27,7 +27,7 @@ SensePart = HubPart | CameraPart
 
 
 def open_senses(config: Config, inbox: Inbox, *, keys: bool) -> list[SensePart]:
-    """Hubs and camera of the config's board; of those that are elsewhere or nowhere the inbox is told.
+    """The senses of the config's board; of those that are elsewhere or nowhere the inbox is told.
 
     Args:
         keys: somebody plays at a keyboard, which stands in for the pins where nothing senses them.
@@ -35,23 +35,25 @@ def open_senses(config: Config, inbox: Inbox, *, keys: bool) -> list[SensePart]:
         CallError: one that the config names cannot be meant, or a file of its camera cannot be used.
     """
     layout, at = the_layout(config.game.map), time.monotonic()
+    places = config.sense_places()
+    stand_in = keys and not any(places.values())
+    opens: Mapping[Sense, Callable[[], SensePart]] = {
+        "pin": lambda: HubPart(config.hub.port, layout, inbox),
+        "camera": lambda: CameraPart(_camera(config), layout, inbox),
+    }
     found: list[SensePart] = []
-    if node := node_name(config.hub.port):
-        inbox.put(away("hub", node, at))
-    elif config.hub.port:
-        found.append(HubPart(config.hub.port, layout, inbox))
-    elif config.camera.device or not keys:
-        inbox.put(missing("hub", at))
-    if node := node_name(config.camera.device):
-        inbox.put(away("camera", node, at))
-    elif config.camera.device:
-        found.append(CameraPart(_camera(config), layout, inbox))
-    else:
-        inbox.put(missing("camera", at))
+    for sense, kind in SENSES.items():
+        place = places.get(sense, "")
+        if node := node_name(place):
+            inbox.put(away(kind.device, node, at))
+        elif place:
+            found.append(opens[sense]())
+        elif not (kind.contact and stand_in):
+            inbox.put(missing(kind.device, at))
     return found
 
 
-def missing(device: Literal["hub", "camera"], at: float) -> DeviceHealth:
+def missing(device: Device, at: float) -> DeviceHealth:
     """A sense the table does not have."""
     return DeviceHealth(device=device, condition="lost", at=at, cause="absent")
 

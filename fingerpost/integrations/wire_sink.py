@@ -5,7 +5,7 @@ import socket
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from announce import Announcement, Vocabulary
 from audio.classes import classify
@@ -17,7 +17,7 @@ from storage.version import version
 from table.errors import CallError
 from table.ports import Sink, Speaks
 from table.session import Input, Session
-from tabletop import UNHEARD, DeviceHealth, Sense
+from tabletop import SENSES, UNHEARD, Device, DeviceHealth, Sense
 
 if TYPE_CHECKING:
     from mqtt import MqttSink, TableOptions
@@ -202,19 +202,19 @@ def wire_options(config: Config) -> "TableOptions":
 
 
 def node_senses(config: Config) -> dict[str, Sense]:
-    """The nodes that a table.toml names as its hub or camera (`node:<name>`), and what each senses.
+    """The nodes that a table.toml names for its senses (`node:<name>`), and what each senses.
 
     Raises:
-        CallError: one node is named for both.
+        CallError: one node is named for two.
     """
     found: dict[str, Sense] = {}
-    wanted: tuple[tuple[str, Sense], ...] = ((config.hub.port, "pin"), (config.camera.device, "camera"))
-    for place, sense in wanted:
+    for sense, place in config.sense_places().items():
         name = node_name(place)
         if name is None:
             continue
         if name in found:
-            raise CallError(f"node {name} is named as hub and as camera; run one node for each")
+            both = f"{SENSES[found[name]].device} and as {SENSES[sense].device}"
+            raise CallError(f"node {name} is named as {both}; run one node for each")
         found[name] = sense
     return found
 
@@ -233,7 +233,7 @@ def node_name(place: str) -> str | None:
         raise CallError(str(error)) from None
 
 
-def away(device: Literal["hub", "camera"], node: str, at: float) -> DeviceHealth:
+def away(device: Device, node: str, at: float) -> DeviceHealth:
     """A sense on another machine before the broker, or that machine, has been found missing."""
     return DeviceHealth(device=device, condition="lost", at=at, cause=UNHEARD, detail=node)
 

@@ -27,7 +27,7 @@ from mqtt.orders import CALIBRATE, REPORT, SET_THRESHOLD, NodeAnswer
 from mqtt.payloads import Fields, node_info
 from mqtt.sensing import Sensed, written
 from storage.version import version
-from tabletop import Sense
+from tabletop import SENSES, Sense
 
 BACKOFF_S: Final = (1.0, 15.0)
 STEADY_S: Final = 5.0  # one that was lost sooner is tried later and later: another node may have our name
@@ -59,7 +59,7 @@ class NodeWire:
         backoff_s: tuple[float, float] = BACKOFF_S,
     ) -> None:
         self._access, self._topics, self._node = access, topics, node
-        self._kind = "hub" if sense == "pin" else sense
+        self._kind = SENSES[sense].device
         self._board = board
         self._now, self._changed, self._backoff_s = now, changed, backoff_s
         self._boot, self._seq = secrets.token_hex(8), 0

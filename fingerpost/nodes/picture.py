@@ -1,7 +1,7 @@
 """All that a node senses now, as it would be told to a table that has just come. Pure."""
 
 from mqtt.sensing import Sensed
-from tabletop import Device, DeviceHealth, Motion, Observation, Press, Sense, SiteId
+from tabletop import Device, DeviceHealth, Motion, Observation, Press, Sense, SiteId, silenced
 
 
 class Picture:
@@ -21,7 +21,7 @@ class Picture:
             case Observation():
                 self._sites[item.sense, item.site] = item
             case DeviceHealth():
-                if gone := _gone(item):
+                if gone := silenced(item):
                     self._sites = {key: one for key, one in self._sites.items() if key[0] != gone}
                 self._health[item.device, item.site] = item
             case Motion() | Press():
@@ -34,12 +34,3 @@ class Picture:
         """
         health = sorted(self._health.values(), key=lambda one: one.site is None)
         return (*self._sites.values(), *health)
-
-
-def _gone(health: DeviceHealth) -> Sense | None:
-    """The sense whose words are over: the pins tell all anew when they are back; so does a lost camera."""
-    if health.device == "hub" and health.condition != "live":
-        return "pin"
-    if health.device == "camera" and health.condition == "lost":
-        return "camera"
-    return None

@@ -39,9 +39,20 @@ from reconcile import (
     WrongShape,
 )
 from table.session import Input, Session
-from tabletop import BoardLayout, Device, DeviceHealth, Observation, Press, Seen, Sense, SiteId, TokenColour
+from tabletop import (
+    SENSES,
+    BoardLayout,
+    Device,
+    DeviceHealth,
+    Observation,
+    Press,
+    Seen,
+    Sense,
+    SiteId,
+    TokenColour,
+    sense_of,
+)
 
-_DEVICE: Final[dict[Sense, Device]] = {"pin": "hub", "camera": "camera"}
 LATE_S: Final = 1.5  # a token that was lifted so lately may still be claimed: nobody can know yet
 
 
@@ -135,9 +146,9 @@ class Witness:
                 self.words[site, sense] = item
             case DeviceHealth(device="pin", site=site, condition="live", at=at) if site is not None:
                 self.back[site] = at
-            case DeviceHealth(device="hub" | "camera" as device, condition="live", at=at):
+            case DeviceHealth(device=device, condition="live", at=at) if sense_of(device):
                 self.back.setdefault(device, at)  # told again, it has been live all the time
-            case DeviceHealth(device="hub" | "camera" as device):
+            case DeviceHealth(device=device) if sense_of(device):
                 self.back.pop(device, None)
 
     def _after(self, finding: Finding) -> str:
@@ -182,12 +193,12 @@ class Witness:
         """Whether the token came while none of the senses that are live now was there."""
         came, backs = self.board.set_at(site), list[float]()
         for sense in self._live():
-            back = self.back[_DEVICE[sense]]
+            back = self.back[SENSES[sense].device]
             backs.append(max(back, self.back.get(site, back)) if sense == "pin" else back)
         return bool(backs) and all(came < back for back in backs)
 
     def _live(self) -> list[Sense]:
-        return [sense for sense, device in _DEVICE.items() if device in self.back]
+        return [sense for sense, kind in SENSES.items() if kind.device in self.back]
 
     def refusal(self, site: SiteId) -> None:
         """The game has refused what a token on this pin asks for."""

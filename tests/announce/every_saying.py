@@ -159,9 +159,9 @@ FINDINGS: tuple[SpokenFinding, ...] = (
     SensesDiffer(site=SiteId("denver"), felt=True, looks="blue", feels="green"),
     Slid(seat="green", old=LONG, new=OTHER),
     ClaimOrStray(site=LONG, seat="green", missing=OTHER),
-    Flickers(site=LONG, sense="pin", other=True),
-    Flickers(site=LONG, sense="pin", other=False),
-    Flickers(site=LONG, sense="camera", other=True),
+    Flickers(site=LONG, sense="pin", other="camera"),
+    Flickers(site=LONG, sense="pin", other=None),
+    Flickers(site=LONG, sense="camera", other="pin"),
     WaitForView(site=LONG),
 )
 

@@ -26,7 +26,7 @@ from engine import (
     RouteId,
     State,
 )
-from tabletop import Condition, Device, DeviceHealth
+from tabletop import Condition, Device, DeviceHealth, sense_of
 from tests.announce.every_saying import DENVER_OMAHA, LONG, SEATS, Complaints
 
 CAUSES = (
@@ -62,6 +62,16 @@ def test_given_any_health_when_told_then_there_are_words_by_the_rules(
             (told,) = wording.health(health, state, others)
             assert told.audience == "everyone"
             assert not complaints(told)
+
+
+def test_given_the_devices_there_are_when_told_then_none_is_in_the_words_that_do_for_any(
+    wording: Wording, state: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for words in ("any_gone", "any_back"):
+        monkeypatch.delattr(f"announce.device_words.{words}")
+    for health in DEVICE_HEALTH:
+        if health.device in ("hub", "camera") or sense_of(health.device) is None:  # a new sense may have none
+            assert wording.health(health, state, ())
 
 
 @pytest.mark.parametrize(

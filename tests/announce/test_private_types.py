@@ -21,8 +21,8 @@ MAY_SEE_A_STATE = {
     "public",  # opens what the end of a game opens
     "wording",
     "answers",
-    "kit",
-    "told",
+    "talks/kit",
+    "talks/told",
     "story",  # take a state, and hand it on to those who may see all of it or its open part
     "page_words",  # a seat's own page
 }

@@ -20,7 +20,7 @@ def flickered() -> Board:
         board.wait(0.2)
         board.feel(OMAHA, "empty")
         board.wait(0.2)
-    assert board.words() == [Flickers(site=OMAHA, sense="pin", other=True)]
+    assert board.words() == [Flickers(site=OMAHA, sense="pin", other="camera")]
     board.wait(20.0)
     board.lose("camera", "unplugged")
     board.wait(4.0)
@@ -126,7 +126,7 @@ def test_given_a_flickering_picture_when_it_rests_on_the_pin_then_the_pin_is_tru
     for seen in ("blue", "empty") * 4:
         board.look(OMAHA, seen)
         board.wait(0.2)
-    assert board.words() == [Flickers(site=OMAHA, sense="camera", other=True)]
+    assert board.words() == [Flickers(site=OMAHA, sense="camera", other="pin")]
 
 
 def test_given_a_ghost_when_the_table_calls_it_nobodys_then_it_is_silent_until_it_changes() -> None:

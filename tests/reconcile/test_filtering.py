@@ -140,7 +140,7 @@ def test_given_any_words_when_followed_then_probabilities_are_probabilities(
     words: list[tuple[Observation | None, Observation | None]], covered_s: float
 ) -> None:
     for expected in (FREE, prior(TWO, owner="red", mover="blue")):
-        belief = watched(*words).belief(expected, covered_s)
+        belief = watched(*words).belief(expected, {"camera": covered_s})
         assert 0 < belief.probability <= 1 + 1e-9
         assert -1e-9 <= belief.occupied <= 1 + 1e-9
         assert belief.best_seat_probability <= belief.occupied + 1e-9

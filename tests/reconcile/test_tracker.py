@@ -255,4 +255,4 @@ def test_given_a_flickering_pin_when_it_never_rests_then_no_claim() -> None:
         board.wait(0.1)
         board.feel(OMAHA, "empty")
         board.wait(0.1)
-    assert board.words() == [Flickers(site=OMAHA, sense="pin", other=True)]
+    assert board.words() == [Flickers(site=OMAHA, sense="pin", other="camera")]

@@ -26,18 +26,20 @@ def bad(times: int) -> Record:
 def test_given_a_pin_that_was_often_wrong_when_it_feels_nothing_then_the_camera_decides() -> None:
     words = saw("pin", "empty"), saw("camera", "blue", 0.998)
     assert weigh(FREE, *words).best_seat_probability < COMMIT
-    assert weigh(FREE, *words, pin_record=bad(6)).best_seat_probability >= COMMIT
+    assert weigh(FREE, *words, records={"pin": bad(6)}).best_seat_probability >= COMMIT
 
 
 def test_given_a_spot_that_the_camera_misread_when_it_names_another_seat_then_it_is_asked() -> None:
     words = saw("pin", "something"), saw("camera", "green", 0.999)
     assert weigh(FREE, *words).best_seat_probability >= COMMIT
-    assert weigh(FREE, *words, camera_record=bad(2)).best_seat_probability < COMMIT
+    assert weigh(FREE, *words, records={"camera": bad(2)}).best_seat_probability < COMMIT
 
 
 def test_given_a_hand_over_the_site_when_it_stays_then_the_picture_ages_and_is_not_forgotten() -> None:
     words = None, saw("camera", "blue", 0.998)
-    sure = [weigh(FREE, *words, covered_s=seconds).best_seat_probability for seconds in (0, 5, 30, 120)]
+    sure = [
+        weigh(FREE, *words, covered={"camera": seconds}).best_seat_probability for seconds in (0, 5, 30, 120)
+    ]
     assert sure == sorted(sure, reverse=True)
     assert sure[0] >= COMMIT > sure[-1] > 0.3
 

@@ -8,8 +8,7 @@ import pytest
 from engine import Game
 from fingerpost.devices.learned import LearnedSink, known_tokens, learned_of, read_trust, tokens_of
 from reconcile import Trust
-from reconcile.trust import SENSES
-from tabletop import SiteId
+from tabletop import SENSES, SiteId
 
 STATE = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1).state
 SITE = SiteId("denver-omaha")
