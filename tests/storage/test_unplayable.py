@@ -11,8 +11,8 @@ import pytest
 from announce import Wording
 from dialog import Say, Stop, Stopping
 from engine import Game, game_map
+from fingerpost import wiring
 from fingerpost.cli import main
-from fingerpost.commands import play
 from fingerpost.config import Config, StoreSection
 from fingerpost.game_opening import open_game
 from fingerpost.voice import OpenedVoice
@@ -104,7 +104,7 @@ def test_given_a_game_that_must_not_be_touched_when_play_starts_then_it_is_said_
     played(path, acts=3)
     remember(path)
     paper = Paper()
-    monkeypatch.setattr(play, "_voice", lambda *_: OpenedVoice([paper], None))
+    monkeypatch.setattr(wiring, "table_voice", lambda *_: OpenedVoice([paper], None))
     (tmp_path / "table.toml").write_text(f'[store]\npath = "{tmp_path}"\n')
     with contextlib.ExitStack() as holds:
         if cause == "busy":
