@@ -1,4 +1,14 @@
-"""PURE: events, refusals, findings, prompts, health → sentences, each with an audience, in three lengths."""
+"""PURE: events, refusals, findings, modes of the panel, health → sentences, each with an audience.
+
+`Wording` is the one way in: values come, announcements go, each in three lengths, with its audience,
+urgency and sound. Whoever words for everyone is given a `PublicState`, and what is worded of a hand is
+`Private`: the other way does not type-check (`public`, `words`). The words of a conversation stand in
+`talks/` under the name that it has in `dialog`, a refusal's in its row in `refusals/`, the scores' in
+`scores/`. Names of things are `vocabulary`. A sentence is English in the source and goes through one
+language's catalogue (`catalogue`); what a language lacks is said in English.
+
+Deliberately absent: who listens, how loudly, and when.
+"""
 
 from announce import house_words, page_words
 from announce.aloud import Aloud

@@ -1,1 +1,10 @@
-"""PURE: players of our own, who see what one seat may see."""
+"""PURE: players of our own, who see what one seat may see.
+
+A bot is asked for a command when its seat has something to do (`players.Bot`) and answers from that seat's
+view alone. One takes any legal act from numbers that look random (`chance`); one plays towards its tickets:
+what it wants (`plans`), what it claims (`claims`), draws (`draws`) and builds (`building`), with trains and
+ships (`rails`), and with cards that lie in people's hands (`paper`).
+
+Deliberately absent: other seats' hands, time, and any shortcut into the game: a bot's act is tried like
+any.
+"""

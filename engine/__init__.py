@@ -1,4 +1,14 @@
-"""PURE: the rules. A game is its events; `decide` tells what follows a command, `evolve` what is then so."""
+"""PURE: the rules. A game is its events; `decide` tells what follows a command, `evolve` what is then so.
+
+A command is a wish (`commands`). `decide` refuses it with a reason and its rule's number, or gives the
+events that follow; `evolve` folds an event into the state and never refuses. A state is therefore a fold
+over events, an old log replays under new code, and undoing is a fold over fewer of them (`game`). An
+edition is data and a list of mechanics (`ruleset`, `editions`, `mechanics`): each optional rule is one
+file, asked by name where the rules turn on it. What may be done now is `legal`; what one seat or everybody
+may see is `view`.
+
+Deliberately absent: clocks, I/O, randomness but a seed (`shuffle`), words, and any `if edition ==`.
+"""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Final

@@ -1,5 +1,14 @@
-"""Serial hub and GPIO: readings → observations. The serial port and the lines have shells of their own:
-`firmware_bridge.serial_hub`, `firmware_bridge.watch_port` and `firmware_bridge.gpio`."""
+"""Serial hub and GPIO: readings → observations.
+
+Bytes come in, are framed and checked (`framing`, `protocol`) and become messages (`messages`). `link` is a
+table of states: a hub is live only when it has greeted and its mirror is current; silence, gaps and reboots
+are values with their times (`link_timeouts`, `losses`, `reboots`). A contact counts once it has stood still
+(`debounce`), and `PinSensor` hands on observations, presses and health. All of that is pure; the port, the
+lines and the tools that need them are shells: `serial_hub`, `hub_line`, `gpio`, `gpio_devices`,
+`watch_port`, `hub_flash`, `hub_trial`. `firmware/` is what runs on the hub itself.
+
+Deliberately absent: the game. Imports only `tabletop` of ours.
+"""
 
 from firmware_bridge.bridge import Figures, PinSensor, Sensed, SetAside
 from firmware_bridge.debounce import PinDebouncer, seen

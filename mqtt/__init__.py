@@ -1,4 +1,14 @@
-"""Events and announcements out to an MQTT broker, commands in: fingerpost/1 (docs/mqtt-topics.md)."""
+"""Events and announcements out to an MQTT broker, commands in: fingerpost/1 (docs/mqtt-topics.md).
+
+The game drops what it tells into an outbox (`outbox`) and goes on; a thread of its own carries it to the
+broker, come what may (`client_loop`, `connection`: the shells, with `client`). What comes in is shared out
+by topic (`router`): commands are checked, refused with a code or handed to the table as a request
+(`inbound`, `acts`), each done once however often it is sent (`answered`); what other machines sense goes to
+`nodes`. Everything that is said stands in an envelope (`payloads`) with a published schema (`schemas`,
+`asyncapi`).
+
+Deliberately absent: secrets. This room is handed public views and never a hand.
+"""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Final

@@ -1,4 +1,13 @@
-"""PURE: belief against state: what the board shows, what the game expects, and what the difference means."""
+"""PURE: belief against state: what the board shows, what the game expects, and what the difference means.
+
+Every site has a probability over what may stand there (`filtering`), fed by each sense with its own rates
+of error (`sensing`, `trust`). `Tracker` is told observations and, when asked with the time, compares what
+is believed with what the game expects: agreed, a claim to propose, a question to ask, a token that fell,
+slid or was exchanged (`findings`). Three bands decide how sure is sure (`belief`): commit, ask, hold. What
+was told already, accepted or refused is kept beside the senses' words (`ledger`).
+
+Deliberately absent: words, devices, clocks; a finding is a value, and what is done with it is the table's.
+"""
 
 from reconcile.belief import ASK, COMMIT, Belief, prior
 from reconcile.expected import expected_tokens

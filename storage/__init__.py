@@ -1,1 +1,11 @@
-"""SHELL: stored games: the form of a log, reading, mending, copying, resuming and exporting one."""
+"""SHELL: stored games: the form of a log, reading, mending, copying, resuming and exporting one.
+
+One game is one SQLite file, one act one transaction, flushed before anything is told (`store`).
+`log_format` says what is in it and brings older forms up to date; `log_reading` reads as far as a file is
+whole and never writes; `log_mending` makes a damaged one whole from what is left or from its second copy,
+which a thread of its own writes to another card (`second_copy`). `resume` makes a game ready to be played
+on, with what is to be said of its file; `folder` knows which games there are. Small files are whole or as
+they were (`whole_file`).
+
+Deliberately absent: what an event means, and when it is told.
+"""

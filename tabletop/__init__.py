@@ -1,4 +1,13 @@
-"""PURE: what lies on the table; the only types that sensor packages share."""
+"""PURE: what lies on the table; the only types that sensor packages share.
+
+A board is a value read from a board/1 file (`layout`): sites with their places, pins, channels and markers.
+Sensors hand on observations (`observation`): a settled word about one site, a press, a hand that moves; and
+how they are (`health`). Senses and devices are named and paired here and nowhere else (`senses`): whoever
+weighs, tells or opens a sense reads its row. Score tracks and what is said while tokens are shown are
+values too.
+
+Deliberately absent: the state of a game, bytes, pixels, words.
+"""
 
 from tabletop.health import UNHEARD, Condition, DeviceHealth, silenced
 from tabletop.layout import (

@@ -1,4 +1,14 @@
-"""The camera: frames → sightings → settled observations. Imports only `tabletop` of ours."""
+"""The camera: frames → sightings → settled observations. Imports only `tabletop` of ours.
+
+A frame's printed markers give the board's place under the lens (`markers`, `pose`); at each site a small
+square is cut at the height of a token's top (`patches`), the light is taken out of it (`light`), and
+colour, outline and a small network say what stands there, or that it cannot be seen (`detect`, `learnt`).
+Over time sightings settle (`settle`): one frame never decides, a moving hand decides nothing. `still` and
+`watching` answer `fingerpost read` and `watch`; `sensor` is the camera as a sense of a table. Cameras and
+files are shells: `camera`, `devices`, `pictures`, `evidence`.
+
+Deliberately absent: the game, and any guess where nothing can be seen.
+"""
 
 from vision.calibrate import Calibration, CalibrationError, ViewFit, calibrate_lens
 from vision.camera import NewestFrame, frames_of, is_device, lasting_frames, open_camera
