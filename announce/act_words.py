@@ -1,4 +1,4 @@
-"""The sentences of single events; `announce.acts` puts those of one act together."""
+"""The sentences of single events; `announce.whole_acts` puts those of one act together."""
 
 from announce.card_names import WILD
 from announce.public import DealtTickets, DrawnCard, KeptTickets, PublicState, ToldTickets

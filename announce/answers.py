@@ -6,14 +6,14 @@ from typing import assert_never
 
 from announce.announcement import Announcement
 from announce.device_list import EarKind, devices
-from announce.missing import missing
 from announce.private import STEP, hand
 from announce.public import PublicState
 from announce.scores import scores_now, totals
 from announce.statistics import lasted
+from announce.still_missing import missing
 from announce.supplies import buildings, money, trains_left
+from announce.ticket_ways import along, brings, owned, tickets_done
 from announce.vocabulary import Vocabulary
-from announce.ways import along, brings, owned, tickets_done
 from announce.words import Words, for_an_ear, tell, whispers
 from dialog import Question
 from engine import BuildHarbor, BuildStation, ExchangePieces, Seat, State, TicketId, can_draw, longest_trail

@@ -10,8 +10,8 @@ from typing import Literal, assert_never
 from announce.compass import region_name, region_of
 from announce.public import PublicState
 from announce.scores import totals
+from announce.ticket_ways import owned
 from announce.vocabulary import Vocabulary
-from announce.ways import owned
 from announce.words import Words
 from dialog import REGIONS
 from engine import (

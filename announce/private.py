@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from announce.announcement import Announcement
 from announce.card_names import of_two_decks
+from announce.ticket_ways import Way, brings, done, nearest, owned, tour_of
 from announce.vocabulary import Vocabulary, ordered
-from announce.ways import Way, brings, done, nearest, owned, tour_of
 from announce.words import Private, Words, for_an_ear, whisper
 from engine import (
     LOCOMOTIVE,

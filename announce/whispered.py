@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from announce.acts import slid_from
 from announce.announcement import Announcement
 from announce.private import hand, private_draw, ticket_done
 from announce.vocabulary import Vocabulary
+from announce.whole_acts import slid_from
 from announce.words import Words, for_an_ear, whisper, whispers
 from engine import (
     CardDrawn,

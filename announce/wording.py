@@ -6,7 +6,6 @@ Every method answers at least one announcement and keeps no state: the same valu
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
-from announce.acts import told
 from announce.agreement_words import as_last_known, back
 from announce.announcement import Announcement, Audience, Earcon
 from announce.answers import Evening, answered
@@ -16,7 +15,6 @@ from announce.device_words import ear_gone, health_told, rate_told
 from announce.digest_words import digest
 from announce.earcon_words import earcons_told
 from announce.glance_words import glanced
-from announce.missing import can_pay, on_the_way
 from announce.places_asked import place_told
 from announce.public import opened, shown
 from announce.refusals import refused
@@ -25,6 +23,7 @@ from announce.setup_words import set_up
 from announce.shown_words import score_marker, token_lesson
 from announce.spoken import spelled
 from announce.statistics import cut_told, statistics
+from announce.still_missing import can_pay, on_the_way
 from announce.story import Deed, story
 from announce.talks.explore import rest_told, touched_told
 from announce.talks.told import prompted
@@ -33,6 +32,7 @@ from announce.talks.voice import Setting, tuned
 from announce.vocabulary import Vocabulary
 from announce.welcome import welcomed
 from announce.whispered import whispered
+from announce.whole_acts import told
 from announce.words import Words, tell, whisper, whispers
 from dialog import PastAct, PlaceQuestion, Question, Said, TuneItem
 from dialog.setup import SetupPrompt

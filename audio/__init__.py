@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from audio.condition import Cause, VoiceHealth
     from audio.dispatcher import Dispatcher
+    from audio.ear_settings import EarSetting, TableSetting
     from audio.earcons import earcon
     from audio.piper import piper_voice
     from audio.queue import Saying, SpeechPreferences, SpeechQueue, Utterance
-    from audio.settings import EarSetting, TableSetting
     from audio.sinks import SinkName, SinkNameError, command_for, parse_sink, present
     from audio.sound import RATE_HZ, Pcm
     from audio.speaker import Speaker
@@ -35,8 +35,8 @@ _LATER: Final = {
     "SpeechQueue": "queue",
     "Utterance": "queue",
     "SpeechPreferences": "queue",
-    "EarSetting": "settings",
-    "TableSetting": "settings",
+    "EarSetting": "ear_settings",
+    "TableSetting": "ear_settings",
     "SinkName": "sinks",
     "SinkNameError": "sinks",
     "command_for": "sinks",

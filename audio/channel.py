@@ -14,9 +14,9 @@ from announce import Announcement, Audience, Ear, Earcon, Level
 from audio.dispatcher import Dispatcher
 from audio.earcons import earcon
 from audio.glance import sweep
-from audio.ports import Loudspeaker, Outlet, SeatOutlet
 from audio.queue import Digest, Saying, SpeechPreferences, SpeechQueue, Utterance, in_brief
 from audio.sound import Pcm, panned, silence
+from audio.voice_ports import Loudspeaker, Outlet, SeatOutlet
 from audio.wav_files import EarWav, TableWav
 
 GAP_S = 0.08  # between an earcon and the words

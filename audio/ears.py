@@ -10,13 +10,13 @@ from typing import Final
 from announce import EARS, Ear
 from audio.channel import EarChannel, Manner, Say, Tuning, nothing
 from audio.condition import VoiceHealth, lost
+from audio.ear_settings import EarSetting
 from audio.players import EarPlayer, SharedEarphone, SharedSeat
-from audio.ports import Earphone, SeatOutlet, Synthesizer
 from audio.queue import SpeechPreferences
-from audio.settings import EarSetting
 from audio.sinks import command_for
 from audio.sound import Pcm, amplitude
 from audio.speech import Style
+from audio.voice_ports import Earphone, SeatOutlet, Synthesizer
 from audio.wav_files import EarWav
 
 _NO_EAR: Final = lost("none", "no earphone is named for this seat")

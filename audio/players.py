@@ -16,9 +16,9 @@ from typing import Final
 
 from announce import Ear
 from audio.condition import LIVE, VoiceHealth, lost
-from audio.ports import Earphone
 from audio.sinks import SinkName, present
 from audio.sound import RATE_HZ, Pcm, mixed, quieter, silence
+from audio.voice_ports import Earphone
 
 CHUNK_S: Final = 0.02
 _IDLE_CHUNKS: Final = 2  # silence comes in longer pieces: fewer wake-ups

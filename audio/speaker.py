@@ -10,14 +10,14 @@ from announce import Announcement, Audience, Ear, Earcon, Level
 from audio.channel import EarChannel, Manner, TableChannel, Tuning, nothing
 from audio.condition import LIVE, VoiceHealth, lost
 from audio.dispatcher import Dispatcher
+from audio.ear_settings import EarSetting, TableSetting
 from audio.ears import EarChanged, Ears, NewEarphone, earphone
 from audio.players import TablePlayer
-from audio.ports import Loudspeaker, Synthesizer
 from audio.queue import Digest, Utterance, in_brief
-from audio.settings import EarSetting, TableSetting
 from audio.sinks import command_for, default_command
 from audio.sound import Pcm, amplitude
 from audio.speech import FASTEST, SLOWEST, Voice
+from audio.voice_ports import Loudspeaker, Synthesizer
 from audio.wav_files import TableWav
 
 _LOOK_S = 0.02

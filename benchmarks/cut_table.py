@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from announce import Announcement, Wording
-from bots.players import Bot, GreedyBot
+from bots.bot import Bot, GreedyBot
 from dialog import Mending, Table, TakeBack
 from engine import CARD_MODES, Event, Game, Seat, State, event_to_json, game_map
 from fingerpost.voice import Inbox

@@ -20,7 +20,7 @@ from typing import Final, Literal
 
 from announce import Wording
 from benchmarks.faulty_games import HEADING, Tally
-from bots.players import Bot, GreedyBot
+from bots.bot import Bot, GreedyBot
 from engine import CARD_MODES, EDITIONS, SEATS, CardMode, Game, Seat
 from fingerpost.voice import Inbox
 from lab.demo import Demo, DemoOptions

@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from bots.players import GreedyBot
+from bots.bot import GreedyBot
 from engine import Game, Refusal
 from lab.hub.process import HubProcess
 from storage.folder import new_path, remember

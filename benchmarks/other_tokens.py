@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 from benchmarks.rooms.__main__ import draw_room
 from tabletop import BoardLayout, SiteId, TokenColour, board_layout
 from vision import BoardReader, CameraModel, Frame, TokenLook, TokenLooks, load_frame, parse_camera
+from vision.frame_reading import ReadingPlan
 from vision.patches import Patches
-from vision.reading import ReadingPlan
 from vision.retint import Rgb, rgb_of
 from vision.token_choice import Seen, chosen_looks
 from vision.token_patch import ShownToken, shown_token

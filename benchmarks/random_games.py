@@ -9,7 +9,7 @@ Bars: 150 games/s and 74 on the United States, 60 games/s on the World and the G
 import argparse
 import time
 
-from bots.players import Bot, GreedyBot, RandomBot
+from bots.bot import Bot, GreedyBot, RandomBot
 from engine import CARD_MODES, EDITIONS, SEATS, CardMode, Edition, Refusal, State, decide, evolve, start
 
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from announce import Wording
-from bots.players import Bot, GreedyBot
+from bots.bot import Bot, GreedyBot
 from engine import Game, Seat, game_map
 from fingerpost.printed_words import Transcript
 from lab.simulation.simulated_players import Pause, Players

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from bots.players import GreedyBot
+from bots.bot import GreedyBot
 from engine import Event, Game, Refusal
 from storage.store import GameLog, read_file
 

@@ -24,7 +24,7 @@ from benchmarks.reliability import binned, diagram
 from tabletop import SiteId, parse_layout
 from vision import BoardReader, CameraModel, Frame, load_frame, parse_camera
 from vision.detect import Detector
-from vision.reading import play_mm
+from vision.frame_reading import play_mm
 
 _FINE: Final = 1.2  # px/mm from which fewer sites may be unknown
 

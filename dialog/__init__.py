@@ -73,7 +73,7 @@ from dialog.mend import (
     RebuildWhere,
     RebuildWrongSite,
 )
-from dialog.mix import Pieces
+from dialog.mix import ChooseMix
 from dialog.mode import Mode, Prompt, Said, Traits, Where
 from dialog.names import Cities, Letters, Named, NothingToChoose, Purpose, Routes, cities_of, letters_of
 from dialog.offers import (
@@ -147,6 +147,7 @@ __all__ = [
     "BotMoves",
     "BotWantsOther",
     "Cards",
+    "ChooseMix",
     "Cities",
     "ClaimEffect",
     "ClaimFor",
@@ -204,7 +205,6 @@ __all__ = [
     "PaymentBegins",
     "PaymentLeft",
     "Phone",
-    "Pieces",
     "PlaceQuestion",
     "PlayOnWithout",
     "Prompt",

@@ -7,7 +7,7 @@ from dialog.declare import Declare, DeclareBegins, marking
 from dialog.draw import Second
 from dialog.effects import Effect, Say
 from dialog.loans import Loans, loans_of
-from dialog.mix import Pieces, mix_of
+from dialog.mix import ChooseMix, mix_of
 from dialog.mode import Mode
 from dialog.tickets import Confirm, Tickets
 from dialog.tunnel import Tunnel, tunnel_of
@@ -15,7 +15,7 @@ from engine import Seat, State
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedMode:
     """The mode that a phase asks for; `question`: it came by itself, so a hasty Yes is no answer."""
 
     mode: Mode
@@ -23,24 +23,28 @@ class Wanted:
     question: bool = False
 
 
-def follow_mode(mode: Mode, state: State, focus: Seat | None) -> Wanted | None:
+def follow_mode(mode: Mode, state: State, focus: Seat | None) -> WantedMode | None:
     """What the phase opens, the open mode itself if it is that already; None: nothing."""
     match state.phase:
         case "tickets" | "ticket-choice":
             return _tickets(mode, state, _one_of(tuple(state.offered), state, focus))
         case "second-card":
-            return Wanted(Second())
+            return WantedMode(Second())
         case "declaring":
             return _declaring(mode, state, focus)
         case "pieces":
             seat = _one_of(state.waiting_for(), state, focus)
-            return Wanted(mode if isinstance(mode, Pieces) and mode.seat == seat else mix_of(state, seat))
+            return WantedMode(
+                mode if isinstance(mode, ChooseMix) and mode.seat == seat else mix_of(state, seat)
+            )
         case "loans":
             seat = _one_of(state.waiting_for(), state, focus)
-            return Wanted(mode if isinstance(mode, Loans) and mode.seat == seat else loans_of(state, seat))
+            return WantedMode(
+                mode if isinstance(mode, Loans) and mode.seat == seat else loans_of(state, seat)
+            )
         case "tunnel":
             asked = mode if isinstance(mode, Tunnel) else tunnel_of(state)
-            return None if asked is None else Wanted(asked, question=True)
+            return None if asked is None else WantedMode(asked, question=True)
         case "turn" | "over":
             return None
         case _:
@@ -52,17 +56,17 @@ def _one_of(waiting: tuple[Seat, ...], state: State, focus: Seat | None) -> Seat
     return focus if focus is not None and focus in waiting else min(waiting, key=state.seats.index)
 
 
-def _tickets(mode: Mode, state: State, seat: Seat) -> Wanted:
+def _tickets(mode: Mode, state: State, seat: Seat) -> WantedMode:
     match mode:
         case Tickets(seat=owner) | Confirm(tickets=Tickets(seat=owner)) if owner == seat:
-            return Wanted(mode)
+            return WantedMode(mode)
         case _:
-            return Wanted(Tickets(seat, state.offered[seat]))
+            return WantedMode(Tickets(seat, state.offered[seat]))
 
 
-def _declaring(mode: Mode, state: State, focus: Seat | None) -> Wanted:
+def _declaring(mode: Mode, state: State, focus: Seat | None) -> WantedMode:
     seat = _one_of(state.waiting_for(), state, focus)
     if isinstance(mode, Declare) and mode.seat == seat and not mode.early:
-        return Wanted(mode)
+        return WantedMode(mode)
     told = state.tickets[seat]  # and taken back: what is wrong in it can be put right
-    return Wanted(marking(seat, told, state), (Say(DeclareBegins(seat=seat)),))
+    return WantedMode(marking(seat, told, state), (Say(DeclareBegins(seat=seat)),))

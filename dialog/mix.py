@@ -10,7 +10,7 @@ from engine import ChoosePieces, Seat, State
 
 
 @dataclass(frozen=True, slots=True)
-class Pieces(Mode):
+class ChooseMix(Mode):
     """A seat chooses its trains, the rest are ships; `index` counts from the fewest trains."""
 
     TRAITS: ClassVar[Traits] = CHOICE
@@ -35,17 +35,17 @@ class Pieces(Mode):
         return self.pieces - self.trains
 
 
-def mix_of(state: State, seat: Seat) -> Pieces:
+def mix_of(state: State, seat: Seat) -> ChooseMix:
     """The mixes of trains and ships, from the one that is offered for a first game."""
     settings = state.settings
     least = max(0, settings.pieces - settings.ships)
     most = min(settings.trains, settings.pieces)
     first = min(max(settings.first_trains, least), most)
-    return Pieces(seat, least, most, settings.pieces, first - least)
+    return ChooseMix(seat, least, most, settings.pieces, first - least)
 
 
-def _settle(mode: Pieces, state: State, asker: Seat) -> Step:
+def _settle(mode: ChooseMix, state: State, asker: Seat) -> Step:
     return Step(mode, (Do(ChoosePieces(seat=mode.seat, train=mode.trains, ship=mode.ships)),))
 
 
-ROWS: Final = (listed(Pieces, yes=_settle, no=tell_place),)
+ROWS: Final = (listed(ChooseMix, yes=_settle, no=tell_place),)

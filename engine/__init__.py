@@ -117,7 +117,7 @@ from engine.settings import Settings, SettingValue, can_settle, settings_dict
 from engine.settings_check import SettingsError, number_range, settings_from
 from engine.shuffle import by_lot
 from engine.start import start, tickets_in, unplayable
-from engine.state import State, Tunnel
+from engine.state import OpenTunnel, State
 from engine.values import (
     CARD_MODES,
     COLOURS,
@@ -256,6 +256,7 @@ __all__ = [
     "Network",
     "NewspaperTurned",
     "OpenCommand",
+    "OpenTunnel",
     "OptionalEvent",
     "Pass",
     "Phase",
@@ -296,7 +297,6 @@ __all__ = [
     "TicketsKept",
     "TokenCommand",
     "Tour",
-    "Tunnel",
     "TunnelFailed",
     "TunnelRevealed",
     "TurnEnded",

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal, get_args, get_origin, get_type_hin
 
 import msgspec
 
-from engine.effects import effect_of, seat_amount, step_number
+from engine.event_effects import effect_of, seat_amount, step_number
 from engine.settings import Settings, draw_needs_more_than
 
 _SPOKEN: Final[dict[object, bool]] = {"yes": True, "no": False}

@@ -12,7 +12,7 @@ from engine.settings import Settings
 from engine.values import Card, CardMode, CityId, Phase, RouteId, Seat, TicketId
 
 
-class Tunnel(msgspec.Struct, frozen=True, kw_only=True):
+class OpenTunnel(msgspec.Struct, frozen=True, kw_only=True):
     """A bid on the table, the cards turned for it and what they cost more."""
 
     route: RouteId
@@ -66,7 +66,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     lending: LoansAsked | None = None  # the question that the phase `loans` waits for
     lent: Mapping[Seat, Mapping[CityId, RouteId | None]] = {}  # chosen by the seats themselves
     harbors: Mapping[CityId, Seat] = {}
-    tunnel: Tunnel | None = None  # what the seat to move has to answer
+    tunnel: OpenTunnel | None = None  # what the seat to move has to answer
     coins: Mapping[Seat, int] = {}
     event_deck: tuple[str, ...] = ()  # the next event first
     event_discards: tuple[str, ...] = ()  # the current event last

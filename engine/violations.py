@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.effects import seat_amounts
+from engine.event_effects import seat_amounts
 from engine.holdings import Standing
 from engine.reasons import Reason
 from engine.values import GRAY, Seat, TicketId

@@ -11,7 +11,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from announce import EARS, Ear, Level, languages
-from audio.settings import EarSetting, Pitch, Rate, TableSetting
+from audio.ear_settings import EarSetting, Pitch, Rate, TableSetting
 from engine import EDITIONS, SEATS, CardMode, Seat, edition
 from mqtt.rights import RIGHTS, Right
 from tabletop import Sense

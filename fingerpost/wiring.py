@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from announce import Announcement, Wording
 from audio import Speaker
-from bots.players import GreedyBot
+from bots.bot import GreedyBot
 from dialog import Table
 from fingerpost.at_the_screen import hears_ears
 from fingerpost.config import Config

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from firmware_bridge.asking import PROTOCOL
+from firmware_bridge.command_queue import PROTOCOL
 from firmware_bridge.messages import HubHello
 
 Unfitness = Literal["wrong-major", "wrong-board"]

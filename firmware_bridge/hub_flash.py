@@ -10,9 +10,9 @@ from importlib.util import find_spec
 from typing import Final, TextIO
 
 from firmware_bridge.hub_line import HubLine
+from firmware_bridge.hub_places import place
 from firmware_bridge.hub_trial import look
 from firmware_bridge.inspection import Inspector
-from firmware_bridge.places import place
 from firmware_bridge.serial_hub import PortError, SerialPort
 from firmware_bridge.usb_ports import find
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, Generic, TypeVar
 
 from firmware_bridge.drive import Drive, Listener
-from firmware_bridge.places import HubPlace
+from firmware_bridge.hub_places import HubPlace
 from firmware_bridge.ring_log import RingLog
 from firmware_bridge.serial_hub import LOCK_PATIENCE_S, PortError, SerialPort
 from firmware_bridge.usb_ports import find

@@ -4,10 +4,10 @@ import time
 from typing import Final, TextIO
 
 from firmware_bridge.hub_line import HubLine
+from firmware_bridge.hub_places import place
 from firmware_bridge.hub_trial import look
 from firmware_bridge.inspection import Inspector
 from firmware_bridge.messages import Restart
-from firmware_bridge.places import place
 from firmware_bridge.protocol import encode
 from firmware_bridge.serial_hub import PortError, SerialPort
 

@@ -8,10 +8,10 @@ from typing import Final, TextIO
 
 from firmware_bridge.debounce import seen
 from firmware_bridge.hub_line import HubLine
+from firmware_bridge.hub_places import place
 from firmware_bridge.inspection import Inspection, Inspector
 from firmware_bridge.messages import HubSelfTest
 from firmware_bridge.pin_tour import PinTrial
-from firmware_bridge.places import place
 from firmware_bridge.serial_hub import LOCK_PATIENCE_S, PortError
 from tabletop import BoardLayout, HubId
 

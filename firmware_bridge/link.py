@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final, assert_never
 
-from firmware_bridge.asking import CommandQueue
+from firmware_bridge.command_queue import CommandQueue
 from firmware_bridge.compatibility import unfit
 from firmware_bridge.fault_book import FaultBook
 from firmware_bridge.hub_clock import HubClock
@@ -27,7 +27,7 @@ from firmware_bridge.messages import (
 )
 from firmware_bridge.mirror import Mirror
 from firmware_bridge.notes import Notes
-from firmware_bridge.presses import PressCounts
+from firmware_bridge.press_counts import PressCounts
 from firmware_bridge.protocol import Decoder, Odd, Packet, encode
 from firmware_bridge.reboots import Reboots
 from firmware_bridge.states import (

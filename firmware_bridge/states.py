@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import Final
 
 from firmware_bridge.messages import Ack, Command, HubSelfTest, RawValues
-from firmware_bridge.presses import Action
+from firmware_bridge.press_counts import Action
 
 
 class LinkState(Enum):

@@ -4,7 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from firmware_bridge.places import HubPlace, UsbPort, candidates
+from firmware_bridge.hub_places import HubPlace, UsbPort, candidates
 
 _DEV: Final = Path("/dev")
 _SYS: Final = Path("/sys/class/tty")

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from firmware_bridge.asking import CommandQueue
+from firmware_bridge.command_queue import CommandQueue
 from firmware_bridge.link import Link
 from firmware_bridge.states import FaultMoved, KeyMoved, LinkEvent, LinkState, Moved, SitesChanged
 from tabletop import BoardLayout, HubId, SiteId

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from firmware_bridge.hub_line import HubLine
-from firmware_bridge.places import place
-from firmware_bridge.replay import replay
+from firmware_bridge.hub_places import place
+from firmware_bridge.log_replay import replay
 from firmware_bridge.ring_log import LogError, read_log
 from firmware_bridge.serial_hub import LOCK_PATIENCE_S, PortError
 from firmware_bridge.watch import Watcher

@@ -7,7 +7,7 @@ from typing import Final
 
 from firmware_bridge import PinSensor, Sensed
 from firmware_bridge.hub_line import HubLine
-from firmware_bridge.places import place
+from firmware_bridge.hub_places import place
 from tabletop import BoardLayout, DeviceHealth, Observation, SiteId
 
 _PERSON_S: Final = 60.0  # how long somebody gets for each step

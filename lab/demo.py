@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bots.players import Bot
+from bots.bot import Bot
 from engine import Seat
 from fingerpost.voice import Inbox
 from lab.simulation.simulated_players import Listen, Pause, Players, StuckError
@@ -31,7 +31,7 @@ class DemoOptions:
     faults: Faults
 
 
-class Listener(Protocol):
+class Audible(Protocol):
     """What players listen to."""
 
     def wait_idle(self, timeout: float) -> bool:
@@ -61,7 +61,7 @@ class Demo:
         bots: dict[Seat, Bot],
         options: DemoOptions,
         inbox: Inbox,
-        ears: Listener | None,
+        ears: Audible | None,
         parts: Sequence[Polled] = (),
     ) -> None:
         self._session = session

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Final
 
-from bots.players import Bot, GreedyBot, RandomBot
+from bots.bot import Bot, GreedyBot, RandomBot
 from engine import (
     CardMode,
     DeckShuffled,

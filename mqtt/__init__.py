@@ -14,10 +14,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from mqtt.access import Access, LostError
-from mqtt.acts import NAMES
 from mqtt.address import AddressError, BrokerAddress, parse_address
 from mqtt.answered import REMEMBERED, CachedResult
 from mqtt.codes import CODES, STATUS
+from mqtt.command_kinds import NAMES
 from mqtt.payloads import TableInfo
 from mqtt.rights import Rights, RightsError, rights_from
 from mqtt.topics import ROOT, TopicError, Topics, checked_name

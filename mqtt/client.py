@@ -28,7 +28,7 @@ from mqtt.outbox import Message, Outbox
 from mqtt.payloads import Encoder, Fields, Stamp, TableInfo, health_fields, heard_again, source_of
 from mqtt.rights import Rights
 from mqtt.router import Router
-from mqtt.sensing import Sensed
+from mqtt.sense_payloads import Sensed
 from mqtt.topics import Topics
 from table.requests import Request
 from tabletop import DeviceHealth, Sense

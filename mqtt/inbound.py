@@ -12,10 +12,10 @@ from typing import Final, TypeGuard
 import msgspec
 
 from engine import SEATS
-from mqtt.acts import NAMES, PRIVATE_QUESTIONS, BadRequest, GameWant, needs_seq, seat_of, want_from
 from mqtt.answered import CachedResult, IdempotencyCache
 from mqtt.codes import answer_fields, error_fields, ok_fields
-from mqtt.commands import Rejected, RemoteCommand, read_command
+from mqtt.command_envelope import Rejected, RemoteCommand, read_command
+from mqtt.command_kinds import NAMES, PRIVATE_QUESTIONS, BadRequest, GameWant, needs_seq, seat_of, want_from
 from mqtt.orders import NodeRequest
 from mqtt.payloads import Encoder, Fields, Stamp, pages
 from mqtt.rights import Rights, may

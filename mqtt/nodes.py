@@ -15,7 +15,7 @@ from mqtt.lag import Lag
 from mqtt.open_orders import OpenOrders, offline
 from mqtt.orders import REPORT, NodeRequest, OrderError, order_from
 from mqtt.payloads import Fields
-from mqtt.sensing import ObservationError, Sensed, read
+from mqtt.sense_payloads import ObservationError, Sensed, read
 from mqtt.topics import NodeTopic, Topics
 from tabletop import SENSES, UNHEARD, Device, DeviceHealth, Observation, Press, Sense
 

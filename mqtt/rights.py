@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, get_args
 
 from engine import Seat
-from mqtt.acts import OF_NODES
+from mqtt.command_kinds import OF_NODES
 
 Right = Literal["watch", "panel", "table", Seat]
 """`watch`: ask for replays; `panel`: also press, ask, say, pause, set the voice; a seat: watch, ask, and act

@@ -11,11 +11,11 @@ from typing import Final, cast, get_args
 import msgspec
 
 from engine import SEATS, Command, Event
-from mqtt.acts import ACTS, MOST_WORDS, NAMES, OF_NODES
 from mqtt.codes import CODES
+from mqtt.command_kinds import ACTS, MOST_WORDS, NAMES, OF_NODES
 from mqtt.orders import CHANCES, CODES_OF_PINS, DEBOUNCES_MS, TOKENS, NodeAnswer
 from mqtt.payloads import MAX_ID, MAX_STRING, VERSION
-from mqtt.sensing import SeenItems
+from mqtt.sense_payloads import SeenItems
 from mqtt.topics import NAME
 from tabletop import BUTTONS, TOKEN_COLOURS, Condition
 

@@ -30,13 +30,13 @@ from dialog import (
 from engine import Seat
 from reconcile import expected_tokens
 from table.acting import CommandRunner
-from table.board_right import BoardFollower
-from table.claiming import Claims
+from table.board_followed import BoardFollower
 from table.common import Common
 from table.exploring import Explorer
 from table.rebuilding import Mender
 from table.sealed import Sealed
 from table.speaking import Speaking
+from table.token_claims import Claims
 from table.undoing import Undoer
 from table.voicing import Voicing
 from tabletop import SiteId

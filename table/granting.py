@@ -35,7 +35,6 @@ from engine import (
 )
 from table.acting import CommandRunner
 from table.answers import Answer, Code, Done, Refused
-from table.claiming import Claims
 from table.common import Common
 from table.device_health import Devices
 from table.expecting import Expecting
@@ -55,6 +54,7 @@ from table.requests import (
 )
 from table.sealed import is_early
 from table.speaking import Speaking
+from table.token_claims import Claims
 from table.voicing import Voicing
 from tabletop import sense_of
 

@@ -29,9 +29,9 @@ from reconcile import (
     WrongShape,
 )
 from table.agreements import Agreements
-from table.claiming import Claims
 from table.common import Common
 from table.rebuilding import Mender
+from table.token_claims import Claims
 from table.undoing import Undoer
 from table.voicing import Voicing
 from tabletop import SiteId

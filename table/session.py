@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from announce import Announcement, EarKind, Evening, Wording
-from bots.players import Bot
+from bots.bot import Bot
 from dialog import Effect, Panel, Say, Stopping, Table
 from engine import Game, GameMap, Seat
 from reconcile import Finding, Tracker, Trust, expected_tokens
@@ -22,8 +22,7 @@ from table.acting import CommandRunner
 from table.agreements import KINDS, Agreements
 from table.answering import Answerer
 from table.answers import Answer
-from table.board_right import BoardFollower
-from table.claiming import Claims
+from table.board_followed import BoardFollower
 from table.common import Common
 from table.device_health import Devices, TableHealth
 from table.early_tokens import EarlyTokens
@@ -43,6 +42,7 @@ from table.sources import Sources
 from table.speaking import Speaking
 from table.stand_ins import StandIns
 from table.telling import Teller
+from table.token_claims import Claims
 from table.undoing import Undoer
 from table.voicing import Voicing
 from tabletop import BoardLayout, DeviceHealth, LessonNews, Motion, Observation, Press, SiteId

@@ -19,7 +19,7 @@ from dialog.setup import (
     NewGame,
     PinFault,
     PinTour,
-    PutOut,
+    PutOutPhone,
     SaySetup,
     SelfTest,
     SetupEffect,
@@ -343,7 +343,7 @@ class SettingUp:
                 self.choice = Stored(name)
             case NewGame():
                 self.choice = Made(self._drawn(self.panel.desk.draft))
-            case PutOut(seat=seat):
+            case PutOutPhone(seat=seat):
                 self.put_out(seat)
                 self._say(page_words.put_out(self._wording.vocabulary, seat), at)
             case BeginShowing() | WantTokens() | EndShowing():

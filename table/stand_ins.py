@@ -9,12 +9,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bots.players import Bot
+from bots.bot import Bot
 from dialog import (
     Acts,
     BotMoves,
     BotWantsOther,
     Cards,
+    ChooseMix,
     Confirm,
     Declare,
     Do,
@@ -22,7 +23,6 @@ from dialog import (
     Loans,
     Panel,
     Payable,
-    Pieces,
     Questions,
     Reading,
     Say,
@@ -47,7 +47,7 @@ _FREE: Final = (
     Second,
     Tickets,
     Confirm,
-    Pieces,
+    ChooseMix,
     Loans,
     Declare,
     Tunnel,
@@ -107,7 +107,7 @@ class StandIns:
         match panel.mode:
             case Tickets(seat=seat) | Confirm(tickets=Tickets(seat=seat)) | Declare(seat=seat):
                 pass
-            case Pieces(seat=seat) | Loans(seat=seat) | Tunnel(seat=seat):
+            case ChooseMix(seat=seat) | Loans(seat=seat) | Tunnel(seat=seat):
                 pass
             case Table() | Acts() | Cards() | Second():
                 seat = state.to_move

@@ -2,7 +2,8 @@
 
 A further sense is a name in `Sense`, the device that carries it in `Device`, and a row in `SENSES`. All else
 asks the row what such a sense can do and how it errs, and goes by the rows that there are. What a node may
-say by wire stands with the wire (`mqtt/sensing.py`): its formats are published, and do not grow by a row.
+say by wire stands with the wire (`mqtt/sense_payloads.py`): its formats are published, and do not grow by a
+row.
 """
 
 from collections.abc import Mapping

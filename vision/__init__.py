@@ -10,24 +10,24 @@ files are shells: `camera`, `devices`, `pictures`, `evidence`.
 Deliberately absent: the game, and any guess where nothing can be seen.
 """
 
-from vision.calibrate import Calibration, CalibrationError, ViewFit, calibrate_lens
+from vision.board_tracker import BoardState
 from vision.camera import NewestFrame, frames_of, is_device, lasting_frames, open_camera
 from vision.devices import CameraError, FrozenCameraError
-from vision.drawing import draw_still
 from vision.evidence import Disagreement, EvidenceRing, disagreements
 from vision.frame import Frame, FrameError, UnreadableBoardError
+from vision.frame_reading import BoardReader, FrameReading, Sighting
 from vision.guidance import Guide, missing_words, result_words, sharpness_words, view_sharpness
 from vision.intrinsics import CameraFileError, CameraModel, parse_camera
+from vision.lens_fit import Calibration, CalibrationError, ViewFit, calibrate_lens
+from vision.overlay import draw_still
 from vision.pictures import encoded_picture, load_frame, save_picture
-from vision.reading import BoardReader, FrameReading, Sighting
 from vision.sensor import CameraSensor
-from vision.settle import Pace
+from vision.settling import Pace
 from vision.sheet import sheet_pdf
 from vision.still import Still, StillReader, read_images, read_still
 from vision.targets import TargetFinder, TargetView
 from vision.token_lesson import TokenLesson
 from vision.tokens import TokenLook, TokenLooks, TokensFileError, parse_looks
-from vision.tracker import BoardState
 from vision.watching import watch
 
 __all__ = [

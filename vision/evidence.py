@@ -17,13 +17,13 @@ import cv2
 import numpy as np
 
 from tabletop import BoardLayout, Observation, SiteId
+from vision.board_tracker import BoardTracker
 from vision.frame import Frame, FrameError, Image
 from vision.intrinsics import CameraFileError, CameraModel, parse_camera
 from vision.pictures import load_frame
 from vision.pose import Pose
 from vision.still import StillReader
 from vision.tokens import TokenLooks, TokensFileError, parse_looks
-from vision.tracker import BoardTracker
 
 log = logging.getLogger(__name__)
 

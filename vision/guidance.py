@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import BoardLayout, Markers
-from vision.calibrate import Calibration, CalibrationError, ViewFit, calibrate_lens
 from vision.frame import Frame
 from vision.intrinsics import CameraModel
+from vision.lens_fit import Calibration, CalibrationError, ViewFit, calibrate_lens
 from vision.markers import Corners
 from vision.pose import Pose
 from vision.sharpness import LEAST_PX_PER_MM, Sharpness, sharpness

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import Markers
-from vision.calibrate import CalibrationError, calibrate_lens
 from vision.intrinsics import CameraModel
+from vision.lens_fit import CalibrationError, calibrate_lens
 from vision.markers import Corners, marker_points
 from vision.targets import board_view
 
@@ -187,7 +187,7 @@ def guess_camera(markers: Markers, found: Mapping[int, Corners], size: tuple[int
     """A lens from the board's own markers in one picture, for pictures without a camera file.
 
     One picture of a flat board tells the focal length only when it is oblique; what the corners do not tell
-    is as with ordinary lenses (vision/calibrate.py).
+    is as with ordinary lenses (vision/lens_fit.py).
 
     Returns:
         None with fewer than three markers, or when no lens fits.

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detect import Places
-from vision.settle import NONE
+from vision.settling import NONE
 from vision.views import THUMB, Thumbs, strange_around, surroundings_alike, unchanged
 
 _STRANGE_S: Final = 8.0  # a hand at rest over a pin stirs before

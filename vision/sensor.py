@@ -8,15 +8,15 @@ from numpy.typing import NDArray
 
 from tabletop import BoardLayout, Condition, DeviceHealth, Motion, Observation
 from vision.frame import Frame
+from vision.frame_reading import PIN_PLAIN, BoardReader, ReadingPlan
 from vision.guidance import missing_places, missing_words
 from vision.intrinsics import CameraModel
 from vision.lens_check import LensCheck
 from vision.light import Light
 from vision.likeness import Likeness
 from vision.pin_tops import hidden, without_pin
-from vision.reading import PIN_PLAIN, BoardReader, ReadingPlan
 from vision.remembered import Compared, Remembered
-from vision.settle import Pace, Settler
+from vision.settling import Pace, Settler
 from vision.stir import Stir, difference
 from vision.tokens import TokenLooks
 from vision.views import THUMB, Thumbs, thumbs

@@ -10,15 +10,15 @@ import cv2
 import numpy as np
 
 from tabletop import BoardLayout, Markers, Seen, SiteId, with_score_pins
+from vision.board_tracker import BoardTracker
 from vision.frame import Frame, FrameError
+from vision.frame_reading import STRANGE_BOARD, UNLIKE_BOARD, BoardReader, FrameReading
 from vision.intrinsics import CameraFileError, CameraModel
 from vision.markers import MarkerFinder, marker_points
 from vision.misfit import OTHER_LENS, lens_misfit
 from vision.pictures import load_frame
 from vision.pose import Pose
-from vision.reading import STRANGE_BOARD, UNLIKE_BOARD, BoardReader, FrameReading
 from vision.tokens import TokenLooks
-from vision.tracker import BoardTracker
 
 _MISFIT: Final = 0.0009  # of the picture's diagonal: corners that fit a given lens worse belong to another
 _ELSEWHERE_DEG: Final = 6.0  # between the ways to the camera in a picture and in the reference

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from tabletop import BoardLayout, LessonNews, LessonStep, TokenColour
 from vision.detect import Places
 from vision.frame import Frame
+from vision.frame_reading import BoardReader, ReadingPlan
 from vision.intrinsics import CameraModel
 from vision.light import Light
 from vision.patches import Patches
-from vision.reading import BoardReader, ReadingPlan
 from vision.retint import off_ray, rgb_of, tone
 from vision.stir import Stir
 from vision.token_choice import Seen, chosen_looks

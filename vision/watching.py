@@ -8,7 +8,7 @@ from vision.devices import CameraError
 from vision.frame import Frame
 from vision.intrinsics import CameraModel
 from vision.sensor import CameraSensor
-from vision.settle import Pace
+from vision.settling import Pace
 from vision.tokens import TokenLooks
 
 Record = dict[str, object]

@@ -7,10 +7,10 @@ from urllib.parse import urlencode
 from announce import page_words
 from engine import Seat
 from table.moment import GameMoment, Moment, Viewer
-from web.answers import answer, question_named
 from web.forms import SEAL
 from web.markup import Html, tag, together
-from web.view import PageSection, Place
+from web.page_view import PageRegion, Place
+from web.question_pages import answer, question_named
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,8 +38,8 @@ class PageFrame:
     presses: bool = True
 
 
-def page(table: Moment, viewer: Viewer, place: Place, frame: PageFrame, shown: Sequence[PageSection]) -> Html:
-    """The table's page, its routes, or a seat's own. `shown`: its parts, by `web.view.parts`."""
+def page(table: Moment, viewer: Viewer, place: Place, frame: PageFrame, shown: Sequence[PageRegion]) -> Html:
+    """The table's page, its routes, or a seat's own. `shown`: its parts, by `web.page_view.parts`."""
     v = table.wording.vocabulary
     titles = {"table": _text(table, "table"), "routes": _text(table, "routes-by-city")}
     title = titles.get(place) or (_large(v.introduced(viewer)) if viewer is not None else titles["table"])
@@ -51,7 +51,7 @@ def page(table: Moment, viewer: Viewer, place: Place, frame: PageFrame, shown: S
     return _document(table, title, main, frame, stream=stream, home=place != "table")
 
 
-def insides(shown: Sequence[PageSection], frame: PageFrame) -> list[tuple[str, Html]]:
+def insides(shown: Sequence[PageRegion], frame: PageFrame) -> list[tuple[str, Html]]:
     """The parts of a page by name, as an open page puts them in place of what it has."""
     return [(part.name, _inside(part, frame)) for part in shown]
 
@@ -105,14 +105,14 @@ def join_page(table: Moment, frame: PageFrame, seat: Seat | None, picture: Html 
     return _document(table, title, inside, frame, home=True)
 
 
-def _section(part: PageSection, frame: PageFrame) -> Html:
+def _section(part: PageRegion, frame: PageFrame) -> Html:
     inside = _inside(part, frame)
     hidden = frame.hidden and part.private
     kind, heading = "private" if part.private else None, f"{part.name}-heading"
     return tag("section", inside, id=part.name, aria_labelledby=heading, hidden=hidden, class_=kind)
 
 
-def _inside(part: PageSection, frame: PageFrame) -> Html:
+def _inside(part: PageRegion, frame: PageFrame) -> Html:
     """What stands in a part's section: its heading, then it; each form has its token."""
     heading = tag(
         "h2", part.heading, id=f"{part.name}-heading", tabindex=-1, data_private=part.private or None

@@ -5,8 +5,8 @@ from typing import Final
 from announce import page_words
 from engine import Seat, TicketId
 from table.moment import GameMoment
-from web.acts import Buttons, Marks, Offer, Select, early, offers
 from web.markup import Html, tag, together
+from web.seat_acts import Buttons, Marks, Offer, Select, early, offers
 
 SEAL: Final = tag("input", type="hidden", name="token", value="")
 """Stands in every form that changes something, until a browser's own token takes its place."""

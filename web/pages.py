@@ -25,14 +25,14 @@ from table.answers import Answer, Done, Refused
 from table.moment import GameMoment, Moment, SetUpMoment, Viewer
 from table.requests import AdmitPhone, DoAct, PressButton, Request, TellCode, Want
 from tabletop import BUTTONS
-from web.acts import BY_PAGE
 from web.document import PageFrame, answer_page, error_page, insides, join_page, page
 from web.guard import cursor, fields, own_request, read_cursor
+from web.http_requests import Guarded, body_of, command_of, is_here, one_line, only
 from web.markup import Html
+from web.page_view import PageRegion, Place, parts
 from web.pairing import Joined, Pairing
-from web.requests import Guarded, body_of, command_of, is_here, one_line, only
+from web.seat_acts import BY_PAGE
 from web.stream import BEAT_S, Streams, told
-from web.view import PageSection, Place, parts
 
 COOKIE: Final = "fingerpost"
 ANSWER_S: Final = 3.0  # the game answers in a tick; what takes longer is told as busy
@@ -69,7 +69,7 @@ class Pages:
         self._boot, self._token = random(4).hex(), random(16).hex()
         self._notes: OrderedDict[str, str] = OrderedDict()
         self._made_of: Moment | None = None
-        self._made: dict[tuple[Viewer, Place, bool], tuple[PageSection, ...]] = {}
+        self._made: dict[tuple[Viewer, Place, bool], tuple[PageRegion, ...]] = {}
         self._long = ""  # the code that waits, as it is scanned
         folder = files("web").joinpath("static")
         self._static = {name: folder.joinpath(name).read_bytes() for name in _STATIC}
@@ -137,7 +137,7 @@ class Pages:
             raise HTTPException(404, self._refused("no-such"))
         return _html(found)
 
-    def _parts(self, viewer: Viewer, place: Place, frame: PageFrame) -> tuple[PageSection, ...]:
+    def _parts(self, viewer: Viewer, place: Place, frame: PageFrame) -> tuple[PageRegion, ...]:
         """The parts of a page now, made once for all browsers that show it."""
         table = self._ready()
         if self._made_of is not table:

@@ -18,7 +18,7 @@ from announce.refusals.buildings import BUILDINGS
 from announce.refusals.drawing import DRAWING
 from announce.refusals.optional import OPTIONAL
 from announce.refusals.paying import PAYING, need
-from announce.refusals.reply import Refused, Reply
+from announce.refusals.reply import RefusalWords, RefusedCommand
 from announce.refusals.routes import ROUTES, taken_off
 from announce.refusals.tickets import TICKETS
 from announce.refusals.turns import TURNS
@@ -26,7 +26,7 @@ from announce.vocabulary import Vocabulary
 from announce.words import tell, whisper
 from engine import Reason, Refusal, State
 
-FAMILIES: Final[tuple[Mapping[Reason, Reply], ...]] = (
+FAMILIES: Final[tuple[Mapping[Reason, RefusalWords], ...]] = (
     TURNS, TICKETS, DRAWING, ROUTES, PAYING, BUILDINGS, OPTIONAL,
 )  # fmt: skip
 _REPLIES: Final = {reason: reply for family in FAMILIES for reason, reply in family.items()}
@@ -35,7 +35,7 @@ _REPLIES: Final = {reason: reply for family in FAMILIES for reason, reply in fam
 def refused(v: Vocabulary, refusal: Refusal, state: State) -> tuple[Announcement, ...]:
     """A refusal, to everyone or to its seat; of a secret reason everyone hears one fixed sentence."""
     reply, seat = _REPLIES[refusal.reason], refusal.command.seat
-    words = reply.public(Refused(v, refusal, state))
+    words = reply.public(RefusedCommand(v, refusal, state))
     if reply.private is not None:
         why = whisper(seat, reply.private(v, refusal, state), "refuse", urgency="assertive")
         return (tell("everyone", words, "refuse", urgency="assertive", timbre=seat), why)

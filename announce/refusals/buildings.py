@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from announce.public import PublicState
-from announce.refusals.reply import OWED, Plain, Refused, Reply
+from announce.refusals.reply import OWED, Plain, RefusalWords, RefusedCommand
 from announce.words import Words
 from engine import Build, BuildHarbor, BuildStation, Reason, Refusal
 
 
-def _city(at: Refused) -> str:
+def _city(at: RefusedCommand) -> str:
     city = at.refusal.city
     return at.p.phrase("this city") if city is None or city not in at.v.game_map.cities else at.v.city(city)
 
 
-def _taken(at: Refused) -> Words:
+def _taken(at: RefusedCommand) -> Words:
     """Somebody's building stands there already."""
     city, holder = _city(at), at.refusal.holder
     if holder is None:
@@ -65,44 +65,44 @@ def building(refusal: Refusal) -> str:
     return "station" if isinstance(refusal.command, BuildStation) else "harbor"
 
 
-BUILDINGS: Final[Mapping[Reason, Reply]] = {
-    Reason.NO_SUCH_CITY: Reply(
+BUILDINGS: Final[Mapping[Reason, RefusalWords]] = {
+    Reason.NO_SUCH_CITY: RefusalWords(
         public=lambda at: Words(
             at.sentence("{what}: this board has no such city. Lift the token."),
             at.sentence("no such city. Lift it."),
         ),
         plain=_plain("There is no city {city} on this map."),
     ),
-    Reason.CITY_TAKEN: Reply(public=_taken, plain=_plain("{city} has {holder}'s {what} already.")),
-    Reason.NO_STATIONS_LEFT: Reply(
+    Reason.CITY_TAKEN: RefusalWords(public=_taken, plain=_plain("{city} has {holder}'s {what} already.")),
+    Reason.NO_STATIONS_LEFT: RefusalWords(
         public=lambda at: Words(
             at.sentence("{what}: {seat} has no station left. Lift the token."),
             at.sentence("no station left. Lift it."),
         ),
         plain=_plain("{seat} has no {what} left."),
     ),
-    Reason.NO_HARBORS_LEFT: Reply(
+    Reason.NO_HARBORS_LEFT: RefusalWords(
         public=lambda at: Words(
             at.sentence("{what}: {seat} has no harbor left. Lift the token."),
             at.sentence("no harbor left. Lift it."),
         ),
         plain=_plain("{seat} has no {what} left."),
     ),
-    Reason.NOT_A_PORT: Reply(
+    Reason.NOT_A_PORT: RefusalWords(
         public=lambda at: Words(
             at.sentence("{what}: {city} is no port. Lift the token.", city=_city(at)),
             at.sentence("no port. Lift it."),
         ),
         plain=_plain("{city} is no port."),
     ),
-    Reason.NO_ROUTE_TO_PORT: Reply(
+    Reason.NO_ROUTE_TO_PORT: RefusalWords(
         public=lambda at: Words(
             at.sentence("{what}: {seat} has no route into {city}. Lift the token.", city=_city(at)),
             at.sentence("no route of yours there. Lift it."),
         ),
         plain=_plain("{seat} has no route to {city}."),
     ),
-    Reason.NO_SUCH_LOAN: Reply(
+    Reason.NO_SUCH_LOAN: RefusalWords(
         public=lambda at: Words(
             at.sentence("{what}: a station lends one route of another there. Choose again."),
             at.sentence("not to be lent. Choose again."),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from announce.refusals.reply import Refused, Reply
+from announce.refusals.reply import RefusalWords, RefusedCommand
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from engine import LOCOMOTIVE, DrawCard, Reason
@@ -20,7 +20,7 @@ def no_cards_left(v: Vocabulary, *, tickets: bool) -> Words:
     return Words(p.sentence("no cards and no tickets to draw: their decks are empty."), brief)
 
 
-def _not_in_row(at: Refused) -> Words:
+def _not_in_row(at: RefusedCommand) -> Words:
     command = at.refusal.command
     index = command.index if isinstance(command, DrawCard) else None
     if index is None or index < 0:
@@ -34,7 +34,7 @@ def _not_in_row(at: Refused) -> Words:
     )
 
 
-def _only_first(at: Refused) -> Words:
+def _only_first(at: RefusedCommand) -> Words:
     return Words(
         at.sentence("a face-up locomotive only as first card. Take another card, or the deck.")
         if len(at.state.edition.decks) == 1
@@ -43,31 +43,31 @@ def _only_first(at: Refused) -> Words:
     )
 
 
-DRAWING: Final[Mapping[Reason, Reply]] = {
-    Reason.NO_CARDS_LEFT: Reply(
+DRAWING: Final[Mapping[Reason, RefusalWords]] = {
+    Reason.NO_CARDS_LEFT: RefusalWords(
         public=lambda at: no_cards_left(at.v, tickets=len(at.state.ticket_deck) > 0),
         plain="Deck and discards have too few cards to draw.",
     ),
-    Reason.DECK_EMPTY: Reply(
+    Reason.DECK_EMPTY: RefusalWords(
         public=lambda at: Words(
             at.sentence("not drawn: the deck is empty. Take a card of the row."),
             at.sentence("deck empty. Take from the row."),
         ),
         plain="The deck is empty; take a card from the row.",
     ),
-    Reason.NO_SUCH_DECK: Reply(
+    Reason.NO_SUCH_DECK: RefusalWords(
         public=lambda at: Words(
             at.sentence("{what}: no such deck was named. Choose a deck again."),
             at.sentence("which deck? Choose again."),
         ),
         plain="Name a deck of this edition; with two decks also the one that refills the row.",
     ),
-    Reason.NO_SUCH_ROW_CARD: Reply(
+    Reason.NO_SUCH_ROW_CARD: RefusalWords(
         public=_not_in_row,
         plain=lambda state, no: f"The row has {no.have} cards, counted from 0; there is none at {no.need}.",
         choosing=True,
     ),
-    Reason.LOCOMOTIVE_ONLY_FIRST: Reply(
+    Reason.LOCOMOTIVE_ONLY_FIRST: RefusalWords(
         public=_only_first,
         plain=lambda state, no: (
             "A face-up locomotive can only be the first card."
@@ -76,7 +76,7 @@ DRAWING: Final[Mapping[Reason, Reply]] = {
         ),
         choosing=True,
     ),
-    Reason.TAKE_SECOND_CARD: Reply(
+    Reason.TAKE_SECOND_CARD: RefusalWords(
         public=lambda at: Words(
             at.first(at.sentence("{what}: {seat} has drawn one card. Take the second first.")),
             at.sentence("take the second card first."),

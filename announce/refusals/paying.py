@@ -6,7 +6,7 @@ from typing import Final
 
 from announce.public import PublicState
 from announce.refusals.buildings import building
-from announce.refusals.reply import OWED, Facts, Own, Plain, Reply
+from announce.refusals.reply import OWED, Facts, Own, Plain, RefusalWords
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from engine import GRAY, LOCOMOTIVE, Build, Card, ClaimRoute, Reason, Refusal, Route, State, payments
@@ -113,9 +113,9 @@ def _own(one_deck: _Hand | None, two_decks: _Hand) -> Own:
     return private
 
 
-def _secret(plain: str | Plain, one_deck: _Hand | None = None, *, two_decks: bool = False) -> Reply:
+def _secret(plain: str | Plain, one_deck: _Hand | None = None, *, two_decks: bool = False) -> RefusalWords:
     """A reason that would tell what a hand holds. `two_decks`: it is said of them as of one."""
-    return Reply(
+    return RefusalWords(
         public=lambda at: Words(
             at.sentence("not claimed. {seat} hears why. Lift the token, please."),
             at.sentence("not claimed. Lift it."),
@@ -154,8 +154,8 @@ def _plain(
     return plain
 
 
-PAYING: Final[Mapping[Reason, Reply]] = {
-    Reason.NO_SUCH_CARD: Reply(
+PAYING: Final[Mapping[Reason, RefusalWords]] = {
+    Reason.NO_SUCH_CARD: RefusalWords(
         public=lambda at: Words(at.sentence("not claimed: there is no such card. Choose the cards again.")),
         plain=_plain(
             "One of the cards for {name} is no card of this edition.",

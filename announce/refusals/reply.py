@@ -35,7 +35,7 @@ Facts = dict[str, str | int]
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedCommand:
     """A refusal as everybody may know it, and the words to tell it with."""
 
     v: Vocabulary
@@ -72,13 +72,13 @@ class Refused:
         return f"{why} {self.now}" if self.claims else why
 
 
-Public = Callable[[Refused], Words]
+Public = Callable[[RefusedCommand], Words]
 Own = Callable[[Vocabulary, Refusal, State], Private[Words]]
 Plain = Callable[[PublicState, Refusal], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reply:
+class RefusalWords:
     """One reason in words.
 
     `private`: the reason would tell what a hand holds, so that the table hears only that it is not done.

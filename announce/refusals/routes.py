@@ -4,34 +4,34 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from announce.public import PublicState
-from announce.refusals.reply import OWED, Facts, Plain, Public, Refused, Reply
+from announce.refusals.reply import OWED, Facts, Plain, Public, RefusalWords, RefusedCommand
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from engine import CityId, ClaimRoute, Reason, Refusal, RouteId, Seat
 from tabletop import SiteId
 
 
-def _asked(at: Refused) -> RouteId | None:
+def _asked(at: RefusedCommand) -> RouteId | None:
     """The route in the way, as far as this map knows it."""
     command = at.refusal.command
     route = at.refusal.route or (command.route if isinstance(command, ClaimRoute) else None)
     return route if route in at.v.game_map.routes else None
 
 
-def _named(words: Callable[[Refused, Facts], Words]) -> Public:
+def _named(words: Callable[[RefusedCommand, Facts], Words]) -> Public:
     """The words with the route in them, where it is known."""
 
-    def public(at: Refused) -> Words:
+    def public(at: RefusedCommand) -> Words:
         route = _asked(at)
         return _unknown(at) if route is None else words(at, {**at.facts, "route": at.v.route(route)})
 
     return public
 
 
-def _held(words: Callable[[Refused, Facts], Words]) -> Public:
+def _held(words: Callable[[RefusedCommand, Facts], Words]) -> Public:
     """The words with its holder too, where that is known."""
 
-    def public(at: Refused) -> Words:
+    def public(at: RefusedCommand) -> Words:
         v, route = at.v, _asked(at)
         if route is None:
             return _unknown(at)
@@ -44,7 +44,7 @@ def _held(words: Callable[[Refused, Facts], Words]) -> Public:
     return public
 
 
-def _unknown(at: Refused) -> Words:
+def _unknown(at: RefusedCommand) -> Words:
     if at.refusal.reason is Reason.OFF_THE_BOARD:
         return Words(
             at.sentence("not claimed: this way leads off the board. Lift the token."),
@@ -56,11 +56,11 @@ def _unknown(at: Refused) -> Words:
     )
 
 
-def _not_free(at: Refused, facts: Facts) -> Words:
+def _not_free(at: RefusedCommand, facts: Facts) -> Words:
     return Words(at.p.sentence("not claimed: {route} is not free. Lift the token.", **facts))
 
 
-def _taken(at: Refused, facts: Facts) -> Words:
+def _taken(at: RefusedCommand, facts: Facts) -> Words:
     route = _asked(at)
     holder = at.refusal.holder or (None if route is None else at.state.owners.get(route))
     if holder == at.refusal.command.seat:  # not by their names: two people may have the same
@@ -71,7 +71,7 @@ def _taken(at: Refused, facts: Facts) -> Words:
     return _take_back(at.v, facts)
 
 
-def _closed(at: Refused, facts: Facts) -> Words:
+def _closed(at: RefusedCommand, facts: Facts) -> Words:
     return Words(
         at.p.sentences(
             "not claimed: of {pair} only one counts with {n} seat; {holder} has the {side}. Lift it, please.",
@@ -83,7 +83,7 @@ def _closed(at: Refused, facts: Facts) -> Words:
     )
 
 
-def _too_few(at: Refused, facts: Facts) -> Words:
+def _too_few(at: RefusedCommand, facts: Facts) -> Words:
     v, refusal, route = at.v, at.refusal, _asked(at)
     ships = refusal.reason is Reason.TOO_FEW_SHIPS
     supply = at.state.ships if ships else at.state.trains
@@ -164,10 +164,10 @@ def _plain_off(state: PublicState, refusal: Refusal) -> str:
     return _plain("{name} leads off the board.")(state, refusal)
 
 
-ROUTES: Final[Mapping[Reason, Reply]] = {
-    Reason.NO_SUCH_ROUTE: Reply(public=_named(_not_free), plain=_plain_unknown),
-    Reason.ROUTE_TAKEN: Reply(public=_held(_taken), plain=_plain("{name} is {holder}'s already.")),
-    Reason.OWN_DOUBLE: Reply(
+ROUTES: Final[Mapping[Reason, RefusalWords]] = {
+    Reason.NO_SUCH_ROUTE: RefusalWords(public=_named(_not_free), plain=_plain_unknown),
+    Reason.ROUTE_TAKEN: RefusalWords(public=_held(_taken), plain=_plain("{name} is {holder}'s already.")),
+    Reason.OWN_DOUBLE: RefusalWords(
         public=_held(
             lambda at, facts: Words(
                 at.p.sentence(
@@ -178,11 +178,11 @@ ROUTES: Final[Mapping[Reason, Reply]] = {
         ),
         plain=_plain("{seat} has the other route from {name} already."),
     ),
-    Reason.DOUBLE_ROUTE_CLOSED: Reply(
+    Reason.DOUBLE_ROUTE_CLOSED: RefusalWords(
         public=_held(_closed),
         plain=_plain("With {seats} seats only one route from {name} counts, and {holder} has it."),
     ),
-    Reason.OFF_THE_BOARD: Reply(
+    Reason.OFF_THE_BOARD: RefusalWords(
         public=_named(
             lambda at, facts: Words(
                 at.p.sentence("not claimed: {route} leads off the board. Lift the token.", **facts),
@@ -191,10 +191,10 @@ ROUTES: Final[Mapping[Reason, Reply]] = {
         ),
         plain=_plain_off,
     ),
-    Reason.TOO_FEW_TRAINS: Reply(
+    Reason.TOO_FEW_TRAINS: RefusalWords(
         public=_named(_too_few), plain=_plain("{name} takes {need} trains; {seat} has {have}.")
     ),
-    Reason.TOO_FEW_SHIPS: Reply(
+    Reason.TOO_FEW_SHIPS: RefusalWords(
         public=_named(_too_few), plain=_plain("{name} takes {need} ships; {seat} has {have}.")
     ),
 }

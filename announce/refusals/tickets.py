@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from announce.public import PublicState
-from announce.refusals.reply import Refused, Reply
+from announce.refusals.reply import RefusalWords, RefusedCommand
 from announce.words import Words
 from engine import DeclareTickets, KeepTickets, Reason, Refusal
 
 
-def _keep_more(at: Refused) -> Words:
+def _keep_more(at: RefusedCommand) -> Words:
     p, least = at.p, at.refusal.need or at.state.keep_at_least
     return Words(
         p.sentences(
@@ -21,7 +21,7 @@ def _keep_more(at: Refused) -> Words:
     )
 
 
-def _wait(at: Refused) -> Words:
+def _wait(at: RefusedCommand) -> Words:
     seats = at.v.seats(tuple(seat for seat in at.state.seats if seat in at.state.offered))
     return Words(
         at.sentence("{what}: the choice of tickets is not over; waiting for {seats}. {now}", seats=seats),
@@ -38,13 +38,13 @@ def _plain_unknown(state: PublicState, refusal: Refusal) -> str:
     return f"There is no ticket {ascii(missing)[:60]} on this map."
 
 
-TICKETS: Final[Mapping[Reason, Reply]] = {
-    Reason.KEEP_MORE_TICKETS: Reply(
+TICKETS: Final[Mapping[Reason, RefusalWords]] = {
+    Reason.KEEP_MORE_TICKETS: RefusalWords(
         public=_keep_more,
         plain=lambda state, no: f"At least {no.need} of the tickets must be kept, not {no.have}.",
         choosing=True,
     ),
-    Reason.TICKET_NOT_OFFERED: Reply(
+    Reason.TICKET_NOT_OFFERED: RefusalWords(
         public=lambda at: Words(
             at.sentence("not chosen: one of them was not dealt to you. Choose from yours."),
             at.sentence("one is not yours. Choose again."),
@@ -52,7 +52,7 @@ TICKETS: Final[Mapping[Reason, Reply]] = {
         plain="One of these tickets was not among those dealt.",
         choosing=True,
     ),
-    Reason.TICKET_TWICE: Reply(
+    Reason.TICKET_TWICE: RefusalWords(
         public=lambda at: Words(
             at.sentence("{what}: one ticket is named twice. Name each once."),
             at.sentence("one ticket twice. Name each once."),
@@ -60,7 +60,7 @@ TICKETS: Final[Mapping[Reason, Reply]] = {
         plain="One ticket is named twice.",
         choosing=True,
     ),
-    Reason.NO_SUCH_TICKET: Reply(
+    Reason.NO_SUCH_TICKET: RefusalWords(
         public=lambda at: Words(
             at.sentence("{what}: there is no such ticket. Choose from the list."),
             at.sentence("no such ticket. Choose again."),
@@ -68,7 +68,7 @@ TICKETS: Final[Mapping[Reason, Reply]] = {
         plain=_plain_unknown,
         choosing=True,
     ),
-    Reason.NOTHING_TO_CHOOSE: Reply(
+    Reason.NOTHING_TO_CHOOSE: RefusalWords(
         public=lambda at: Words(
             at.sentence("{what}: you have no tickets to choose from. Draw some on your turn."),
             at.sentence("you have no tickets to choose from."),
@@ -76,21 +76,21 @@ TICKETS: Final[Mapping[Reason, Reply]] = {
         plain="There are no tickets to choose from, and tickets kept stay kept.",
         choosing=True,
     ),
-    Reason.NO_TICKETS_LEFT: Reply(
+    Reason.NO_TICKETS_LEFT: RefusalWords(
         public=lambda at: Words(
             at.sentence("no tickets drawn: their deck is empty. Claim a route or draw cards."),
             at.sentence("no tickets left to draw."),
         ),
         plain="No tickets are left to draw.",
     ),
-    Reason.CHOOSE_TICKETS_FIRST: Reply(
+    Reason.CHOOSE_TICKETS_FIRST: RefusalWords(
         public=lambda at: Words(
             at.first(at.sentence("{what}: {seat} still chooses tickets. Choose them first.")),
             at.sentence("{seat}: choose tickets first."),
         ),
         plain="Choose which tickets to keep first.",
     ),
-    Reason.WAIT_FOR_TICKETS: Reply(
+    Reason.WAIT_FOR_TICKETS: RefusalWords(
         public=_wait, plain="Nobody acts before all seats have chosen their tickets."
     ),
 }

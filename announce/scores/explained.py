@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from announce.ways import along
+from announce.ticket_ways import along
 from engine import (
     CityId,
     GameMap,

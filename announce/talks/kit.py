@@ -21,7 +21,7 @@ Worded = Callable[[Vocabulary, S, PublicState], Words]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TalkRow:
     """How one mode or prompt is said.
 
     `told`: on coming to it, for whom; None: nothing is said then. `where`: what Ask tells in it, what Yes and
@@ -41,14 +41,14 @@ def aloud(
     urgency: Urgency = "polite",
     timbre: Callable[[S], Seat] | None = None,
     where: Worded[S] | None = None,
-) -> Row:
+) -> TalkRow:
     """For everyone. `timbre`: in whose the short sound is heard."""
 
     def told(v: Vocabulary, one: S, state: PublicState, asker: Seat) -> Announcement:
         whose = None if timbre is None else timbre(one)
         return tell("everyone", words(v, one, state), earcon, urgency=urgency, timbre=whose)
 
-    return Row(said, told, where)
+    return TalkRow(said, told, where)
 
 
 def to_a_seat(
@@ -57,13 +57,13 @@ def to_a_seat(
     seat: Callable[[S, PublicState, Seat], Seat],
     *,
     where: Worded[S] | None = None,
-) -> Row:
+) -> TalkRow:
     """No secret, but one seat's matter. `seat`: whose, of the state and who stands at the panel."""
 
     def told(v: Vocabulary, one: S, state: PublicState, asker: Seat) -> Announcement:
         return tell(seat(one, state, asker), words(v, one, state))
 
-    return Row(said, told, where)
+    return TalkRow(said, told, where)
 
 
 def in_an_ear(
@@ -73,28 +73,28 @@ def in_an_ear(
     *,
     seat: Callable[[S], Seat] | None = None,
     where: Worded[S] | None = None,
-) -> Row:
+) -> TalkRow:
     """For one seat alone. `seat`: whose; else it is the seat in it, or the mover's matter."""
 
     def told(v: Vocabulary, one: S, state: State, asker: Seat) -> Announcement:
         whose: Seat = getattr(one, "seat", mover(state)) if seat is None else seat(one)
         return whisper(whose, words(v, one, state), earcon)
 
-    return Row(said, told, where)
+    return TalkRow(said, told, where)
 
 
 def announced(
     said: type[S],
     told: Callable[[Vocabulary, S, PublicState], Announcement],
     where: Worded[S] | None = None,
-) -> Row:
+) -> TalkRow:
     """With sounds that hang on what it says."""
-    return Row(said, lambda v, one, state, asker: told(v, one, state), where)
+    return TalkRow(said, lambda v, one, state, asker: told(v, one, state), where)
 
 
-def quiet(said: type[S], where: Worded[S]) -> Row:
+def quiet(said: type[S], where: Worded[S]) -> TalkRow:
     """Nothing is said on coming to it, or the session says what it is about."""
-    return Row(said, None, where)
+    return TalkRow(said, None, where)
 
 
 def mover(state: PublicState) -> Seat:

@@ -6,11 +6,11 @@ from announce.public import PublicState
 from announce.talks.kit import in_an_ear
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
-from dialog import Pieces
+from dialog import ChooseMix
 
 
 @for_an_ear
-def mix(v: Vocabulary, mode: Pieces, state: PublicState) -> Words:
+def mix(v: Vocabulary, mode: ChooseMix, state: PublicState) -> Words:
     """One mix: "Your supply: 20 trains, 40 ships. Forward: one train more."."""
     p = v.phrases
     facts: dict[str, str | int] = {"trains": v.trains(mode.trains), "ships": v.ships(mode.ships)}
@@ -23,7 +23,7 @@ def mix(v: Vocabulary, mode: Pieces, state: PublicState) -> Words:
     )
 
 
-def _where(v: Vocabulary, mode: Pieces, state: PublicState) -> Words:
+def _where(v: Vocabulary, mode: ChooseMix, state: PublicState) -> Words:
     p = v.phrases
     return Words(
         p.sentence("your trains and ships. Back and Forward change them, Yes settles it, No waits."),
@@ -31,4 +31,4 @@ def _where(v: Vocabulary, mode: Pieces, state: PublicState) -> Words:
     )
 
 
-TALK: Final = (in_an_ear(Pieces, mix, "question", where=_where),)
+TALK: Final = (in_an_ear(ChooseMix, mix, "question", where=_where),)

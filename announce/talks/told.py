@@ -30,7 +30,7 @@ from announce.talks import (
     voice,
     whose,
 )
-from announce.talks.kit import Row, mover
+from announce.talks.kit import TalkRow, mover
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from dialog import Mode, Said, Where
@@ -42,7 +42,7 @@ _TALKS: Final = (
     *(explore.TALK, ear.TALK, voice.TALK, reading.TALK, pause.TALK, mend.TALK, board_right.TALK),
     stand_in.TALK,
 )
-ROWS: Final[Mapping[type[Said], Row]] = {row.said: row for rows in _TALKS for row in rows}
+ROWS: Final[Mapping[type[Said], TalkRow]] = {row.said: row for rows in _TALKS for row in rows}
 """How each mode and prompt is said."""
 
 

@@ -177,7 +177,7 @@ class Showing:
 
 
 @dataclass(frozen=True, slots=True)
-class Phone:
+class SetupPhone:
     """A phone has joined as this seat: No puts it out. `then`: where one was."""
 
     seat: Seat
@@ -271,7 +271,8 @@ class Summary:
 
 SetupMode = (
     Waking | Speed | Practice | SelfTest | PinTour | Resume | Start | Games | EditionList | CardList | Who
-    | SeatsRight | LostNumber | EarTry | NoEar | StarterList | Clear | Summary | Phone | ShowTokens | Showing
+    | SeatsRight | LostNumber | EarTry | NoEar | StarterList | Clear | Summary | SetupPhone | ShowTokens
+    | Showing
 )  # fmt: skip
 
 CARD_CHOICES: Final[tuple[CardMode, ...]] = ("dealt", "untracked")

@@ -44,7 +44,7 @@ class NewGame:
 
 
 @dataclass(frozen=True, slots=True)
-class PutOut:
+class PutOutPhone:
     """The phone that has joined as this seat has to leave."""
 
     seat: Seat
@@ -68,7 +68,7 @@ class EndShowing:
 
 
 SetupEffect = (
-    SaySetup | TurnRate | LookAgain | ListGames | GoOnWith | NewGame | PutOut | Edge | History | Repeat
+    SaySetup | TurnRate | LookAgain | ListGames | GoOnWith | NewGame | PutOutPhone | Edge | History | Repeat
     | StillWaiting | BeginShowing | WantTokens | EndShowing
 )  # fmt: skip
 SetupEffects = tuple[SetupEffect, ...]

@@ -25,8 +25,8 @@ from dialog.setup.desk import (
     EditionList,
     LostNumber,
     NoEar,
-    Phone,
     SeatsRight,
+    SetupPhone,
     StarterList,
     Summary,
     Who,
@@ -36,7 +36,7 @@ from dialog.setup.desk import (
     free_seats,
     ways_out,
 )
-from dialog.setup.effects import NewGame, PutOut, SaySetup
+from dialog.setup.effects import NewGame, PutOutPhone, SaySetup
 from dialog.setup.flow import (
     SetupStep,
     back_to,
@@ -195,7 +195,7 @@ def _its_own(mode: Any, desk: Desk, seat: Seat) -> SetupStep:
     )
 
 
-def _stays(mode: Phone, desk: Desk) -> SetupStep:
+def _stays(mode: SetupPhone, desk: Desk) -> SetupStep:
     """The phone is its seat's, which hears by it unless it has an earphone of its own to try."""
     asked = isinstance(mode.then, EarTry | NoEar) and mode.then.seat == mode.seat
     if asked or "own" not in desk.facts.ways.get(mode.seat, ()):
@@ -203,8 +203,8 @@ def _stays(mode: Phone, desk: Desk) -> SetupStep:
     return _settled(desk) if asked else back_to(mode.then, desk)
 
 
-def _put_out(mode: Phone, desk: Desk) -> SetupStep:
-    return back_to(mode.then, desk, (PutOut(mode.seat),))
+def _put_out(mode: SetupPhone, desk: Desk) -> SetupStep:
+    return back_to(mode.then, desk, (PutOutPhone(mode.seat),))
 
 
 def _ear_back(mode: EarTry | NoEar, desk: Desk) -> SetupStep:
@@ -258,6 +258,6 @@ NEW_GAME: Final[Mapping[type, SetupRow[Any]]] = {
     StarterList: list_row(_take_starter, _step_back("starter"), _find_starter),
     Clear: question_row(_clear_again, _leave_standing),
     Summary: question_row(_start, _step_back("start")),
-    Phone: question_row(_stays, _put_out),
+    SetupPhone: question_row(_stays, _put_out),
 }
 """Rows of the table in `dialog.setup.rows`."""

@@ -11,12 +11,12 @@ from dialog.setup.desk import (
     Finding,
     Games,
     NoEar,
-    Phone,
     PinFault,
     PinTour,
     Practice,
     SelfTest,
     SetupMode,
+    SetupPhone,
     Showing,
     Speed,
     StoredGame,
@@ -108,8 +108,8 @@ class SetupPanel:
 
     def phone(self, seat: Seat, at: float) -> SetupEffects:
         """A phone has joined as this seat: No puts it out, Yes has the seat hear by it."""
-        then = self.mode.then if isinstance(self.mode, Phone) else self.mode
-        return self._by_itself(into(Phone(seat, then), self.desk), at)
+        then = self.mode.then if isinstance(self.mode, SetupPhone) else self.mode
+        return self._by_itself(into(SetupPhone(seat, then), self.desk), at)
 
     def shown(self, news: LessonNews, at: float) -> SetupEffects:
         """What the camera has to say of the tokens it is shown."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from dialog.setup.cells import SetupRow, again, name_seat, question_row, where
-from dialog.setup.desk import Desk, Phone, SetupMode, Showing, ShowTokens
+from dialog.setup.desk import Desk, SetupMode, SetupPhone, Showing, ShowTokens
 from dialog.setup.effects import BeginShowing, EndShowing, SaySetup, SetupEffects, WantTokens
 from dialog.setup.flow import SetupStep, into
 from dialog.setup.prompts import FindingTold, ShowingEnds, TokensShown
@@ -23,7 +23,7 @@ def shown(mode: SetupMode, desk: Desk, news: LessonNews) -> SetupStep | None:
     """What the camera has to say of it; None: nobody waits for that any more."""
     told = SaySetup(TokensShown(news=news))
     match mode:
-        case Phone(then=Showing() as then):  # said when that question is answered
+        case SetupPhone(then=Showing() as then):  # said when that question is answered
             return SetupStep(replace(mode, then=_after(then, news)), desk)
         case Showing():
             after = _after(mode, news)

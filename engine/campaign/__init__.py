@@ -1,6 +1,16 @@
 """Legends of the West from game to game, pure: what boxes keep, when the hidden is shown."""
 
 from engine.campaign.board import map_dict, patched
+from engine.campaign.campaign_values import (
+    GAMES,
+    BankSlip,
+    Campaign,
+    CampaignError,
+    Company,
+    Postcard,
+    Sticker,
+    Vault,
+)
 from engine.campaign.content import (
     Content,
     content_from_json,
@@ -20,16 +30,6 @@ from engine.campaign.playing import (
     record_game,
     retire_event,
     stickers_of,
-)
-from engine.campaign.values import (
-    GAMES,
-    BankSlip,
-    Campaign,
-    CampaignError,
-    Company,
-    Postcard,
-    Sticker,
-    Vault,
 )
 from engine.campaign.vaults import (
     campaign_from_json,

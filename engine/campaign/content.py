@@ -7,10 +7,18 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from engine.campaign.campaign_values import (
+    GAMES,
+    Campaign,
+    CampaignError,
+    Postcard,
+    Sticker,
+    at_step,
+    of_seat,
+)
 from engine.campaign.playing import EDITION, board_of, claim_steps
-from engine.campaign.values import GAMES, Campaign, CampaignError, Postcard, Sticker, at_step, of_seat
 from engine.edition_library import edition
-from engine.effects import MOST_TRAINS, effect_of, event_names, step_number
+from engine.event_effects import MOST_TRAINS, effect_of, event_names, step_number
 from engine.game_map import MapError
 from engine.settings import SettingValue
 from engine.settings_check import SettingsError

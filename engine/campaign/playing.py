@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.campaign.board import patched
-from engine.campaign.values import (
+from engine.campaign.campaign_values import (
     GAMES,
     BankSlip,
     Campaign,
@@ -17,7 +17,7 @@ from engine.campaign.values import (
     of_seat,
 )
 from engine.edition_library import edition
-from engine.effects import effect_of, event_names
+from engine.event_effects import effect_of, event_names
 from engine.game_map import GameMap
 from engine.holdings import Standing, standing_of
 from engine.map_library import game_map

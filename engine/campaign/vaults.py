@@ -6,7 +6,7 @@ from typing import cast
 import msgspec
 from msgspec.structs import replace
 
-from engine.campaign.values import BankSlip, Campaign, CampaignError, Vault, at_step, of_seat
+from engine.campaign.campaign_values import BankSlip, Campaign, CampaignError, Vault, at_step, of_seat
 from engine.values import Seat
 
 _FORMAT = "campaign/1"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from engine.commands import ClaimRoute, Command
-from engine.effects import Effect, effect_of, event_effect, step_number
+from engine.event_effects import Effect, effect_of, event_effect, step_number
 from engine.events import Event, RouteClaimed
 from engine.game_map import Route
 from engine.legal import open_routes

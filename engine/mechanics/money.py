@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from engine.commands import Command, Refusal, ResolveEvent
-from engine.effects import effect_of, event_effect, seat_amounts
+from engine.event_effects import effect_of, event_effect, seat_amounts
 from engine.events import Event, GameStarted
 from engine.evolve import fold
 from engine.holdings import Standing

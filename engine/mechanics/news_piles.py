@@ -1,6 +1,6 @@
 """Decks with newspapers: one that comes up turns an event, and the next card counts (LW-23 to LW-32)."""
 
-from engine.effects import Effect, event_effect
+from engine.event_effects import Effect, event_effect
 from engine.events import RowRefilled, RowTurned
 from engine.optional_events import (
     CardGained,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.dealing import StartError, hands_and_row, offer_tickets
-from engine.effects import event_names
+from engine.event_effects import event_names
 from engine.events import Event, GameStarted
 from engine.game_map import GameMap
 from engine.mechanic import Mechanic

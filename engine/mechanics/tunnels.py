@@ -23,7 +23,7 @@ from engine.payment import holds
 from engine.piles import piles_of
 from engine.reasons import Reason
 from engine.refusing import refuse
-from engine.state import State, Tunnel
+from engine.state import OpenTunnel, State
 from engine.values import Card, Seat
 
 
@@ -79,7 +79,7 @@ class Tunnels(Mechanic):
     def evolve(self, state: State, event: Event, seq: int) -> State:
         """Turned cards leave the deck; a tunnel that is left lets them go to the discards."""
         if isinstance(event, TunnelRevealed):
-            tunnel = Tunnel(route=event.route, bid=event.bid, cards=event.cards, owed=event.owed)
+            tunnel = OpenTunnel(route=event.route, bid=event.bid, cards=event.cards, owed=event.owed)
             deck = state.deck[len(event.cards) :]
             return replace(state, seq=seq, phase="tunnel", deck=deck, tunnel=tunnel, passes=0)
         cards = () if state.tunnel is None else state.tunnel.cards
@@ -117,7 +117,7 @@ def ways_to_answer(state: State, seat: Seat) -> tuple[tuple[Card, ...], ...]:
     return sets_of(rest, tunnel.owed, colour, state.edition.order, wild)
 
 
-def _pay(state: State, command: AnswerTunnel, tunnel: Tunnel) -> tuple[Event, ...] | Refusal:
+def _pay(state: State, command: AnswerTunnel, tunnel: OpenTunnel) -> tuple[Event, ...] | Refusal:
     seat, cards = command.seat, command.cards
     fault = Reason.CARDS_NEEDED if cards is None else _fault(state, seat, cards, tunnel)
     if cards is None or fault is not None:
@@ -133,7 +133,7 @@ def _pay(state: State, command: AnswerTunnel, tunnel: Tunnel) -> tuple[Event, ..
     return claim(state, seat, tunnel.route, tunnel.bid + cards)
 
 
-def _fault(state: State, seat: Seat, cards: tuple[Card, ...], tunnel: Tunnel) -> Reason | None:
+def _fault(state: State, seat: Seat, cards: tuple[Card, ...], tunnel: OpenTunnel) -> Reason | None:
     known, wild = state.edition.cards, state.edition.wild
     if any(card not in known for card in cards):
         return Reason.NO_SUCH_CARD
@@ -144,7 +144,7 @@ def _fault(state: State, seat: Seat, cards: tuple[Card, ...], tunnel: Tunnel) ->
     return None if holds(_rest(state, seat, tunnel), cards) else Reason.CARDS_NOT_IN_HAND
 
 
-def _rest(state: State, seat: Seat, tunnel: Tunnel) -> Mapping[Card, int]:
+def _rest(state: State, seat: Seat, tunnel: OpenTunnel) -> Mapping[Card, int]:
     """The hand without the bid (EU-34)."""
     return without_cards(state.hands[seat], tunnel.bid)
 
@@ -154,7 +154,7 @@ def _colour(state: State, bid: tuple[Card, ...]) -> Card | None:
     return next((card for card in bid if card != state.edition.wild), None)
 
 
-def _payable_colour(state: State, tunnel: Tunnel) -> str | None:
+def _payable_colour(state: State, tunnel: OpenTunnel) -> str | None:
     """The colour in which is paid beside locomotives, gray for any one; None: locomotives only (X-16)."""
     colour = _colour(state, tunnel.bid)
     if colour is not None:

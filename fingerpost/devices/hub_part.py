@@ -10,7 +10,7 @@ from firmware_bridge import PinSensor, Sensed
 from firmware_bridge.gpio_devices import GpioPins
 from firmware_bridge.gpio_header import GpioError
 from firmware_bridge.hub_line import HubLine
-from firmware_bridge.places import HubPlace, places
+from firmware_bridge.hub_places import HubPlace, places
 from firmware_bridge.several import OneOfAll, hubs_of
 from firmware_bridge.usb_ports import find
 from table.errors import CallError

@@ -8,9 +8,9 @@ from fingerpost.doctor.machine import Check, amiss, device_access, well
 from firmware_bridge.gpio_devices import GpioPins
 from firmware_bridge.gpio_header import GpioError
 from firmware_bridge.hub_line import HubLine
+from firmware_bridge.hub_places import HubPlace, places
 from firmware_bridge.hub_trial import look
 from firmware_bridge.inspection import Inspection, Inspector
-from firmware_bridge.places import HubPlace, places
 from firmware_bridge.serial_hub import PortError
 from firmware_bridge.several import hubs_of
 from firmware_bridge.usb_ports import find, usb_ports

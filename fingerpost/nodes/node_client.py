@@ -25,7 +25,7 @@ from mqtt.connection import Connection
 from mqtt.ordered import OrderBook, Ordered, Unfit
 from mqtt.orders import CALIBRATE, REPORT, SET_THRESHOLD, NodeAnswer
 from mqtt.payloads import Fields, node_info
-from mqtt.sensing import Sensed, written
+from mqtt.sense_payloads import Sensed, written
 from storage.version import version
 from tabletop import SENSES, Sense
 

@@ -1,6 +1,6 @@
 """All that a node senses now, as it would be told to a table that has just come. Pure."""
 
-from mqtt.sensing import Sensed
+from mqtt.sense_payloads import Sensed
 from tabletop import Device, DeviceHealth, Motion, Observation, Press, Sense, SiteId, silenced
 
 

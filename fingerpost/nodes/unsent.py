@@ -4,7 +4,7 @@ from collections import deque
 from typing import Final
 
 from fingerpost.nodes.picture import Picture
-from mqtt.sensing import ITEMS, Sensed
+from mqtt.sense_payloads import ITEMS, Sensed
 from tabletop import Motion, Press
 
 QUEUE: Final = 2000  # while the broker is slow; what is older is in the picture anyway

@@ -9,7 +9,7 @@ from argparse import BooleanOptionalAction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bots.players import GreedyBot
+from bots.bot import GreedyBot
 from engine import CARD_MODES, Game, Seat, edition, position_of, score_position
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.language import add_language, the_wording
@@ -28,7 +28,7 @@ from table.session import Session
 from tabletop import BoardLayout
 
 if TYPE_CHECKING:
-    from bots.players import Bot
+    from bots.bot import Bot
 
 
 def add(sub: Subparsers) -> None:

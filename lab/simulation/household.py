@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bots.players import RandomBot
+from bots.bot import RandomBot
 from dialog import ClaimListed, Declare, Do, site_of
 from engine import (
     BuildHarbor,

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from bots.players import Bot
+from bots.bot import Bot
 from dialog import (
     Acts,
     Cards,
+    ChooseMix,
     Confirm,
     Declare,
     Exchange,
@@ -20,7 +21,6 @@ from dialog import (
     Panel,
     Payable,
     Payment,
-    Pieces,
     Questions,
     Refill,
     Second,
@@ -140,7 +140,7 @@ class Players:
         match self._panel.mode:
             case Tickets(seat=seat) | Confirm(tickets=Tickets(seat=seat)) | Declare(seat=seat):
                 return seat
-            case Pieces(seat=seat) | Loans(seat=seat):
+            case ChooseMix(seat=seat) | Loans(seat=seat):
                 return seat
             case _ if state.to_move is not None:
                 return state.to_move
@@ -183,7 +183,7 @@ class Players:
             yield from self._press("yes" if which.decks[which.index] == deck else "forward")
 
     def _mix(self, trains: int) -> Iterator[Step]:
-        while isinstance(mode := self._panel.mode, Pieces) and mode.least + mode.index != trains:
+        while isinstance(mode := self._panel.mode, ChooseMix) and mode.least + mode.index != trains:
             yield from self._press("forward" if mode.least + mode.index < trains else "back")
         yield from self._press("yes")
 

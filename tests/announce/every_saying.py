@@ -23,6 +23,7 @@ from dialog import (
     BotMoves,
     BotWantsOther,
     Cards,
+    ChooseMix,
     Cities,
     Confirm,
     Declare,
@@ -57,7 +58,6 @@ from dialog import (
     PaymentBegins,
     PaymentLeft,
     Phone,
-    Pieces,
     PlayOnWithout,
     Questions,
     QuestionsOpened,
@@ -259,7 +259,7 @@ MODES: tuple[Saying, ...] = (
     say(Second(), deck=(), discards=()),
     *(two_decks(Second(), deck, ships) for deck in (0, 40) for ships in (0, 40)),
     *(two_decks(Refill(3, WORLD.decks, index)) for index in (0, 1)),
-    say(Pieces("blue", 20, 25, 60, 1)),
+    say(ChooseMix("blue", 20, 25, 60, 1)),
     *(
         say(Exchange((ExchangePieces(seat="blue", give=give, count=count),)))
         for give in get_args(Piece)
@@ -401,6 +401,6 @@ PROMPTS: tuple[Saying, ...] = (
 )
 PRIVATE = (
     Acts, Questions, QuestionsOpened, Cards, Second, Tickets, Confirm, TooFewKept, Declare, EarlyTickets,
-    Payment, Tunnel, Refill, Pieces, Exchange, Letters, Cities, Routes, Named, NothingToChoose, Loans,
+    Payment, Tunnel, Refill, ChooseMix, Exchange, Letters, Cities, Routes, Named, NothingToChoose, Loans,
     FocusOver,
 )  # fmt: skip

@@ -15,8 +15,8 @@ MAY_SEE_A_STATE = {
     "refusals/paying",
     "refusals/reply",  # the type of what is for an ear
     "refusals/__init__",  # hands it on to those who may see all of it
-    "missing",
-    "ways",
+    "still_missing",
+    "ticket_ways",
     "talks/tickets",  # in the ear: all that they word is `Private` or an announcement for one seat
     "public",  # opens what the end of a game opens
     "wording",
@@ -38,12 +38,12 @@ from announce.talks.pay import payment
 from announce.talks.tickets import ticket_offered
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell, together, whisper, whispers
-from dialog import Payment, Pieces, Tickets
+from dialog import ChooseMix, Payment, Tickets
 from engine import Seat, State, TicketsDealt
 
 def sample(
     v: Vocabulary, state: State, table: PublicState, seat: Seat, drawn: DrawnCard, dealt: DealtTickets,
-    pay: Payment, pieces: Pieces, ticket: Tickets, event: TicketsDealt,
+    pay: Payment, pieces: ChooseMix, ticket: Tickets, event: TicketsDealt,
 ) -> None:
 """
 RIGHT = """
@@ -67,7 +67,7 @@ WRONG = {
     "their text": "payment(v, pay, table).normal",
     "a ticket by a row for everyone": "aloud(Tickets, ticket_offered)",
     "a payment by a row for everyone": "aloud(Payment, payment)",
-    "a mix by a row without a secret": "to_a_seat(Pieces, mix, lambda mode, state, asker: asker)",
+    "a mix by a row without a secret": "to_a_seat(ChooseMix, mix, lambda mode, state, asker: asker)",
     "a hand of the open state": "table.hands[seat]",
     "tickets of the open state": "table.tickets[seat]",
     "mixes of the open state": "table.chosen[seat]",

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from announce import LEVELS, Announcement, Wording
-from bots.players import RandomBot
+from bots.bot import RandomBot
 from dialog import Tickets
 from engine import (
     Card,

@@ -4,8 +4,8 @@ from typing import cast
 
 import pytest
 
+from bots.bot import Bot, GreedyBot, RandomBot
 from bots.paper import paper_tickets, planned_tickets
-from bots.players import Bot, GreedyBot, RandomBot
 from engine import (
     CARD_MODES,
     SEATS,

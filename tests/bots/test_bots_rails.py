@@ -2,7 +2,7 @@
 
 import pytest
 
-from bots.players import Bot, GreedyBot, RandomBot
+from bots.bot import Bot, GreedyBot, RandomBot
 from engine import CARD_MODES, SEATS, CardMode, Refusal, State, decide, evolve, start
 from tests.engine.rails_table import EDITIONS, MAPS
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from announce import Announcement, Wording
-from bots.players import Bot
+from bots.bot import Bot
 from dialog import Acts, Cities, Letters, Mode, Named, Questions, Routes
 from engine import CardMode, Command, Event, Game, Refusal, Seat, State
 from reconcile import expected_tokens

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bots.players import RandomBot
+from bots.bot import RandomBot
 from dialog import (
     AboutSite,
     Acts,

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bots.players import GreedyBot
+from bots.bot import GreedyBot
 from dialog import UndoSure
 from engine import SEATS, CardMode, Game
 from tabletop import BUTTONS

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from bots.players import RandomBot
+from bots.bot import RandomBot
 from dialog import (
     Acts,
     Answer,

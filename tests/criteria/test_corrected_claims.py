@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.torn_writes import Copy
-from bots.players import RandomBot
+from bots.bot import RandomBot
 from dialog import Payment, Questions, Table, TakeBack
 from engine import Card, CardsArranged, Command, DrawCard, Event, Game, Undone
 from reconcile import expected_tokens

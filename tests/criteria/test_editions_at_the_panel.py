@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dialog import News, Pieces
+from dialog import ChooseMix, News
 from engine import CardMode, ChoosePieces, Game, KeepTickets, PiecesChosen
 from fingerpost.cli import main
 from tests.criteria.panel_table import MAPS, PanelTable, done
@@ -39,7 +39,7 @@ def test_given_mixes_being_chosen_when_the_last_is_in_then_all_are_said_and_none
     for seat in ("blue", "red"):
         game = done(game, KeepTickets(seat=seat, tickets=game.state.offered[seat]))
     table = PanelTable(name, "dealt", game=game)
-    assert isinstance(table.mode, Pieces)
+    assert isinstance(table.mode, ChooseMix)
     first = table.mode.least + table.mode.index
     public = len(table.paper.said)
     table.press("forward", "yes")
@@ -94,7 +94,7 @@ def test_given_newspapers_when_drawn_then_the_event_is_read_before_the_card_is_t
 
 def test_given_a_ship_route_when_claimed_then_it_is_ships_that_are_told() -> None:
     table = PanelTable("rails-and-sails-world", "untracked", ("blue", "red"))
-    while isinstance(table.mode, Pieces):
+    while isinstance(table.mode, ChooseMix):
         table.press("yes")
     words = table.set_token("blue", "dar-es-salaam-mumbai")
     assert words[-1] == "Blue disc claims Dar Es Salaam to Mumbai: 4 ships, 7 points. Red square to move."

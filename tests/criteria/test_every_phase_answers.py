@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from dialog import Mending, Payment, Pieces, Reading, TakeBack, Tickets, Tunnel
+from dialog import ChooseMix, Mending, Payment, Reading, TakeBack, Tickets, Tunnel
 from engine import KeepTickets, arranged
 from tabletop import BUTTONS, Button, Press
 from tests.criteria.panel_table import PanelTable, done
@@ -46,7 +46,7 @@ def taking_back() -> PanelTable:
 
 PHASES: dict[str, tuple[Callable[[], PanelTable], type[object]]] = {
     "choosing tickets": (lambda: PanelTable(cards="dealt"), Tickets),
-    "choosing trains and ships": (lambda: PanelTable("rails-and-sails-world"), Pieces),
+    "choosing trains and ships": (lambda: PanelTable("rails-and-sails-world"), ChooseMix),
     "paying": (lambda: paying("us-accessible", "chicago-duluth", hands={"blue": ("red",) * 8}), Payment),
     "a tunnel": (in_a_tunnel, Tunnel),
     "taking back": (taking_back, TakeBack),

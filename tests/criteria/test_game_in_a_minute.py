@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from announce import LEVELS, Announcement, Deed
-from bots.players import RandomBot
+from bots.bot import RandomBot
 from engine import CardMode, FinalRoundStarted, Game, RouteClaimed, Seat, TurnStarted, Undo
 from table.retelling import deeds
 from tests.criteria.panel_table import PanelTable, done

@@ -10,7 +10,7 @@ from tests.criteria.test_from_the_list import SMALL, Blind
 from tests.web.page_table import PageTable
 from tests.web.test_secrecy import FRAME
 from web.document import page
-from web.view import Place, parts
+from web.page_view import Place, parts
 
 VIEWS: tuple[tuple[Viewer, Place], ...] = ((None, "table"), ("blue", "seat"), ("red", "seat"))
 

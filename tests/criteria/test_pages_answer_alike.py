@@ -5,13 +5,13 @@ from typing import get_args
 
 import pytest
 
-from bots.players import GreedyBot
+from bots.bot import GreedyBot
 from dialog import About, Answer, Effect, OfTheEvening, PlaceQuestion, Question, Table, is_private
 from engine import EDITIONS, CardMode, Game, Refusal, Seat, game_map
 from tests.criteria.four_ways import by_panel
 from tests.criteria.panel_table import MAPS
 from tests.web.page_table import PageTable
-from web.answers import answer, links
+from web.question_pages import answer, links
 
 OF_THE_EVENING = ("since", "story", "statistics")  # of the log, whatever stands on the board
 QUESTIONS: tuple[Question, ...] = get_args(Question)

@@ -4,7 +4,7 @@ import pytest
 
 from announce import Announcement, Wording
 from audio import SpeechQueue
-from bots.players import RandomBot
+from bots.bot import RandomBot
 from engine import ClaimRoute, Command, Game, KeepTickets, Refusal, RouteId, Seat, Undo, arranged, legal
 from mqtt.payloads import Encoder, Stamp
 from tabletop import DeviceHealth, board_layout

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.players import RandomBot
+from bots.bot import RandomBot
 from engine import ClaimRoute, Game, RouteId, SourceFound, SourceLost
 from mqtt.codes import answer_fields
 from mqtt.payloads import Encoder, Stamp

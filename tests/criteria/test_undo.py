@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bots.players import RandomBot
+from bots.bot import RandomBot
 from dialog import Questions, Table, UndoSure
 from engine import (
     CardMode,

@@ -7,7 +7,7 @@ from itertools import combinations, product
 import pytest
 
 from announce import LEVELS, Announcement, Wording
-from announce.ways import nearest
+from announce.ticket_ways import nearest
 from engine import CityId, RouteId, Seat, State, TicketId, cheapest_way, claimable, completed
 from engine.mechanics.piece_mix import in_box
 from tests.criteria.told_games import NAMES, game_of, worded

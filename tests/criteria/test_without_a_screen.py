@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from announce import Announcement, Wording
-from bots.players import GreedyBot
+from bots.bot import GreedyBot
 from dialog import PassEar
 from dialog.setup import (
     CardList,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from announce import Announcement, Wording
-from bots.players import GreedyBot, RandomBot
+from bots.bot import GreedyBot, RandomBot
 from engine import EDITIONS, SEATS, CardMode, Event, Game, Refusal, State, edition
 from tabletop import board_layout
 

@@ -17,7 +17,6 @@ from dialog.setup import (
     Games,
     LostNumber,
     NoEar,
-    Phone,
     PinFault,
     PinTour,
     Practice,
@@ -28,6 +27,7 @@ from dialog.setup import (
     SetupEffect,
     SetupMode,
     SetupPanel,
+    SetupPhone,
     Showing,
     ShowTokens,
     Speed,
@@ -73,7 +73,7 @@ PLACES: dict[type, SetupMode] = {
     Resume: Resume(), Start: Start(), Games: Games(), EditionList: EditionList(), CardList: CardList(),
     Who: Who(), SeatsRight: SeatsRight(), EarTry: EarTry("red"), NoEar: NoEar("red"),
     LostNumber: LostNumber("company_bonus", 2),
-    StarterList: StarterList(), Clear: Clear(), Summary: Summary(), Phone: Phone("red", Who()),
+    StarterList: StarterList(), Clear: Clear(), Summary: Summary(), SetupPhone: SetupPhone("red", Who()),
     ShowTokens: ShowTokens(Start()), Showing: Showing(Start(), THREE),
 }  # fmt: skip
 

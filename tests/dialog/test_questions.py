@@ -15,7 +15,7 @@ from dialog import (
     is_private,
     is_question,
 )
-from mqtt.acts import PRIVATE_QUESTIONS
+from mqtt.command_kinds import PRIVATE_QUESTIONS
 
 
 def of(union: object) -> set[str]:

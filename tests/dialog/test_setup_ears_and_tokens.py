@@ -15,7 +15,7 @@ from dialog.setup import (
     EndShowing,
     Facts,
     NoEar,
-    PutOut,
+    PutOutPhone,
     SaySetup,
     SeatsRight,
     SetupPanel,
@@ -124,7 +124,7 @@ def test_given_a_phone_that_joins_when_no_then_it_is_put_out_and_the_question_is
     panel.phone("red", 99.1)  # another one: the first stays
     panel.standing((), 99.2)  # meanwhile the last token is lifted
     effects = pressed(panel, "no")
-    assert effects[0] == PutOut("red")
+    assert effects[0] == PutOutPhone("red")
     assert panel.mode == Summary()
     assert dict(panel.desk.draft.ears)["blue"] == "own"
 

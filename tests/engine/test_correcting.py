@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from bots.players import RandomBot
+from bots.bot import RandomBot
 from engine import (
     CARD_MODES,
     AcceptBoard,

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bots.players import RandomBot
+from bots.bot import RandomBot
 from engine import SEATS, Game, MapError, Refusal, Seat, game_map
 from engine.campaign import (
     BankSlip,

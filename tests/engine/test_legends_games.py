@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bots.players import Bot, GreedyBot, RandomBot
+from bots.bot import Bot, GreedyBot, RandomBot
 from engine import (
     CARD_MODES,
     SEATS,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bots.players import RandomBot
+from bots.bot import RandomBot
 from engine import (
     EDITIONS,
     CardDrawn,

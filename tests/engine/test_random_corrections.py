@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from bots.players import RandomBot
+from bots.bot import RandomBot
 from engine import (
     CARD_MODES,
     CardMode,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from bots.players import Bot, GreedyBot, RandomBot
+from bots.bot import Bot, GreedyBot, RandomBot
 from engine import (
     CARD_MODES,
     SEATS,

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from bots.players import GreedyBot, RandomBot
+from bots.bot import GreedyBot, RandomBot
 from engine import (
     CARD_MODES,
     CardMode,

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bots.players import GreedyBot, RandomBot
+from bots.bot import GreedyBot, RandomBot
 from engine import (
     SEATS,
     Card,

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from bots.players import GreedyBot, RandomBot
+from bots.bot import GreedyBot, RandomBot
 from engine import (
     ChoosePieces,
     Command,

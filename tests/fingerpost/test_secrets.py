@@ -8,7 +8,7 @@ import pytest
 
 from announce import Wording
 from benchmarks.soak import SensedTable
-from bots.players import Bot, GreedyBot
+from bots.bot import Bot, GreedyBot
 from engine import Game, Seat, State
 from fingerpost.printed_words import Transcript
 from lab.simulation.simulated_players import Pause, Players

@@ -11,7 +11,7 @@ import pytest
 
 from firmware_bridge import PinSensor, Sensed
 from firmware_bridge.hub_line import HubLine
-from firmware_bridge.places import HubPlace, UsbPort, candidates, place, places
+from firmware_bridge.hub_places import HubPlace, UsbPort, candidates, place, places
 from firmware_bridge.several import OneOfAll, hubs_of
 from firmware_bridge.usb_ports import usb_ports
 from tabletop import BoardLayout, DeviceHealth, HubId, Observation, Seen, SiteId, board_layout

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from fingerpost.cli import main
 from firmware_bridge.drive import Drive
-from firmware_bridge.replay import replay
+from firmware_bridge.log_replay import replay
 from firmware_bridge.ring_log import LogError, RingLog, WireRecord, read_log
 from firmware_bridge.watch import Watcher
 from firmware_bridge.watch_port import replay_file

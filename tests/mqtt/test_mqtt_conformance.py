@@ -20,7 +20,7 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 from mqtt import MqttSink, TableOptions
 from mqtt.codes import STATUS
 from mqtt.payloads import Stamp
-from mqtt.sensing import written
+from mqtt.sense_payloads import written
 from tabletop import Observation, SiteId
 from tests.mqtt.table import QUICK, HouseTable, Outside, Place, code
 from tests.waiting import PATIENCE_S

@@ -12,9 +12,9 @@ from jinja2 import Environment
 from announce import Wording
 from engine import Game, game_map
 from mqtt import MqttSink, TableOptions, Topics
-from mqtt.acts import BadRequest, want_from
 from mqtt.client_loop import BIRTH_SPREAD_S
-from mqtt.commands import RemoteCommand, read_command
+from mqtt.command_envelope import RemoteCommand, read_command
+from mqtt.command_kinds import BadRequest, want_from
 from mqtt.discovery import EVENT_TYPES, discovery, nodes_shown, shown
 from mqtt.local_broker import LocalBroker
 from mqtt.payloads import Encoder, Stamp, health_fields

@@ -21,7 +21,7 @@ from mqtt.inbound import InboundMessage
 from mqtt.local_broker import LocalBroker
 from mqtt.nodes import OFFLINE, OTHER_BOARD, Nodes
 from mqtt.payloads import Stamp
-from mqtt.sensing import ObservationError, Sensed, read, written
+from mqtt.sense_payloads import ObservationError, Sensed, read, written
 from tabletop import UNHEARD, DeviceHealth, Motion, Observation, Press, SiteId, board_layout
 from tests.waiting import PATIENCE_S
 

@@ -26,7 +26,7 @@ from mqtt.ordered import Ordered
 from mqtt.orders import Debounce, KeepWindows, LearnLens, LeastChance, MustBeEmpty, NodeAnswer, Order, Window
 from tabletop import SiteId, board_layout
 from vision import Pace
-from vision.settle import Settler
+from vision.settling import Settler
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "mqtt-topics.md"
 HELLO = HubHello(

@@ -29,7 +29,7 @@ from mqtt.orders import (
     order_from,
 )
 from mqtt.payloads import Encoder, Fields, Stamp, node_info
-from mqtt.sensing import written
+from mqtt.sense_payloads import written
 from tabletop import Sense
 from tests.mqtt.desk import Table, command, data
 

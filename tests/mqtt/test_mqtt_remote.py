@@ -19,8 +19,8 @@ from engine import (
     Undo,
     payments,
 )
-from mqtt.acts import GameWant
 from mqtt.codes import answer_fields
+from mqtt.command_kinds import GameWant
 from table.requests import AskQuestion, DoAct, PressButton, Request, SayText, SetPause, SetVoice
 from table.session import Session
 from tabletop import DeviceHealth, Observation, Press, SiteId, board_layout

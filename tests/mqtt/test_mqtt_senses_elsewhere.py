@@ -15,7 +15,7 @@ from mqtt.inbound import InboundMessage
 from mqtt.lag import Lag
 from mqtt.nodes import Nodes
 from mqtt.payloads import Stamp
-from mqtt.sensing import Sensed, written
+from mqtt.sense_payloads import Sensed, written
 from table.session import Session
 from tabletop import Button, Condition, DeviceHealth, Observation, Press, Seen, Sense, SiteId, board_layout
 

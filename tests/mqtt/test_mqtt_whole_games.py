@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine import CardMode, Game, edition, game_map, view
-from mqtt.acts import ACTS
+from mqtt.command_kinds import ACTS
 from tests.mqtt.controller import Controller, Fields, Indoors
 from tests.mqtt.table import HouseTable, Outside, Place
 

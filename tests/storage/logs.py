@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from bots.players import GreedyBot
+from bots.bot import GreedyBot
 from engine import CardMode, Game, Refusal, Seat
 from storage.store import GameLog
 

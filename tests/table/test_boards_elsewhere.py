@@ -13,7 +13,7 @@ from mqtt import Topics
 from mqtt.inbound import InboundMessage
 from mqtt.nodes import Nodes
 from mqtt.payloads import Stamp
-from mqtt.sensing import written
+from mqtt.sense_payloads import written
 from table.self_test import Sensed
 from tabletop import DeviceHealth, Observation, board_layout
 

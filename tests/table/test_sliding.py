@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from bots.players import RandomBot
+from bots.bot import RandomBot
 from dialog import Payable, site_of
 from engine import (
     CARD_MODES,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bots.players import GreedyBot
+from bots.bot import GreedyBot
 from engine import CardMode, Seat
 from tests.criteria.panel_table import MAPS, PanelTable
 

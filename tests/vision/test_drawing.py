@@ -8,7 +8,7 @@ import pytest
 from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import SHAPES, TOKEN_COLOURS, Shape, SiteId, TokenColour, board_layout
 from vision import Frame, Still, StillReader, draw_still
-from vision.drawing import token_outline
+from vision.overlay import token_outline
 
 LAYOUT = board_layout("usa")
 IDS = [site.id for site in LAYOUT.pins()]

@@ -25,10 +25,10 @@ from tabletop import (
 )
 from vision import CameraSensor, Frame, StillReader, watch
 from vision.detect import Places, Verdicts
+from vision.frame_reading import BoardReader, ReadingPlan
 from vision.learnt import LearntDetector
 from vision.light import Light
 from vision.patches import Patches
-from vision.reading import BoardReader, ReadingPlan
 from vision.watching import Record
 
 LAYOUT = board_layout("usa")

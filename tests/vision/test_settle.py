@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop import Observation, Seen, SiteId
-from vision.settle import Settler
+from vision.settling import Settler
 
 SITES = (SiteId("a-b"), SiteId("b-c"))
 ANSWERS: tuple[Seen, ...] = ("empty", "blue", "red", "something")

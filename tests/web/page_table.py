@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 
 from announce import Wording
-from bots.players import Bot
+from bots.bot import Bot
 from engine import CardMode, Game, Seat, game_map
 from fingerpost.page.part import PagePart
 from storage.store import GameLog

@@ -9,7 +9,7 @@ from typing import cast, get_args
 import pytest
 
 from announce import LEVELS
-from bots.players import GreedyBot
+from bots.bot import GreedyBot
 from dialog import About, Answer, OfTheEvening, PlaceQuestion, Question, is_private
 from engine import (
     EDITIONS,
@@ -32,9 +32,9 @@ from tests.criteria.panel_table import PanelTable
 from tests.web.browser import Page
 from tests.web.page_table import PageTable
 from tests.web.players import act
-from web.answers import answer, links
 from web.forms import acts
-from web.view import swatch
+from web.page_view import swatch
+from web.question_pages import answer, links
 
 
 @pytest.mark.criterion(11, 79)

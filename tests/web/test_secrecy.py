@@ -16,10 +16,10 @@ from table.page_of_game import open_words
 from tests.web.browser import Browser
 from tests.web.page_table import PageTable
 from tests.web.players import act
-from web.answers import links
 from web.document import PageFrame, answer_page, page
+from web.page_view import Place, parts
+from web.question_pages import links
 from web.stream import StreamClient
-from web.view import Place, parts
 
 FRAME = PageFrame(token="t", cursor="c", version="v")
 

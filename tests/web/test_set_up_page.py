@@ -3,7 +3,7 @@
 import pytest
 
 from announce import Announcement
-from dialog.setup import CardList, EarTry, EditionList, NoEar, Phone, Practice, Start, StarterList, Who
+from dialog.setup import CardList, EarTry, EditionList, NoEar, Practice, SetupPhone, Start, StarterList, Who
 from table.answers import Answer, Done
 from table.requests import PressButton, Request
 from tests.table.setting_up_table import DENVER
@@ -72,7 +72,7 @@ def test_given_a_phone_that_joins_at_set_up_when_the_game_begins_then_no_second_
     guest = seated(table)
     phone = table.browser()
     table.join(phone, "blue disc")
-    assert isinstance(table.before.table.panel.mode, Phone)
+    assert isinstance(table.before.table.panel.mode, SetupPhone)
     assert phone.where == "/seat" and "Blue disc" in phone.page.text
     table.press(guest, "Yes")
     assert "Red square has no ear yet." in guest.page.text

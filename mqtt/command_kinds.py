@@ -11,7 +11,7 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from engine import CodecError, OpenCommand, command_from
-from mqtt.commands import RemoteCommand
+from mqtt.command_envelope import RemoteCommand
 from mqtt.orders import CALIBRATE, KEYS, SET_THRESHOLD, NodeRequest
 from table.answers import Code
 from table.requests import AskQuestion, DoAct, PressButton, SayText, SetPause, SetVoice

@@ -12,10 +12,10 @@ from announce import Audience, page_words
 from engine import Card, Seat, State
 from table.moment import Entry, GameMoment, Moment, Viewer
 from tabletop import SHAPES, Button
-from web.answers import QuestionLink, answer, links
 from web.cities import cities
 from web.forms import SEAL, acts
 from web.markup import Html, tag, together
+from web.question_pages import QuestionLink, answer, links
 
 Place = Literal["table", "routes", "seat"]
 """Which page: the table, its routes by city, or a seat's own."""
@@ -27,7 +27,7 @@ _AS_A_CELL: Final[tuple[Button, ...]] = ("ask", "repeat", "back", "forward", "no
 
 
 @dataclass(frozen=True, slots=True)
-class PageSection:
+class PageRegion:
     """One part of a page. `private`: for its seat alone, and hidden when that seat wants."""
 
     name: str
@@ -38,7 +38,7 @@ class PageSection:
 
 def parts(
     moment: Moment, viewer: Viewer, place: Place, *, city: str = "", presses: bool = True
-) -> tuple[PageSection, ...]:
+) -> tuple[PageRegion, ...]:
     """A page, from top to bottom. A seat's own page needs its viewer; before a game there are no routes.
 
     Args:
@@ -50,7 +50,7 @@ def parts(
         return () if table is None else (_routes(table, city),)
     now = _text(moment, "setting-up") if table is None else _answered(table, viewer, "turn")
     panel = _panel(moment, viewer, presses=presses)
-    own: list[PageSection] = []
+    own: list[PageRegion] = []
     if viewer is not None:
         own += [] if table is None else _own(table, viewer)
         alone = _entries(moment, viewer, "nothing-alone")
@@ -65,16 +65,16 @@ def parts(
     )
 
 
-def _routes(table: GameMoment, city: str) -> PageSection:
+def _routes(table: GameMoment, city: str) -> PageRegion:
     return _part(table, "routes", "routes-by-city", cities(table, swatch, city))
 
 
-def _own(table: GameMoment, seat: Seat) -> list[PageSection]:
+def _own(table: GameMoment, seat: Seat) -> list[PageRegion]:
     """What is of the game and for this seat alone."""
     return [_part(table, "turn", "turn", acts(table, seat), private=True), *_held(table, seat)]
 
 
-def _public(table: GameMoment, viewer: Viewer) -> tuple[PageSection, ...]:
+def _public(table: GameMoment, viewer: Viewer) -> tuple[PageRegion, ...]:
     """What is of the game and for everybody."""
     return (
         _part(table, "seats", "seats", _seats(table)),
@@ -86,8 +86,8 @@ def _public(table: GameMoment, viewer: Viewer) -> tuple[PageSection, ...]:
 
 def _part(
     moment: Moment, name: str, heading: page_words.Label, inside: Html, *, private: bool = False
-) -> PageSection:
-    return PageSection(name, _text(moment, heading), inside, private)
+) -> PageRegion:
+    return PageRegion(name, _text(moment, heading), inside, private)
 
 
 def _text(moment: Moment, key: page_words.Label) -> str:
@@ -216,7 +216,7 @@ def _token(table: GameMoment, seat: Seat) -> Html:
     return together(sign, " ", name[:1].upper() + name[1:])
 
 
-def _row(table: GameMoment) -> tuple[PageSection, ...]:
+def _row(table: GameMoment) -> tuple[PageRegion, ...]:
     state = table.game.state
     if state.cards != "dealt" or state.phase == "over":
         return ()
@@ -228,7 +228,7 @@ def _card(table: GameMoment, card: Card) -> Html:
     return together(swatch(card), " ", table.wording.vocabulary.colour(card))
 
 
-def _held(table: GameMoment, seat: Seat) -> tuple[PageSection, ...]:
+def _held(table: GameMoment, seat: Seat) -> tuple[PageRegion, ...]:
     """Hand and tickets in the words of the ear; with cards in hands there is nothing to show."""
     if table.game.state.cards != "dealt":
         return ()

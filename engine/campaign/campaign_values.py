@@ -68,7 +68,7 @@ class Company(msgspec.Struct, frozen=True, kw_only=True):
 class Sticker(msgspec.Struct, frozen=True, kw_only=True):
     """A rule in a numbered box: of the setup, of a claim, or of the end of a game (LW-13).
 
-    `effect`: what a claim step does, in the words of engine/effects.py; None: the table reads it.
+    `effect`: what a claim step does, in the words of engine/event_effects.py; None: the table reads it.
     """
 
     where: Literal["setup", "claim", "end"]
@@ -97,7 +97,7 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True):
     step: Step = "before"
     caboose: Seat
     present: tuple[Seat, ...] = ()  # of the running game, in turn order
-    events: tuple[str, ...] = ()  # those in the deck, as lines of engine/effects.py
+    events: tuple[str, ...] = ()  # those in the deck, as lines of engine/event_effects.py
     retired: tuple[str, ...] = ()  # names in the dead letter office
     discards: tuple[str, ...] = ()  # event discards of the last game, of which one is to be retired
     discards_known: bool = True  # False: cards were untracked, so any event may lie there, or none

@@ -6,8 +6,8 @@ from functools import partial
 from announce.places_asked import route_told
 from announce.private import STEP, size_of
 from announce.refusals import need
+from announce.ticket_ways import nearest, tickets_done
 from announce.vocabulary import Vocabulary
-from announce.ways import nearest, tickets_done
 from announce.words import Words, for_an_ear
 from engine import GRAY, Reason, Route, RouteId, Seat, State, TicketId, closed, payments
 

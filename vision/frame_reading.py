@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import BoardLayout, Seen, SiteId
+from vision.board_tracker import BoardState, BoardTracker, Tracked
 from vision.detect import Detector, Limits, Places
 from vision.frame import Frame, FrameError, UnreadableBoardError
 from vision.intrinsics import CameraModel
@@ -20,7 +21,6 @@ from vision.pin_tops import PinTops, blackish, hidden, pin_tops, without_pin
 from vision.pose import Pose
 from vision.sharpness import sharpness
 from vision.tokens import TokenLooks
-from vision.tracker import BoardState, BoardTracker, Tracked
 from vision.views import OTHER, SAME, Thumbs, changed_share, thumbs
 
 _DOUBT_MM: Final = 3.5  # standard error of a site's place beyond which its patch shows something else

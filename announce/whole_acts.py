@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from announce import act_words, optional_words
+from announce.act_telling import Telling
 from announce.announcement import Announcement
 from announce.public import PublicState
 from announce.scores import final_scores
 from announce.talks.board_right import game_changed, settled_with
 from announce.talks.undo import undone_far
-from announce.telling import Telling
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell, together
 from engine import (

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from firmware_bridge.asking import COMMAND_TRIES, COMMAND_WAIT_S, CommandQueue, OpenCommand
+from firmware_bridge.command_queue import COMMAND_TRIES, COMMAND_WAIT_S, CommandQueue, OpenCommand
 from firmware_bridge.drive import Drive
 from firmware_bridge.messages import Greet
 from firmware_bridge.protocol import CommandDecoder, Garbled
