@@ -37,7 +37,8 @@ from reconcile.findings import (
 from reconcile.ledger import Grace
 from reconcile.mending import Difference, Rebuild, Wanted
 from reconcile.missing import FALLEN_S, SLIDE_S
-from reconcile.places import QUIET_S, VIEW_S
+from reconcile.places import QUIET_S
+from reconcile.senses import VIEW_S
 from reconcile.sensing import Occupant
 from reconcile.tracker import Tracker
 from reconcile.trust import Record, Trust

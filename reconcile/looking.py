@@ -8,7 +8,8 @@ from reconcile.beliefs import Beliefs
 from reconcile.findings import Finding, RefusedLifted, Restored, WaitForView, WrongShape, differ
 from reconcile.ledger import Ledger
 from reconcile.missing import New
-from reconcile.places import VIEW_S, Place, Senses
+from reconcile.places import Place
+from reconcile.senses import VIEW_S, Senses
 from tabletop import Observation, SiteId
 
 DIFFER_S: Final = 3.0  # how long the senses may contradict each other before it is said

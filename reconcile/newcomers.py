@@ -15,7 +15,8 @@ from reconcile.findings import (
 )
 from reconcile.ledger import TakenAs
 from reconcile.missing import BUMPED, FALLEN_S, SLIDE_S, New, Scene
-from reconcile.places import QUIET_S, Place, Senses
+from reconcile.places import QUIET_S, Place
+from reconcile.senses import Senses
 from tabletop import SiteId
 
 ALONE_S: Final = 1.0  # pins alone: a contact that rests so long is a token
