@@ -8,7 +8,7 @@ from dialog.kit import Step, into, listed
 from dialog.lists import Table, to_acts, to_questions
 from dialog.mode import ASKING, CHOICE, Mode, Prompt, Traits
 from dialog.offers import routes_for, sort_key
-from engine import BuildHarbor, BuildStation, CityId, RouteId, Seat, State, optional_acts
+from engine import Build, CityId, RouteId, Seat, State, optional_acts
 from tabletop import SiteId
 
 Purpose = Literal["claim", "build", "route", "pay", "city"]
@@ -124,7 +124,7 @@ def letters_of(state: State, seat: Seat, purpose: Purpose) -> Letters | None:
             ends = (board.routes[route].a, board.routes[route].b)
             cities |= {city for city in ends if city in board.cities}
     else:
-        acts = (act for act in optional_acts(state) if isinstance(act, BuildStation | BuildHarbor))
+        acts = (act for act in optional_acts(state) if isinstance(act, Build))
         cities = {act.city for act in acts}
     named = tuple(sorted(cities, key=lambda city: sort_key(board.cities[city].name)))
     letters = tuple(dict.fromkeys(_letter(state, city) for city in named))

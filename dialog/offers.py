@@ -3,6 +3,7 @@
 import unicodedata
 
 from engine import (
+    Build,
     BuildHarbor,
     BuildStation,
     CityId,
@@ -11,6 +12,7 @@ from engine import (
     Seat,
     State,
     TicketId,
+    TokenCommand,
     closed,
     open_routes,
     optional_acts,
@@ -20,7 +22,7 @@ from engine import (
 )
 from tabletop import SiteId
 
-Payable = ClaimRoute | BuildStation | BuildHarbor
+Payable = TokenCommand
 """What a token on a pin asks for and cards pay for; `cards` are one way to pay."""
 
 
@@ -35,7 +37,7 @@ def payable_commands(state: State, seat: Seat, site: SiteId) -> tuple[Payable, .
     return tuple(
         command
         for command in optional_acts(state)
-        if isinstance(command, BuildStation | BuildHarbor) and SiteId(command.city) == site
+        if isinstance(command, Build) and SiteId(command.city) == site
     )
 
 

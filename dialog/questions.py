@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeGuard, get_args
 
 from dialog.offers import takes_early_tickets
-from engine import BuildHarbor, BuildStation, State
+from engine import Build, State
 
 Question = Literal[
     "turn", "scores", "trains", "row", "longest", "buildings", "money", "hand", "tickets", "missing",
@@ -82,7 +82,7 @@ def _row(state: State) -> bool:
 
 def _builds(state: State) -> bool:
     rules = state.edition
-    return rules.of_command(BuildStation) is not None or rules.of_command(BuildHarbor) is not None
+    return any(rules.of_command(build) is not None for build in get_args(Build))
 
 
 def _money(state: State) -> bool:

@@ -3,16 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from dialog import Panel, site_of
-from engine import (
-    BuildHarbor,
-    BuildStation,
-    ClaimRoute,
-    Command,
-    DeclareTickets,
-    Event,
-    Refusal,
-    State,
-)
+from engine import Command, DeclareTickets, Event, Refusal, State, TokenCommand
 from reconcile import StillStands
 from table.agreements import Agreements
 from table.common import Common
@@ -124,7 +115,7 @@ class CommandRunner:
         self.on_refused(refusal)
         tracker = self._common.tracker
         self._voicing.say(why_not(self._common.wording, tracker, refusal, state), at)
-        if isinstance(refusal.command, ClaimRoute | BuildStation | BuildHarbor):
+        if isinstance(refusal.command, TokenCommand):
             site = site_of(refusal.command)
             if site not in self._expecting.listed:
                 tracker.hold(site)

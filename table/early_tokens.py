@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from dialog import Effect, LeftOver, Panel
-from engine import BuildHarbor, BuildStation, ClaimRoute, Reason, Refusal, Seat, State
+from engine import Reason, Refusal, Seat, State, TokenCommand
 from reconcile import Tracker, expected_tokens
 from tabletop import SiteId
 
@@ -29,7 +29,7 @@ class EarlyTokens:
     def note(self, refusal: Refusal, site: SiteId) -> None:
         """What a token asked for was refused."""
         command = refusal.command
-        if refusal.reason in _TOO_EARLY and isinstance(command, ClaimRoute | BuildStation | BuildHarbor):
+        if refusal.reason in _TOO_EARLY and isinstance(command, TokenCommand):
             self._tokens[site] = command.seat
 
     @property

@@ -25,14 +25,7 @@ from dialog import (
     subjects,
     wish_at,
 )
-from engine import (
-    BuildHarbor,
-    BuildStation,
-    ClaimRoute,
-    Command,
-    Reason,
-    Refusal,
-)
+from engine import Command, Reason, Refusal, TokenCommand
 from table.acting import CommandRunner
 from table.answers import Answer, Code, Done, Refused
 from table.common import Common
@@ -171,7 +164,7 @@ class Granting:
             return Refused(code="wrong-seat", data={"seats": list(state.seats)})
         if self._common.panel.paused:
             return Refused(code="paused")
-        if isinstance(command, ClaimRoute | BuildStation | BuildHarbor):
+        if isinstance(command, TokenCommand):
             hindered = self._hindered(command, near=request.near)
             if hindered is not None:
                 return hindered
@@ -208,7 +201,7 @@ class Granting:
         if self._asks():  # what the open question is about must not change meanwhile
             return Refused(code="busy")
         self.acts += 1
-        if isinstance(command, ClaimRoute | BuildStation | BuildHarbor):
+        if isinstance(command, TokenCommand):
             self._expecting.listed.add(site_of(command))  # no token stands there yet
         self._acts.attempt([command], at)
         return Done(seq=answer[0].state.seq)

@@ -4,18 +4,15 @@ from collections.abc import Sequence
 
 from announce import Announcement, Wording
 from dialog import site_of
-from engine import BuildHarbor, BuildStation, ClaimRoute, Reason, Refusal, State
+from engine import Reason, Refusal, State, TokenCommand
 from reconcile import SecondClaim, Tracker
 
 
 def why_not(wording: Wording, tracker: Tracker, refusal: Refusal, state: State) -> Sequence[Announcement]:
     """The words of a refusal; a seat that sets a second token hears which of its two it is to lift."""
     command, first = refusal.command, tracker.grace
-    match command:
-        case ClaimRoute() | BuildStation() | BuildHarbor() if first is not None:
-            if refusal.reason is Reason.NOT_YOUR_TURN and command.seat == tracker.just_claimed:
-                second = SecondClaim(seat=command.seat, first=first, second=site_of(command))
-                return wording.finding(second, state)
-        case _:
-            pass
+    second = refusal.reason is Reason.NOT_YOUR_TURN and command.seat == tracker.just_claimed
+    if isinstance(command, TokenCommand) and first is not None and second:
+        found = SecondClaim(seat=command.seat, first=first, second=site_of(command))
+        return wording.finding(found, state)
     return wording.refusal(refusal, state)

@@ -33,7 +33,7 @@ from dialog import (
     Tunnel,
     site_of,
 )
-from engine import BuildHarbor, BuildStation, ClaimRoute, Command, Seat, State
+from engine import Command, Seat, State, TokenCommand
 from tabletop import SiteId
 
 PAUSE_S: Final = 1.5  # after an act: a bot that answers at once leaves nobody time to listen
@@ -83,7 +83,7 @@ class StandIns:
         if seat is None or self._wish is not None or at < self._ready_at or not isinstance(panel.mode, _FREE):
             return ()
         command = self._bots[seat].choose(state, seat)
-        if isinstance(command, ClaimRoute | BuildStation | BuildHarbor) and not blind:
+        if isinstance(command, TokenCommand) and not blind:
             self._wish = command
             return (Say(SetToken(seat=seat, site=site_of(command))),)
         return (Do(command),)

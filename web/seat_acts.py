@@ -8,6 +8,7 @@ from announce import page_words
 from dialog import last_act, site_of, takes_early_tickets, tickets_by_name
 from engine import (
     AnswerTunnel,
+    Build,
     BuildHarbor,
     BuildStation,
     Card,
@@ -132,7 +133,7 @@ def _turns(table: GameMoment, mine: Sequence[Command]) -> Iterable[Offer | None]
     yield _buttons("take-tickets", ((one, label) for one in mine if isinstance(one, DrawTickets)))
     claims = ((one, v.route(one.route), one.cards) for one in mine if isinstance(one, ClaimRoute))
     yield _select("claim", "claim-what", ((one, _paid(table, name, cards)) for one, name, cards in claims))
-    builds = (one for one in mine if isinstance(one, BuildStation | BuildHarbor))
+    builds = (one for one in mine if isinstance(one, Build))
     yield _select(
         "build", "build-what", ((one, _paid(table, v.site(site_of(one)), one.cards)) for one in builds)
     )

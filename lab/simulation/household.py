@@ -4,17 +4,7 @@ from typing import Final
 
 from bots.bot import RandomBot
 from dialog import ClaimListed, Declare, Do, site_of
-from engine import (
-    BuildHarbor,
-    BuildStation,
-    ClaimRoute,
-    Command,
-    RouteId,
-    Seat,
-    State,
-    open_routes,
-    optional_acts,
-)
+from engine import Build, Command, RouteId, Seat, State, TokenCommand, open_routes, optional_acts
 from lab.senses.mishaps import Rates
 from lab.simulation.honest_people import THINK_S, GameSetup, HonestPeople, StuckGameError
 from reconcile import expected_tokens
@@ -101,7 +91,7 @@ class Household(HonestPeople):
         if self._asked() is not None or state.phase != "turn" or state.to_move is None:
             return
         command = self._bot.choose(state, state.to_move)
-        if not isinstance(command, ClaimRoute | BuildStation | BuildHarbor):
+        if not isinstance(command, TokenCommand):
             self._do(command)
         elif site_of(command) in self._mute:
             self._claim_by_list(command.seat, site_of(command))
@@ -138,7 +128,7 @@ class Household(HonestPeople):
         """Where a seat would set a token now; None: nowhere, it draws its paper cards."""
         if self._random.random() < DRAWS:
             return None
-        builds = BuildStation | BuildHarbor
+        builds = Build
         cities = [SiteId(act.city) for act in optional_acts(state) if isinstance(act, builds)]
         if cities and seat == state.to_move and self._random.random() < BUILDS:
             return self._random.choice(cities)

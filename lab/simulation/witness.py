@@ -12,19 +12,7 @@ from typing import Final, Protocol
 
 from announce import Announcement, Wording
 from dialog import Payment, site_of
-from engine import (
-    BuildHarbor,
-    BuildStation,
-    ClaimRoute,
-    Event,
-    Game,
-    HarborBuilt,
-    Refusal,
-    RouteClaimed,
-    Seat,
-    State,
-    StationBuilt,
-)
+from engine import Event, Game, HarborBuilt, Refusal, RouteClaimed, Seat, State, StationBuilt, TokenCommand
 from reconcile import (
     ClaimOrStray,
     Fallen,
@@ -254,5 +242,5 @@ class Watched(Session):
         self.witness.asked = False
 
     def _refused(self, refusal: Refusal) -> None:
-        if isinstance(refusal.command, ClaimRoute | BuildStation | BuildHarbor):
+        if isinstance(refusal.command, TokenCommand):
             self.witness.refusal(site_of(refusal.command))
