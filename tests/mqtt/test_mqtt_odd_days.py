@@ -30,7 +30,12 @@ def test_given_a_wall_clock_that_jumps_when_a_game_is_told_then_order_ids_and_co
     ear.wait(lambda: ear.times("reply/ear") == 4)
     assert ear.events() == list(range(1, last + 1)) == ear.replay(1, 50) + ear.replay(51, last)
     assert len({event["id"] for event in ear.told("event")}) == last
-    assert [result["corr"] for result in ear.told("reply/ear")] == ["at-0", "at--1", "at-1", "at--400000"]
+    assert [corr for result in ear.told("reply/ear") if (corr := str(result["corr"])).startswith("at-")] == [
+        "at-0",
+        "at--1",
+        "at-1",
+        "at--400000",
+    ]
     assert [health.condition for health in engine.health] == ["live"]
 
 
