@@ -5,6 +5,7 @@ import math
 import shlex
 import shutil
 import sys
+import time
 from argparse import BooleanOptionalAction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -101,6 +102,7 @@ def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> Session:
         sinks=[*room, *pages, *wire],
         stored=sitting.stored,
         past=past,
+        wall=time.monotonic,
     )
     if sitting.trouble is not None:
         session.handle(sitting.trouble, 0.0)

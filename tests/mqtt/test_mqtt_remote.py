@@ -36,7 +36,9 @@ class Voice:
 class Played:
     """A session without a store; what it says is kept."""
 
-    def __init__(self, cards: CardMode = "untracked", *, senses: bool = False, wall: float = 0.0) -> None:
+    def __init__(
+        self, cards: CardMode = "untracked", *, senses: bool = False, wall: float | None = None
+    ) -> None:
         game = Game.new("us-accessible", "usa", ("blue", "red"), cards, 3)
         while cards == "dealt" and game.state.offered:
             seat = next(seat for seat in game.state.seats if seat in game.state.offered)
@@ -45,7 +47,12 @@ class Played:
             game = answer[0]
         self.at = 0.0
         self.session = Session(
-            game, layout=LAYOUT, wording=Wording(game.state.game_map, LAYOUT), store=None, sinks=()
+            game,
+            layout=LAYOUT,
+            wording=Wording(game.state.game_map, LAYOUT),
+            store=None,
+            sinks=(),
+            wall=None if wall is None else lambda: wall,
         )
         for device in ("hub", "camera"):
             cause = "" if senses else "absent"
@@ -204,6 +211,14 @@ def test_given_a_stale_or_late_command_when_taken_then_nothing_is_done() -> None
     assert code(played.ask(claim, expect=played.seq, due=0.0)) == "expired"
     assert code(played.ask(PressButton(button="yes"), expect=0)) == "stale"
     assert played.session.game.state.owners == {}
+
+
+def test_given_a_game_of_virtual_time_when_a_command_is_late_by_the_wall_then_it_has_expired() -> None:
+    """A demo without waiting plays hours in seconds; a client's `ttl_ms` runs by the clock of the wire."""
+    played = Played(wall=50.0)
+    claim = DoAct(command=ClaimRoute(seat="blue", route=ROUTE))
+    assert code(played.ask(claim, expect=played.seq, due=49.0)) == "expired"
+    assert played.ask(claim, expect=played.seq, due=51.0)["ok"] is True
 
 
 def test_given_a_session_that_has_not_begun_when_asked_then_busy() -> None:
