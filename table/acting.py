@@ -5,16 +5,14 @@ from collections.abc import Callable, Sequence
 from dialog import Panel, site_of
 from engine import Command, DeclareTickets, Event, Refusal, State, TokenCommand
 from reconcile import StillStands
-from table.agreements import Agreements
+from table.board_side import BoardSide
 from table.common import Common
 from table.device_health import Devices
-from table.early_tokens import EarlyTokens
-from table.expecting import Expecting
 from table.held_words import HeldWords
 from table.refused import why_not
 from table.saving import Keeper
 from table.sealed import Sealed, is_early
-from table.undoing import Undoer, undo_only
+from table.undoing import undo_only
 from table.voicing import Voicing
 from tabletop import DeviceHealth
 
@@ -30,18 +28,14 @@ class CommandRunner:
         self,
         common: Common,
         voicing: Voicing,
+        board: BoardSide,
         *,
         keeper: Keeper,
         sealed: Sealed,
-        agreements: Agreements,
-        expecting: Expecting,
-        early: EarlyTokens,
-        undoer: Undoer,
         devices: Devices,
     ) -> None:
-        self._common, self._voicing = common, voicing
-        self._keeper, self._sealed, self._agreements = keeper, sealed, agreements
-        self._expecting, self._early, self._undoer, self._devices = expecting, early, undoer, devices
+        self._common, self._voicing, self._board = common, voicing, board
+        self._keeper, self._sealed, self._devices = keeper, sealed, devices
         self._held = HeldWords()
         self._loss_told = False
         self.on_refused: Callable[[Refusal], None] = lambda refusal: None
@@ -67,8 +61,8 @@ class CommandRunner:
             events += new
         first_seq = len(common.game.events) + 1
         common.game = game
-        follow_up = self._expecting.follow(before, commands, events, game, at)
-        notes = {**self._agreements.changed(game.state), **self._sealed.opened(game.state)}
+        follow_up = self._board.expecting.follow(before, commands, events, game, at)
+        notes = {**self._board.agreements.changed(game.state), **self._sealed.opened(game.state)}
         self.kept(self._keeper.keep(first_seq, events, at, notes), at)
         said = common.wording.events(before, tuple(events), game.state, first_seq)
         voicing.say(self._held.cut(said, events, first_seq), at)
@@ -77,7 +71,7 @@ class CommandRunner:
             voicing.reminder.reword(common.wording.finding(StillStands(site=site), game.state))
         common.effects(follow_up, at)
         if undo_only(commands):
-            common.effects(self._undoer.went_back(before, game.state), at)
+            common.effects(self._board.undoer.went_back(before, game.state), at)
         if not self.unseal(at):
             self._go_on(at)
         return True
@@ -117,17 +111,17 @@ class CommandRunner:
         self._voicing.say(why_not(self._common.wording, tracker, refusal, state), at)
         if isinstance(refusal.command, TokenCommand):
             site = site_of(refusal.command)
-            if site not in self._expecting.listed:
+            if site not in self._board.expecting.listed:
                 tracker.hold(site)
-                self._early.note(refusal, site)
-            self._expecting.listed.discard(site)
+                self._board.early.note(refusal, site)
+            self._board.expecting.listed.discard(site)
         self._common.effects(self._panel.follow(self._common.state, at), at)
 
     # Keeping
 
     def note(self, at: float) -> None:
         """Write down what the table has agreed on beside the game."""
-        self._write_down(self._agreements.changed(self._common.state), at)
+        self._write_down(self._board.agreements.changed(self._common.state), at)
 
     def _write_down(self, notes: dict[str, object], at: float) -> None:
         self.kept(self._keeper.note(notes, at), at)

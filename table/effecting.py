@@ -30,14 +30,11 @@ from dialog import (
 from engine import Seat
 from reconcile import expected_tokens
 from table.acting import CommandRunner
-from table.board_followed import BoardFollower
+from table.board_side import BoardSide
 from table.common import Common
-from table.exploring import Explorer
-from table.rebuilding import Mender
 from table.sealed import Sealed
 from table.speaking import Speaking
 from table.token_claims import Claims
-from table.undoing import Undoer
 from table.voicing import Voicing
 from tabletop import SiteId
 
@@ -53,19 +50,15 @@ class Effecting:
         self,
         common: Common,
         voicing: Voicing,
-        acts: CommandRunner,
+        runner: CommandRunner,
+        board: BoardSide,
         claims: Claims,
         speaking: Speaking,
         *,
-        mender: Mender,
-        follower: BoardFollower,
-        undoer: Undoer,
-        explorer: Explorer,
         sealed: Sealed,
     ) -> None:
-        self._common, self._voicing, self._acts, self._claims = common, voicing, acts, claims
-        self._speaking, self._mender, self._follower = speaking, mender, follower
-        self._undoer, self._explorer, self._sealed = undoer, explorer, sealed
+        self._common, self._voicing, self._runner, self._board = common, voicing, runner, board
+        self._claims, self._speaking, self._sealed = claims, speaking, sealed
         self.put_out: Callable[[Seat], None] = lambda seat: None
 
     def do(self, effect: Effect, at: float) -> None:
@@ -80,16 +73,16 @@ class Effecting:
     def _at_the_table(self, effect: TableEffect, at: float) -> None:
         match effect:
             case Do(command=command):
-                self._acts.attempt([command], at)
+                self._runner.attempt([command], at)
             case ListUndo():
-                self._common.effects(self._undoer.listed(self._common.game), at)
+                self._common.effects(self._board.undoer.listed(self._common.game), at)
             case ListTickets(seat=seat) if seat in self._voicing.teller.aloud:
                 self._common.do(Say(EarlyTickets(seat=seat, stage="no-ear")), at)
             case ListTickets(seat=seat):
                 held = self._sealed.tickets.get(seat, self._common.state.tickets[seat])
                 self._common.effects(self._common.panel.enter_tickets(seat, held, self._common.state), at)
             case UndoBack(seat=seat, acts=acts):
-                self._acts.attempt(self._undoer.commands(seat, acts), at)
+                self._runner.attempt(self._board.undoer.commands(seat, acts), at)
             case TakeBackTurn():
                 self._take_back_turn(at)
             case Left(site=site):
@@ -101,7 +94,7 @@ class Effecting:
             case Mend(wish=wish):
                 self._mending_wish(wish, at)
             case StopExploring():
-                self._common.effects(self._explorer.stop(self._common.state, at), at)
+                self._common.effects(self._board.explorer.stop(self._common.state, at), at)
             case PutOut(seat=seat):
                 self.put_out(seat)
                 self._voicing.say(page_words.put_out(self._common.wording.vocabulary, seat), at)
@@ -113,9 +106,9 @@ class Effecting:
 
     def _take_back_turn(self, at: float) -> None:
         """No in silence takes back an end of turn, or asks about a claim whose token is off its pin."""
-        command = self._undoer.at_once(self._common.game)
-        if command is None or not self._acts.attempt([command], at):
-            self._common.effects(self._undoer.ask(self._common.game, at), at)
+        command = self._board.undoer.at_once(self._common.game)
+        if command is None or not self._runner.attempt([command], at):
+            self._common.effects(self._board.undoer.ask(self._common.game, at), at)
 
     def _mending_wish(self, wish: MendWish, at: float) -> None:
         """What a press means for board and game where they differ."""
@@ -124,27 +117,27 @@ class Effecting:
             case "compare" | "board-right" if self._common.tracker.in_doubt():
                 self._common.do(Answer("devices", asker), at)  # there is nothing to compare with
             case "board-right":
-                self._common.effects(self._follower.ask(self._common.game, asker, at), at)
+                self._common.effects(self._board.follower.ask(self._common.game, asker, at), at)
             case "follow-board":
                 self._follow_the_board(asker, at)
             case _:
-                self._common.effects(self._mender.wish(wish, self._common.state, at), at)
+                self._common.effects(self._board.mender.wish(wish, self._common.state, at), at)
         if wish in ("accept", "follow-board"):
-            self._acts.note(at)
+            self._runner.note(at)
 
     def _follow_the_board(self, seat: Seat, at: float) -> None:
         """The board is right: the game is changed to it; what the rules forbid is left as it is."""
         self._common.panel.leave_board_right(at)
-        agreed = self._follower.agreed(self._common.game, seat)
+        agreed = self._board.follower.agreed(self._common.game, seat)
         if agreed is None:
-            self._common.effects(self._follower.ask(self._common.game, seat, at), at)
+            self._common.effects(self._board.follower.ask(self._common.game, seat, at), at)
             return
         command, left = agreed
-        if self._mender.begun:
-            self._common.effects(self._mender.stop(self._common.state, at), at)
+        if self._board.mender.begun:
+            self._common.effects(self._board.mender.stop(self._common.state, at), at)
         if not (command.gone or command.stand):
             self._common.do(Say(BoardLeft(count=len(left))), at)
-        elif not self._acts.attempt([command], at):
+        elif not self._runner.attempt([command], at):
             return
         expected = expected_tokens(self._common.state)
         self._common.tracker.play_without(site for site in left if site in expected)

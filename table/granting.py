@@ -28,9 +28,9 @@ from dialog import (
 from engine import Command, Reason, Refusal, TokenCommand
 from table.acting import CommandRunner
 from table.answers import Answer, Code, Done, Refused
+from table.board_side import BoardSide
 from table.common import Common
 from table.device_health import Devices
-from table.expecting import Expecting
 from table.ports import Speaks
 from table.pressing import Presses
 from table.requests import (
@@ -63,18 +63,18 @@ class Granting:
         self,
         common: Common,
         voicing: Voicing,
-        acts: CommandRunner,
+        runner: CommandRunner,
+        board: BoardSide,
         claims: Claims,
         speaking: Speaking,
         presses: Presses,
         *,
-        expecting: Expecting,
         devices: Devices,
         wall: Callable[[], float] | None = None,
     ) -> None:
         """`wall`: the clock of `Request.due`, where the game's own is virtual; None: the game's."""
-        self._common, self._voicing, self._acts, self._claims = common, voicing, acts, claims
-        self._speaking, self._presses, self._expecting = speaking, presses, expecting
+        self._common, self._voicing, self._runner, self._board = common, voicing, runner, board
+        self._claims, self._speaking, self._presses = claims, speaking, presses
         self._devices, self._wall = devices, wall
         self.acts = 0  # how many acts came from outside
         self.speaker: Speaks | None = None  # None: nothing is heard here
@@ -196,14 +196,14 @@ class Granting:
         if isinstance(answer, Refusal):
             return _refused(answer)
         if is_early(command, self._common.state):
-            self._acts.attempt([command], at)
+            self._runner.attempt([command], at)
             return Done(seq=self._common.state.seq)  # no event yet
         if self._asks():  # what the open question is about must not change meanwhile
             return Refused(code="busy")
         self.acts += 1
         if isinstance(command, TokenCommand):
-            self._expecting.listed.add(site_of(command))  # no token stands there yet
-        self._acts.attempt([command], at)
+            self._board.expecting.listed.add(site_of(command))  # no token stands there yet
+        self._runner.attempt([command], at)
         return Done(seq=answer[0].state.seq)
 
     def _hindered(self, command: Payable, *, near: bool) -> Refused | None:

@@ -28,11 +28,9 @@ from reconcile import (
     WhoseToken,
     WrongShape,
 )
-from table.agreements import Agreements
+from table.board_side import BoardSide
 from table.common import Common
-from table.rebuilding import Mender
 from table.token_claims import Claims
-from table.undoing import Undoer
 from table.voicing import Voicing
 from tabletop import SiteId
 
@@ -44,18 +42,8 @@ def _agrees(effect: Effect) -> bool:
 class Judging:
     """Answers to what the board means."""
 
-    def __init__(
-        self,
-        common: Common,
-        voicing: Voicing,
-        claims: Claims,
-        *,
-        mender: Mender,
-        undoer: Undoer,
-        agreements: Agreements,
-    ) -> None:
-        self._common, self._voicing, self._claims = common, voicing, claims
-        self._mender, self._undoer, self._agreements = mender, undoer, agreements
+    def __init__(self, common: Common, voicing: Voicing, board: BoardSide, claims: Claims) -> None:
+        self._common, self._voicing, self._board, self._claims = common, voicing, board, claims
 
     def found(self, finding: Finding, at: float) -> None:
         match finding:
@@ -71,10 +59,10 @@ class Judging:
                 self._off_its_claim(finding, at)
             case Restored(site=site):
                 self._common.effects(self._common.panel.withdraw(site, at), at)
-                self._mend(self._mender.restored(site, self._common.state, at), finding, at)
+                self._mend(self._board.mender.restored(site, self._common.state, at), finding, at)
             case Fallen(tokens=tokens):
                 if self._common.compare_at is None:  # after a stop the comparison names every such token
-                    self._mend(self._mender.fell(tokens, at), finding, at)
+                    self._mend(self._board.mender.fell(tokens, at), finding, at)
             case RefusedLifted():
                 self._cleared(finding, at)
             case TwoTokens(sites=sites):
@@ -93,7 +81,7 @@ class Judging:
 
     def _while_mending(self, site: SiteId, at: float) -> bool:
         """Whether the table is putting tokens back: then a new one is judged later, and that is said."""
-        elsewhere = self._mender.elsewhere(site)
+        elsewhere = self._board.mender.elsewhere(site)
         if elsewhere is None:
             return False
         self._common.tracker.stray(site)
@@ -131,10 +119,12 @@ class Judging:
     def _cleared(self, finding: RefusedLifted, at: float) -> None:
         """A token that counted for nothing is lifted: what was asked of it is over."""
         self._common.effects(self._common.panel.withdraw(finding.site, at), at)
-        more = self._undoer.lifted(finding.site)
+        more = self._board.undoer.lifted(finding.site)
         if more is not None:
             self._common.effects(more, at)
-        elif not self._mender.rebuilding and self._common.compare_at is None:  # it tells of the whole board
+        elif (
+            not self._board.mender.rebuilding and self._common.compare_at is None
+        ):  # it tells of the whole board
             self._tell(finding, at)
 
     def _mend(self, effects: Sequence[Effect] | None, finding: Restored | Fallen, at: float) -> None:
@@ -156,11 +146,11 @@ class Judging:
     def compare(self, at: float) -> None:
         """After a stop: how the board differs, or which refused token still stands; else that it agrees."""
         state, tracker = self._common.state, self._common.tracker
-        compared = self._mender.compare(state, at, self._agreements.missing)
+        compared = self._board.mender.compare(state, at, self._board.agreements.missing)
         # A token on a free pin is told of by itself: that the board agrees would not be true.
         if any(one.kind == "extra" and one.site != tracker.paying for one in tracker.differences(state)):
             compared = tuple(one for one in compared if not _agrees(one))
         self._common.effects(compared, at)
-        if tracker.refused and not self._mender.begun:
+        if tracker.refused and not self._board.mender.begun:
             self._voicing.say(self._common.wording.finding(StillStands(site=tracker.refused[0]), state), at)
-        self._agreements.compared()
+        self._board.agreements.compared()

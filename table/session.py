@@ -1,10 +1,10 @@
 """A game at a table: what the senses and the panel say in, commands to the engine, events stored, then told.
 
 One loop owns its parts and hands each its business: presses (`pressing`), findings about the board
-(`judging`), requests (`granting`), effects of the panel (`effecting`) and by them claims (`claiming`), acts
-(`acting`) and words (`speaking`). What they share is one value (`common`). All state of the running table is
-changed here, by one caller; devices hand their values to the loop that calls `handle` and `tick` with the
-time.
+(`judging`), requests (`granting`), effects of the panel (`effecting`) and by them claims (`token_claims`),
+acts (`acting`) and words (`speaking`). What they share is one value (`common`), what they keep of the board
+another (`board_side`). All state of the running table is changed here, by one caller; devices hand their
+values to the loop that calls `handle` and `tick` with the time.
 
 Deliberately absent: devices, files, wires, clocks. Whoever builds a session hands it what it needs of them
 (`ports`).
@@ -19,21 +19,17 @@ from dialog import Effect, Panel, Say, Stopping, Table
 from engine import Game, GameMap, Seat
 from reconcile import Finding, Tracker, Trust, expected_tokens
 from table.acting import CommandRunner
-from table.agreements import KINDS, Agreements
+from table.agreements import KINDS
 from table.answering import Answerer
 from table.answers import Answer
-from table.board_followed import BoardFollower
+from table.board_side import BoardSide
 from table.common import Common
 from table.device_health import Devices, TableHealth
-from table.early_tokens import EarlyTokens
 from table.effecting import Effecting
-from table.expecting import Expecting
-from table.exploring import Explorer
 from table.granting import Granting
 from table.judging import Judging
 from table.ports import Sink, Store, Tuner
 from table.pressing import Presses
-from table.rebuilding import Mender
 from table.requests import Request
 from table.saving import Keeper
 from table.score_marks import ScoreMarks
@@ -43,7 +39,6 @@ from table.speaking import Speaking
 from table.stand_ins import StandIns
 from table.telling import Teller
 from table.token_claims import Claims
-from table.undoing import Undoer
 from table.voicing import Voicing
 from tabletop import BoardLayout, DeviceHealth, LessonNews, Motion, Observation, Press, SiteId
 
@@ -85,71 +80,35 @@ class Session:
         self._resumed = stored > 0
         self.greeted = False
         self.keeper = Keeper(store, game.events[:stored])
-        self.early = EarlyTokens(panel, tracker)
         noted = {kind: self.keeper.noted(kind) for kind in KINDS} if stored else None
-        self._agreements = Agreements(tracker, self.early, noted)
+        self.board = board = BoardSide.of(layout, panel, tracker, noted)
         self.sealed = Sealed(game.state, self.keeper.noted(KIND) if stored else None)
-        self.voicing = Voicing(common, Teller(sinks, past))
+        self.voicing = voicing = Voicing(common, Teller(sinks, past))
         self.stand_ins = StandIns(bots or {})
         self.teller.unheard = panel.alone = self.stand_ins.seats
         self._devices = Devices(tracker, wording)
         self._sources = Sources(game.events)
         self._marks = ScoreMarks(layout, wording)
-        self._mender = Mender(layout, panel, tracker)
-        self._expecting = Expecting(panel, tracker, self._mender)
-        self._explorer = Explorer(panel, tracker, frozenset(site.id for site in layout.pins()))
-        undoer = Undoer(panel, tracker)
         self.answerer = Answerer(wording, self._devices, self.keeper, self.teller, lambda: self.blind)
-        self.acts = CommandRunner(
-            common,
-            self.voicing,
-            keeper=self.keeper,
-            sealed=self.sealed,
-            agreements=self._agreements,
-            expecting=self._expecting,
-            early=self.early,
-            undoer=undoer,
-            devices=self._devices,
+        self.runner = runner = CommandRunner(
+            common, voicing, board, keeper=self.keeper, sealed=self.sealed, devices=self._devices
         )
-        self.claims = Claims(
-            common,
-            self.voicing,
-            self.acts,
-            expecting=self._expecting,
-            early=self.early,
-            stand_ins=self.stand_ins,
-        )
-        self.speaking = Speaking(common, self.voicing, self.acts, self.answerer, self._mender)
-        self.judging = Judging(
-            common,
-            self.voicing,
-            self.claims,
-            mender=self._mender,
-            undoer=undoer,
-            agreements=self._agreements,
-        )
+        self._claims = Claims(common, voicing, runner, board, self.stand_ins)
+        self.speaking = Speaking(common, voicing, runner, board, self.answerer)
+        self._judging = Judging(common, voicing, board, self._claims)
+        self.on_finding: Callable[[Finding, float], None] = self._judging.found
         self._effecting = Effecting(
-            common,
-            self.voicing,
-            self.acts,
-            self.claims,
-            self.speaking,
-            mender=self._mender,
-            follower=BoardFollower(panel, tracker),
-            undoer=undoer,
-            explorer=self._explorer,
-            sealed=self.sealed,
+            common, voicing, runner, board, self._claims, self.speaking, sealed=self.sealed
         )
-        self.on_finding: Callable[[Finding, float], None] = self.judging.found
-        self.presses = Presses(common, self.voicing, self.speaking, self.stand_ins)
+        self._presses = Presses(common, voicing, self.speaking, self.stand_ins)
         self.granting = Granting(
             common,
-            self.voicing,
-            self.acts,
-            self.claims,
+            voicing,
+            runner,
+            board,
+            self._claims,
             self.speaking,
-            self.presses,
-            expecting=self._expecting,
+            self._presses,
             devices=self._devices,
             wall=wall,
         )
@@ -280,7 +239,7 @@ class Session:
         common.begun = True
         self.answerer.began = at
         if not self._resumed:
-            self.acts.keep(1, common.game.events, at)
+            self.runner.keep(1, common.game.events, at)
             say(wording.welcome(state), at)
             say(wording.events(None, common.game.events, state, 1), at)
             self.teller.told(tuple(enumerate(common.game.events, 1)), common.state)
@@ -291,7 +250,7 @@ class Session:
             common.compare_at = at + FIRST_WORD_S
         for health in self._devices.newest():  # the senses have spoken before
             self._source(health, at)
-        if not self.acts.unseal(at):
+        if not self.runner.unseal(at):
             common.effects(common.panel.follow(state, at), at)
 
     def handle(self, item: Input, at: float) -> None:
@@ -301,14 +260,14 @@ class Session:
                 pass
             case Observation():
                 self.tracker.observe(item)
-                self.common.effects(self._explorer.observe(item, self.common.state, at), at)
+                self.common.effects(self.board.explorer.observe(item, self.common.state, at), at)
             case Motion():
                 self.tracker.observe(item)
             case DeviceHealth():
                 self._source(item, at)
-                self.acts.device(item, at)
+                self.runner.device(item, at)
             case Press():
-                self.presses.take(item, at)
+                self._presses.take(item, at)
             case Request():
                 self.granting.take(item, at)
             case LessonNews():
@@ -319,20 +278,20 @@ class Session:
         common, panel, tracker = self.common, self.common.panel, self.common.tracker
         if not common.begun:
             return
-        self.acts.tick(at)
+        self.runner.tick(at)
         self.voicing.say(self._devices.tick(common.state, at), at)
         self.speaking.pass_ear(at)
         self.voicing.remind(at)
-        common.effects(self._explorer.tick(common.state, at), at)
+        common.effects(self.board.explorer.tick(common.state, at), at)
         if not panel.paused and panel.exploring is None:
-            for finding in self._explorer.judged(tracker.settle(at, common.state)):
+            for finding in self.board.explorer.judged(tracker.settle(at, common.state)):
                 self.on_finding(finding, at)
-            common.effects(self.early.due(common.state, at), at)
+            common.effects(self.board.early.due(common.state, at), at)
         if common.compare_at is not None and at >= common.compare_at and not tracker.in_doubt():
             common.compare_at = None
-            self.judging.compare(at)
+            self._judging.compare(at)
         if common.compare_at is None:
-            self.acts.note(at)
+            self.runner.note(at)
         common.effects(panel.tick(common.state, at), at)
         if isinstance(panel.mode, Table) and not (panel.paused or tracker.in_doubt()):
             self.voicing.say(self._marks.tick(common.state, at), at)
@@ -348,7 +307,7 @@ class Session:
         if event is not None:
             self.common.game = self.common.game.told((event,))
             seq = len(self.common.game.events)
-            self.acts.keep(seq, (event,), at)
+            self.runner.keep(seq, (event,), at)
             self.teller.told(((seq, event),), self.common.state)
 
     # What others have it do
@@ -367,7 +326,7 @@ class Session:
 
     def perform(self, effect: Effect, at: float) -> None:
         """Do what a key asks for, as the panel's list would have done it; it stops speech as a press does."""
-        self.presses.perform(effect, at)
+        self._presses.perform(effect, at)
 
     def leave(self, at: float) -> None:
         """Somebody at the keys ends the evening, in whatever is open; no other game follows."""
@@ -378,4 +337,4 @@ class Session:
 
     def end(self, at: float) -> bool:
         """The evening ends: what is not saved is tried once more; False: acts are lost, and that was said."""
-        return self.acts.end(at)
+        return self.runner.end(at)

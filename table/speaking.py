@@ -30,9 +30,9 @@ from dialog import (
 from engine import Seat
 from table.acting import CommandRunner
 from table.answering import Answerer
+from table.board_side import BoardSide
 from table.common import Common
 from table.ports import Tuner
-from table.rebuilding import Mender
 from table.voicing import Voicing
 
 
@@ -42,10 +42,10 @@ class Speaking:
     tuner: Tuner | None = None  # None: nothing is spoken here
 
     def __init__(
-        self, common: Common, voicing: Voicing, acts: CommandRunner, answerer: Answerer, mender: Mender
+        self, common: Common, voicing: Voicing, runner: CommandRunner, board: BoardSide, answerer: Answerer
     ) -> None:
-        self._common, self._voicing, self._acts = common, voicing, acts
-        self._answerer, self._mender = answerer, mender
+        self._common, self._voicing, self._runner = common, voicing, runner
+        self._board, self._answerer = board, answerer
 
     def do(self, effect: SpokenEffect, at: float) -> None:
         """Say what an effect asks for."""
@@ -67,7 +67,7 @@ class Speaking:
             case EarBack():
                 self.ear_back(at)
             case NextWords():
-                self._acts.read_on(at)
+                self._runner.read_on(at)
             case ReadScores(index=index):
                 self._read_scores(index, at)
             case Repeat():
@@ -89,9 +89,9 @@ class Speaking:
         common = self._common
         state, asker = common.state, common.panel.asker(common.state)
         match said.prompt:
-            case Stopping(over=over) if not self._acts.end(at) and not over:
+            case Stopping(over=over) if not self._runner.end(at) and not over:
                 pass  # "all is saved" would not be true
-            case Where(mode=Mending()) if far := self._mender.where():
+            case Where(mode=Mending()) if far := self._board.mender.where():
                 common.effects(far, at)
             case Where(mode=Reading(index=step)) if step == common.wording.way_step(state):
                 self.answer(Answer("longest", asker), at)

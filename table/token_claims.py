@@ -20,9 +20,8 @@ from dialog import (
 from engine import EndTurn, Seat, Undo
 from reconcile import Slid, StillStands, expected_tokens
 from table.acting import CommandRunner
+from table.board_side import BoardSide
 from table.common import Common
-from table.early_tokens import EarlyTokens
-from table.expecting import Expecting
 from table.sliding import slide
 from table.stand_ins import StandIns
 from table.voicing import Voicing
@@ -33,17 +32,10 @@ class Claims:
     """Turns tokens, and what is chosen from a list, into commands."""
 
     def __init__(
-        self,
-        common: Common,
-        voicing: Voicing,
-        acts: CommandRunner,
-        *,
-        expecting: Expecting,
-        early: EarlyTokens,
-        stand_ins: StandIns,
+        self, common: Common, voicing: Voicing, runner: CommandRunner, board: BoardSide, stand_ins: StandIns
     ) -> None:
-        self._common, self._voicing, self._acts = common, voicing, acts
-        self._expecting, self._early, self._stand_ins = expecting, early, stand_ins
+        self._common, self._voicing, self._runner = common, voicing, runner
+        self._board, self._stand_ins = board, stand_ins
 
     def do(self, effect: ClaimEffect, at: float) -> None:
         """What the table has said of a token, or chosen."""
@@ -74,7 +66,7 @@ class Claims:
         common, state = self._common, self._common.state
         common.panel.withdraw(site, at)  # a question about this very token is answered
         common.tracker.hold(site)
-        self._early.forget(site)
+        self._board.early.forget(site)
         bots_word = self._stand_ins.token_set(seat, site)
         if bots_word is not None:
             common.effects(bots_word, at)
@@ -90,17 +82,17 @@ class Claims:
             common.tracker.pay(site)
             common.effects(common.panel.ask(Payment(ways), at), at)
         else:
-            self._acts.attempt([wish_at(state, seat, site)], at)
+            self._runner.attempt([wish_at(state, seat, site)], at)
 
     def claim_listed(self, seat: Seat, site: SiteId, at: float) -> None:
         """A claim without a token: the list was used, or a key."""
         common, state = self._common, self._common.state
-        self._expecting.listed.add(site)
+        self._board.expecting.listed.add(site)
         ways = payable_commands(state, seat, site) if state.cards == "dealt" else ()
         if ways:
             common.effects(common.panel.ask(Payment(ways, listed=True), at), at)
         elif state.cards == "dealt":
-            self._acts.attempt([wish_at(state, seat, site)], at)
+            self._runner.attempt([wish_at(state, seat, site)], at)
         else:
             self._claim_untracked(seat, site, at)
 
@@ -115,11 +107,11 @@ class Claims:
         mover = state.to_move
         last = len(state.seats) == 1 or state.turns_left == 0
         follows = mover is not None and seat == state.next_seat(mover) and not last
-        second = site not in self._expecting.listed and self._common.tracker.same_turn(seat, site)
+        second = site not in self._board.expecting.listed and self._common.tracker.same_turn(seat, site)
         if mover is not None and follows and not second:
-            self._acts.attempt([EndTurn(seat=mover), wish], at)
+            self._runner.attempt([EndTurn(seat=mover), wish], at)
         else:
-            self._acts.attempt([wish], at)
+            self._runner.attempt([wish], at)
 
     # Corrections
 
@@ -141,7 +133,7 @@ class Claims:
             common.tracker.pay(new)
             common.effects(common.panel.ask(Payment(tuple(slid.ways), instead=old), at), at)
         else:
-            self._acts.attempt([Undo(seat=seat, agreed=agreed), slid.ways[0]], at)
+            self._runner.attempt([Undo(seat=seat, agreed=agreed), slid.ways[0]], at)
 
     def _claim_instead(self, seat: Seat, old: SiteId, new: SiteId, at: float) -> None:
         """By the table's word the token at `new` was to correct the claim at `old`."""
@@ -150,7 +142,7 @@ class Claims:
             self._common.do(Say(NothingToTakeBack()), at)
             return
         go_back = [Undo(seat=seat, agreed=True)] * acts[1].back
-        self._acts.attempt([*go_back, wish_at(self._common.state, seat, new)], at)
+        self._runner.attempt([*go_back, wish_at(self._common.state, seat, new)], at)
 
     def _never_left(self, seat: Seat, site: SiteId) -> bool:
         """Whether the seat's last claim was here, before its token seemed to slide to another pin."""
@@ -169,6 +161,6 @@ class Claims:
     def _corrected(self, old: SiteId, command: Payable, at: float) -> None:
         """The cards are chosen: the claim at `old` goes and this one is made, as one act."""
         if self._common.tracker.grace == old:
-            self._acts.attempt([Undo(seat=command.seat, agreed=True), command], at)
+            self._runner.attempt([Undo(seat=command.seat, agreed=True), command], at)
         else:  # somebody has acted since
             self._common.do(Say(NothingToTakeBack()), at)

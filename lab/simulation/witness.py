@@ -222,8 +222,8 @@ class Watched(Session):
     def __init__(self, witness: Witness, game: Game, *, layout: BoardLayout, wording: Wording) -> None:
         super().__init__(game, layout=layout, wording=wording, store=None, sinks=[witness])
         self.witness = witness
-        self.acts.on_refused = self._refused
-        found = self.judging.found
+        self.runner.on_refused = self._refused
+        found = self.on_finding
 
         def judged(finding: Finding, at: float) -> None:
             witness.found(finding, self.game.state.to_move)
