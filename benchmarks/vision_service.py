@@ -18,8 +18,8 @@ import cv2
 
 from announce import Wording
 from engine import Game, edition
+from fingerpost.by_name import the_map
 from fingerpost.devices.camera_part import CameraPart, CameraSetup
-from fingerpost.library import the_map
 from fingerpost.loop import run
 from fingerpost.voice import Inbox
 from lab.camera.drawn_camera import SimulatedCamera

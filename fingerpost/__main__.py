@@ -9,11 +9,6 @@ def main() -> int:
     try:
         if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so shells start what runs in the background
             signal.signal(signal.SIGINT, signal.default_int_handler)
-        if sys.argv[1:] == ["--version"]:  # no rule and no board has to be loaded for it
-            from storage.version import version
-
-            sys.stdout.write(f"fingerpost {version()}\n")
-            return 0
         from fingerpost.cli import main as run
 
         return run()

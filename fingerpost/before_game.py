@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Protocol
 from announce import Wording
 from audio import Speaker
 from dialog.setup import StoredGame
+from fingerpost.by_name import the_layout, the_map
 from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import stands_in
 from fingerpost.devices.camera_part import CameraPart
 from fingerpost.devices.learned import tokens_of
 from fingerpost.handing_on import HandedOn, Lent, OpenedSenses, OpenSenses, keep_senses
 from fingerpost.integrations.wire_sink import connect, open_lobby
-from fingerpost.library import the_layout, the_map
 from fingerpost.looks import looked
 from fingerpost.page.opening import page_sink, serve_page
 from fingerpost.page.part import PagePart

@@ -10,11 +10,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Final, NoReturn, Protocol, cast
 
-from engine import EditionError, MapError, PositionError, ReplayError, SettingsError, StartError
 from fingerpost.commands.all import COMMANDS, add_commands
 from storage.version import version
-from table.errors import CallError, StoreError
-from tabletop import LayoutError
 
 # Our matrices are small: a second thread costs more than it helps, five times as much on a busy core.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -48,19 +45,6 @@ def _needed(argv: Sequence[str]) -> Iterable[str]:
     return [called] if called in COMMANDS else COMMANDS
 
 
-# Each of these says in one line what is wrong with the call or a file.
-_CALLERS_FAULT: Final = (
-    CallError,
-    EditionError,
-    LayoutError,
-    MapError,
-    PositionError,
-    ReplayError,
-    SettingsError,
-    StartError,
-    StoreError,
-)
-
 _NOT_TO_BE_HAD: Final = (errno.EACCES, errno.ENAMETOOLONG)  # even asking whether such a file is there fails
 
 
@@ -82,12 +66,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader has gone (`| head`)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except _CALLERS_FAULT as error:
-        return _fault(str(error))
-    except OSError as error:
-        if error.errno not in _NOT_TO_BE_HAD:
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno in _NOT_TO_BE_HAD:
+            return _fault(f"{error.filename}: {error.strerror}; name another, or check your rights")
+        if not isinstance(error, _callers_faults()):
             raise
-        return _fault(f"{error.filename}: {error.strerror}; name another, or check your rights")
+        return _fault(str(error))
+
+
+def _callers_faults() -> tuple[type[Exception], ...]:
+    """Each says in one line what is wrong with the call or a file; loaded only where something is."""
+    from engine import EditionError, MapError, PositionError, ReplayError, SettingsError, StartError
+    from table.errors import CallError, StoreError
+    from tabletop import LayoutError
+
+    rules = (EditionError, MapError, PositionError, ReplayError, SettingsError, StartError)
+    return (*rules, CallError, LayoutError, StoreError)
 
 
 def _fault(text: str) -> int:

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from dialog.setup import Draft, EarWay, Facts, Stage, StoredGame
 from engine import EDITIONS, SEATS, Seat, edition
+from fingerpost.by_name import the_map
 from fingerpost.config import Config
-from fingerpost.library import the_map
 from storage.table_memory import Memory
 from tabletop import SENSES, Device
 

@@ -1,4 +1,4 @@
-"""The only builder of real things: voices and devices; the wire to the house is built in `house/wire.py`."""
+"""SHELL: the voice of a table: a speaker as a sink of the session, its health as news; and the inbox."""
 
 import contextlib
 import queue

@@ -20,6 +20,7 @@ from audio import Speaker
 from bots.bot import GreedyBot
 from dialog import Table
 from fingerpost.at_the_screen import hears_ears
+from fingerpost.by_name import the_layout, the_map
 from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import (
     keyboard_part,
@@ -28,7 +29,6 @@ from fingerpost.devices.lamps import Troubles, lamps
 from fingerpost.devices.learned import LearnedSink, learned_of, read_trust
 from fingerpost.game_opening import open_game
 from fingerpost.integrations.wire_sink import connect, follow, open_wire, wire_options
-from fingerpost.library import the_layout, the_map
 from fingerpost.page.opening import open_page, page_sink
 from fingerpost.page.part import PagePart
 from fingerpost.printed_words import Transcript

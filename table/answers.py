@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine import Refusal
-
 Code = Literal[
     "bad-envelope", "unsupported-version", "unknown-command", "bad-data", "too-large", "unauthorized",
     "wrong-seat", "not-your-turn", "illegal-move", "stale", "retained-command", "expired", "busy",
@@ -30,14 +28,13 @@ class Done:
 class Refused:
     """It is not done.
 
-    `data`: what a program may want to know of it; `args`: what a sentence about it may name. `refusal`: the
-    rules' own, where they were what refused. `text`: the sentence for whoever asked, where it is known.
+    `data`: what a program may want to know of it; `args`: what a sentence about it may name. `text`: the
+    sentence for whoever asked, where it is known.
     """
 
     code: Code
     data: Mapping[str, object] = field(default_factory=dict)
     args: Mapping[str, object] = field(default_factory=dict)
-    refusal: Refusal | None = None
     text: str = ""
 
 

@@ -229,4 +229,4 @@ def _refused(refusal: Refusal) -> Refused:
     elif refusal.reason is Reason.NO_SUCH_SEAT:
         code = "wrong-seat"
     rule, reason = (None, None) if refusal.secret else (refusal.rule or None, refusal.reason.value)
-    return Refused(code=code, data={"rule": rule, "reason": reason}, refusal=refusal)
+    return Refused(code=code, data={"rule": rule, "reason": reason})

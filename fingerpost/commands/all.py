@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from importlib import import_module
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from fingerpost.commands.arguments import Subparsers
+if TYPE_CHECKING:
+    from fingerpost.commands.arguments import Subparsers
 
 COMMANDS: Final[
     Mapping[str, str]
@@ -34,7 +35,7 @@ COMMANDS: Final[
 }
 
 
-def add_commands(sub: Subparsers, names: Iterable[str] = COMMANDS) -> None:
+def add_commands(sub: "Subparsers", names: Iterable[str] = COMMANDS) -> None:
     """Import the modules of these subcommands, and add them."""
     for name in names:
         module, _, add = COMMANDS[name].partition(":")

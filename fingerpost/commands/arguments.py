@@ -4,7 +4,7 @@ import argparse
 from typing import Protocol
 
 from engine import CARD_MODES, Edition, GameMap, edition
-from fingerpost.library import the_map
+from fingerpost.by_name import the_map
 
 
 class Subparsers(Protocol):

@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
+from fingerpost.by_name import read_text, the_layout
 from fingerpost.commands.arguments import Subparsers
-from fingerpost.library import read_text, the_layout
 from fingerpost.terminal import tell_people
 from table.errors import CallError
 from tabletop import BoardLayout, DeviceHealth, Seen, SiteId

@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fingerpost.by_name import the_layout
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.language import add_language
 from fingerpost.commands.token_showing import run_tokens
-from fingerpost.library import the_layout
 from fingerpost.terminal import tell_people
 from table.errors import CallError
 from tabletop import BoardLayout

@@ -27,10 +27,10 @@ from engine.campaign import (
     score_missed,
     standings,
 )
+from fingerpost.by_name import read_text, the_map, the_seats
 from fingerpost.campaign_lines import plan_lines, state_lines
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.score import parse
-from fingerpost.library import read_text, the_map, the_seats
 from storage.campaign_folder import read_campaign, write_campaign
 from table.errors import CallError
 

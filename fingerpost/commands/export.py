@@ -4,9 +4,9 @@ import argparse
 import sys
 from pathlib import Path
 
+from fingerpost.by_name import layout_or_none, the_map
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.games import add_folder, the_folder
-from fingerpost.library import layout_or_none, the_map
 from storage.export import FORMS, shown
 from storage.folder import find
 from storage.store import read_file

@@ -4,8 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from fingerpost.by_name import the_layout
 from fingerpost.commands.arguments import Subparsers
-from fingerpost.library import the_layout
 from table.errors import CallError
 from tabletop import BoardLayout
 

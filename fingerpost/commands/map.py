@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import cast
 
 from engine import MapError, edition, map_complaints, ticket_lengths, unplayable
+from fingerpost.by_name import read_text
 from fingerpost.commands.arguments import Subparsers
-from fingerpost.library import read_text
 
 
 def add(sub: Subparsers) -> None:

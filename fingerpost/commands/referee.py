@@ -6,8 +6,8 @@ from pathlib import Path
 
 from engine import Referee, Refusal, State
 from engine.campaign import Campaign, CampaignError, end_game, plan_of
+from fingerpost.by_name import the_seats
 from fingerpost.commands.arguments import Subparsers, add_game, the_game
-from fingerpost.library import the_seats
 from storage.campaign_folder import read_campaign, write_campaign
 from table.errors import CallError
 

@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 from engine import Game, event_to_dict, position_of
+from fingerpost.by_name import layout_or_none
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.language import add_language, the_wording
-from fingerpost.library import layout_or_none
 from fingerpost.printed_words import Transcript
 from storage.store import read_log
 from table.retelling import deeds, retold

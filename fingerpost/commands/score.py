@@ -15,9 +15,9 @@ from engine import (
     read_position,
     score_position,
 )
+from fingerpost.by_name import read_text, the_layout, the_map
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.board_reading import the_camera, the_tokens
-from fingerpost.library import read_text, the_layout, the_map
 from fingerpost.photo import marks_off, photographed, seat_holdings
 from fingerpost.terminal import tell_people
 from table.errors import CallError

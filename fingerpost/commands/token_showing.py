@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from announce import Wording
+from fingerpost.by_name import the_layout, the_map
 from fingerpost.commands.board_reading import the_camera
 from fingerpost.commands.language import the_wording
-from fingerpost.library import the_layout, the_map
 from fingerpost.terminal import tell_people
 from table.errors import CallError
 from tabletop import BoardLayout, TokenColour

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from announce import EARS, LEVELS, Audience
 from engine import Game
+from fingerpost.by_name import layout_or_none, the_map
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.language import add_language, the_wording
-from fingerpost.library import layout_or_none, the_map
 from storage.store import read_log
 from table.errors import CallError
 from table.retelling import retold

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from announce import TypedWords
 from audio import Speaker
 from engine import CARD_MODES, EDITIONS, SEATS, Seat, edition
+from fingerpost.by_name import the_seats
 from fingerpost.config import Config
 from fingerpost.devices.keyboard_part import KeyboardPart, Player
-from fingerpost.library import the_seats
 from fingerpost.page.opening import add_page, the_port
 from table.errors import CallError
 from tabletop import BoardLayout

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from announce import Wording
 from audio import Speaker
+from fingerpost.by_name import the_layout
 from fingerpost.config import Config
 from fingerpost.devices.camera_part import CameraPart, CameraSetup
 from fingerpost.devices.hub_part import HubPart
@@ -14,7 +15,6 @@ from fingerpost.devices.learned import known_tokens, tokens_of
 from fingerpost.devices.panel_parts import panel
 from fingerpost.devices.power import PowerPart
 from fingerpost.integrations.wire_sink import away, node_name, node_senses
-from fingerpost.library import the_layout
 from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox
 from table.errors import CallError

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from bots.bot import GreedyBot
 from engine import CARD_MODES, Game, Seat, edition, position_of, score_position
+from fingerpost.by_name import the_layout, the_map, the_seats
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.language import add_language, the_wording
 from fingerpost.config import state_folder
 from fingerpost.integrations.wire_sink import connect, follow, open_wire
-from fingerpost.library import the_layout, the_map, the_seats
 from fingerpost.page.opening import add_page, open_page, page_sink, the_port
 from fingerpost.page.part import PagePart
 from fingerpost.printed_words import Transcript
@@ -164,7 +164,7 @@ def _game(args: argparse.Namespace, path: Path) -> Sitting:
 
 def _play_script(path: Path, *, devices: bool) -> int:
     """Print a script with all that was heard; 1: something that was expected is not so."""
-    from fingerpost.library import read_text
+    from fingerpost.by_name import read_text
     from lab.simulation.scenario import ScenarioError
     from lab.simulation.script import play
 

@@ -15,8 +15,8 @@ from rich.progress import track
 from rich.table import Table
 
 from engine import Seat
+from fingerpost.by_name import the_seats
 from fingerpost.commands.arguments import Subparsers, add_game, the_game
-from fingerpost.library import the_seats
 from lab.series import BOTS, SOURCES, PlayedGame, play_game, summary
 from table.errors import CallError
 

@@ -1,4 +1,4 @@
-"""SHELL: maps and boards by their name, from those that ship or from a file that the caller named."""
+"""SHELL: maps, boards and seats by the names that a caller gives, and files that he names."""
 
 from pathlib import Path
 
