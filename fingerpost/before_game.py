@@ -5,24 +5,20 @@ import secrets
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
-from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from announce import Wording
-from audio import Speaker
 from dialog.setup import StoredGame
 from fingerpost.by_name import the_layout, the_map
 from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import stands_in
 from fingerpost.devices.camera_part import CameraPart
 from fingerpost.devices.learned import tokens_of
-from fingerpost.handing_on import HandedOn, Lent, OpenedSenses, OpenSenses, keep_senses
-from fingerpost.integrations.wire_sink import connect, open_lobby
+from fingerpost.handing_on import ChosenGame, HandedOn, Lent, OpenedSenses, keep_senses
+from fingerpost.integrations.wire_sink import connect
 from fingerpost.looks import looked
-from fingerpost.page.opening import page_sink, serve_page
-from fingerpost.page.part import PagePart
 from fingerpost.printed_words import Transcript
 from fingerpost.set_up_choices import (
     board_of,
@@ -37,6 +33,7 @@ from fingerpost.set_up_choices import (
 from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox, OpenedVoice
 from fingerpost.voice_settings import VoiceTuner, settings_of
+from fingerpost.wiring import Builder
 from storage.folder import find, to_go_on
 from storage.table_memory import keep, memory_of, recall
 from table.ports import Sink
@@ -50,50 +47,11 @@ if TYPE_CHECKING:
     from table.ports import Part
 
 
-@dataclass(frozen=True, slots=True)
-class ChosenGame:
-    """What is to be played: the config it means, and the stored game, if it is one.
-
-    `handed`, `page`: what set-up has left open for it.
-    """
-
-    config: Config
-    name: str | None = None
-    new: bool = False
-    greeted: bool = False  # the table was welcomed to this stored game and has said Yes
-    handed: HandedOn | None = field(default=None, compare=False)
-    page: PagePart | None = field(default=None, compare=False)
-
-    def let_go(self) -> None:
-        """Close what is still open; twice does no harm."""
-        if self.handed is not None:
-            self.handed.close()
-        if self.page is not None:
-            self.page.close()
-
-
-class OpenParts(Protocol):
-    """Opens keys, buttons and lamps, beside the senses that are open already."""
-
-    def __call__(
-        self,
-        config: Config,
-        args: argparse.Namespace,
-        desk: SetUpTable,
-        inbox: Inbox,
-        speaker: Speaker | None,
-        wording: Wording,
-        senses: "Sequence[SensePart]",
-    ) -> "list[Part]": ...
-
-
 def choose(
     config: Config,
     args: argparse.Namespace,
+    builder: Builder,
     *,
-    open_voice: Callable[[Config, Wording, Inbox], OpenedVoice],
-    open_senses: OpenSenses,
-    open_parts: OpenParts,
     new: bool,
     again: bool,
     stop: threading.Event,
@@ -111,9 +69,7 @@ def choose(
 
     config = remembered(config, recall(memory_of(config.store.path)))
     inbox = Inbox()
-    voice = open_voice(config, _words(config), inbox)
-    table = _Before(config, args, inbox, voice, new=new, again=again)
-    table.opened = OpenedSenses(table.config, inbox, open_senses, partial(table.rest, open_parts))
+    table = _Before(config, args, inbox, builder, new=new, again=again)
     try:
         table.opened.open()
         connect(table.loud)
@@ -130,31 +86,31 @@ def choose(
 class _Before:
     """A table before its game. `config`: with the board that is there at first; `loud`: what speaks of it."""
 
-    opened: OpenedSenses
-
     def __init__(
         self,
         config: Config,
         args: argparse.Namespace,
         inbox: Inbox,
-        voice: OpenedVoice,
+        builder: Builder,
         *,
         new: bool,
         again: bool,
     ) -> None:
-        self._file, self._args, self._inbox, self._voice, self._new = config, args, inbox, voice, new
+        self._file, self._args, self._inbox, self._new, self._builder = config, args, inbox, new, builder
+        self._voice = voice = builder.voice(config, _words(config), inbox)
         config = _as_tuned(config, voice)
         if "edition" in config.given:
             config = config.but("game", map=board_of(config, config.game.edition))
         self.config = config
-        self._house = open_lobby(config, inbox.put, _words(config).vocabulary)
+        self._house = builder.house(config, inbox, _words(config))
         self.loud: Sequence[Sink] = [*voice.sinks, *self._house]
         paper = Transcript(sys.stdout, ears=bool(args.keyboard), named=_words(config).ear)
         room: list[Sink] = [paper, *voice.sinks]
-        self._pages = page_sink(config.page.port, _words(config), (), room)
+        self._pages = builder.pages(config, _words(config), room)
         self.desk = SetUpTable(self._setting_up([*room, *self._pages], again=again), the_map(config.game.map))
         others = can_press(config.but("hub", port=""), keyboard=bool(args.keyboard))
         self.desk.keyless = lambda: not others and self.opened.keyless
+        self.opened = OpenedSenses(config, inbox, builder.senses, self._rest)
 
     def _setting_up(self, sinks: Sequence[Sink], *, again: bool) -> SettingUp:
         """What the table remembers, what it has, what is to be asked."""
@@ -184,11 +140,11 @@ class _Before:
             again=again,
         )
 
-    def rest(self, open_parts: OpenParts, config: Config, senses: "Sequence[SensePart]") -> "list[Part]":
+    def _rest(self, config: Config, senses: "Sequence[SensePart]") -> "list[Part]":
         """Keys, buttons and lamps, for the board that is there."""
-        speaker = self._voice.ears
         self._keep_typed()
-        return open_parts(config, self._args, self.desk, self._inbox, speaker, _words(config), senses)
+        speaker, words = self._voice.ears, _words(config)
+        return self._builder.set_up_parts(config, self.desk, self._inbox, speaker, words, senses)
 
     def serve(self) -> "list[Part]":
         """Serve the page, if the config wants one.
@@ -196,11 +152,8 @@ class _Before:
         Raises:
             CallError: the page's packages are not installed.
         """
-        config = self.config
         for page in self._pages:
-            guests = config.page.guests == "press"
-            server = serve_page(page, config.page.port, network=config.page.network, guests_press=guests)
-            page.set_up(self.desk, server)
+            page.set_up(self.desk, self._builder.serve(self.config, page))
         return [Lent(page) for page in self._pages]
 
     def shut(self) -> None:

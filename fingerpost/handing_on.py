@@ -1,11 +1,12 @@
-"""SHELL: what is open before a game goes on into it: hub and camera, and all that they have said."""
+"""SHELL: what goes from set-up on into a game: what was chosen, hub and camera, all that they have said."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from fingerpost.config import Config
 from fingerpost.devices.keyboard_part import KeyboardPart
+from fingerpost.page.part import PagePart
 from fingerpost.voice import Inbox
 from table.answers import Refused
 from table.requests import Request
@@ -14,12 +15,6 @@ from tabletop import DeviceHealth, LessonNews, Motion, Observation, Press, of_a_
 if TYPE_CHECKING:
     from fingerpost.devices.table_parts import SensePart
     from table.ports import Part
-
-
-class OpenSenses(Protocol):
-    """Opens hubs and camera of a config's board, which tell the inbox."""
-
-    def __call__(self, config: Config, inbox: Inbox) -> "list[SensePart]": ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,10 +31,33 @@ class HandedOn:
             sense.close()
 
 
+@dataclass(frozen=True, slots=True)
+class ChosenGame:
+    """What is to be played: the config it means, and the stored game, if it is one.
+
+    `handed`, `page`: what set-up has left open for it.
+    """
+
+    config: Config
+    name: str | None = None
+    new: bool = False
+    greeted: bool = False  # the table was welcomed to this stored game and has said Yes
+    handed: HandedOn | None = field(default=None, compare=False)
+    page: PagePart | None = field(default=None, compare=False)
+
+    def let_go(self) -> None:
+        """Close what is still open; twice does no harm."""
+        if self.handed is not None:
+            self.handed.close()
+        if self.page is not None:
+            self.page.close()
+
+
 class OpenedSenses:
     """The parts of a table before its game, for one board at a time; to the loop they are one part.
 
     Args:
+        open_senses: opens hubs and camera of a config's board, which tell the inbox.
         open_rest: opens all but the senses: keys, buttons, lamps.
     """
 
@@ -47,7 +65,7 @@ class OpenedSenses:
         self,
         config: Config,
         inbox: Inbox,
-        open_senses: OpenSenses,
+        open_senses: "Callable[[Config, Inbox], list[SensePart]]",
         open_rest: "Callable[[Config, Sequence[SensePart]], list[Part]]",
     ) -> None:
         self._inbox, self._open_senses, self._open_rest = inbox, open_senses, open_rest

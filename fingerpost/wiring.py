@@ -1,8 +1,8 @@
 """SHELL: the only builder of a real table: a config becomes voice, senses, keys, wire, page, log and session.
 
 Nothing here decides anything: it makes things, hands them to each other, lets them run, and lets go of them
-again, also where one on the way cannot be had. The set-up before a game is led by `before_game`, which is
-handed what it needs of this. A simulated table is built by `lab`.
+again, also where one on the way cannot be had. The set-up before a game is led by `before_game`, which has
+what it needs opened by the same `Builder`. A simulated table is built by `lab`.
 """
 
 import argparse
@@ -22,14 +22,15 @@ from dialog import Table
 from fingerpost.at_the_screen import hears_ears
 from fingerpost.by_name import the_layout, the_map
 from fingerpost.config import Config
-from fingerpost.devices.at_the_keys import (
-    keyboard_part,
-)
+from fingerpost.devices.at_the_keys import keyboard_part
+from fingerpost.devices.keyboard_part import KeyboardPart, Player
 from fingerpost.devices.lamps import Troubles, lamps
 from fingerpost.devices.learned import LearnedSink, learned_of, read_trust
 from fingerpost.game_opening import open_game
-from fingerpost.integrations.wire_sink import connect, follow, open_wire, wire_options
-from fingerpost.page.opening import open_page, page_sink
+from fingerpost.handing_on import ChosenGame, HandedOn
+from fingerpost.integrations.wire_sink import WireSink, connect, follow, open_lobby, open_wire, wire_options
+from fingerpost.page.keeping import KeptPage
+from fingerpost.page.opening import page_sink, serve_page
 from fingerpost.page.part import PagePart
 from fingerpost.printed_words import Transcript
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
@@ -44,55 +45,132 @@ from table.session import Session
 from tabletop import BoardLayout
 
 if TYPE_CHECKING:
-    from fingerpost.before_game import ChosenGame
     from fingerpost.devices.table_parts import SensePart
     from table.ports import Part
     from table.set_up_table import SetUpTable
 
 
-def set_up_parts(
-    config: Config,
-    args: argparse.Namespace,
-    desk: "SetUpTable",
-    inbox: Inbox,
-    speaker: Speaker | None,
-    wording: Wording,
-    senses: "Sequence[SensePart]",
-) -> "list[Part]":
-    """Keys, buttons and lamps of a table before its game."""
-    from fingerpost.devices.table_parts import open_panel
+class Builder:
+    """What opens the real things of a table, before its game and in it.
 
-    def look() -> tuple[int, int]:
-        return lamps(None, asked=True, trouble=False)
+    Args:
+        args: what the command line says beside the config; somebody at the keyboard is among it.
+    """
 
-    buttons = open_panel(config, inbox, speaker, wording, look, senses, keys=args.keyboard)
-    return [*keyboard_part(config, args, desk, the_layout(config.game.map), speaker), *buttons]
+    def __init__(self, args: argparse.Namespace) -> None:
+        self._args = args
+
+    def voice(self, config: Config, wording: Wording, inbox: Inbox) -> OpenedVoice:
+        """The loudspeaker and the ears as the config wants them."""
+        speech, audio, ears = config.speech, config.audio, config.ears.own
+        return open_voice(
+            wording,
+            inbox,
+            mute=speech.mute,
+            wav=Path(speech.wav) if speech.wav else None,
+            live=True,
+            engine=speech.engine,
+            rate=speech.rate,
+            level=speech.level,
+            voice=speech.voice,
+            pitch=audio.pitch,
+            voices=Path(audio.voices).expanduser() if audio.voices else None,
+            table=audio,
+            ears=ears if ears or not self._args.keyboard else None,  # at a screen nobody misses an earphone
+            shared=config.ears.shared,
+        )
+
+    def house(self, config: Config, inbox: Inbox, wording: Wording) -> list[WireSink]:
+        """The wire before a game, if the config names a broker."""
+        return open_lobby(config, inbox.put, wording.vocabulary)
+
+    def pages(self, config: Config, wording: Wording, room: Sequence[Sink]) -> list[PagePart]:
+        """The page before a game, not served yet; none where the config wants none."""
+        return page_sink(config.page.port, wording, (), room)
+
+    def serve(self, config: Config, page: PagePart) -> KeptPage:
+        """Serve the page.
+
+        Raises:
+            CallError: the page's packages are not installed.
+        """
+        guests = config.page.guests == "press"
+        return serve_page(page, config.page.port, network=config.page.network, guests_press=guests)
+
+    def senses(self, config: Config, inbox: Inbox) -> "list[SensePart]":
+        """Hubs and camera of the config's board."""
+        from fingerpost.devices.table_parts import open_senses
+
+        return open_senses(config, inbox, keys=self._args.keyboard)
+
+    def set_up_parts(
+        self,
+        config: Config,
+        desk: "SetUpTable",
+        inbox: Inbox,
+        speaker: Speaker | None,
+        wording: Wording,
+        senses: "Sequence[SensePart]",
+    ) -> "list[Part]":
+        """Keys, buttons and lamps of a table before its game."""
+
+        def look() -> tuple[int, int]:
+            return lamps(None, asked=True, trouble=False)
+
+        keys = self._keys(config, desk, speaker)
+        return [*keys, *self._panel(config, inbox, speaker, wording, look, senses)]
+
+    def game_parts(
+        self,
+        config: Config,
+        handed: HandedOn | None,
+        session: Session,
+        inbox: Inbox,
+        speaker: Speaker | None,
+        wording: Wording,
+        look: Callable[[], tuple[int, int]],
+    ) -> "list[Part]":
+        """Keys, senses and panel of a game; senses that set-up has left open tell what they said there."""
+        keys = self._keys(config, session, speaker)
+        found = self.senses(config, inbox) if handed is None else handed.senses
+        for known in () if handed is None else handed.known:
+            session.handle(known, time.monotonic())
+        return [*keys, *found, *self._panel(config, inbox, speaker, wording, look, found)]
+
+    def _keys(self, config: Config, player: Player, speaker: Speaker | None) -> list[KeyboardPart]:
+        return keyboard_part(config, self._args, player, the_layout(config.game.map), speaker)
+
+    def _panel(
+        self,
+        config: Config,
+        inbox: Inbox,
+        speaker: Speaker | None,
+        wording: Wording,
+        look: Callable[[], tuple[int, int]],
+        senses: "Sequence[SensePart]",
+    ) -> "list[Part]":
+        from fingerpost.devices.table_parts import open_panel
+
+        return open_panel(config, inbox, speaker, wording, look, senses, keys=self._args.keyboard)
 
 
-def table_senses(config: Config, inbox: Inbox, *, keys: bool) -> "list[SensePart]":
-    """Hubs and camera of the config's board."""
-    from fingerpost.devices.table_parts import open_senses
-
-    return open_senses(config, inbox, keys=keys)
-
-
-def play_game(chosen: "ChosenGame", args: argparse.Namespace, stop: threading.Event) -> bool:
+def play_game(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event) -> bool:
     """One game; True when it is over and the panel has asked for another."""
     with ExitStack() as opened:  # also where something on the way to the game cannot be had
         return _played(chosen, args, stop, opened)
 
 
-def _played(chosen: "ChosenGame", args: argparse.Namespace, stop: threading.Event, opened: ExitStack) -> bool:
+def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event, opened: ExitStack) -> bool:
     from fingerpost.loop import run as play
 
-    config = chosen.config
-    sitting = _sit_down(chosen)
+    config, builder = chosen.config, Builder(args)
+    sitting = _sit_down(chosen, builder)
     opened.callback(sitting.store.close)
     opened.callback(sitting.store.closed)
     layout = the_layout(config.game.map)
     wording = Wording(sitting.game.state.game_map, layout, language=config.speech.language)
     inbox = Inbox() if chosen.handed is None else chosen.handed.inbox
-    voice = table_voice(config, wording, inbox, keys=args.keyboard)
+    voice = builder.voice(config, wording, inbox)
     heard = hears_ears(config, args, sitting.game.state)
     room: list[Sink] = [Transcript(sys.stdout, ears=heard, named=wording.ear), *voice.sinks]
     sinks: list[Sink] = [*room]
@@ -111,10 +189,11 @@ def _played(chosen: "ChosenGame", args: argparse.Namespace, stop: threading.Even
         session.handle(sitting.trouble, time.monotonic())
     follow(sinks, session, voice.ears)
     look = partial(_lamps, session, troubles)
-    parts = [*pages, *_devices(chosen, args, session, inbox, voice.ears, wording, look)]
-    _open_pages(config, session, pages)
+    parts = builder.game_parts(config, chosen.handed, session, inbox, voice.ears, wording, look)
+    for page in pages:
+        page.follow(session, page.server or builder.serve(config, page))
     connect(sinks)
-    play(session, parts, inbox, stop=stop)
+    play(session, [*pages, *parts], inbox, stop=stop)
     session.end(time.monotonic())
     return session.another
 
@@ -124,27 +203,7 @@ def _close(sinks: Sequence[Sink]) -> None:
         sink.close()
 
 
-def _devices(
-    chosen: "ChosenGame",
-    args: argparse.Namespace,
-    session: Session,
-    inbox: Inbox,
-    speaker: Speaker | None,
-    wording: Wording,
-    look: Callable[[], tuple[int, int]],
-) -> "list[Part]":
-    """Keys, senses and panel of a game; senses that set-up has left open tell what they said there."""
-    from fingerpost.devices.table_parts import open_panel
-
-    config, handed = chosen.config, chosen.handed
-    keys = keyboard_part(config, args, session, the_layout(config.game.map), speaker)
-    found = table_senses(config, inbox, keys=args.keyboard) if handed is None else handed.senses
-    for known in () if handed is None else handed.known:
-        session.handle(known, time.monotonic())
-    return [*keys, *found, *open_panel(config, inbox, speaker, wording, look, found, keys=args.keyboard)]
-
-
-def _sit_down(chosen: "ChosenGame") -> Sitting:
+def _sit_down(chosen: ChosenGame, builder: Builder) -> Sitting:
     """The game that is played; that one cannot be is said aloud first."""
     config = chosen.config
     try:
@@ -152,7 +211,7 @@ def _sit_down(chosen: "ChosenGame") -> Sitting:
     except unplayable.CannotBePlayed as error:
         board = config.game.map
         wording = Wording(the_map(board), the_layout(board), language=config.speech.language)
-        unplayable.say(error, wording, table_voice(config, wording, Inbox()).sinks)
+        unplayable.say(error, wording, builder.voice(config, wording, Inbox()).sinks)
         raise
 
 
@@ -179,7 +238,7 @@ def _keepers(
 
 
 def _session(
-    chosen: "ChosenGame",
+    chosen: ChosenGame,
     sitting: Sitting,
     layout: BoardLayout,
     wording: Wording,
@@ -216,48 +275,13 @@ def _lamps(session: Session, troubles: Troubles) -> tuple[int, int]:
 
 
 def _pages(
-    chosen: "ChosenGame", wording: Wording, past: Sequence[Announcement], room: Sequence[Sink]
+    chosen: ChosenGame, wording: Wording, past: Sequence[Announcement], room: Sequence[Sink]
 ) -> list[PagePart]:
     """The page: the one that set-up has opened goes on, so that no phone has to come anew."""
     if chosen.page is None:
         return page_sink(chosen.config.page.port, wording, past, room)
     chosen.page.goes_on(wording, past, room)
     return [chosen.page]
-
-
-def _open_pages(config: Config, session: Session, pages: Sequence[PagePart]) -> None:
-    for page in pages:
-        if page.server is not None:
-            page.follow(session, page.server)
-            continue
-        open_page(
-            page,
-            session,
-            config.page.port,
-            network=config.page.network,
-            guests_press=config.page.guests == "press",
-        )
-
-
-def table_voice(config: Config, wording: Wording, inbox: Inbox, *, keys: bool = False) -> OpenedVoice:
-    """The loudspeaker and the ears as the config wants them."""
-    speech, audio, ears = config.speech, config.audio, config.ears.own
-    return open_voice(
-        wording,
-        inbox,
-        mute=speech.mute,
-        wav=Path(speech.wav) if speech.wav else None,
-        live=True,
-        engine=speech.engine,
-        rate=speech.rate,
-        level=speech.level,
-        voice=speech.voice,
-        pitch=audio.pitch,
-        voices=Path(audio.voices).expanduser() if audio.voices else None,
-        table=audio,
-        ears=ears if ears or not keys else None,  # at a screen nobody misses an earphone
-        shared=config.ears.shared,
-    )
 
 
 def second_copy(config: Config, sitting: Sitting, inbox: Inbox) -> SecondCopy:

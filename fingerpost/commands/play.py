@@ -3,24 +3,16 @@
 import argparse
 import signal
 import threading
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config
-from fingerpost.devices.at_the_keys import (
-    add_arguments,
-    overridden,
-    wants_new,
-)
+from fingerpost.devices.at_the_keys import add_arguments, overridden, wants_new
+from fingerpost.handing_on import ChosenGame
 from fingerpost.table_file import read_config
 from fingerpost.terminal import tell_people
-from fingerpost.wiring import play_game, set_up_parts, table_senses, table_voice
+from fingerpost.wiring import Builder, play_game
 from table.errors import CallError
-
-if TYPE_CHECKING:
-    from fingerpost.before_game import ChosenGame
 
 
 def add(sub: Subparsers) -> None:
@@ -72,23 +64,14 @@ def _choice(
     name: str | None,
     again: bool,
     stop: threading.Event,
-) -> "ChosenGame | None":
+) -> ChosenGame | None:
     """What is played next: as the file says, or as the table chooses; None: it was left there."""
-    from fingerpost.before_game import ChosenGame, choose
+    from fingerpost.before_game import choose
     from fingerpost.set_up_choices import can_press
 
     asks = config.game.set_up and name is None
     if asks and can_press(config, keyboard=args.keyboard):
-        return choose(
-            config,
-            args,
-            open_voice=table_voice,
-            open_senses=partial(table_senses, keys=args.keyboard),
-            open_parts=set_up_parts,
-            new=new,
-            again=again,
-            stop=stop,
-        )
+        return choose(config, args, Builder(args), new=new, again=again, stop=stop)
     if asks:
         told = "no buttons in [panel], no hub, no broker, no page; the game is as the file says"
         tell_people(f"[game] set_up: {told}")

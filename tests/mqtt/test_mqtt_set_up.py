@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from dialog.setup import Draft
-from fingerpost.before_game import ChosenGame, choose
+from fingerpost.before_game import choose
 from fingerpost.config import Config, MqttSection, SpeechSection, StoreSection
-from fingerpost.voice import OpenedVoice
+from fingerpost.handing_on import ChosenGame
 from storage.table_memory import keep, memory_of, recall
+from tests.fingerpost.set_up.opened import Opened
 from tests.mqtt.table import Outside, Place, code
 from tests.waiting import PATIENCE_S
 
@@ -56,16 +57,8 @@ def test_given_a_table_in_the_lobby_when_the_house_presses_then_it_is_set_up_as_
 
     house = House(lamp)
     house.thread.start()
-    found = choose(
-        config,
-        argparse.Namespace(keyboard=True, typed_ahead=None),
-        open_voice=lambda config, wording, inbox: OpenedVoice((), None),
-        open_senses=lambda config, inbox: [],
-        open_parts=lambda *opened: [],
-        new=False,
-        again=False,
-        stop=threading.Event(),
-    )
+    args = argparse.Namespace(keyboard=True, typed_ahead=None)
+    found = choose(config, args, Opened(args), new=False, again=False, stop=threading.Event())
     house.thread.join(PATIENCE_S)
     assert isinstance(found, ChosenGame) and found.new
     assert isinstance(recall(memory_of(tmp_path)).last, Draft)

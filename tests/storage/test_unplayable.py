@@ -104,7 +104,7 @@ def test_given_a_game_that_must_not_be_touched_when_play_starts_then_it_is_said_
     played(path, acts=3)
     remember(path)
     paper = Paper()
-    monkeypatch.setattr(wiring, "table_voice", lambda *_: OpenedVoice([paper], None))
+    monkeypatch.setattr(wiring.Builder, "voice", lambda *_: OpenedVoice([paper], None))
     (tmp_path / "table.toml").write_text(f'[store]\npath = "{tmp_path}"\n')
     with contextlib.ExitStack() as holds:
         if cause == "busy":

@@ -14,16 +14,19 @@ import pytest
 from announce import Wording
 from dialog.setup import Draft
 from engine import Game, game_map
-from fingerpost.before_game import ChosenGame, choose
+from fingerpost.before_game import choose
 from fingerpost.config import Config, GameSection, HubSection, SpeechSection, StoreSection
 from fingerpost.devices.hub_part import HubPart
 from fingerpost.game_opening import open_game
-from fingerpost.voice import Inbox, OpenedVoice
+from fingerpost.handing_on import ChosenGame
+from fingerpost.voice import Inbox
 from fingerpost.voice_settings import VoiceTuner, settings_of
+from fingerpost.wiring import Builder
 from storage.folder import latest
 from storage.table_memory import keep, memory_of, recall
 from table.set_up_table import SetUpTable
 from tabletop import Button, DeviceHealth, Observation, board_layout
+from tests.fingerpost.set_up.opened import Opened
 from tests.table.setting_up_table import (
     DENVER,
     LAYOUT,
@@ -57,19 +60,9 @@ class Presser:
 
 
 def chosen(config: Config, buttons: Sequence[Button], *, again: bool = True, ears: object = None) -> object:
-    def open_parts(config: Config, args: argparse.Namespace, desk: SetUpTable, *rest: object) -> list[object]:
-        return [Presser(desk, buttons)]
-
-    return choose(
-        config,
-        argparse.Namespace(keyboard=True, typed_ahead=""),
-        open_voice=lambda config, wording, inbox: OpenedVoice((), ears),  # type: ignore[arg-type]
-        open_senses=lambda config, inbox: [],
-        open_parts=open_parts,  # type: ignore[arg-type]
-        new=False,
-        again=again,
-        stop=threading.Event(),
-    )
+    args = argparse.Namespace(keyboard=True, typed_ahead="")
+    opened = Opened(args, lambda config, desk: [Presser(desk, buttons)], ears=ears)
+    return choose(config, args, opened, new=False, again=again, stop=threading.Event())
 
 
 def test_given_a_table_that_chooses_when_all_is_taken_then_game_and_memory_and_otherwise_nothing(
@@ -159,7 +152,6 @@ def test_given_a_service_that_is_ended_when_a_game_was_just_chosen_then_none_is_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from fingerpost import cli
-    from fingerpost.commands import play
 
     class Ended(Presser):
         def poll(self, at: float) -> None:
@@ -167,10 +159,10 @@ def test_given_a_service_that_is_ended_when_a_game_was_just_chosen_then_none_is_
             if self._desk.setting_up.choice is not None:
                 os.kill(os.getpid(), signal.SIGTERM)
 
-    def open_parts(config: Config, args: object, desk: SetUpTable, *rest: object) -> list[Ended]:
+    def open_parts(builder: Builder, config: Config, desk: SetUpTable, *rest: object) -> list[Ended]:
         return [Ended(desk, ["ask", "yes", "yes", "yes", "yes", "yes", "yes"])]
 
-    monkeypatch.setattr(play, "set_up_parts", open_parts)
+    monkeypatch.setattr(Builder, "set_up_parts", open_parts)
     monkeypatch.setenv("HOME", str(tmp_path))
     table = tmp_path / "table.toml"
     table.write_text(f'[game]\nset_up = true\nseats = ["blue", "red"]\n[store]\npath = "{tmp_path}/games"\n')
@@ -199,16 +191,11 @@ def test_given_a_hub_without_keys_when_the_table_should_choose_then_the_game_is_
     )
     timer = threading.Timer(20.0 if begins else 2.0, stop.set)
     timer.start()
-    found = choose(
-        config,
-        argparse.Namespace(keyboard=False, typed_ahead=None),
-        open_voice=lambda config, wording, inbox: OpenedVoice((), None),
-        open_senses=lambda config, inbox: [HubPart(hub.name, LAYOUT, inbox)],  # type: ignore[arg-type]
-        open_parts=lambda *of: [hub],  # type: ignore[arg-type]
-        new=False,
-        again=False,
-        stop=stop,
+    args = argparse.Namespace(keyboard=False, typed_ahead=None)
+    opened = Opened(
+        args, lambda config, desk: [hub], lambda config, inbox: [HubPart(hub.name, LAYOUT, inbox)]
     )
+    found = choose(config, args, opened, new=False, again=False, stop=stop)
     timer.cancel()
     assert (found == ChosenGame(config)) is begins
     assert ("the hub has no keys" in capsys.readouterr().err) is begins
@@ -276,17 +263,9 @@ def handing(config: Config, buttons: Sequence[Button]) -> tuple[object, list[Sen
         opened.append(Sense(inbox, *felt, LIVE, DeviceHealth(device="pi", condition="fault", at=0.0)))
         return opened[-1:]
 
-    found = choose(
-        config,
-        argparse.Namespace(keyboard=True, typed_ahead=""),
-        open_voice=lambda config, wording, inbox: OpenedVoice((), None),
-        open_senses=open_senses,  # type: ignore[arg-type]
-        open_parts=lambda config, args, desk, *rest: [Presser(desk, buttons)],  # type: ignore[arg-type]
-        new=False,
-        again=True,
-        stop=threading.Event(),
-    )
-    return found, opened
+    args = argparse.Namespace(keyboard=True, typed_ahead="")
+    builder = Opened(args, lambda config, desk: [Presser(desk, buttons)], open_senses)
+    return choose(config, args, builder, new=False, again=True, stop=threading.Event()), opened
 
 
 def table_of(folder: Path, *given: str) -> Config:

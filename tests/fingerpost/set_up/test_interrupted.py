@@ -3,17 +3,16 @@
 import argparse
 import json
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from dialog.setup import Draft
 from engine import Game
-from fingerpost.before_game import ChosenGame, choose
+from fingerpost.before_game import choose
 from fingerpost.config import Config, SpeechSection, StoreSection
 from fingerpost.devices.keyboard_part import KeyboardPart
-from fingerpost.voice import OpenedVoice
+from fingerpost.handing_on import ChosenGame
 from fingerpost.voice_settings import settings_of
 from lab.simulation.script import play
 from storage.folder import latest, new_path
@@ -21,6 +20,7 @@ from storage.resume import begin
 from storage.table_memory import Memory, keep, memory_of, recall
 from table.set_up_table import SetUpTable
 from tabletop import board_layout
+from tests.fingerpost.set_up.opened import Opened
 
 WALK = (
     "ask", "forward", "yes", "no", "no", "yes", "yes", "forward", "yes", "place denver omaha red",
@@ -44,21 +44,15 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 def evening(folder: Path, *lines: str, given: tuple[str, ...] = ()) -> object:
     """What set-up comes to when these lines are typed and the input ends, as a closed terminal does."""
 
-    def open_parts(config: Config, args: object, desk: SetUpTable, *rest: object) -> Iterator[KeyboardPart]:
+    def parts(config: Config, desk: SetUpTable) -> list[KeyboardPart]:
         typed = iter(["\n".join([*lines, ""])])
         layout = board_layout(config.game.map)
-        yield KeyboardPart(desk, layout, pins=True, read=lambda: next(typed, None))
+        return [KeyboardPart(desk, layout, pins=True, read=lambda: next(typed, None))]
 
-    return choose(
-        Config(store=StoreSection(path=folder), speech=SpeechSection(mute=True), given=frozenset(given)),
-        argparse.Namespace(keyboard=True, typed_ahead=""),
-        open_voice=lambda config, wording, inbox: OpenedVoice((), Ears()),  # type: ignore[arg-type]
-        open_senses=lambda config, inbox: [],
-        open_parts=lambda *of: list(open_parts(*of)),  # type: ignore[arg-type]
-        new=False,
-        again=False,
-        stop=threading.Event(),
-    )
+    args = argparse.Namespace(keyboard=True, typed_ahead="")
+    config = Config(store=StoreSection(path=folder), speech=SpeechSection(mute=True), given=frozenset(given))
+    opened = Opened(args, parts, ears=Ears())
+    return choose(config, args, opened, new=False, again=False, stop=threading.Event())
 
 
 @pytest.mark.criterion(77)
