@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from dialog.effects import EarPassed, Say
-from dialog.kit import Step, asked, listed
+from dialog.kit import Row, Step, listed, say_again
 from dialog.lists import to_questions
 from dialog.mode import Mode, Prompt, Traits
 from engine import Seat, State
@@ -66,6 +66,6 @@ def _leave(mode: ForWhom, state: State, asker: Seat) -> Step:
 
 
 ROWS: Final = (
-    asked(PassEar, yes=_has_it, no=_keeps_it),
+    Row(mode=PassEar, yes=_has_it, no=_keeps_it, back=say_again, forward=say_again),
     listed(ForWhom, yes=_take, no=_leave),
 )

@@ -229,8 +229,8 @@ class Panel(Asking):
             case Whose(site=site):
                 self._close(at)
                 return (ClaimFor(seat, site),)
-            case PassEar(seat=due) if due == seat:
-                return self._responded("yes", state, at)
+            case PassEar(seat=due):
+                return self._responded("yes" if due == seat else "forward", state, at)
             case _:
                 self.focus, self._focus_until = seat, at + FOCUS_S
                 if state.to_move is None and seat in state.waiting_for():

@@ -75,6 +75,8 @@ class Presses:
             self._came_too_late(press, at)
             return True
         common = self._common
+        if self._speaking.ask_for_ear(at):
+            return True
         held = None if press.button is None else common.panel.hold(press.button, common.state, at)
         common.effects(held or (), at)
         return held is not None
@@ -85,6 +87,8 @@ class Presses:
     def _let_go(self, press: Press, at: float) -> None:
         if too_late(press, at):
             self._came_too_late(press, at)
+            return
+        if self._speaking.ask_for_ear(at):
             return
         common, teller = self._common, self._voicing.teller
         panel = common.panel

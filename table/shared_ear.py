@@ -33,6 +33,10 @@ class SharedEar:
             if announcement.audience == seat and announcement.normal:
                 self._waiting.setdefault(seat, []).append(announcement)
 
+    def waits(self, words: Sequence[Announcement]) -> bool:
+        """Whether something waits already for whom these words are."""
+        return any(self._waiting.get(seat) for seat in self.seats for one in words if one.audience == seat)
+
     @property
     def waiting(self) -> int:
         """How many utterances wait."""

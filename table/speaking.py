@@ -136,6 +136,21 @@ class Speaking:
         self._voicing.teller.shared.take_back()
         self._common.do(Say(EarTold(holder=None)), at)
 
+    def ask_for_ear(self, at: float) -> bool:
+        """Whether what is open has words for an ear that is not there: that ear is asked for, nothing else."""
+        common, shared = self._common, self._voicing.teller.shared
+        mode, seat = common.panel.mode, common.panel.asker(common.state)
+        if mode.traits.quiet or isinstance(mode, PassEar):
+            return False
+        words = common.wording.prompt(mode, common.state, seat)
+        if not any(shared.withholds(one) for one in words if one.normal):
+            return False
+        if not shared.waits(words):
+            common.do(Say(mode), at)
+        shared.ask_again()
+        self.pass_ear(at)
+        return True
+
     def pass_ear(self, at: float) -> None:
         """Words wait for a seat that shares the earphone: ask for it, when nothing else is to be answered."""
         state, panel, shared = self._common.state, self._common.panel, self._voicing.teller.shared

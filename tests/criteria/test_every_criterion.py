@@ -26,7 +26,7 @@ def carried() -> dict[int, list[str]]:
 
 
 def test_given_the_list_of_criteria_when_read_then_it_is_whole() -> None:
-    assert listed() == list(range(1, 81))
+    assert listed() == list(range(1, 91))
 
 
 def test_given_a_criterion_when_it_has_no_test_then_it_is_owned_to_be_open() -> None:

@@ -2,15 +2,16 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from announce import EARS, Announcement, Ear
 from audio import EarSetting, Pcm, SinkName, Speaker
 from audio.players import SharedEarphone, SharedSeat
-from dialog import Answer, PassEar, Payment, Table, Tickets
+from dialog import Answer, PassEar, Payment, Questions, Table, Tickets
 from engine import Game, KeepTickets
+from tabletop import Button, Press
 from tests.criteria.heard import EarListener, Letters, TableListener
 from tests.criteria.panel_table import PanelTable, done
 from tests.waiting import PATIENCE_S
@@ -137,6 +138,72 @@ def test_given_history_when_walked_then_another_seats_words_are_passed_over() ->
     table.press(*["back"] * 30)  # type: ignore[arg-type]
     assert not [one for one in private(table, begun) if one.audience == "blue"]
     assert table.press("repeat") == []
+
+
+BURST: tuple[Button, ...] = (
+    "yes",
+    "no",
+    "forward",
+    "back",
+    "repeat",
+    "ask",
+    "yes",
+    "yes",
+    "no",
+    "no",
+    "forward",
+)
+
+
+def choosing_tickets() -> PanelTable:
+    table = dealt(chosen=False)
+    table.wait(1)
+    return table
+
+
+def opening_acts() -> PanelTable:
+    table = dealt()
+    table.press("yes")
+    return table
+
+
+def paying() -> PanelTable:
+    table = dealt()
+    routes = table.state.game_map.routes.values()
+    table.set_token("blue", next(one.id for one in routes if one.length == 1 and one.colour == "gray"))
+    table.wait(1)
+    return table
+
+
+@pytest.mark.criterion(81)
+@pytest.mark.parametrize("screen", [False, True])
+@pytest.mark.parametrize("opened", [choosing_tickets, opening_acts, paying])
+@pytest.mark.parametrize("first", BURST[:6])
+def test_given_words_that_wait_for_an_ear_when_anything_is_pressed_then_only_the_ear_is_asked_for(
+    opened: Callable[[], PanelTable], first: Button, *, screen: bool
+) -> None:
+    table = opened()
+    table.session.share_ear(table.state.seats, {}, screen=screen)
+    table.press("no") if isinstance(table.mode, PassEar) else table.wait(0)  # it is not passed
+    events, open_then = table.session.game.events, table.mode
+    for burst in ((first,), BURST):
+        for button in burst:
+            if isinstance(table.mode, PassEar) and button == "yes":
+                continue  # that would be the ear's own answer
+            begun, again = len(table.paper.said), len(table.paper.repeated)
+            at_once(table, button)
+            assert not private(table, begun)
+            assert table.words(begun) or len(table.paper.repeated) > again
+    assert table.session.game.events == events
+    while isinstance(table.mode, PassEar | Questions | Table):
+        table.press("yes" if isinstance(table.mode, PassEar) else "no")
+    assert table.mode == open_then  # at its place: nothing was marked, walked or left
+
+
+def at_once(table: PanelTable, button: Button) -> None:
+    """A press without a pause before it."""
+    for action in ("down", "up"):
+        table.session.handle(Press(button=button, action=action, at=table.at), table.at)
 
 
 def test_given_a_shared_earphone_when_devices_are_asked_for_then_who_has_it_is_told() -> None:
