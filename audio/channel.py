@@ -93,6 +93,7 @@ class _Channel:
         self._sounds = True
         self._cut = False
         self._speaking = False
+        self._sounding = False  # what is being said can be heard already
         self._away = False  # nobody can hear: all waits
         self._closed = False
         self._thread = threading.Thread(target=self._run, name=f"speaks to {audience}", daemon=True)
@@ -144,6 +145,12 @@ class _Channel:
         """True while something is being said or waits for its turn; not while it waits for a listener."""
         with self._lock:
             return self._speaking or (not self._away and self._queue.busy(at))
+
+    def to_begin(self) -> bool:
+        """True while words for somebody who listens have not begun yet."""
+        with self._lock:
+            listened = (self._players or self._reader is not None) and not self._away
+            return bool(listened) and (self._queue.to_begin() or (self._speaking and not self._sounding))
 
     def close(self) -> None:
         """Stop speaking and end the thread."""
@@ -205,7 +212,7 @@ class _Channel:
                 self._away = False
                 if heard and not self._cut:
                     self._queue.finished()
-                self._speaking = False
+                self._speaking = self._sounding = False
                 self._lock.notify_all()
 
     def _wait_for_words(self) -> bool:
@@ -243,6 +250,7 @@ class _Channel:
         if self._reader is not None:
             if not self._heard(sound):
                 return False
+            self._sounding = True
             if self._reader.speak(text, slower=saying.slower, until=self._interrupted):
                 return True
             sound = Pcm(b"")  # the short sound was heard; the words are spoken by our own voice
@@ -263,6 +271,7 @@ class _Channel:
                 return False
             for player in self._players:
                 player.play(sound)
+            self._sounding = self._reader is None
         return False not in [player.wait(self._interrupted) for player in self._players]
 
     def _interrupted(self) -> bool:

@@ -209,6 +209,10 @@ class SpeechQueue:
         self._forget_old(at)
         return self._current is not None or bool(self._waiting)
 
+    def to_begin(self) -> bool:
+        """Whether words wait of which nothing was said yet."""
+        return any(not one.begun for one in self._waiting)
+
     def cut_due(self, at: float) -> bool:
         """True when the running sentence must break off now for an assertive utterance."""
         if self._current is None or self._current.kind == "alert" or self._alert_since is None:

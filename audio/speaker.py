@@ -139,6 +139,10 @@ class Speaker:
         """True while anything is being said or waits to be."""
         return any(channel.busy(now) for channel in self._all())
 
+    def to_begin(self, audience: Audience = "everyone") -> bool:
+        """True while words for this audience wait of which nothing could be heard yet."""
+        return self._of(audience).to_begin()
+
     def wait_idle(self, timeout: float) -> bool:
         """Wait until all is said; False when that takes longer than `timeout` seconds."""
         until = time.monotonic() + timeout

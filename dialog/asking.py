@@ -31,9 +31,11 @@ class Asking:
         self.mode: Mode = Table()
         self.focus: Seat | None = None
         self.alone: frozenset[Seat] = frozenset()  # seats at which nobody sits: they press and ask nothing
+        self.unheard = False  # words for whoever answers are still to begin
         self._under: list[Mode] = []  # what comes back when the open list or question is closed
         self._told_where = False  # the last press was Ask, and it told where one is
         self._asked_at: float | None = None  # when a question came by itself
+        self._taken_at = float("-inf")  # when a press was acted on, or its words had still not begun
         self._next_word_at: float | None = None
         self._said_again = False
         self._focus_until = float("-inf")

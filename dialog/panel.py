@@ -28,6 +28,7 @@ from engine import Seat, State, TicketId
 from tabletop import Button, SiteId
 
 TOO_SOON_S: Final = 0.5  # a Yes or No this soon after a question by itself is no answer (criterion 14)
+TAKEN_S: Final = 0.3  # a Yes or No this soon after a press was taken belongs to its burst (criterion 82)
 WAIT_S: Final = 30.0  # and then only a soft sound
 FOCUS_S: Final = 30.0  # a seat keeps the panel so long after its last press (criterion 23)
 
@@ -116,21 +117,40 @@ class Panel(Asking):
         """What a press at the panel has closed nobody there answers any more."""
         self._closed.pressed(self.mode)
 
+    def hear(self, at: float, *, begun: bool) -> None:
+        """Whether the words that the last press has led to have begun: before that nobody can answer them."""
+        self.unheard = not begun
+        if self.unheard:
+            self._taken_at = max(self._taken_at, at)
+
     def press(
-        self, button: Button, state: State, at: float, *, went_at: float | None = None, named: bool = False
+        self,
+        button: Button,
+        state: State,
+        at: float,
+        *,
+        went_at: float | None = None,
+        down_at: float | None = None,
+        named: bool = False,
     ) -> Effects:
         """A button was pressed and let go.
 
         Args:
-            went_at: when it was let go, where that took some time to be heard.
+            went_at: when it was let go, where that took some time to be heard; `down_at`: when it went down.
             named: it names the question that it answers, so it is never meant for one before.
         """
         self._focus_until = at + FOCUS_S
         again, self._told_where = self._told_where, False
         if button in ("yes", "no"):
-            missed = self._missed(button, at, at if went_at is None else went_at, named=named)
+            let_go_at = at if went_at is None else went_at
+            if not named and (let_go_at if down_at is None else down_at) - self._taken_at < TAKEN_S:
+                self._taken_at = at
+                return self._prompt() or (Answer("turn", self.asker(state)),)
+            missed = self._missed(button, at, let_go_at, named=named)
             if missed is not None:
                 return missed
+        if button in ("yes", "no", "ask") and not named:
+            self._taken_at = at
         match button, self.mode:
             case "repeat", _:
                 return (Repeat(),)

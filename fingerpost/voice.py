@@ -46,6 +46,10 @@ class SpeakerSink:
         """What was cut and not heard whole since."""
         return tuple(one.announcement for one in self._speaker.history(audience) if one.cut and not one.heard)
 
+    def to_begin(self, audience: Audience) -> bool:
+        """Whether words for it have not begun yet."""
+        return self._speaker.to_begin(audience)
+
     def pass_ear(self, seat: Seat) -> None:
         """The shared earphone is in this seat's ear."""
         self._speaker.pass_ear(seat)

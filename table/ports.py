@@ -45,6 +45,14 @@ class Hears(Protocol):
 
 
 @runtime_checkable
+class Begins(Protocol):
+    """A sink that knows when its words begin."""
+
+    def to_begin(self, audience: Audience) -> bool:
+        """Whether words for this audience wait of which nothing could be heard yet."""
+
+
+@runtime_checkable
 class Keeps(Protocol):
     """A sink that lists what was said: an utterance that history walks to stands there already."""
 

@@ -15,6 +15,7 @@ class Presses:
     def __init__(self, common: Common, voicing: Voicing, speaking: Speaking, stand_ins: StandIns) -> None:
         self._common, self._voicing, self._speaking = common, voicing, speaking
         self._stand_ins = stand_ins
+        self._down_at = float("-inf")
         self._cut = False  # the press that is down has stopped speech
         self._acted = False  # the button that is down has done its work by being held
 
@@ -37,6 +38,8 @@ class Presses:
     def _move(self, press: Press, at: float) -> None:
         match press.action:
             case "down":
+                self._voicing.listen(at)
+                self._down_at = made_at(press, at)
                 self._cut = self._voicing.teller.hush(at)
                 self._voicing.sound("tick", at)
             case "held":
@@ -116,5 +119,6 @@ class Presses:
         if bot is not None and button in ("yes", "no"):
             common.effects((Say(BotMoves(seat=bot)),), at)
             return
-        state, went_at = common.state, made_at(press, at)
-        common.effects(common.panel.press(button, state, at, went_at=went_at, named=press.named), at)
+        state, went_at, down_at = common.state, made_at(press, at), self._down_at
+        effects = common.panel.press(button, state, at, went_at=went_at, down_at=down_at, named=press.named)
+        common.effects(effects, at)

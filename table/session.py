@@ -293,6 +293,7 @@ class Session:
         if common.compare_at is None:
             self.runner.note(at)
         common.effects(panel.tick(common.state, at), at)
+        self.voicing.listen(at)
         if isinstance(panel.mode, Table) and not (panel.paused or tracker.in_doubt()):
             self.voicing.say(self._marks.tick(common.state, at), at)
         blind, words = tracker.in_doubt(), len(self.teller.history)

@@ -137,7 +137,7 @@ class Speaking:
         self._common.do(Say(EarTold(holder=None)), at)
 
     def ask_for_ear(self, at: float) -> bool:
-        """Whether what is open has words for an ear that is not there: that ear is asked for, nothing else."""
+        """Whether what is open speaks to an ear that is not there: then that ear is asked for, no more."""
         common, shared = self._common, self._voicing.teller.shared
         mode, seat = common.panel.mode, common.panel.asker(common.state)
         if mode.traits.quiet or isinstance(mode, PassEar):

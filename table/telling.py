@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from announce import Announcement, Audience
 from engine import Event, Seat, State
-from table.ports import Copies, Hears, Keeps, Shares, Sink
+from table.ports import Begins, Copies, Hears, Keeps, Shares, Sink
 from table.shared_ear import SharedEar
 from tabletop import DeviceHealth
 
@@ -76,6 +76,11 @@ class Teller:
         """Silence; True when something was being said."""
         hushed = [sink.hush(at) for sink in self._sinks]  # every one of them
         return any(hushed)
+
+    def to_begin(self, *audiences: Audience) -> bool:
+        """Whether words for one of these wait of which nothing could be heard yet."""
+        sinks = [sink for sink in self._sinks if isinstance(sink, Begins)]
+        return any(sink.to_begin(audience) for sink in sinks for audience in audiences)
 
     def cut(self, audience: Audience) -> list[Announcement]:
         """What this audience stopped before its end, oldest first; nothing where no sink can tell."""

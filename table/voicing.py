@@ -33,6 +33,11 @@ class Voicing:
         """A sound without words."""
         self.say(self._common.wording.signal(earcon), at)
 
+    def listen(self, at: float) -> None:
+        """Tell the panel whether whoever answers there can have heard what was said to him."""
+        panel = self._common.panel
+        panel.hear(at, begun=not self.teller.to_begin("everyone", panel.asker(self._common.state)))
+
     def remind(self, at: float) -> None:
         """What waits on the board for a hand is told of once more, then by a soft sound."""
         common = self._common

@@ -57,6 +57,7 @@ from tabletop import Button
 
 KEY_S: Final = 0.08  # a key is down so long
 THINK_S: Final = 0.56  # before an answer: longer than a question takes to be taken as heard (criterion 14)
+HEAR_S: Final = 0.32  # what a press opened is heard for so long before it is answered (criterion 82)
 HAND_S: Final = 0.2  # a hand comes or goes
 PATIENCE_S: Final = 30.0  # a player who hears nothing for so long has found a fault of ours
 
@@ -154,6 +155,10 @@ class Players:
         yield Pause(KEY_S)
         self._table.key(button, down=False)
         yield Pause(KEY_S)
+        if button in ("yes", "no", "ask"):
+            while self._panel.unheard:
+                yield Pause(KEY_S)
+            yield Pause(HEAR_S)
 
     def _take_act(self, item: str) -> Iterator[Step]:
         if isinstance(self._panel.mode, Table):

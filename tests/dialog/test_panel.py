@@ -1,5 +1,6 @@
 """Every button does something in every mode."""
 
+import itertools
 from typing import get_args
 
 import pytest
@@ -261,10 +262,14 @@ def test_given_any_mode_when_any_button_is_pressed_then_something_follows(button
         assert panel.press(button, state, 100.0), mode
 
 
-def pressed(panel: Panel, state: State, *buttons: Button, at: float = 100.0) -> tuple[object, ...]:
+CLOCK = itertools.count(100.0)
+
+
+def pressed(panel: Panel, state: State, *buttons: Button) -> tuple[object, ...]:
+    """One a second, on and on; the effects of the last."""
     effects: tuple[object, ...] = ()
-    for number, button in enumerate(buttons):
-        effects = panel.press(button, state, at + number)
+    for button in buttons:
+        effects = panel.press(button, state, next(CLOCK))
     return effects
 
 
@@ -326,7 +331,7 @@ def test_given_an_open_list_when_a_question_comes_and_is_answered_then_the_list_
     pressed(panel, state, "ask", "forward")
     open_list = panel.mode
     panel.ask(TakeBack("red", SITE, False), 200.0)
-    pressed(panel, state, "no", at=201.0)
+    panel.press("no", state, 201.0)
     assert panel.mode == open_list
 
 
@@ -353,8 +358,8 @@ def test_given_focus_taken_when_thirty_seconds_pass_then_it_is_the_movers_again(
 
 def test_given_the_hand_is_asked_for_when_answered_then_it_is_the_askers() -> None:
     panel, state = Panel(), started().state
-    panel.press_seat("red", state, 0.0)
-    effects = pressed(panel, state, "ask", "forward", "forward", "forward", "yes", "yes", at=1.0)
+    panel.press_seat("red", state, next(CLOCK))
+    effects = pressed(panel, state, "ask", "forward", "forward", "forward", "yes", "yes")
     assert effects == (Answer("hand", "red", ear=True),)
 
 

@@ -14,6 +14,7 @@ import pytest
 from announce import Announcement, Wording
 from audio import Speaker, Voice
 from audio.voice_wire import frame
+from dialog.panel import TAKEN_S
 from engine import Game
 from fingerpost.loop import run
 from fingerpost.voice import Inbox, SpeakerSink, voice_changed
@@ -79,7 +80,8 @@ class Evening:
             self.speaker.close()
 
     def ends_turn(self) -> bool:
-        """Somebody presses Yes; whether the game has gone on."""
+        """Somebody hears what was said and presses Yes; whether the game has gone on."""
+        self.stop.wait(TAKEN_S + 0.05)
         turn = self.session.game.state.turn
         for action in ("down", "up"):
             self.inbox.put(Press(button="yes", action=action, at=time.monotonic()))
