@@ -74,7 +74,7 @@ from dialog.mend import (
     RebuildWrongSite,
 )
 from dialog.mix import ChooseMix
-from dialog.mode import Mode, Prompt, Said, Traits, Where
+from dialog.mode import AnyMode, Mode, Prompt, Said, Traits, Where
 from dialog.names import Cities, Letters, Named, NothingToChoose, Purpose, Routes, cities_of, letters_of
 from dialog.offers import (
     Payable,
@@ -136,6 +136,7 @@ __all__ = [
     "ActItem",
     "Acts",
     "Answer",
+    "AnyMode",
     "AskItem",
     "BoardAgrees",
     "BoardChange",

@@ -18,7 +18,7 @@ from dialog.kit import Effects
 from dialog.lists import Questions, QuestionsOpened, Table
 from dialog.mode import Mode, Where
 from dialog.pause import Paused
-from dialog.presses import ROWS, respond
+from dialog.presses import ROWS
 from dialog.questions import ask_items
 from dialog.reading import News, Reading
 from dialog.stand_in import BotMoves
@@ -169,7 +169,7 @@ class Panel(Asking):
         return (Say(QuestionsOpened(questions=self.mode)),)
 
     def _responded(self, button: Button, state: State, at: float) -> Effects:
-        step = respond(self.mode, button, state, self.asker(state))
+        step = ROWS[type(self.mode)].cell(button)(self.mode, state, self.asker(state))
         self.focus = step.focus or self.focus
         effects = self._addressed(step.effects)
         if step.mode is not None:

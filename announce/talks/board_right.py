@@ -2,20 +2,17 @@
 
 from typing import Final, assert_never
 
-from announce.announcement import Announcement
 from announce.public import PublicState
-from announce.talks.kit import aloud, announced
+from announce.talks.kit import aloud
 from announce.vocabulary import Vocabulary
-from announce.words import Words, tell
+from announce.words import Words
 from dialog import BoardChange, BoardHasMore, BoardLeft, BoardRight
 from engine import GameCorrected
 
 
-def _told(v: Vocabulary, mode: BoardRight, state: PublicState) -> Announcement:
+def _told(v: Vocabulary, mode: BoardRight, state: PublicState) -> Words:
     """The question, or one of the changes."""
-    if mode.index < 0:
-        return tell("everyone", _asked(v, mode), "question")
-    return tell("everyone", _change(v, mode))
+    return _asked(v, mode) if mode.index < 0 else _change(v, mode)
 
 
 def _asked(v: Vocabulary, mode: BoardRight) -> Words:
@@ -136,7 +133,7 @@ def _where(v: Vocabulary, mode: BoardRight, state: PublicState) -> Words:
 
 
 TALK: Final = (
-    announced(BoardRight, _told, where=_where),
+    aloud(BoardRight, _told, lambda mode, state: "question" if mode.index < 0 else None, where=_where),
     aloud(BoardHasMore, _has_more, "off"),
     aloud(BoardLeft, _left, "right"),
 )

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
-from announce.announcement import Announcement
 from announce.places_asked import Bars, kind_of_route, standing, twin_holder
 from announce.public import PublicState
-from announce.talks.kit import aloud, announced, built_at
+from announce.talks.kit import aloud, built_at
 from announce.vocabulary import Vocabulary
-from announce.words import Words, tell
+from announce.words import Words
 from dialog import Exploring, ExploringEnds, LeftOver, LeftOverLifted
 from engine import CityId, RouteId, route_points
 from tabletop import SiteId
@@ -26,13 +25,12 @@ def _begins(v: Vocabulary, mode: Exploring, state: PublicState) -> Words:
     )
 
 
-def _ends(v: Vocabulary, prompt: ExploringEnds, state: PublicState) -> Announcement:
+def _ends(v: Vocabulary, prompt: ExploringEnds, state: PublicState) -> Words:
     p = v.phrases
     brief = p.sentence("exploring is over.")
     if prompt.by is None:
-        return tell("everyone", Words(brief), "ready")
-    words = Words(p.sentence("exploring is over: {seat} has set a token.", seat=v.seat(prompt.by)), brief)
-    return tell("everyone", words, "ready", timbre=prompt.by)
+        return Words(brief)
+    return Words(p.sentence("exploring is over: {seat} has set a token.", seat=v.seat(prompt.by)), brief)
 
 
 def _left(v: Vocabulary, mode: LeftOver, state: PublicState) -> Words:
@@ -74,7 +72,7 @@ def _left_where(v: Vocabulary, mode: LeftOver, state: PublicState) -> Words:
 
 TALK: Final = (
     aloud(Exploring, _begins, timbre=lambda mode: mode.seat, where=_exploring_where),
-    announced(ExploringEnds, _ends),
+    aloud(ExploringEnds, _ends, "ready", timbre=lambda prompt: prompt.by),
     aloud(LeftOver, _left, "question", where=_left_where),
     aloud(LeftOverLifted, _lift, "refuse"),
 )

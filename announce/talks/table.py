@@ -50,7 +50,7 @@ def _no_cards(v: Vocabulary, prompt: NoCardsLeft, state: PublicState) -> Words:
     return no_cards_left(v, tickets=prompt.tickets)
 
 
-def nothing_to_do(v: Vocabulary, prompt: NothingToDo) -> Words:
+def _nothing(v: Vocabulary, prompt: NothingToDo, state: PublicState) -> Words:
     """Why a press does nothing here."""
     p = v.phrases
     match prompt.why:
@@ -74,10 +74,6 @@ def nothing_to_do(v: Vocabulary, prompt: NothingToDo) -> Words:
             )
         case _:
             assert_never(prompt.why)
-
-
-def _nothing(v: Vocabulary, prompt: NothingToDo, state: PublicState) -> Words:
-    return nothing_to_do(v, prompt)
 
 
 def _table_where(v: Vocabulary, mode: Table, state: PublicState) -> Words:
