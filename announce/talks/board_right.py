@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from announce.public import PublicState
-from announce.talks.kit import aloud
+from announce.talks.kit import aloud, fixed, sentence
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import BoardChange, BoardHasMore, BoardLeft, BoardRight
@@ -124,16 +124,12 @@ def _left(v: Vocabulary, prompt: BoardLeft, state: PublicState) -> Words:
     return Words(f"{said} {moves}", said)
 
 
-def _where(v: Vocabulary, mode: BoardRight, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("changing the game to the board. Forward names each change, Yes does it, No leaves."),
-        p.sentence("changing the game to the board."),
-    )
-
-
+_WHERE: Final = fixed(
+    sentence("changing the game to the board. Forward names each change, Yes does it, No leaves."),
+    sentence("changing the game to the board."),
+)
 TALK: Final = (
-    aloud(BoardRight, _told, lambda mode, state: "question" if mode.index < 0 else None, where=_where),
+    aloud(BoardRight, _told, lambda mode, state: "question" if mode.index < 0 else None, where=_WHERE),
     aloud(BoardHasMore, _has_more, "off"),
     aloud(BoardLeft, _left, "right"),
 )

@@ -119,9 +119,23 @@ def of_many(v: Vocabulary, name: str, index: int, count: int) -> Words:
     )
 
 
-def here(text: str) -> Words:
-    """Where one is, in one sentence, brief without the item's number."""
-    return Words(text, text)
+def sentence(text: str) -> str:
+    """Marks a sentence for the translators that stands in a table and is said later."""
+    return text
+
+
+def fixed(words: str, brief: str | None = None) -> Callable[[Vocabulary, Any, Any], Words]:
+    """Words that hang on nothing: most tell where one is, and what Yes and No do there."""
+
+    def worded(v: Vocabulary, one: Said, ground: object) -> Words:
+        return Words(v.phrases.sentence(words), None if brief is None else v.phrases.sentence(brief))
+
+    return worded
+
+
+def here(words: str) -> Callable[[Vocabulary, Any, Any], Words]:
+    """Where one is, in one sentence that is brief without the item's number."""
+    return fixed(words, words)
 
 
 def numbered(v: Vocabulary, words: Words, index: int, count: int) -> Words:

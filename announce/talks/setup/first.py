@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.edition_names import edition_named
-from announce.talks.kit import aloud, here, numbered
+from announce.talks.kit import aloud, fixed, here, numbered, sentence
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import Desk, PageTold, Start, start_items
@@ -43,15 +43,9 @@ def _item(v: Vocabulary, mode: Start, desk: Desk) -> Words:
     return words if mode.index == 0 else numbered(v, words, mode.index, len(items))
 
 
-def _page(v: Vocabulary, prompt: PageTold, desk: Desk) -> Words:
-    return Words(v.phrases.sentence("the page's address stands on the screen."))
-
-
-def _where(v: Vocabulary, mode: Start, desk: Desk) -> Words:
-    return here(v.phrases.sentence("what to do first. Yes takes it, No stays, Forward walks."))
-
-
+_PAGE: Final = fixed(sentence("the page's address stands on the screen."))
+_WHERE: Final = here(sentence("what to do first. Yes takes it, No stays, Forward walks."))
 TALK: Final = (
-    aloud(Start, _item, lambda mode, desk: "ready" if mode.index == 0 else None, where=_where),
-    aloud(PageTold, _page),
+    aloud(Start, _item, lambda mode, desk: "ready" if mode.index == 0 else None, where=_WHERE),
+    aloud(PageTold, _PAGE),
 )

@@ -2,19 +2,10 @@
 
 from typing import Final
 
-from announce.talks.kit import aloud, here
+from announce.talks.kit import aloud, fixed, here, sentence
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import ButtonNamed, Desk, Hello, Practice, Speed, Waking
-
-
-def _hello(v: Vocabulary, prompt: Hello, desk: Desk) -> Words:
-    normal = v.phrases.sentence("hello, this is Fingerpost. If you hear this, the loudspeaker works.")
-    return Words(normal, v.phrases.sentence("Fingerpost. Loudspeaker works."))
-
-
-def _waking(v: Vocabulary, mode: Waking, desk: Desk) -> Words:
-    return Words(v.phrases.sentence("I am starting; one moment, please."), v.phrases.sentence("one moment."))
 
 
 def _speed(v: Vocabulary, mode: Speed, desk: Desk) -> Words:
@@ -22,11 +13,6 @@ def _speed(v: Vocabulary, mode: Speed, desk: Desk) -> Words:
     normal = p.sentence("slower: Back. Faster: Forward. Yes when this speed is right.")
     rate = p.sentences("{n} word a minute.", "{n} words a minute.", desk.facts.rate)
     return Words(normal, p.sentence("speed right?"), f"{normal} {rate}")
-
-
-def _practice(v: Vocabulary, mode: Practice, desk: Desk) -> Words:
-    normal = v.phrases.sentence("button practice: press any button to hear its name. Press No twice to end.")
-    return Words(normal, v.phrases.sentence("button practice. No twice ends it."))
 
 
 def _button(v: Vocabulary, prompt: ButtonNamed, desk: Desk) -> Words:
@@ -46,22 +32,22 @@ def _button(v: Vocabulary, prompt: ButtonNamed, desk: Desk) -> Words:
             return Words(p.sentence("Ask: the questions, and where you are."), p.sentence("Ask."))
 
 
-def _waking_where(v: Vocabulary, mode: Waking, desk: Desk) -> Words:
-    return here(v.phrases.sentence("starting. Yes and No wait, as I do."))
-
-
-def _speed_where(v: Vocabulary, mode: Speed, desk: Desk) -> Words:
-    return here(v.phrases.sentence("speed of speech. Back slower, Forward faster; Yes or No keeps it."))
-
-
-def _practice_where(v: Vocabulary, mode: Practice, desk: Desk) -> Words:
-    return here(v.phrases.sentence("button practice. Yes and No say their names; No twice ends."))
-
-
+_WAKING: Final = fixed(sentence("I am starting; one moment, please."), sentence("one moment."))
+_HELLO: Final = fixed(
+    sentence("hello, this is Fingerpost. If you hear this, the loudspeaker works."),
+    sentence("Fingerpost. Loudspeaker works."),
+)
+_PRACTICE: Final = fixed(
+    sentence("button practice: press any button to hear its name. Press No twice to end."),
+    sentence("button practice. No twice ends it."),
+)
+_WAKING_WHERE: Final = here(sentence("starting. Yes and No wait, as I do."))
+_SPEED_WHERE: Final = here(sentence("speed of speech. Back slower, Forward faster; Yes or No keeps it."))
+_PRACTICE_WHERE: Final = here(sentence("button practice. Yes and No say their names; No twice ends."))
 TALK: Final = (
-    aloud(Hello, _hello, "ready"),
-    aloud(Waking, _waking, "wait", where=_waking_where),
-    aloud(Speed, _speed, "question", where=_speed_where),
-    aloud(Practice, _practice, where=_practice_where),
+    aloud(Hello, _HELLO, "ready"),
+    aloud(Waking, _WAKING, "wait", where=_WAKING_WHERE),
+    aloud(Speed, _speed, "question", where=_SPEED_WHERE),
+    aloud(Practice, _PRACTICE, where=_PRACTICE_WHERE),
     aloud(ButtonNamed, _button),
 )

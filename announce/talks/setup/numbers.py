@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from announce.talks.kit import aloud, here
+from announce.talks.kit import aloud, here, sentence
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import Desk, LostNumber
@@ -37,8 +37,5 @@ def numbers_told(v: Vocabulary, rules: str, settings: Settings) -> str:
     return " ".join(told[name] for name in lost if getattr(settings, name) != getattr(guessed, name))
 
 
-def _where(v: Vocabulary, mode: LostNumber, desk: Desk) -> Words:
-    return here(v.phrases.sentence("a number. Back less, Forward more. Yes takes it, No goes back."))
-
-
-TALK: Final = (aloud(LostNumber, _asked, "question", where=_where),)
+_WHERE: Final = here(sentence("a number. Back less, Forward more. Yes takes it, No goes back."))
+TALK: Final = (aloud(LostNumber, _asked, "question", where=_WHERE),)

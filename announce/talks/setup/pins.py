@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from announce.talks.kit import aloud, here
+from announce.talks.kit import aloud, here, sentence
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import Desk, PinFelt, PinTour, TourBegins, TourEnds
@@ -38,13 +38,10 @@ def _ends(v: Vocabulary, prompt: TourEnds, desk: Desk) -> Words:
     return Words(p.sentence("{tested} of {count} pins were tested.", tested=prompt.tested, count=count))
 
 
-def _where(v: Vocabulary, mode: PinTour, desk: Desk) -> Words:
-    return here(v.phrases.sentence("each pin by hand. Yes names the next, No ends."))
-
-
+_WHERE: Final = here(sentence("each pin by hand. Yes names the next, No ends."))
 TALK: Final = (
     aloud(TourBegins, _begins),
     aloud(PinFelt, _felt, "right"),
-    aloud(PinTour, _untested, lambda mode, desk: None if mode.left(desk) else "ready", where=_where),
+    aloud(PinTour, _untested, lambda mode, desk: None if mode.left(desk) else "ready", where=_WHERE),
     aloud(TourEnds, _ends),
 )

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.edition_names import edition_named
-from announce.talks.kit import aloud, here
+from announce.talks.kit import aloud, here, sentence
 from announce.talks.setup.numbers import numbers_told
 from announce.vocabulary import Vocabulary
 from announce.words import Words
@@ -45,15 +45,9 @@ def _summary(v: Vocabulary, mode: Summary, desk: Desk) -> Words:
     return Words(normal, f"{cards} {start}", full)
 
 
-def _clear_where(v: Vocabulary, mode: Clear, desk: Desk) -> Words:
-    return here(v.phrases.sentence("tokens left on the board. Yes looks again, No leaves them."))
-
-
-def _summary_where(v: Vocabulary, mode: Summary, desk: Desk) -> Words:
-    return here(v.phrases.sentence("the game is ready. Yes starts it, No goes back."))
-
-
+_CLEAR_WHERE: Final = here(sentence("tokens left on the board. Yes looks again, No leaves them."))
+_SUMMARY_WHERE: Final = here(sentence("the game is ready. Yes starts it, No goes back."))
 TALK: Final = (
-    aloud(Clear, _clear, "off", where=_clear_where),
-    aloud(Summary, _summary, "question", where=_summary_where),
+    aloud(Clear, _clear, "off", where=_CLEAR_WHERE),
+    aloud(Summary, _summary, "question", where=_SUMMARY_WHERE),
 )

@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from announce.announcement import Earcon
-from announce.talks.kit import aloud, here, numbered
+from announce.talks.kit import aloud, here, numbered, sentence
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import Desk, SeatLeft, SeatNamed, SeatRefused, SeatSits, SeatsRight, Who, who
@@ -84,17 +84,11 @@ def _refused(v: Vocabulary, prompt: SeatRefused, desk: Desk) -> Words:
             assert_never(prompt.why)
 
 
-def _who_where(v: Vocabulary, mode: Who, desk: Desk) -> Words:
-    return here(v.phrases.sentence("who plays. Yes takes what was named, No takes one back."))
-
-
-def _right_where(v: Vocabulary, mode: SeatsRight, desk: Desk) -> Words:
-    return here(v.phrases.sentence("the seats. Yes: they are right. No: begin anew."))
-
-
+_WHO_WHERE: Final = here(sentence("who plays. Yes takes what was named, No takes one back."))
+_RIGHT_WHERE: Final = here(sentence("the seats. Yes: they are right. No: begin anew."))
 TALK: Final = (
-    aloud(Who, _who, _sound, where=_who_where),
-    aloud(SeatsRight, _right, "question", where=_right_where),
+    aloud(Who, _who, _sound, where=_WHO_WHERE),
+    aloud(SeatsRight, _right, "question", where=_RIGHT_WHERE),
     aloud(SeatNamed, _named, "turn", timbre=lambda prompt: prompt.seat),
     aloud(SeatSits, _sits, "turn", timbre=lambda prompt: prompt.seat),
     aloud(SeatLeft, _left, "turn", timbre=lambda prompt: prompt.seat),

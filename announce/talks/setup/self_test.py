@@ -7,7 +7,7 @@ from announce.announcement import Earcon
 from announce.any_sense import any_back
 from announce.device_words import trouble
 from announce.edition_names import edition_named
-from announce.talks.kit import aloud, here
+from announce.talks.kit import aloud, here, sentence
 from announce.vocabulary import Vocabulary
 from announce.words import Words, together
 from dialog.setup import AllWell, BoardTurned, Desk, DeviceWell, PinFault, SelfTest
@@ -139,12 +139,9 @@ def _turned(v: Vocabulary, prompt: BoardTurned, desk: Desk) -> Words:
     return Words(v.phrases.sentence("now the board: {edition}.", edition=named))
 
 
-def _where(v: Vocabulary, mode: SelfTest, desk: Desk) -> Words:
-    return here(v.phrases.sentence("the self-test. Yes looks again, No goes on without it."))
-
-
+_WHERE: Final = here(sentence("the self-test. Yes looks again, No goes on without it."))
 TALK: Final = (
-    aloud(SelfTest, _finding, _sound, where=_where),
+    aloud(SelfTest, _finding, _sound, where=_WHERE),
     aloud(AllWell, _all_well, "ready"),
     aloud(BoardTurned, _turned),
 )

@@ -4,20 +4,12 @@ from typing import Final
 
 from announce.announcement import Announcement
 from announce.shown_words import token_lesson
-from announce.talks.kit import TalkRow, aloud, here
+from announce.talks.kit import TalkRow, aloud, fixed, here, sentence
 from announce.talks.setup.self_test import amiss
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import Desk, NoPicture, Showing, ShowingEnds, ShowTokens, TokensShown
 from engine import Seat
-
-
-def _offered(v: Vocabulary, mode: ShowTokens, desk: Desk) -> Words:
-    p = v.phrases
-    normal = p.sentence(
-        "show me your tokens, so that I know their colours? It takes a minute. No goes on without."
-    )
-    return Words(normal, p.sentence("show me your tokens?"))
 
 
 def _shown(
@@ -37,17 +29,15 @@ def _no_picture(v: Vocabulary, prompt: NoPicture, desk: Desk) -> Words:
     return amiss(v, prompt.why)
 
 
-def _offered_where(v: Vocabulary, mode: ShowTokens, desk: Desk) -> Words:
-    return here(v.phrases.sentence("showing your tokens. Yes begins, No goes on without."))
-
-
-def _shown_where(v: Vocabulary, mode: Showing, desk: Desk) -> Words:
-    return here(v.phrases.sentence("showing your tokens. Yes: what to do. Forward: another seat. No ends."))
-
-
+_OFFERED: Final = fixed(
+    sentence("show me your tokens, so that I know their colours? It takes a minute. No goes on without."),
+    sentence("show me your tokens?"),
+)
+_OFFERED_WHERE: Final = here(sentence("showing your tokens. Yes begins, No goes on without."))
+_SHOWN_WHERE: Final = here(sentence("showing your tokens. Yes: what to do. Forward: another seat. No ends."))
 TALK: Final = (
-    aloud(ShowTokens, _offered, "question", where=_offered_where),
-    TalkRow(Showing, _shown, _shown_where),
+    aloud(ShowTokens, _OFFERED, "question", where=_OFFERED_WHERE),
+    TalkRow(Showing, _shown, _SHOWN_WHERE),
     TalkRow(TokensShown, _shown, None),
     aloud(ShowingEnds, _ends),
     aloud(NoPicture, _no_picture, "fault"),
