@@ -56,7 +56,7 @@ from dialog.effects import (
 )
 from dialog.exchange import Exchange
 from dialog.explore import Exploring, ExploringEnds, LeftOver, LeftOverLifted
-from dialog.lists import ActItem, Acts, Questions, QuestionsOpened, Table, act_items
+from dialog.lists import ActItem, Acts, Questions, QuestionsOpened, Table
 from dialog.loans import Loans
 from dialog.mend import (
     AcceptAsked,
@@ -74,8 +74,8 @@ from dialog.mend import (
     RebuildWrongSite,
 )
 from dialog.mix import ChooseMix
-from dialog.mode import AnyMode, Mode, Prompt, Said, Traits, Where
-from dialog.names import Cities, Letters, Named, NothingToChoose, Purpose, Routes, cities_of, letters_of
+from dialog.mode import AnyMode, Mode, Prompt, Said, Where
+from dialog.names import Cities, Letters, Named, NothingToChoose, Routes, cities_of, letters_of
 from dialog.offers import (
     Payable,
     payable_commands,
@@ -209,7 +209,6 @@ __all__ = [
     "PlaceQuestion",
     "PlayOnWithout",
     "Prompt",
-    "Purpose",
     "PutOut",
     "Question",
     "Questions",
@@ -246,7 +245,6 @@ __all__ = [
     "TakeBackTurn",
     "Tickets",
     "TooFewKept",
-    "Traits",
     "Tune",
     "TuneItem",
     "TuneVoice",
@@ -258,7 +256,6 @@ __all__ = [
     "Where",
     "Whose",
     "Why",
-    "act_items",
     "ask_items",
     "asked_for",
     "cities_of",

@@ -11,7 +11,7 @@ from typing import Any, Final
 from dialog.asking import Asking
 from dialog.declare import EarlyTickets, marking
 from dialog.ear import FocusOver, PassEar
-from dialog.effects import Answer, ClaimFor, NextWords, Repeat, Say, StillWaiting
+from dialog.effects import Answer, ClaimFor, NextWords, Repeat, Say
 from dialog.explore import Exploring
 from dialog.following import follow_mode
 from dialog.kit import Effects
@@ -27,8 +27,6 @@ from dialog.whose import Whose
 from engine import Seat, State, TicketId
 from tabletop import Button, SiteId
 
-TOO_SOON_S: Final = 0.5  # a Yes or No this soon after a question by itself is no answer (criterion 14)
-WAIT_S: Final = 30.0  # and then only a soft sound
 FOCUS_S: Final = 30.0  # a seat keeps the panel so long after its last press (criterion 23)
 
 
@@ -153,10 +151,7 @@ class Panel(Asking):
         Too soon after a question came by itself, or too late: what it answers was closed without a press.
         """
         if self._asked_at is not None:
-            if went_at - self._asked_at >= TOO_SOON_S:
-                return None
-            self._asked_at = at
-            return self._prompt()
+            return self._prompt() if self._hasty(went_at, at) else None
         if named or not self._closed.just(went_at):
             return None
         return (Say(NothingToDo(button=button, why="closed")), *self._prompt())
@@ -241,13 +236,7 @@ class Panel(Asking):
         """Time has passed: an open question is said once more, then only a soft sound; focus ends."""
         over = self._end_focus(state, at)
         self.look(at)
-        if self._next_word_at is None or at < self._next_word_at:
-            return over
-        self._next_word_at = at + WAIT_S
-        if self._said_again:
-            return (*over, StillWaiting())
-        self._said_again = True
-        return (*over, *self._prompt())
+        return (*over, *self._once_more(at))
 
     def _end_focus(self, state: State, at: float) -> Effects:
         """Nobody pressed for a while: the panel is the mover's again, and the ear hears it (criterion 23)."""

@@ -4,11 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from dialog.asking import AGAIN_S
 from dialog.desk import Desk, Finding, PinFault, StoredGame
-from dialog.effects import Repeat, Say, StillWaiting
+from dialog.effects import Repeat, Say
 from dialog.kit import Row, into, tell_place
-from dialog.panel import TOO_SOON_S, WAIT_S
 from dialog.setup import (
     ears,
     first,
@@ -36,6 +34,7 @@ from dialog.setup.ready import Clear, back_to
 from dialog.setup.seats import SeatRefused, Who, name_seat, seat_joins
 from dialog.setup.self_test import AllWell, BoardTurned, SelfTest, faulty, mended
 from dialog.setup.tokens import Showing, broken_off, shown
+from dialog.waiting import AGAIN_S, Waiting
 from engine import Seat
 from tabletop import Button, DeviceHealth, LessonNews, SiteId
 
@@ -49,15 +48,13 @@ SETUP_ROWS: Final[Mapping[type[SetupMode], Row[Any, [Desk]]]] = {
 """Every place has its row: `tests/dialog` holds it against all there are."""
 
 
-class SetupPanel:
+class SetupPanel(Waiting):
     """Where set-up is and what has been chosen. Times are monotonic seconds that are passed in."""
 
     def __init__(self, desk: Desk) -> None:
+        super().__init__()
         self.desk = desk
         self.mode: SetupMode = Waking()
-        self._asked_at: float | None = None  # when a question came by itself
-        self._next_word_at: float | None = None
-        self._said_again = False
 
     # What comes from the devices
 
@@ -156,11 +153,8 @@ class SetupPanel:
 
         Whatever a device closes here gives way to another question, so nothing is meant for what is over.
         """
-        made = at if went_at is None else went_at
-        hasty = self._asked_at is not None and made - self._asked_at < TOO_SOON_S
-        if button in ("yes", "no") and hasty:
-            self._asked_at = at
-            return (Say(self.mode),)
+        if button in ("yes", "no") and self._hasty(at if went_at is None else went_at, at):
+            return self._prompt()
         self._asked_at = None  # what is asked from here on is asked because of a press
         match button, self.mode:
             case "repeat" | "ask", Practice() as mode:
@@ -179,14 +173,8 @@ class SetupPanel:
         return self._went(step, at)
 
     def tick(self, at: float) -> SetupEffects:
-        """Time has passed: an open question is said once more, then only a soft sound."""
-        if self._next_word_at is None or at < self._next_word_at:
-            return ()
-        self._next_word_at = at + WAIT_S
-        if self._said_again:
-            return (StillWaiting(),)
-        self._said_again = True
-        return (Say(self.mode),)
+        """Time has passed."""
+        return self._once_more(at)
 
     def _by_itself(self, step: SetupStep, at: float) -> SetupEffects:
         """Another question, because of what a device said: a press on its way meant the one before."""

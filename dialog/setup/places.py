@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from dialog.desk import Desk, Stage
-from dialog.kit import Outcome
+from dialog.kit import Cell, Outcome
 from dialog.mode import AnyMode, Traits
 from dialog.setup.effects import SetupEffect, SetupEffects
 
@@ -46,6 +46,15 @@ def onward(done: Stage | None, desk: Desk, before: SetupEffects = ()) -> SetupSt
 def backward(asked: Stage, desk: Desk) -> SetupStep:
     """No to this step."""
     return SetupStep(Backward(asked), desk=desk)
+
+
+def step_back(asked: Stage) -> Cell[Any, [Desk]]:
+    """The cell of it."""
+
+    def cell(mode: Any, desk: Desk) -> SetupStep:
+        return backward(asked, desk)
+
+    return cell
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Final
 from dialog.desk import Desk
 from dialog.kit import asked, into
 from dialog.setup.effects import NewGame, SetupEffects
-from dialog.setup.places import SetupMode, SetupStep, backward, onward
+from dialog.setup.places import SetupMode, SetupStep, onward, step_back
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,7 @@ def _start(mode: Summary, desk: Desk) -> SetupStep:
     return SetupStep(mode, (NewGame(),))
 
 
-def _back(mode: Summary, desk: Desk) -> SetupStep:
-    return backward("start", desk)
-
-
-ROWS: Final = (asked(Clear, yes=_again, no=_leave_standing), asked(Summary, yes=_start, no=_back))
+ROWS: Final = (
+    asked(Clear, yes=_again, no=_leave_standing),
+    asked(Summary, yes=_start, no=step_back("start")),
+)

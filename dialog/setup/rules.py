@@ -5,7 +5,7 @@ from typing import Final
 
 from dialog.desk import Desk
 from dialog.kit import listed
-from dialog.setup.places import SetupMode, SetupStep, backward, onward
+from dialog.setup.places import SetupMode, SetupStep, onward, step_back
 from dialog.setup.seats import early
 from engine import CardMode
 
@@ -39,19 +39,11 @@ def _take_edition(mode: EditionList, desk: Desk) -> SetupStep:
     return onward("edition", replace(desk, draft=draft))
 
 
-def _before_edition(mode: EditionList, desk: Desk) -> SetupStep:
-    return backward("edition", desk)
-
-
 def _take_cards(mode: CardList, desk: Desk) -> SetupStep:
     return onward("cards", replace(desk, draft=replace(desk.draft, cards=CARD_CHOICES[mode.index])))
 
 
-def _before_cards(mode: CardList, desk: Desk) -> SetupStep:
-    return backward("cards", desk)
-
-
 ROWS: Final = (
-    listed(EditionList, yes=_take_edition, no=_before_edition, seat=early),
-    listed(CardList, yes=_take_cards, no=_before_cards, seat=early),
+    listed(EditionList, yes=_take_edition, no=step_back("edition"), seat=early),
+    listed(CardList, yes=_take_cards, no=step_back("cards"), seat=early),
 )

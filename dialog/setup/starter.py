@@ -5,7 +5,7 @@ from typing import Final
 
 from dialog.desk import Desk, Starter
 from dialog.kit import into, listed
-from dialog.setup.places import SetupMode, SetupStep, backward, onward
+from dialog.setup.places import SetupMode, SetupStep, onward, step_back
 from dialog.setup.seats import name_seat
 from engine import Seat
 
@@ -37,14 +37,10 @@ def _take(mode: StarterList, desk: Desk) -> SetupStep:
     return onward("starter", replace(desk, draft=replace(desk.draft, starter=mode.starter(desk))))
 
 
-def _back(mode: StarterList, desk: Desk) -> SetupStep:
-    return backward("starter", desk)
-
-
 def _find(mode: StarterList, seat: Seat, desk: Desk) -> SetupStep:
     """A seat button goes to its seat in the list."""
     seats = desk.draft.seats
     return into(StarterList(seats.index(seat))) if seat in seats else name_seat(mode, seat)
 
 
-ROWS: Final = (listed(StarterList, yes=_take, no=_back, seat=_find),)
+ROWS: Final = (listed(StarterList, yes=_take, no=step_back("starter"), seat=_find),)
