@@ -13,3 +13,8 @@ def edition_names(p: Phrases) -> dict[str, str]:
         "rails-and-sails-great-lakes": p.name("edition", "Rails and Sails, the Great Lakes"),
         "legends-of-the-west": p.name("edition", "Legends of the West"),
     }
+
+
+def edition_named(p: Phrases, edition: str) -> str:
+    """An edition's spoken name; of one that has none, that in files."""
+    return edition_names(p).get(edition, edition)

@@ -5,7 +5,6 @@ from typing import assert_never
 from announce.announcement import Announcement, Earcon
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
-from dialog.setup import ShowingEnds, TokensAsked
 from tabletop import LessonNews, ScoreDifference, TokenColour
 
 
@@ -13,24 +12,6 @@ def token_lesson(v: Vocabulary, news: LessonNews) -> tuple[Announcement, ...]:
     """One step of showing the table's tokens to the camera."""
     earcon: Earcon | None = "found" if news.step in ("taken", "done") else None
     return (tell("everyone", _lesson(v, news), earcon),)
-
-
-def showing(v: Vocabulary, prompt: TokensAsked | ShowingEnds) -> tuple[Words, Earcon | None]:
-    """Whether the camera shall be shown the tokens, and how many it was."""
-    p = v.phrases
-    match prompt:
-        case TokensAsked():
-            normal = p.sentence(
-                "show me your tokens, so that I know their colours? It takes a minute. No goes on without."
-            )
-            return Words(normal, p.sentence("show me your tokens?")), "question"
-        case ShowingEnds(known=0):
-            return Words(p.sentence("no tokens were shown.")), None
-        case ShowingEnds(known=known, count=count):
-            text = p.sentence("{known} of {count} kinds of token were shown.", known=known, count=count)
-            return Words(text), None
-        case _:
-            assert_never(prompt)
 
 
 def _lesson(v: Vocabulary, news: LessonNews) -> Words:

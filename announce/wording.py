@@ -19,7 +19,6 @@ from announce.places_asked import place_told
 from announce.public import opened, shown
 from announce.refusals import refused
 from announce.scores import final_scores, read_on, way_step
-from announce.setup_words import set_up
 from announce.shown_words import score_marker, token_lesson
 from announce.spoken import spelled
 from announce.statistics import cut_told, statistics
@@ -35,7 +34,7 @@ from announce.whispered import whispered
 from announce.whole_acts import told
 from announce.words import Words, tell, whisper, whispers
 from dialog import PastAct, PlaceQuestion, Question, Said, TuneItem
-from dialog.setup import SetupPrompt
+from dialog.setup import Desk
 from engine import Event, GameMap, Refusal, RouteId, Seat, State, closed
 from reconcile import SpokenFinding, TokenSettled
 from tabletop import BoardLayout, Device, DeviceHealth, LessonNews, ScoreDifference, SiteId
@@ -101,9 +100,12 @@ class Wording:
         """A short sound by itself: `tick`, `edge`, `wait`."""
         return (tell(audience, Words(""), earcon, urgency="ambient"),)
 
-    def prompt(self, said: Said, state: State, asker: Seat | None = None) -> tuple[Announcement, ...]:
-        """What the panel says back. `asker`: whose panel it is; "where am I" in its list is for its ear."""
-        return prompted(self.vocabulary, said, state, asker)
+    def prompt(self, said: Said, ground: State | Desk, asker: Seat | None = None) -> tuple[Announcement, ...]:
+        """What the panel says back in a game, or of what is set up.
+
+        `asker`: whose panel it is; "where am I" in its list is for its ear.
+        """
+        return prompted(self.vocabulary, said, ground, asker)
 
     def token_lesson(self, news: LessonNews) -> tuple[Announcement, ...]:
         """One step of showing the table's tokens to the camera."""
@@ -112,10 +114,6 @@ class Wording:
     def score_marker(self, difference: ScoreDifference) -> tuple[Announcement, ...]:
         """A score marker that stands elsewhere than the score says."""
         return score_marker(self.vocabulary, difference)
-
-    def setup(self, prompt: SetupPrompt) -> tuple[Announcement, ...]:
-        """What is said while a table is set up; only the words that try a seat's ear are for that ear."""
-        return set_up(self.vocabulary, prompt)
 
     def answer(
         self,

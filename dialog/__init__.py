@@ -8,8 +8,9 @@ stands in it (that it suspends a list, outlives an act, tells its number to one 
 One conversation is one file: its modes and their traits, what it offers, its cells, and `ROWS`, which the
 table reads. What all conversations share is in `kit.py`; the two lists that nearly all begin from in
 `lists.py`; each question to the table is a row in `questions.py`. `panel.py` and `asking.py` keep what is
-open and the times of questions. Absent: clocks, and words, which `announce.talks` has in files of the same
-names.
+open, `waiting.py` the times of questions. A table is set up by conversations of the same kit, in `setup/`;
+they look at a `desk.py`, as those of a game at its state. Absent: clocks, and words, which `announce.talks`
+has in files of the same names.
 """
 
 from dialog.board_right import BoardChange, BoardHasMore, BoardLeft, BoardRight, Why
@@ -56,7 +57,7 @@ from dialog.effects import (
 )
 from dialog.exchange import Exchange
 from dialog.explore import Exploring, ExploringEnds, LeftOver, LeftOverLifted
-from dialog.lists import ActItem, Acts, Questions, QuestionsOpened, Table, act_items
+from dialog.lists import ActItem, Acts, Questions, QuestionsOpened, Table
 from dialog.loans import Loans
 from dialog.mend import (
     AcceptAsked,
@@ -74,8 +75,8 @@ from dialog.mend import (
     RebuildWrongSite,
 )
 from dialog.mix import ChooseMix
-from dialog.mode import Mode, Prompt, Said, Traits, Where
-from dialog.names import Cities, Letters, Named, NothingToChoose, Purpose, Routes, cities_of, letters_of
+from dialog.mode import AnyMode, Mode, Prompt, Said, Where
+from dialog.names import Cities, Letters, Named, NothingToChoose, Routes, cities_of, letters_of
 from dialog.offers import (
     Payable,
     payable_commands,
@@ -136,6 +137,7 @@ __all__ = [
     "ActItem",
     "Acts",
     "Answer",
+    "AnyMode",
     "AskItem",
     "BoardAgrees",
     "BoardChange",
@@ -208,7 +210,6 @@ __all__ = [
     "PlaceQuestion",
     "PlayOnWithout",
     "Prompt",
-    "Purpose",
     "PutOut",
     "Question",
     "Questions",
@@ -245,7 +246,6 @@ __all__ = [
     "TakeBackTurn",
     "Tickets",
     "TooFewKept",
-    "Traits",
     "Tune",
     "TuneItem",
     "TuneVoice",
@@ -257,7 +257,6 @@ __all__ = [
     "Where",
     "Whose",
     "Why",
-    "act_items",
     "ask_items",
     "asked_for",
     "cities_of",

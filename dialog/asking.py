@@ -1,7 +1,6 @@
 """What is open at the panel: questions that come by themselves, and the lists that they suspend."""
 
 from dataclasses import replace
-from typing import Final
 
 from dialog.board_right import BoardChange, BoardRight
 from dialog.closed import Closed
@@ -18,26 +17,21 @@ from dialog.past import PastAct
 from dialog.pay import Payment
 from dialog.reading import More
 from dialog.undo import NothingToTakeBack, Undos
+from dialog.waiting import AGAIN_S, Waiting
 from engine import Seat, State
 from tabletop import SiteId
 
-AGAIN_S: Final = 20.0  # an open question is said once more (criterion 19)
 
-
-class Asking:
+class Asking(Waiting):
     """What is open at the panel and whose it is; `Panel` adds what presses and events do to it."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.mode: Mode = Table()
         self.focus: Seat | None = None
         self.alone: frozenset[Seat] = frozenset()  # seats at which nobody sits: they press and ask nothing
-        self.unheard = False  # words for whoever answers are still to begin
         self._under: list[Mode] = []  # what comes back when the open list or question is closed
         self._told_where = False  # the last press was Ask, and it told where one is
-        self._asked_at: float | None = None  # when a question came by itself
-        self._taken_at = float("-inf")  # when a press was acted on, or its words had still not begun
-        self._next_word_at: float | None = None
-        self._said_again = False
         self._focus_until = float("-inf")
         self._closed = Closed()
 
@@ -190,10 +184,6 @@ class Asking:
         """Whose matter the open list is where it is not said but shown: that of names is the mover's."""
         names = isinstance(self.mode, Letters | Cities | Routes | Named)
         return (state.to_move or state.seats[0]) if names else self.asker(state)
-
-    def _prompt(self) -> Effects:
-        """What is open now, said as one comes to it."""
-        return () if self.mode.traits.quiet else (Say(self.mode),)
 
 
 def _for_its_ear(effect: Effect) -> Effect:

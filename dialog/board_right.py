@@ -54,7 +54,7 @@ def _follow(mode: BoardRight, state: State, asker: Seat) -> Step:
     return Step(mode, (Mend("follow-board"),))  # what is open below comes back when it is done
 
 
-def _change(step: int) -> Cell[BoardRight]:
+def _change(step: int) -> Cell[BoardRight, [State, Seat]]:
     """One change on or back; before the first and after the last stands the question."""
 
     def cell(mode: BoardRight, state: State, asker: Seat) -> Step:

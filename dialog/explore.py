@@ -86,7 +86,7 @@ def _leave(mode: Exploring, state: State, asker: Seat) -> Step:
     return Step(None, (StopExploring(),))
 
 
-def _walk(step: int) -> Cell[Exploring]:
+def _walk(step: int) -> Cell[Exploring, [State, Seat]]:
     def cell(mode: Exploring, state: State, asker: Seat) -> Step:
         if mode.site is None:
             return tell_place(mode, state, asker)

@@ -6,7 +6,7 @@ when one comes to it and when one asks where one is, stands in the file of the s
 """
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from engine import Seat, State
 from tabletop import SiteId
@@ -25,6 +25,7 @@ class Traits:
     one_dialog: bool = False  # sites come and go in it: a Yes or No on its way is an answer all the same
     at_rest: bool = False  # Ask opens the questions at once, and does not tell where one is
     in_an_ear: bool = False  # how many items it has is for one ear only, when one asks where one is
+    patient: bool = False  # of set-up: nothing is asked, so nothing is said again
 
 
 QUESTION: Final = Traits(by_itself=True)
@@ -33,6 +34,9 @@ ASKING: Final = Traits(asks=True, stays=True, ends_with_focus=True)
 """A list from which something is asked."""
 CHOICE: Final = Traits(in_an_ear=True)
 """A list from which a seat chooses what the others need not hear."""
+
+
+G = TypeVar("G")
 
 
 class Said:
@@ -47,8 +51,8 @@ class Prompt(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class Mode(Said):
-    """What is open at the panel: one at a time; a table's question suspends a list."""
+class AnyMode(Said, Generic[G]):
+    """What is open at a panel. `G`: what it looks at, the state of a game or the desk of a set-up."""
 
     TRAITS: ClassVar[Traits] = Traits()
 
@@ -57,13 +61,18 @@ class Mode(Said):
         """Its traits, where they hang on what stands in it."""
         return self.TRAITS
 
+    def size(self, ground: G) -> int:
+        """How many items its list has; 0: it is no list."""
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Mode(AnyMode[State]):
+    """What is open in a game: one at a time; a table's question suspends a list."""
+
     def begins(self) -> Prompt | None:
         """What everybody is told before it is asked; None: nothing."""
         return None
-
-    def size(self, state: State) -> int:
-        """How many items its list has; 0: it is no list."""
-        return 0
 
     def letter(self, index: int, state: State) -> str | None:
         """With which letter an item begins, where a held button runs through the list by letters."""
@@ -82,4 +91,4 @@ class Mode(Said):
 class Where(Prompt):
     """Ask inside a list or a question: where one is and what Yes and No will do."""
 
-    mode: Mode
+    mode: AnyMode[Any]

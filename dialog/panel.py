@@ -11,14 +11,14 @@ from typing import Any, Final
 from dialog.asking import Asking
 from dialog.declare import EarlyTickets, marking
 from dialog.ear import FocusOver, PassEar
-from dialog.effects import Answer, ClaimFor, NextWords, Repeat, Say, StillWaiting
+from dialog.effects import Answer, ClaimFor, NextWords, Repeat, Say
 from dialog.explore import Exploring
 from dialog.following import follow_mode
 from dialog.kit import Effects
 from dialog.lists import Questions, QuestionsOpened, Table
 from dialog.mode import Mode, Where
 from dialog.pause import Paused
-from dialog.presses import ROWS, respond
+from dialog.presses import ROWS
 from dialog.questions import ask_items
 from dialog.reading import News, Reading
 from dialog.stand_in import BotMoves
@@ -27,9 +27,6 @@ from dialog.whose import Whose
 from engine import Seat, State, TicketId
 from tabletop import Button, SiteId
 
-TOO_SOON_S: Final = 0.5  # a Yes or No this soon after a question by itself is no answer (criterion 14)
-TAKEN_S: Final = 0.3  # a Yes or No this soon after a press was taken belongs to its burst (criterion 82)
-WAIT_S: Final = 30.0  # and then only a soft sound
 FOCUS_S: Final = 30.0  # a seat keeps the panel so long after its last press (criterion 23)
 
 
@@ -117,12 +114,6 @@ class Panel(Asking):
         """What a press at the panel has closed nobody there answers any more."""
         self._closed.pressed(self.mode)
 
-    def hear(self, at: float, *, begun: bool) -> None:
-        """Whether the words that the last press has led to have begun: before that nobody can answer them."""
-        self.unheard = not begun
-        if self.unheard:
-            self._taken_at = max(self._taken_at, at)
-
     def press(
         self,
         button: Button,
@@ -143,8 +134,7 @@ class Panel(Asking):
         again, self._told_where = self._told_where, False
         if button in ("yes", "no"):
             let_go_at = at if went_at is None else went_at
-            if not named and (let_go_at if down_at is None else down_at) - self._taken_at < TAKEN_S:
-                self._taken_at = at
+            if not named and self._in_a_burst(let_go_at if down_at is None else down_at, at):
                 return self._prompt() or (Answer("turn", self.asker(state)),)
             missed = self._missed(button, at, let_go_at, named=named)
             if missed is not None:
@@ -173,10 +163,7 @@ class Panel(Asking):
         Too soon after a question came by itself, or too late: what it answers was closed without a press.
         """
         if self._asked_at is not None:
-            if went_at - self._asked_at >= TOO_SOON_S:
-                return None
-            self._asked_at = at
-            return self._prompt()
+            return self._prompt() if self._hasty(went_at, at) else None
         if named or not self._closed.just(went_at):
             return None
         return (Say(NothingToDo(button=button, why="closed")), *self._prompt())
@@ -189,7 +176,7 @@ class Panel(Asking):
         return (Say(QuestionsOpened(questions=self.mode)),)
 
     def _responded(self, button: Button, state: State, at: float) -> Effects:
-        step = respond(self.mode, button, state, self.asker(state))
+        step = ROWS[type(self.mode)].cell(button)(self.mode, state, self.asker(state))
         self.focus = step.focus or self.focus
         effects = self._addressed(step.effects)
         if step.mode is not None:
@@ -261,13 +248,7 @@ class Panel(Asking):
         """Time has passed: an open question is said once more, then only a soft sound; focus ends."""
         over = self._end_focus(state, at)
         self.look(at)
-        if self._next_word_at is None or at < self._next_word_at:
-            return over
-        self._next_word_at = at + WAIT_S
-        if self._said_again:
-            return (*over, StillWaiting())
-        self._said_again = True
-        return (*over, *self._prompt())
+        return (*over, *self._once_more(at))
 
     def _end_focus(self, state: State, at: float) -> Effects:
         """Nobody pressed for a while: the panel is the mover's again, and the ear hears it (criterion 23)."""

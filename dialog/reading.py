@@ -40,7 +40,7 @@ class News(Mode):
     left: int
 
 
-def _read_on(step: int) -> Cell[More]:
+def _read_on(step: int) -> Cell[More, [State, Seat]]:
     def cell(mode: More, state: State, asker: Seat) -> Step:
         target = mode.index + step
         index = target % mode.count
@@ -55,7 +55,7 @@ def _stop(mode: More, state: State, asker: Seat) -> Step:
     return Step(None)
 
 
-def _read(step: int) -> Cell[Reading]:
+def _read(step: int) -> Cell[Reading, [State, Seat]]:
     def cell(mode: Reading, state: State, asker: Seat) -> Step:
         index = max(0, mode.index + step)
         return Step(Reading(index), (ReadScores(index),))

@@ -19,7 +19,7 @@ class Tune(Mode):
     what: TuneItem
 
 
-def _tune(step: int) -> Cell[Tune]:
+def _tune(step: int) -> Cell[Tune, [State, Seat]]:
     def cell(mode: Tune, state: State, asker: Seat) -> Step:
         return Step(mode, (TuneVoice(mode.what, step, asker),))
 

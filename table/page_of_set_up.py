@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from announce import Audience, Wording, house_words, page_words
-from dialog.setup import SetupPrompt, setup_prompt
 from engine import SEATS, Seat
 from table.answers import Answer, Done
 from table.moment import OpenQuestion, SetUpMoment
@@ -40,9 +39,8 @@ class SetUpStage:
     def asks(self) -> Asks:
         """What is asked of everybody; a seat whose earphone is tried is asked there."""
         panel = self._desk.setting_up.panel
-        prompt: SetupPrompt = setup_prompt(panel.mode, panel.desk)
         words: dict[Audience, str] = {}
-        for one in self._wording.setup(prompt):
+        for one in self._wording.prompt(panel.mode, panel.desk):
             words[one.audience] = " ".join(filter(None, (words.get(one.audience), one.normal)))
         return Asks(SEATS, words, panel.mode)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Protocol, assert_never
 
 from announce import Announcement, Wording, page_words
-from dialog import Edge, History, NothingToDo, Repeat, StillWaiting
+from dialog import Edge, History, NothingToDo, PutOut, Repeat, Said, Say, StillWaiting
 from dialog.setup import (
     BeginShowing,
     Desk,
@@ -14,13 +14,12 @@ from dialog.setup import (
     Facts,
     Finding,
     GoOnWith,
+    Hello,
     ListGames,
     LookAgain,
     NewGame,
     PinFault,
     PinTour,
-    PutOutPhone,
-    SaySetup,
     SelfTest,
     SetupEffect,
     SetupPanel,
@@ -28,7 +27,6 @@ from dialog.setup import (
     TurnRate,
     WantTokens,
 )
-from dialog.setup.prompts import Hello
 from engine import SEATS, Seat, by_lot
 from table.awaited import AWAITED_S
 from table.device_health import LOOK_S
@@ -282,7 +280,7 @@ class SettingUp:
             offered=not self.sensed.live("camera"),  # it would see none
         )
         if not self._again:
-            self._say(self._wording.setup(Hello()), at)
+            self._prompt(Hello(), at)
         self._effects(self.panel.begin(at), at)
 
     def _findings(self) -> tuple[Finding, ...]:
@@ -300,7 +298,7 @@ class SettingUp:
         if press.action != "up":
             return
         if too_late(press, at):
-            self._say(self._wording.setup(NothingToDo(button=press.button or "yes", why="late")), at)
+            self._prompt(NothingToDo(button=press.button or "yes", why="late"), at)
             return
         before = self._teller.uttered
         if press.seat is not None:
@@ -329,8 +327,8 @@ class SettingUp:
 
     def _effect(self, effect: SetupEffect, at: float) -> None:
         match effect:
-            case SaySetup(prompt=prompt):
-                self._say(self._wording.setup(prompt), at)
+            case Say(prompt=prompt):
+                self._prompt(prompt, at)
             case TurnRate(steps=steps):
                 wanted = self.panel.desk.facts.rate + RATE_STEP * steps
                 rate = self._around.set_rate(max(SLOWEST, min(FASTEST, wanted)))
@@ -343,7 +341,7 @@ class SettingUp:
                 self.choice = Stored(name)
             case NewGame():
                 self.choice = Made(self._drawn(self.panel.desk.draft))
-            case PutOutPhone(seat=seat):
+            case PutOut(seat=seat):
                 self.put_out(seat)
                 self._say(page_words.put_out(self._wording.vocabulary, seat), at)
             case BeginShowing() | WantTokens() | EndShowing():
@@ -381,6 +379,9 @@ class SettingUp:
         if draft.starter == "lot":
             draft = replace(draft, starter=by_lot(draft.seats, self._seed))
         return draft
+
+    def _prompt(self, prompt: Said, at: float) -> None:
+        self._say(self._wording.prompt(prompt, self.panel.desk), at)
 
     def _say(self, announcements: Sequence[Announcement], at: float) -> None:
         self._teller.say([self._short(one) for one in announcements], at)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import of_many, to_a_seat
+from announce.talks.kit import fixed, of_many, sentence, to_a_seat
 from announce.talks.voice import news_names
 from announce.vocabulary import Vocabulary
 from announce.words import Words
@@ -73,15 +73,11 @@ def _opened(v: Vocabulary, prompt: QuestionsOpened, state: PublicState) -> Words
     return Words(words.longest, words.brief, words.longest)
 
 
-def _where(v: Vocabulary, mode: Questions, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("questions. Yes hears the answer, No leaves the list; Ask once more: the board."),
-        p.sentence("questions."),
-    )
-
-
+_WHERE: Final = fixed(
+    sentence("questions. Yes hears the answer, No leaves the list; Ask once more: the board."),
+    sentence("questions."),
+)
 TALK: Final = (
-    to_a_seat(Questions, _item, lambda mode, state, asker: asker, where=_where),
+    to_a_seat(Questions, _item, lambda mode, state, asker: asker, where=_WHERE),
     to_a_seat(QuestionsOpened, _opened, lambda prompt, state, asker: asker),
 )

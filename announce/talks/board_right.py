@@ -2,20 +2,17 @@
 
 from typing import Final, assert_never
 
-from announce.announcement import Announcement
 from announce.public import PublicState
-from announce.talks.kit import aloud, announced
+from announce.talks.kit import aloud, fixed, sentence
 from announce.vocabulary import Vocabulary
-from announce.words import Words, tell
+from announce.words import Words
 from dialog import BoardChange, BoardHasMore, BoardLeft, BoardRight
 from engine import GameCorrected
 
 
-def _told(v: Vocabulary, mode: BoardRight, state: PublicState) -> Announcement:
+def _told(v: Vocabulary, mode: BoardRight, state: PublicState) -> Words:
     """The question, or one of the changes."""
-    if mode.index < 0:
-        return tell("everyone", _asked(v, mode), "question")
-    return tell("everyone", _change(v, mode))
+    return _asked(v, mode) if mode.index < 0 else _change(v, mode)
 
 
 def _asked(v: Vocabulary, mode: BoardRight) -> Words:
@@ -127,16 +124,12 @@ def _left(v: Vocabulary, prompt: BoardLeft, state: PublicState) -> Words:
     return Words(f"{said} {moves}", said)
 
 
-def _where(v: Vocabulary, mode: BoardRight, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("changing the game to the board. Forward names each change, Yes does it, No leaves."),
-        p.sentence("changing the game to the board."),
-    )
-
-
+_WHERE: Final = fixed(
+    sentence("changing the game to the board. Forward names each change, Yes does it, No leaves."),
+    sentence("changing the game to the board."),
+)
 TALK: Final = (
-    announced(BoardRight, _told, where=_where),
+    aloud(BoardRight, _told, lambda mode, state: "question" if mode.index < 0 else None, where=_WHERE),
     aloud(BoardHasMore, _has_more, "off"),
     aloud(BoardLeft, _left, "right"),
 )

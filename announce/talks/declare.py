@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from announce.public import PublicState
-from announce.talks.kit import aloud, in_an_ear
+from announce.talks.kit import aloud, fixed, in_an_ear, sentence
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import Declare, DeclareBegins, EarlyTickets
@@ -76,16 +76,12 @@ def _begins(v: Vocabulary, prompt: DeclareBegins, state: PublicState) -> Words:
     )
 
 
-def _where(v: Vocabulary, mode: Declare, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("tickets of the game. Yes marks one as yours or unmarks it, No finishes."),
-        p.sentence("tickets of the game."),
-    )
-
-
+_WHERE: Final = fixed(
+    sentence("tickets of the game. Yes marks one as yours or unmarks it, No finishes."),
+    sentence("tickets of the game."),
+)
 TALK: Final = (
-    in_an_ear(Declare, _offered, "ticket", where=_where),
+    in_an_ear(Declare, _offered, "ticket", where=_WHERE),
     aloud(DeclareBegins, _begins, "ticket", timbre=lambda prompt: prompt.seat),
     in_an_ear(EarlyTickets, _early, "ticket"),
 )

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import in_an_ear
+from announce.talks.kit import fixed, in_an_ear, sentence
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import Cards, Refill, Second
@@ -99,32 +99,20 @@ def _refill(v: Vocabulary, mode: Refill, state: PublicState) -> Words:
     )
 
 
-def _cards_where(v: Vocabulary, mode: Cards, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("cards of the row, then the deck. Yes takes the card, No goes back."),
-        p.sentence("cards of the row."),
-    )
-
-
-def _second_where(v: Vocabulary, mode: Second, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("one card more. Yes takes the deck's, Forward reads the row, No waits."),
-        p.sentence("one card more."),
-    )
-
-
-def _refill_where(v: Vocabulary, mode: Refill, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("which deck fills the gap. Yes takes it, No goes back to the row."),
-        p.sentence("which deck fills the gap."),
-    )
-
-
+_CARDS_WHERE: Final = fixed(
+    sentence("cards of the row, then the deck. Yes takes the card, No goes back."),
+    sentence("cards of the row."),
+)
+_SECOND_WHERE: Final = fixed(
+    sentence("one card more. Yes takes the deck's, Forward reads the row, No waits."),
+    sentence("one card more."),
+)
+_REFILL_WHERE: Final = fixed(
+    sentence("which deck fills the gap. Yes takes it, No goes back to the row."),
+    sentence("which deck fills the gap."),
+)
 TALK: Final = (
-    in_an_ear(Cards, _card, where=_cards_where),
-    in_an_ear(Second, _second, "question", where=_second_where),
-    in_an_ear(Refill, _refill, "question", where=_refill_where),
+    in_an_ear(Cards, _card, where=_CARDS_WHERE),
+    in_an_ear(Second, _second, "question", where=_SECOND_WHERE),
+    in_an_ear(Refill, _refill, "question", where=_REFILL_WHERE),
 )

@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from announce.announcement import Announcement
 from announce.public import PublicState
-from announce.talks.kit import aloud, announced, to_a_seat
+from announce.talks.kit import aloud, fixed, sentence, to_a_seat
 from announce.vocabulary import Vocabulary
-from announce.words import Words, tell
+from announce.words import Words
 from dialog import EarTold, FocusOver, ForWhom, PassEar
 
 
@@ -27,17 +26,16 @@ def _pass(v: Vocabulary, mode: PassEar, state: PublicState) -> Words:
     )
 
 
-def _told(v: Vocabulary, prompt: EarTold, state: PublicState) -> Announcement:
+def _told(v: Vocabulary, prompt: EarTold, state: PublicState) -> Words:
     p = v.phrases
     if prompt.waits is None:
         has = p.phrase("nobody") if prompt.holder is None else v.seat(prompt.holder)
-        return tell("everyone", Words(p.sentence("{seat} has the earphone.", seat=has)))
+        return Words(p.sentence("{seat} has the earphone.", seat=has))
     waits = v.seat(prompt.waits)
-    words = Words(
+    return Words(
         p.sentence("the earphone is not passed; the words for {seat} wait.", seat=waits),
         p.sentence("words for {seat} wait.", seat=waits),
     )
-    return tell("everyone", words, "wait")
 
 
 def _for_whom(v: Vocabulary, mode: ForWhom, state: PublicState) -> Words:
@@ -51,29 +49,17 @@ def _for_whom(v: Vocabulary, mode: ForWhom, state: PublicState) -> Words:
     return Words(p.sentence("for {seat}? {n} of {count}.", **facts), None, full)
 
 
-def _free(v: Vocabulary, prompt: FocusOver, state: PublicState) -> Words:
-    return Words(v.phrases.sentence("the panel is free again."))
-
-
-def _pass_where(v: Vocabulary, mode: PassEar, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("the shared earphone. Yes by the seat that has it in, No keeps it where it is."),
-        p.sentence("the shared earphone."),
-    )
-
-
-def _for_whom_where(v: Vocabulary, mode: ForWhom, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("whose ear it is. Yes takes the seat named, No goes back."),
-        p.sentence("whose ear it is."),
-    )
-
-
+_FREE: Final = fixed(sentence("the panel is free again."))
+_PASS_WHERE: Final = fixed(
+    sentence("the shared earphone. Yes by the seat that has it in, No keeps it where it is."),
+    sentence("the shared earphone."),
+)
+_FOR_WHOM_WHERE: Final = fixed(
+    sentence("whose ear it is. Yes takes the seat named, No goes back."), sentence("whose ear it is.")
+)
 TALK: Final = (
-    aloud(PassEar, _pass, "ear", timbre=lambda mode: mode.seat, where=_pass_where),
-    announced(EarTold, _told),
-    aloud(ForWhom, _for_whom, where=_for_whom_where),
-    to_a_seat(FocusOver, _free, lambda prompt, state, asker: prompt.seat),
+    aloud(PassEar, _pass, "ear", timbre=lambda mode: mode.seat, where=_PASS_WHERE),
+    aloud(EarTold, _told, lambda prompt, state: None if prompt.waits is None else "wait"),
+    aloud(ForWhom, _for_whom, where=_FOR_WHOM_WHERE),
+    to_a_seat(FocusOver, _FREE, lambda prompt, state, asker: prompt.seat),
 )

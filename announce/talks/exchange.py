@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import in_an_ear
+from announce.talks.kit import fixed, in_an_ear, sentence
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import Exchange
@@ -29,14 +29,9 @@ def _offered(v: Vocabulary, mode: Exchange, state: PublicState) -> Words:
     )
 
 
-def _where(v: Vocabulary, mode: Exchange, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("an exchange. Forward is one more, Yes does it, No leaves."),
-        p.sentence("an exchange."),
-    )
-
-
+_WHERE: Final = fixed(
+    sentence("an exchange. Forward is one more, Yes does it, No leaves."), sentence("an exchange.")
+)
 TALK: Final = (
-    in_an_ear(Exchange, _offered, "question", seat=lambda mode: mode.options[mode.index].seat, where=_where),
+    in_an_ear(Exchange, _offered, "question", seat=lambda mode: mode.options[mode.index].seat, where=_WHERE),
 )

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
-from announce.announcement import Announcement
 from announce.places_asked import Bars, kind_of_route, standing, twin_holder
 from announce.public import PublicState
-from announce.talks.kit import aloud, announced, built_at
+from announce.talks.kit import aloud, built_at, fixed, sentence
 from announce.vocabulary import Vocabulary
-from announce.words import Words, tell
+from announce.words import Words
 from dialog import Exploring, ExploringEnds, LeftOver, LeftOverLifted
 from engine import CityId, RouteId, route_points
 from tabletop import SiteId
@@ -26,13 +25,12 @@ def _begins(v: Vocabulary, mode: Exploring, state: PublicState) -> Words:
     )
 
 
-def _ends(v: Vocabulary, prompt: ExploringEnds, state: PublicState) -> Announcement:
+def _ends(v: Vocabulary, prompt: ExploringEnds, state: PublicState) -> Words:
     p = v.phrases
     brief = p.sentence("exploring is over.")
     if prompt.by is None:
-        return tell("everyone", Words(brief), "ready")
-    words = Words(p.sentence("exploring is over: {seat} has set a token.", seat=v.seat(prompt.by)), brief)
-    return tell("everyone", words, "ready", timbre=prompt.by)
+        return Words(brief)
+    return Words(p.sentence("exploring is over: {seat} has set a token.", seat=v.seat(prompt.by)), brief)
 
 
 def _left(v: Vocabulary, mode: LeftOver, state: PublicState) -> Words:
@@ -56,14 +54,6 @@ def _lift(v: Vocabulary, prompt: LeftOverLifted, state: PublicState) -> Words:
     return Words(p.sentence("not claimed. Lift the token on {site}, please.", site=site), brief)
 
 
-def _exploring_where(v: Vocabulary, mode: Exploring, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("exploring. Touch a site with any token; Yes tells more, Forward walks on, No leaves."),
-        p.sentence("exploring. No leaves."),
-    )
-
-
 def _left_where(v: Vocabulary, mode: LeftOver, state: PublicState) -> Words:
     p = v.phrases
     brief = p.sentence("a token that was left.")
@@ -72,9 +62,13 @@ def _left_where(v: Vocabulary, mode: LeftOver, state: PublicState) -> Words:
     return Words(p.sentence("a token that was left. Yes claims there, No does not; then lift it."), brief)
 
 
+_EXPLORING_WHERE: Final = fixed(
+    sentence("exploring. Touch a site with any token; Yes tells more, Forward walks on, No leaves."),
+    sentence("exploring. No leaves."),
+)
 TALK: Final = (
-    aloud(Exploring, _begins, timbre=lambda mode: mode.seat, where=_exploring_where),
-    announced(ExploringEnds, _ends),
+    aloud(Exploring, _begins, timbre=lambda mode: mode.seat, where=_EXPLORING_WHERE),
+    aloud(ExploringEnds, _ends, "ready", timbre=lambda prompt: prompt.by),
     aloud(LeftOver, _left, "question", where=_left_where),
     aloud(LeftOverLifted, _lift, "refuse"),
 )

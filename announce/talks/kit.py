@@ -1,7 +1,7 @@
 """What the words of all conversations share: a row for each mode and prompt, and who hears it.
 
-Words for everyone are made from a `PublicState`; only a row `in_an_ear` is given the rest, and its words are
-`Private`, which nothing but that seat's ear opens.
+Words for everyone are made from a `PublicState`, in a set-up from its `Desk`; only a row `in_an_ear` is given
+the rest, and its words are `Private`, which nothing but that seat's ear opens.
 """
 
 from collections.abc import Callable
@@ -11,13 +11,15 @@ from typing import Any, Literal, TypeVar
 from announce.announcement import Announcement, Earcon, Urgency
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
-from announce.words import Private, Words, tell, whisper
+from announce.words import Private, Words, tell, together, whisper
 from dialog import Said
+from dialog.setup import Desk
 from engine import BuildHarbor, CityId, Seat, State
 from tabletop import SiteId
 
 S = TypeVar("S", bound=Said)
-Worded = Callable[[Vocabulary, S, PublicState], Words]
+G = TypeVar("G", PublicState, Desk)
+Worded = Callable[[Vocabulary, S, G], Words]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,39 +31,40 @@ class TalkRow:
     """
 
     said: type[Said]
-    told: Callable[[Vocabulary, Any, State, Seat], Announcement] | None
-    where: Callable[[Vocabulary, Any, PublicState], Words] | None
+    told: Callable[[Vocabulary, Any, Any, Seat | None], tuple[Announcement, ...]] | None
+    where: Callable[[Vocabulary, Any, Any], Words] | None
 
 
 def aloud(
     said: type[S],
-    words: Worded[S],
-    earcon: Earcon | None = None,
+    words: Worded[S, G],
+    earcon: Earcon | Callable[[S, G], Earcon | None] | None = None,
     *,
     urgency: Urgency = "polite",
-    timbre: Callable[[S], Seat] | None = None,
-    where: Worded[S] | None = None,
+    timbre: Callable[[S], Seat | None] | None = None,
+    where: Worded[S, G] | None = None,
 ) -> TalkRow:
-    """For everyone. `timbre`: in whose the short sound is heard."""
+    """For everyone. `earcon`: the short sound, or which by what it says; `timbre`: in whose it is heard."""
 
-    def told(v: Vocabulary, one: S, state: PublicState, asker: Seat) -> Announcement:
+    def told(v: Vocabulary, one: S, ground: G, asker: Seat | None) -> tuple[Announcement, ...]:
+        sound = earcon(one, ground) if callable(earcon) else earcon
         whose = None if timbre is None else timbre(one)
-        return tell("everyone", words(v, one, state), earcon, urgency=urgency, timbre=whose)
+        return (tell("everyone", words(v, one, ground), sound, urgency=urgency, timbre=whose),)
 
     return TalkRow(said, told, where)
 
 
 def to_a_seat(
     said: type[S],
-    words: Worded[S],
+    words: Worded[S, PublicState],
     seat: Callable[[S, PublicState, Seat], Seat],
     *,
-    where: Worded[S] | None = None,
+    where: Worded[S, PublicState] | None = None,
 ) -> TalkRow:
     """No secret, but one seat's matter. `seat`: whose, of the state and who stands at the panel."""
 
-    def told(v: Vocabulary, one: S, state: PublicState, asker: Seat) -> Announcement:
-        return tell(seat(one, state, asker), words(v, one, state))
+    def told(v: Vocabulary, one: S, state: PublicState, asker: Seat | None) -> tuple[Announcement, ...]:
+        return (tell(seat(one, state, asker or mover(state)), words(v, one, state)),)
 
     return TalkRow(said, told, where)
 
@@ -72,27 +75,18 @@ def in_an_ear(
     earcon: Earcon | None = None,
     *,
     seat: Callable[[S], Seat] | None = None,
-    where: Worded[S] | None = None,
+    where: Worded[S, PublicState] | None = None,
 ) -> TalkRow:
     """For one seat alone. `seat`: whose; else it is the seat in it, or the mover's matter."""
 
-    def told(v: Vocabulary, one: S, state: State, asker: Seat) -> Announcement:
+    def told(v: Vocabulary, one: S, state: State, asker: Seat | None) -> tuple[Announcement, ...]:
         whose: Seat = getattr(one, "seat", mover(state)) if seat is None else seat(one)
-        return whisper(whose, words(v, one, state), earcon)
+        return (whisper(whose, words(v, one, state), earcon),)
 
     return TalkRow(said, told, where)
 
 
-def announced(
-    said: type[S],
-    told: Callable[[Vocabulary, S, PublicState], Announcement],
-    where: Worded[S] | None = None,
-) -> TalkRow:
-    """With sounds that hang on what it says."""
-    return TalkRow(said, lambda v, one, state, asker: told(v, one, state), where)
-
-
-def quiet(said: type[S], where: Worded[S]) -> TalkRow:
+def quiet(said: type[S], where: Worded[S, PublicState]) -> TalkRow:
     """Nothing is said on coming to it, or the session says what it is about."""
     return TalkRow(said, None, where)
 
@@ -123,3 +117,29 @@ def of_many(v: Vocabulary, name: str, index: int, count: int) -> Words:
         p.sentence("{name}.", **facts),
         p.sentence("{name}. {n} of {count}. Yes takes it, Forward goes on, No leaves.", **facts),
     )
+
+
+def sentence(text: str) -> str:
+    """Marks a sentence for the translators that stands in a table and is said later."""
+    return text
+
+
+def fixed(words: str, brief: str | None = None) -> Callable[[Vocabulary, Any, Any], Words]:
+    """Words that hang on nothing: most tell where one is, and what Yes and No do there."""
+
+    def worded(v: Vocabulary, one: Said, ground: object) -> Words:
+        return Words(v.phrases.sentence(words), None if brief is None else v.phrases.sentence(brief))
+
+    return worded
+
+
+def here(words: str) -> Callable[[Vocabulary, Any, Any], Words]:
+    """Where one is, in one sentence that is brief without the item's number."""
+    return fixed(words, words)
+
+
+def numbered(v: Vocabulary, words: Words, index: int, count: int) -> Words:
+    """An item of a list of several: "Red square? 2 of 5."."""
+    if count < 2:
+        return words
+    return together([words, Words(v.phrases.sentence("{n} of {count}.", n=index + 1, count=count))])

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import in_an_ear
+from announce.talks.kit import fixed, in_an_ear, sentence
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import Loans
@@ -23,12 +23,8 @@ def _offered(v: Vocabulary, mode: Loans, state: PublicState) -> Words:
     )
 
 
-def _where(v: Vocabulary, mode: Loans, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("what a station lends. Yes takes the route named, No goes back a station."),
-        p.sentence("what a station lends."),
-    )
-
-
-TALK: Final = (in_an_ear(Loans, _offered, "question", where=_where),)
+_WHERE: Final = fixed(
+    sentence("what a station lends. Yes takes the route named, No goes back a station."),
+    sentence("what a station lends."),
+)
+TALK: Final = (in_an_ear(Loans, _offered, "question", where=_WHERE),)

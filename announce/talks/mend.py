@@ -2,12 +2,11 @@
 
 from typing import Final, assert_never
 
-from announce.announcement import Announcement, Earcon
 from announce.pin_places import landmark, place_of, way_between
 from announce.public import PublicState
-from announce.talks.kit import aloud, announced, quiet
+from announce.talks.kit import aloud, quiet
 from announce.vocabulary import Vocabulary
-from announce.words import Words, tell
+from announce.words import Words
 from dialog import (
     AcceptAsked,
     BoardAgrees,
@@ -95,11 +94,6 @@ def _so_many(v: Vocabulary, seat: Seat, count: int) -> str:
             return p.count("{n} black cross", "{n} black crosses", count)
         case _:
             assert_never(seat)
-
-
-def _step(v: Vocabulary, prompt: RebuildStep, state: PublicState) -> Announcement:
-    earcon: Earcon | None = None if prompt.after is None else "right"
-    return tell("everyone", _wanted(v, prompt, state), earcon, timbre=prompt.seat)
 
 
 def _wanted(v: Vocabulary, prompt: RebuildStep, state: PublicState) -> Words:
@@ -239,7 +233,12 @@ TALK: Final = (
     aloud(RebuildAsked, _asked, "fallen", urgency="assertive"),
     aloud(RebuildLeft, _left),
     aloud(RebuildSort, _sort),
-    announced(RebuildStep, _step),
+    aloud(
+        RebuildStep,
+        _wanted,
+        lambda prompt, state: None if prompt.after is None else "right",
+        timbre=lambda prompt: prompt.seat,
+    ),
     aloud(RebuildWhere, _how_far),
     aloud(RebuildAlso, _also, "right", urgency="ambient"),
     aloud(RebuildWrongSite, _wrong_site, "off"),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import in_an_ear
+from announce.talks.kit import fixed, in_an_ear, sentence
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import ChooseMix
@@ -23,12 +23,8 @@ def mix(v: Vocabulary, mode: ChooseMix, state: PublicState) -> Words:
     )
 
 
-def _where(v: Vocabulary, mode: ChooseMix, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("your trains and ships. Back and Forward change them, Yes settles it, No waits."),
-        p.sentence("your trains and ships."),
-    )
-
-
-TALK: Final = (in_an_ear(ChooseMix, mix, "question", where=_where),)
+_WHERE: Final = fixed(
+    sentence("your trains and ships. Back and Forward change them, Yes settles it, No waits."),
+    sentence("your trains and ships."),
+)
+TALK: Final = (in_an_ear(ChooseMix, mix, "question", where=_WHERE),)

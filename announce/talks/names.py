@@ -4,7 +4,7 @@ from typing import Final
 
 from announce.compass import region_name
 from announce.public import PublicState
-from announce.talks.kit import mover, of_many, to_a_seat
+from announce.talks.kit import fixed, mover, of_many, sentence, to_a_seat
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import REGIONS, Cities, Letters, Named, NothingToChoose, Routes
@@ -32,35 +32,23 @@ def _named(v: Vocabulary, mode: Named, state: PublicState) -> Words:
     return of_many(v, name, mode.index, len(mode.names))
 
 
-def _nothing(v: Vocabulary, prompt: NothingToChoose, state: PublicState) -> Words:
-    return Words(v.phrases.sentence("nothing there can be had now."))
-
-
-def _names_where(v: Vocabulary, mode: Letters | Cities | Routes, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("first letter, then name. Yes takes the item, No goes back a step."),
-        p.sentence("a list of names."),
-    )
-
-
-def _named_where(v: Vocabulary, mode: Named, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("what to ask about. Yes hears the answer, No leaves the list."),
-        p.sentence("what to ask about."),
-    )
-
-
 def _whose(mode: Letters | Cities | Routes | Named, state: PublicState, asker: Seat) -> Seat:
     """Who asks; of what can be claimed, the mover."""
     return asker if mode.traits.asks else mover(state)
 
 
+_NOTHING: Final = fixed(sentence("nothing there can be had now."))
+_NAMES_WHERE: Final = fixed(
+    sentence("first letter, then name. Yes takes the item, No goes back a step."),
+    sentence("a list of names."),
+)
+_NAMED_WHERE: Final = fixed(
+    sentence("what to ask about. Yes hears the answer, No leaves the list."), sentence("what to ask about.")
+)
 TALK: Final = (
-    to_a_seat(Letters, _letter, _whose, where=_names_where),
-    to_a_seat(Cities, _city, _whose, where=_names_where),
-    to_a_seat(Routes, _route, _whose, where=_names_where),
-    to_a_seat(Named, _named, _whose, where=_named_where),
-    to_a_seat(NothingToChoose, _nothing, lambda prompt, state, asker: prompt.seat),
+    to_a_seat(Letters, _letter, _whose, where=_NAMES_WHERE),
+    to_a_seat(Cities, _city, _whose, where=_NAMES_WHERE),
+    to_a_seat(Routes, _route, _whose, where=_NAMES_WHERE),
+    to_a_seat(Named, _named, _whose, where=_NAMED_WHERE),
+    to_a_seat(NothingToChoose, _NOTHING, lambda prompt, state, asker: prompt.seat),
 )

@@ -3,19 +3,10 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import aloud
+from announce.talks.kit import aloud, fixed, sentence
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import GoesOn, Paused, Stopping, StopSure
-
-
-def _paused(v: Vocabulary, mode: Paused, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(p.sentence("paused: nothing on the board counts. Yes goes on."), p.sentence("paused."))
-
-
-def _goes_on(v: Vocabulary, prompt: GoesOn, state: PublicState) -> Words:
-    return Words(v.phrases.sentence("the game goes on."))
 
 
 def _stop(v: Vocabulary, mode: StopSure, state: PublicState) -> Words:
@@ -30,19 +21,13 @@ def _stopping(v: Vocabulary, prompt: Stopping, state: PublicState) -> Words:
     return Words(p.sentence("a new game begins.") if prompt.over else p.sentence("all is saved. Goodbye."))
 
 
-def _paused_where(v: Vocabulary, mode: Paused, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(p.sentence("a pause. Yes goes on with the game, No stays."), p.sentence("a pause."))
-
-
-def _stop_where(v: Vocabulary, mode: StopSure, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(p.sentence("save and stop. Yes stops, No goes on."), p.sentence("save and stop."))
-
-
+_PAUSED: Final = fixed(sentence("paused: nothing on the board counts. Yes goes on."), sentence("paused."))
+_GOES_ON: Final = fixed(sentence("the game goes on."))
+_PAUSED_WHERE: Final = fixed(sentence("a pause. Yes goes on with the game, No stays."), sentence("a pause."))
+_STOP_WHERE: Final = fixed(sentence("save and stop. Yes stops, No goes on."), sentence("save and stop."))
 TALK: Final = (
-    aloud(Paused, _paused, "wait", where=_paused_where),
-    aloud(GoesOn, _goes_on, "ready"),
-    aloud(StopSure, _stop, "question", where=_stop_where),
+    aloud(Paused, _PAUSED, "wait", where=_PAUSED_WHERE),
+    aloud(GoesOn, _GOES_ON, "ready"),
+    aloud(StopSure, _stop, "question", where=_STOP_WHERE),
     aloud(Stopping, _stopping, "ready"),
 )

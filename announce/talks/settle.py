@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import aloud
+from announce.talks.kit import aloud, fixed, sentence
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import Settle
@@ -52,12 +52,8 @@ def _step(v: Vocabulary, mode: Settle, state: PublicState) -> Words:
             return Words(p.sentence("is the event retired? Yes or No."))
 
 
-def _where(v: Vocabulary, mode: Settle, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("an event that the table settles. Yes goes on, No begins again."),
-        p.sentence("an event that the table settles."),
-    )
-
-
-TALK: Final = (aloud(Settle, _step, "question", where=_where),)
+_WHERE: Final = fixed(
+    sentence("an event that the table settles. Yes goes on, No begins again."),
+    sentence("an event that the table settles."),
+)
+TALK: Final = (aloud(Settle, _step, "question", where=_WHERE),)

@@ -4,7 +4,7 @@ from typing import Final, assert_never
 
 from announce.public import PublicState
 from announce.refusals.drawing import no_cards_left
-from announce.talks.kit import aloud, in_an_ear, of_many, quiet
+from announce.talks.kit import aloud, fixed, in_an_ear, of_many, quiet, sentence
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import ActItem, Acts, NoCardsLeft, NothingToDo, Table, WaitingFor
@@ -50,7 +50,7 @@ def _no_cards(v: Vocabulary, prompt: NoCardsLeft, state: PublicState) -> Words:
     return no_cards_left(v, tickets=prompt.tickets)
 
 
-def nothing_to_do(v: Vocabulary, prompt: NothingToDo) -> Words:
+def _nothing(v: Vocabulary, prompt: NothingToDo, state: PublicState) -> Words:
     """Why a press does nothing here."""
     p = v.phrases
     match prompt.why:
@@ -76,10 +76,6 @@ def nothing_to_do(v: Vocabulary, prompt: NothingToDo) -> Words:
             assert_never(prompt.why)
 
 
-def _nothing(v: Vocabulary, prompt: NothingToDo, state: PublicState) -> Words:
-    return nothing_to_do(v, prompt)
-
-
 def _table_where(v: Vocabulary, mode: Table, state: PublicState) -> Words:
     p = v.phrases
     brief = p.sentence("no list is open.")
@@ -92,17 +88,13 @@ def _table_where(v: Vocabulary, mode: Table, state: PublicState) -> Words:
     return Words(normal, brief)
 
 
-def _acts_where(v: Vocabulary, mode: Acts, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("what to do this turn. Yes takes the item, No leaves the list."),
-        p.sentence("what to do this turn."),
-    )
-
-
+_ACTS_WHERE: Final = fixed(
+    sentence("what to do this turn. Yes takes the item, No leaves the list."),
+    sentence("what to do this turn."),
+)
 TALK: Final = (
     quiet(Table, _table_where),
-    in_an_ear(Acts, _act, where=_acts_where),
+    in_an_ear(Acts, _act, where=_ACTS_WHERE),
     aloud(NoCardsLeft, _no_cards, "refuse"),
     aloud(WaitingFor, _waiting, "wait"),
     aloud(NothingToDo, _nothing),

@@ -1,7 +1,7 @@
 """Says what the panel says: each mode and prompt by the row that stands with its words."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from announce.announcement import Announcement
 from announce.talks import (
@@ -21,6 +21,7 @@ from announce.talks import (
     phone,
     reading,
     settle,
+    setup,
     stand_in,
     table,
     take_back,
@@ -30,10 +31,11 @@ from announce.talks import (
     voice,
     whose,
 )
-from announce.talks.kit import TalkRow, mover
+from announce.talks.kit import TalkRow
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
-from dialog import Mode, Said, Where
+from dialog import AnyMode, Said, Where
+from dialog.setup import Desk
 from engine import Seat, State
 
 _TALKS: Final = (
@@ -41,29 +43,31 @@ _TALKS: Final = (
     *(loans.TALK, settle.TALK, pay.TALK, tunnel.TALK, whose.TALK, take_back.TALK, undo.TALK, phone.TALK),
     *(explore.TALK, ear.TALK, voice.TALK, reading.TALK, pause.TALK, mend.TALK, board_right.TALK),
     stand_in.TALK,
+    setup.TALK,
 )
 ROWS: Final[Mapping[type[Said], TalkRow]] = {row.said: row for rows in _TALKS for row in rows}
 """How each mode and prompt is said."""
 
 
-def prompted(v: Vocabulary, said: Said, state: State, asker: Seat | None) -> tuple[Announcement, ...]:
+def prompted(v: Vocabulary, said: Said, ground: State | Desk, asker: Seat | None) -> tuple[Announcement, ...]:
     """What is said at the panel; nothing, where the session says it.
 
     Args:
+        ground: of a game its state, of a set-up its desk.
         asker: who stands there: words about a private list are for that ear.
     """
     if isinstance(said, Where):
-        return (_where(v, said.mode, state, asker),)
+        return (_where(v, said.mode, ground, asker),)
     told = ROWS[type(said)].told
-    return () if told is None else (told(v, said, state, asker or mover(state)),)
+    return () if told is None else told(v, said, ground, asker)
 
 
-def _where(v: Vocabulary, mode: Mode, state: State, asker: Seat | None) -> Announcement:
+def _where(v: Vocabulary, mode: AnyMode[Any], ground: State | Desk, asker: Seat | None) -> Announcement:
     """What is open, which item of how many, and what Yes and No do."""
     place = ROWS[type(mode)].where
     if place is None:
         raise ValueError(f"{type(mode).__name__}: a mode without words for where one is; give it `where`")
-    words, count = place(v, mode, state), mode.size(state)
+    words, count = place(v, mode, ground), mode.size(ground)
     numbered = _numbered(v, words, getattr(mode, "index", 0) + 1, count)
     if not mode.traits.in_an_ear:
         return tell("everyone", numbered)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import in_an_ear
+from announce.talks.kit import fixed, in_an_ear, sentence
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import Tunnel
@@ -40,12 +40,7 @@ def _offered(v: Vocabulary, mode: Tunnel, state: PublicState) -> Words:
     return Words(normal, brief)
 
 
-def _where(v: Vocabulary, mode: Tunnel, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("what the tunnel costs more. Yes pays, No gives it up."),
-        p.sentence("what the tunnel costs more."),
-    )
-
-
-TALK: Final = (in_an_ear(Tunnel, _offered, "question", where=_where),)
+_WHERE: Final = fixed(
+    sentence("what the tunnel costs more. Yes pays, No gives it up."), sentence("what the tunnel costs more.")
+)
+TALK: Final = (in_an_ear(Tunnel, _offered, "question", where=_WHERE),)

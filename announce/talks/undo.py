@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import aloud, tickets_shown
+from announce.talks.kit import aloud, fixed, sentence, tickets_shown
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import LiftAsked, NothingToTakeBack, PastAct, Undos, UndoSure
@@ -116,23 +116,6 @@ def _lift(v: Vocabulary, prompt: LiftAsked, state: PublicState) -> Words:
     )
 
 
-def _list_where(v: Vocabulary, mode: Undos, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("what can be undone, newest first. Yes asks to undo, No leaves."),
-        p.sentence("what can be undone, newest first."),
-    )
-
-
-def _sure_where(v: Vocabulary, mode: UndoSure, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(p.sentence("an undo. Yes undoes what was named, No keeps it."), p.sentence("an undo."))
-
-
-def _nothing(v: Vocabulary, prompt: NothingToTakeBack, state: PublicState) -> Words:
-    return Words(v.phrases.sentence("nothing to take back."))
-
-
 def undone_far(v: Vocabulary, undone: Sequence[Event], after: PublicState) -> Words:
     """Several acts are taken back at once: where the game stands now."""
     p, mover = v.phrases, after.to_move
@@ -166,9 +149,15 @@ def since_turn(v: Vocabulary, acts: Sequence[PastAct]) -> Words:
     return Words(p.sentence("since your turn: {listed}.", listed=listed), brief)
 
 
+_NOTHING: Final = fixed(sentence("nothing to take back."))
+_LIST_WHERE: Final = fixed(
+    sentence("what can be undone, newest first. Yes asks to undo, No leaves."),
+    sentence("what can be undone, newest first."),
+)
+_SURE_WHERE: Final = fixed(sentence("an undo. Yes undoes what was named, No keeps it."), sentence("an undo."))
 TALK: Final = (
-    aloud(Undos, _offered, where=_list_where),
-    aloud(UndoSure, _sure, "question", where=_sure_where),
+    aloud(Undos, _offered, where=_LIST_WHERE),
+    aloud(UndoSure, _sure, "question", where=_SURE_WHERE),
     aloud(LiftAsked, _lift, "off"),
-    aloud(NothingToTakeBack, _nothing),
+    aloud(NothingToTakeBack, _NOTHING),
 )

@@ -3,8 +3,7 @@
 from typing import Final
 
 from announce.announcement import Announcement, Audience, Level
-from announce.public import PublicState
-from announce.talks.kit import quiet
+from announce.talks.kit import fixed, quiet, sentence
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from dialog import AskItem, Tune, TuneItem
@@ -60,12 +59,8 @@ def _length(v: Vocabulary, value: Setting) -> str:
             return v.phrases.sentence("normal.")
 
 
-def _where(v: Vocabulary, mode: Tune, state: PublicState) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("a setting of the voice. Forward is more, Back is less, Yes or No leaves it."),
-        p.sentence("a setting of the voice."),
-    )
-
-
-TALK: Final = (quiet(Tune, _where),)
+_WHERE: Final = fixed(
+    sentence("a setting of the voice. Forward is more, Back is less, Yes or No leaves it."),
+    sentence("a setting of the voice."),
+)
+TALK: Final = (quiet(Tune, _WHERE),)

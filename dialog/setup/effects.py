@@ -2,16 +2,8 @@
 
 from dataclasses import dataclass
 
-from dialog.effects import Edge, History, Repeat, StillWaiting
-from dialog.setup.prompts import SetupPrompt
+from dialog.effects import Edge, History, PutOut, Repeat, Say, StillWaiting
 from engine import Seat
-
-
-@dataclass(frozen=True, slots=True)
-class SaySetup:
-    """Say this prompt."""
-
-    prompt: SetupPrompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +36,6 @@ class NewGame:
 
 
 @dataclass(frozen=True, slots=True)
-class PutOutPhone:
-    """The phone that has joined as this seat has to leave."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
 class BeginShowing:
     """The camera is to look at the empty board, then at the tokens."""
 
@@ -68,7 +53,7 @@ class EndShowing:
 
 
 SetupEffect = (
-    SaySetup | TurnRate | LookAgain | ListGames | GoOnWith | NewGame | PutOutPhone | Edge | History | Repeat
+    Say | TurnRate | LookAgain | ListGames | GoOnWith | NewGame | PutOut | Edge | History | Repeat
     | StillWaiting | BeginShowing | WantTokens | EndShowing
 )  # fmt: skip
 SetupEffects = tuple[SetupEffect, ...]

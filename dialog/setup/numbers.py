@@ -1,9 +1,21 @@
 """Numbers that an edition's document lost: which are asked, and what was answered before."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Final
 
-from dialog.setup.desk import Desk, LostNumber
+from dialog.desk import Desk
+from dialog.effects import Edge
+from dialog.kit import Row, into
+from dialog.setup.places import SetupMode, SetupStep, backward, onward
 from engine import edition, number_range
+
+
+@dataclass(frozen=True, slots=True)
+class LostNumber(SetupMode):
+    """A number that the edition's document lost: right? `name` is that of its setting."""
+
+    name: str
+    number: int
 
 
 def lost_numbers(desk: Desk) -> tuple[str, ...]:
@@ -30,11 +42,11 @@ def known_numbers(desk: Desk) -> Desk:
     known = desk.facts.numbers.get(desk.draft.edition, {})
     for name in numbers_wanted(desk):
         if name in known:
-            desk = with_number(desk, name, known[name])
+            desk = _with_number(desk, name, known[name])
     return desk
 
 
-def with_number(desk: Desk, name: str, number: int) -> Desk:
+def _with_number(desk: Desk, name: str, number: int) -> Desk:
     """The game is played with this number, and the next one too."""
     others = tuple(one for one in desk.draft.settings if one[0] != name)
     rules = desk.draft.edition
@@ -47,3 +59,34 @@ def number_bounds(name: str) -> tuple[int, int]:
     """The least and the most that can be chosen: as the setting allows, but nothing below 0."""
     least, most = number_range(name)
     return max(0, least), most
+
+
+def _take(mode: LostNumber, desk: Desk) -> SetupStep:
+    desk = known_numbers(_with_number(desk, mode.name, mode.number))
+    wanted = numbers_wanted(desk)
+    return into(asked_number(desk, wanted[0]), desk=desk) if wanted else onward("numbers", desk)
+
+
+def _back(mode: LostNumber, desk: Desk) -> SetupStep:
+    """No: the number before it, before the first the step before."""
+    before = lost_numbers(desk)
+    before = before[: before.index(mode.name)] if mode.name in before else ()
+    return into(asked_number(desk, before[-1])) if before else backward("numbers", desk)
+
+
+def _less(mode: LostNumber, desk: Desk) -> SetupStep:
+    return _counted(mode, -1)
+
+
+def _more(mode: LostNumber, desk: Desk) -> SetupStep:
+    return _counted(mode, +1)
+
+
+def _counted(mode: LostNumber, step: int) -> SetupStep:
+    """One less, one more; at either end it stays, with the sound of an end."""
+    least, most = number_bounds(mode.name)
+    number = max(least, min(most, mode.number + step))
+    return into(replace(mode, number=number), (Edge(),) if number == mode.number else ())
+
+
+ROWS: Final = (Row(mode=LostNumber, yes=_take, no=_back, back=_less, forward=_more),)

@@ -19,6 +19,7 @@ from dialog import (
     Tickets,
     Where,
 )
+from dialog.setup import SetupMode
 from engine import (
     Card,
     ClaimRoute,
@@ -61,8 +62,9 @@ def test_given_all_findings_when_listed_then_none_is_missing() -> None:
 def test_given_all_prompts_when_listed_then_none_is_missing() -> None:
     every = {*kinds(Mode), *kinds(Prompt)}
     assert {type(one.said) for one in (*MODES, *PROMPTS)} == every
-    assert set(ROWS) == every - {Where}
-    for kind in kinds(Mode):
+    set_up = {*kinds(SetupMode, set_up=True), *kinds(Prompt, set_up=True)}
+    assert set(ROWS) == (every | set_up) - {Where}
+    for kind in kinds(Mode) | kinds(SetupMode, set_up=True):
         assert ROWS[kind].where is not None, kind
     for one in (*MODES, *PROMPTS):
         silent = isinstance(one.said, Mode) and one.said.traits.quiet

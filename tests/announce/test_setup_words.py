@@ -2,26 +2,65 @@
 
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from announce import LEVELS, Announcement, Wording, languages
-from dialog import NothingToDo
+from dialog import NothingToDo, Prompt, Said, Where
 from dialog.setup import (
+    AllWell,
+    BoardTurned,
+    ButtonNamed,
+    CardList,
+    Clear,
+    Desk,
     DeviceWell,
     Draft,
     EarChoice,
+    EarTry,
     EarWay,
+    EditionList,
     Facts,
     Finding,
+    Games,
+    Hello,
+    LostNumber,
+    NoEar,
+    NoPicture,
+    PageTold,
     PinFault,
+    PinFelt,
+    PinTour,
     PinTrouble,
-    SetupPrompt,
+    Practice,
+    Resume,
+    SeatLeft,
+    SeatNamed,
+    SeatRefused,
+    SeatSits,
+    SeatsRight,
+    SelfTest,
+    SetupMode,
+    SetupPhone,
+    Showing,
+    ShowingEnds,
+    ShowTokens,
+    Speed,
+    Start,
+    StarterList,
     StartItem,
     StoredGame,
-    prompts,
+    Summary,
+    TokensShown,
+    TourBegins,
+    TourEnds,
+    Waking,
+    Who,
+    start_items,
+    ways_out,
 )
 from engine import EDITIONS, SEATS, Seat, game_map
 from table.self_test import Sensed
@@ -40,6 +79,7 @@ from tabletop import (
 )
 from tests.announce.conftest import LIMITS
 from tests.criteria.panel_table import Paper
+from tests.dialog.kinds import kinds
 
 FOLDER = Path(__file__).with_name("set_up")
 SITE = SiteId("sault-st-marie-toronto")
@@ -63,6 +103,9 @@ def findings() -> Iterator[Finding]:
     yield DeviceHealth(device="camera", condition="lost", at=0.0, cause="board-lost", lacks=corners)
 
 
+GAME = StoredGame(name="1", edition="europe", seats=("blue", "red"), turn=1, to_move=None)
+
+
 def games() -> Iterator[StoredGame]:
     for when in ("today", "yesterday", "before"):
         for cut in (False, True):
@@ -75,7 +118,7 @@ def games() -> Iterator[StoredGame]:
                 when=when,
                 cut=cut,
             )
-    yield StoredGame(name="1", edition="europe", seats=("blue", "red"), turn=1, to_move=None)
+    yield GAME
 
 
 def drafts() -> Iterator[Draft]:
@@ -92,69 +135,84 @@ def lesson() -> Iterator[LessonNews]:
         yield LessonNews(step=step, seat=seat, other="yellow" if step == "alike" else None)
 
 
-def every_prompt() -> Iterator[SetupPrompt]:
-    """Each kind of prompt, with what it can hold."""
-    yield from (prompts.Hello(), prompts.StillWaking(), prompts.PracticeAsked(), prompts.PageTold())
-    yield prompts.SpeedAsked(rate=175)
-    yield from (prompts.ButtonNamed(button=button) for button in BUTTONS)
+def every_saying() -> Iterator[tuple[Said, Desk]]:
+    """Each place and each prompt, with what can stand at the desk."""
+    facts = Facts(editions=tuple(EDITIONS), latest=GAME, page=True)
+    desk = Desk(facts=facts, pins=(SITE,), showable=FIVE, draft=Draft(edition="europe"))
+    greeting = (Hello(), Waking(), Speed(), Practice(), ShowTokens(Start()), PageTold())
+    yield from ((one, desk) for one in greeting)
+    yield from ((ButtonNamed(button=button), desk) for button in BUTTONS)
     board = DeviceWell(device="hub", count=148, cities=47)
-    yield prompts.AllWell(findings=(board, DeviceWell(device="camera")))
-    yield prompts.AllWell(findings=(DeviceWell(device="store"),))
-    yield from (prompts.FindingTold(finding=one, index=0, count=3) for one in findings())
+    yield AllWell(), replace(desk, findings=(board, DeviceWell(device="camera")))
+    yield AllWell(), replace(desk, findings=(DeviceWell(device="store"),))
+    for finding in findings():
+        yield SelfTest(), replace(desk, findings=(finding, finding, finding))
+        if isinstance(finding, DeviceHealth):
+            yield NoPicture(why=finding), desk
     for n in COUNTS:
-        yield prompts.TourBegins(count=n)
-        yield prompts.PinFelt(site=SITE, tested=n, count=n)
-        yield prompts.PinUntested(site=SITE, left=n)
-        yield prompts.TourEnds(tested=n, count=n)
-        yield prompts.ClearAsked(site=SITE, count=n)
-        yield prompts.ShowingEnds(known=n, count=5)
-    yield prompts.TokensAsked()
-    yield from (prompts.TokensShown(news=news) for news in lesson())
-    yield prompts.PinUntested(site=None, left=0)
+        many = replace(desk, pins=(SITE,) * n, standing=(SITE,) * n, showable=FIVE * n)
+        tour = (TourBegins(), PinFelt(site=SITE, tested=n), PinTour(), TourEnds(tested=n))
+        yield from ((one, many) for one in (*tour, Clear(), ShowingEnds(known=n)))
+    yield ShowingEnds(known=0), desk
+    yield from ((TokensShown(news=news), desk) for news in lesson())
+    yield from ((Showing(Start(), FIVE, news), desk) for news in lesson())
+    yield PinTour(frozenset({SITE})), desk
     for game in games():
-        yield prompts.ResumeAsked(game=game)
-        yield prompts.GameOffered(game=game, index=0, count=3)
+        told = replace(facts, latest=game, games=(game, game, game))
+        yield from ((one, replace(desk, facts=told)) for one in (Resume(), Games()))
     for draft in drafts():
-        yield prompts.StartAsked(draft=draft)
-        yield prompts.BoardTurned(edition=draft.edition)
-        yield prompts.StartOffered(item="again", index=0, count=5, last=draft)
-        yield prompts.EditionOffered(edition=draft.edition, index=0, count=6)
-        yield prompts.EditionOffered(edition=draft.edition, index=5, count=6)
-        yield prompts.StarterOffered(edition=draft.edition, starter="green", index=0, count=4)
-        yield prompts.StarterOffered(edition=draft.edition, starter="lot", index=3, count=4)
-    yield from (
-        prompts.StartOffered(item=item, index=n, count=7) for n, item in enumerate(get_args(StartItem)[1:])
-    )
-    yield from (prompts.CardsOffered(cards=cards, index=0, count=2) for cards in ("dealt", "untracked"))
-    yield from (prompts.WhoAsked(tokens=True), prompts.WhoAsked(tokens=False))
+        drawn = replace(desk, draft=draft, facts=replace(facts, last=draft))
+        yield from ((one, drawn) for one in (Summary(), BoardTurned(), Start()))
+        yield from ((StarterList(n), drawn) for n in range(len(draft.seats) + 1))
+    yield from ((EditionList(n), desk) for n in range(len(EDITIONS)))
+    yield from ((Start(n), desk) for n in range(len(start_items(desk))))
+    more = replace(desk, showable=())
+    yield from ((Start(n), more) for n in range(len(start_items(more))))
+    yield from ((CardList(n), desk) for n in range(2))
+    for known in (True, False):
+        yield Who(), replace(desk, facts=replace(facts, identities=known))
+        yield Who(len(SEATS)), replace(desk, facts=replace(facts, identities=known))
+    yield Who(2), replace(desk, draft=replace(desk.draft, seats=("blue",)))
+    yield Who(4), replace(desk, draft=replace(desk.draft, seats=("blue",)))
     for rules in EDITIONS.values():
-        yield from (prompts.NumberAsked(name=name, number=n) for name in rules.lost for n in (0, *COUNTS))
-    yield prompts.SeatOffered(seat=None, index=5, count=6)
-    yield prompts.SeatOffered(seat="green", index=2, count=6)
+        yield from ((LostNumber(name, n), desk) for name in rules.lost for n in (0, *COUNTS))
     for seat in SEATS:
-        yield prompts.PhoneSeated(seat=seat)
-        yield from (prompts.SeatNamed(seat=seat), prompts.SeatLeft(seat=seat), prompts.EarAsked(seat=seat))
+        yield from ((one, desk) for one in (SetupPhone(seat, Start()), EarTry(seat)))
+        yield from ((one, desk) for one in (SeatNamed(seat=seat), SeatLeft(seat=seat)))
         for n in (1, 5):
-            yield from (prompts.SeatSits(seat=seat, place=n, token=token) for token in (True, False))
-        for choice in get_args(EarChoice):
-            yield prompts.EarOffered(seat=seat, choice=choice, index=0, count=4)
-            yield prompts.EarOffered(seat=seat, choice=choice, index=1, count=4)
+            yield from ((SeatSits(seat=seat, place=n, token=token), desk) for token in (True, False))
+        for cards in ("dealt", "untracked"):
+            for ways in (("own", "shared", "page"), ()):
+                there = replace(facts, ways={seat: ways})
+                here = replace(desk, facts=there, draft=replace(desk.draft, cards=cards))
+                yield from ((NoEar(seat, n), here) for n in range(len(ways_out(here, seat))))
     for why in ("sits", "full", "few", "unknown"):
-        yield prompts.SeatRefused(why=why, seat="green", number=2)
-    yield from (prompts.SeatsAsked(seats=FIVE[:n]) for n in (2, 5))
-    yield NothingToDo(button="yes", why="late")
-    yield from (prompts.SetupWhere(place=place, index=4, count=6) for place in get_args(prompts.SetupPlace))
+        yield SeatRefused(why=why, seat="green", number=2), desk
+    yield from ((SeatsRight(), replace(desk, draft=Draft(seats=FIVE[:n]))) for n in (2, 5))
+    yield NothingToDo(button="yes", why="late"), desk
+
+
+def every_place() -> Iterator[tuple[Said, Desk]]:
+    """The same, and where one is."""
+    for said, desk in every_saying():
+        yield said, desk
+        if isinstance(said, SetupMode):
+            yield Where(said), desk
 
 
 def test_given_the_kinds_of_prompt_when_listed_then_every_one_is_tried_here() -> None:
-    assert {type(one) for one in every_prompt()} == set(get_args(SetupPrompt))
+    every = {*kinds(SetupMode, set_up=True), *kinds(Prompt, set_up=True), NothingToDo}
+    assert {type(said) for said, _ in every_saying()} == every
+    ways = {ways_out(desk, one.seat)[one.index] for one, desk in every_saying() if isinstance(one, NoEar)}
+    items = {start_items(desk)[one.index] for one, desk in every_saying() if isinstance(one, Start)}
+    assert (ways, items) == (set(get_args(EarChoice)), set(get_args(StartItem)))
 
 
 @pytest.mark.criterion(62, 63)
 def test_given_every_prompt_of_set_up_when_worded_then_the_wording_rules_are_kept(
     wording: Wording, complaints: Callable[[Announcement], list[str]]
 ) -> None:
-    told = [one for prompt in every_prompt() for one in wording.setup(prompt)]
+    told = [one for said, desk in every_place() for one in wording.prompt(said, desk)]
     assert not [bad for one in told for bad in complaints(one)]
 
 
@@ -164,8 +222,8 @@ def test_given_every_prompt_in_every_language_when_counted_then_it_is_short_enou
     """Other languages take a little more room; names of cities count as one."""
     words = Wording(game_map("usa"), board_layout("usa"), language=language)
     place = words.vocabulary.site(SITE)
-    for prompt in every_prompt():
-        for told in words.setup(prompt):
+    for said, desk in every_place():
+        for told in words.prompt(said, desk):
             for level in LEVELS:
                 text = told.text(level).replace(place, "Name")
                 assert "{" not in text

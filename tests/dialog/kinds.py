@@ -6,6 +6,7 @@ from typing import Any
 from dialog import Said
 
 
-def kinds(base: type[Said]) -> set[Any]:
-    """The classes of a base; of a class with slots, which is made twice, the one that has the name."""
-    return {getattr(sys.modules[one.__module__], one.__name__) for one in base.__subclasses__()}
+def kinds(base: type[Said], *, set_up: bool = False) -> set[Any]:
+    """The classes of a base, in games or in set-up; of one that slots made twice, that which has the name."""
+    found = {getattr(sys.modules[one.__module__], one.__name__) for one in base.__subclasses__()}
+    return {one for one in found if one.__module__.startswith("dialog.setup.") == set_up}

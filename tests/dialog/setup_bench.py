@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from announce import Wording
+from dialog import Say
 from dialog.setup import (
     CardList,
     Clear,
@@ -21,7 +22,6 @@ from dialog.setup import (
     PinTour,
     Practice,
     Resume,
-    SaySetup,
     SeatsRight,
     SelfTest,
     SetupEffect,
@@ -92,9 +92,10 @@ def pressed(panel: SetupPanel, *buttons: Button) -> tuple[SetupEffect, ...]:
     return effects
 
 
-def words(effects: tuple[SetupEffect, ...]) -> list[str]:
-    prompts = [effect.prompt for effect in effects if isinstance(effect, SaySetup)]
-    return [one.normal for prompt in prompts for one in WORDING.setup(prompt)]
+def words(panel: SetupPanel, effects: tuple[SetupEffect, ...]) -> list[str]:
+    """What is said at this panel."""
+    prompts = [effect.prompt for effect in effects if isinstance(effect, Say)]
+    return [one.normal for prompt in prompts for one in WORDING.prompt(prompt, panel.desk)]
 
 
 def first(**changes: Any) -> SetupPanel:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from dialog import PutOut, Say
 from dialog.setup import (
     BeginShowing,
     Clear,
@@ -15,8 +16,6 @@ from dialog.setup import (
     EndShowing,
     Facts,
     NoEar,
-    PutOutPhone,
-    SaySetup,
     SeatsRight,
     SetupPanel,
     Showing,
@@ -44,8 +43,8 @@ def shows(**changes: Any) -> SetupPanel:
 def test_given_a_first_evening_with_a_camera_when_tested_then_the_tokens_are_asked_for_once() -> None:
     panel = shows()
     assert isinstance(panel.mode, ShowTokens)
-    assert words(panel.tick(120.0))[0].startswith("Show me your tokens, so that I know their colours?")
-    assert words(pressed(panel, "no"))[0].startswith("Ready. New game: Yes.")
+    assert words(panel, panel.tick(120.0))[0].startswith("Show me your tokens, so that I know their colours?")
+    assert words(panel, pressed(panel, "no"))[0].startswith("Ready. New game: Yes.")
     pressed(panel, "forward", "forward", "yes", "no", "no")  # practice once more, then the tests
     assert not isinstance(panel.mode, ShowTokens)
     known = replace(panel.desk.facts, tokens=True)
@@ -56,42 +55,46 @@ def test_given_tokens_that_are_shown_when_seen_then_each_step_is_said_and_the_li
     panel = shows()
     effects = pressed(panel, "yes")
     assert effects[0] == BeginShowing()
-    assert words(effects) == ["Take all tokens off; the camera looks at the empty board first."]
-    assert words(pressed(panel, "forward")) == words(effects)  # nobody's are asked for yet
+    assert words(panel, effects) == ["Take all tokens off; the camera looks at the empty board first."]
+    assert words(panel, pressed(panel, "forward")) == words(panel, effects)  # nobody's are asked for yet
     want = "Show {}: set one on a pin, or two far apart, and take your hand away."
-    assert words(panel.shown(LessonNews(step="wanted", seat="blue"), 101.0)) == [want.format("blue disc")]
+    assert words(panel, panel.shown(LessonNews(step="wanted", seat="blue"), 101.0)) == [
+        want.format("blue disc")
+    ]
     assert panel.tick(999.0) == ()  # the camera asks again by itself
     effects = pressed(panel, "back")
-    assert (effects[0], words(effects)) == (WantTokens("green"), [want.format("green triangle")])
-    assert words(pressed(panel, "forward", "yes")) == [want.format("blue disc")]
+    assert (effects[0], words(panel, effects)) == (WantTokens("green"), [want.format("green triangle")])
+    assert words(panel, pressed(panel, "forward", "yes")) == [want.format("blue disc")]
     for seat, after in pairwise(THREE):
-        assert words(panel.shown(LessonNews(step="taken", seat=seat), 102.0))[0].endswith(": seen.")
+        assert words(panel, panel.shown(LessonNews(step="taken", seat=seat), 102.0))[0].endswith(": seen.")
         panel.shown(LessonNews(step="wanted", seat=after), 102.0)
     panel.shown(LessonNews(step="crowded"), 103.0)
-    assert words(pressed(panel, "yes"))[0].startswith("Something lies over the board.")
-    said = words(panel.shown(LessonNews(step="done"), 104.0))
+    assert words(panel, pressed(panel, "yes"))[0].startswith("Something lies over the board.")
+    said = words(panel, panel.shown(LessonNews(step="done"), 104.0))
     assert said[0] == "All tokens are known. Take them off."
     assert said[1].startswith("Ready. New game: Yes.")
-    assert words(panel.shown(LessonNews(step="unsaved"), 104.1))[0].startswith("The tokens are known, but")
+    assert words(panel, panel.shown(LessonNews(step="unsaved"), 104.1))[0].startswith(
+        "The tokens are known, but"
+    )
     assert panel.shown(LessonNews(step="crowded"), 104.2) == ()
 
 
 def test_given_a_showing_that_is_left_when_no_or_the_camera_goes_then_it_ends_with_what_was_shown() -> None:
     panel = at(Showing(Start(), THREE))
-    assert words(pressed(panel, "no"))[0] == "No tokens were shown."
+    assert words(panel, pressed(panel, "no"))[0] == "No tokens were shown."
     panel = at(Showing(Start(), ("red",)))
     effects = pressed(panel, "no")
-    assert (effects[0], words(effects)[0]) == (EndShowing(), "2 of 3 kinds of token were shown.")
+    assert (effects[0], words(panel, effects)[0]) == (EndShowing(), "2 of 3 kinds of token were shown.")
     gone = DeviceHealth(device="camera", condition="lost", at=0.0, cause="unplugged")
     assert panel.camera(gone, 1.0) == ()
     panel = at(Showing(Start(), THREE))
     effects = panel.camera(gone, 1.0)
     assert effects[0] == EndShowing()
-    assert "amera" in words(effects)[0]
+    assert "amera" in words(panel, effects)[0]
     assert panel.mode == Start()
     lost = at(Start(4), panel.desk)
-    assert [*map(type, pressed(lost, "yes"))] == [SaySetup, SaySetup]  # why, and the same list again
-    assert words(effects) == words(pressed(at(Start(4), panel.desk), "yes"))
+    assert [*map(type, pressed(lost, "yes"))] == [Say, Say]  # why, and the same list again
+    assert words(panel, effects) == words(lost, pressed(at(Start(4), panel.desk), "yes"))
 
 
 def test_given_a_phone_that_joins_meanwhile_when_kept_then_the_showing_goes_on_where_it_is() -> None:
@@ -99,7 +102,7 @@ def test_given_a_phone_that_joins_meanwhile_when_kept_then_the_showing_goes_on_w
     panel.phone("green", 1.0)
     assert panel.shown(LessonNews(step="taken", seat="blue"), 2.0) == ()
     panel.shown(LessonNews(step="wanted", seat="red"), 2.0)
-    assert words(pressed(panel, "yes"))[0].startswith("Show red square")
+    assert words(panel, pressed(panel, "yes"))[0].startswith("Show red square")
     panel.phone("green", 200.0)
     panel.shown(LessonNews(step="done"), 201.0)
     panel.press("no", 300.0)
@@ -111,9 +114,13 @@ def test_given_a_phone_that_joins_while_its_ear_is_asked_when_it_stays_then_that
     draft = Draft(edition="europe", cards="dealt", seats=("red", "blue"))
     ways: dict[Seat, tuple[EarWay, ...]] = dict.fromkeys(SEATS, ("shared", "page"))
     panel = at(NoEar("red"), desk(facts=replace(FACTS, ways=ways), draft=draft))
-    assert words(panel.phone("red", 99.0)) == ["A phone joined as red square. If that is wrong, press No."]
-    assert words(panel.press("no", 99.2))[0].startswith("A phone joined")  # that was meant for the list
-    assert words(pressed(panel, "yes"))[0].startswith("Blue disc has no ear yet.")
+    assert words(panel, panel.phone("red", 99.0)) == [
+        "A phone joined as red square. If that is wrong, press No."
+    ]
+    assert words(panel, panel.press("no", 99.2))[0].startswith(
+        "A phone joined"
+    )  # that was meant for the list
+    assert words(panel, pressed(panel, "yes"))[0].startswith("Blue disc has no ear yet.")
     assert panel.desk.draft.ears == (("red", "page"),)
 
 
@@ -124,7 +131,7 @@ def test_given_a_phone_that_joins_when_no_then_it_is_put_out_and_the_question_is
     panel.phone("red", 99.1)  # another one: the first stays
     panel.standing((), 99.2)  # meanwhile the last token is lifted
     effects = pressed(panel, "no")
-    assert effects[0] == PutOutPhone("red")
+    assert effects[0] == PutOut("red")
     assert panel.mode == Summary()
     assert dict(panel.desk.draft.ears)["blue"] == "own"
 
@@ -148,7 +155,7 @@ def test_given_a_yes_to_the_shared_earphone_by_mistake_when_no_then_it_is_asked_
     panel = at(NoEar("blue"), shared_for_all())
     pressed(panel, "yes")
     assert panel.mode == NoEar("red")
-    said = words(pressed(panel, "no"))
+    said = words(panel, pressed(panel, "no"))
     assert said[0].startswith("Blue disc has no ear yet.")
     assert not panel.desk.draft.ears
     pressed(panel, "forward", "yes", "yes")
@@ -164,6 +171,6 @@ def test_given_last_evenings_ears_when_somebody_goes_back_to_them_then_each_is_a
     pressed(panel, "yes")
     assert isinstance(panel.mode, StarterList)  # they are as last time, unasked
     assert panel.desk.draft.ears == ears
-    assert words(pressed(panel, "no"))[0].startswith("Blue disc has no ear yet.")
+    assert words(panel, pressed(panel, "no"))[0].startswith("Blue disc has no ear yet.")
     pressed(panel, "forward", "yes", "forward", "yes")
     assert dict(panel.desk.draft.ears) == {"blue": "page", "red": "page"}

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from dialog import Edge
+from dialog import Edge, Say
 from dialog.setup import (
     CardList,
     Desk,
@@ -13,16 +13,14 @@ from dialog.setup import (
     Facts,
     LostNumber,
     NewGame,
-    SaySetup,
     SeatsRight,
     SetupPanel,
     Start,
     StarterList,
     Summary,
     Who,
+    number_bounds,
 )
-from dialog.setup.numbers import number_bounds
-from dialog.setup.prompts import StartAsked
 from engine import EDITIONS, SEATS, edition
 from tabletop import Button
 from tests.dialog.setup_bench import WORDING, at, pressed, words
@@ -40,8 +38,7 @@ def seated(facts: Facts = FACTS) -> SetupPanel:
 
 def full(panel: SetupPanel) -> str:
     """The summary, in full."""
-    prompt = StartAsked(draft=panel.desk.draft, settings=panel.desk.facts.settings)
-    return WORDING.setup(prompt)[0].full
+    return WORDING.prompt(Summary(), panel.desk)[0].full
 
 
 def test_given_every_edition_when_its_document_lost_a_number_then_the_guess_can_be_chosen() -> None:
@@ -55,7 +52,7 @@ def test_given_every_edition_when_its_document_lost_a_number_then_the_guess_can_
 
 def test_given_a_number_that_the_document_lost_when_yes_then_it_is_taken_as_it_is_likely() -> None:
     panel = seated()
-    assert words(pressed(panel, "yes")) == [ASKED.format(2)]
+    assert words(panel, pressed(panel, "yes")) == [ASKED.format(2)]
     pressed(panel, "yes")
     assert isinstance(panel.mode, StarterList)
     assert panel.desk.draft.settings == ((BONUS, 2),)
@@ -67,9 +64,11 @@ def test_given_a_number_that_the_document_lost_when_yes_then_it_is_taken_as_it_i
 def test_given_another_number_when_walked_then_each_is_spoken_and_the_summary_tells_it() -> None:
     panel = seated()
     pressed(panel, "yes")
-    assert words(pressed(panel, "back")) == ["Company bonus 1 dollar. Right? Back: less. Forward: more."]
-    assert words(pressed(panel, "forward", "forward")) == [ASKED.format(3)]
-    said = words(pressed(panel, "yes", "yes"))
+    assert words(panel, pressed(panel, "back")) == [
+        "Company bonus 1 dollar. Right? Back: less. Forward: more."
+    ]
+    assert words(panel, pressed(panel, "forward", "forward")) == [ASKED.format(3)]
+    said = words(panel, pressed(panel, "yes", "yes"))
     assert said[0].endswith("One of each double route only. Company bonus 3 dollars. Start?")
     assert "Company bonus 3 dollars. Start?" in full(panel)
 
@@ -81,13 +80,13 @@ def test_given_the_end_of_the_range_when_walked_on_then_it_stays_with_the_sound_
     panel = at(LostNumber(BONUS, end), Desk(facts=FACTS, draft=SEATED))
     effects = pressed(panel, button)
     assert effects[0] == Edge()
-    assert words(effects) == [ASKED.format(end)]
+    assert words(panel, effects) == [ASKED.format(end)]
     assert panel.mode == LostNumber(BONUS, end)
 
 
 def test_given_ask_or_no_when_pressed_then_where_one_is_and_one_step_back() -> None:
     panel = seated()
-    assert words(pressed(panel, "yes", "ask")) == [
+    assert words(panel, pressed(panel, "yes", "ask")) == [
         "A number. Back less, Forward more. Yes takes it, No goes back."
     ]
     pressed(panel, "no")
@@ -104,17 +103,17 @@ def test_given_a_number_that_was_answered_before_when_set_up_again_then_it_is_ta
 
 def test_given_a_last_game_whose_number_was_never_asked_when_played_again_then_it_is() -> None:
     panel = at(Start(0), Desk(facts=replace(FACTS, last=SEATED)))
-    assert words(pressed(panel, "yes")) == [ASKED.format(2)]
+    assert words(panel, pressed(panel, "yes")) == [ASKED.format(2)]
 
 
 def test_given_the_summary_when_no_leads_back_then_it_is_asked_again_from_the_last_answer() -> None:
     known = replace(FACTS, numbers={LEGENDS: {BONUS: 4}})
     panel = at(Summary(), Desk(facts=known, draft=replace(SEATED, starter="blue", settings=((BONUS, 4),))))
-    assert words(pressed(panel, "no", "no")) == [ASKED.format(4)]
+    assert words(panel, pressed(panel, "no", "no")) == [ASKED.format(4)]
     pressed(panel, "forward", "yes", "yes")
     assert isinstance(panel.mode, Summary)
     assert panel.desk.draft.settings == ((BONUS, 5),)
-    assert words(pressed(panel, "no", "no")) == [ASKED.format(5)]
+    assert words(panel, pressed(panel, "no", "no")) == [ASKED.format(5)]
 
 
 def test_given_another_edition_after_all_when_chosen_then_the_number_is_not_its() -> None:
@@ -140,5 +139,5 @@ def test_given_a_number_in_the_tables_file_when_set_up_then_it_is_not_asked_but_
     assert isinstance(panel.mode, StarterList)
     assert panel.desk.draft.settings == ()
     effects = pressed(panel, "yes")
-    assert isinstance(effects[0], SaySetup)
+    assert isinstance(effects[0], Say)
     assert "Each has 9 trains. One of each double route only. Company bonus 0 dollars. Start?" in full(panel)

@@ -2,13 +2,11 @@
 
 from collections import deque
 from dataclasses import replace
-from typing import get_args
 
 import pytest
 
-from dialog import Edge, History, Repeat, StillWaiting
+from dialog import Edge, History, Repeat, Say, StillWaiting, Where
 from dialog.setup import (
-    SETUP_PLACES,
     SETUP_ROWS,
     CardList,
     Clear,
@@ -24,7 +22,6 @@ from dialog.setup import (
     NoEar,
     PinTour,
     Resume,
-    SaySetup,
     SeatsRight,
     SelfTest,
     SetupMode,
@@ -38,10 +35,9 @@ from dialog.setup import (
     Who,
     start_items,
 )
-from dialog.setup.flow import setup_prompt
-from dialog.setup.prompts import FindingTold, SetupWhere, StartAsked
 from engine import SEATS, Seat
 from tabletop import BUTTONS
+from tests.dialog.kinds import kinds
 from tests.dialog.setup_bench import (
     FACTS,
     FAULT,
@@ -59,9 +55,8 @@ from tests.dialog.setup_bench import (
 )
 
 
-def test_given_every_place_then_it_has_its_row_its_name_and_its_sample() -> None:
-    modes = set(get_args(SetupMode))
-    assert set(SETUP_ROWS) == set(SETUP_PLACES) == set(PLACES) == modes
+def test_given_every_place_then_it_has_its_row_and_its_sample() -> None:
+    assert set(SETUP_ROWS) == set(PLACES) == kinds(SetupMode, set_up=True)
 
 
 @pytest.mark.criterion(12)
@@ -85,9 +80,9 @@ def test_given_any_state_of_set_up_when_ask_is_pressed_then_where_and_yes_and_no
         if (mode, here.draft) in seen:
             continue
         seen.add((mode, here.draft))
-        told = [e for e in pressed(at(mode, here), "ask") if isinstance(e, SaySetup)]
-        assert any(isinstance(effect.prompt, SetupWhere) for effect in told)
-        [said] = [WORDING.setup(e.prompt)[0].normal for e in told if isinstance(e.prompt, SetupWhere)]
+        told = [e for e in pressed(at(mode, here), "ask") if isinstance(e, Say)]
+        assert any(isinstance(effect.prompt, Where) for effect in told)
+        [said] = [WORDING.prompt(e.prompt, here)[0].normal for e in told if isinstance(e.prompt, Where)]
         assert len(said.split()) <= 25, said
         assert "Yes" in said and "No" in said, said
         for button in BUTTONS:
@@ -100,19 +95,21 @@ def test_given_any_state_of_set_up_when_ask_is_pressed_then_where_and_yes_and_no
 def test_given_the_first_power_on_when_answered_then_speed_practice_test_and_a_new_game() -> None:
     panel = first()
     assert pressed(panel, "back") == (TurnRate(-1),)
-    assert words(panel.rate(150, 1.0)) == ["Slower: Back. Faster: Forward. Yes when this speed is right."]
-    assert words(pressed(panel, "yes"))[0].startswith("Button practice")
-    assert words(pressed(panel, "repeat")) == ["Repeat: says the last words again."]
-    said = words(pressed(panel, "no", "no"))
+    assert words(panel, panel.rate(150, 1.0)) == [
+        "Slower: Back. Faster: Forward. Yes when this speed is right."
+    ]
+    assert words(panel, pressed(panel, "yes"))[0].startswith("Button practice")
+    assert words(panel, pressed(panel, "repeat")) == ["Repeat: says the last words again."]
+    said = words(panel, pressed(panel, "no", "no"))
     assert said[0] == "Board: 148 pins answer. All are empty."
     assert said[1].startswith("Ready. New game: Yes.")
-    assert words(pressed(panel, "yes"))[0].startswith("Which edition? United States. 1 of 6.")
+    assert words(panel, pressed(panel, "yes"))[0].startswith("Which edition? United States. 1 of 6.")
 
 
 @pytest.mark.criterion(14)
 def test_given_the_first_question_when_answered_at_once_then_it_starts_again() -> None:
     panel = first()
-    assert words(panel.press("yes", 0.3))[0].startswith("Slower")
+    assert words(panel, panel.press("yes", 0.3))[0].startswith("Slower")
     assert panel.mode == Speed()
 
 
@@ -121,7 +118,7 @@ def test_given_a_question_of_set_up_when_nobody_answers_then_once_more_and_then_
     panel = first()
     pressed(panel, "yes", "no", "no")
     assert panel.tick(119.9) == ()
-    assert words(panel.tick(120.0))[0].startswith("Ready")
+    assert words(panel, panel.tick(120.0))[0].startswith("Ready")
     assert panel.tick(149.9) == ()
     assert panel.tick(150.0) == (StillWaiting(),)
 
@@ -130,14 +127,14 @@ def test_given_tokens_when_set_in_seating_order_then_seats_and_the_summary_tells
     panel = first(ways=dict.fromkeys(SEATS, ("screen",)))
     pressed(panel, "yes", "no", "no", "yes", "forward", "forward", "yes", "yes")
     assert isinstance(panel.mode, Who)
-    assert words(panel.token("blue", SITE, 101.0)) == ["Blue disc sits first. Lift it again."]
-    assert words(panel.token("red", OTHER, 102.0)) == ["Red square is number 2. Lift it again."]
+    assert words(panel, panel.token("blue", SITE, 101.0)) == ["Blue disc sits first. Lift it again."]
+    assert words(panel, panel.token("red", OTHER, 102.0)) == ["Red square is number 2. Lift it again."]
     assert panel.token("red", OTHER, 103.0) == ()
-    assert "whose" in words(panel.token(None, OTHER, 104.0))[0]
-    assert words(pressed(panel, "yes")) == ["2 seats: blue disc and red square. Right?"]
-    assert words(pressed(panel, "yes"))[0].startswith("Who starts? Whoever visited most countries")
-    assert words(pressed(panel, "forward", "forward")) == ["Drawn by lot? 3 of 3."]
-    said = words(pressed(panel, "back", "yes"))
+    assert "whose" in words(panel, panel.token(None, OTHER, 104.0))[0]
+    assert words(panel, pressed(panel, "yes")) == ["2 seats: blue disc and red square. Right?"]
+    assert words(panel, pressed(panel, "yes"))[0].startswith("Who starts? Whoever visited most countries")
+    assert words(panel, pressed(panel, "forward", "forward")) == ["Drawn by lot? 3 of 3."]
+    said = words(panel, pressed(panel, "back", "yes"))
     assert said == ["Europe, cards dealt. Red square starts. One of each double route only. Start?"]
     assert pressed(panel, "yes") == (NewGame(),)
     assert panel.desk.draft.turn_order() == ("red", "blue")
@@ -145,9 +142,9 @@ def test_given_tokens_when_set_in_seating_order_then_seats_and_the_summary_tells
 
 def test_given_too_few_or_too_many_seats_when_going_on_then_the_words_name_the_number() -> None:
     panel = at(Who(4), desk(draft=Draft(edition="europe", cards="dealt", seats=("blue",))))
-    assert words(pressed(panel, "yes")) == ["This game needs 2 seats. Add one: Back walks them."]
+    assert words(panel, pressed(panel, "yes")) == ["This game needs 2 seats. Add one: Back walks them."]
     full = at(Who(0), desk(draft=Draft(edition="europe", cards="dealt", seats=SEATS)))
-    assert words(full.press_seat("blue", 1.0)) == ["Blue disc sits already. Choose another seat."]
+    assert words(full, full.press_seat("blue", 1.0)) == ["Blue disc sits already. Choose another seat."]
 
 
 def test_given_no_at_each_step_when_pressed_on_then_it_leads_back_to_the_start() -> None:
@@ -167,7 +164,7 @@ def test_given_cards_dealt_when_a_seat_has_no_ear_then_set_up_goes_on_only_by_a_
     panel = at(SeatsRight(), Desk(facts=without, draft=draft))
     pressed(panel, "yes")
     assert panel.desk.draft.ears == ()
-    said = words(pressed(panel, "yes"))
+    said = words(panel, pressed(panel, "yes"))
     assert panel.mode == NoEar("red")
     assert said[0].startswith("Red square has no ear yet. Play with the cards in your hands?")
     for button in BUTTONS:  # nothing starts the game from here but a way out
@@ -194,13 +191,13 @@ def test_given_cards_in_hands_when_a_seat_has_no_ear_then_its_words_may_be_said_
 @pytest.mark.criterion(49)
 def test_given_faults_when_tested_then_each_is_named_with_its_action_and_a_mended_one_is_passed() -> None:
     panel = SetupPanel(replace(desk(), facts=replace(FACTS, first=False)))
-    said = words(panel.begin(0.0))
+    said = words(panel, panel.begin(0.0))
     assert said == [
         "Pin Denver to Omaha feels full but looks empty. Clear it, then Yes. No goes on without it."
     ]
     assert pressed(panel, "yes") == (LookAgain(),)
-    assert words(panel.found(panel.desk.findings, 101.0)) == said
-    said = words(panel.found(panel.desk.findings[1:], 99.0))
+    assert words(panel, panel.found(panel.desk.findings, 101.0)) == said
+    said = words(panel, panel.found(panel.desk.findings[1:], 99.0))
     assert said == ["Too dark for the camera. Yes looks again, No goes on."]
     pressed(panel, "no")
     assert isinstance(panel.mode, Resume)
@@ -212,7 +209,7 @@ def test_given_yesterdays_game_when_yes_then_it_goes_on_and_no_lists_others() ->
     assert pressed(panel, "yes") == (GoOnWith("3"),)
     pressed(panel, "no", "forward")
     assert pressed(panel, "yes") == (ListGames(),)
-    said = words(panel.listed((GAME, replace(GAME, name="2", turn=9)), 5.0))
+    said = words(panel, panel.listed((GAME, replace(GAME, name="2", turn=9)), 5.0))
     assert said[0].startswith("Game 3: Europe, 2 seats, turn 7, red square to move.")
     assert pressed(panel, "forward", "yes") == (GoOnWith("2"),)
 
@@ -235,21 +232,23 @@ def test_given_what_the_file_says_when_a_new_game_is_made_then_those_steps_are_n
     effects = pressed(panel, "yes")
     assert panel.mode == Summary()
     heard = replace(draft, ears=(("blue", "screen"), ("red", "screen")))
-    assert effects == (SaySetup(StartAsked(draft=heard)),)
+    assert (effects, panel.desk.draft) == ((Say(Summary()),), heard)
 
 
 def test_given_tokens_left_on_the_board_when_the_game_is_ready_then_they_are_named_until_lifted() -> None:
     panel = at(StarterList(), desk(standing=(SITE, OTHER)))
-    assert words(pressed(panel, "yes"))[0].startswith("2 tokens stand on the board, first Denver to Omaha.")
-    assert words(panel.standing((OTHER,), 101.0))[0].startswith("1 token stands on the board: Helena")
-    assert words(panel.standing((), 102.0))[0].endswith("Start?")
+    assert words(panel, pressed(panel, "yes"))[0].startswith(
+        "2 tokens stand on the board, first Denver to Omaha."
+    )
+    assert words(panel, panel.standing((OTHER,), 101.0))[0].startswith("1 token stands on the board: Helena")
+    assert words(panel, panel.standing((), 102.0))[0].endswith("Start?")
 
 
 @pytest.mark.criterion(14)
 def test_given_a_question_that_a_device_opens_when_answered_at_once_then_it_is_asked_again() -> None:
     cleared = at(Clear(), desk(standing=(SITE,)))
     cleared.standing((), 10.0)
-    said = words(cleared.press("yes", 10.3))  # meant for "lift it": it starts no game
+    said = words(cleared, cleared.press("yes", 10.3))  # meant for "lift it": it starts no game
     assert said[0].endswith("Start?")
     assert cleared.press("yes", 11.0) == (NewGame(),)
     mended = at(SelfTest(0), replace(desk(findings=(FAULT,)), facts=FACTS))
@@ -258,8 +257,8 @@ def test_given_a_question_that_a_device_opens_when_answered_at_once_then_it_is_a
     assert mended.press("yes", 10.3) != (GoOnWith("3"),)
     dark = desk().findings[-1]
     two = at(SelfTest(0), desk(findings=(FAULT, dark)))
-    told = words(two.found((WELL, dark), 10.0))
-    assert told == words(two.press("no", 10.3))  # meant for the pin: the camera is not gone on without
+    told = words(two, two.found((WELL, dark), 10.0))
+    assert told == words(two, two.press("no", 10.3))  # meant for the pin: the camera is not gone on without
     assert isinstance(two.mode, SelfTest)
 
 
@@ -267,17 +266,17 @@ def test_given_a_question_that_a_device_opens_when_answered_at_once_then_it_is_a
 def test_given_a_press_that_the_network_held_up_when_made_before_a_question_then_it_is_no_answer() -> None:
     cleared = at(Clear(), desk(standing=(SITE,)))
     cleared.standing((), 10.0)
-    assert words(cleared.press("yes", 11.2, went_at=9.9))[0].endswith("Start?")
+    assert words(cleared, cleared.press("yes", 11.2, went_at=9.9))[0].endswith("Start?")
     assert cleared.press("yes", 12.5, went_at=11.8) == (NewGame(),)
 
 
 def test_given_the_tour_of_the_pins_when_touched_then_each_says_its_name_and_its_number() -> None:
     panel = at(Start(2), desk(facts=replace(FACTS, latest=None, page=False, last=None)))
     panel.mode = PinTour()
-    assert words(panel.token(None, SITE, 1.0)) == ["Denver to Omaha. 1 of 2."]
-    assert words(panel.token("blue", SITE, 2.0)) == ["Denver to Omaha. 1 of 2."]
-    assert words(pressed(panel, "yes")) == ["Not yet: Helena to Omaha; 1 left."]
-    assert words(pressed(panel, "no"))[0] == "1 of 2 pins were tested."
+    assert words(panel, panel.token(None, SITE, 1.0)) == ["Denver to Omaha. 1 of 2."]
+    assert words(panel, panel.token("blue", SITE, 2.0)) == ["Denver to Omaha. 1 of 2."]
+    assert words(panel, pressed(panel, "yes")) == ["Not yet: Helena to Omaha; 1 left."]
+    assert words(panel, pressed(panel, "no"))[0] == "1 of 2 pins were tested."
     assert isinstance(panel.mode, Start)
 
 
@@ -293,23 +292,27 @@ def test_given_lists_and_questions_when_walked_then_lists_wrap_and_questions_are
     assert pressed(at(Resume()), "back") == (History(-1),)
     assert pressed(at(EditionList()), "repeat") == (Repeat(),)
     told = pressed(at(SelfTest(1)), "back")
-    assert told == (SaySetup(FindingTold(finding=FAULT, index=0, count=3)),)
+    assert told == (Say(SelfTest(0)),)
 
 
 def test_given_another_board_when_it_is_amiss_then_its_faults_are_walked_and_the_list_stands_still() -> None:
     panel = at(CardList(1), desk(findings=()))
-    assert words(panel.turned((OTHER,), 99.0)) == ["Now the board: Europe."]
+    assert words(panel, panel.turned((OTHER,), 99.0)) == ["Now the board: Europe."]
     assert (panel.desk.pins, panel.desk.standing) == ((OTHER,), ())
-    assert words(panel.tested_board((FAULT, WELL), 99.5))[0].startswith("Pin Denver to Omaha feels full")
-    assert pressed(panel, "no", "no") == (SaySetup(setup_prompt(CardList(1), panel.desk)),)
-    assert words(panel.tested_board((FAULT, WELL), 101.0))[0].startswith("Pin Denver to Omaha feels full")
-    said = words(panel.found((WELL,), 101.0))
+    assert words(panel, panel.tested_board((FAULT, WELL), 99.5))[0].startswith(
+        "Pin Denver to Omaha feels full"
+    )
+    assert pressed(panel, "no", "no") == (Say(CardList(1)),)
+    assert words(panel, panel.tested_board((FAULT, WELL), 101.0))[0].startswith(
+        "Pin Denver to Omaha feels full"
+    )
+    said = words(panel, panel.found((WELL,), 101.0))
     assert said[0] == "Board: 148 pins answer. All are empty."
     assert panel.mode == CardList(1)
 
 
 def test_given_another_board_when_all_is_well_then_it_is_said_once_and_the_question_stays() -> None:
     panel = at(Who(), desk(findings=()))
-    assert words(panel.tested_board((WELL,), 99.0)) == ["Board: 148 pins answer. All are empty."]
+    assert words(panel, panel.tested_board((WELL,), 99.0)) == ["Board: 148 pins answer. All are empty."]
     assert panel.tested_board((), 99.0) == ()
     assert panel.mode == Who()

@@ -14,7 +14,7 @@ import pytest
 from announce import Announcement, Wording
 from audio import Speaker, Voice
 from audio.voice_wire import frame
-from dialog.panel import TAKEN_S
+from dialog.waiting import TAKEN_S
 from engine import Game
 from fingerpost.loop import run
 from fingerpost.voice import Inbox, SpeakerSink, voice_changed

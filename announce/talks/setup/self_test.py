@@ -1,21 +1,23 @@
-"""The self-test in words: what is well with its count, what is not with what to do."""
+"""The words of the self-test: what is well with its count, what is not with what to do."""
 
-from collections.abc import Iterable
+from typing import Final
 
 from announce.aim_words import aim
 from announce.announcement import Earcon
 from announce.any_sense import any_back
 from announce.device_words import trouble
+from announce.edition_names import edition_named
+from announce.talks.kit import aloud, here, sentence
 from announce.vocabulary import Vocabulary
 from announce.words import Words, together
-from dialog.setup import DeviceWell, Finding, FindingTold, PinFault
+from dialog.setup import AllWell, BoardTurned, Desk, DeviceWell, PinFault, SelfTest
 from tabletop import DeviceHealth, sense_devices, sense_of
 
 
-def all_well(v: Vocabulary, findings: Iterable[Finding]) -> Words:
+def _all_well(v: Vocabulary, prompt: AllWell, desk: Desk) -> Words:
     """Board and camera in one utterance, with the pins counted."""
     p = v.phrases
-    well = [one for one in findings if isinstance(one, DeviceWell)]
+    well = [one for one in desk.findings if isinstance(one, DeviceWell)]
     senses = [one for one in well if sense_of(one.device) is not None]
     words = together(_well(v, one) for one in senses)
     if not words.normal:
@@ -74,19 +76,21 @@ def _pins(v: Vocabulary, one: DeviceWell) -> Words:
     return Words(f"{normal} {stands}", p.sentence("board well."), f"{full} {stands}")
 
 
-def finding_told(v: Vocabulary, prompt: FindingTold) -> tuple[Words, Earcon | None]:
+def _finding(v: Vocabulary, mode: SelfTest, desk: Desk) -> Words:
     """One finding: the thing, what is wrong, what to do; and the way past it."""
-    p = v.phrases
-    finding = prompt.finding
-    match finding:
-        case PinFault():
-            words = _pin(v, finding)
-        case DeviceHealth():
-            out = p.sentence("yes looks again, No goes on.")
-            words = together([_device(v, finding), Words(out, "")])
-        case DeviceWell():
-            return _well(v, finding), "right"
-    return words, "fault"
+    match desk.findings[mode.index]:
+        case PinFault() as fault:
+            return _pin(v, fault)
+        case DeviceHealth() as health:
+            return amiss(v, health)
+        case DeviceWell() as well:
+            return _well(v, well)
+
+
+def amiss(v: Vocabulary, health: DeviceHealth) -> Words:
+    """As at the table; a camera that lacks corners is told where to go."""
+    lost = aim(v.phrases, health.lacks) if health.device == "camera" and health.lacks else trouble(v, health)
+    return together([lost, Words(v.phrases.sentence("yes looks again, No goes on."), "")])
 
 
 def _pin(v: Vocabulary, fault: PinFault) -> Words:
@@ -126,8 +130,18 @@ def _pin(v: Vocabulary, fault: PinFault) -> Words:
             )
 
 
-def _device(v: Vocabulary, health: DeviceHealth) -> Words:
-    """As at the table; a camera that lacks corners is told where to go."""
-    if health.device == "camera" and health.lacks:
-        return aim(v.phrases, health.lacks)
-    return trouble(v, health)
+def _sound(mode: SelfTest, desk: Desk) -> Earcon:
+    return "right" if isinstance(desk.findings[mode.index], DeviceWell) else "fault"
+
+
+def _turned(v: Vocabulary, prompt: BoardTurned, desk: Desk) -> Words:
+    named = edition_named(v.phrases, desk.draft.edition)
+    return Words(v.phrases.sentence("now the board: {edition}.", edition=named))
+
+
+_WHERE: Final = here(sentence("the self-test. Yes looks again, No goes on without it."))
+TALK: Final = (
+    aloud(SelfTest, _finding, _sound, where=_WHERE),
+    aloud(AllWell, _all_well, "ready"),
+    aloud(BoardTurned, _turned),
+)

@@ -1,14 +1,17 @@
-"""Numbers that an edition's document lost: asked during set-up, told where they are not the likely ones."""
+"""The words of numbers that an edition's document lost."""
 
+from typing import Final
+
+from announce.talks.kit import aloud, here, sentence
 from announce.vocabulary import Vocabulary
 from announce.words import Words
-from dialog.setup import NumberAsked
+from dialog.setup import Desk, LostNumber
 from engine import Settings, edition
 
 
-def number_asked(v: Vocabulary, prompt: NumberAsked) -> Words:
+def _asked(v: Vocabulary, mode: LostNumber, desk: Desk) -> Words:
     """Whether this is the number; in full why that is asked."""
-    p, n = v.phrases, prompt.number
+    p, n = v.phrases, mode.number
     asked = {
         "company_bonus": p.sentences(
             "company bonus {n} dollar. Right? Back: less. Forward: more.",
@@ -19,7 +22,7 @@ def number_asked(v: Vocabulary, prompt: NumberAsked) -> Words:
     why = {
         "company_bonus": p.sentence("the rules do not tell it; the company bonus card shows it."),
     }
-    return Words(asked[prompt.name], full=f"{asked[prompt.name]} {why[prompt.name]}")
+    return Words(asked[mode.name], full=f"{asked[mode.name]} {why[mode.name]}")
 
 
 def numbers_told(v: Vocabulary, rules: str, settings: Settings) -> str:
@@ -32,3 +35,7 @@ def numbers_told(v: Vocabulary, rules: str, settings: Settings) -> str:
     }
     lost = edition(rules).lost
     return " ".join(told[name] for name in lost if getattr(settings, name) != getattr(guessed, name))
+
+
+_WHERE: Final = here(sentence("a number. Back less, Forward more. Yes takes it, No goes back."))
+TALK: Final = (aloud(LostNumber, _asked, "question", where=_WHERE),)

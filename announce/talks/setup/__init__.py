@@ -1,0 +1,24 @@
+"""PURE: what is said while a table is set up, in files of the same names as in `dialog.setup`."""
+
+from typing import Final
+
+from announce.talks.setup import (
+    ears,
+    first,
+    games,
+    greeting,
+    numbers,
+    phone,
+    pins,
+    ready,
+    rules,
+    seats,
+    self_test,
+    starter,
+    tokens,
+)
+
+TALK: Final = (
+    *(*greeting.TALK, *self_test.TALK, *pins.TALK, *tokens.TALK, *games.TALK, *first.TALK, *rules.TALK),
+    *(*seats.TALK, *numbers.TALK, *ears.TALK, *phone.TALK, *starter.TALK, *ready.TALK),
+)

@@ -1,0 +1,61 @@
+"""The words of games that can be gone on with."""
+
+from typing import Final
+
+from announce.edition_names import edition_named
+from announce.talks.kit import aloud, here, numbered, sentence
+from announce.vocabulary import Vocabulary
+from announce.words import Words
+from dialog.setup import Desk, Games, Resume, StoredGame
+
+
+def _resume(v: Vocabulary, mode: Resume, desk: Desk) -> Words:
+    p, game = v.phrases, desk.facts.latest
+    assert game is not None, "asked only where there is one"
+    stands = _stands(v, game)
+    brief = p.sentence("turn {turn}: go on?", turn=game.turn)
+    if game.cut:
+        normal = p.sentence("the power went. Your game is whole: {stands}. Go on?", stands=stands)
+        return Words(normal, p.sentence("power cut. Go on with turn {turn}?", turn=game.turn))
+    match game.when:
+        case "today":
+            hello = p.sentence("welcome back. Today's game: {stands}. Go on with it?", stands=stands)
+        case "yesterday":
+            hello = p.sentence("welcome back. Yesterday's game: {stands}. Go on with it?", stands=stands)
+        case _:
+            hello = p.sentence("welcome back. Your last game: {stands}. Go on with it?", stands=stands)
+    return Words(hello, brief)
+
+
+def _stands(v: Vocabulary, game: StoredGame) -> str:
+    """Edition, seats, turn, mover: within a sentence."""
+    p = v.phrases
+    facts: dict[str, str | int] = {"edition": edition_named(p, game.edition), "turn": game.turn}
+    if game.to_move is None:
+        return p.count(
+            "{edition}, {n} seat, turn {turn}", "{edition}, {n} seats, turn {turn}", len(game.seats), **facts
+        )
+    return p.count(
+        "{edition}, {n} seat, turn {turn}, {seat} to move",
+        "{edition}, {n} seats, turn {turn}, {seat} to move",
+        len(game.seats),
+        seat=v.seat(game.to_move),
+        **facts,
+    )
+
+
+def _game(v: Vocabulary, mode: Games, desk: Desk) -> Words:
+    p, game = v.phrases, desk.facts.games[mode.index]
+    words = Words(
+        p.sentence("game {number}: {stands}.", number=game.name, stands=_stands(v, game)),
+        p.sentence("game {number}, turn {turn}.", number=game.name, turn=game.turn),
+    )
+    return numbered(v, words, mode.index, mode.size(desk))
+
+
+_RESUME_WHERE: Final = here(sentence("the game played last. Yes goes on, No offers others."))
+_GAMES_WHERE: Final = here(sentence("stored games. Yes goes on with it, No goes back."))
+TALK: Final = (
+    aloud(Resume, _resume, "question", where=_RESUME_WHERE),
+    aloud(Games, _game, where=_GAMES_WHERE),
+)

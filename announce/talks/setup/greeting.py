@@ -1,0 +1,53 @@
+"""The words of the first minute: hello, how fast it speaks, and what the buttons are called."""
+
+from typing import Final
+
+from announce.talks.kit import aloud, fixed, here, sentence
+from announce.vocabulary import Vocabulary
+from announce.words import Words
+from dialog.setup import ButtonNamed, Desk, Hello, Practice, Speed, Waking
+
+
+def _speed(v: Vocabulary, mode: Speed, desk: Desk) -> Words:
+    p = v.phrases
+    normal = p.sentence("slower: Back. Faster: Forward. Yes when this speed is right.")
+    rate = p.sentences("{n} word a minute.", "{n} words a minute.", desk.facts.rate)
+    return Words(normal, p.sentence("speed right?"), f"{normal} {rate}")
+
+
+def _button(v: Vocabulary, prompt: ButtonNamed, desk: Desk) -> Words:
+    p = v.phrases
+    match prompt.button:
+        case "yes":
+            return Words(p.sentence("Yes: takes what was named."), p.sentence("Yes."))
+        case "no":
+            return Words(p.sentence("No: leaves it. Press it again to end the practice."), p.sentence("No."))
+        case "back":
+            return Words(p.sentence("Back: one item back in a list."), p.sentence("Back."))
+        case "forward":
+            return Words(p.sentence("Forward: one item on in a list."), p.sentence("Forward."))
+        case "repeat":
+            return Words(p.sentence("Repeat: says the last words again."), p.sentence("Repeat."))
+        case "ask":
+            return Words(p.sentence("Ask: the questions, and where you are."), p.sentence("Ask."))
+
+
+_WAKING: Final = fixed(sentence("I am starting; one moment, please."), sentence("one moment."))
+_HELLO: Final = fixed(
+    sentence("hello, this is Fingerpost. If you hear this, the loudspeaker works."),
+    sentence("Fingerpost. Loudspeaker works."),
+)
+_PRACTICE: Final = fixed(
+    sentence("button practice: press any button to hear its name. Press No twice to end."),
+    sentence("button practice. No twice ends it."),
+)
+_WAKING_WHERE: Final = here(sentence("starting. Yes and No wait, as I do."))
+_SPEED_WHERE: Final = here(sentence("speed of speech. Back slower, Forward faster; Yes or No keeps it."))
+_PRACTICE_WHERE: Final = here(sentence("button practice. Yes and No say their names; No twice ends."))
+TALK: Final = (
+    aloud(Hello, _HELLO, "ready"),
+    aloud(Waking, _WAKING, "wait", where=_WAKING_WHERE),
+    aloud(Speed, _speed, "question", where=_SPEED_WHERE),
+    aloud(Practice, _PRACTICE, where=_PRACTICE_WHERE),
+    aloud(ButtonNamed, _button),
+)

@@ -1,0 +1,48 @@
+"""The words of which rules are played by, and who holds the cards."""
+
+from typing import Final
+
+from announce.announcement import Earcon
+from announce.edition_names import edition_named
+from announce.talks.kit import aloud, here, sentence
+from announce.vocabulary import Vocabulary
+from announce.words import Words
+from dialog.setup import CARD_CHOICES, CardList, Desk, EditionList
+
+
+def _edition(v: Vocabulary, mode: EditionList, desk: Desk) -> Words:
+    p, editions = v.phrases, desk.facts.editions
+    facts: dict[str, str | int] = {
+        "edition": edition_named(p, editions[mode.index]),
+        "n": mode.index + 1,
+        "count": len(editions),
+    }
+    brief = p.sentence("{edition}, {n} of {count}.", **facts)
+    if mode.index > 0:
+        return Words(brief)
+    return Words(
+        p.sentence("which edition? {edition}. {n} of {count}. Yes takes it, Forward goes on.", **facts), brief
+    )
+
+
+def _cards(v: Vocabulary, mode: CardList, desk: Desk) -> Words:
+    p = v.phrases
+    if CARD_CHOICES[mode.index] == "dealt":
+        return Words(
+            p.sentence("cards: dealt by me? Forward: in your hands."), p.sentence("cards dealt by me?")
+        )
+    return Words(
+        p.sentence("cards: in your hands? Forward: dealt by me."), p.sentence("cards in your hands?")
+    )
+
+
+def _first(mode: EditionList | CardList, desk: Desk) -> Earcon | None:
+    return "question" if mode.index == 0 else None
+
+
+_EDITION_WHERE: Final = here(sentence("which edition. Yes takes it, No goes one step back."))
+_CARDS_WHERE: Final = here(sentence("who holds the cards. Yes takes it, No goes back."))
+TALK: Final = (
+    aloud(EditionList, _edition, _first, where=_EDITION_WHERE),
+    aloud(CardList, _cards, _first, where=_CARDS_WHERE),
+)

@@ -1,0 +1,131 @@
+"""What a table that is set up chooses from, and what it has chosen, until there is a game with a state."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, get_args
+
+from engine import CardMode, Seat, Settings, edition
+from tabletop import Device, DeviceHealth, SiteId
+
+EarWay = Literal["own", "shared", "page", "screen", "aloud"]
+"""How a seat hears what is for it: its own earphone, the one that goes round, its page, the screen; with
+cards in hands also aloud, at the table."""
+
+Stage = Literal["edition", "cards", "seats", "numbers", "ears", "starter", "board", "start"]
+STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
+"""The steps to a new game, in their order."""
+
+Starter = Seat | Literal["lot"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A game that is being set up; an empty field is not chosen yet. `seats` are in seating order."""
+
+    edition: str = ""
+    cards: CardMode | None = None
+    seats: tuple[Seat, ...] = ()
+    starter: Starter | None = None
+    ears: tuple[tuple[Seat, EarWay], ...] = ()
+    settings: tuple[tuple[str, int], ...] = ()  # numbers that the edition's document lost, as answered
+
+    def turn_order(self) -> tuple[Seat, ...]:
+        """The seats from the one that starts; by lot: as they sit, until the lot is drawn."""
+        if self.starter not in self.seats:
+            return self.seats
+        first = self.seats.index(self.starter)
+        return self.seats[first:] + self.seats[:first]
+
+    def taking(self, stages: Collection[Stage], other: "Draft") -> "Draft":
+        """What these steps choose is as in another one."""
+        return Draft(
+            edition=(other if "edition" in stages else self).edition,
+            cards=(other if "cards" in stages else self).cards,
+            seats=(other if "seats" in stages else self).seats,
+            starter=(other if "starter" in stages else self).starter,
+            ears=(other if "ears" in stages else self).ears,
+            settings=(other if "numbers" in stages else self).settings,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredGame:
+    """A game that can be gone on with."""
+
+    name: str
+    edition: str
+    seats: tuple[Seat, ...]
+    turn: int
+    to_move: Seat | None
+    when: Literal["today", "yesterday", "before"] = "before"
+    cut: bool = False  # the power went while it was played
+    dealt: bool = False  # its cards are dealt, so that nothing of a hand may be said aloud
+
+
+PinTrouble = Literal["full-looks-empty", "empty-looks-full", "unknown", "set-aside"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PinFault:
+    """One pin that the self-test cannot trust."""
+
+    site: SiteId
+    trouble: PinTrouble
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceWell:
+    """A device that passed: `count` is how many of it there are, `full` how many pins hold a token."""
+
+    device: Device
+    count: int = 0
+    cities: int = 0  # how many of `count` pins are cities'
+    full: int = 0
+
+
+Finding = PinFault | DeviceWell | DeviceHealth
+"""What one test found; a `DeviceHealth` is a device that is not well."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """What set-up has to choose from.
+
+    `given`: the steps that the table's file has answered; `ways`: how each seat could hear, the best first;
+    `settings`: those in the table's file; `numbers`: those that documents lost, as answered, by edition.
+    """
+
+    editions: tuple[str, ...]
+    identities: bool = False  # a token tells whose it is
+    ways: Mapping[Seat, tuple[EarWay, ...]] = field(default_factory=dict)
+    given: frozenset[Stage] = frozenset()
+    settings: Mapping[str, object] = field(default_factory=dict)
+    numbers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    last: Draft | None = None  # the game before
+    latest: StoredGame | None = None  # the one to go on with
+    games: tuple[StoredGame, ...] = ()  # all that can be gone on with, newest first
+    first: bool = True  # nobody has set this table up yet
+    rate: int = 175  # words a minute
+    page: bool = False
+    tokens: bool = False  # how this table's tokens look was shown to its camera before
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """All that the panel works with during set-up."""
+
+    facts: Facts
+    draft: Draft = field(default_factory=Draft)
+    findings: tuple[Finding, ...] = ()
+    standing: tuple[SiteId, ...] = ()  # where something stands on the board
+    pins: tuple[SiteId, ...] = ()  # that can be tried by hand
+    showable: tuple[Seat, ...] = ()  # whose tokens a camera can be shown; none without one
+    no_picture: DeviceHealth | None = None  # why the camera gives none
+    offered: bool = False  # whether that was asked about
+    ears_anew: bool = False  # somebody went back to them: what served last time is asked about, too
+
+    def settings(self) -> Settings:
+        """The settings of the game as it is chosen now."""
+        rules = edition(self.draft.edition)
+        changed = {**self.facts.settings, **dict(self.draft.settings)}
+        return rules.with_settings({name: changed[name] for name in changed if name in rules.setting_names})

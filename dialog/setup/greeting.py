@@ -1,0 +1,94 @@
+"""The first minute: hello, how fast it speaks, and what the buttons are called."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from dialog.desk import Desk
+from dialog.effects import Say
+from dialog.kit import Cell, Row, into, say_again, tell_place
+from dialog.mode import Prompt, Traits
+from dialog.setup.effects import TurnRate
+from dialog.setup.places import PATIENT, SetupMode, SetupStep, Start
+from dialog.setup.seats import SeatNamed
+from dialog.setup.self_test import tested
+from engine import Seat
+from tabletop import Button
+
+
+@dataclass(frozen=True, slots=True)
+class Waking(SetupMode):
+    """Speech and devices are not ready yet."""
+
+    TRAITS: ClassVar[Traits] = PATIENT
+
+
+@dataclass(frozen=True, slots=True)
+class Speed(SetupMode):
+    """How fast it speaks; said anew at each speed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Practice(SetupMode):
+    """Every button says its name; `leaving`: the last one was No."""
+
+    TRAITS: ClassVar[Traits] = PATIENT
+    leaving: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hello(Prompt):
+    """The first words: whoever hears them knows that the loudspeaker works."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonNamed(Prompt):
+    """A button was pressed to hear its name."""
+
+    button: Button
+
+
+def begun(desk: Desk) -> SetupStep:
+    """What is asked first when all devices have had their word: on the first run the speed of speech."""
+    return into(Speed()) if desk.facts.first else tested(desk)
+
+
+def _right(mode: Speed, desk: Desk) -> SetupStep:
+    return into(Practice() if desk.facts.first else Start())
+
+
+def _slower(mode: Speed, desk: Desk) -> SetupStep:
+    return SetupStep(mode, (TurnRate(-1),))
+
+
+def _faster(mode: Speed, desk: Desk) -> SetupStep:
+    return SetupStep(mode, (TurnRate(+1),))
+
+
+def named(button: Button) -> Cell[Practice, [Desk]]:
+    """In practice a button says its name, Ask also where one is; No, pressed twice, ends."""
+
+    def cell(mode: Practice, desk: Desk) -> SetupStep:
+        if button == "no" and mode.leaving:
+            return tested(desk) if desk.facts.first else into(Start())
+        more = tell_place(mode).effects if button == "ask" else ()
+        return SetupStep(Practice(leaving=button == "no"), (Say(ButtonNamed(button=button)), *more))
+
+    return cell
+
+
+def _named_seat(mode: Practice, seat: Seat, desk: Desk) -> SetupStep:
+    return SetupStep(Practice(), (Say(SeatNamed(seat=seat)),))
+
+
+ROWS: Final = (
+    Row(mode=Waking, yes=say_again, no=say_again, back=say_again, forward=say_again),
+    Row(mode=Speed, yes=_right, no=_right, back=_slower, forward=_faster),
+    Row(
+        mode=Practice,
+        yes=named("yes"),
+        no=named("no"),
+        back=named("back"),
+        forward=named("forward"),
+        seat=_named_seat,
+    ),
+)

@@ -1,0 +1,35 @@
+"""A phone has joined as a seat while the table is set up."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from dialog.desk import Desk
+from dialog.effects import PutOut
+from dialog.kit import asked
+from dialog.setup.ears import EarTry, NoEar, settled, with_ear
+from dialog.setup.places import SetupMode, SetupStep
+from dialog.setup.ready import back_to
+from engine import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPhone(SetupMode):
+    """A phone has joined as this seat: No puts it out. `then`: where one was."""
+
+    seat: Seat
+    then: SetupMode
+
+
+def _stays(mode: SetupPhone, desk: Desk) -> SetupStep:
+    """The phone is its seat's, which hears by it unless it has an earphone of its own to try."""
+    wanted = isinstance(mode.then, EarTry | NoEar) and mode.then.seat == mode.seat
+    if wanted or "own" not in desk.facts.ways.get(mode.seat, ()):
+        desk = with_ear(desk, mode.seat, "page")
+    return settled(desk) if wanted else back_to(mode.then, desk)
+
+
+def _put_out(mode: SetupPhone, desk: Desk) -> SetupStep:
+    return back_to(mode.then, desk, (PutOut(mode.seat),))
+
+
+ROWS: Final = (asked(SetupPhone, yes=_stays, no=_put_out),)

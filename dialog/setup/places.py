@@ -1,0 +1,88 @@
+"""What all of set-up goes by: its modes, the way from step to step, and the list from which it begins."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from dialog.desk import Desk, Stage
+from dialog.kit import Cell, Outcome
+from dialog.mode import AnyMode, Traits
+from dialog.setup.effects import SetupEffect, SetupEffects
+
+StartItem = Literal["again", "new", "games", "pins", "tokens", "practice", "speed", "page"]
+"""What can be done before a game is chosen."""
+
+PATIENT: Final = Traits(patient=True)
+_MOST_ITEMS: Final = 7  # of a list
+
+
+@dataclass(frozen=True, slots=True)
+class SetupMode(AnyMode[Desk]):
+    """What is open while a table is set up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """To the next step that has to be asked after this one; None: to the first."""
+
+    done: Stage | None
+
+
+@dataclass(frozen=True, slots=True)
+class Backward:
+    """One step back from this one."""
+
+    asked: Stage
+
+
+SetupStep = Outcome[SetupMode | Onward | Backward, SetupEffect]
+
+
+def onward(done: Stage | None, desk: Desk, before: SetupEffects = ()) -> SetupStep:
+    """This step is answered."""
+    return SetupStep(Onward(done), before, desk=desk)
+
+
+def backward(asked: Stage, desk: Desk) -> SetupStep:
+    """No to this step."""
+    return SetupStep(Backward(asked), desk=desk)
+
+
+def step_back(asked: Stage) -> Cell[Any, [Desk]]:
+    """The cell of it."""
+
+    def cell(mode: Any, desk: Desk) -> SetupStep:
+        return backward(asked, desk)
+
+    return cell
+
+
+@dataclass(frozen=True, slots=True)
+class Start(SetupMode):
+    """What can be done first."""
+
+    index: int = 0
+
+    def size(self, desk: Desk) -> int:
+        """Each is an item."""
+        return len(start_items(desk))
+
+
+def start_items(desk: Desk) -> tuple[StartItem, ...]:
+    """What can be done first, most used first; what cannot be done is left out.
+
+    So is the speed of speech where there would be an item too many: the game's menu sets it as well.
+    """
+    facts = desk.facts
+    there: Mapping[StartItem, bool] = {
+        "again": facts.last is not None,
+        "new": True,
+        "games": facts.latest is not None,
+        "pins": bool(desk.pins),
+        "tokens": bool(desk.showable),
+        "practice": True,
+        "speed": True,
+        "page": facts.page,
+    }
+    found = [item for item, wanted in there.items() if wanted]
+    return tuple(item for item in found if item != "speed" or len(found) <= _MOST_ITEMS)

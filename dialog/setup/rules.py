@@ -1,0 +1,49 @@
+"""Which rules are played by, and who holds the cards."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from dialog.desk import Desk
+from dialog.kit import listed
+from dialog.setup.places import SetupMode, SetupStep, onward, step_back
+from dialog.setup.seats import early
+from engine import CardMode
+
+CARD_CHOICES: Final[tuple[CardMode, ...]] = ("dealt", "untracked")
+
+
+@dataclass(frozen=True, slots=True)
+class EditionList(SetupMode):
+    """Which rules."""
+
+    index: int = 0
+
+    def size(self, desk: Desk) -> int:
+        """Each edition is an item."""
+        return len(desk.facts.editions)
+
+
+@dataclass(frozen=True, slots=True)
+class CardList(SetupMode):
+    """Who holds the cards."""
+
+    index: int = 0
+
+    def size(self, desk: Desk) -> int:
+        """Each way is an item."""
+        return len(CARD_CHOICES)
+
+
+def _take_edition(mode: EditionList, desk: Desk) -> SetupStep:
+    draft = replace(desk.draft, edition=desk.facts.editions[mode.index])
+    return onward("edition", replace(desk, draft=draft))
+
+
+def _take_cards(mode: CardList, desk: Desk) -> SetupStep:
+    return onward("cards", replace(desk, draft=replace(desk.draft, cards=CARD_CHOICES[mode.index])))
+
+
+ROWS: Final = (
+    listed(EditionList, yes=_take_edition, no=step_back("edition"), seat=early),
+    listed(CardList, yes=_take_cards, no=step_back("cards"), seat=early),
+)
