@@ -15,7 +15,7 @@ class Presses:
     def __init__(self, common: Common, voicing: Voicing, speaking: Speaking, stand_ins: StandIns) -> None:
         self._common, self._voicing, self._speaking = common, voicing, speaking
         self._stand_ins = stand_ins
-        self._down_at = float("-inf")
+        self._down_at: float | None = None  # when the button that is let go next went down
         self._cut = False  # the press that is down has stopped speech
         self._acted = False  # the button that is down has done its work by being held
 
@@ -119,6 +119,7 @@ class Presses:
         if bot is not None and button in ("yes", "no"):
             common.effects((Say(BotMoves(seat=bot)),), at)
             return
-        state, went_at, down_at = common.state, made_at(press, at), self._down_at
+        state, went_at = common.state, made_at(press, at)
+        down_at, self._down_at = self._down_at, None
         effects = common.panel.press(button, state, at, went_at=went_at, down_at=down_at, named=press.named)
         common.effects(effects, at)

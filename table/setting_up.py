@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol, assert_never
 
-from announce import Announcement, Wording, page_words
+from announce import Announcement, Audience, Wording, page_words
 from dialog import Edge, History, NothingToDo, PutOut, Repeat, Said, Say, StillWaiting
 from dialog.setup import (
     BeginShowing,
@@ -136,6 +136,7 @@ class SettingUp:
         self._teller = Teller(sinks)
         self._again = again
         self._brief = not facts.first  # who has heard it all before wants little
+        self._down_at: float | None = None  # when the button that is let go next went down
         self._asking = False  # whether the first question was put
         self._started: float | None = None
         self._wait_at = 0.0
@@ -229,6 +230,7 @@ class SettingUp:
         if self._asking:
             self._follow_board(at)
             self._effects(self.panel.tick(at), at)
+            self._listen(at)
             return
         if self._around.ready() and self._had_word(self._started, at):
             self._begin(at)
@@ -293,10 +295,13 @@ class SettingUp:
 
     def _press(self, press: Press, at: float) -> None:
         if press.action == "down":
+            self._listen(at)
+            self._down_at = made_at(press, at)
             self._teller.hush(at)
             self._say(self._wording.signal("tick"), at)
         if press.action != "up":
             return
+        down_at, self._down_at = self._down_at, None
         if too_late(press, at):
             self._prompt(NothingToDo(button=press.button or "yes", why="late"), at)
             return
@@ -304,9 +309,16 @@ class SettingUp:
         if press.seat is not None:
             self._effects(self.panel.press_seat(press.seat, at), at)
         elif press.button is not None:
-            self._effects(self.panel.press(press.button, at, went_at=made_at(press, at)), at)
+            effects = self.panel.press(press.button, at, went_at=made_at(press, at), down_at=down_at)
+            self._effects(effects, at)
         if self._teller.uttered == before and self.choice is None:
             self._say(self._wording.signal("edge"), at)
+
+    def _listen(self, at: float) -> None:
+        """Tell the panel whether whoever answers there can have heard what was said to him."""
+        seat: Seat | None = getattr(self.panel.mode, "seat", None)
+        audiences: tuple[Audience, ...] = ("everyone",) if seat is None else ("everyone", seat)
+        self.panel.hear(at, begun=not self._teller.to_begin(*audiences))
 
     def phone_joined(self, seat: Seat, at: float) -> bool:
         """A phone has joined: the table is asked; False: it is not asked anything yet, or no more."""

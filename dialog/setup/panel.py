@@ -148,13 +148,21 @@ class SetupPanel(Waiting):
 
     # Presses
 
-    def press(self, button: Button, at: float, *, went_at: float | None = None) -> SetupEffects:
-        """A button was pressed and let go. `went_at`: when, where that took some time to be heard.
+    def press(
+        self, button: Button, at: float, *, went_at: float | None = None, down_at: float | None = None
+    ) -> SetupEffects:
+        """A button was pressed and let go.
+
+        Args:
+            went_at: when it was let go, where that took some time to be heard; `down_at`: when it went down.
 
         Whatever a device closes here gives way to another question, so nothing is meant for what is over.
         """
-        if button in ("yes", "no") and self._hasty(at if went_at is None else went_at, at):
-            return self._prompt()
+        if button in ("yes", "no") and not isinstance(self.mode, Practice):
+            went_at = at if went_at is None else went_at
+            if self._in_a_burst(went_at if down_at is None else down_at, at) or self._hasty(went_at, at):
+                return self._prompt()
+            self._taken_at = at
         self._asked_at = None  # what is asked from here on is asked because of a press
         match button, self.mode:
             case "repeat" | "ask", Practice() as mode:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from announce import Wording
 from dialog import Say
@@ -84,11 +85,15 @@ def at(mode: SetupMode, here: Desk | None = None) -> SetupPanel:
     return panel
 
 
+PRESSED: WeakKeyDictionary[SetupPanel, float] = WeakKeyDictionary()
+
+
 def pressed(panel: SetupPanel, *buttons: Button) -> tuple[SetupEffect, ...]:
-    """One after the other; the effects of the last."""
+    """One after the other, half a second after the one before, from 100.0 on; the effects of the last."""
     effects: tuple[SetupEffect, ...] = ()
     for button in buttons:
-        effects = panel.press(button, 100.0)
+        PRESSED[panel] = PRESSED.get(panel, 99.5) + 0.5
+        effects = panel.press(button, PRESSED[panel])
     return effects
 
 

@@ -43,7 +43,7 @@ def shows(**changes: Any) -> SetupPanel:
 def test_given_a_first_evening_with_a_camera_when_tested_then_the_tokens_are_asked_for_once() -> None:
     panel = shows()
     assert isinstance(panel.mode, ShowTokens)
-    assert words(panel, panel.tick(120.0))[0].startswith("Show me your tokens, so that I know their colours?")
+    assert words(panel, panel.tick(121.0))[0].startswith("Show me your tokens, so that I know their colours?")
     assert words(panel, pressed(panel, "no"))[0].startswith("Ready. New game: Yes.")
     pressed(panel, "forward", "forward", "yes", "no", "no")  # practice once more, then the tests
     assert not isinstance(panel.mode, ShowTokens)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from dialog.setup import Draft
+from dialog.waiting import TAKEN_S
 from fingerpost.before_game import choose
 from fingerpost.config import Config, MqttSection, SpeechSection, StoreSection
 from fingerpost.handing_on import ChosenGame
@@ -39,6 +40,7 @@ class House:
         self.answers.append(lamp.ask("ask", {"question": "turn"}))
         self.answers.append(lamp.ask("say", {"text": "hello"}))
         self.answers.append(lamp.ask("press", {"button": "yes"}, expect_seq=0))
+        threading.Event().wait(TAKEN_S + 0.1)  # what the press has led to is heard
         lamp.raw("cmd/press", json.dumps(lamp.envelope("press", {"button": "yes"}, expect_seq=0)))
 
 
