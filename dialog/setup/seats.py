@@ -117,7 +117,7 @@ def _join(mode: Who, desk: Desk) -> SetupStep:
     return into(SeatsRight())
 
 
-def _leave(mode: Who, desk: Desk) -> SetupStep:
+def _leave(mode: Who | SeatsRight, desk: Desk) -> SetupStep:
     """No: the seat that joined last leaves; nobody sits: one step back."""
     if not desk.draft.seats:
         return backward("seats", desk)
@@ -130,11 +130,7 @@ def _right(mode: SeatsRight, desk: Desk) -> SetupStep:
     return onward("seats", desk)
 
 
-def _wrong(mode: SeatsRight, desk: Desk) -> SetupStep:
-    return seats_anew(desk)
-
-
 ROWS: Final = (
     listed(Who, yes=_join, no=_leave, seat=seat_joins),
-    asked(SeatsRight, yes=_right, no=_wrong),
+    asked(SeatsRight, yes=_right, no=_leave),
 )

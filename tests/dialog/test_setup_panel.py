@@ -316,3 +316,26 @@ def test_given_another_board_when_all_is_well_then_it_is_said_once_and_the_quest
     assert words(panel, panel.tested_board((WELL,), 99.0)) == ["Board: 148 pins answer. All are empty."]
     assert panel.tested_board((), 99.0) == ()
     assert panel.mode == Who()
+
+
+def test_given_seats_that_are_not_right_when_no_then_one_leaves_and_the_others_stay() -> None:
+    draft = Draft(edition="europe", cards="dealt", seats=("red", "blue", "green"))
+    panel = at(SeatsRight(), desk(draft=draft))
+    assert words(panel, pressed(panel, "no"))[0] == "Green triangle does not play."
+    assert panel.desk.draft.seats == ("red", "blue")
+
+
+def test_given_a_second_evening_when_asked_in_brief_then_each_question_says_what_it_is_about() -> None:
+    last = Draft(edition="europe", cards="dealt", seats=("red", "blue"), starter="red")
+    known = desk(facts=replace(FACTS, last=last), draft=last)
+    briefs = [
+        WORDING.prompt(mode, known)[0].brief
+        for mode in (EditionList(FACTS.editions.index("europe")), CardList(), StarterList(0), StarterList(1))
+    ]
+    assert briefs[1:] == [
+        "Cards dealt by me, as last time?",
+        "Red square begins, as last time?",
+        "Who starts? Blue disc?",
+    ]
+    start = WORDING.prompt(Summary(), known)[0].brief
+    assert start == "Red square and blue disc; red square starts. Start?"

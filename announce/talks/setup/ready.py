@@ -9,6 +9,8 @@ from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import Clear, Desk, Summary
 
+_NAMED: Final = 3  # so many seats are named in brief words; of more their number is told
+
 
 def _clear(v: Vocabulary, mode: Clear, desk: Desk) -> Words:
     p, count = v.phrases, len(desk.standing)
@@ -29,10 +31,14 @@ def _summary(v: Vocabulary, mode: Summary, desk: Desk) -> Words:
         cards = p.sentence("{edition}, cards dealt.", **facts)
     else:
         cards = p.sentence("{edition}, cards in your hands.", **facts)
+    count = len(draft.seats)
+    seats = v.seats(draft.seats) if count <= _NAMED else p.count("{n} seat", "{n} seats", count)
     if draft.starter is None or draft.starter == "lot":
         first = p.sentence("the lot says who starts.")
+        who = p.sentence("{seats}; starter by lot.", seats=seats)
     else:
         first = p.sentence("{seat} starts.", seat=v.seat(draft.starter))
+        who = p.sentence("{seats}; {seat} starts.", seats=seats, seat=v.seat(draft.starter))
     start = p.sentence("start?")
     double = more = ""
     if len(draft.seats) <= settings.double_lock_max_seats:
@@ -42,7 +48,7 @@ def _summary(v: Vocabulary, mode: Summary, desk: Desk) -> Words:
     numbers = numbers_told(v, draft.edition, settings)
     normal = " ".join(filter(None, (cards, first, double, numbers, start)))
     full = " ".join(filter(None, (cards, first, more, double, numbers, start)))
-    return Words(normal, f"{cards} {start}", full)
+    return Words(normal, f"{who} {start}", full)
 
 
 _CLEAR_WHERE: Final = here(sentence("tokens left on the board. Yes looks again, No leaves them."))

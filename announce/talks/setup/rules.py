@@ -20,20 +20,22 @@ def _edition(v: Vocabulary, mode: EditionList, desk: Desk) -> Words:
     brief = p.sentence("{edition}, {n} of {count}.", **facts)
     if mode.index > 0:
         return Words(brief)
-    return Words(
-        p.sentence("which edition? {edition}. {n} of {count}. Yes takes it, Forward goes on.", **facts), brief
-    )
+    normal = p.sentence("which edition? {edition}. {n} of {count}. Yes takes it, Forward goes on.", **facts)
+    if desk.facts.last is None:
+        return Words(normal, brief)
+    if desk.facts.last.edition == editions[mode.index]:
+        return Words(normal, p.sentence("{edition}, as last time?", edition=facts["edition"]))
+    return Words(normal, p.sentence("which edition? {edition}, {n} of {count}.", **facts))
 
 
 def _cards(v: Vocabulary, mode: CardList, desk: Desk) -> Words:
-    p = v.phrases
-    if CARD_CHOICES[mode.index] == "dealt":
-        return Words(
-            p.sentence("cards: dealt by me? Forward: in your hands."), p.sentence("cards dealt by me?")
-        )
-    return Words(
-        p.sentence("cards: in your hands? Forward: dealt by me."), p.sentence("cards in your hands?")
-    )
+    p, last, cards = v.phrases, desk.facts.last, CARD_CHOICES[mode.index]
+    again = last is not None and last.cards == cards
+    if cards == "dealt":
+        brief = p.sentence("cards dealt by me, as last time?") if again else p.sentence("cards dealt by me?")
+        return Words(p.sentence("cards: dealt by me? Forward: in your hands."), brief)
+    brief = p.sentence("cards in your hands, as last time?") if again else p.sentence("cards in your hands?")
+    return Words(p.sentence("cards: in your hands? Forward: dealt by me."), brief)
 
 
 def _first(mode: EditionList | CardList, desk: Desk) -> Earcon | None:

@@ -9,18 +9,26 @@ from announce.words import Words
 from dialog.setup import Desk, SeatLeft, SeatNamed, SeatRefused, SeatSits, SeatsRight, Who, who
 
 
+def _begins(v: Vocabulary, desk: Desk) -> Words:
+    """Nobody sits: how one is named."""
+    p, first = v.phrases, v.seat("blue")
+    if desk.facts.identities:
+        normal = p.sentence(
+            "who plays? Nobody is named yet. In seating order, clockwise, set a token on any pin. Then Yes."
+        )
+        return Words(normal, p.sentence("who plays? Nobody yet. Set tokens, then Yes."))
+    normal = p.sentence(
+        "who plays? Nobody is named yet. In seating order, clockwise. {seat}: Yes. Forward: the next seat.",
+        seat=first,
+    )
+    return Words(normal, p.sentence("who plays? Nobody yet. {seat}?", seat=first))
+
+
 def _who(v: Vocabulary, mode: Who, desk: Desk) -> Words:
     """The question, before anybody sits; then each seat in the list, and whether that is all."""
     p, seat = v.phrases, mode.seat(desk)
     if not desk.draft.seats and mode == who(desk):
-        if desk.facts.identities:
-            normal = p.sentence("who plays? In seating order, clockwise, set a token on any pin. Then Yes.")
-            return Words(normal, p.sentence("who plays? Set tokens, then Yes."))
-        first = v.seat("blue")
-        normal = p.sentence(
-            "who plays? In seating order, clockwise. {seat}: Yes. Forward: the next seat.", seat=first
-        )
-        return Words(normal, p.sentence("who plays? {seat}?", seat=first))
+        return _begins(v, desk)
     if seat is None:
         normal = p.sentence("is that all? Yes. Back: more seats. No: one seat less.")
         return Words(normal, p.sentence("is that all?"))
@@ -85,7 +93,7 @@ def _refused(v: Vocabulary, prompt: SeatRefused, desk: Desk) -> Words:
 
 
 _WHO_WHERE: Final = here(sentence("who plays. Yes takes what was named, No takes one back."))
-_RIGHT_WHERE: Final = here(sentence("the seats. Yes: they are right. No: begin anew."))
+_RIGHT_WHERE: Final = here(sentence("the seats. Yes: they are right. No: one seat less."))
 TALK: Final = (
     aloud(Who, _who, _sound, where=_WHO_WHERE),
     aloud(SeatsRight, _right, "question", where=_RIGHT_WHERE),

@@ -78,7 +78,7 @@ def test_given_a_table_that_chooses_when_all_is_taken_then_game_and_memory_and_o
     assert chosen(config, ["ask"]) is None
     found = chosen(config, ["ask", "yes", "yes", "yes"])
     out = capsys.readouterr().out
-    assert "United States, cards dealt. Start?" in out
+    assert "Red square and blue disc; red square starts. Start?" in out
     assert isinstance(found, ChosenGame)
     assert (found.new, found.name, found.config.game.cards, found.config.speech.rate) == (
         True,
@@ -230,7 +230,7 @@ def test_given_a_pipe_when_a_table_sets_up_and_plays_then_no_line_is_lost_betwee
     )
     said = done.stdout.splitlines()
     assert said[0] == "Fingerpost. Loudspeaker works."
-    assert "United States, cards in your hands. Start?" in said
+    assert "Red square and blue disc; red square starts. Start?" in said
     assert said[-2].startswith("Red square claims Denver to Omaha: 4 trains, 7 points.")
     assert said[-1] == "All is saved. Goodbye."
     assert done.stderr == ""

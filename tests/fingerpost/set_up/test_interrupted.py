@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dialog.setup import Draft
+from dialog.waiting import TAKEN_S
 from engine import Game
 from fingerpost.before_game import choose
 from fingerpost.config import Config, SpeechSection, StoreSection
@@ -37,8 +38,8 @@ class Ears:
 
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The lines of the pipe come without a pause."""
-    monkeypatch.setattr("fingerpost.devices.keyboard_part.LINE_S", 0.0)
+    """The lines of the pipe come as fast as presses are taken."""
+    monkeypatch.setattr("fingerpost.devices.keyboard_part.LINE_S", TAKEN_S + 0.02)
 
 
 def evening(folder: Path, *lines: str, given: tuple[str, ...] = ()) -> object:
