@@ -10,7 +10,7 @@ import pytest
 
 from firmware_bridge import PinSensor, Sensed
 from firmware_bridge.serial_hub import SerialPort
-from lab.hub.cable import GarblingWire, LossyWire, Wires, in_pieces
+from lab.hub.cable import GarblingWire, LossyWire, Wires
 from lab.hub.process import HubProcess, HubProcessError
 from tabletop import Observation, board_layout
 from tests.waiting import PATIENCE_S, until
@@ -131,4 +131,3 @@ def test_given_the_same_seed_when_wires_fail_then_they_fail_the_same() -> None:
     assert garbled.carry(packets) != packets
     assert 60 < garbled.harmed < 140
     assert Wires().carry(packets) == packets
-    assert b"".join(in_pieces(packets, 9, 3)) == packets
