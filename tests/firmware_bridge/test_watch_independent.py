@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.firmware_bridge.pty_hub_process import PtyHub
+from tests.firmware_bridge.pty_hub import PtyHub
 from tests.waiting import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
