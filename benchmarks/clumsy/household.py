@@ -82,7 +82,7 @@ class Household(HonestPeople):
         if state.cards == "dealt":
             self._dealt()
             return
-        site = self._wish(state, seat)
+        site = self._wanted(state, seat)
         if site is None and seat == state.to_move:
             self._press("yes")
             self._settle(f"{seat} ends the turn")
@@ -138,7 +138,7 @@ class Household(HonestPeople):
             raise StuckGameError(f"{command}: not done; last said: {self.session.history[-1].normal}")
         self._pass(THINK_S)
 
-    def _wish(self, state: State, seat: Seat) -> SiteId | None:
+    def _wanted(self, state: State, seat: Seat) -> SiteId | None:
         """Where a seat would set a token now; None: nowhere, it draws its paper cards."""
         if self._random.random() < DRAWS:
             return None

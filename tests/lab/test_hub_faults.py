@@ -31,7 +31,7 @@ def test_given_a_slow_wire_when_bytes_are_put_in_then_each_comes_out_in_its_time
     assert wire.take(9000) == b""
 
 
-def test_given_a_script_when_read_then_wishes_come_in_order_of_time_and_repeat() -> None:
+def test_given_a_script_when_read_then_requests_come_in_order_of_time_and_repeat() -> None:
     script = FaultScript(['{"at": 30, "hang": 5}', "# a note", "", '{"at": 10, "every": 15, "reboot": true}'])
     assert script.next_ms() == 10
     assert script.take(9) == []
@@ -84,7 +84,7 @@ def seen(told: list[Sensed]) -> list[str]:
 
 def test_given_a_day_by_script_when_lived_twice_then_the_same_and_true_in_the_end(tmp_path: Path) -> None:
     script = tmp_path / "day"
-    wishes = [
+    requests = [
         {"at": 3000, "loss": 0.3},
         {"at": 3000, "garble": 0.01},
         {"at": 6000, "loss": 0},
@@ -94,7 +94,7 @@ def test_given_a_day_by_script_when_lived_twice_then_the_same_and_true_in_the_en
         {"at": 12010, "rename": True},
         {"at": 14000, "contact": 9, "token": 33},
     ]
-    script.write_text("\n".join(json.dumps(wish) for wish in wishes), encoding="utf-8")
+    script.write_text("\n".join(json.dumps(request) for request in requests), encoding="utf-8")
     first, ports = lived(17.0, faults=script)
     again, _ = lived(17.0, faults=script)
     assert first == again
