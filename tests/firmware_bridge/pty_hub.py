@@ -5,15 +5,14 @@ Lines on stdin move it: `put SITE TOKEN`, `key K d|u`, `loss P`, `harm P`, `rebo
 stdout. Run: python -m tests.firmware_bridge.pty_hub LINK SITES ID
 """
 
-import contextlib
 import os
 import select
 import subprocess
 import sys
 import time
-import tty
 from pathlib import Path
 
+from lab.hub.pty_port import Port
 from tests.firmware_bridge.lone_hub import Cable, LoneHub
 
 
@@ -54,41 +53,6 @@ class PtyHub:
         self._process.communicate()
 
 
-class Port:
-    """The hub's end of a pseudo-terminal, with a link to it."""
-
-    def __init__(self, link: Path) -> None:
-        self.link = link
-        self.master = self.slave = -1
-        self.kept: list[int] = []
-
-    def plug(self) -> None:
-        self.master, self.slave = os.openpty()
-        tty.setraw(self.slave)
-        os.set_blocking(self.master, False)
-        fresh = self.link.with_suffix(".new")
-        fresh.unlink(missing_ok=True)
-        fresh.symlink_to(os.ttyname(self.slave))
-        fresh.replace(self.link)
-
-    def unplug(self) -> None:
-        self.link.unlink(missing_ok=True)
-        os.close(self.master)
-        os.close(self.slave)
-        self.master = -1
-
-    def write(self, data: bytes) -> None:
-        if self.master >= 0 and data:
-            with contextlib.suppress(OSError):
-                os.write(self.master, data)
-
-    def read(self) -> bytes:
-        try:
-            return os.read(self.master, 1024)
-        except OSError:
-            return b""
-
-
 class World:
     """Who moves the hub."""
 
@@ -117,14 +81,12 @@ class World:
             case "unplug":
                 self.port.unplug()
             case "say":
-                self.port.write(" ".join(rest).encode() + b"\r\n")
+                self.port.give(" ".join(rest).encode() + b"\r\n")
             case "truth":
                 self.say(bytes(self.hub.sites).hex())
             case "reboot":
                 self.hub.boot("wdt")
-            case "plug" | "wander":
-                if word == "wander":
-                    self.port.kept += [self.port.master, self.port.slave]
+            case "plug" | "wander":  # whoever has the old port open keeps it
                 self.hub.boot("por")
                 self.port.plug()
 
@@ -132,7 +94,7 @@ class World:
         self.port.plug()
         self.say("ready")
         while True:
-            watched = [0, self.port.master] if self.port.master >= 0 else [0]
+            watched: list[int | Port] = [0, self.port] if self.port.plugged else [0]
             ready, _, _ = select.select(watched, [], [], 0.005)
             if 0 in ready:
                 data = os.read(0, 4096)
@@ -141,10 +103,13 @@ class World:
                 *lines, self.control = (self.control + data).split(b"\n")
                 for line in filter(None, lines):
                     self.do(*line.decode().split(" ", 2))
-            said = self.hub.step(self.port.read(), int((time.monotonic() - self.start) * 1000))
+            said = self.hub.step(
+                self.port.take() if self.port.plugged else b"", int((time.monotonic() - self.start) * 1000)
+            )
             for line in said.splitlines(keepends=True):
-                self.port.write(self.cable.line(line))
-        self.port.link.unlink(missing_ok=True)
+                if self.port.plugged:
+                    self.port.give(self.cable.line(line))
+        self.port.unplug()
 
 
 if __name__ == "__main__":
