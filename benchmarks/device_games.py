@@ -6,7 +6,7 @@ Simulated people play every edition at a simulated table: hub/1 bytes through a 
 through the real vision, keys on mock lines. Packets are lost, contacts bounce and flicker, the lamp fails,
 hands sweep over the board, the hub restarts or hangs. Prints a line for each edition and for each kind of
 table: claims and buildings, questions, those whose answer was what the table had guessed, apart by whether a
-sense had misled it (`lab.simulation.witness`), claims that nobody made, games whose board and game
+sense had misled it (`benchmarks.clumsy.witness`), claims that nobody made, games whose board and game
 differ at the end. `--each` tells every game, and what went wrong in it.
 """
 
@@ -19,16 +19,15 @@ from random import Random
 from typing import Final, Literal
 
 from announce import Wording
+from benchmarks.clumsy.witness import Outcome, Watched, Witness
 from benchmarks.faulty_games import HEADING, Tally
 from bots.bot import Bot, GreedyBot
 from engine import CARD_MODES, EDITIONS, SEATS, CardMode, Game, Seat
 from fingerpost.voice import Inbox
 from lab.demo import Demo, DemoOptions
-from lab.simulation.observed import Outcome
 from lab.simulation.simulated_players import StuckError
 from lab.simulation.simulated_table import SimulatedTable
 from lab.simulation.table_faults import Faults
-from lab.simulation.witness import Watched, Witness
 from reconcile import expected_tokens
 from tabletop import SiteId, TokenColour, board_layout
 
@@ -121,15 +120,7 @@ def play(number: int, turns: int | None = None) -> Outcome:
     should = expected_tokens(session.game.state)
     apart = [f"{site}: board {seat}" for site, seat in sorted(table.tokens.items() - should.items())]
     apart += [f"{site}: game {seat}" for site, seat in sorted(should.items() - table.tokens.items())]
-    return Outcome(
-        claims=witness.claims,
-        questions=witness.questions,
-        needless=tuple(witness.needless),
-        misled=tuple(witness.misled),
-        wrong=tuple(witness.wrong),
-        unresolved="; ".join(filter(None, (stuck, *apart))),
-        seconds=table.now,
-    )
+    return witness.outcome("; ".join(filter(None, (stuck, *apart))))
 
 
 def main() -> int:

@@ -4,7 +4,7 @@
 
 Prints a line for each combination of senses and players, then the whole: claims, questions, of these those
 whose answer was the table's guess, apart by whether a sense had misled it or not (needless; see
-`lab.simulation.witness`), claims that nobody made, games that ended with board and game apart, games a
+`benchmarks.clumsy.witness`), claims that nobody made, games that ended with board and game apart, games a
 second.
 Rates of mishaps: benchmarks/rates.toml, or `--rates FILE`; benchmarks/clumsy.toml is of a far clumsier table.
 `--each` names what went wrong where, `--why` also each question that was needless or misled, with what the
@@ -19,8 +19,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from lab.senses.mishaps import Rates, RatesError, parse_rates
-from lab.simulation.observed import GameSetup, Outcome, rehearse
+from benchmarks.clumsy.honest_people import GameSetup
+from benchmarks.clumsy.household import play_game
+from benchmarks.clumsy.mishaps import Rates, RatesError, parse_rates
+from benchmarks.clumsy.witness import Outcome
 
 RATES: Final = Path(__file__).parent / "rates.toml"
 EVENINGS: Final = {
@@ -96,7 +98,7 @@ def rates_of(path: Path) -> Rates:
 def play(number: int, rates: Rates) -> tuple[str, Outcome]:
     """Game number so and so, always the same."""
     name = ORDER[number % len(ORDER)]
-    return name, rehearse(EVENINGS[name], rates, number)
+    return name, play_game(EVENINGS[name], rates, number)
 
 
 def games(numbers: range, rates: Rates, jobs: int) -> Iterator[tuple[int, str, Outcome]]:

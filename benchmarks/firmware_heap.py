@@ -10,8 +10,8 @@ with 144 sites; a Pico is taken to run 500 in a millisecond (docs/firmware.md), 
 import argparse
 import time
 
-from lab.hub.on_micropython import HEAP_BYTES
 from tests.firmware.hub_table import Table, opcodes
+from tests.firmware.on_micropython import HEAP_BYTES
 from tests.firmware.test_memory import live_for
 
 

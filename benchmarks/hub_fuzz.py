@@ -133,7 +133,7 @@ class Run:
             self._heard(self.link.feed(data, self.at))
             self._heard(self.link.tick(self.at))
             self._befriend(self.link.take_outgoing())
-            self.link.take_notes()
+            self.link.notes.take()
             often = 0.1 if self.link.state is LinkState.READ_ONLY else 0.001  # a wrong hub is unplugged soon
             if self.link.wants_reopen(self.at) or self.fuzz.random.random() < often:
                 self._heard(self.link.closed("silent", self.at))

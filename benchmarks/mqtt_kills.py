@@ -21,7 +21,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from engine import Event, Game, Refusal, event_to_dict, legal, seen_by, view
 from mqtt import MqttSink, TableOptions
-from mqtt.local_broker import LocalBroker
+from tests.mqtt.local_broker import LocalBroker
 
 ROOT = "fingerpost/1/bench"
 WITHIN_S = 30.0

@@ -22,11 +22,11 @@ from engine import Event, Game, Refusal, State, legal
 from fingerpost.integrations.wire_sink import connect, open_wire
 from mqtt import MqttSink
 from mqtt.client import stamp_now
-from mqtt.local_broker import LocalBroker
 from mqtt.payloads import Encoder
 from storage.store import GameLog
 from table.session import Session
 from tabletop import DeviceHealth, Observation, Seen, SiteId, board_layout
+from tests.mqtt.local_broker import LocalBroker
 
 ACTS = 400
 PAUSE_S = 0.005  # between acts: a table is slower, but not so slow that the machine falls asleep

@@ -5,7 +5,7 @@ from typing import Final
 
 from firmware_bridge.ailments import Ailments
 from firmware_bridge.debounce import PinDebouncer
-from firmware_bridge.link import Link
+from firmware_bridge.listener import Listener
 from firmware_bridge.messages import Command, HubHello
 from firmware_bridge.states import (
     CommandAnswered,
@@ -63,7 +63,7 @@ class SetAside:
     since: float
 
 
-class PinSensor:
+class PinSensor(Listener[tuple[Sensed, ...]]):
     """The pins of one hub under one board.
 
     The shell opens the port, calls `opened`, writes what `take_outgoing` gives, hands in what it reads by
@@ -83,7 +83,7 @@ class PinSensor:
         self, layout: BoardLayout, *, hub: HubId = FIRST_HUB, only: str | None = None, bind: bool = False
     ) -> None:
         self._sites = {int(channel): site for channel, site in layout.channels(hub).items()}
-        self._link = Link(max(self._sites, default=-1) + 1, only)
+        super().__init__(max(self._sites, default=-1) + 1, only)
         self._bind = bind
         self._wanted = only is not None  # looked for at every port: whoever closes them says if it is nowhere
         self._settler = PinDebouncer(self._sites, coded=layout.sensing == "resistor")
@@ -92,27 +92,7 @@ class PinSensor:
         self._doubtful_at: float | None = None  # since when the link is not live, untold
         self._steady_at: float | None = None  # when it may be told that it is back
         self._faults: set[tuple[int, str]] = set()  # of pins
-        self._at = 0.0
         self._told: list[CommandAnswered] = []
-
-    @property
-    def live(self) -> bool:
-        """Whether what was handed on is what the pins say now: only then may a move be confirmed."""
-        return self._link.live
-
-    @property
-    def wants_reopen(self) -> bool:
-        """Whether the port should be closed and opened again, as of the last call."""
-        return self._link.wants_reopen(self._at)
-
-    @property
-    def refused(self) -> bool:
-        """Whether the hub that answered is not the one that is wanted."""
-        return self._link.refused
-
-    def keyframe(self) -> bytes | None:
-        """The packets that would tell what is known; None while not live."""
-        return self._link.keyframe()
 
     @property
     def hello(self) -> HubHello | None:
@@ -152,34 +132,13 @@ class PinSensor:
             for one in self._link.faults.standing
         )
 
-    def opened(self, at: float) -> tuple[Sensed, ...]:
-        """The port is open."""
-        return self._sensed(self._link.opened(at), at)
-
     def closed(self, at: float, cause: str = "unplugged", detail: str = "") -> tuple[Sensed, ...]:
         """The port is gone or could not be opened; `cause` is a code of DeviceHealth."""
-        told = self._sensed(self._link.closed(cause, at, detail), at)
-        return told or tuple(self._lost(cause, at, detail))
-
-    def feed(self, data: bytes, at: float) -> tuple[Sensed, ...]:
-        """Bytes that arrived at this time (monotonic seconds)."""
-        return self._sensed(self._link.feed(data, at), at)
-
-    def tick(self, at: float) -> tuple[Sensed, ...]:
-        """Time has passed."""
-        return self._sensed(self._link.tick(at), at)
-
-    def take_outgoing(self) -> bytes:
-        """Bytes to write to the port, each once."""
-        return self._link.take_outgoing()
-
-    def take_notes(self) -> list[str]:
-        """Lines for the log: what the hub said besides packets, what was odd."""
-        return self._link.take_notes()
+        return super().closed(at, cause, detail) or tuple(self._lost(cause, at, detail))
 
     def lamps(self, on: int, blink: int = 0) -> None:
         """Set the hub's lamps (bit masks of 8); kept through reconnections."""
-        self._link.lamps(on, blink)
+        self._link.asking.lamps(on, blink)
 
     def channel_of(self, site: SiteId) -> int | None:
         """The hub's input under a site; None: it has none there."""
@@ -187,15 +146,14 @@ class PinSensor:
 
     def ask(self, command: Command) -> None:
         """Give the hub one command; `take_told` will have its answer."""
-        self._link.ask(command)
+        self._link.asking.ask(command)
 
     def take_told(self) -> list[CommandAnswered]:
         """What commands were answered, each once; an answer of None: the hub gave none."""
         told, self._told = self._told, []
         return told
 
-    def _sensed(self, events: list[LinkEvent], at: float) -> tuple[Sensed, ...]:
-        self._at = at
+    def _heard(self, events: list[LinkEvent], at: float) -> tuple[Sensed, ...]:
         sensed: list[Sensed] = []
         for event in events:
             match event:

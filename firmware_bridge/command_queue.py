@@ -2,7 +2,7 @@
 
 from collections import deque
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from firmware_bridge.messages import AskFaults, AskSnapshot, Command, Greet, Lamps, Ping
 from firmware_bridge.protocol import encode
@@ -17,21 +17,13 @@ SNAPSHOTS_A_SECOND: Final = 5
 SNAPSHOT_PATIENCE: Final = 10  # requests that changed nothing, before
 SNAPSHOT_SLOW_S: Final = 2.0  # they become rare
 FAULTS_EVERY_S: Final = 5.0
-_MOST_WISHES: Final = 64
+_MOST_REQUESTS: Final = 64
 _OWN: Final = (Greet, AskSnapshot, Lamps, AskFaults, Ping)  # nobody else waits for their answers
-
-
-class AnsweredCommand(NamedTuple):
-    """A command that was answered: how often it was sent, and when for the last time."""
-
-    command: Command
-    tries: int
-    sent_at: float
 
 
 @dataclass(slots=True)
 class OpenCommand:
-    """The one unanswered command."""
+    """The one unanswered command: how often it was sent, and when for the last time."""
 
     command: Command
     seq: int
@@ -41,7 +33,7 @@ class OpenCommand:
 
 
 class CommandQueue:
-    """Keeps the one unanswered command and the wishes behind it.
+    """Keeps the one unanswered command and the requests behind it.
 
     A hello is sent anew with a new SEQ each time: a hub repeats its last answer to a SEQ that it knows,
     and an old answer is no news. All other commands keep their SEQ when they are sent again.
@@ -63,7 +55,7 @@ class CommandQueue:
         self._lamps_wanted = False
         self._ping_at = float("inf")
         self._faults_at = float("-inf")
-        self._wishes: deque[Command] = deque(maxlen=_MOST_WISHES)
+        self._requests: deque[Command] = deque(maxlen=_MOST_REQUESTS)
         self._snapshots: deque[float] = deque(maxlen=SNAPSHOTS_A_SECOND)
         self._in_vain = 0
 
@@ -102,8 +94,8 @@ class CommandQueue:
         self._open = None
         self._greeting = False
         self._want_snapshot = self._want_faults = self._lamps_wanted = False
-        self.given_up += self._wishes
-        self._wishes.clear()
+        self.given_up += self._requests
+        self._requests.clear()
         self._ping_at = float("inf")
         self._out.clear()
 
@@ -122,7 +114,7 @@ class CommandQueue:
 
     def ask(self, command: Command) -> None:
         """One command for somebody who waits for its answer: sent when nothing is more urgent."""
-        self._wishes.append(command)
+        self._requests.append(command)
 
     def probe(self, at: float) -> None:
         """Ping now: the count of the answer tells whether anything was lost before it."""
@@ -151,12 +143,12 @@ class CommandQueue:
         """The SEQ under which a list of faults is being told just now."""
         return self._open.seq if self._open and isinstance(self._open.command, AskFaults) else None
 
-    def answered(self, seq: int | None) -> AnsweredCommand | None:
+    def answered(self, seq: int | None) -> OpenCommand | None:
         """Close the command of this SEQ and tell which it was; None: no such command is open."""
         if self._open is None or self._open.seq != seq:
             return None
         closed, self._open = self._open, None
-        return AnsweredCommand(closed.command, closed.tries, closed.sent_at)
+        return closed
 
     def retry(self, seq: int) -> None:
         """The hub got a broken packet of this SEQ, or was busy: send it again at once or soon."""
@@ -176,7 +168,7 @@ class CommandQueue:
         elif command.tries >= COMMAND_TRIES:
             self._open = None
             self.failed += 1
-            self._wish_again(command.command)
+            self._want_again(command.command)
         elif isinstance(command.command, AskSnapshot) and (
             not self._snapshot_allowed(at) or at - command.sent_at >= _LATE_S
         ):
@@ -190,7 +182,7 @@ class CommandQueue:
                 self._count_snapshot(at)
             self._out += encode(command.command, command.seq)
 
-    def _wish_again(self, command: Command) -> None:
+    def _want_again(self, command: Command) -> None:
         match command:
             case AskSnapshot():
                 self._want_snapshot = True
@@ -213,8 +205,8 @@ class CommandQueue:
             self._want_faults = False
             self._faults_at = at + FAULTS_EVERY_S
             self._send(AskFaults(), at)
-        elif self._wishes:
-            self._send(self._wishes.popleft(), at)
+        elif self._requests:
+            self._send(self._requests.popleft(), at)
         elif at >= self._ping_at:
             self._ping_at = at + PING_EVERY_S
             self._send(Ping(stamp=int(at * 1000) % (1 << 32)), at)

@@ -5,59 +5,21 @@ So a log of the bytes is enough to make it say the same again.
 """
 
 from collections.abc import Sequence
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, TypeVar
 
+from firmware_bridge.listener import Listener
 from firmware_bridge.ring_log import RingLog
 
 TICK_S: Final = 0.005
 _MOST_TICKS: Final = 2000  # after a long sleep of the machine the time before the last 10 s is passed over
 
 T = TypeVar("T")
-T_co = TypeVar("T_co", covariant=True)
-
-
-class Listener(Protocol[T_co]):
-    """Who hears a hub and answers it: a PinSensor, a Watcher."""
-
-    @property
-    def wants_reopen(self) -> bool:
-        """Whether the port should be closed and opened again."""
-        ...
-
-    @property
-    def refused(self) -> bool:
-        """Whether the hub that answered is not the one that is wanted."""
-        ...
-
-    def opened(self, at: float) -> Sequence[T_co]:
-        """The port is open."""
-        ...
-
-    def closed(self, at: float, cause: str = "unplugged", detail: str = "") -> Sequence[T_co]:
-        """The port is gone, or could not be opened."""
-        ...
-
-    def feed(self, data: bytes, at: float) -> Sequence[T_co]:
-        """Bytes that arrived."""
-        ...
-
-    def tick(self, at: float) -> Sequence[T_co]:
-        """Time has passed."""
-        ...
-
-    def take_outgoing(self) -> bytes:
-        """Bytes to write."""
-        ...
-
-    def keyframe(self) -> bytes | None:
-        """The packets that would tell what is known; None: not now."""
-        ...
 
 
 class Drive(Generic[T]):
     """Moves a listener, and keeps a log of what it did to it."""
 
-    def __init__(self, listener: Listener[T], log: RingLog | None = None) -> None:
+    def __init__(self, listener: Listener[Sequence[T]], log: RingLog | None = None) -> None:
         self.listener = listener
         self.log = RingLog() if log is None else log
         self._ticks: int | None = None

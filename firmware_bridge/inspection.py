@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from firmware_bridge.fault_book import Evidence
-from firmware_bridge.link import Link
+from firmware_bridge.listener import Listener
 from firmware_bridge.messages import Ack, AskRaw, AskSelfTest, Beat, HubHello, HubSelfTest, RawValues
 from firmware_bridge.states import CommandAnswered, LinkEvent, LinkState, Moved, SitesChanged
 
@@ -28,7 +28,7 @@ class Inspection:
     harmed: int = 0
 
 
-class Inspector:
+class Inspector(Listener[tuple[()]]):
     """Greets a hub and asks it all there is to ask, once; a Listener that tells nothing while it looks.
 
     Args:
@@ -41,27 +41,11 @@ class Inspector:
         self.found = Inspection()
         self.done = False
         self.changes: list[tuple[int, int]] = []  # sites that changed since the look; for a tour
-        self._link = Link(channels, only)
+        super().__init__(channels, only)
         self._raw = raw
         self._open = 0  # questions that are not answered yet
         self._asked_at: float | None = None
         self._opened_at: float | None = None
-        self._at = 0.0
-
-    @property
-    def wants_reopen(self) -> bool:
-        """Whether the port should be closed and opened again."""
-        return self._link.wants_reopen(self._at)
-
-    @property
-    def refused(self) -> bool:
-        """Whether the hub that answered is not the one that is wanted."""
-        return self._link.refused
-
-    @property
-    def live(self) -> bool:
-        """Whether what is known of the pins is true now."""
-        return self._link.live
 
     def keyframe(self) -> bytes | None:
         """Nothing: a look is short."""
@@ -70,21 +54,17 @@ class Inspector:
     def opened(self, at: float) -> tuple[()]:
         """The port is open."""
         self._opened_at = at if self._opened_at is None else self._opened_at
-        return self._heard(self._link.opened(at), at)
+        return super().opened(at)
 
     def closed(self, at: float, cause: str = "unplugged", detail: str = "") -> tuple[()]:
         """The port is gone."""
         if not self.done:
             self._end(detail or "the hub is gone; check its cable")
-        return self._heard(self._link.closed(cause, at, detail), at)
-
-    def feed(self, data: bytes, at: float) -> tuple[()]:
-        """Bytes that arrived."""
-        return self._heard(self._link.feed(data, at), at)
+        return super().closed(at, cause, detail)
 
     def tick(self, at: float) -> tuple[()]:
         """Time has passed."""
-        self._heard(self._link.tick(at), at)
+        super().tick(at)
         if not self.done and self._opened_at is not None:
             if self._asked_at is None and at - self._opened_at >= ANSWER_S:
                 self._end("no hub answers there; is it the right port, and does the hub run its program?")
@@ -92,12 +72,7 @@ class Inspector:
                 self._end("the hub stopped answering; check its cable, restart it")
         return ()
 
-    def take_outgoing(self) -> bytes:
-        """Bytes to write."""
-        return self._link.take_outgoing()
-
     def _heard(self, events: list[LinkEvent], at: float) -> tuple[()]:
-        self._at = at
         for event in events:
             match event:
                 case Moved(state=LinkState.READ_ONLY):
@@ -129,7 +104,7 @@ class Inspector:
 
     def _question(self, command: AskSelfTest | AskRaw) -> None:
         self._open += 1
-        self._link.ask(command)
+        self._link.asking.ask(command)
 
     def _answered(self, answer: RawValues | HubSelfTest | Ack | None) -> None:
         match answer:

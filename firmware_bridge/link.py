@@ -13,7 +13,6 @@ from firmware_bridge.messages import (
     Ack,
     AskFaults,
     Beat,
-    Command,
     Delta,
     Fault,
     HubHello,
@@ -75,10 +74,10 @@ class Link:
         self.only = only
         self._channels = channels
         self._mirror = Mirror()
-        self._asking = CommandQueue() if asking is None else asking
-        self._notes = Notes()
+        self.asking = CommandQueue() if asking is None else asking
+        self.notes = Notes()
         self._events: list[LinkEvent] = []
-        self._vigil = LinkTimeouts()
+        self._timeouts = LinkTimeouts()
         self._stale_at = 0.0
         self._snapshot_due = float("inf")
         self._ask_faults = True
@@ -117,8 +116,8 @@ class Link:
     def wants_reopen(self, at: float) -> bool:
         """Whether the port has been silent for so long that it should be closed and opened again."""
         if self.state is LinkState.GREETING:
-            return self._vigil.unanswered(at)
-        return self.state in (LinkState.SILENT, LinkState.STALE) and self._vigil.gone(at)
+            return self._timeouts.unanswered(at)
+        return self.state in (LinkState.SILENT, LinkState.STALE) and self._timeouts.gone(at)
 
     def opened(self, at: float) -> list[LinkEvent]:
         """The port is open: greet, whatever the hub says."""
@@ -129,7 +128,7 @@ class Link:
     def closed(self, cause: str, at: float, detail: str = "") -> list[LinkEvent]:
         """The port is gone, or will be closed now."""
         if self.state is not LinkState.CLOSED:
-            self._asking.stop()
+            self.asking.stop()
             self._move(Happening.PORT_CLOSED, at, cause, detail)
         return self._take(at)
 
@@ -137,27 +136,15 @@ class Link:
         """No program before us can have asked with the SEQ of our first hello."""
         self._first = False
 
-    def lamps(self, on: int, blink: int) -> None:
-        """Set all lamps (bit masks of 8), now and after each reconnection."""
-        self._asking.lamps(on, blink)
-
-    def ask(self, command: Command) -> None:
-        """Give the hub one command; `CommandAnswered` will say what it answered."""
-        self._asking.ask(command)
-
     def take_outgoing(self) -> bytes:
         """Bytes to write, each once."""
-        return self._asking.take()
-
-    def take_notes(self) -> list[str]:
-        """What the hub said besides packets, and what was odd: for logs, at most 20 lines a minute."""
-        return self._notes.take()
+        return self.asking.take()
 
     def feed(self, data: bytes, at: float) -> list[LinkEvent]:
         """Bytes that arrived."""
         if self.state is LinkState.CLOSED:
             return []
-        self._vigil.bytes_came(at)
+        self._timeouts.bytes_came(at)
         for item in self.decoder.read(data):
             match item:
                 case Packet():
@@ -166,7 +153,7 @@ class Link:
                     missing = self.losses.heard(item.seq)
                     self._hear(item.message, at, missing)
                     if not missing and self.live:
-                        self._vigil.complete(at)
+                        self._timeouts.complete(at)
                     if missing and item.message.letter not in ("DBS" if self.live else "DBSH"):
                         self._doubt(at, f"{missing} packets are missing from the hub's count")
                 case Odd():
@@ -176,7 +163,7 @@ class Link:
                     self.losses.harmed()
                     self._doubt(at, "a packet was harmed on the wire")
         for line in self.decoder.take_text():
-            self._notes.add(f"hub says: {line}", at)
+            self.notes.add(f"hub says: {line}", at)
         self._ask(at)
         return self._take(at)
 
@@ -184,17 +171,19 @@ class Link:
         """Time has passed: retries, pings, silence."""
         if self.state is LinkState.CLOSED:
             return []
-        if self.state in (LinkState.LIVE, LinkState.STALE) and self._vigil.silent(at):
-            self._move(Happening.BEATS_MISSING, at, "silent", f"no beat for {self._vigil.silent_s(at):.1f} s")
-        if self.state is LinkState.LIVE and self._asking.ping_lost and self._vigil.bad_wire(at):
+        if self.state in (LinkState.LIVE, LinkState.STALE) and self._timeouts.silent(at):
+            self._move(
+                Happening.BEATS_MISSING, at, "silent", f"no beat for {self._timeouts.silent_s(at):.1f} s"
+            )
+        if self.state is LinkState.LIVE and self.asking.ping_lost and self._timeouts.bad_wire(at):
             self._out_of_step(at, "a ping without an answer on a bad wire")
-        elif self.state is LinkState.LIVE and self._vigil.suspicious(self.decoder.begun, at):
-            self._asking.probe(at)
+        elif self.state is LinkState.LIVE and self._timeouts.suspicious(self.decoder.begun, at):
+            self.asking.probe(at)
         if self.state is LinkState.STALE:
             if at >= self._snapshot_due:
                 self._snapshot_due = float("inf")
-                self._asking.snapshot()
-            if at - self._stale_at >= STALE_PATIENCE_S and not self._vigil.bad_wire(at):
+                self.asking.snapshot()
+            if at - self._stale_at >= STALE_PATIENCE_S and not self._timeouts.bad_wire(at):
                 self._greet(Happening.CALLED, at, "out of step for too long")
         self._ask(at)
         return self._take(at)
@@ -202,13 +191,13 @@ class Link:
     # -- what the hub says
 
     def _hear(self, message: HubMessage, at: float, missing: int) -> None:
-        self._vigil.packet_came(at)
+        self._timeouts.packet_came(at)
         if isinstance(message, HubHello):
             self._hear_hello(message, at)
         elif isinstance(message, LogText):
-            self._notes.add(f"hub log {message.severity}: {message.text}", at)
+            self.notes.add(f"hub log {message.severity}: {message.text}", at)
         elif self.state is LinkState.GREETING:
-            self._asking.hurry(at)  # nothing counts before the hello is answered, but somebody is there
+            self.asking.hurry(at)  # nothing counts before the hello is answered, but somebody is there
         elif self.state is LinkState.READ_ONLY:
             pass
         elif self._mirror.another_life(message) and (missing or not isinstance(message, Time)):
@@ -228,17 +217,17 @@ class Link:
                 age_s = self.clock.age_s(message.t_ms, at) or 0.0
                 self._events += [KeyMoved(*told, at) for told in self.presses.key(message, at, age_s)]
             case Fault():
-                self._events += self.faults.hear(message, self._asking.listing, at)
+                self._events += self.faults.hear(message, self.asking.listing, at)
             case Ack():
                 self._hear_ack(message, at)
             case Time():
-                asked = self._asking.answered(message.reply)
+                asked = self.asking.answered(message.reply)
                 if asked is not None and asked.tries == 1:
                     self.clock.sample(message.t_ms, asked.sent_at, at)
                 if self.state is LinkState.SILENT:  # it answers and does not beat: it has lost us
                     self._greet(Happening.CALLED, at, "a hub that does not beat")
             case RawValues() | HubSelfTest():
-                asked = self._asking.answered(message.reply)
+                asked = self.asking.answered(message.reply)
                 if asked is not None:
                     self._events.append(CommandAnswered(asked.command, message, at))
             case _:
@@ -246,15 +235,15 @@ class Link:
 
     def _hear_hello(self, hello: HubHello, at: float) -> None:
         why = unfit(hello, self._channels, self.only)
-        answer = self.state is LinkState.GREETING and hello.reply in self._asking.greetings
+        answer = self.state is LinkState.GREETING and hello.reply in self.asking.greetings
         if why is not None:
             self.hello = hello
-            self._asking.stop()
+            self.asking.stop()
             self._move(Happening.UNFIT_HUB, at, *why)
         elif answer:
             self._greeted(hello, at)
         elif self.state is LinkState.GREETING:
-            self._asking.hurry(at)
+            self.asking.hurry(at)
         elif self.state is LinkState.READ_ONLY or hello.reply is None:
             new = hello.epoch != self._mirror.epoch and self.state is not LinkState.READ_ONLY
             self._greet(Happening.REBOOTED if new else Happening.CALLED, at, f"hello, reset {hello.reset}")
@@ -268,21 +257,21 @@ class Link:
             self.presses.forget()
             self.clock.forget()
             often = " again and again; check its supply" if self.reboots.often else ""
-            self._notes.add(f"hub {hello.id} has restarted, cause {hello.reset}{often}", at)
+            self.notes.add(f"hub {hello.id} has restarted, cause {hello.reset}{often}", at)
         self.hello = hello
         self._mirror.forget(hello.epoch)
-        self._vigil.greeted(hello.beat_ms, at)
-        self._asking.greeted(at)
+        self._timeouts.greeted(hello.beat_ms, at)
+        self.asking.greeted(at)
         self._snapshot_due = at + SNAPSHOT_AFTER_HELLO_S
         self._move(Happening.GREETED, at, cause, f"reset cause {hello.reset}")
 
     def _hear_snapshot(self, snapshot: Snapshot, at: float, missing: int) -> None:
-        asked = self._asking.answered(snapshot.reply)
-        greeting = snapshot.reply in self._asking.greetings
+        asked = self.asking.answered(snapshot.reply)
+        greeting = snapshot.reply in self.asking.greetings
         old = snapshot.reply is not None and self._mirror.repeated(snapshot)
         fresh = snapshot.reply is None or (asked is not None and self._answers(snapshot, asked.tries, at))
         if self.hello is None or len(snapshot.tokens) != self.hello.sites:
-            self._notes.add(f"hub: a snapshot of {len(snapshot.tokens)} sites, not as its hello says", at)
+            self.notes.add(f"hub: a snapshot of {len(snapshot.tokens)} sites, not as its hello says", at)
             self._out_of_step(at, "snapshot of the wrong length")
         elif old or (self.live and not fresh):  # an answer repeated after the fact; but it may show a loss
             if missing or not self.live or self._mirror.behind(snapshot):
@@ -292,14 +281,14 @@ class Link:
 
     def _load(self, snapshot: Snapshot, fresh: bool, believed: bool, at: float) -> None:
         self._snapshot_due = float("inf")
-        self._vigil.current(at)
+        self._timeouts.current(at)
         present = self._mirror.load(snapshot)
         if fresh and present:
             self._first = False
         if not present or not believed:
             self._out_of_step(at, "the snapshot may be an old answer")
         elif not self._disputed:
-            self._asking.settled()
+            self.asking.settled()
             self._current(at)
 
     def _answers(self, snapshot: Snapshot, tries: int, at: float) -> bool:
@@ -310,8 +299,8 @@ class Link:
     def _hear_delta(self, delta: Delta, at: float) -> None:
         match self._mirror.apply(delta):
             case "applied" if not self._disputed:
-                self._vigil.changed(at)
-                self._asking.satisfied()
+                self._timeouts.changed(at)
+                self.asking.satisfied()
                 self._current(at)
             case "gap":
                 self._out_of_step(at, f"delta from {delta.before:08x}, mirror at {self._mirror.version:08x}")
@@ -323,48 +312,48 @@ class Link:
             unheard = (beat.bad - self.beat.bad) % (1 << 16)
             self.losses.unheard(unheard if unheard < LARGEST_GAP else 0)
         self.beat = beat
-        self._vigil.current(at)
+        self._timeouts.current(at)
         if self._mirror.agrees(beat):
             self._first = self._disputed = False
-            self._asking.satisfied()
+            self.asking.satisfied()
             self._current(at)
         elif self._mirror.tokens is not None:
             if beat.version == self._mirror.version:
                 self._disputed = True
                 ours = self._mirror.digest
-                self._notes.add(
+                self.notes.add(
                     f"hub: digest {beat.digest:08x} at version {beat.version:08x}, ours {ours:08x}", at
                 )
             self._out_of_step(at, f"beat at {beat.version:08x}, mirror at {self._mirror.version:08x}")
         self._events += [KeyMoved(*told, at) for told in self.presses.beat(beat, at)]
         if beat.faults != len(self.faults):
-            self._asking.faults()
+            self.asking.faults()
 
     def _hear_ack(self, ack: Ack, at: float) -> None:
         if ack.error in ("crc", "busy"):
-            self._asking.retry(ack.reply)
+            self.asking.retry(ack.reply)
             return
-        asked = self._asking.answered(ack.reply)
+        asked = self.asking.answered(ack.reply)
         if ack.error is not None:
-            self._notes.add(f"hub refused {asked.command.letter if asked else 'a command'}: {ack.error}", at)
+            self.notes.add(f"hub refused {asked.command.letter if asked else 'a command'}: {ack.error}", at)
         if asked is None:
             return
         if isinstance(asked.command, AskFaults) and ack.error is None:
             self._events += self.faults.listed(ack.reply, at)
-        elif not self._asking.own(asked.command):
+        elif not self.asking.own(asked.command):
             self._events.append(CommandAnswered(asked.command, ack, at))
 
     # -- what follows from it
 
     def _ask(self, at: float) -> None:
         if self.state is not LinkState.READ_ONLY:
-            self._asking.bad_wire = self._vigil.bad_wire(at)
-            self._asking.tick(at)
+            self.asking.bad_wire = self._timeouts.bad_wire(at)
+            self.asking.tick(at)
 
     def _greet(self, happening: Happening, at: float, detail: str = "") -> None:
-        self._vigil.greeting(at)
+        self._timeouts.greeting(at)
         self._mirror.forget(self._mirror.epoch)
-        self._asking.greet(at)
+        self.asking.greet(at)
         self._ask_faults = True
         cause = ""
         if happening is Happening.REBOOTED:
@@ -375,14 +364,14 @@ class Link:
 
     def _doubt(self, at: float, detail: str) -> None:
         """Something was sent and not heard; it may have been a change."""
-        self._vigil.harmed(at)
+        self._timeouts.harmed(at)
         if self.state is LinkState.GREETING:
-            self._asking.hurry(at)
+            self.asking.hurry(at)
         elif self.state is LinkState.LIVE:
             self._out_of_step(at, detail)
 
     def _out_of_step(self, at: float, detail: str) -> None:
-        self._asking.snapshot()
+        self.asking.snapshot()
         self._move(Happening.OUT_OF_STEP, at, "out-of-step", detail)
 
     def _current(self, at: float) -> None:
@@ -394,7 +383,7 @@ class Link:
             self._move(Happening.CURRENT, at)
         if self._ask_faults:  # once after each greeting, when there is nothing more urgent
             self._ask_faults = False
-            self._asking.faults()
+            self.asking.faults()
 
     def _move(self, happening: Happening, at: float, cause: str = "", detail: str = "") -> None:
         state = after(self.state, happening)
@@ -405,7 +394,7 @@ class Link:
             self._events.append(Moved(state, cause, detail, at))
 
     def _take(self, at: float) -> list[LinkEvent]:
-        self._events += [CommandAnswered(command, None, at) for command in self._asking.given_up]
-        self._asking.given_up.clear()
+        self._events += [CommandAnswered(command, None, at) for command in self.asking.given_up]
+        self.asking.given_up.clear()
         events, self._events = self._events, []
         return events

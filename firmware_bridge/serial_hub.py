@@ -54,11 +54,6 @@ class SerialPort:
         self._device = 0  # the number by which the kernel knows the open port
 
     @property
-    def is_open(self) -> bool:
-        """Whether the port is open, as far as is known."""
-        return self._serial is not None
-
-    @property
     def moved(self) -> bool:
         """Whether `path` is a link that names another port by now, or nothing."""
         try:

@@ -33,6 +33,19 @@ class Happening(Enum):
     BEATS_MISSING = auto()
 
 
+_KNOWN: Final = {
+    Happening.OPENED: LinkState.GREETING,
+    Happening.PORT_CLOSED: LinkState.CLOSED,
+    Happening.GREETED: LinkState.STALE,
+    Happening.UNFIT_HUB: LinkState.READ_ONLY,
+    Happening.CALLED: LinkState.GREETING,
+    Happening.REBOOTED: LinkState.GREETING,
+    Happening.OUT_OF_STEP: LinkState.STALE,
+    Happening.CURRENT: LinkState.LIVE,
+    Happening.BEATS_MISSING: LinkState.SILENT,
+}
+"""The row of each state in which the hub is known and asked."""
+
 TABLE: Final[dict[LinkState, dict[Happening, LinkState]]] = {
     LinkState.CLOSED: {Happening.OPENED: LinkState.GREETING},
     LinkState.GREETING: {
@@ -41,39 +54,9 @@ TABLE: Final[dict[LinkState, dict[Happening, LinkState]]] = {
         Happening.GREETED: LinkState.STALE,
         Happening.UNFIT_HUB: LinkState.READ_ONLY,
     },
-    LinkState.STALE: {
-        Happening.OPENED: LinkState.GREETING,
-        Happening.PORT_CLOSED: LinkState.CLOSED,
-        Happening.GREETED: LinkState.STALE,
-        Happening.UNFIT_HUB: LinkState.READ_ONLY,
-        Happening.CALLED: LinkState.GREETING,
-        Happening.REBOOTED: LinkState.GREETING,
-        Happening.OUT_OF_STEP: LinkState.STALE,
-        Happening.CURRENT: LinkState.LIVE,
-        Happening.BEATS_MISSING: LinkState.SILENT,
-    },
-    LinkState.SILENT: {
-        Happening.OPENED: LinkState.GREETING,
-        Happening.PORT_CLOSED: LinkState.CLOSED,
-        Happening.GREETED: LinkState.STALE,
-        Happening.UNFIT_HUB: LinkState.READ_ONLY,
-        Happening.CALLED: LinkState.GREETING,
-        Happening.REBOOTED: LinkState.GREETING,
-        Happening.OUT_OF_STEP: LinkState.STALE,
-        Happening.CURRENT: LinkState.LIVE,
-        Happening.BEATS_MISSING: LinkState.SILENT,
-    },
-    LinkState.LIVE: {
-        Happening.OPENED: LinkState.GREETING,
-        Happening.PORT_CLOSED: LinkState.CLOSED,
-        Happening.GREETED: LinkState.STALE,
-        Happening.UNFIT_HUB: LinkState.READ_ONLY,
-        Happening.CALLED: LinkState.GREETING,
-        Happening.REBOOTED: LinkState.GREETING,
-        Happening.OUT_OF_STEP: LinkState.STALE,
-        Happening.CURRENT: LinkState.LIVE,
-        Happening.BEATS_MISSING: LinkState.SILENT,
-    },
+    LinkState.STALE: _KNOWN,
+    LinkState.SILENT: _KNOWN,
+    LinkState.LIVE: _KNOWN,
     LinkState.READ_ONLY: {
         Happening.OPENED: LinkState.GREETING,
         Happening.PORT_CLOSED: LinkState.CLOSED,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from firmware_bridge.command_queue import CommandQueue
-from firmware_bridge.link import Link
+from firmware_bridge.listener import Listener
 from firmware_bridge.states import FaultMoved, KeyMoved, LinkEvent, LinkState, Moved, SitesChanged
 from tabletop import BoardLayout, HubId, SiteId
 
@@ -27,7 +27,7 @@ def token(byte: int) -> Token:
     return "unreadable" if byte == 0xF0 else "unknown"
 
 
-class Watcher:
+class Watcher(Listener[list[str]]):
     """A link that tells what it learns as lines, JSON or words.
 
     The sites of a mirror that has become current are told before `live`: who keeps what the lines say has
@@ -45,8 +45,7 @@ class Watcher:
     ) -> None:
         sites = {} if layout is None else layout.channels(hub)
         self._sites: dict[int, SiteId] = {int(channel): site for channel, site in sites.items()}
-        self._link = Link(max(self._sites, default=-1) + 1, only, asking)
-        self._at = 0.0
+        super().__init__(max(self._sites, default=-1) + 1, only, asking)
         self._json = json_lines
         self._shown: dict[int, Token] = {}
         self._said: Condition | None = None
@@ -57,49 +56,18 @@ class Watcher:
         """The port is open."""
         if self._opened_at is None:
             self._opened_at = at
-        return self._lines(self._link.opened(at), at)
-
-    def closed(self, at: float, cause: str = "unplugged", detail: str = "") -> list[str]:
-        """The port is gone, is closed to be opened anew, or could not be opened."""
-        return self._lines(self._link.closed(cause, at, detail), at)
-
-    def feed(self, data: bytes, at: float) -> list[str]:
-        """Bytes that arrived."""
-        return self._lines(self._link.feed(data, at), at)
-
-    def tick(self, at: float) -> list[str]:
-        """Time has passed."""
-        return self._lines(self._link.tick(at), at)
-
-    def take_outgoing(self) -> bytes:
-        """Bytes to write to the port."""
-        return self._link.take_outgoing()
+        return super().opened(at)
 
     def take_notes(self) -> list[str]:
         """Words for whoever maintains the hub: boot messages, refusals, digests that differ."""
         refusals, self._refusals = self._refusals, []
-        return [*self._link.take_notes(), *refusals]
-
-    @property
-    def wants_reopen(self) -> bool:
-        """Whether the port should be closed and opened again, as of the last call."""
-        return self._link.wants_reopen(self._at)
-
-    @property
-    def refused(self) -> bool:
-        """Whether the hub that answered is not the one that is wanted."""
-        return self._link.refused
-
-    def keyframe(self) -> bytes | None:
-        """The packets that would tell what is known; None while not live."""
-        return self._link.keyframe()
+        return [*super().take_notes(), *refusals]
 
     def trust_first_answer(self) -> None:
         """The next answer to a hello cannot be an old one: it comes from a log."""
         self._link.trust_first_answer()
 
-    def _lines(self, events: list[LinkEvent], at: float) -> list[str]:
-        self._at = at
+    def _heard(self, events: list[LinkEvent], at: float) -> list[str]:
         lines: list[str] = []
         for event in events:
             match event:

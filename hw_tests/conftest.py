@@ -17,7 +17,7 @@ from gpiozero.pins.mock import MockFactory
 from firmware_bridge.gpio import PANEL_PINS, ButtonPanel, GpioError
 from firmware_bridge.serial_hub import PortError
 from hw_tests.by_hand import ByHand
-from lab.hub.bench import HubBench, PersonsHands, SimulatedHands
+from hw_tests.hub_bench import HubBench, PersonsHands, SimulatedHands
 from lab.hub.process import HubProcess
 from tabletop import Button, board_layout
 

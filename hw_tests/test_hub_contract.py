@@ -17,7 +17,7 @@ from firmware_bridge import (
     digest,
     encode,
 )
-from lab.hub.bench import HubBench, NoAnswerError
+from hw_tests.hub_bench import HubBench, NoAnswerError
 
 
 def test_given_a_hub_when_greeted_then_it_names_itself_and_sends_all_its_sites(hub: HubBench) -> None:

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from lab.hub.hub_script import play
-from lab.hub.on_micropython import on_pico, under_node
+from tests.firmware.hub_script import play
+from tests.firmware.on_micropython import on_pico, under_node
 
 DAY = Path(__file__).parent.parent / "tests" / "firmware" / "day.txt"
 _PLAY = """
-from lab.hub.hub_script import play
+from tests.firmware.hub_script import play
 with open("{}") as file:
     print(play(file.read(), 18, True, print))
 """

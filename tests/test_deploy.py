@@ -13,8 +13,8 @@ import pytest
 
 from fingerpost.config import Config, GameSection, HubSection
 from fingerpost.table_file import read_config
-from mqtt.local_broker import LocalBroker
 from mqtt.topics import Topics
+from tests.mqtt.local_broker import LocalBroker
 
 DEPLOY = Path(__file__).resolve().parents[1] / "deploy"
 INSTALL = DEPLOY / "install.sh"

@@ -1,6 +1,5 @@
 """What a cable does to bytes: nothing, cuts, losses, noise. Seeded, so that a bad day can be had again."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Protocol
 
@@ -11,14 +10,6 @@ class Wire(Protocol):
     def carry(self, data: bytes) -> bytes:
         """What comes out at the other end of what goes in now."""
         ...
-
-
-class WholeWire:
-    """Carries every byte."""
-
-    def carry(self, data: bytes) -> bytes:
-        """All of it."""
-        return data
 
 
 class LossyWire:
@@ -119,12 +110,3 @@ class SlowWire:
     def clear(self) -> None:
         """The cable is pulled: what was on its way is gone."""
         self._waiting.clear()
-
-
-def in_pieces(data: bytes, largest: int = 1, seed: int = 0) -> Iterator[bytes]:
-    """The same bytes in pieces of 1 to `largest`, as a slow reader gets them."""
-    random, start = Random(seed), 0
-    while start < len(data):
-        size = random.randint(1, largest)
-        yield data[start : start + size]
-        start += size

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from lab.hub.cable import GarblingWire, LossyWire, SlowWire, Wires
-from lab.hub.hub_faults import FaultScript, FaultScriptError, Wish
+from lab.hub.hub_faults import FaultScript, FaultScriptError, Request
 from lab.hub.pty_port import Port
 from lab.hub.simulated_hub import SimulatedHub
 
@@ -123,42 +123,44 @@ class HubServer:
         if not self.lockstep:
             self._live()  # so that "now" is now
         try:
-            wish = json.loads(line)
-            if not isinstance(wish, dict):
+            request = json.loads(line)
+            if not isinstance(request, dict):
                 raise TypeError("no table")
-            if "advance" in wish:
-                self._advance(int(wish["advance"]), int(wish["rx"]))
+            if "advance" in request:
+                self._advance(int(request["advance"]), int(request["rx"]))
             else:
-                self._obey(wish)
+                self._obey(request)
         except (ValueError, KeyError, TypeError, IndexError, ZeroDivisionError, RecursionError) as error:
             say({"error": f"control line {line[:80].decode('latin-1')}: {error}; see docs/hub-protocol.md"})
 
-    def _obey(self, wish: Wish, *, by_script: bool = False) -> None:
+    def _obey(self, request: Request, *, by_script: bool = False) -> None:
         deeds: dict[str, Callable[[], None]] = {
-            "contact": lambda: self._contact(wish),
-            "key": lambda: self.hub.key(_within(wish["key"], self.hub.keys, "key"), bool(wish["down"])),
-            "flicker": lambda: self._flicker(wish),
+            "contact": lambda: self._contact(request),
+            "key": lambda: self.hub.key(_within(request["key"], self.hub.keys, "key"), bool(request["down"])),
+            "flicker": lambda: self._flicker(request),
             "reboot": self.hub.reboot,
-            "hang": lambda: self.hub.hang(int(wish["hang"])),
+            "hang": lambda: self.hub.hang(int(request["hang"])),
             "unplug": self._unplug,
             "plug": partial(self._plug, "renamed" if by_script else "port"),
             "rename": self._rename,
         }
         for what in ("loss", "garble", "baud", "full"):
-            deeds[what] = partial(self._cable.set, what, wish.get(what, 0))
+            deeds[what] = partial(self._cable.set, what, request.get(what, 0))
         for name, deed in deeds.items():
-            if name in wish:
+            if name in request:
                 deed()
                 return
         raise ValueError(f"no deed in it; one of {', '.join(deeds)}, advance")
 
-    def _contact(self, wish: Wish) -> None:
-        channel, token = self._channel(wish["contact"]), _within(wish["token"], 256, "token")
-        self.hub.set_contact(channel, token, bounce_ms=_within(wish.get("bounce_ms", 0), 1000, "bounce_ms"))
+    def _contact(self, request: Request) -> None:
+        channel, token = self._channel(request["contact"]), _within(request["token"], 256, "token")
+        self.hub.set_contact(
+            channel, token, bounce_ms=_within(request.get("bounce_ms", 0), 1000, "bounce_ms")
+        )
 
-    def _flicker(self, wish: Wish) -> None:
-        for_ms = _within(wish["for_ms"], 600_001, "for_ms")
-        self.hub.flicker(self._channel(wish["flicker"]), _within(wish["hz"], 501, "hz"), for_ms)
+    def _flicker(self, request: Request) -> None:
+        for_ms = _within(request["for_ms"], 600_001, "for_ms")
+        self.hub.flicker(self._channel(request["flicker"]), _within(request["hz"], 501, "hz"), for_ms)
 
     def _channel(self, value: float) -> int:
         return _within(value, len(self.hub.contacts.raw), "channel")
@@ -182,13 +184,13 @@ class HubServer:
     # -- how time passes
 
     def _pass_time(self, to_ms: int, rx: bytes) -> None:
-        """Let the hub live until then, with what the script wishes on the way."""
+        """Let the hub live until then, with what the script asks for on the way."""
         while (due := self._faults.next_ms()) is not None and due <= to_ms:
             self._hub_until(max(due, self.hub.now_ms), rx)
             rx = b""
-            for wish in self._faults.take(due):
+            for request in self._faults.take(due):
                 with suppress(ValueError):  # a channel that this hub has not
-                    self._obey(wish, by_script=True)
+                    self._obey(request, by_script=True)
         self._hub_until(to_ms, rx)
 
     def _hub_until(self, to_ms: int, rx: bytes) -> None:

@@ -104,9 +104,9 @@ class HubProcess(Child):
         self._tell({"advance": t_ms, "rx": rx})
         return int(self._answer("tx"))
 
-    def _tell(self, wish: dict[str, int | float | bool]) -> None:
+    def _tell(self, request: dict[str, int | float | bool]) -> None:
         try:
-            self.write(json.dumps(wish).encode())
+            self.write(json.dumps(request).encode())
         except (OSError, ValueError) as error:
             raise HubProcessError(f"simulated hub has ended ({error}); start another") from None
 

@@ -1,12 +1,12 @@
 """Plays a script with simulated devices: bytes of a hub through a pseudo-terminal, frames for vision."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from engine import SEATS, Seat
 from lab.simulation.scenario import Setting
 from lab.simulation.scenario_verbs import Hidden, Plug
-from lab.simulation.scripted_evening import ANSWER_S, ScriptedEvening
+from lab.simulation.scripted_evening import ANSWER_S, EveningTable
 from lab.simulation.simulated_table import SimulatedTable, absent
 from lab.simulation.table_faults import Faults
 from tabletop import BUTTONS, Press, SiteId
@@ -20,13 +20,12 @@ KEY_S: Final = 0.08  # a key is down so long
 HOLD_S: Final = 1.2  # longer than a hold takes
 
 
-class DeviceTable:
+class DeviceTable(EveningTable):
     """A table with a hub process, a drawn camera and keys on mock lines."""
 
     def __init__(self, setting: Setting) -> None:
-        self._evening = ScriptedEvening(setting)
+        super().__init__(setting)
         self._setting = setting
-        self._stuck = set(setting.before.stuck) if setting.before is not None else set()
         self._table = self._devices()
         self._begin()
 
@@ -55,14 +54,9 @@ class DeviceTable:
         self._evening.begin(self._table.now)
 
     @property
-    def sites(self) -> Collection[str]:
-        """Every site of its board."""
-        return self._evening.layout.sites
-
-    @property
-    def heard(self) -> list[str]:
-        """What was said since it was emptied."""
-        return self._evening.paper.lines
+    def now(self) -> float:
+        """The table's clock."""
+        return self._table.now
 
     def set_down(self, seat: Seat, site: SiteId) -> None:
         """A hand brings a seat's token."""
@@ -112,16 +106,6 @@ class DeviceTable:
         """A contact opens and closes for a while, as nobody's hand could."""
         self._table.chatter(site, CHATTERS_S)
         self.wait(CHATTERS_S)
-
-    def ear(self, seat: Seat, *, there: bool) -> None:
-        """A seat's earphone is pulled out, or put in again."""
-        self._evening.ear(seat, self._table.now, there=there)
-
-    def phone(self, seat: Seat) -> None:
-        """A phone asks for a seat's own page, and has its code written."""
-        self._evening.code_wanted(seat, self._table.now)
-        self.settle()
-        self._evening.phone_joined(seat, self._table.now)
 
     def cover(self, site: SiteId, seconds: float) -> None:
         """A hand stays over a site."""
@@ -193,10 +177,6 @@ class DeviceTable:
         """The camera wants some frames without a hand."""
         self.wait(3.0)
 
-    def owner(self, site: SiteId) -> Seat | None:
-        """Whose a site is in the game."""
-        return self._evening.owner(site)
-
     def standing(self) -> Sequence[SiteId]:
         """The pins with a token, in the order they were set."""
         return tuple(self._table.tokens)
@@ -204,4 +184,4 @@ class DeviceTable:
     def close(self) -> None:
         """End the hub's process; the log goes."""
         self._table.close()
-        self._evening.close()
+        super().close()

@@ -3,14 +3,14 @@
 And `play`, which has a script played here or with simulated devices (scenario_devices).
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from engine import SEATS, Seat
 from lab.simulation import scenario
 from lab.simulation.scenario import Setting
 from lab.simulation.scenario_verbs import Hidden, Plug
-from lab.simulation.scripted_evening import ANSWER_S, ScriptedEvening
+from lab.simulation.scripted_evening import ANSWER_S, EveningTable
 from tabletop import (
     BUTTONS,
     Condition,
@@ -27,28 +27,22 @@ from tabletop import (
 STEP_S = 0.1
 
 
-class ObservedTable:
+class ObservedTable(EveningTable):
     """A table whose sensors are always right, unless they are lost."""
 
     def __init__(self, setting: Setting) -> None:
-        self._evening = ScriptedEvening(setting)
+        super().__init__(setting)
         self._at = 0.0
         self._senses: dict[Sense, bool] = {"pin": setting.hub, "camera": setting.camera}
         self._has: dict[Device, bool] = {"hub": setting.hub, "camera": setting.camera}
         self._stands: dict[SiteId, Seen] = {}
-        self._stuck = set(setting.before.stuck) if setting.before is not None else set()
         self._start()
         self._hello()
 
     @property
-    def sites(self) -> Collection[str]:
-        """Every site of its board."""
-        return self._evening.layout.sites
-
-    @property
-    def heard(self) -> list[str]:
-        """What was said since it was emptied."""
-        return self._evening.paper.lines
+    def now(self) -> float:
+        """The table's clock."""
+        return self._at
 
     def _start(self) -> None:
         senses: tuple[Device, ...] = ("hub", "camera")
@@ -106,16 +100,6 @@ class ObservedTable:
         health = DeviceHealth(device="pin", condition="fault", at=self._at, cause="chat", site=site)
         self._evening.handle(health, self._at)
         self._saw(site, "pin", "unknown")
-
-    def ear(self, seat: Seat, *, there: bool) -> None:
-        """A seat's earphone is pulled out, or put in again."""
-        self._evening.ear(seat, self._at, there=there)
-
-    def phone(self, seat: Seat) -> None:
-        """A phone asks for a seat's own page, and has its code written."""
-        self._evening.code_wanted(seat, self._at)
-        self.settle()
-        self._evening.phone_joined(seat, self._at)
 
     def cover(self, site: SiteId, seconds: float) -> None:
         """A hand stays over a site."""
@@ -179,17 +163,9 @@ class ObservedTable:
         """Half a second of quiet, and a glance."""
         self.wait(1.2)
 
-    def owner(self, site: SiteId) -> Seat | None:
-        """Whose a site is in the game."""
-        return self._evening.owner(site)
-
     def standing(self) -> Sequence[SiteId]:
         """The pins with a token, in the order they were set."""
         return tuple(self._stands)
-
-    def close(self) -> None:
-        """The log goes."""
-        self._evening.close()
 
     def _health(self, device: Device, condition: Condition, cause: str) -> None:
         health = DeviceHealth(device=device, condition=condition, at=self._at, cause=cause)

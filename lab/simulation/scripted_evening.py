@@ -1,7 +1,7 @@
 """The evening of a script: its set-up, its game and log, and the paper on which all words are written."""
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -226,3 +226,48 @@ class ScriptedEvening:
         if self._sitting is not None:
             self._sitting.store.close()
         self._folder.cleanup()
+
+
+class EveningTable:
+    """What a script's table has at either level; all that moves things or time is the level's own."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._evening = ScriptedEvening(setting)
+        self._stuck = set(setting.before.stuck) if setting.before is not None else set[SiteId]()
+
+    @property
+    def now(self) -> float:
+        """The time at the table."""
+        raise NotImplementedError
+
+    def settle(self) -> None:
+        """Time passes until the table has understood what was done."""
+        raise NotImplementedError
+
+    @property
+    def sites(self) -> Collection[str]:
+        """Every site of its board."""
+        return self._evening.layout.sites
+
+    @property
+    def heard(self) -> list[str]:
+        """What was said since it was emptied."""
+        return self._evening.paper.lines
+
+    def ear(self, seat: Seat, *, there: bool) -> None:
+        """A seat's earphone is pulled out, or put in again."""
+        self._evening.ear(seat, self.now, there=there)
+
+    def phone(self, seat: Seat) -> None:
+        """A phone asks for a seat's own page, and has its code written."""
+        self._evening.code_wanted(seat, self.now)
+        self.settle()
+        self._evening.phone_joined(seat, self.now)
+
+    def owner(self, site: SiteId) -> Seat | None:
+        """Whose a site is in the game."""
+        return self._evening.owner(site)
+
+    def close(self) -> None:
+        """The log goes."""
+        self._evening.close()

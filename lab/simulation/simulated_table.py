@@ -69,7 +69,7 @@ class SimulatedTable:
         """A token is set on a pin."""
         self._placed += 1
         self.tokens[site] = colour
-        self._contact(site, present=True, bounce_ms=self.faults.bounce_ms(self._placed))
+        self.touch(site, present=True, bounce_ms=self.faults.bounce_ms(self._placed))
 
     def lay(self, site: SiteId, colour: TokenColour) -> None:
         """A token lies so loosely on a pin that it closes no contact."""
@@ -83,15 +83,16 @@ class SimulatedTable:
     def lift(self, site: SiteId) -> None:
         """A token is taken off its pin."""
         del self.tokens[site]
-        self._contact(site, present=False, bounce_ms=self.faults.bounce_ms(self._placed))
+        self.touch(site, present=False, bounce_ms=self.faults.bounce_ms(self._placed))
 
     def key(self, button: Button, *, down: bool) -> None:
         """A key of the panel goes down or comes up."""
         self._keys.set(button, down=down)
 
-    def touch(self, site: SiteId, *, present: bool) -> None:
-        """A contact closes or opens under nothing that could be seen."""
-        self._contact(site, present=present, bounce_ms=0)
+    def touch(self, site: SiteId, *, present: bool, bounce_ms: int = 0) -> None:
+        """A contact closes or opens, under nothing that could be seen or under a token."""
+        if self._wire is not None:
+            self._wire.contact(self.layout, site, present=present, bounce_ms=bounce_ms)
 
     def light(self, share: float) -> None:
         """So much of the usual light burns."""
@@ -126,18 +127,11 @@ class SimulatedTable:
             case _:
                 pass
 
-    def _contact(self, site: SiteId, *, present: bool, bounce_ms: int) -> None:
-        if self._wire is not None:
-            self._wire.contact(self.layout, site, present=present, bounce_ms=bounce_ms)
-
     # What the devices say
 
     def begin(self) -> list[Input]:
         """Open the devices; what they say at once (that one is missing on purpose)."""
-        said: list[Input] = []
-        if self._wire is not None:
-            said += self._wire.open(self.now)
-        return said
+        return [] if self._wire is None else self._wire.open(self.now)
 
     def step(self) -> list[Input]:
         """Let the next instant pass and return what the devices said in it."""

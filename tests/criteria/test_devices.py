@@ -3,10 +3,11 @@
 import pytest
 
 from announce import Wording
+from benchmarks.clumsy.honest_people import GameSetup
+from benchmarks.clumsy.household import Household
+from benchmarks.clumsy.mishaps import Rates
 from dialog import Acts, ClaimListed, Whose
 from engine import Seat, SourceFound, SourceLost, game_map
-from lab.senses.mishaps import Rates
-from lab.simulation.household import GameSetup, Household
 from reconcile import expected_tokens
 from table.device_health import TableHealth
 from tabletop import DeviceHealth, SiteId

@@ -5,7 +5,7 @@ from types import FrameType
 from typing import Any
 
 from firmware_bridge import Decoder, Fault, HubMessage
-from lab.hub.hub_script import Bench, command
+from tests.firmware.hub_script import Bench, command
 
 PIECE, OTHER, SHORT, BETWEEN = 682, 1050, 60, 900
 
@@ -69,7 +69,7 @@ def opcodes(table: Table, turns: int) -> list[int]:
     def trace(frame: FrameType, event: str, arg: Any) -> Any:
         nonlocal count
         frame.f_trace_opcodes, frame.f_trace_lines = True, False
-        count += event == "opcode" and "firmware" in frame.f_code.co_filename
+        count += event == "opcode" and "firmware_bridge" in frame.f_code.co_filename
         return trace
 
     counts: list[int] = []

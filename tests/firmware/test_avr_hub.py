@@ -26,10 +26,10 @@ from firmware_bridge import (
     encode,
 )
 from firmware_bridge.serial_hub import PortError, SerialPort
-from lab.hub.avr import FLASH_BYTES, AvrHub, build, flash_bytes
-from lab.hub.bench import HubBench, SimulatedHands
+from hw_tests.hub_bench import HubBench, SimulatedHands
 from lab.hub.cable import LossyWire
-from lab.hub.hub_script import command
+from tests.firmware.avr_hub import FLASH_BYTES, AvrHub, build, flash_bytes
+from tests.firmware.hub_script import command
 
 ROOT = Path(__file__).parents[2]
 Files = tuple[Path, Path]

@@ -11,7 +11,7 @@ from firmware_bridge.firmware.board import Board
 from firmware_bridge.firmware.core import REFERENCE, Hub
 from firmware_bridge.firmware.main import Files, facts_of, hub_for
 from firmware_bridge.firmware.usb import CHUNK, Usb
-from lab.hub.pico_parts import Parts
+from tests.firmware.pico_parts import Parts
 
 
 def board(parts: Parts, facts: dict[str, Any] | None = None) -> Board:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from lab.hub.on_micropython import HEAP_BYTES, under_node
+from tests.firmware.on_micropython import HEAP_BYTES, under_node
 
 _LIVE = """
 import gc
@@ -11,7 +11,7 @@ from firmware_bridge.firmware.core import Hub
 """
 _HUB = """
 from firmware_bridge.firmware.pieces import Pieces
-from lab.hub.hub_script import command
+from tests.firmware.hub_script import command
 
 hub = Hub(250, 6, 1, "e6614103e7452d2f", "por", PIECES)
 levels = bytearray(b"\\xff" * 33)
@@ -111,7 +111,7 @@ def test_given_a_locked_heap_when_scanned_with_moving_contacts_then_the_loop_sti
     lines = under_node(
         """
 import micropython
-from lab.hub.hub_script import Bench, command
+from tests.firmware.hub_script import Bench, command
 
 for resistors in (True, False):
     bench = Bench(18, resistors)

@@ -18,12 +18,12 @@ from firmware_bridge import (
     Snapshot,
     Time,
 )
-from lab.hub.hub_script import play
-from lab.hub.on_micropython import under_node
+from tests.firmware.hub_script import play
+from tests.firmware.on_micropython import under_node
 
 DAY = Path(__file__).with_name("day.txt")
 _PLAY = """
-from lab.hub.hub_script import play
+from tests.firmware.hub_script import play
 with open("/script") as file:
     print(play(file.read(), {chips}, {resistors}, print))
 """

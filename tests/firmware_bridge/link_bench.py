@@ -26,15 +26,61 @@ from firmware_bridge import (
 EPOCH = 0x1A2B
 
 
-class Bench:
+class HandHub:
+    """What a hub played by hand says."""
+
+    def __init__(self) -> None:
+        self.epoch = EPOCH
+        self.hub_ms = 1000
+
+    def hello(self, *, reply: int | None, sites: int = 4, major: int = 1, reset: str = "por") -> HubHello:
+        return HubHello(
+            version=(major, 0),
+            firmware="t/1",
+            id="abcd",
+            epoch=self.epoch,
+            sites=sites,
+            capabilities=("s",),
+            line_limit=0x78,
+            beat_ms=1000,
+            debounce_ms=16,
+            scans=250,
+            reset=reset,
+            reply=reply,
+        )
+
+    def snapshot(self, tokens: bytes, version: int, reply: int | None) -> Snapshot:
+        return Snapshot(epoch=self.epoch, version=version, t_ms=self.hub_ms, tokens=tokens, reply=reply)
+
+    def delta(self, before: int, version: int, *changes: tuple[int, int]) -> Delta:
+        return Delta(epoch=self.epoch, before=before, version=version, t_ms=self.hub_ms, changes=changes)
+
+    def beat(
+        self, tokens: bytes, version: int, presses: bytes = b"", faults: int = 0, wrong: int = 0
+    ) -> Beat:
+        return Beat(
+            epoch=self.epoch,
+            version=version,
+            t_ms=self.hub_ms,
+            digest=digest(tokens) ^ wrong,
+            scans=250,
+            bad=0,
+            faults=faults,
+            presses=presses,
+        )
+
+    def key(self, action: str, count: int, key: int = 0) -> Key:
+        return Key(epoch=self.epoch, key=key, action=action, count=count, t_ms=self.hub_ms)
+
+
+class Bench(HandHub):
     """A link, and a hub played by hand."""
 
     def __init__(self, channels: int = 4, only: str | None = None) -> None:
+        super().__init__()
         self.link = Link(channels, only)
         self.now = 100.0
         self._ms = 100_000
-        self.hub_ms = 1000
-        self.epoch = EPOCH
         self.events: list[LinkEvent] = []
         self.asked: list[Packet[Command | Garbled]] = []
         self._decoder = CommandDecoder()
@@ -83,45 +129,6 @@ class Bench:
 
     def count(self, kind: type[Command]) -> int:
         return sum(isinstance(p.message, kind) for p in self.asked)
-
-    def hello(self, *, reply: int | None, sites: int = 4, major: int = 1, reset: str = "por") -> HubHello:
-        return HubHello(
-            version=(major, 0),
-            firmware="t/1",
-            id="abcd",
-            epoch=self.epoch,
-            sites=sites,
-            capabilities=("s",),
-            line_limit=0x78,
-            beat_ms=1000,
-            debounce_ms=16,
-            scans=250,
-            reset=reset,
-            reply=reply,
-        )
-
-    def snapshot(self, tokens: bytes, version: int, reply: int | None) -> Snapshot:
-        return Snapshot(epoch=self.epoch, version=version, t_ms=self.hub_ms, tokens=tokens, reply=reply)
-
-    def delta(self, before: int, version: int, *changes: tuple[int, int]) -> Delta:
-        return Delta(epoch=self.epoch, before=before, version=version, t_ms=self.hub_ms, changes=changes)
-
-    def beat(
-        self, tokens: bytes, version: int, presses: bytes = b"", faults: int = 0, wrong: int = 0
-    ) -> Beat:
-        return Beat(
-            epoch=self.epoch,
-            version=version,
-            t_ms=self.hub_ms,
-            digest=digest(tokens) ^ wrong,
-            scans=250,
-            bad=0,
-            faults=faults,
-            presses=presses,
-        )
-
-    def key(self, action: str, count: int, key: int = 0) -> Key:
-        return Key(epoch=self.epoch, key=key, action=action, count=count, t_ms=self.hub_ms)
 
     def alive(self, tokens: bytes = bytes(4), version: int = 0) -> "Bench":
         """Greeted, snapshot confirmed, nothing unanswered."""

@@ -1,180 +1,65 @@
-"""Another hub, a program of its own on a pseudo-terminal, written from the description of the wire alone.
+"""`LoneHub` as a program of its own, on a pseudo-terminal; `PtyHub` starts and moves it.
 
-It imports nothing of ours. Lines on stdin move it: `put SITE TOKEN`, `key K d|u`, `loss P`, `harm P`,
-`reboot`, `hang MS`, `unplug`, `plug`, `wander` (a new port, the old one left open and dumb), `say TEXT`,
-`truth`. Its answers are lines on stdout. Run: python pty_hub.py LINK SITES SEED [ID]
+Lines on stdin move it: `put SITE TOKEN`, `key K d|u`, `loss P`, `harm P`, `reboot`, `hang MS`, `unplug`,
+`plug`, `wander` (a new port, the old one left open and dumb), `say TEXT`, `truth`. Its answers are lines on
+stdout. Run: python -m tests.firmware_bridge.pty_hub LINK SITES ID
 """
 
-import contextlib
 import os
-import pathlib
-import random
 import select
+import subprocess
 import sys
 import time
-import tty
-import zlib
+from pathlib import Path
 
-LINK, SITES = pathlib.Path(sys.argv[1]), int(sys.argv[2])
-CHANCE = random.Random(int(sys.argv[3]))
-IDENT = sys.argv[4] if len(sys.argv) > 4 else "00000000feedbeef"
-now = time.monotonic
+from lab.hub.pty_port import Port
+from tests.firmware_bridge.lone_hub import Cable, LoneHub
 
 
-class Wire:
-    def __init__(self) -> None:
-        self.master = self.slave = -1
-        self.kept: list[int] = []
-        self.loss = self.harm = 0.0
+class PtyHub:
+    """The hub behind `link`, in a process of its own."""
 
-    def plug(self) -> None:
-        self.master, self.slave = os.openpty()
-        tty.setraw(self.slave)
-        os.set_blocking(self.master, False)
-        fresh = LINK.with_suffix(".new")
-        fresh.unlink(missing_ok=True)
-        fresh.symlink_to(os.ttyname(self.slave))
-        fresh.replace(LINK)
+    def __init__(self, link: Path, sites: int, *, ident: str = "00000000feedbeef") -> None:
+        self.link = link
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", __name__, str(link), str(sites), ident],
+            cwd=Path(__file__).parents[2],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self._answer("ready")
 
-    def unplug(self) -> None:
-        LINK.unlink(missing_ok=True)
-        os.close(self.master)
-        os.close(self.slave)
-        self.master = -1
+    def do(self, *deeds: str) -> None:
+        """Give it lines, as its own description lists them."""
+        assert self._process.stdin is not None
+        self._process.stdin.write("".join(f"{deed}\n" for deed in deeds))
+        self._process.stdin.flush()
 
-    def spoil(self, line: bytes) -> bytes:
-        if CHANCE.random() < self.loss:
-            return b""
-        out = b""
-        for value in line:
-            how = CHANCE.randrange(3) if CHANCE.random() < self.harm else 3
-            out += (bytes([value ^ 0x04]), b"", bytes([value, CHANCE.randrange(256)]), bytes([value]))[how]
-        return out
+    def truth(self) -> list[object]:
+        """What stands on its board; None for nothing."""
+        self.do("truth")
+        return [token or None for token in bytes.fromhex(self._answer())]
 
-    def write(self, line: bytes) -> None:
-        data = self.spoil(line)
-        if self.master >= 0 and data:
-            with contextlib.suppress(OSError):
-                os.write(self.master, data)
-
-    def read(self) -> bytes:
-        try:
-            return os.read(self.master, 1024)
-        except OSError:
-            return b""
-
-
-wire = Wire()
-board = bytearray(SITES)
-presses = bytearray(4)
-
-
-class Life:
-    """From one boot to the next."""
-
-    def __init__(self, why: str) -> None:
-        self.why, self.start, self.epoch = why, now(), CHANCE.randrange(1 << 16)
-        self.number = self.version = self.errors = 0
-        self.line = b""
-        self.host = False
-        self.due = {"call": now() + 0.1}
-        self.heard = now()
-        self.answer: tuple[bytes, list[bytes]] = (b"", [])
-
-    def ms(self) -> int:
-        return int((now() - self.start) * 1000) % (1 << 32)
-
-    def tell(self, kind: str, **fields: str) -> bytes:
-        body = f"{kind} {self.number:04x}" + "".join(f" {key}={value}" for key, value in fields.items())
-        self.number = (self.number + 1) % 65536
-        line = f"${body}*{zlib.crc32(body.encode()):08x}\n".encode()
-        wire.write(line)
+    def _answer(self, wanted: str = "") -> str:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline().strip()
+        assert line and wanted in line
         return line
 
-    def state(self) -> dict[str, str]:
-        return {"e": f"{self.epoch:04x}", "v": f"{self.version:08x}", "t": f"{self.ms():08x}"}
-
-    def hello(self, **reply: str) -> None:
-        self.tell(
-            "H", hub="1.0", fw="pty/1", id=IDENT, e=f"{self.epoch:04x}", n=f"{SITES:02x}",
-            cap="s,k", rx="50", hb="03e8", db="10", sc="00fa", rs=self.why, **reply,
-        )  # fmt: skip
-
-    def snapshot(self, **reply: str) -> bytes:
-        return self.tell("S", **self.state(), s=board.hex(), **reply)
-
-    def change(self, site: int, token: int) -> None:
-        before, self.version = self.version, (self.version + 1) % (1 << 32)
-        board[site] = token
-        if self.host:
-            state = self.state()
-            self.tell(
-                "D", e=state["e"], p=f"{before:08x}", v=state["v"], t=state["t"], c=f"{site:02x}:{token:02x}"
-            )
-            self.due["tail"] = now() + 0.15
-
-    def key(self, index: int, action: str) -> None:
-        presses[index] = (presses[index] + (action == "d")) % 256
-        if self.host:
-            state = self.state()
-            self.tell("K", e=state["e"], i=f"{index:02x}", a=action, c=f"{presses[index]:02x}", t=state["t"])
-
-    def beat(self) -> None:
-        self.due.pop("tail", None)
-        self.due["beat"] = now() + 1
-        self.tell(
-            "B", **self.state(), d=f"{zlib.crc32(board):08x}", sc="00fa", er=f"{self.errors % 65536:04x}",
-            f="00", k=presses.hex(),
-        )  # fmt: skip
-
-    def listen(self, data: bytes) -> None:
-        self.line += data.replace(b"\r", b"")
-        *lines, self.line = self.line.split(b"\n")
-        for line in lines:
-            body, star, check = line[line.find(b"#") + 1 :].partition(b"*")
-            if star and check.lower() == f"{zlib.crc32(body):08x}".encode():
-                self.obey(body.decode("ascii"))
-            else:
-                self.errors += 1
-
-    def obey(self, body: str) -> None:
-        verb, seq, *rest = body.split(" ")
-        self.heard = now()
-        if verb == "h":
-            self.host = True
-            self.due = {"beat": now() + 1}
-            self.hello(r=seq)
-            self.snapshot(r=seq)
-        elif self.answer[0] == body[:6].encode():
-            for line in self.answer[1]:
-                wire.write(line)
-        elif verb == "s":
-            self.answer = body[:6].encode(), [self.snapshot(r=seq)]
-        elif verb == "p":
-            stamp = dict(item.split("=") for item in rest)["h"]
-            reply = self.tell("Y", r=seq, h=stamp, t=f"{self.ms():08x}", u="00000000")
-            self.answer = body[:6].encode(), [reply]
-        else:
-            self.answer = body[:6].encode(), [self.tell("A", r=seq, ok="1")]
-
-    def turn(self) -> None:
-        if self.host and now() - self.heard > 6:
-            self.host, self.due = False, {"call": now()}
-        for what, when in list(self.due.items()):
-            if now() >= when:
-                if what == "call":
-                    self.due["call"] = now() + 2
-                    self.hello()
-                else:
-                    self.beat()
+    def close(self) -> None:
+        """End it."""
+        self._process.kill()
+        self._process.communicate()
 
 
 class World:
     """Who moves the hub."""
 
-    def __init__(self) -> None:
-        self.life = Life("por")
-        self.asleep = 0.0
+    def __init__(self, link: Path, sites: int, ident: str) -> None:
+        self.hub = LoneHub(sites, ident=ident)
+        self.port, self.cable = Port(link), Cable(0.0, 0.0, seed=1)
+        self.start = time.monotonic()
         self.control = b""
 
     def say(self, text: str) -> None:
@@ -184,35 +69,32 @@ class World:
     def do(self, word: str, *rest: str) -> None:
         match word:
             case "put":
-                self.life.change(int(rest[0]), int(rest[1]))
+                self.hub.put(int(rest[0]), int(rest[1]))
             case "key":
-                self.life.key(int(rest[0]), rest[1])
+                self.hub.press(int(rest[0]), rest[1])
             case "loss":
-                wire.loss = float(rest[0])
+                self.cable.loss = float(rest[0])
             case "harm":
-                wire.harm = float(rest[0])
+                self.cable.harm = float(rest[0])
             case "hang":
-                self.asleep = now() + int(rest[0]) / 1000
+                self.hub.silent_until = self.hub.ms + int(rest[0])
             case "unplug":
-                wire.unplug()
+                self.port.unplug()
             case "say":
-                wire.write(" ".join(rest).encode() + b"\r\n")
+                self.port.give(" ".join(rest).encode() + b"\r\n")
             case "truth":
-                self.say(board.hex())
+                self.say(bytes(self.hub.sites).hex())
             case "reboot":
-                self.life = Life("wdt")
-            case "plug" | "wander":
-                if word == "wander":
-                    wire.kept += [wire.master, wire.slave]
-                self.life = Life("por")
-                wire.plug()
+                self.hub.boot("wdt")
+            case "plug" | "wander":  # whoever has the old port open keeps it
+                self.hub.boot("por")
+                self.port.plug()
 
     def run(self) -> None:
-        wire.plug()
+        self.port.plug()
         self.say("ready")
         while True:
-            awake = now() >= self.asleep
-            watched = [0, wire.master] if wire.master >= 0 and awake else [0]
+            watched: list[int | Port] = [0, self.port] if self.port.plugged else [0]
             ready, _, _ = select.select(watched, [], [], 0.005)
             if 0 in ready:
                 data = os.read(0, 4096)
@@ -221,12 +103,14 @@ class World:
                 *lines, self.control = (self.control + data).split(b"\n")
                 for line in filter(None, lines):
                     self.do(*line.decode().split(" ", 2))
-            if now() >= self.asleep:
-                if wire.master in ready:
-                    self.life.listen(wire.read())
-                self.life.turn()
-        LINK.unlink(missing_ok=True)
+            said = self.hub.step(
+                self.port.take() if self.port.plugged else b"", int((time.monotonic() - self.start) * 1000)
+            )
+            for line in said.splitlines(keepends=True):
+                if self.port.plugged:
+                    self.port.give(self.cable.line(line))
+        self.port.unplug()
 
 
 if __name__ == "__main__":
-    World().run()
+    World(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]).run()

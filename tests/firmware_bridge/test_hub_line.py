@@ -16,7 +16,7 @@ from firmware_bridge.several import OneOfAll, hubs_of
 from firmware_bridge.usb_ports import usb_ports
 from tabletop import BoardLayout, DeviceHealth, HubId, Observation, Seen, SiteId, board_layout
 from tests.firmware_bridge.lone_hub import LoneHub
-from tests.firmware_bridge.pty_hub_process import PtyHub
+from tests.firmware_bridge.pty_hub import PtyHub
 
 LAYOUT = board_layout("usa")
 SITES = 144

@@ -140,7 +140,7 @@ def test_given_digests_that_differ_when_a_snapshot_comes_then_live_only_after_an
     assert not bench.link.live
     bench.say(bench.beat(b"\1\0\0\0", 0))
     assert bench.link.live
-    assert any("digest" in note for note in bench.link.take_notes())
+    assert any("digest" in note for note in bench.link.notes.take())
 
 
 def test_given_a_hub_whose_digest_never_agrees_when_asked_then_at_most_5_a_second_and_later_1_in_2_s() -> (
@@ -224,7 +224,7 @@ def test_given_a_hub_of_another_major_when_it_answers_then_words_and_never_a_byt
     assert (moved.state, moved.cause) == (LinkState.READ_ONLY, "wrong-major")
     assert moved.detail.startswith("this board speaks hub/2, Fingerpost knows hub/1; update")
     bench.asked.clear()
-    bench.link.lamps(1, 0)
+    bench.link.asking.lamps(1, 0)
     bench.wait(20)
     assert bench.asked == []
     assert not bench.link.wants_reopen(bench.now)
@@ -252,7 +252,7 @@ def test_given_a_live_link_when_time_passes_then_a_ping_every_2_s_and_one_comman
 
 def test_given_an_unanswered_command_when_retried_then_3_times_with_the_same_seq_300_ms_apart() -> None:
     bench = Bench().alive()
-    bench.link.lamps(5, 2)
+    bench.link.asking.lamps(5, 2)
     sent: list[tuple[float, int]] = []
     start = bench.now
     for _ in range(90):
@@ -265,7 +265,7 @@ def test_given_an_unanswered_command_when_retried_then_3_times_with_the_same_seq
 
 def test_given_lamps_when_the_hub_restarts_then_they_are_set_again() -> None:
     bench = Bench().alive()
-    bench.link.lamps(5, 2)
+    bench.link.asking.lamps(5, 2)
     bench.wait(0.05)
     bench.say(Ack(reply=bench.last(Lamps).seq, ok=1))
     bench.epoch = 9
@@ -362,10 +362,10 @@ def test_given_a_talkative_hub_when_it_sends_text_then_at_most_20_notes_a_minute
     bench = Bench().alive()
     for number in range(100):
         bench.events += bench.link.feed(b"Traceback %d\r\n" % number, bench.now)
-    assert len(bench.link.take_notes()) == 20
+    assert len(bench.link.notes.take()) == 20
     bench.wait(61, step=61)
     bench.events += bench.link.feed(b"still here\r\n", bench.now)
-    assert bench.link.take_notes() == ["hub says: still here"]
+    assert bench.link.notes.take() == ["hub says: still here"]
 
 
 def test_given_a_happening_that_cannot_be_when_looked_up_then_the_table_says_so() -> None:

@@ -206,16 +206,16 @@ def test_given_pings_that_tell_the_time_when_a_press_lay_in_a_buffer_then_it_is_
 
 def test_given_a_command_for_somebody_when_it_is_answered_or_not_then_it_is_told() -> None:
     bench = Bench().alive()
-    bench.link.ask(AskSelfTest())
+    bench.link.asking.ask(AskSelfTest())
     bench.wait(0.05)
     bench.say(HubSelfTest(reply=bench.last(AskSelfTest).seq, outcome="pass", chain="pass"))
-    bench.link.ask(AskRaw(first=0, count=2))
+    bench.link.asking.ask(AskRaw(first=0, count=2))
     bench.wait(0.05)
     bench.say(Ack(reply=bench.last(AskRaw).seq, error="arg"))
-    bench.link.ask(AskRaw(first=0, count=2))
+    bench.link.asking.ask(AskRaw(first=0, count=2))
     bench.wait(0.05)
     bench.say(RawValues(first=0, codes=(1, 2), reply=bench.last(AskRaw).seq))
-    bench.link.ask(AskSelfTest())
+    bench.link.asking.ask(AskSelfTest())
     for _ in range(4):
         bench.wait(0.5)
         bench.say(bench.beat(bytes(4), 0))
@@ -236,7 +236,7 @@ def test_given_a_hub_that_restarts_thrice_in_five_minutes_when_seen_then_its_sup
     causes = [cause for state, cause in state_causes(bench) if state is LinkState.GREETING]
     assert causes == ["rebooted", "rebooted", "supply"]
     assert bench.link.reboots.count == 3
-    assert any("check its supply" in note for note in bench.link.take_notes())
+    assert any("check its supply" in note for note in bench.link.notes.take())
 
 
 def test_given_a_cable_that_is_pulled_again_and_again_when_plugged_in_then_no_supply_is_blamed() -> None:

@@ -3,82 +3,21 @@
 The hub is `lone_hub.LoneHub`, another program than ours; the lines are those of `fingerpost hub watch`.
 """
 
-import json
 import random
 
 import pytest
 
-from firmware_bridge.watch import Watcher
-from tests.firmware_bridge.lone_hub import Cable, LoneHub
-
-STEP_MS = 10
-Truth = tuple[int | None, ...]
+from tests.firmware_bridge.lone_hub import LoneHub
+from tests.firmware_bridge.watch_reader import STEP_MS, Reader
 
 
-class Reader:
-    """Keeps a copy of the sites from the lines of a watch, on a hub behind a cable, on one clock."""
-
-    def __init__(self, sites: int, seed: int, *, loss: float = 0.1, harm: float = 0.01) -> None:
-        self.hub = LoneHub(sites, seed=seed)
-        self.watcher = Watcher(None, json_lines=True)
-        self.down, self.up = Cable(loss, harm, seed + 1), Cable(loss, harm, seed + 2)
-        self.ms = 0
-        self.copy: list[int | None] = [None] * sites
-        self.said = ""
-        self.heard: Truth = ()  # what stood on the board when the last packet was sent that came whole
-        self.against = 0  # steps at which the last word was live, and the copy not what was heard
-        self.unaware: list[int] = []  # ms for each time that it was live, and a change was not known yet
-        self._since: int | None = None
-        self.asked_at: list[int] = []
-        self.watcher.opened(0.0)
-
-    @property
-    def truth(self) -> Truth:
-        return tuple(token or None for token in self.hub.sites)
-
-    @property
-    def right(self) -> bool:
-        return self.said == "live" and tuple(self.copy) == self.truth
-
-    def step(self, *, noisy: bool) -> None:
-        self.ms += STEP_MS
-        at = self.ms / 1000
-        out = b"".join(
-            self.up.line(line) if noisy else line
-            for line in self.watcher.take_outgoing().splitlines(keepends=True)
-        )
-        for line, known in zip(
-            self.hub.step(out, self.ms).splitlines(keepends=True), list(self.hub.log), strict=True
-        ):
-            self.take(self.watcher.feed(self.down.line(line) if noisy else line, at))
-            if known is not None and (self.down.whole or not noisy):
-                self.heard = tuple(token or None for token in known)
-                self.against += self.said == "live" and tuple(self.copy) != self.heard
-        self.take(self.watcher.tick(at))
-        if self.watcher.wants_reopen:
-            self.take([*self.watcher.closed(at), *self.watcher.opened(at)])
-        self.asked_at += [ms for ms, verb in self.hub.hosts if verb == "s"]
-        self.hub.hosts.clear()
-        self.judge()
-
-    def take(self, lines: list[str]) -> None:
-        for line in lines:
-            record = json.loads(line)
-            self.said = record.get("hub", self.said)
-            if "site" in record:
-                self.copy[record["site"]] = record["token"]
-
-    def judge(self) -> None:
-        if self.said == "live" and not self.right:
-            self._since = self.ms if self._since is None else self._since
-        elif self._since is not None:
-            self.unaware.append(self.ms - self._since)
-            self._since = None
+def reader_of(sites: int, seed: int) -> Reader:
+    return Reader(LoneHub(sites, seed=seed), seed)
 
 
 def storm(sites: int, changes: int, seed: int, slowest_ms: int = 200) -> tuple[Reader, list[int]]:
     """So many changes under noise with lulls; how long each lull took to bring the truth."""
-    reader, rng, mended = Reader(sites, seed), random.Random(seed), list[int]()
+    reader, rng, mended = reader_of(sites, seed), random.Random(seed), list[int]()
     done = 0
     while done < changes:
         for _ in range(rng.randrange(20, 80)):
@@ -113,7 +52,7 @@ def test_given_a_storm_when_snapshots_are_asked_for_then_never_more_than_five_in
 
 
 def test_given_a_mass_change_when_the_hub_sends_a_snapshot_by_itself_then_all_of_it_is_told_at_once() -> None:
-    reader = Reader(64, 7)
+    reader = reader_of(64, 7)
     for _ in range(150):
         reader.step(noisy=False)
     assert reader.right
@@ -125,7 +64,7 @@ def test_given_a_mass_change_when_the_hub_sends_a_snapshot_by_itself_then_all_of
 
 
 def test_given_a_whole_wire_when_a_thousand_changes_are_made_then_live_all_the_time_and_never_wrong() -> None:
-    reader, rng = Reader(64, 8), random.Random(8)
+    reader, rng = reader_of(64, 8), random.Random(8)
     for _ in range(150):
         reader.step(noisy=False)
     for _ in range(1000):
@@ -140,7 +79,7 @@ def test_given_a_whole_wire_when_a_thousand_changes_are_made_then_live_all_the_t
 def test_given_reboots_hangs_and_noise_when_all_is_calm_then_the_truth_within_4_s(
     seed: int,
 ) -> None:
-    reader, rng = Reader(32, seed), random.Random(seed)
+    reader, rng = reader_of(32, seed), random.Random(seed)
     for _ in range(12):
         match rng.randrange(3):
             case 0:

@@ -34,6 +34,13 @@ class Bench:
         return self.told[start:]
 
 
+def live() -> Bench:
+    """One whose hub has answered."""
+    bench = Bench()
+    bench.run(1000)
+    return bench
+
+
 def health(told: list[Sensed]) -> list[tuple[str, str, str]]:
     return [(h.device, h.condition, h.cause) for h in told if isinstance(h, DeviceHealth)]
 
@@ -54,8 +61,7 @@ def test_given_a_hub_when_it_answers_then_the_whole_board_is_told_and_then_live(
 
 
 def test_given_a_bouncing_contact_when_it_settles_then_presence_is_told_within_150_ms() -> None:
-    bench = Bench()
-    bench.run(1000)
+    bench = live()
     start = bench.ms
     bench.hub.set_contact(136, 1, bounce_ms=12)
     told = bench.run(1000)
@@ -64,8 +70,7 @@ def test_given_a_bouncing_contact_when_it_settles_then_presence_is_told_within_1
 
 
 def test_given_keys_of_the_hub_when_pressed_then_they_are_the_panels_and_the_seats() -> None:
-    bench = Bench()
-    bench.run(1000)
+    bench = live()
     for key in (0, 5, 6, 10):
         bench.hub.key(key, True)
         bench.run(50)
@@ -78,8 +83,7 @@ def test_given_keys_of_the_hub_when_pressed_then_they_are_the_panels_and_the_sea
 
 
 def test_given_a_chattering_pin_when_set_aside_then_unknown_and_a_fault_of_that_pin_and_back() -> None:
-    bench = Bench()
-    bench.run(1000)
+    bench = live()
     bench.hub.flicker(136, 15, 3000)
     told = bench.run(10_000)
     assert sights(told)[-2:] == [(PIN, "unknown"), (PIN, "empty")]
@@ -91,8 +95,7 @@ def test_given_a_chattering_pin_when_set_aside_then_unknown_and_a_fault_of_that_
 
 
 def test_given_a_hub_that_hangs_when_it_goes_on_then_stale_once_live_once_and_the_whole_board() -> None:
-    bench = Bench()
-    bench.run(1000)
+    bench = live()
     bench.hub.hang(4000)
     bench.run(100)
     bench.hub.set_contact(136, 1)
@@ -103,8 +106,7 @@ def test_given_a_hub_that_hangs_when_it_goes_on_then_stale_once_live_once_and_th
 
 
 def test_given_a_silent_hub_when_its_port_is_opened_again_and_again_then_it_is_said_once() -> None:
-    bench = Bench()
-    bench.run(1000)
+    bench = live()
     bench.cut = lambda data: b""
     told = bench.run(6000)
     assert health(told) == [("hub", "stale", "silent")]
@@ -117,8 +119,7 @@ def test_given_a_silent_hub_when_its_port_is_opened_again_and_again_then_it_is_s
 
 
 def test_given_an_unplugged_hub_when_opening_fails_for_the_same_reason_then_it_is_said_once() -> None:
-    bench = Bench()
-    bench.run(1000)
+    bench = live()
     told = [*bench.sensor.closed(1.0, "unplugged"), *bench.sensor.closed(2.0, "unplugged")]
     told += bench.sensor.closed(3.0, "busy")
     assert health(told) == [("hub", "lost", "unplugged"), ("hub", "lost", "busy")]
@@ -130,8 +131,7 @@ def test_given_no_port_from_the_start_when_told_then_lost() -> None:
 
 
 def test_given_a_hub_that_restarts_when_it_is_back_then_said_once_each_way_with_the_board() -> None:
-    bench = Bench()
-    bench.run(1000)
+    bench = live()
     bench.hub.reboot()
     told = bench.run(5000)
     assert health(told) == [("hub", "stale", "rebooted"), ("hub", "live", "")]
@@ -140,8 +140,7 @@ def test_given_a_hub_that_restarts_when_it_is_back_then_said_once_each_way_with_
 
 
 def test_given_a_lost_packet_when_it_is_repaired_at_once_then_health_says_nothing() -> None:
-    bench = Bench()
-    bench.run(1000)
+    bench = live()
     bench.cut = lambda data: b"" if b"$D" in data else data
     bench.hub.set_contact(136, 1)
     told = bench.run(50)
@@ -162,8 +161,7 @@ def test_given_a_hub_with_too_few_sites_when_it_answers_then_a_fault_names_both_
 
 
 def test_given_a_hand_over_many_pins_when_it_leaves_one_token_then_only_that_is_told() -> None:
-    bench = Bench()
-    bench.run(1000)
+    bench = live()
     channels = sorted(SITES)[:7]
     for number, channel in enumerate(channels):
         bench.hub.set_contact(channel, 1, bench.ms + 10 * number)
@@ -173,8 +171,7 @@ def test_given_a_hand_over_many_pins_when_it_leaves_one_token_then_only_that_is_
 
 
 def test_given_three_reboots_in_five_minutes_when_told_then_the_third_names_the_supply() -> None:
-    bench = Bench()
-    bench.run(1000)
+    bench = live()
     told: list[Sensed] = []
     for _ in range(3):
         bench.hub.reboot("brown")
@@ -191,8 +188,7 @@ def test_given_three_reboots_in_five_minutes_when_told_then_the_third_names_the_
 
 
 def test_given_a_pin_set_aside_when_its_evidence_is_asked_for_then_count_and_since_when() -> None:
-    bench = Bench()
-    bench.run(1000)
+    bench = live()
     before = bench.sensor.set_aside
     bench.hub.flicker(136, 15, 3000)
     bench.run(4000)
@@ -223,8 +219,7 @@ def lossy(every: int) -> Callable[[bytes], bytes]:
 def test_given_a_wire_that_loses_one_packet_in_twenty_when_it_goes_on_then_noise_is_said_once_and_live() -> (
     None
 ):
-    bench = Bench()
-    bench.run(1000)
+    bench = live()
     bench.cut = lossy(20)
     told: list[Sensed] = []
     for number in range(400):
@@ -237,8 +232,7 @@ def test_given_a_wire_that_loses_one_packet_in_twenty_when_it_goes_on_then_noise
 
 
 def test_given_a_wire_that_loses_one_packet_in_500_when_it_goes_on_then_nothing_is_said() -> None:
-    bench = Bench()
-    bench.run(1000)
+    bench = live()
     bench.cut = lossy(500)
     for number in range(600):
         bench.hub.set_contact(136, number % 2)
@@ -247,8 +241,7 @@ def test_given_a_wire_that_loses_one_packet_in_500_when_it_goes_on_then_nothing_
 
 
 def test_given_a_wire_that_gets_worse_and_better_when_it_is_steady_then_it_is_said_to_be_back() -> None:
-    bench = Bench()
-    bench.run(1000)
+    bench = live()
     start = len(bench.told)
     for _ in range(6):
         bench.cut = lambda data: b"".join(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from firmware_bridge.firmware import pins
-from firmware_bridge.schematic import DRAWING, PAGE, drawing, page, table
+from scripts.schematic import DRAWING, PAGE, drawing, page, table
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -124,7 +124,8 @@ def test_given_a_locked_port_when_opened_then_busy_and_once_free_it_opens(pty: P
     free = threading.Timer(0.1, os.close, (other,))
     free.start()
     port.open(patience_s=10)
-    assert port.is_open
+    port.write(b"x")
+    assert port.written == 1
     port.close()
     free.join()
 

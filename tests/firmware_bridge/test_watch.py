@@ -2,12 +2,6 @@
 
 import io
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,22 +11,23 @@ from firmware_bridge import (
     Ack,
     AskSnapshot,
     CommandDecoder,
-    Delta,
     Greet,
-    HubHello,
     HubMessage,
-    Snapshot,
     encode,
 )
 from firmware_bridge.watch import Watcher, token
 from firmware_bridge.watch_port import watch
+from lab.hub.process import HubProcess
 from tabletop import BoardLayout, Channel, HubId, board_layout
+from tests.firmware_bridge.link_bench import HandHub
+from tests.firmware_bridge.watch_process import Watched
 
 
-class Table:
+class Table(HandHub):
     """A watcher and a hub of 144 sites played by hand."""
 
     def __init__(self, layout: BoardLayout | None = None, *, json_lines: bool = True) -> None:
+        super().__init__()
         self.watcher = Watcher(layout, json_lines=json_lines)
         self.lines: list[str] = []
         self.now = 1.0
@@ -45,57 +40,25 @@ class Table:
         self.seq += 1
         self.lines += self.watcher.feed(encode(message, self.seq), self.now)
 
-    def greet(self, *, answer: bool = True, epoch: int = 1) -> None:
+    def greet(self) -> None:
         """Answer whatever is asked until nothing is."""
         for _ in range(10):
             for packet in self.heard.feed(self.watcher.take_outgoing()):
-                if isinstance(packet.message, Greet) and answer:
-                    self.say(self.hello(packet.seq, epoch))
-                    self.say(self.snapshot(packet.seq, epoch))
-                elif isinstance(packet.message, AskSnapshot) and answer:
-                    self.say(self.snapshot(packet.seq, epoch))
-                elif answer:
+                if isinstance(packet.message, Greet):
+                    self.say(self.hello(reply=packet.seq, sites=144))
+                if isinstance(packet.message, Greet | AskSnapshot):
+                    self.say(self.snapshot(bytes(self.tokens), self.version, packet.seq))
+                else:
                     self.say(Ack(reply=packet.seq, ok=1))
             self.now += 0.01
+            self.hub_ms = int(self.now * 1000)
             self.lines += self.watcher.tick(self.now)
-
-    def hello(self, reply: int, epoch: int, major: int = 1) -> HubHello:
-        return HubHello(
-            version=(major, 0),
-            firmware="t/1",
-            id="abcd",
-            epoch=epoch,
-            sites=144,
-            capabilities=(),
-            line_limit=0x78,
-            beat_ms=1000,
-            debounce_ms=16,
-            scans=250,
-            reset="por",
-            reply=reply,
-        )
-
-    def snapshot(self, reply: int, epoch: int) -> Snapshot:
-        return Snapshot(
-            epoch=epoch, version=self.version, t_ms=self.ms(), tokens=bytes(self.tokens), reply=reply
-        )
-
-    def ms(self) -> int:
-        return int(self.now * 1000)
 
     def put(self, channel: int, byte: int, *, lost: bool = False) -> None:
         self.tokens[channel] = byte
         self.version += 1
         if not lost:
-            self.say(
-                Delta(
-                    epoch=1,
-                    before=self.version - 1,
-                    version=self.version,
-                    t_ms=self.ms(),
-                    changes=((channel, byte),),
-                )
-            )
+            self.say(self.delta(self.version - 1, self.version, (channel, byte)))
 
     def records(self) -> list[dict[str, object]]:
         return [json.loads(line) for line in self.lines]
@@ -192,7 +155,7 @@ def test_given_a_hub_that_never_answers_when_5_s_pass_then_lost_once() -> None:
 def test_given_another_major_when_it_answers_then_a_fault_and_lost() -> None:
     table = Table()
     table.lines += table.watcher.opened(table.now)
-    table.say(table.hello(0, 1, major=3))
+    table.say(table.hello(reply=0, sites=144, major=3))
     fault = {"kind": "wrong-major", "site": None, "standing": True, "count": 0}
     assert table.records() == [{"fault": fault}, {"hub": "lost"}]
     (note,) = table.watcher.take_notes()
@@ -215,61 +178,28 @@ def test_given_no_port_when_watched_then_2_and_one_line(path: str) -> None:
     assert err.getvalue().startswith(f"hub {path} is ") and err.getvalue().count("\n") == 1
 
 
-class Watching:
-    """A watch in a process of its own."""
-
-    def __init__(self, port: Path) -> None:
-        code = (
-            "import signal, sys; from firmware_bridge.watch_port import watch;"
-            "signal.signal(signal.SIGINT, signal.default_int_handler);"
-            "sys.exit(watch(sys.argv[1], None, True, sys.stdout, sys.stderr))"
-        )
-        root = str(Path(__file__).parents[2])
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", code, str(port)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": root},
-        )
-        self.records: list[dict[str, object]] = []
-        assert self.process.stdout is not None
-        os.set_blocking(self.process.stdout.fileno(), False)
-        self._part = b""
-
-    def until(self, test: Callable[[list[dict[str, object]]], bool], seconds: float = 20) -> None:
-        """Read lines until the records pass the test."""
-        assert self.process.stdout is not None
-        deadline = time.monotonic() + seconds
-        while not test(self.records):
-            assert time.monotonic() < deadline, self.records
-            time.sleep(0.01)
-            *lines, self._part = (self._part + (self.process.stdout.read() or b"")).split(b"\n")
-            self.records += [json.loads(line) for line in lines]
-
-
 def test_given_a_hub_in_another_process_when_it_is_tried_hard_then_the_lines_tell_the_truth(
     tmp_path: Path,
 ) -> None:
-    from lab.hub.process import HubProcess
-
     link = tmp_path / "hub"
     with HubProcess(64, link=link, loss=0.02, seed=5) as hub:
-        watching = Watching(link)
-        watching.until(lambda seen: {"hub": "live"} in seen)
+        watching = Watched(link, tmp_path / "wire.log", 64)
+        seen = watching.records
+        watching.until(lambda: {"hub": "live"} in seen)
         hub.contact(3, 1, bounce_ms=6)
         hub.contact(5, 0x21)
-        watching.until(lambda seen: {"site": 3, "token": 1} in seen and {"site": 5, "token": 33} in seen)
+        watching.until(lambda: {"site": 3, "token": 1} in seen and {"site": 5, "token": 33} in seen)
         hub.unplug()
-        watching.until(lambda seen: seen[-1] == {"hub": "lost"})
+        watching.until(lambda: seen[-1] == {"hub": "lost"})
         hub.contact(3, 0)
         hub.contact(9, 0xF0)
         hub.plug()
-        watching.until(lambda seen: seen[-1] == {"hub": "live"})
-        after = watching.records[watching.records.index({"hub": "lost"}) + 1 :]
+        watching.until(lambda: seen[-1] == {"hub": "live"})
+        after = seen[seen.index({"hub": "lost"}) + 1 :]
         assert [line for line in after if "site" in line][-3:] == [
             {"site": 3, "token": None},
             {"site": 5, "token": 33},
             {"site": 9, "token": "unreadable"},
         ]
-        watching.process.send_signal(signal.SIGINT)
-        assert watching.process.wait(timeout=2) == 0
+        assert watching.interrupt(2) == 0
+        watching.close()

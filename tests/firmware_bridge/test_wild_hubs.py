@@ -1,16 +1,13 @@
 """Hubs that keep hub/1 in odd ways of their own: never live against what was heard, soon true after noise."""
 
-import json
 import random
 
 import pytest
 
-from firmware_bridge.watch import Watcher
-from tests.firmware_bridge.lone_hub import Cable, LoneHub, crc
+from tests.firmware_bridge.lone_hub import LoneHub, crc
+from tests.firmware_bridge.watch_reader import Reader
 
-STEP_MS = 10
 SITES = 48
-Known = tuple[int, ...] | None
 
 
 class WildHub(LoneHub):
@@ -63,52 +60,6 @@ class WildHub(LoneHub):
             self.beat_at = self.ms + 4000
 
 
-class Table:
-    """A watch on a wild hub, with time on the way, and a copy kept from its lines."""
-
-    def __init__(self, habits: frozenset[str], seed: int, late_ms: int) -> None:
-        self.hub, self.watcher = WildHub(habits, seed), Watcher(None, json_lines=True)
-        self.down, self.up = Cable(0.1, 0.01, seed + 1), Cable(0.1, 0.01, seed + 2)
-        self.late_ms = late_ms
-        self.ms = self.against = 0
-        self.copy: list[int | None] = [None] * SITES
-        self.said = ""
-        self.going_up: list[tuple[int, bytes]] = []
-        self.coming: list[tuple[int, bytes, Known]] = []
-        self.take(self.watcher.opened(0.0))
-
-    @property
-    def right(self) -> bool:
-        return self.said == "live" and self.copy == [token or None for token in self.hub.sites]
-
-    def take(self, lines: list[str]) -> None:
-        for record in map(json.loads, lines):
-            self.said = record.get("hub", self.said)
-            if "site" in record:
-                self.copy[record["site"]] = record["token"]
-
-    def step(self, *, noisy: bool) -> None:
-        self.ms += STEP_MS
-        for line in self.watcher.take_outgoing().splitlines(keepends=True):
-            self.going_up.append((self.ms + self.late_ms, self.up.line(line) if noisy else line))
-        arrived = b"".join(line for due, line in self.going_up if due <= self.ms)
-        self.going_up = [item for item in self.going_up if item[0] > self.ms]
-        said = self.hub.step(arrived, self.ms).split(b"\n")[:-1]
-        for line, known in zip(said, [*self.hub.log, *[None] * len(said)], strict=False):
-            whole = line + b"\n"
-            sent = self.down.line(whole) if noisy else whole
-            heard = known if self.down.whole or not noisy else None
-            self.coming.append((self.ms + self.late_ms, sent, heard))
-        while self.coming and self.coming[0][0] <= self.ms:
-            _, line, known = self.coming.pop(0)
-            self.take(self.watcher.feed(line, self.ms / 1000))
-            if known is not None and self.said == "live":
-                self.against += self.copy != [token or None for token in known]
-        self.take(self.watcher.tick(self.ms / 1000))
-        if self.watcher.wants_reopen:
-            self.take([*self.watcher.closed(self.ms / 1000), *self.watcher.opened(self.ms / 1000)])
-
-
 HABITS = (
     "wraps", "new keys", "new letters", "capitals", "says all twice", "no tail beats", "rare beats",
     "snapshots only", "gathers",
@@ -126,7 +77,8 @@ def test_given_a_hub_of_odd_habits_when_the_wire_is_bad_then_never_live_and_wron
     habits: frozenset[str], late_ms: int
 ) -> None:
     rng = random.Random(late_ms + len(habits))
-    table = Table(habits, seed=rng.randrange(1000), late_ms=late_ms)
+    seed = rng.randrange(1000)
+    table = Reader(WildHub(habits, seed), seed, late_ms=late_ms)
     for evening in range(5):
         for _ in range(30):
             table.hub.put(rng.randrange(SITES), rng.choice((0, 1, 0x21)))
@@ -147,7 +99,7 @@ def test_given_a_hub_of_odd_habits_when_the_wire_is_bad_then_never_live_and_wron
 def test_given_a_hub_of_odd_habits_when_the_wire_is_whole_then_live_once_and_for_ever(
     habits: frozenset[str],
 ) -> None:
-    rng, table = random.Random(3), Table(habits, seed=3, late_ms=0)
+    rng, table = random.Random(3), Reader(WildHub(habits, 3), 3)
     for _ in range(150):
         table.step(noisy=False)
     assert table.right

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
+from benchmarks.clumsy.honest_people import GameSetup
+from benchmarks.clumsy.household import Household, play_game
+from benchmarks.clumsy.mishaps import Dice, Rates
+from benchmarks.clumsy.sensed_board import SensedBoard
+from benchmarks.clumsy.witness import Witness
 from benchmarks.faulty_games import EVENINGS, RATES, play, rates_of
 from engine import RouteClaimed
-from lab.senses.mishaps import Dice, Rates
-from lab.senses.sensed_board import SensedBoard
-from lab.simulation.household import Household
-from lab.simulation.observed import GameSetup, rehearse
-from lab.simulation.witness import Witness
 from reconcile import Fallen, Finding, WhoseToken
 from tabletop import DeviceHealth, Observation, Seen, Sense, SiteId, board_layout
 
@@ -46,13 +46,13 @@ def test_given_two_people_who_set_another_token_before_they_lift_the_first_when_
     None
 ):
     evening = EVENINGS["pins and camera, two"]
-    played = [rehearse(evening, Rates({"rethink": 0.5, "hesitate": 1.0}), seed) for seed in range(3)]
+    played = [play_game(evening, Rates({"rethink": 0.5, "hesitate": 1.0}), seed) for seed in range(3)]
     assert [(outcome.wrong, outcome.unresolved) for outcome in played] == [((), "")] * 3
     assert sum(outcome.questions for outcome in played) > 10
 
 
 def test_given_nothing_goes_wrong_when_played_then_nothing_is_asked() -> None:
-    outcome = rehearse(GameSetup(), Rates({}), seed=5)
+    outcome = play_game(GameSetup(), Rates({}), seed=5)
     assert outcome.claims > 25
     assert (outcome.questions, outcome.needless, outcome.misled) == (0, (), ())
     assert (outcome.wrong, outcome.unresolved) == ((), "")

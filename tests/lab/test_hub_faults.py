@@ -3,18 +3,17 @@
 import json
 import subprocess
 import sys
-import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from firmware_bridge import PinSensor, Sensed
-from firmware_bridge.serial_hub import SerialPort
+from firmware_bridge import Sensed
 from lab.hub.cable import SlowWire
 from lab.hub.hub_faults import FaultScript, FaultScriptError
 from lab.hub.process import HubProcess
-from tabletop import Observation, board_layout
-from tests.waiting import PATIENCE_S
+from tabletop import Observation
+from tests.lab.lockstep import lived
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,7 +31,7 @@ def test_given_a_slow_wire_when_bytes_are_put_in_then_each_comes_out_in_its_time
     assert wire.take(9000) == b""
 
 
-def test_given_a_script_when_read_then_wishes_come_in_order_of_time_and_repeat() -> None:
+def test_given_a_script_when_read_then_requests_come_in_order_of_time_and_repeat() -> None:
     script = FaultScript(['{"at": 30, "hang": 5}', "# a note", "", '{"at": 10, "every": 15, "reboot": true}'])
     assert script.next_ms() == 10
     assert script.take(9) == []
@@ -79,57 +78,13 @@ def test_given_a_bad_script_when_the_hub_is_started_then_one_line_and_exit_2(tmp
         assert done.stderr.startswith("simulated hub: --faults ") and done.stderr.count("\n") == 1
 
 
-def lived(seconds: float, **cable: object) -> tuple[list[Sensed], list[str]]:
-    """A time at a table in lockstep: what the sensor told, and the ports it was open on."""
-    sensor = PinSensor(board_layout("usa"))
-    told: list[Sensed] = list(sensor.opened(0.0))
-    arrived, news = bytearray(), threading.Condition()
-
-    def take(data: bytes) -> None:
-        with news:
-            arrived.extend(data)
-            news.notify()
-
-    with HubProcess(144, seed=7, clock="lockstep", **cable) as hub:  # type: ignore[arg-type]
-        ports = [hub.port]
-        port = SerialPort(hub.port)
-        port.open()
-        port.start(take, lambda error: None)
-        heard = written = 0
-        for ms in range(20, round(seconds * 1000), 20):
-            if ms % 1000 == 0:
-                hub.contact(136, ms // 1000 % 2, bounce_ms=7)
-            port.write(out := sensor.take_outgoing())
-            written += len(out)
-            tx = hub.advance(ms, written)
-            if hub.port != ports[-1]:
-                port.close()
-                told += sensor.closed(ms / 1000, "unplugged")
-                with news:
-                    arrived.clear()
-                port = SerialPort(hub.port)
-                port.open()
-                port.start(take, lambda error: None)
-                ports.append(hub.port)
-                told += sensor.opened(ms / 1000)
-                heard = tx
-            with news:
-                assert news.wait_for(lambda want=tx - heard: len(arrived) >= want, timeout=PATIENCE_S)  # type: ignore[misc]
-                data, heard = bytes(arrived), tx
-                arrived.clear()
-            told += sensor.feed(data, ms / 1000)
-            told += sensor.tick(ms / 1000)
-        port.close()
-    return told, ports
-
-
 def seen(told: list[Sensed]) -> list[str]:
     return [str(item.seen) for item in told if isinstance(item, Observation) and item.at > 1.5]
 
 
 def test_given_a_day_by_script_when_lived_twice_then_the_same_and_true_in_the_end(tmp_path: Path) -> None:
     script = tmp_path / "day"
-    wishes = [
+    requests = [
         {"at": 3000, "loss": 0.3},
         {"at": 3000, "garble": 0.01},
         {"at": 6000, "loss": 0},
@@ -139,7 +94,7 @@ def test_given_a_day_by_script_when_lived_twice_then_the_same_and_true_in_the_en
         {"at": 12010, "rename": True},
         {"at": 14000, "contact": 9, "token": 33},
     ]
-    script.write_text("\n".join(json.dumps(wish) for wish in wishes), encoding="utf-8")
+    script.write_text("\n".join(json.dumps(request) for request in requests), encoding="utf-8")
     first, ports = lived(17.0, faults=script)
     again, _ = lived(17.0, faults=script)
     assert first == again
@@ -149,7 +104,7 @@ def test_given_a_day_by_script_when_lived_twice_then_the_same_and_true_in_the_en
 
 
 @pytest.mark.parametrize("cable", [{"baud": 38400}, {"bytewise": True}])
-def test_given_a_slow_or_bytewise_cable_when_tokens_move_then_each_is_told(cable: dict[str, object]) -> None:
+def test_given_a_slow_or_bytewise_cable_when_tokens_move_then_each_is_told(cable: dict[str, Any]) -> None:
     told, _ = lived(8.0, **cable)
     assert seen(told) == ["empty", "something"] * 3
 

@@ -1,11 +1,14 @@
 """A link on a simulated hub over bad wires: it may be stale, it is never live and wrong."""
 
+from collections.abc import Iterator
+from random import Random
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_bridge import Link, SitesChanged, encode
 from firmware_bridge.messages import AskSnapshot
-from lab.hub.cable import GarblingWire, LossyWire, WholeWire, Wires, in_pieces
+from lab.hub.cable import GarblingWire, LossyWire, Wires
 from lab.hub.simulated_hub import SimulatedHub
 
 QUIET_MS = 2700  # a mirror that no beat has confirmed for 2.5 s is stale
@@ -18,6 +21,15 @@ STEPS = st.lists(
     ),
     max_size=25,
 )
+
+
+def in_pieces(data: bytes, largest: int, seed: int) -> Iterator[bytes]:
+    """The same bytes in pieces of 1 to `largest`, as a slow reader gets them."""
+    random, start = Random(seed), 0
+    while start < len(data):
+        size = random.randint(1, largest)
+        yield data[start : start + size]
+        start += size
 
 
 class Bench:
@@ -85,7 +97,7 @@ def test_given_any_day_at_the_table_when_it_is_calm_then_the_mirror_is_true_or_n
     bench = Bench(loss, noise, seed)
     for step in steps:
         bench.do(*step)
-    bench.down = bench.up = Wires(WholeWire())
+    bench.down = bench.up = Wires()
     bench.run(16_000)
     assert bench.link.live
     assert bytes(bench.told) == bytes(bench.hub.contacts.tokens)

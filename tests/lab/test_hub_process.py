@@ -3,54 +3,20 @@
 import os
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pytest
 
-from firmware_bridge import PinSensor, Sensed
-from firmware_bridge.serial_hub import SerialPort
-from lab.hub.cable import GarblingWire, LossyWire, Wires, in_pieces
+from lab.hub.cable import GarblingWire, LossyWire, Wires
 from lab.hub.process import HubProcess, HubProcessError
-from tabletop import Observation, board_layout
+from tabletop import Observation
+from tests.lab.lockstep import lived
 from tests.waiting import PATIENCE_S, until
 
 
-def play(loss: float, seconds: float = 8.0) -> list[Sensed]:
-    """A short time at a table in lockstep: what the sensor told."""
-    sensor = PinSensor(board_layout("usa"))
-    told: list[Sensed] = list(sensor.opened(0.0))
-    arrived, news = bytearray(), threading.Condition()
-
-    def take(data: bytes) -> None:
-        with news:
-            arrived.extend(data)
-            news.notify()
-
-    with HubProcess(144, loss=loss, seed=7, clock="lockstep") as hub:
-        port = SerialPort(hub.port)
-        port.open()
-        port.start(take, lambda error: None)
-        heard = 0
-        for ms in range(20, round(seconds * 1000), 20):
-            if ms % 500 == 0:
-                hub.contact(136, ms // 500 % 2, bounce_ms=7)
-                hub.key(0, ms // 500 % 2 == 1)
-            port.write(sensor.take_outgoing())
-            tx = hub.advance(ms, port.written)
-            with news:
-                assert news.wait_for(lambda want=tx - heard: len(arrived) >= want, timeout=PATIENCE_S)  # type: ignore[misc]
-                data, heard = bytes(arrived), tx
-                arrived.clear()
-            told += sensor.feed(data, ms / 1000)
-            told += sensor.tick(ms / 1000)
-        port.close()
-    return told
-
-
 def test_given_the_same_seed_when_played_twice_in_lockstep_then_everything_is_the_same() -> None:
-    first = play(0.05)
-    assert first == play(0.05)
+    first, _ = lived(8.0, every_ms=500, loss=0.05)
+    assert first == lived(8.0, every_ms=500, loss=0.05)[0]
     assert any(isinstance(item, Observation) and item.seen == "something" for item in first)
 
 
@@ -131,4 +97,3 @@ def test_given_the_same_seed_when_wires_fail_then_they_fail_the_same() -> None:
     assert garbled.carry(packets) != packets
     assert 60 < garbled.harmed < 140
     assert Wires().carry(packets) == packets
-    assert b"".join(in_pieces(packets, 9, 3)) == packets

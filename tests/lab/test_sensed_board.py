@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from lab.senses.mishaps import Dice, Rates, RatesError, parse_rates
-from lab.senses.sensed_board import FELT_S, SEEN_S, SensedBoard
+from benchmarks.clumsy.mishaps import Dice, Rates, RatesError, parse_rates
+from benchmarks.clumsy.sensed_board import FELT_S, SEEN_S, SensedBoard
 from tabletop import DeviceHealth, Observation, SiteId, board_layout
 
 SITE = SiteId("denver-omaha")

@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from fingerpost.broker.files import BrokerFiles
-from mqtt.local_broker import LocalBroker
 from tests.mqtt.engine import Engine
 from tests.mqtt.listener import Listener
+from tests.mqtt.local_broker import LocalBroker
 from tests.mqtt.table import ENGINE, USERS, Place, guarded, open_to_all
 
 RULES = {

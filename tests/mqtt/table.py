@@ -22,9 +22,10 @@ from fingerpost.cli import main
 from fingerpost.integrations.wire_sink import connect, follow, open_wire
 from fingerpost.voice import Inbox
 from mqtt import TableOptions
-from mqtt.local_broker import HeldPort, LocalBroker
+from mqtt.local_broker import HeldPort
 from table.session import Session
 from tabletop import DeviceHealth, board_layout
+from tests.mqtt.local_broker import LocalBroker
 from tests.waiting import PATIENCE_S
 
 QUICK = (0.05, 0.2)

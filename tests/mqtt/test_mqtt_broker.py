@@ -8,11 +8,11 @@ from pathlib import Path
 
 from announce import Announcement
 from mqtt import MqttSink
-from mqtt.local_broker import LocalBroker
 from table.requests import PressButton
 from tabletop import DeviceHealth
 from tests.mqtt.engine import Engine
 from tests.mqtt.listener import ROOT, Listener, command
+from tests.mqtt.local_broker import LocalBroker
 
 
 def test_given_a_connection_when_it_begins_then_info_state_health_and_only_then_online(

@@ -23,7 +23,8 @@ from fingerpost.broker.certificates import (
 from fingerpost.broker.files import BrokerFiles
 from fingerpost.cli import main
 from mqtt import probe
-from mqtt.local_broker import HeldPort, LocalBroker
+from mqtt.local_broker import HeldPort
+from tests.mqtt.local_broker import LocalBroker
 
 SOON = RENEW_DAYS // 2 - 1
 

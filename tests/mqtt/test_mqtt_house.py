@@ -16,11 +16,11 @@ from mqtt.client_loop import BIRTH_SPREAD_S
 from mqtt.command_envelope import RemoteCommand, read_command
 from mqtt.command_kinds import BadRequest, want_from
 from mqtt.discovery import EVENT_TYPES, discovery, nodes_shown, shown
-from mqtt.local_broker import LocalBroker
 from mqtt.payloads import Encoder, Stamp, health_fields
 from tabletop import DeviceHealth
 from tests.mqtt.games import whole_game
 from tests.mqtt.listener import Listener
+from tests.mqtt.local_broker import LocalBroker
 from tests.mqtt.table import Outside, Place
 
 STAMP = Stamp(1_790_000_000_123, bytes(range(10)))

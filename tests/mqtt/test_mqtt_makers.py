@@ -16,8 +16,8 @@ from fingerpost.cli import main
 from fingerpost.integrations.hearing import told
 from fingerpost.integrations.listening import RecordedMessage, line_of, moved, recorded
 from mqtt.inbound import InboundMessage
-from mqtt.local_broker import LocalBroker
 from tests.mqtt.listener import Listener, command
+from tests.mqtt.local_broker import LocalBroker
 from tests.waiting import PATIENCE_S
 
 ROOT = "fingerpost/1/kitchen"

@@ -12,8 +12,8 @@ from fingerpost.devices.camera_part import CameraSetup
 from fingerpost.nodes.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
 from lab.camera.drawn_camera import SimulatedCamera
 from mqtt import TableOptions
-from mqtt.local_broker import LocalBroker
 from tabletop import SiteId, board_layout
+from tests.mqtt.local_broker import LocalBroker
 from tests.mqtt.table import HouseTable, Outside, Place
 from tests.mqtt.test_mqtt_node import Program
 from vision import save_picture

@@ -6,9 +6,9 @@ import time
 import pytest
 
 from mqtt.answered import PENDING
-from mqtt.local_broker import LocalBroker
 from tests.mqtt.engine import Engine
 from tests.mqtt.listener import Listener, command
+from tests.mqtt.local_broker import LocalBroker
 from tests.mqtt.table import HouseTable, Outside, Place, code
 
 HOUR_NS = 3_600 * 10**9

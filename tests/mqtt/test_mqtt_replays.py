@@ -4,12 +4,12 @@ import json
 
 from mqtt import MqttSink
 from mqtt.inbound import PAGE, REPLAYS, InboundMessage
-from mqtt.local_broker import LocalBroker
 from mqtt.payloads import MAX_BYTES
 from tests.mqtt.desk import ROOT, Table, command, data
 from tests.mqtt.engine import Engine
 from tests.mqtt.listener import Listener
 from tests.mqtt.listener import command as asked_by
+from tests.mqtt.local_broker import LocalBroker
 
 
 def test_given_a_replay_when_asked_for_then_every_event_comes_once_in_pages() -> None:

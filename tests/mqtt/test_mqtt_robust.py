@@ -16,10 +16,10 @@ from mqtt.client_loop import HANGS_AFTER_S
 from mqtt.connection import Connection
 from mqtt.echoes import WITHIN_S as ECHO_S
 from mqtt.echoes import Echoes
-from mqtt.local_broker import LocalBroker
 from table.answers import Done
 from tabletop import DeviceHealth
 from tests.mqtt.listener import Listener, command
+from tests.mqtt.local_broker import LocalBroker
 from tests.mqtt.table import HouseTable, Outside, Place
 from tests.waiting import PATIENCE_S
 

@@ -1,8 +1,8 @@
 """Two engines of one name: the one that was there first goes on."""
 
-from mqtt.local_broker import LocalBroker
 from tests.mqtt.engine import Engine
 from tests.mqtt.listener import Listener
+from tests.mqtt.local_broker import LocalBroker
 
 
 def test_given_a_second_engine_when_it_comes_then_it_stops_and_the_first_goes_on(

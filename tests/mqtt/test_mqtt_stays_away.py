@@ -9,10 +9,10 @@ from engine import Game
 from fingerpost.integrations.wire_sink import away, connect, open_wire
 from fingerpost.voice import Inbox
 from mqtt import TableOptions
-from mqtt.local_broker import LocalBroker
 from mqtt.nodes import NOT_YET_S, OFFLINE, STAYS_AWAY_S
 from table.session import Session
 from tabletop import DeviceHealth, board_layout
+from tests.mqtt.local_broker import LocalBroker
 from tests.mqtt.test_mqtt_node import VALUES, Heard, message
 from tests.waiting import until
 

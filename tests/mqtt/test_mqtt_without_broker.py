@@ -11,10 +11,10 @@ import pytest
 from announce import Announcement
 from engine import Event, Game, State
 from mqtt import DISABLED, probe
-from mqtt.local_broker import SETTINGS, LocalBroker
 from tabletop import DeviceHealth
 from tests.mqtt.engine import Engine
 from tests.mqtt.listener import Listener
+from tests.mqtt.local_broker import SETTINGS, LocalBroker
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGKILL])

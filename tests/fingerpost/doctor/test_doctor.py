@@ -10,7 +10,7 @@ from fingerpost.config import Config, HubSection, PanelSection, SpeechSection, S
 from fingerpost.doctor import checks as doctor
 from fingerpost.doctor import machine
 from fingerpost.doctor.machine import Check
-from mqtt.local_broker import LocalBroker
+from tests.mqtt.local_broker import LocalBroker
 
 
 def named(found: list[Check], name: str) -> Check:

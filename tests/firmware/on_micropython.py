@@ -10,8 +10,8 @@ from typing import Final
 
 from firmware_bridge.firmware import firmware_files, hold_steps, release_steps
 
-ROOT: Final = Path(__file__).resolve().parents[2]
-NODE_FOLDER: Final = Path(__file__).parent / "micropython"
+HERE: Final = Path(__file__).parent
+NODE_FOLDER: Final = HERE / "micropython"
 _BENCH: Final = ("pico_parts", "hub_script")
 _PACKAGE: Final = "@micropython/micropython-webassembly-pyscript"
 HEAP_BYTES: Final = 232 * 1024
@@ -25,7 +25,7 @@ class MicroPythonError(Exception):
 def bench_files() -> dict[str, Path]:
     """The firmware and the bench around it, by their place below the folder for modules."""
     files = {f"firmware_bridge/firmware/{file.name}": file for file in firmware_files()}
-    files.update({f"lab/hub/{name}.py": ROOT / "lab" / "hub" / f"{name}.py" for name in _BENCH})
+    files.update({f"tests/firmware/{name}.py": HERE / f"{name}.py" for name in _BENCH})
     return files
 
 

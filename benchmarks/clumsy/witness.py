@@ -1,4 +1,4 @@
-"""What a rehearsed game came to: the truth of the board beside what the session told of it.
+"""What a simulated game came to: the truth of the board beside what the session told of it.
 
 A question whose answer is what the table would have guessed is needless, unless the table was misled: a sense
 said what was not so, or was away when the token came. Such a question has to be asked
@@ -66,6 +66,19 @@ class Truth(Protocol):
         """When the token that stands on a pin came there; of another pin anything."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """How one game went."""
+
+    claims: int
+    questions: int
+    needless: tuple[str, ...]
+    misled: tuple[str, ...]
+    wrong: tuple[str, ...]
+    unresolved: str  # empty: board and game agree at the end
+    seconds: float  # of the table's clock
+
+
 @dataclass
 class Witness:
     """A sink that holds the truth beside what is told."""
@@ -126,6 +139,18 @@ class Witness:
             misled = self._misled(finding)
             told = f"{self.board.now:.1f} {finding}{self._after(finding)}"
             (self.misled if misled else self.needless).append(told)
+
+    def outcome(self, unresolved: str) -> Outcome:
+        """All that was counted, when the game is over."""
+        return Outcome(
+            claims=self.claims,
+            questions=self.questions,
+            needless=tuple(self.needless),
+            misled=tuple(self.misled),
+            wrong=tuple(self.wrong),
+            unresolved=unresolved,
+            seconds=self.board.now,
+        )
 
     def sensed(self, item: object) -> None:
         """Something that a device said, before the table hears it."""

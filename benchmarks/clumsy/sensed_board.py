@@ -12,7 +12,7 @@ from itertools import count
 from math import hypot
 from typing import Final
 
-from lab.senses.mishaps import Dice
+from benchmarks.clumsy.mishaps import Dice
 from tabletop import (
     TOKEN_COLOURS,
     BoardLayout,

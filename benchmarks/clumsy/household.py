@@ -1,19 +1,33 @@
-"""Clumsy people of one game: what they want to claim, and what goes wrong while they do it."""
+"""Clumsy people of one game: what they want to claim, and what goes wrong while they do it.
+
+People do what the dice tell them, repair what they are told of, and answer questions truthfully, on a virtual
+clock; what the session did wrong, asked for nothing or never mended is counted.
+"""
 
 from typing import Final
 
+from benchmarks.clumsy.honest_people import THINK_S, GameSetup, HonestPeople, StuckGameError
+from benchmarks.clumsy.mishaps import Rates
+from benchmarks.clumsy.witness import Outcome
 from bots.bot import RandomBot
 from dialog import ClaimListed, Declare, Do, site_of
 from engine import Build, Command, RouteId, Seat, State, TokenCommand, open_routes, optional_acts
-from lab.senses.mishaps import Rates
-from lab.simulation.honest_people import THINK_S, GameSetup, HonestPeople, StuckGameError
 from reconcile import expected_tokens
 from tabletop import SiteId
 
-__all__ = ["GameSetup", "Household", "StuckGameError"]
-
 DRAWS: Final = 0.45  # share of turns without a claim
 BUILDS: Final = 0.1  # of claims that are stations or harbors, where the edition has them
+
+
+def play_game(evening: GameSetup, rates: Rates, seed: int) -> Outcome:
+    """Play one game to its end."""
+    household = Household(evening, rates, seed)
+    unresolved = ""
+    try:
+        household.play()
+    except StuckGameError as error:
+        unresolved = str(error)
+    return household.witness.outcome(unresolved)
 
 
 class Household(HonestPeople):
@@ -68,7 +82,7 @@ class Household(HonestPeople):
         if state.cards == "dealt":
             self._dealt()
             return
-        site = self._wish(state, seat)
+        site = self._wanted(state, seat)
         if site is None and seat == state.to_move:
             self._press("yes")
             self._settle(f"{seat} ends the turn")
@@ -124,12 +138,11 @@ class Household(HonestPeople):
             raise StuckGameError(f"{command}: not done; last said: {self.session.history[-1].normal}")
         self._pass(THINK_S)
 
-    def _wish(self, state: State, seat: Seat) -> SiteId | None:
+    def _wanted(self, state: State, seat: Seat) -> SiteId | None:
         """Where a seat would set a token now; None: nowhere, it draws its paper cards."""
         if self._random.random() < DRAWS:
             return None
-        builds = Build
-        cities = [SiteId(act.city) for act in optional_acts(state) if isinstance(act, builds)]
+        cities = [SiteId(act.city) for act in optional_acts(state) if isinstance(act, Build)]
         if cities and seat == state.to_move and self._random.random() < BUILDS:
             return self._random.choice(cities)
         routes = [

@@ -6,6 +6,9 @@ from random import Random
 from typing import Final
 
 from announce import Wording
+from benchmarks.clumsy.mishaps import Dice, Rates
+from benchmarks.clumsy.sensed_board import SensedBoard
+from benchmarks.clumsy.witness import Watched, Witness
 from dialog import (
     BoardRight,
     LeftOver,
@@ -20,9 +23,6 @@ from dialog import (
     site_of,
 )
 from engine import CardMode, Game, Seat, edition, game_map
-from lab.senses.mishaps import Dice, Rates
-from lab.senses.sensed_board import SensedBoard
-from lab.simulation.witness import Watched, Witness
 from reconcile import expected_tokens
 from tabletop import Button, Press, SiteId, board_layout
 

@@ -1,6 +1,6 @@
 """Draws docs/hub-schematic.svg and the table of pins in docs/wiring.md from the firmware's own pin table.
 
-.venv/bin/python -m firmware_bridge.schematic       # in a checkout, after a change of firmware/pins.py
+.venv/bin/python -m scripts.schematic       # in a checkout, after a change of firmware/pins.py
 """
 
 from pathlib import Path
@@ -12,7 +12,7 @@ from firmware_bridge.firmware import pins
 DOCS: Final = Path(__file__).resolve().parent.parent / "docs"
 DRAWING: Final = DOCS / "hub-schematic.svg"
 PAGE: Final = DOCS / "wiring.md"
-BEGIN, END = "<!-- pins: made by firmware_bridge/schematic.py -->", "<!-- end of pins -->"
+BEGIN, END = "<!-- pins: made by scripts/schematic.py -->", "<!-- end of pins -->"
 
 _SIZE: Final = (1210, 1070)
 _EDGE: Final = 250  # the right side of the Pico

@@ -10,7 +10,7 @@ import binascii
 from firmware_bridge.firmware.board import Board
 from firmware_bridge.firmware.core import Hub
 from firmware_bridge.firmware.main import Loop, hub_for
-from lab.hub.pico_parts import Parts
+from tests.firmware.pico_parts import Parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
