@@ -99,7 +99,7 @@ def taken(v: Vocabulary, event: DrawnCard, card: Card | None, refill: RowRefille
     brief = p.sentence("{seat}: {card}.", **facts)
     if refill is None:
         return Words(p.sentence("{seat} takes {card}, number {number} of the row.", **facts), brief)
-    facts["new"] = v.colour(refill.card)
+    facts["new"] = v.a_card(refill.card) if refill.card == "locomotive" else v.colour(refill.card)
     return Words(
         p.sentence("{seat} takes {card}, number {number} of the row; now {new} there.", **facts), brief
     )

@@ -7,7 +7,7 @@ from announce.public import PublicState
 from announce.scores import totals
 from announce.vocabulary import Vocabulary
 from announce.words import Words
-from engine import BuildStation, ExchangePieces, Seat
+from engine import BuildHarbor, BuildStation, ExchangePieces, Seat
 
 _STEP = 2
 """So many seats' buildings are told at once."""
@@ -68,6 +68,8 @@ def buildings(v: Vocabulary, state: PublicState) -> list[Words]:
     p = v.phrases
     built = {**state.stations, **state.harbors}
     stations = state.edition.of_command(BuildStation) is not None
+    if not stations and state.edition.of_command(BuildHarbor) is None:
+        return [Words(p.sentence("nothing is built in this game but routes."), p.sentence("none."))]
     each = state.settings.stations if stations else state.settings.harbors
     told = []
     for seat in state.seats:

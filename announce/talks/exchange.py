@@ -20,11 +20,11 @@ def _offered(v: Vocabulary, mode: Exchange, state: PublicState) -> Words:
     }
     if command.give == "ship":
         return Words(
-            p.sentence("{ships} for {trains}, {points}? Forward: one more. No leaves.", **facts),
+            p.sentence("{ships} for {trains}, {points}? Forward: one more. No leaves it.", **facts),
             p.sentence("{ships} for trains, {points}?", **facts),
         )
     return Words(
-        p.sentence("{trains} for {ships}, {points}? Forward: one more. No leaves.", **facts),
+        p.sentence("{trains} for {ships}, {points}? Forward: one more. No leaves it.", **facts),
         p.sentence("{trains} for ships, {points}?", **facts),
     )
 

@@ -24,9 +24,9 @@ def payment(v: Vocabulary, mode: Payment, state: PublicState) -> Words:
     ferry = isinstance(wish, ClaimRoute) and v.game_map.routes[wish.route].kind == "ferry"
     if count < 2:
         return Words(
-            p.sentence("a ferry: pay {cards}? No leaves.", **facts)
+            p.sentence("a ferry: pay {cards}? No leaves it.", **facts)
             if ferry
-            else p.sentence("pay {cards}? No leaves.", **facts),
+            else p.sentence("pay {cards}? No leaves it.", **facts),
             brief,
             p.sentence("pay {cards} for {route}? Yes pays, No leaves it.", **facts),
         )

@@ -161,7 +161,7 @@ def test_given_a_third_locomotive_when_turned_up_then_the_new_row_is_read(dealt:
     )
     told = dealt.do(DrawCard(seat="blue", source="row", index=0))
     assert texts(told) == [
-        "Blue disc takes a red card, number 1 of the row; now locomotive there.",
+        "Blue disc takes a red card, number 1 of the row; now a locomotive there.",
         "Third locomotive: the row goes. New row: red, blue, blue; white, green.",
     ]
     assert texts(told, level="brief")[1] == "New row: red, blue, blue; white, green."

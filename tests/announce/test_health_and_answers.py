@@ -211,3 +211,18 @@ def test_given_a_table_without_a_camera_when_devices_are_asked_then_none_is_call
     )
     (told,) = wording.answer("devices", "blue", state, health)
     assert (told.normal, told.brief) == ("Board live.", "All devices are well.")
+
+
+@pytest.mark.parametrize(
+    ("edition", "map_id", "words"),
+    [
+        ("us-accessible", "usa", "Nothing is built in this game but routes."),
+        ("europe", "europe", "Stations: red square nowhere, 3 left; blue disc nowhere, 3 left."),
+    ],
+)
+def test_given_buildings_asked_for_when_the_edition_has_none_then_none_are_named(
+    edition: str, map_id: str, words: str
+) -> None:
+    game = Game.new(edition, map_id, ("red", "blue"), "untracked", 1)
+    told = Wording(game.state.game_map, None).answer("buildings", "red", game.state)
+    assert told[0].normal == words
