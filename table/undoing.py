@@ -32,10 +32,15 @@ class Undoer:
         return Undo(seat=last.seat) if last is not None and last.kind == "turn-ended" else None
 
     def ask(self, game: Game, at: float) -> Effects:
-        """No in silence while a token is off its pin asks to undo its claim with all that came after."""
+        """No in silence asks to undo a claim whose token is off its pin, with all that came after.
+
+        Where cards are dealt it asks about the last act, unless a token stands for it, which is lifted then.
+        """
         off = {one.site for one in self._tracker.differences(game.state) if one.kind == "missing"}
         acts = past_acts(game)
         newest = next((number for number, act in enumerate(acts, 1) if act.site in off), None)
+        if newest is None and game.state.cards == "dealt" and acts and acts[0].site is None:
+            newest = 1
         if newest is None:
             return (Say(NothingToTakeBack()),)
         return self._panel.ask(UndoSure(acts[:newest]), at)

@@ -169,3 +169,19 @@ def test_given_a_voice_that_renders_words_when_asked_then_they_have_begun_only_w
     finally:
         voice.rendering = False
         speaker.close()
+
+
+@pytest.mark.criterion(21)
+def test_given_dealt_cards_when_no_is_pressed_after_a_draw_then_the_table_is_asked_to_take_it_back() -> None:
+    table = dealt()
+    before = table.state.hands["blue"]
+    table.press("yes", "yes", "yes")
+    assert [table.state.to_move] == ["red"] and table.state.hands["blue"] != before
+    table.wait(2)
+    [asked] = table.press("no")
+    assert asked.startswith(
+        "Cards were shown since. Does everybody agree to undo 1 act: blue disc drew cards"
+    )
+    table.wait(1)
+    table.press("yes")
+    assert [table.state.to_move] == ["blue"] and table.state.hands["blue"] == before
