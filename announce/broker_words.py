@@ -26,9 +26,8 @@ def broker_gone(v: Vocabulary, cause: str, *, senses: bool = False) -> Words:
             news = p.sentence("the message broker takes only short messages: check its set-up.")
             short = p.sentence("the broker takes only short messages.")
         case _:
-            return Words(
-                p.sentence("no message broker answers. The game goes on; messages wait."),
-                p.sentence("no broker; the game goes on."),
+            return p.words(
+                "no message broker answers. The game goes on; messages wait.", "no broker; the game goes on."
             )
     rest = p.sentence("what other machines sense is not heard.") if senses else p.sentence("play on.")
     return Words(f"{news} {rest}", short)

@@ -88,22 +88,20 @@ def _back(v: Vocabulary, health: DeviceHealth) -> Words:
             return _panel_back(v, health.cause)
         case "ear":
             if health.ear is None:
-                return Words(p.sentence("the ear is back."))
-            return Words(p.sentence("{whose} ear is back.", whose=v.whose(health.ear)))
+                return p.words("the ear is back.")
+            return p.words("{whose} ear is back.", whose=v.whose(health.ear))
         case "voice":
-            return Words(p.sentence("the voice is back."))
+            return p.words("the voice is back.")
         case "broker":
-            return Words(p.sentence("the message broker is back; what it missed is sent."))
+            return p.words("the message broker is back; what it missed is sent.")
         case "store":
-            return Words(p.sentence("the game is being saved again; nothing of it is lost."))
+            return p.words("the game is being saved again; nothing of it is lost.")
         case "backup":
-            return Words(p.sentence("the second copy of the game is complete again."))
+            return p.words("the second copy of the game is complete again.")
         case "pi":
-            return Words(p.sentence("the Raspberry Pi is well again."))
+            return p.words("the Raspberry Pi is well again.")
         case "page":
-            return Words(
-                p.sentence("the page is back. Seats join it once more."), p.sentence("the page is back.")
-            )
+            return p.words("the page is back. Seats join it once more.", "the page is back.")
         case device:  # a sense without sentences of its own
             return any_back(v, device)
 
@@ -128,9 +126,9 @@ def _gone(v: Vocabulary, health: DeviceHealth, others: Others) -> Words:
         case "store":
             return store_gone(v, health.cause)
         case "backup":
-            return Words(
-                p.sentence("the second copy of the game cannot be written: check its stick. Play on."),
-                p.sentence("no second copy: check its stick."),
+            return p.words(
+                "the second copy of the game cannot be written: check its stick. Play on.",
+                "no second copy: check its stick.",
             )
         case "pi":
             return _pi(v, health.cause)
@@ -161,68 +159,60 @@ def _camera_live(v: Vocabulary, cause: str) -> Words:
     p = v.phrases
     match cause:
         case "blurred":
-            return Words(
-                p.sentence("the camera's picture is blurred: wipe its lens. I go on."),
-                p.sentence("picture blurred: wipe the lens."),
+            return p.words(
+                "the camera's picture is blurred: wipe its lens. I go on.", "picture blurred: wipe the lens."
             )
         case "far":
-            return Words(
-                p.sentence("the camera shows the board too small: bring it nearer. I go on."),
-                p.sentence("camera too far away."),
+            return p.words(
+                "the camera shows the board too small: bring it nearer. I go on.", "camera too far away."
             )
         case _:
-            return Words(p.sentence("the camera is back: I see again."), p.sentence("I see again."))
+            return p.words("the camera is back: I see again.", "I see again.")
 
 
 def _camera(v: Vocabulary, cause: str) -> Words:
     p = v.phrases
     match cause:
         case "dark":
-            return Words(p.sentence("too dark for the camera."), p.sentence("dark."))
+            return p.words("too dark for the camera.", "dark.")
         case "moved":
-            return Words(
-                p.sentence("the camera has moved; I look for the board."),
-                p.sentence("camera moved; I look for the board."),
+            return p.words(
+                "the camera has moved; I look for the board.", "camera moved; I look for the board."
             )
         case "covered":
-            return Words(
-                p.sentence("the board is covered, or it is another one: clear the view, please."),
-                p.sentence("board covered, or another one."),
+            return p.words(
+                "the board is covered, or it is another one: clear the view, please.",
+                "board covered, or another one.",
             )
         case "frozen":
-            return Words(
-                p.sentence("the camera hangs: unplug it and plug it in again."), p.sentence("camera hangs.")
-            )
+            return p.words("the camera hangs: unplug it and plug it in again.", "camera hangs.")
         case "node-offline":
-            return Words(
-                p.sentence("the camera's own computer does not answer: check its power and network."),
-                p.sentence("camera's computer silent."),
+            return p.words(
+                "the camera's own computer does not answer: check its power and network.",
+                "camera's computer silent.",
             )
         case "node-other-board":
-            return Words(
-                p.sentence("the camera's own computer was started for another board: start it for this one."),
-                p.sentence("camera's computer knows another board."),
+            return p.words(
+                "the camera's own computer was started for another board: start it for this one.",
+                "camera's computer knows another board.",
             )
         case "board-lost":
-            return Words(
-                p.sentence("the camera does not see the whole board: clear its corners."),
-                p.sentence("board not seen."),
-            )
+            return p.words("the camera does not see the whole board: clear its corners.", "board not seen.")
         case _:
-            return Words(p.sentence("camera lost: check its cable."), p.sentence("camera lost."))
+            return p.words("camera lost: check its cable.", "camera lost.")
 
 
 def _panel(v: Vocabulary, cause: str) -> Words:
     p = v.phrases
     match cause:
         case "knob":
-            return Words(p.sentence("the knob does not answer: check its cable. The buttons still work."))
+            return p.words("the knob does not answer: check its cable. The buttons still work.")
         case "lamps":
-            return Words(p.sentence("the lamps do not answer: check their cable. The buttons still work."))
+            return p.words("the lamps do not answer: check their cable. The buttons still work.")
         case _:
-            return Words(
-                p.sentence("the buttons do not answer: check their cable. Keyboard and page still work."),
-                p.sentence("buttons silent: check the cable."),
+            return p.words(
+                "the buttons do not answer: check their cable. Keyboard and page still work.",
+                "buttons silent: check the cable.",
             )
 
 
@@ -230,32 +220,26 @@ def _panel_back(v: Vocabulary, cause: str) -> Words:
     p = v.phrases
     match cause:
         case "knob":
-            return Words(p.sentence("the knob is back."))
+            return p.words("the knob is back.")
         case "lamps":
-            return Words(p.sentence("the lamps are back."))
+            return p.words("the lamps are back.")
         case _:
-            return Words(p.sentence("the buttons are back."))
+            return p.words("the buttons are back.")
 
 
 def _pi(v: Vocabulary, cause: str) -> Words:
     p = v.phrases
     match cause:
         case "under-voltage":
-            return Words(
-                p.sentence(
-                    "the Raspberry Pi gets too little power: use its own power supply, a short cable."
-                ),
-                p.sentence("the Pi's power is weak."),
+            return p.words(
+                "the Raspberry Pi gets too little power: use its own power supply, a short cable.",
+                "the Pi's power is weak.",
             )
         case "hot":
-            return Words(
-                p.sentence("the Raspberry Pi is too hot: give it air."),
-                p.sentence("the Pi is too hot."),
-            )
+            return p.words("the Raspberry Pi is too hot: give it air.", "the Pi is too hot.")
         case _:
-            return Words(
-                p.sentence("the Raspberry Pi is slowed down: give it air and its own power supply."),
-                p.sentence("the Pi is slow."),
+            return p.words(
+                "the Raspberry Pi is slowed down: give it air and its own power supply.", "the Pi is slow."
             )
 
 
@@ -263,46 +247,44 @@ def _page(v: Vocabulary, cause: str) -> Words:
     p = v.phrases
     match cause:
         case "busy":
-            return Words(
-                p.sentence("another program has the page's port. The game goes on; I try again."),
-                p.sentence("no page: its port is taken."),
+            return p.words(
+                "another program has the page's port. The game goes on; I try again.",
+                "no page: its port is taken.",
             )
         case "forbidden":
-            return Words(
-                p.sentence("the page may not use its port: choose one above 1023. The game goes on."),
-                p.sentence("no page: its port is forbidden."),
+            return p.words(
+                "the page may not use its port: choose one above 1023. The game goes on.",
+                "no page: its port is forbidden.",
             )
         case _:
-            return Words(
-                p.sentence("the page is gone; I open it again. Play on."), p.sentence("the page is gone.")
-            )
+            return p.words("the page is gone; I open it again. Play on.", "the page is gone.")
 
 
 def _voice(v: Vocabulary, cause: str) -> Words:
     p = v.phrases
     match cause:
         case "no-speech":
-            return Words(
-                p.sentence("there is no speech here: install espeak-ng. The words stand on the screen."),
-                p.sentence("no speech: words on the screen."),
+            return p.words(
+                "there is no speech here: install espeak-ng. The words stand on the screen.",
+                "no speech: words on the screen.",
             )
         case "no-sound":
-            return Words(
-                p.sentence("there is no sound card to play on. The words stand on the screen."),
-                p.sentence("no sound card: words on the screen."),
+            return p.words(
+                "there is no sound card to play on. The words stand on the screen.",
+                "no sound card: words on the screen.",
             )
         case "stuck":
-            return Words(
-                p.sentence("the loudspeaker takes no sound: check it. The words stand on the screen."),
-                p.sentence("the loudspeaker is stuck: check it."),
+            return p.words(
+                "the loudspeaker takes no sound: check it. The words stand on the screen.",
+                "the loudspeaker is stuck: check it.",
             )
         case "unplugged":
-            return Words(
-                p.sentence("the loudspeaker is gone: check its cable. The words stand on the screen."),
-                p.sentence("the loudspeaker is gone."),
+            return p.words(
+                "the loudspeaker is gone: check its cable. The words stand on the screen.",
+                "the loudspeaker is gone.",
             )
         case _:
-            return Words(p.sentence("the voice is gone; I start it again."), p.sentence("the voice is gone."))
+            return p.words("the voice is gone; I start it again.", "the voice is gone.")
 
 
 def rate_told(v: Vocabulary, words_a_minute: int) -> tuple[Announcement, ...]:
@@ -319,19 +301,18 @@ def ear_gone(v: Vocabulary, seat: Seat) -> tuple[Announcement, ...]:
 def _ear(v: Vocabulary, seat: Seat | None, cause: str) -> Words:
     p = v.phrases
     if seat is None:
-        return Words(
-            p.sentence("an ear is gone; its private words wait. Plug it in, or use the page."),
-            p.sentence("an ear is gone."),
+        return p.words(
+            "an ear is gone; its private words wait. Plug it in, or use the page.", "an ear is gone."
         )
     if cause == "none":
-        return Words(
-            p.sentence(
-                "{seat} has no ear yet; its private words wait. Name one, or use the page.", seat=v.seat(seat)
-            ),
-            p.sentence("{seat} has no ear yet.", seat=v.seat(seat)),
+        return p.words(
+            "{seat} has no ear yet; its private words wait. Name one, or use the page.",
+            "{seat} has no ear yet.",
+            seat=v.seat(seat),
         )
     whose = v.whose(seat)
-    return Words(
-        p.sentence("{whose} ear is gone; its private words wait. Plug it in, or use the page.", whose=whose),
-        p.sentence("{whose} ear is gone.", whose=whose),
+    return p.words(
+        "{whose} ear is gone; its private words wait. Plug it in, or use the page.",
+        "{whose} ear is gone.",
+        whose=whose,
     )

@@ -21,39 +21,33 @@ def hub_gone(v: Vocabulary, cause: str) -> Words:
     p = v.phrases
     match cause:
         case "unplugged":
-            return Words(
-                p.sentence("the board is unplugged: check its cable."),
-                p.sentence("board unplugged: check the cable."),
-            )
+            return p.words("the board is unplugged: check its cable.", "board unplugged: check the cable.")
         case "rebooted":
-            return Words(
-                p.sentence("the board has started anew; its pins are read again."),
-                p.sentence("board restarted."),
-            )
+            return p.words("the board has started anew; its pins are read again.", "board restarted.")
         case "supply":
-            return Words(
-                p.sentence("the board starts again and again: check its power and its cable."),
-                p.sentence("board restarts: check its power."),
+            return p.words(
+                "the board starts again and again: check its power and its cable.",
+                "board restarts: check its power.",
             )
         case "out-of-step":
-            return Words(
-                p.sentence("the board is out of step; I ask it anew. If it lasts, change its cable."),
-                p.sentence("board out of step."),
+            return p.words(
+                "the board is out of step; I ask it anew. If it lasts, change its cable.",
+                "board out of step.",
             )
         case "chain":
-            return Words(
-                p.sentence("a wire between the pins has come loose: check the board's ribbons."),
-                p.sentence("board's ribbon loose: check it."),
+            return p.words(
+                "a wire between the pins has come loose: check the board's ribbons.",
+                "board's ribbon loose: check it.",
             )
         case "node-offline":
-            return Words(
-                p.sentence("the board's own computer does not answer: check its power and network."),
-                p.sentence("board's computer silent."),
+            return p.words(
+                "the board's own computer does not answer: check its power and network.",
+                "board's computer silent.",
             )
         case "node-other-board":
-            return Words(
-                p.sentence("the board's own computer was started for another board: start it for this one."),
-                p.sentence("board's computer knows another board."),
+            return p.words(
+                "the board's own computer was started for another board: start it for this one.",
+                "board's computer knows another board.",
             )
         case _:
             return _refused(v, cause)
@@ -64,35 +58,23 @@ def _refused(v: Vocabulary, cause: str) -> Words:
     p = v.phrases
     match cause:
         case "wrong-major":
-            return Words(
-                p.sentence("board and program differ in version: update the older one."),
-                p.sentence("versions differ."),
-            )
+            return p.words("board and program differ in version: update the older one.", "versions differ.")
         case "wrong-board":
-            return Words(
-                p.sentence("this is another board than the one set up: change it."),
-                p.sentence("wrong board."),
-            )
+            return p.words("this is another board than the one set up: change it.", "wrong board.")
         case "busy":
-            return Words(
-                p.sentence("another program holds the board's cable: close that program."),
-                p.sentence("board in use."),
-            )
+            return p.words("another program holds the board's cable: close that program.", "board in use.")
         case "forbidden":
-            return Words(
-                p.sentence("I may not open the board's cable: the install guide tells how to allow it."),
-                p.sentence("no right to open the board."),
+            return p.words(
+                "I may not open the board's cable: the install guide tells how to allow it.",
+                "no right to open the board.",
             )
         case "no-terminal":
-            return Words(
-                p.sentence("the settings name no board, but something else: correct the board's port."),
-                p.sentence("no board at that port."),
+            return p.words(
+                "the settings name no board, but something else: correct the board's port.",
+                "no board at that port.",
             )
         case _:
-            return Words(
-                p.sentence("the pins are silent: check the board's cable."),
-                p.sentence("pins silent: check the cable."),
-            )
+            return p.words("the pins are silent: check the board's cable.", "pins silent: check the cable.")
 
 
 def hub_live(v: Vocabulary, cause: str) -> Words:
@@ -100,32 +82,28 @@ def hub_live(v: Vocabulary, cause: str) -> Words:
     p = v.phrases
     match cause:
         case "":
-            return Words(p.sentence("the pins are back."))
+            return p.words("the pins are back.")
         case "eased":
-            return Words(p.sentence("the board is well again."))
+            return p.words("the board is well again.")
         case "noise":
-            return Words(
-                p.sentence(
-                    "the board's cable loses words; I ask again. Use a shorter one, away from motors."
-                ),
-                p.sentence("board's cable is bad: change it."),
+            return p.words(
+                "the board's cable loses words; I ask again. Use a shorter one, away from motors.",
+                "board's cable is bad: change it.",
             )
         case "supply":
-            return Words(
-                p.sentence("the board gets too little power; its pins still work. Use another supply."),
-                p.sentence("board's power is weak."),
+            return p.words(
+                "the board gets too little power; its pins still work. Use another supply.",
+                "board's power is weak.",
             )
         case "mem":
-            return Words(
-                p.sentence(
-                    "the board's memory is nearly full; its pins still work. Restart it after the game."
-                ),
-                p.sentence("board's memory nearly full."),
+            return p.words(
+                "the board's memory is nearly full; its pins still work. Restart it after the game.",
+                "board's memory nearly full.",
             )
         case _:
-            return Words(
-                p.sentence("the board reports a fault; its pins still work. Test it after the game."),
-                p.sentence("board reports a fault."),
+            return p.words(
+                "the board reports a fault; its pins still work. Test it after the game.",
+                "board reports a fault.",
             )
 
 
@@ -133,10 +111,7 @@ def pin_gone(v: Vocabulary, health: DeviceHealth, *, camera: bool) -> Words:
     """Why a pin is set aside, what to do, and who judges there now. `camera`: it is live."""
     p = v.phrases
     if health.site is None:
-        return Words(
-            p.sentence("a pin is out of order. Ask, devices, tells more."),
-            p.sentence("a pin is out of order."),
-        )
+        return p.words("a pin is out of order. Ask, devices, tells more.", "a pin is out of order.")
     where = v.site(health.site)
     what = _pin(v, health.cause, where)
     if not camera:
@@ -173,5 +148,5 @@ def pin_back(v: Vocabulary, health: DeviceHealth) -> Words:
     """That a pin is believed again."""
     p = v.phrases
     if health.site is None:
-        return Words(p.sentence("the pin is well again."))
-    return Words(p.sentence("pin {where} is well again.", where=v.site(health.site)))
+        return p.words("the pin is well again.")
+    return p.words("pin {where} is well again.", where=v.site(health.site))

@@ -9,33 +9,27 @@ def store_gone(v: Vocabulary, cause: str) -> Words:
     p = v.phrases
     match cause:
         case "full":
-            return Words(
-                p.sentence(
-                    "the memory card is full; the game is not being saved. Play on, but leave the power on."
-                ),
-                p.sentence("card full: not saved. Leave the power on."),
+            return p.words(
+                "the memory card is full; the game is not being saved. Play on, but leave the power on.",
+                "card full: not saved. Leave the power on.",
             )
         case "read-only":
-            return Words(
-                p.sentence(
-                    "the memory card can only be read; the game is not being saved. "
-                    "Play on, but leave the power on."
-                ),
-                p.sentence("card cannot be written: not saved."),
+            return p.words(
+                "the memory card can only be read; the game is not being saved. "
+                "Play on, but leave the power on.",
+                "card cannot be written: not saved.",
             )
         case "unsaved":
-            return Words(
-                p.sentence("the last turns could not be saved and are lost. Check the memory card. Goodbye."),
-                p.sentence("the last turns are lost. Goodbye."),
+            return p.words(
+                "the last turns could not be saved and are lost. Check the memory card. Goodbye.",
+                "the last turns are lost. Goodbye.",
             )
         case "damaged" | "mended" | "newer" | "busy" | "unreadable":
             return _file(v, cause)
         case _:
-            return Words(
-                p.sentence(
-                    "the game is not being saved: check the memory card. Play on, but leave the power on."
-                ),
-                p.sentence("not saved: check the memory card."),
+            return p.words(
+                "the game is not being saved: check the memory card. Play on, but leave the power on.",
+                "not saved: check the memory card.",
             )
 
 
@@ -44,31 +38,27 @@ def _file(v: Vocabulary, cause: str) -> Words:
     p = v.phrases
     match cause:
         case "damaged":
-            return Words(
-                p.sentence(
-                    "the game's file was damaged. It goes on from what is whole; look at the last turns."
-                ),
-                p.sentence("file was damaged: check the last turns."),
+            return p.words(
+                "the game's file was damaged. It goes on from what is whole; look at the last turns.",
+                "file was damaged: check the last turns.",
             )
         case "mended":
-            return Words(
-                p.sentence("the game's file was damaged; its second copy is whole, so nothing is lost."),
-                p.sentence("file was damaged; the second copy serves."),
+            return p.words(
+                "the game's file was damaged; its second copy is whole, so nothing is lost.",
+                "file was damaged; the second copy serves.",
             )
         case "newer":
-            return Words(
-                p.sentence("a newer Fingerpost has written the game: bring this one up to date first."),
-                p.sentence("Fingerpost is too old for this game."),
+            return p.words(
+                "a newer Fingerpost has written the game: bring this one up to date first.",
+                "Fingerpost is too old for this game.",
             )
         case "busy":
-            return Words(
-                p.sentence("another program holds the game: end that one, then start again."),
-                p.sentence("another program holds the game."),
+            return p.words(
+                "another program holds the game: end that one, then start again.",
+                "another program holds the game.",
             )
         case _:
-            return Words(
-                p.sentence(
-                    "the game's file cannot be read and is kept as it is. Only another game can be played."
-                ),
-                p.sentence("the game's file cannot be read."),
+            return p.words(
+                "the game's file cannot be read and is kept as it is. Only another game can be played.",
+                "the game's file cannot be read.",
             )

@@ -27,6 +27,15 @@ class Words:
         return self.normal if self.full is None else self.full
 
 
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A row of a table: the English of `Words`, with placeholders, for `Phrases.said`."""
+
+    normal: str
+    brief: str | None = None
+    full: str | None = None
+
+
 def together(parts: Iterable[Words]) -> Words:
     """Several whole sentences as one utterance, in their order."""
     said = tuple(parts)

@@ -31,9 +31,9 @@ class _Bid:
             "have": len(self.command.cards or ()),
         }
 
-    def sentence(self, message: str, **more: str | int) -> str:
-        """A message with these facts in it, and more."""
-        return self.v.phrases.sentence(message, **{**self.facts, **more})
+    def words(self, normal: str, brief: str, /, **more: str | int) -> Words:
+        """Sentences with these facts in them, and more."""
+        return self.v.phrases.words(normal, brief, **{**self.facts, **more})
 
 
 _Hand = Callable[[_Bid], Words]
@@ -51,18 +51,15 @@ def _short(bid: _Bid, state: State) -> Words | None:
     facts: Facts = {"need": route.length, "have": have or v.phrases.phrase("none")}
     facts["locomotives"] = v.locomotives(wild)
     if route.colour == GRAY:
-        return Words(
-            bid.sentence(
-                "{route} needs {cards} of one colour; you have {have} and {locomotives}. You may draw.",
-                **facts,
-            ),
-            bid.sentence("needs {need} of one colour, you have {have}.", **facts),
+        return bid.words(
+            "{route} needs {cards} of one colour; you have {have} and {locomotives}. You may draw.",
+            "needs {need} of one colour, you have {have}.",
+            **facts,
         )
-    return Words(
-        bid.sentence(
-            "{route} needs {need} {colour}; you have {have} and {locomotives}. You may draw instead.", **facts
-        ),
-        bid.sentence("needs {need} {colour}, you have {have}.", **facts),
+    return bid.words(
+        "{route} needs {need} {colour}; you have {have} and {locomotives}. You may draw instead.",
+        "needs {need} {colour}, you have {have}.",
+        **facts,
     )
 
 
@@ -71,18 +68,20 @@ def _short_of_two(bid: _Bid, state: State) -> Words | None:
     if payments(state, bid.command.seat, bid.route.id):
         return None
     what = need(bid.v, bid.route)
-    return Words(
-        bid.sentence("{route} needs {need}; your hand has not enough. You may draw instead.", need=what),
-        bid.sentence("needs {need}. Not in your hand.", need=what),
+    return bid.words(
+        "{route} needs {need}; your hand has not enough. You may draw instead.",
+        "needs {need}. Not in your hand.",
+        need=what,
     )
 
 
 def _needs(bid: _Bid) -> Words:
     """With two decks: what the route takes says more than what is wrong with the cards."""
     what = need(bid.v, bid.route)
-    return Words(
-        bid.sentence("{route} needs {need}; these cards do not fit. Choose again.", need=what),
-        bid.sentence("needs {need}. Choose again.", need=what),
+    return bid.words(
+        "{route} needs {need}; these cards do not fit. Choose again.",
+        "needs {need}. Choose again.",
+        need=what,
     )
 
 
@@ -104,7 +103,7 @@ def _own(one_deck: _Hand | None, two_decks: _Hand) -> Own:
         command = refusal.command
         route = v.game_map.routes.get(command.route) if isinstance(command, ClaimRoute) else None
         if not isinstance(command, ClaimRoute) or route is None or one_deck is None:
-            return Words(v.phrases.sentence("not claimed: the cards do not fit. Choose them again."))
+            return v.phrases.words("not claimed: the cards do not fit. Choose them again.")
         bid = _Bid(v, command, route)
         if len(state.edition.decks) > 1:
             return _short_of_two(bid, state) or two_decks(bid)
@@ -116,9 +115,8 @@ def _own(one_deck: _Hand | None, two_decks: _Hand) -> Own:
 def _secret(plain: str | Plain, one_deck: _Hand | None = None, *, two_decks: bool = False) -> RefusalWords:
     """A reason that would tell what a hand holds. `two_decks`: it is said of them as of one."""
     return RefusalWords(
-        public=lambda at: Words(
-            at.sentence("not claimed. {seat} hears why. Lift the token, please."),
-            at.sentence("not claimed. Lift it."),
+        public=lambda at: at.words(
+            "not claimed. {seat} hears why. Lift the token, please.", "not claimed. Lift it."
         ),
         plain=plain,
         private=_own(one_deck, one_deck if two_decks and one_deck is not None else _needs),
@@ -156,7 +154,7 @@ def _plain(
 
 PAYING: Final[Mapping[Reason, RefusalWords]] = {
     Reason.NO_SUCH_CARD: RefusalWords(
-        public=lambda at: Words(at.sentence("not claimed: there is no such card. Choose the cards again.")),
+        public=lambda at: at.words("not claimed: there is no such card. Choose the cards again."),
         plain=_plain(
             "One of the cards for {name} is no card of this edition.",
             "One of the cards for the {what} is no card of this edition.",
@@ -171,16 +169,15 @@ PAYING: Final[Mapping[Reason, RefusalWords]] = {
             "Exactly {need} cards more are owed, not {have}.",
             by_ship="These cards do not cover the {need} spaces of {name}.",
         ),
-        lambda bid: Words(
-            bid.sentence("{route} needs {cards}; {have} were chosen. Choose again."),
-            bid.sentence("needs {cards}. Choose again."),
+        lambda bid: bid.words(
+            "{route} needs {cards}; {have} were chosen. Choose again.", "needs {cards}. Choose again."
         ),
     ),
     Reason.WRONG_COLOUR: _secret(
         _plain("{name} takes {colour} cards and {wild} only."),
-        lambda bid: Words(
-            bid.sentence("{route} takes {colour} cards and locomotives only. Choose again."),
-            bid.sentence("only {colour} and locomotives. Choose again."),
+        lambda bid: bid.words(
+            "{route} takes {colour} cards and locomotives only. Choose again.",
+            "only {colour} and locomotives. Choose again.",
         ),
     ),
     Reason.WRONG_KIND_OF_CARD: _secret(
@@ -188,9 +185,9 @@ PAYING: Final[Mapping[Reason, RefusalWords]] = {
             "{name} takes {kind} cards, and wild ones.",
             "This {what} takes two train cards and two ship cards.",
         ),
-        lambda bid: Words(
-            bid.sentence("these cards are of the wrong kind for {route}. Choose again."),
-            bid.sentence("wrong kind of card. Choose again."),
+        lambda bid: bid.words(
+            "these cards are of the wrong kind for {route}. Choose again.",
+            "wrong kind of card. Choose again.",
         ),
     ),
     Reason.MIXED_COLOURS: _secret(
@@ -198,31 +195,31 @@ PAYING: Final[Mapping[Reason, RefusalWords]] = {
             "{name} takes cards of one colour, and {wild}.",
             "This {what} takes cards of one colour, and wild ones.",
         ),
-        lambda bid: Words(
-            bid.sentence("{route} takes cards of one colour, with locomotives. Choose again."),
-            bid.sentence("one colour only. Choose again."),
+        lambda bid: bid.words(
+            "{route} takes cards of one colour, with locomotives. Choose again.",
+            "one colour only. Choose again.",
         ),
     ),
     Reason.TOO_FEW_LOCOMOTIVES: _secret(
         _plain("{name} takes at least {need} locomotives, not {have}."),
-        lambda bid: Words(
-            bid.sentence("{route} is a ferry and needs at least {locomotives}. Choose again."),
-            bid.sentence("at least {locomotives}. Choose again."),
+        lambda bid: bid.words(
+            "{route} is a ferry and needs at least {locomotives}. Choose again.",
+            "at least {locomotives}. Choose again.",
         ),
     ),
     Reason.SUPERFLUOUS_CARD: _secret(
         _plain("One of these cards is not needed for {name}."),
-        lambda bid: Words(
-            bid.sentence("{route} needs fewer cards than these. Leave one out and choose again."),
-            bid.sentence("one card too many. Choose again."),
+        lambda bid: bid.words(
+            "{route} needs fewer cards than these. Leave one out and choose again.",
+            "one card too many. Choose again.",
         ),
         two_decks=True,
     ),
     Reason.NOT_IN_PAIRS: _secret(
         _plain("{name} takes two cards of one colour for every space."),
-        lambda bid: Words(
-            bid.sentence("{route} needs two equal cards for every space. Choose again."),
-            bid.sentence("two equal cards a space. Choose again."),
+        lambda bid: bid.words(
+            "{route} needs two equal cards for every space. Choose again.",
+            "two equal cards a space. Choose again.",
         ),
     ),
     Reason.NO_HARBOR_SYMBOL: _secret(
@@ -230,17 +227,16 @@ PAYING: Final[Mapping[Reason, RefusalWords]] = {
     ),
     Reason.CARDS_NOT_IN_HAND: _secret(
         _plain(answer="{seat} does not hold these cards beside the bid."),
-        lambda bid: Words(
-            bid.sentence("you do not have all the cards named for {route}. Choose again."),
-            bid.sentence("not all in your hand. Choose again."),
+        lambda bid: bid.words(
+            "you do not have all the cards named for {route}. Choose again.",
+            "not all in your hand. Choose again.",
         ),
         two_decks=True,
     ),
     Reason.CARDS_NEEDED: _secret(
         "Cards are dealt in this game: name the cards that pay.",
-        lambda bid: Words(
-            bid.sentence("{route} wants its cards named. Set the token again and choose them."),
-            bid.sentence("name the cards first."),
+        lambda bid: bid.words(
+            "{route} wants its cards named. Set the token again and choose them.", "name the cards first."
         ),
         two_decks=True,
     ),

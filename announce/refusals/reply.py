@@ -67,6 +67,10 @@ class RefusedCommand:
         """A message with these facts in it, and more."""
         return self.p.sentence(message, **{**self.facts, **more})
 
+    def words(self, normal: str, brief: str | None = None, /, **more: str | int) -> Words:
+        """The same in two lengths."""
+        return self.p.words(normal, brief, **{**self.facts, **more})
+
     def first(self, why: str) -> str:
         """A reason that says itself what comes first; a token is to be lifted all the same."""
         return f"{why} {self.now}" if self.claims else why
