@@ -9,7 +9,7 @@ import re
 from importlib.resources import as_file, files
 from typing import Final
 
-from announce.words import Message, Words
+from announce.words import Causes, Message, Words
 
 DOMAIN: Final = "fingerpost"
 SOURCE_LANGUAGE: Final = "en"
@@ -92,3 +92,8 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 def _large(text: str) -> str:
     return _SENTENCE_STARTS.sub(lambda found: found[0].upper(), text)
+
+
+def of_cause(p: Phrases, causes: Causes, cause: str | None, **values: str | int) -> Words:
+    """What a table has for this cause, or else for any other."""
+    return p.said(causes.get(cause) or causes[None], **values)

@@ -5,7 +5,7 @@ from typing import Final
 
 from announce.public import PublicState
 from announce.refusals.reply import OWED, Plain, RefusalWords, RefusedCommand
-from announce.words import Words
+from announce.words import Message, Words
 from engine import Build, BuildHarbor, BuildStation, Reason, Refusal
 
 
@@ -62,22 +62,16 @@ def building(refusal: Refusal) -> str:
 
 BUILDINGS: Final[Mapping[Reason, RefusalWords]] = {
     Reason.NO_SUCH_CITY: RefusalWords(
-        public=lambda at: at.words(
-            "{what}: this board has no such city. Lift the token.", "no such city. Lift it."
-        ),
+        public=Message("{what}: this board has no such city. Lift the token.", "no such city. Lift it."),
         plain=_plain("There is no city {city} on this map."),
     ),
     Reason.CITY_TAKEN: RefusalWords(public=_taken, plain=_plain("{city} has {holder}'s {what} already.")),
     Reason.NO_STATIONS_LEFT: RefusalWords(
-        public=lambda at: at.words(
-            "{what}: {seat} has no station left. Lift the token.", "no station left. Lift it."
-        ),
+        public=Message("{what}: {seat} has no station left. Lift the token.", "no station left. Lift it."),
         plain=_plain("{seat} has no {what} left."),
     ),
     Reason.NO_HARBORS_LEFT: RefusalWords(
-        public=lambda at: at.words(
-            "{what}: {seat} has no harbor left. Lift the token.", "no harbor left. Lift it."
-        ),
+        public=Message("{what}: {seat} has no harbor left. Lift the token.", "no harbor left. Lift it."),
         plain=_plain("{seat} has no {what} left."),
     ),
     Reason.NOT_A_PORT: RefusalWords(
@@ -95,7 +89,7 @@ BUILDINGS: Final[Mapping[Reason, RefusalWords]] = {
         plain=_plain("{seat} has no route to {city}."),
     ),
     Reason.NO_SUCH_LOAN: RefusalWords(
-        public=lambda at: at.words(
+        public=Message(
             "{what}: a station lends one route of another there. Choose again.",
             "not to be lent. Choose again.",
         ),

@@ -5,7 +5,7 @@ from typing import Final
 
 from announce.refusals.reply import RefusalWords, RefusedCommand
 from announce.vocabulary import Vocabulary
-from announce.words import Words
+from announce.words import Message, Words
 from engine import LOCOMOTIVE, DrawCard, Reason
 
 
@@ -50,15 +50,13 @@ DRAWING: Final[Mapping[Reason, RefusalWords]] = {
         plain="Deck and discards have too few cards to draw.",
     ),
     Reason.DECK_EMPTY: RefusalWords(
-        public=lambda at: at.words(
+        public=Message(
             "not drawn: the deck is empty. Take a card of the row.", "deck empty. Take from the row."
         ),
         plain="The deck is empty; take a card from the row.",
     ),
     Reason.NO_SUCH_DECK: RefusalWords(
-        public=lambda at: at.words(
-            "{what}: no such deck was named. Choose a deck again.", "which deck? Choose again."
-        ),
+        public=Message("{what}: no such deck was named. Choose a deck again.", "which deck? Choose again."),
         plain="Name a deck of this edition; with two decks also the one that refills the row.",
     ),
     Reason.NO_SUCH_ROW_CARD: RefusalWords(

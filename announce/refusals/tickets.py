@@ -5,7 +5,7 @@ from typing import Final
 
 from announce.public import PublicState
 from announce.refusals.reply import RefusalWords, RefusedCommand
-from announce.words import Words
+from announce.words import Message, Words
 from engine import DeclareTickets, KeepTickets, Reason, Refusal
 
 
@@ -46,7 +46,7 @@ TICKETS: Final[Mapping[Reason, RefusalWords]] = {
         choosing=True,
     ),
     Reason.TICKET_NOT_OFFERED: RefusalWords(
-        public=lambda at: at.words(
+        public=Message(
             "not chosen: one of them was not dealt to you. Choose from yours.",
             "one is not yours. Choose again.",
         ),
@@ -54,21 +54,21 @@ TICKETS: Final[Mapping[Reason, RefusalWords]] = {
         choosing=True,
     ),
     Reason.TICKET_TWICE: RefusalWords(
-        public=lambda at: at.words(
+        public=Message(
             "{what}: one ticket is named twice. Name each once.", "one ticket twice. Name each once."
         ),
         plain="One ticket is named twice.",
         choosing=True,
     ),
     Reason.NO_SUCH_TICKET: RefusalWords(
-        public=lambda at: at.words(
+        public=Message(
             "{what}: there is no such ticket. Choose from the list.", "no such ticket. Choose again."
         ),
         plain=_plain_unknown,
         choosing=True,
     ),
     Reason.NOTHING_TO_CHOOSE: RefusalWords(
-        public=lambda at: at.words(
+        public=Message(
             "{what}: you have no tickets to choose from. Draw some on your turn.",
             "you have no tickets to choose from.",
         ),
@@ -76,7 +76,7 @@ TICKETS: Final[Mapping[Reason, RefusalWords]] = {
         choosing=True,
     ),
     Reason.NO_TICKETS_LEFT: RefusalWords(
-        public=lambda at: at.words(
+        public=Message(
             "no tickets drawn: their deck is empty. Claim a route or draw cards.", "no tickets left to draw."
         ),
         plain="No tickets are left to draw.",

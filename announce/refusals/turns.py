@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from announce.refusals.reply import RefusalWords, RefusedCommand
-from announce.words import Words
+from announce.words import Message, Words
 from engine import Reason
 
 
@@ -40,43 +40,41 @@ TURNS: Final[Mapping[Reason, RefusalWords]] = {
         ),
     ),
     Reason.GAME_OVER: RefusalWords(
-        public=lambda at: at.words("{what}: the game is over. Ask tells the scores.", "the game is over."),
+        public=Message("{what}: the game is over. Ask tells the scores.", "the game is over."),
         plain="The turns of this game are over.",
     ),
     Reason.CAN_STILL_ACT: RefusalWords(
-        public=lambda at: at.words(
+        public=Message(
             "not passed: {seat} can still do something. Claim, draw or take tickets.", "{seat} can still act."
         ),
         plain="A seat passes only when it can do nothing else.",
     ),
     Reason.NOTHING_TO_UNDO: RefusalWords(
-        public=lambda at: at.words(
-            "not taken back: nothing has been done yet. Play goes on.", "nothing to take back."
-        ),
+        public=Message("not taken back: nothing has been done yet. Play goes on.", "nothing to take back."),
         plain="There is nothing to take back.",
     ),
     Reason.SHOWN_SINCE: RefusalWords(
-        public=lambda at: at.words(
+        public=Message(
             "not taken back: cards were shown since. The whole table must agree first.",
             "cards were shown since. Ask the table.",
         ),
         plain="Something was shown since; it is taken back only if the whole table agrees.",
     ),
     Reason.NOT_IN_EDITION: RefusalWords(
-        public=lambda at: at.words(
+        public=Message(
             "{what}: this game has no such rule. Do something else.", "no such rule in this game."
         ),
         plain="This edition has no rule for that.",
     ),
     Reason.CARDS_NOT_TRACKED: RefusalWords(
-        public=lambda at: at.words(
+        public=Message(
             "{what}: in this game the cards are in your hands. Use them, then press Yes.",
             "the cards are in your hands.",
         ),
         plain="Cards are not tracked in this game: leave them out.",
     ),
     Reason.CARDS_ARE_DEALT: RefusalWords(
-        public=lambda at: at.words(
+        public=Message(
             "{what}: in this game I deal the cards. Yes opens what can be done.",
             "I deal the cards. Press Yes.",
         ),
