@@ -1,9 +1,12 @@
 """The sentences of single events; `announce.whole_acts` puts those of one act together."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from announce.card_names import WILD
 from announce.public import DealtTickets, DrawnCard, KeptTickets, PublicState, ToldTickets
 from announce.vocabulary import Vocabulary
-from announce.words import Words
+from announce.words import Message, Words
 from engine import (
     Card,
     DeckShuffled,
@@ -58,34 +61,27 @@ def row_turned(v: Vocabulary, event: RowTurned) -> Words:
     return Words(p.sentence("third locomotive: the row goes. New row: {row}.", row=row), new)
 
 
-def drawn(v: Vocabulary, event: DrawnCard, after: PublicState) -> Words:
-    """A card from the deck: everyone hears only that, and of two decks from which."""
-    p = v.phrases
-    if event.source != "deck":
-        return _drawn_from_one_of_two(v, event, after)
-    facts: Facts = {"seat": v.seat(event.seat), "deck": v.cards(len(after.deck))}
-    return p.words(
-        "{seat} draws from the deck.", "{seat}: deck.", "{seat} draws from the deck; {deck} there.", **facts
-    )
-
-
-def _drawn_from_one_of_two(v: Vocabulary, event: DrawnCard, after: PublicState) -> Words:
-    p = v.phrases
-    if event.source == "ship-deck":
-        facts: Facts = {"seat": v.seat(event.seat), "deck": v.cards(len(after.ship_deck))}
-        return p.words(
-            "{seat} draws from the ship deck.",
-            "{seat}: ship deck.",
-            "{seat} draws from the ship deck; {deck} there.",
-            **facts,
-        )
-    facts = {"seat": v.seat(event.seat), "deck": v.cards(len(after.deck))}
-    return p.words(
+_DRAWN: Final[Mapping[str, Message]] = {
+    "deck": Message(
+        "{seat} draws from the deck.", "{seat}: deck.", "{seat} draws from the deck; {deck} there."
+    ),
+    "train-deck": Message(
         "{seat} draws from the train deck.",
         "{seat}: train deck.",
         "{seat} draws from the train deck; {deck} there.",
-        **facts,
-    )
+    ),
+    "ship-deck": Message(
+        "{seat} draws from the ship deck.",
+        "{seat}: ship deck.",
+        "{seat} draws from the ship deck; {deck} there.",
+    ),
+}
+
+
+def drawn(v: Vocabulary, event: DrawnCard, after: PublicState) -> Words:
+    """A card from the deck: everyone hears only that, and of two decks from which."""
+    deck = after.ship_deck if event.source == "ship-deck" else after.deck
+    return v.phrases.said(_DRAWN[event.source], seat=v.seat(event.seat), deck=v.cards(len(deck)))
 
 
 def taken(v: Vocabulary, event: DrawnCard, card: Card | None, refill: RowRefilled | None) -> Words:
