@@ -1,7 +1,5 @@
 """The board is right: the game follows it by an event, as far as the rules let it, and replays the same."""
 
-from collections.abc import Callable
-
 import pytest
 from msgspec.structs import replace
 
@@ -33,10 +31,7 @@ from engine import (
 )
 from engine.scoring import final_scores
 from tests.engine import legends_bench
-
-Begin = Callable[..., Game]
-Play = Callable[..., Game]
-Refused = Callable[..., Refusal]
+from tests.engine.rule_bench import arrange, begin, play, refused
 
 ONE, OTHER = RouteId("boston-new-york:1"), RouteId("boston-new-york:2")
 OMAHA, DULUTH = RouteId("denver-omaha"), RouteId("chicago-duluth")
@@ -131,9 +126,9 @@ def test_given_a_harbor_when_its_only_route_is_gone_then_the_route_stays_unless_
     assert (dict(gone.owners), dict(gone.harbors), gone.trains["blue"]) == ({}, {}, 20)
 
 
-def test_given_cards_dealt_when_a_claim_goes_then_its_cards_come_back_while_they_lie_on_the_discards(
-    begin: Begin, play: Play
-) -> None:
+def test_given_cards_dealt_when_a_claim_goes_then_its_cards_come_back_while_they_lie_on_the_discards() -> (
+    None
+):
     game = play(begin(hands={"blue": "rr"}), ClaimRoute(seat="blue", route=ONE, cards=(Card("red"),) * 2))
     kept, out = game.board_accepted("red", [ONE], {DULUTH: "red"})
     assert [(place, refusal.reason) for place, refusal in out] == [(DULUTH, Reason.CARDS_NEEDED)]
@@ -145,9 +140,9 @@ def test_given_cards_dealt_when_a_claim_goes_then_its_cards_come_back_while_they
     assert after(emptied, kept).state.hands["blue"] == {}
 
 
-def test_given_a_deck_made_anew_since_when_a_claim_goes_then_only_the_cards_that_lie_there_come_back(
-    begin: Begin, play: Play
-) -> None:
+def test_given_a_deck_made_anew_since_when_a_claim_goes_then_only_the_cards_that_lie_there_come_back() -> (
+    None
+):
     game = play(
         begin(hands={"blue": "rr", "red": "r"}), ClaimRoute(seat="blue", route=ONE, cards=(Card("red"),) * 2)
     )
@@ -164,7 +159,7 @@ def test_given_a_company_route_when_it_goes_then_its_dollars_go_as_far_as_they_a
     way = RouteId("baltimore-lewisburg")  # blue's own colour, and a large city
     dealt = mode == "dealt"
     game = legends_bench.begun(2, mode, legends_bench.QUIET)
-    game = legends_bench.arrange(game, hands={"blue": "bb"}, deck="rrrrrr") if dealt else game
+    game = arrange(game, hands={"blue": "bb"}, deck="rrrrrr") if dealt else game
     start = dict(game.state.coins)
     pay = (Card("blue"),) * 2 if dealt else None
     claimed = after(game, ClaimRoute(seat="blue", route=way, cards=pay))
@@ -200,7 +195,7 @@ def test_given_cards_that_a_claim_brought_when_it_goes_then_all_seats_give_their
 ):
     # A newspaper comes up for the card: its event brings each seat one more, which is no work of the claim.
     game = legends_bench.begun(2, "dealt", {**STRUCK, "newspapers": [1]})
-    game = legends_bench.arrange(game, hands={"blue": "w", "red": ""}, deck="nrgbykw")
+    game = arrange(game, hands={"blue": "w", "red": ""}, deck="nrgbykw")
     way = game.state.game_map.routes[TO_NORFOLK]
     claimed = after(game, ClaimRoute(seat="blue", route=TO_NORFOLK, cards=(Card("white"),) * way.length))
     assert [event.why for event in claimed.events if isinstance(event, CardGained)] == [
@@ -213,7 +208,7 @@ def test_given_cards_that_a_claim_brought_when_it_goes_then_all_seats_give_their
 
 def test_given_cards_given_up_when_others_look_then_they_see_how_many_and_not_which() -> None:
     game = legends_bench.begun(2, "dealt", legends_bench.QUIET)
-    game = legends_bench.arrange(game, hands={"blue": "w"}, deck="rrr")
+    game = arrange(game, hands={"blue": "w"}, deck="rrr")
     claimed = after(game, ClaimRoute(seat="blue", route=TO_NORFOLK, cards=(Card("white"),)))
     event = after(claimed, AcceptBoard(seat="red", gone=(TO_NORFOLK,))).events[-1]
     for viewer in (None, "red"):  # red has asked for it, and sees no more
@@ -223,7 +218,7 @@ def test_given_cards_given_up_when_others_look_then_they_see_how_many_and_not_wh
 
 @pytest.mark.parametrize("low", [None, "red"])
 def test_given_a_last_round_when_the_claim_that_began_it_goes_then_it_is_off_unless_another_is_as_low(
-    low: str | None, begin: Begin, play: Play
+    low: str | None,
 ) -> None:
     game = play(begin(2, "untracked", trains={"blue": 4}), ClaimRoute(seat="blue", route=ONE))
     assert game.state.turns_left is not None
@@ -259,9 +254,7 @@ def test_given_a_board_that_makes_no_sense_when_taken_as_right_then_refused_and_
     assert answer.command == command
 
 
-def test_given_a_draw_that_has_begun_when_the_board_is_right_then_the_second_card_comes_first(
-    begin: Begin, play: Play, refused: Refused
-) -> None:
+def test_given_a_draw_that_has_begun_when_the_board_is_right_then_the_second_card_comes_first() -> None:
     game = play(begin(hands={"blue": "rr"}), DrawCard(seat="blue", source="deck"))
     assert refused(game, AcceptBoard(seat="blue", gone=(ONE,))).reason is Reason.TAKE_SECOND_CARD
 

@@ -37,7 +37,8 @@ from engine import (
 )
 from engine.commands import ResolveEvent
 from engine.values import NEWSPAPER
-from tests.engine.legends_bench import EDITION, MAP, cards
+from tests.engine.legends_bench import EDITION, MAP
+from tests.engine.rule_bench import cards
 
 HERE = Path(__file__).parent
 GAMES = 200

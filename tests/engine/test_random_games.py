@@ -1,7 +1,5 @@
 """Random games: nothing is lost, replay equals play, refusals change nothing, `legal` and `decide` agree."""
 
-from collections.abc import Callable
-
 import pytest
 from msgspec.structs import replace
 
@@ -40,8 +38,7 @@ from engine import (
     position_of,
     score_position,
 )
-
-Conserved = Callable[[State], tuple[int, int]]
+from tests.engine.rule_bench import conserved
 
 PLAYED = {
     # edition: cards and tickets in all, games
@@ -73,7 +70,7 @@ def odd_settings(seed: int, rules: str = "us-accessible") -> dict[str, object]:
 @pytest.mark.parametrize("part", range(4))
 @pytest.mark.parametrize("rules", PLAYED)
 def test_given_random_games_then_cards_and_tickets_are_conserved_after_every_event(
-    rules: str, part: int, conserved: Conserved
+    rules: str, part: int
 ) -> None:
     whole, games = PLAYED[rules]
     for seed in range(part, games, 4):

@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -31,8 +30,7 @@ from engine import (
     seen_by,
     view,
 )
-
-Begin = Callable[..., Game]
+from tests.engine.rule_bench import STUCK, begin, play
 
 
 def permuted(state: State, viewer: Seat | None, chance: Random) -> State:
@@ -98,7 +96,7 @@ def test_given_hidden_cards_permuted_then_nobody_elses_view_changes_by_a_byte(ru
             assert other.deck != state.deck or len(state.deck) < 3
 
 
-def test_given_a_seats_own_view_then_its_hand_and_tickets_are_there(begin: Begin) -> None:
+def test_given_a_seats_own_view_then_its_hand_and_tickets_are_there() -> None:
     game = begin(hands={"blue": "rrl"})
     own = view(game.state, "blue")["own"]
     assert own == {
@@ -175,9 +173,8 @@ def test_given_an_arrangement_then_only_what_lies_open_is_shown() -> None:
         assert seen_by(event, viewer) == CardsArranged(discards=red, row=red, trains={"blue": 3})
 
 
-def test_given_the_end_then_all_tickets_are_open(begin: Begin, play: Callable[..., Game]) -> None:
-    stuck = {"hands": {"blue": "", "red": ""}, "deck": "", "discards": "", "row": "", "ticket_deck": []}
-    game = play(begin(**stuck), Pass(seat="blue"), Pass(seat="red"))
+def test_given_the_end_then_all_tickets_are_open() -> None:
+    game = play(begin(**STUCK), Pass(seat="blue"), Pass(seat="red"))
     seats = view(game.state, None)["seats"]
     assert isinstance(seats, list)
     assert [line["tickets_open"] for line in seats] == [
