@@ -1,7 +1,8 @@
 """What only some editions know, told: tunnels, stations, harbors, trains and ships, coins, newspapers."""
 
 import re
-from typing import assert_never
+from collections.abc import Mapping
+from typing import Final, assert_never
 
 from announce.announcement import Earcon
 from announce.public import PublicState
@@ -28,34 +29,26 @@ from engine import (
     TunnelRevealed,
 )
 
-
-def earcon(event: OptionalEvent) -> Earcon | None:
-    """The short sound that goes with it."""
-    match event:
-        case TunnelRevealed():
-            return "flip"
-        case TunnelFailed():
-            return "lift"
-        case StationBuilt() | HarborBuilt():
-            return "claim"
-        case PiecesChosen():
-            return "place"
-        case PiecesRevealed():
-            return "deal"
-        case CoinsPaid() | PiecesExchanged():
-            return "money"
-        case NewspaperTurned() | EventTurned() | EventRetired() | EventResolved():
-            return "paper"
-        case EventsShuffled():
-            return "flush"
-        case CardGained():
-            return "card"
-        case PiecesAsked() | LoansAsked():
-            return "question"
-        case LoansChosen():
-            return "place"
-        case _:
-            assert_never(event)
+EARCONS: Final[Mapping[type[OptionalEvent], Earcon]] = {
+    TunnelRevealed: "flip",
+    TunnelFailed: "lift",
+    StationBuilt: "claim",
+    HarborBuilt: "claim",
+    PiecesAsked: "question",
+    PiecesChosen: "place",
+    PiecesRevealed: "deal",
+    PiecesExchanged: "money",
+    CoinsPaid: "money",
+    NewspaperTurned: "paper",
+    EventTurned: "paper",
+    EventsShuffled: "flush",
+    EventRetired: "paper",
+    EventResolved: "paper",
+    CardGained: "card",
+    LoansAsked: "question",
+    LoansChosen: "place",
+}
+"""The short sound that goes with each."""
 
 
 def happened(v: Vocabulary, event: OptionalEvent, after: PublicState) -> Words:

@@ -181,7 +181,9 @@ def _event(telling: Telling, event: Event, seq: int) -> None:
         case NewspaperTurned():
             telling.drawn = None  # what fills the gap is told after the event
             telling.say(
-                optional_words.happened(telling.v, event, telling.after), optional_words.earcon(event), seq
+                optional_words.happened(telling.v, event, telling.after),
+                optional_words.EARCONS[type(event)],
+                seq,
             )
         case EventTurned():
             telling.add(optional_words.happened(telling.v, event, telling.after), seq)
@@ -193,7 +195,9 @@ def _event(telling: Telling, event: Event, seq: int) -> None:
             telling.say(optional_words.happened(telling.v, event, telling.after), "card", seq, event.seat)
         case _:
             telling.say(
-                optional_words.happened(telling.v, event, telling.after), optional_words.earcon(event), seq
+                optional_words.happened(telling.v, event, telling.after),
+                optional_words.EARCONS[type(event)],
+                seq,
             )
 
 
@@ -284,7 +288,7 @@ def _built(telling: Telling, event: StationBuilt | HarborBuilt, seq: int) -> Non
     words = optional_words.happened(telling.v, event, telling.after)
     if telling.rebuilt:
         words = together([telling.v.phrases.words("corrected."), words])
-    telling.say(words, optional_words.earcon(event), seq, event.seat)
+    telling.say(words, optional_words.EARCONS[type(event)], seq, event.seat)
 
 
 def _claim_brings(telling: Telling, event: CoinsPaid | CardGained, seq: int) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
+from bots.bot import Bot
 from engine import (
     SEATS,
     Card,
@@ -25,7 +26,6 @@ STUCK: dict[str, Any] = {
     "hands": {"blue": "", "red": ""}, "deck": "", "discards": "", "row": "", "ticket_deck": []
 }  # fmt: skip
 """Nobody can do anything."""
-Choose = Callable[[State], Command]
 
 
 def cards(letters: str) -> tuple[Card, ...]:
@@ -88,10 +88,10 @@ def play(game: Game, *commands: Command) -> Game:
     return game
 
 
-def played_out(game: Game, choose: Choose) -> Game:
-    """The game when it is over; `choose`: what whoever is waited for does."""
+def played_out(game: Game, bot: Bot) -> Game:
+    """The game when it is over, a bot playing every seat."""
     while game.state.phase != "over":
-        game = play(game, choose(game.state))
+        game = play(game, bot.choose(game.state, game.state.waiting_for()[0]))
     return game
 
 

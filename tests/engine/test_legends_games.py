@@ -38,7 +38,7 @@ from engine import (
 from engine.commands import ResolveEvent
 from engine.values import NEWSPAPER
 from tests.engine.legends_bench import EDITION, MAP
-from tests.engine.rule_bench import cards
+from tests.engine.rule_bench import cards, played_out
 
 HERE = Path(__file__).parent
 GAMES = 200
@@ -122,12 +122,7 @@ def test_given_200_random_untracked_games_then_the_score_is_that_of_the_position
 
 
 def played(seed: int, mode: CardMode, settings: dict[str, object]) -> Game:
-    game, bot = Game.new(EDITION, MAP, SEATS[: 2 + seed % 4], mode, seed, settings), RandomBot(seed)
-    while game.state.phase != "over":
-        answer = game.do(bot.choose(game.state, game.state.waiting_for()[0]))
-        assert not isinstance(answer, Refusal)
-        game = answer[0]
-    return game
+    return played_out(Game.new(EDITION, MAP, SEATS[: 2 + seed % 4], mode, seed, settings), RandomBot(seed))
 
 
 def tempting(state: State) -> list[Command]:

@@ -45,6 +45,7 @@ from engine import (
     view,
 )
 from tests.engine.rails_table import EDITIONS, MAPS, cards
+from tests.engine.rule_bench import played_out
 
 _ODD: list[dict[str, object]] = [
     {"reshuffle": "lazy", "ship_waste": "any"},
@@ -127,12 +128,7 @@ def test_given_games_of_both_modes_when_over_then_the_position_scores_the_same(
 
 
 def played(name: str, seed: int, mode: CardMode) -> Game:
-    game, bot = new(name, seed, mode), RandomBot(seed)
-    while game.state.phase != "over":
-        answer = game.do(bot.choose(game.state, game.state.waiting_for()[0]))
-        assert not isinstance(answer, Refusal), answer
-        game = answer[0]
-    return game
+    return played_out(new(name, seed, mode), RandomBot(seed))
 
 
 def tempting(state: State) -> list[Command]:

@@ -38,7 +38,7 @@ from engine import (
     position_of,
     score_position,
 )
-from tests.engine.rule_bench import conserved
+from tests.engine.rule_bench import conserved, played_out
 
 PLAYED = {
     # edition: cards and tickets in all, games
@@ -118,13 +118,9 @@ def new(rules: str, seed: int, cards: CardMode) -> Game:
 
 
 def played(rules: str, seed: int, cards: CardMode) -> Game:
-    game = Game.new(rules, edition(rules).map, SEATS[: 2 + seed % 4], cards, seed)
-    bot = RandomBot(seed)
-    while game.state.phase != "over":
-        answer = game.do(bot.choose(game.state, game.state.waiting_for()[0]))
-        assert not isinstance(answer, Refusal)
-        game = answer[0]
-    return game
+    return played_out(
+        Game.new(rules, edition(rules).map, SEATS[: 2 + seed % 4], cards, seed), RandomBot(seed)
+    )
 
 
 def tempting(state: State) -> list[Command]:

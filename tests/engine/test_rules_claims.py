@@ -17,7 +17,7 @@ from engine import (
     route_points,
     twins,
 )
-from tests.engine.rule_bench import begin, cards, events_of, play, refused
+from tests.engine.rule_bench import begin, cards, events_of, play, refused, why
 
 BLUE_3 = RouteId("montreal-new-york")
 GRAY_3 = RouteId("montreal-toronto")
@@ -56,8 +56,10 @@ def test_us_28_given_no_cards_named_when_claiming_then_refused() -> None:
 
 def test_us_29_given_two_colours_for_a_coloured_route_when_claiming_then_refused() -> None:
     game = begin(hands={"blue": "bbbrrr"})
-    refusal = refused(game, ClaimRoute(seat="blue", route=BLUE_3, cards=cards("bbr")))
-    assert (refusal.reason, refusal.rule) == (Reason.MIXED_COLOURS, "US-29")
+    assert why(game, ClaimRoute(seat="blue", route=BLUE_3, cards=cards("bbr"))) == (
+        Reason.MIXED_COLOURS,
+        "US-29",
+    )
 
 
 def test_us_30_given_a_blue_route_when_red_cards_pay_then_refused() -> None:
@@ -74,15 +76,19 @@ def test_us_31_w_52_given_a_gray_route_when_one_colour_pays_then_claimed_and_two
     for letters in ("rrr", "bbb"):
         claim = ClaimRoute(seat="blue", route=GRAY_3, cards=cards(letters))
         assert play(game, claim).state.owners[GRAY_3] == "blue"
-    refusal = refused(game, ClaimRoute(seat="blue", route=GRAY_3, cards=cards("rrb")))
-    assert (refusal.reason, refusal.rule) == (Reason.MIXED_COLOURS, "US-31")
+    assert why(game, ClaimRoute(seat="blue", route=GRAY_3, cards=cards("rrb"))) == (
+        Reason.MIXED_COLOURS,
+        "US-31",
+    )
 
 
 def test_us_33_given_cards_not_in_the_hand_when_claiming_then_refused_counting_each() -> None:
     game = begin(hands={"blue": "rrl"})
     for letters in ("rrr", "rll", "bbb", "lll"):
-        refusal = refused(game, ClaimRoute(seat="blue", route=GRAY_3, cards=cards(letters)))
-        assert (refusal.reason, refusal.rule) == (Reason.CARDS_NOT_IN_HAND, "US-33")
+        assert why(game, ClaimRoute(seat="blue", route=GRAY_3, cards=cards(letters))) == (
+            Reason.CARDS_NOT_IN_HAND,
+            "US-33",
+        )
     unknown = ClaimRoute(seat="blue", route=GRAY_3, cards=(Card("pink"),) * 3)
     assert refused(game, unknown).reason is Reason.NO_SUCH_CARD
 

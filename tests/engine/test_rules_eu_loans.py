@@ -27,7 +27,7 @@ from engine import (
     position_of,
     score_position,
 )
-from tests.engine.rule_bench import begin, cards, play, refused
+from tests.engine.rule_bench import begin, cards, play, refused, why
 from tests.engine.test_rules_eu_stations import EU, WIEN, Line, build
 
 
@@ -174,8 +174,7 @@ def test_x_19_given_the_setting_ask_then_the_seat_chooses_what_its_station_lends
     assert (game.state.phase, game.state.waiting_for()) == ("loans", ("blue",))
     for loans in ({"wien": "warszawa-wien"}, {"roma": None}):
         wish = {CityId(city): None if route is None else RouteId(route) for city, route in loans.items()}
-        refusal = refused(game, ChooseLoans(seat="blue", loans=wish))
-        assert (refusal.reason, refusal.rule) == (Reason.NO_SUCH_LOAN, "EU-45")
+        assert why(game, ChooseLoans(seat="blue", loans=wish)) == (Reason.NO_SUCH_LOAN, "EU-45")
     assert refused(game, ChooseLoans(seat="red", loans={})).reason is Reason.NOTHING_TO_CHOOSE
     assert refused(game, DrawTickets(seat="blue")).reason is Reason.GAME_OVER
     assert len(list(legal(game.state))) == 2

@@ -29,7 +29,7 @@ from engine import (
     legal,
     view,
 )
-from tests.engine.rule_bench import begin, cards, events_of, play, refused
+from tests.engine.rule_bench import begin, cards, events_of, play, refused, why
 
 EU = "europe"
 BLUE_2 = RouteId("munchen-venezia")  # a blue tunnel of two spaces
@@ -83,8 +83,7 @@ def test_eu_24_w_55_x_15_given_a_gray_tunnel_then_the_colour_of_the_bid_counts()
 def test_eu_25_f_15_given_an_extra_that_cannot_be_paid_then_the_bid_goes_back_and_the_turn_is_over() -> None:
     game = bid("bbb", "bb", "blr", discards="")
     assert owed(game) == 2
-    refusal = refused(game, AnswerTunnel(seat="blue", cards=cards("bb")))
-    assert (refusal.reason, refusal.rule) == (Reason.CARDS_NOT_IN_HAND, "EU-25")
+    assert why(game, AnswerTunnel(seat="blue", cards=cards("bb"))) == (Reason.CARDS_NOT_IN_HAND, "EU-25")
     assert [type(event) for event in events_of(game, DECLINE)] == [TunnelFailed, TurnStarted]
     left = play(game, DECLINE).state
     assert (left.hands["blue"], left.owners, left.to_move) == ({Card("blue"): 3}, {}, "red")
@@ -112,8 +111,7 @@ def test_eu_27_w_55_given_a_bid_of_locomotives_then_only_locomotives_cost_more()
 
 def test_eu_28_w_55_x_16_given_such_a_bid_then_the_extra_is_paid_in_locomotives() -> None:
     game = bid("lllbb", "ll", "rrl")
-    refusal = refused(game, AnswerTunnel(seat="blue", cards=cards("b")))
-    assert (refusal.reason, refusal.rule) == (Reason.WRONG_COLOUR, "EU-28")
+    assert why(game, AnswerTunnel(seat="blue", cards=cards("b"))) == (Reason.WRONG_COLOUR, "EU-28")
     assert play(game, AnswerTunnel(seat="blue", cards=cards("l"))).state.owners == {BLUE_2: "blue"}
     assert list(legal(bid("llbb", "ll", "rrl").state)) == [DECLINE]
 
@@ -198,15 +196,13 @@ def test_eu_35_given_the_turned_cards_then_nothing_but_an_answer_is_accepted() -
         KeepTickets(seat="blue", tickets=()),
     )
     for command in others:
-        refusal = refused(game, command)
-        assert (refusal.reason, refusal.rule) == (Reason.ANSWER_TUNNEL_FIRST, "EU-35")
+        assert why(game, command) == (Reason.ANSWER_TUNNEL_FIRST, "EU-35")
     assert refused(game, AnswerTunnel(seat="red", decline=True)).reason is Reason.NOT_YOUR_TURN
     assert refused(game, DrawCard(seat="red", source="deck")).reason is Reason.NOT_YOUR_TURN
 
 
 def test_eu_35_given_no_tunnel_then_there_is_nothing_to_answer() -> None:
-    refusal = refused(begin(rules=EU), DECLINE)
-    assert (refusal.reason, refusal.rule) == (Reason.NO_TUNNEL, "EU-35")
+    assert why(begin(rules=EU), DECLINE) == (Reason.NO_TUNNEL, "EU-35")
 
 
 @pytest.mark.parametrize(

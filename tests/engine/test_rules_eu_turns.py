@@ -25,7 +25,7 @@ from engine import (
     legal,
     payments,
 )
-from tests.engine.rule_bench import begin, cards, conserved, play, refused
+from tests.engine.rule_bench import begin, cards, conserved, play, refused, why
 
 EU = "europe"
 DECK = DrawCard(seat="blue", source="deck")
@@ -174,8 +174,7 @@ def test_eu_13_given_a_set_then_number_and_colour_match_and_locomotives_stand_in
         ("rlll", Reason.WRONG_COLOUR),
         ("blll", Reason.CARDS_NOT_IN_HAND),
     ):
-        refusal = refused(game, claim("warszawa-wien", cards(wrong)))
-        assert (refusal.reason, refusal.rule) == (reason, "EU-13")
+        assert why(game, claim("warszawa-wien", cards(wrong))) == (reason, "EU-13")
     for right in ("bbbb", "bbll"):
         assert play(game, claim("warszawa-wien", cards(right))).state.points["blue"] == 7
 
@@ -203,8 +202,7 @@ def test_eu_16_f_19_given_two_parallel_routes_then_nobody_has_both_and_few_seats
     game = play(game, claim("budapest-wien:1", cards("r")))
     twin = claim("budapest-wien:2", cards("w"), "red")
     if seats <= 3:
-        refusal = refused(game, twin)
-        assert (refusal.reason, refusal.rule) == (Reason.DOUBLE_ROUTE_CLOSED, "EU-16")
+        assert why(game, twin) == (Reason.DOUBLE_ROUTE_CLOSED, "EU-16")
         return
     assert play(game, twin).state.owners[RouteId("budapest-wien:2")] == "red"
     for seat in SEATS[1:seats]:
@@ -265,8 +263,7 @@ def test_eu_22_given_colour_cards_then_they_never_replace_a_required_locomotive(
 def test_eu_33_given_too_few_trains_then_no_claim_and_no_bid() -> None:
     game = begin(rules=EU, trains={"blue": 1}, hands={"blue": "bbbb"})
     for route in ("munchen-venezia", "berlin-essen"):
-        refusal = refused(game, claim(route, cards("bb")))
-        assert (refusal.reason, refusal.rule) == (Reason.TOO_FEW_TRAINS, "EU-33")
+        assert why(game, claim(route, cards("bb"))) == (Reason.TOO_FEW_TRAINS, "EU-33")
 
 
 def test_eu_18_given_cards_untracked_then_claims_of_every_kind_name_none() -> None:

@@ -24,7 +24,7 @@ from engine import (
     start,
     view,
 )
-from tests.engine.rule_bench import begin, play, refused
+from tests.engine.rule_bench import begin, play, refused, why
 
 
 def fresh(seats: int = 2, seed: int = 1) -> Game:
@@ -113,8 +113,7 @@ def test_us_7_given_three_tickets_when_too_few_foreign_or_double_then_refused() 
         ((own[0], TicketId("no-such")), Reason.NO_SUCH_TICKET),
     ]
     for tickets, reason in cases:
-        refusal = refused(game, KeepTickets(seat="blue", tickets=tickets))
-        assert (refusal.reason, refusal.rule) == (reason, "US-7")
+        assert why(game, KeepTickets(seat="blue", tickets=tickets)) == (reason, "US-7")
 
 
 def test_us_8_given_unkept_tickets_then_they_lie_at_the_bottom_in_turn_order() -> None:

@@ -25,7 +25,7 @@ from engine import (
     score_position,
     view,
 )
-from tests.engine.rule_bench import begin, by_hand, cards, conserved, play, refused
+from tests.engine.rule_bench import begin, by_hand, cards, conserved, play, refused, why
 
 Ways = tuple[list[tuple[str, str, int]], list[tuple[str, str, int]]]
 TA = "us-10th-anniversary"
@@ -87,14 +87,12 @@ def test_ta_4_given_two_cars_left_then_one_final_turn_for_all() -> None:
 
 
 def test_ta_5_given_a_turn_with_any_act_then_there_is_no_pass() -> None:
-    refusal = refused(begin(rules=TA), Pass(seat="blue"))
-    assert (refusal.reason, refusal.rule) == (Reason.CAN_STILL_ACT, "TA-5")
+    assert why(begin(rules=TA), Pass(seat="blue")) == (Reason.CAN_STILL_ACT, "TA-5")
 
 
 def test_ta_6_given_no_cards_anywhere_then_no_draw_but_a_row_alone_is_enough() -> None:
     bare = begin(rules=TA, deck="", discards="", row="")
-    refusal = refused(bare, DECK)
-    assert (refusal.reason, refusal.rule) == (Reason.NO_CARDS_LEFT, "TA-6")
+    assert why(bare, DECK) == (Reason.NO_CARDS_LEFT, "TA-6")
     assert play(bare, DrawTickets(seat="blue")).state.phase == "ticket-choice"
     game = play(begin(rules=TA, deck="", discards="", row="rg"), row(0))
     assert (game.state.phase, game.state.row) == ("second-card", ("green",))
@@ -118,8 +116,7 @@ def test_ta_8_given_a_draw_then_one_face_up_locomotive_or_two_cards_without_one(
     game = begin(rules=TA, row="lrbgy", deck="kwop")
     assert play(game, row(0)).state.to_move == "red"
     second = play(game, row(1))
-    refusal = refused(second, row(0))
-    assert (refusal.reason, refusal.rule) == (Reason.LOCOMOTIVE_ONLY_FIRST, "TA-8")
+    assert why(second, row(0)) == (Reason.LOCOMOTIVE_ONLY_FIRST, "TA-8")
     assert play(second, row(2)).state.to_move == "red"
     blind = play(begin(rules=TA, row="rbgyk", deck="llop"), DECK, DECK)
     assert blind.state.to_move == "red"
@@ -159,8 +156,7 @@ def test_ta_13_given_locomotives_then_they_stand_in_for_any_number_of_cards(hand
 
 def test_ta_14_given_a_gray_route_then_any_one_colour() -> None:
     game = begin(rules=TA, hands={"blue": "rrbb"})
-    refusal = refused(game, claim("atlanta-charleston", (RED, Card("blue"))))
-    assert (refusal.reason, refusal.rule) == (Reason.MIXED_COLOURS, "TA-14")
+    assert why(game, claim("atlanta-charleston", (RED, Card("blue")))) == (Reason.MIXED_COLOURS, "TA-14")
     assert play(game, claim("atlanta-charleston", (RED, RED))).state.points["blue"] == 2
 
 
@@ -169,8 +165,7 @@ def test_ta_15_given_one_side_of_a_double_then_not_the_other_too() -> None:
     game = play(game, claim("dallas-houston:1", (RED,)))
     for seat in ("red", "green", "yellow"):
         game = play(game, DrawCard(seat=seat, source="deck"), DrawCard(seat=seat, source="deck"))
-    refusal = refused(game, claim("dallas-houston:2", (RED,)))
-    assert (refusal.reason, refusal.rule) == (Reason.OWN_DOUBLE, "TA-15")
+    assert why(game, claim("dallas-houston:2", (RED,))) == (Reason.OWN_DOUBLE, "TA-15")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

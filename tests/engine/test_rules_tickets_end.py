@@ -23,7 +23,7 @@ from engine import (
     TurnStarted,
     legal,
 )
-from tests.engine.rule_bench import STUCK, begin, conserved, events_of, play, refused
+from tests.engine.rule_bench import STUCK, begin, conserved, events_of, play, refused, why
 
 GRAY_2 = RouteId("atlanta-charleston")
 
@@ -33,8 +33,7 @@ def test_us_45_given_the_ticket_action_then_three_are_drawn_and_one_must_be_kept
     top = game.state.ticket_deck[:3]
     game = play(game, DrawTickets(seat="blue"))
     assert (game.state.offered, game.state.keep_at_least) == ({"blue": top}, 1)
-    refusal = refused(game, KeepTickets(seat="blue", tickets=()))
-    assert (refusal.reason, refusal.rule) == (Reason.KEEP_MORE_TICKETS, "US-45")
+    assert why(game, KeepTickets(seat="blue", tickets=())) == (Reason.KEEP_MORE_TICKETS, "US-45")
     for count in (1, 2, 3):
         kept = play(game, KeepTickets(seat="blue", tickets=top[:count]))
         assert len(kept.state.tickets["blue"]) == 2 + count
@@ -47,8 +46,7 @@ def test_us_45_given_two_tickets_left_then_two_are_drawn() -> None:
 
 def test_us_46_given_one_ticket_left_then_it_must_be_kept_and_then_none_is_left() -> None:
     game = play(begin(ticket_deck=["boston-miami"]), DrawTickets(seat="blue"))
-    refusal = refused(game, KeepTickets(seat="blue", tickets=()))
-    assert (refusal.reason, refusal.rule) == (Reason.KEEP_MORE_TICKETS, "US-46")
+    assert why(game, KeepTickets(seat="blue", tickets=())) == (Reason.KEEP_MORE_TICKETS, "US-46")
     game = play(game, KeepTickets(seat="blue", tickets=(TicketId("boston-miami"),)))
     assert refused(game, DrawTickets(seat="red")).reason is Reason.NO_TICKETS_LEFT
 

@@ -17,7 +17,7 @@ from engine import (
     TurnStarted,
     legal,
 )
-from tests.engine.rule_bench import begin, cards, events_of, play, refused
+from tests.engine.rule_bench import begin, cards, events_of, play, refused, why
 
 DECK = DrawCard(seat="blue", source="deck")
 RED, LOCO = Card("red"), LOCOMOTIVE
@@ -83,8 +83,7 @@ def test_us_16_given_a_face_up_locomotive_taken_first_then_the_draw_is_over() ->
 
 def test_us_17_f_11_given_a_locomotive_as_replacement_when_taken_second_then_refused() -> None:
     game = play(begin(row="rbgyk", deck="lop"), row(0))
-    refusal = refused(game, row(0))
-    assert (refusal.reason, refusal.rule) == (Reason.LOCOMOTIVE_ONLY_FIRST, "US-17")
+    assert why(game, row(0)) == (Reason.LOCOMOTIVE_ONLY_FIRST, "US-17")
     assert play(game, DECK).state.to_move == "red"
 
 
@@ -146,8 +145,7 @@ def test_us_23_x_5_given_lazy_reshuffling_when_the_deck_ends_then_shuffled_for_t
 def test_us_24_given_no_deck_and_no_discards_when_drawing_then_refused_even_from_the_row() -> None:
     game = begin(row="rbgyk", deck="", discards="")
     for command in (DECK, row(0)):
-        refusal = refused(game, command)
-        assert (refusal.reason, refusal.rule) == (Reason.NO_CARDS_LEFT, "US-24")
+        assert why(game, command) == (Reason.NO_CARDS_LEFT, "US-24")
 
 
 def test_us_24_given_a_second_card_and_an_empty_deck_when_drawn_blind_then_refused() -> None:
@@ -176,8 +174,7 @@ def test_us_26_f_13_given_one_card_and_a_row_of_locomotives_when_drawn_blind_the
 
 def test_us_26_x_6_given_short_draws_refused_when_no_second_card_can_be_had_then_refused() -> None:
     game = begin(row="lllll", deck="r", discards="", settings={"short_draw": "refuse"})
-    refusal = refused(game, DECK)
-    assert (refusal.reason, refusal.rule) == (Reason.NO_CARDS_LEFT, "US-26")
+    assert why(game, DECK) == (Reason.NO_CARDS_LEFT, "US-26")
     assert DECK not in list(legal(game.state))
 
 
