@@ -19,13 +19,15 @@ def _offered(v: Vocabulary, mode: Exchange, state: PublicState) -> Words:
         "points": v.points(n * state.settings.exchange_points),
     }
     if command.give == "ship":
-        return Words(
-            p.sentence("{ships} for {trains}, {points}? Forward: one more. No leaves it.", **facts),
-            p.sentence("{ships} for trains, {points}?", **facts),
+        return p.words(
+            "{ships} for {trains}, {points}? Forward: one more. No leaves it.",
+            "{ships} for trains, {points}?",
+            **facts,
         )
-    return Words(
-        p.sentence("{trains} for {ships}, {points}? Forward: one more. No leaves it.", **facts),
-        p.sentence("{trains} for ships, {points}?", **facts),
+    return p.words(
+        "{trains} for {ships}, {points}? Forward: one more. No leaves it.",
+        "{trains} for ships, {points}?",
+        **facts,
     )
 
 

@@ -112,10 +112,11 @@ def of_many(v: Vocabulary, name: str, index: int, count: int) -> Words:
     """An item of a list: "Scores. 2 of 8."."""
     p = v.phrases
     facts: dict[str, str | int] = {"name": name, "n": index + 1, "count": count}
-    return Words(
-        p.sentence("{name}. {n} of {count}.", **facts),
-        p.sentence("{name}.", **facts),
-        p.sentence("{name}. {n} of {count}. Yes takes it, Forward goes on, No leaves.", **facts),
+    return p.words(
+        "{name}. {n} of {count}.",
+        "{name}.",
+        "{name}. {n} of {count}. Yes takes it, Forward goes on, No leaves.",
+        **facts,
     )
 
 
@@ -142,4 +143,4 @@ def numbered(v: Vocabulary, words: Words, index: int, count: int) -> Words:
     """An item of a list of several: "Red square? 2 of 5."."""
     if count < 2:
         return words
-    return together([words, Words(v.phrases.sentence("{n} of {count}.", n=index + 1, count=count))])
+    return together([words, v.phrases.words("{n} of {count}.", n=index + 1, count=count)])

@@ -15,11 +15,10 @@ def _offered(v: Vocabulary, mode: Loans, state: PublicState) -> Words:
     route = routes[mode.index]
     facts: dict[str, str | int] = {"city": v.city(city), "n": mode.index + 1, "count": len(routes)}
     if route is None:
-        return Words(p.sentence("your station in {city} lends nothing? {n} of {count}.", **facts))
+        return p.words("your station in {city} lends nothing? {n} of {count}.", **facts)
     facts["route"] = v.route(route)
-    return Words(
-        p.sentence("your station in {city} lends {route}? {n} of {count}; Forward: another.", **facts),
-        p.sentence("{city}: {route}?", **facts),
+    return p.words(
+        "your station in {city} lends {route}? {n} of {count}; Forward: another.", "{city}: {route}?", **facts
     )
 
 

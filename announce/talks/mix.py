@@ -14,12 +14,10 @@ def mix(v: Vocabulary, mode: ChooseMix, state: PublicState) -> Words:
     """One mix: "Your supply: 20 trains, 40 ships. Forward: one train more."."""
     p = v.phrases
     facts: dict[str, str | int] = {"trains": v.trains(mode.trains), "ships": v.ships(mode.ships)}
-    return Words(
-        p.sentence(
-            "your supply: {trains}, {ships}. Forward: one train more. Back: one fewer. Yes when right.",
-            **facts,
-        ),
-        p.sentence("{trains}, {ships}?", **facts),
+    return p.words(
+        "your supply: {trains}, {ships}. Forward: one train more. Back: one fewer. Yes when right.",
+        "{trains}, {ships}?",
+        **facts,
     )
 
 

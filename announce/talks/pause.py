@@ -12,8 +12,8 @@ from dialog import GoesOn, Paused, Stopping, StopSure
 def _stop(v: Vocabulary, mode: StopSure, state: PublicState) -> Words:
     p = v.phrases
     if mode.over:
-        return Words(p.sentence("a new game? Yes begins one, No stays here."), p.sentence("a new game?"))
-    return Words(p.sentence("save and stop? Yes stops, No goes on."), p.sentence("stop?"))
+        return p.words("a new game? Yes begins one, No stays here.", "a new game?")
+    return p.words("save and stop? Yes stops, No goes on.", "stop?")
 
 
 def _stopping(v: Vocabulary, prompt: Stopping, state: PublicState) -> Words:

@@ -14,10 +14,7 @@ def _step(v: Vocabulary, mode: Settle, state: PublicState) -> Words:
     seat = v.seat(mode.seat or mode.seats[mode.index])
     match mode.step:
         case "seat":
-            return Words(
-                p.sentence("settle an event for {seat}? Forward for the next seat.", seat=seat),
-                p.sentence("for {seat}?", seat=seat),
-            )
+            return p.words("settle an event for {seat}? Forward for the next seat.", "for {seat}?", seat=seat)
         case "coins" if n < 0:
             return Words(
                 p.sentences(
@@ -28,11 +25,10 @@ def _step(v: Vocabulary, mode: Settle, state: PublicState) -> Words:
                 )
             )
         case "coins" if n == 0:
-            return Words(
-                p.sentence(
-                    "no dollars for {seat}? Forward: one more. Back: one to pay. Yes when right.", seat=seat
-                ),
-                p.sentence("no dollars for {seat}?", seat=seat),
+            return p.words(
+                "no dollars for {seat}? Forward: one more. Back: one to pay. Yes when right.",
+                "no dollars for {seat}?",
+                seat=seat,
             )
         case "coins":
             return Words(
@@ -45,11 +41,9 @@ def _step(v: Vocabulary, mode: Settle, state: PublicState) -> Words:
             )
         case "cards":
             cards = v.cards(n) if n else p.phrase("no cards")
-            return Words(
-                p.sentence("and {cards} from the deck? Forward: one more, Yes when right.", cards=cards)
-            )
+            return p.words("and {cards} from the deck? Forward: one more, Yes when right.", cards=cards)
         case "retire":
-            return Words(p.sentence("is the event retired? Yes or No."))
+            return p.words("is the event retired? Yes or No.")
 
 
 _WHERE: Final = fixed(

@@ -55,14 +55,8 @@ def _chosen(v: Vocabulary, mode: Confirm, state: PublicState) -> Words:
     }
     if not back:
         facts["keep"] = v.listing(keep) if len(keep) <= _NAMED + 1 else v.tickets(len(keep))
-        return Words(
-            p.sentence("keep {keep}, give back none. Right?", **facts),
-            p.sentence("keep {kept}, give back none?", **facts),
-        )
-    return Words(
-        p.sentence("keep {keep}, give back {back}. Right?", **facts),
-        p.sentence("keep {kept}, give back {given}?", **facts),
-    )
+        return p.words("keep {keep}, give back none. Right?", "keep {kept}, give back none?", **facts)
+    return p.words("keep {keep}, give back {back}. Right?", "keep {kept}, give back {given}?", **facts)
 
 
 @for_an_ear

@@ -21,9 +21,10 @@ def _offered(v: Vocabulary, mode: Tunnel, state: PublicState) -> Words:
         "next": ways[(index + 1) % len(ways)] if ways else "",
     }
     if not ways:
-        return Words(
-            p.sentence("{owed} more to pay, and your hand cannot. Yes gives the tunnel up.", **facts),
-            p.sentence("you cannot pay {owed}. Yes gives up.", **facts),
+        return p.words(
+            "{owed} more to pay, and your hand cannot. Yes gives the tunnel up.",
+            "you cannot pay {owed}. Yes gives up.",
+            **facts,
         )
     brief = p.sentence("pay {cards}?", **facts)
     match len(ways):

@@ -57,11 +57,8 @@ def act_phrase(v: Vocabulary, act: PastAct) -> str:
 def _offered(v: Vocabulary, mode: Undos, state: PublicState) -> Words:
     p, act = v.phrases, act_phrase(v, mode.acts[mode.index])
     if len(mode.acts) < 2:
-        return Words(p.sentence("undo: {act}. Yes undoes it.", act=act), p.sentence("undo: {act}?", act=act))
-    return Words(
-        p.sentence("undo: {act}. Yes undoes it; Forward goes further back.", act=act),
-        p.sentence("undo: {act}?", act=act),
-    )
+        return p.words("undo: {act}. Yes undoes it.", "undo: {act}?", act=act)
+    return p.words("undo: {act}. Yes undoes it; Forward goes further back.", "undo: {act}?", act=act)
 
 
 def _sure(v: Vocabulary, mode: UndoSure, state: PublicState) -> Words:
@@ -107,13 +104,8 @@ def _lift(v: Vocabulary, prompt: LiftAsked, state: PublicState) -> Words:
     """A token of an undone act still stands."""
     p, site = v.phrases, v.site(prompt.site)
     if prompt.left < 2:
-        return Words(
-            p.sentence("one token to lift: {site}.", site=site), p.sentence("lift {site}.", site=site)
-        )
-    return Words(
-        p.sentence("{n} tokens to lift. First: {site}.", n=prompt.left, site=site),
-        p.sentence("lift {site}; {n} in all.", n=prompt.left, site=site),
-    )
+        return p.words("one token to lift: {site}.", "lift {site}.", site=site)
+    return p.words("{n} tokens to lift. First: {site}.", "lift {site}; {n} in all.", n=prompt.left, site=site)
 
 
 def undone_far(v: Vocabulary, undone: Sequence[Event], after: PublicState) -> Words:
@@ -139,7 +131,7 @@ def since_turn(v: Vocabulary, acts: Sequence[PastAct]) -> Words:
     """What the others have done since a seat's turn, the newest last."""
     p = v.phrases
     if not acts:
-        return Words(p.sentence("since your turn: nothing."), p.sentence("nothing since."))
+        return p.words("since your turn: nothing.", "nothing since.")
     told = [act_phrase(v, act) for act in acts[-_NAMED:]]
     listed = "; ".join(told)
     brief = p.sentence("{act}.", act=told[-1])

@@ -16,7 +16,7 @@ def tuned(v: Vocabulary, what: TuneItem, value: Setting, audience: Audience) -> 
     """The setting as it is now."""
     p = v.phrases
     if value is None:
-        return (tell(audience, Words(p.sentence("nothing is spoken here."))),)
+        return (tell(audience, p.words("nothing is spoken here.")),)
     match what:
         case "rate":
             words = p.sentences("{n} word a minute.", "{n} words a minute.", int(value))

@@ -13,24 +13,19 @@ from dialog import Whose
 def _offered(v: Vocabulary, mode: Whose, state: PublicState) -> Words:
     p, route = v.phrases, v.site(mode.site)
     if mode.guess is None:
-        return Words(
-            p.sentence(
-                "nobody's? Yes, and I leave {route} alone until something changes there.", route=route
-            ),
-            p.sentence("nobody's?"),
+        return p.words(
+            "nobody's? Yes, and I leave {route} alone until something changes there.",
+            "nobody's?",
+            route=route,
         )
     if mode.first and mode.missing is not None:
         return claim_or_stray(v, mode.guess, mode.site, mode.missing, state)
     facts: dict[str, str | int] = {"route": route, "whose": v.whose(mode.guess)}
     if mode.first:
-        return Words(
-            p.sentence("a token on {route}. {whose}? Yes, or No for another seat.", **facts),
-            p.sentence("{whose}, {route}?", **facts),
+        return p.words(
+            "a token on {route}. {whose}? Yes, or No for another seat.", "{whose}, {route}?", **facts
         )
-    return Words(
-        p.sentence("{whose}? Yes, or Forward for the next seat. The token on {route}.", **facts),
-        p.sentence("{whose}?", **facts),
-    )
+    return p.words("{whose}? Yes, or Forward for the next seat. The token on {route}.", "{whose}?", **facts)
 
 
 _WHERE: Final = fixed(

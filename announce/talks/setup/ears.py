@@ -13,13 +13,10 @@ from engine import Seat
 def _tried(v: Vocabulary, mode: EarTry, desk: Desk, asker: Seat | None) -> tuple[Announcement, ...]:
     """At the table that it is tried, and in the ear itself."""
     p, who = v.phrases, v.seat(mode.seat)
-    listen = Words(
-        p.sentence("{seat}, listen in your earphone. Yes if you hear me, No if not.", seat=who),
-        p.sentence("{seat}, do you hear me?", seat=who),
+    listen = p.words(
+        "{seat}, listen in your earphone. Yes if you hear me, No if not.", "{seat}, do you hear me?", seat=who
     )
-    ear = Words(
-        p.sentence("{seat}, this is your ear. Yes if you hear me.", seat=who), p.sentence("your ear.")
-    )
+    ear = p.words("{seat}, this is your ear. Yes if you hear me.", "your ear.", seat=who)
     return (tell("everyone", listen, "question", timbre=mode.seat), tell(mode.seat, ear, "ear"))
 
 

@@ -19,17 +19,17 @@ def _button(v: Vocabulary, prompt: ButtonNamed, desk: Desk) -> Words:
     p = v.phrases
     match prompt.button:
         case "yes":
-            return Words(p.sentence("Yes: takes what was named."), p.sentence("Yes."))
+            return p.words("Yes: takes what was named.", "Yes.")
         case "no":
-            return Words(p.sentence("No: leaves it. Press it again to end the practice."), p.sentence("No."))
+            return p.words("No: leaves it. Press it again to end the practice.", "No.")
         case "back":
-            return Words(p.sentence("Back: one item back in a list."), p.sentence("Back."))
+            return p.words("Back: one item back in a list.", "Back.")
         case "forward":
-            return Words(p.sentence("Forward: one item on in a list."), p.sentence("Forward."))
+            return p.words("Forward: one item on in a list.", "Forward.")
         case "repeat":
-            return Words(p.sentence("Repeat: says the last words again."), p.sentence("Repeat."))
+            return p.words("Repeat: says the last words again.", "Repeat.")
         case "ask":
-            return Words(p.sentence("Ask: the questions, and where you are."), p.sentence("Ask."))
+            return p.words("Ask: the questions, and where you are.", "Ask.")
 
 
 _WAKING: Final = fixed(sentence("I am starting; one moment, please."), sentence("one moment."))

@@ -28,14 +28,14 @@ def _felt(v: Vocabulary, prompt: PinFelt, desk: Desk) -> Words:
 def _untested(v: Vocabulary, mode: PinTour, desk: Desk) -> Words:
     p, left = v.phrases, mode.left(desk)
     if not left:
-        return Words(p.sentence("every pin was tested."))
+        return p.words("every pin was tested.")
     where = v.site(left[mode.index % len(left)])
-    return Words(p.sentence("not yet: {where}; {left} left.", where=where, left=len(left)))
+    return p.words("not yet: {where}; {left} left.", where=where, left=len(left))
 
 
 def _ends(v: Vocabulary, prompt: TourEnds, desk: Desk) -> Words:
     p, count = v.phrases, len(desk.pins)
-    return Words(p.sentence("{tested} of {count} pins were tested.", tested=prompt.tested, count=count))
+    return p.words("{tested} of {count} pins were tested.", tested=prompt.tested, count=count)
 
 
 _WHERE: Final = here(sentence("each pin by hand. Yes names the next, No ends."))

@@ -90,7 +90,7 @@ def _finding(v: Vocabulary, mode: SelfTest, desk: Desk) -> Words:
 def amiss(v: Vocabulary, health: DeviceHealth) -> Words:
     """As at the table; a camera that lacks corners is told where to go."""
     lost = aim(v.phrases, health.lacks) if health.device == "camera" and health.lacks else trouble(v, health)
-    return together([lost, Words(v.phrases.sentence("yes looks again, No goes on."), "")])
+    return together([lost, v.phrases.words("yes looks again, No goes on.", "")])
 
 
 def _pin(v: Vocabulary, fault: PinFault) -> Words:
@@ -128,7 +128,7 @@ def _sound(mode: SelfTest, desk: Desk) -> Earcon:
 
 def _turned(v: Vocabulary, prompt: BoardTurned, desk: Desk) -> Words:
     named = edition_named(v.phrases, desk.draft.edition)
-    return Words(v.phrases.sentence("now the board: {edition}.", edition=named))
+    return v.phrases.words("now the board: {edition}.", edition=named)
 
 
 _WHERE: Final = here(sentence("the self-test. Yes looks again, No goes on without it."))

@@ -21,8 +21,8 @@ def _shown(
 def _ends(v: Vocabulary, prompt: ShowingEnds, desk: Desk) -> Words:
     p, known, count = v.phrases, prompt.known, len(desk.showable)
     if known == 0:
-        return Words(p.sentence("no tokens were shown."))
-    return Words(p.sentence("{known} of {count} kinds of token were shown.", known=known, count=count))
+        return p.words("no tokens were shown.")
+    return p.words("{known} of {count} kinds of token were shown.", known=known, count=count)
 
 
 def _no_picture(v: Vocabulary, prompt: NoPicture, desk: Desk) -> Words:
