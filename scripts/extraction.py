@@ -29,7 +29,7 @@ def _said(source: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
                 yield (one, more), None
             case "name", [context, message]:
                 yield message, context
-            case "words" | "Message", lengths:
+            case "words" | "Message" | "fixed" | "here", lengths:
                 yield from ((message, None) for message in lengths)
 
 

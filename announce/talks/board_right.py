@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from announce.public import PublicState
-from announce.talks.kit import aloud, fixed, sentence
+from announce.talks.kit import aloud, fixed
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import BoardChange, BoardHasMore, BoardLeft, BoardRight
@@ -127,8 +127,8 @@ def _left(v: Vocabulary, prompt: BoardLeft, state: PublicState) -> Words:
 
 
 _WHERE: Final = fixed(
-    sentence("changing the game to the board. Forward names each change, Yes does it, No leaves."),
-    sentence("changing the game to the board."),
+    "changing the game to the board. Forward names each change, Yes does it, No leaves.",
+    "changing the game to the board.",
 )
 TALK: Final = (
     aloud(BoardRight, _told, lambda mode, state: "question" if mode.index < 0 else None, where=_WHERE),

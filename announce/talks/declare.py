@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from announce.public import PublicState
-from announce.talks.kit import aloud, fixed, in_an_ear, sentence
+from announce.talks.kit import aloud, fixed, in_an_ear
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import Declare, DeclareBegins, EarlyTickets
@@ -68,8 +68,8 @@ def _begins(v: Vocabulary, prompt: DeclareBegins, state: PublicState) -> Words:
 
 
 _WHERE: Final = fixed(
-    sentence("tickets of the game. Yes marks one as yours or unmarks it, No finishes."),
-    sentence("tickets of the game."),
+    "tickets of the game. Yes marks one as yours or unmarks it, No finishes.",
+    "tickets of the game.",
 )
 TALK: Final = (
     in_an_ear(Declare, _offered, "ticket", where=_WHERE),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import fixed, in_an_ear, sentence
+from announce.talks.kit import fixed, in_an_ear
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import Cards, Refill, Second
@@ -83,16 +83,16 @@ def _refill(v: Vocabulary, mode: Refill, state: PublicState) -> Words:
 
 
 _CARDS_WHERE: Final = fixed(
-    sentence("cards of the row, then the deck. Yes takes the card, No goes back."),
-    sentence("cards of the row."),
+    "cards of the row, then the deck. Yes takes the card, No goes back.",
+    "cards of the row.",
 )
 _SECOND_WHERE: Final = fixed(
-    sentence("one card more. Yes takes the deck's, Forward reads the row, No waits."),
-    sentence("one card more."),
+    "one card more. Yes takes the deck's, Forward reads the row, No waits.",
+    "one card more.",
 )
 _REFILL_WHERE: Final = fixed(
-    sentence("which deck fills the gap. Yes takes it, No goes back to the row."),
-    sentence("which deck fills the gap."),
+    "which deck fills the gap. Yes takes it, No goes back to the row.",
+    "which deck fills the gap.",
 )
 TALK: Final = (
     in_an_ear(Cards, _card, where=_CARDS_WHERE),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import aloud, fixed, sentence, to_a_seat
+from announce.talks.kit import aloud, fixed, to_a_seat
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import EarTold, FocusOver, ForWhom, PassEar
@@ -47,14 +47,12 @@ def _for_whom(v: Vocabulary, mode: ForWhom, state: PublicState) -> Words:
     return Words(p.sentence("for {seat}? {n} of {count}.", **facts), None, full)
 
 
-_FREE: Final = fixed(sentence("the panel is free again."))
+_FREE: Final = fixed("the panel is free again.")
 _PASS_WHERE: Final = fixed(
-    sentence("the shared earphone. Yes by the seat that has it in, No keeps it where it is."),
-    sentence("the shared earphone."),
+    "the shared earphone. Yes by the seat that has it in, No keeps it where it is.",
+    "the shared earphone.",
 )
-_FOR_WHOM_WHERE: Final = fixed(
-    sentence("whose ear it is. Yes takes the seat named, No goes back."), sentence("whose ear it is.")
-)
+_FOR_WHOM_WHERE: Final = fixed("whose ear it is. Yes takes the seat named, No goes back.", "whose ear it is.")
 TALK: Final = (
     aloud(PassEar, _pass, "ear", timbre=lambda mode: mode.seat, where=_PASS_WHERE),
     aloud(EarTold, _told, lambda prompt, state: None if prompt.waits is None else "wait"),

@@ -5,7 +5,7 @@ from typing import Final
 
 from announce.places_asked import Bars, kind_of_route, standing, twin_holder
 from announce.public import PublicState
-from announce.talks.kit import aloud, built_at, fixed, sentence
+from announce.talks.kit import aloud, built_at, fixed
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import Exploring, ExploringEnds, LeftOver, LeftOverLifted
@@ -61,8 +61,8 @@ def _left_where(v: Vocabulary, mode: LeftOver, state: PublicState) -> Words:
 
 
 _EXPLORING_WHERE: Final = fixed(
-    sentence("exploring. Touch a site with any token; Yes tells more, Forward walks on, No leaves."),
-    sentence("exploring. No leaves."),
+    "exploring. Touch a site with any token; Yes tells more, Forward walks on, No leaves.",
+    "exploring. No leaves.",
 )
 TALK: Final = (
     aloud(Exploring, _begins, timbre=lambda mode: mode.seat, where=_EXPLORING_WHERE),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import fixed, in_an_ear, sentence
+from announce.talks.kit import fixed, in_an_ear
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import Loans
@@ -23,7 +23,7 @@ def _offered(v: Vocabulary, mode: Loans, state: PublicState) -> Words:
 
 
 _WHERE: Final = fixed(
-    sentence("what a station lends. Yes takes the route named, No goes back a station."),
-    sentence("what a station lends."),
+    "what a station lends. Yes takes the route named, No goes back a station.",
+    "what a station lends.",
 )
 TALK: Final = (in_an_ear(Loans, _offered, "question", where=_WHERE),)

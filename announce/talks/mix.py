@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import fixed, in_an_ear, sentence
+from announce.talks.kit import fixed, in_an_ear
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import ChooseMix
@@ -22,7 +22,7 @@ def mix(v: Vocabulary, mode: ChooseMix, state: PublicState) -> Words:
 
 
 _WHERE: Final = fixed(
-    sentence("your trains and ships. Back and Forward change them, Yes settles it, No waits."),
-    sentence("your trains and ships."),
+    "your trains and ships. Back and Forward change them, Yes settles it, No waits.",
+    "your trains and ships.",
 )
 TALK: Final = (in_an_ear(ChooseMix, mix, "question", where=_WHERE),)

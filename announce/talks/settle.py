@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import aloud, fixed, sentence
+from announce.talks.kit import aloud, fixed
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import Settle
@@ -47,7 +47,7 @@ def _step(v: Vocabulary, mode: Settle, state: PublicState) -> Words:
 
 
 _WHERE: Final = fixed(
-    sentence("an event that the table settles. Yes goes on, No begins again."),
-    sentence("an event that the table settles."),
+    "an event that the table settles. Yes goes on, No begins again.",
+    "an event that the table settles.",
 )
 TALK: Final = (aloud(Settle, _step, "question", where=_WHERE),)

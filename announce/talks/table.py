@@ -4,7 +4,7 @@ from typing import Final, assert_never
 
 from announce.public import PublicState
 from announce.refusals.drawing import no_cards_left
-from announce.talks.kit import aloud, fixed, in_an_ear, of_many, quiet, sentence
+from announce.talks.kit import aloud, fixed, in_an_ear, of_many, quiet
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import ActItem, Acts, NoCardsLeft, NothingToDo, Table, WaitingFor
@@ -81,8 +81,8 @@ def _table_where(v: Vocabulary, mode: Table, state: PublicState) -> Words:
 
 
 _ACTS_WHERE: Final = fixed(
-    sentence("what to do this turn. Yes takes the item, No leaves the list."),
-    sentence("what to do this turn."),
+    "what to do this turn. Yes takes the item, No leaves the list.",
+    "what to do this turn.",
 )
 TALK: Final = (
     quiet(Table, _table_where),

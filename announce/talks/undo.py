@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import aloud, fixed, sentence, tickets_shown
+from announce.talks.kit import aloud, fixed, tickets_shown
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import LiftAsked, NothingToTakeBack, PastAct, Undos, UndoSure
@@ -141,12 +141,12 @@ def since_turn(v: Vocabulary, acts: Sequence[PastAct]) -> Words:
     return Words(p.sentence("since your turn: {listed}.", listed=listed), brief)
 
 
-_NOTHING: Final = fixed(sentence("nothing to take back."))
+_NOTHING: Final = fixed("nothing to take back.")
 _LIST_WHERE: Final = fixed(
-    sentence("what can be undone, newest first. Yes asks to undo, No leaves."),
-    sentence("what can be undone, newest first."),
+    "what can be undone, newest first. Yes asks to undo, No leaves.",
+    "what can be undone, newest first.",
 )
-_SURE_WHERE: Final = fixed(sentence("an undo. Yes undoes what was named, No keeps it."), sentence("an undo."))
+_SURE_WHERE: Final = fixed("an undo. Yes undoes what was named, No keeps it.", "an undo.")
 TALK: Final = (
     aloud(Undos, _offered, where=_LIST_WHERE),
     aloud(UndoSure, _sure, "question", where=_SURE_WHERE),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.announcement import Announcement, Audience, Level
-from announce.talks.kit import fixed, quiet, sentence
+from announce.talks.kit import fixed, quiet
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from dialog import AskItem, Tune, TuneItem
@@ -60,7 +60,7 @@ def _length(v: Vocabulary, value: Setting) -> str:
 
 
 _WHERE: Final = fixed(
-    sentence("a setting of the voice. Forward is more, Back is less, Yes or No leaves it."),
-    sentence("a setting of the voice."),
+    "a setting of the voice. Forward is more, Back is less, Yes or No leaves it.",
+    "a setting of the voice.",
 )
 TALK: Final = (quiet(Tune, _WHERE),)

@@ -4,7 +4,7 @@ from typing import Final
 
 from announce.board_words import claim_or_stray
 from announce.public import PublicState
-from announce.talks.kit import aloud, fixed, sentence
+from announce.talks.kit import aloud, fixed
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import Whose
@@ -29,7 +29,7 @@ def _offered(v: Vocabulary, mode: Whose, state: PublicState) -> Words:
 
 
 _WHERE: Final = fixed(
-    sentence("whose token it is. Yes takes the seat named, No names the next."),
-    sentence("whose token it is."),
+    "whose token it is. Yes takes the seat named, No names the next.",
+    "whose token it is.",
 )
 TALK: Final = (aloud(Whose, _offered, "question", urgency="assertive", where=_WHERE),)

@@ -60,7 +60,7 @@ def spoken_in_the_sources() -> Iterator[tuple[str, str]]:
                 texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
                 messages = [text for text in texts if isinstance(text, str)]
                 counted = verb in ("sentences", "count") and len(messages) == 2
-                if counted or verb in ("sentence", "phrase", "words", "Message"):
+                if counted or verb in ("sentence", "phrase", "words", "Message", "fixed", "here"):
                     yield from ((message, path.name) for message in messages if message)
 
 

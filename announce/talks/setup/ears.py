@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from announce.announcement import Announcement
-from announce.talks.kit import TalkRow, aloud, here, numbered, sentence
+from announce.talks.kit import TalkRow, aloud, here, numbered
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from dialog.setup import Desk, EarTry, NoEar, ways_out
@@ -44,8 +44,8 @@ def _way_out(v: Vocabulary, mode: NoEar, desk: Desk) -> Words:
     return Words(f"{none} {way} {more}".strip(), f"{none} {way}")
 
 
-_TRY_WHERE: Final = here(sentence("trying an earphone. Yes: it is heard. No: another way."))
-_WAY_OUT_WHERE: Final = here(sentence("a seat without an ear. Yes takes this way, No goes back."))
+_TRY_WHERE: Final = here("trying an earphone. Yes: it is heard. No: another way.")
+_WAY_OUT_WHERE: Final = here("a seat without an ear. Yes takes this way, No goes back.")
 TALK: Final = (
     TalkRow(EarTry, _tried, _TRY_WHERE),
     aloud(NoEar, _way_out, "question", where=_WAY_OUT_WHERE),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.edition_names import edition_named
-from announce.talks.kit import aloud, fixed, here, numbered, sentence
+from announce.talks.kit import aloud, fixed, here, numbered
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import Desk, PageTold, Start, start_items
@@ -41,8 +41,8 @@ def _item(v: Vocabulary, mode: Start, desk: Desk) -> Words:
     return words if mode.index == 0 else numbered(v, words, mode.index, len(items))
 
 
-_PAGE: Final = fixed(sentence("the page's address stands on the screen."))
-_WHERE: Final = here(sentence("what to do first. Yes takes it, No stays, Forward walks."))
+_PAGE: Final = fixed("the page's address stands on the screen.")
+_WHERE: Final = here("what to do first. Yes takes it, No stays, Forward walks.")
 TALK: Final = (
     aloud(Start, _item, lambda mode, desk: "ready" if mode.index == 0 else None, where=_WHERE),
     aloud(PageTold, _PAGE),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from announce.talks.kit import aloud, here, sentence
+from announce.talks.kit import aloud, here
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import Desk, PinFelt, PinTour, TourBegins, TourEnds
@@ -38,7 +38,7 @@ def _ends(v: Vocabulary, prompt: TourEnds, desk: Desk) -> Words:
     return p.words("{tested} of {count} pins were tested.", tested=prompt.tested, count=count)
 
 
-_WHERE: Final = here(sentence("each pin by hand. Yes names the next, No ends."))
+_WHERE: Final = here("each pin by hand. Yes names the next, No ends.")
 TALK: Final = (
     aloud(TourBegins, _begins),
     aloud(PinFelt, _felt, "right"),

@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from announce.announcement import Earcon
-from announce.talks.kit import aloud, here, numbered, sentence
+from announce.talks.kit import aloud, here, numbered
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import Desk, SeatLeft, SeatNamed, SeatRefused, SeatSits, SeatsRight, Who, who
@@ -92,8 +92,8 @@ def _refused(v: Vocabulary, prompt: SeatRefused, desk: Desk) -> Words:
             assert_never(prompt.why)
 
 
-_WHO_WHERE: Final = here(sentence("who plays. Yes takes what was named, No takes one back."))
-_RIGHT_WHERE: Final = here(sentence("the seats. Yes: they are right. No: one seat less."))
+_WHO_WHERE: Final = here("who plays. Yes takes what was named, No takes one back.")
+_RIGHT_WHERE: Final = here("the seats. Yes: they are right. No: one seat less.")
 TALK: Final = (
     aloud(Who, _who, _sound, where=_WHO_WHERE),
     aloud(SeatsRight, _right, "question", where=_RIGHT_WHERE),

@@ -7,7 +7,7 @@ from announce.announcement import Earcon
 from announce.any_sense import any_back
 from announce.device_words import trouble
 from announce.edition_names import edition_named
-from announce.talks.kit import aloud, here, sentence
+from announce.talks.kit import aloud, here
 from announce.vocabulary import Vocabulary
 from announce.words import Words, together
 from dialog.setup import AllWell, BoardTurned, Desk, DeviceWell, PinFault, SelfTest
@@ -131,7 +131,7 @@ def _turned(v: Vocabulary, prompt: BoardTurned, desk: Desk) -> Words:
     return v.phrases.words("now the board: {edition}.", edition=named)
 
 
-_WHERE: Final = here(sentence("the self-test. Yes looks again, No goes on without it."))
+_WHERE: Final = here("the self-test. Yes looks again, No goes on without it.")
 TALK: Final = (
     aloud(SelfTest, _finding, _sound, where=_WHERE),
     aloud(AllWell, _all_well, "ready"),
