@@ -44,9 +44,7 @@ def untracked(edition: str, board: str, *commands: Command) -> Game:
 
 def after(game: Game, *commands: Command) -> Game:
     for command in commands:
-        answer = game.do(command)
-        assert not isinstance(answer, Refusal), answer
-        game = answer[0]
+        game = play(game, command)
     return game
 
 

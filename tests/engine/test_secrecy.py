@@ -19,7 +19,6 @@ from engine import (
     Game,
     GameStarted,
     Pass,
-    Refusal,
     Seat,
     State,
     TicketId,
@@ -30,7 +29,7 @@ from engine import (
     seen_by,
     view,
 )
-from tests.engine.rule_bench import STUCK, begin, play
+from tests.engine.rule_bench import STUCK, begin, play, played_out
 
 
 def permuted(state: State, viewer: Seat | None, chance: Random) -> State:
@@ -77,10 +76,7 @@ def moments(seed: int, rules: str = "us-accessible") -> list[State]:
     game = Game.new(rules, edition(rules).map, SEATS[:3], "dealt", seed)
     bot, states = RandomBot(seed), [game.state]
     while game.state.phase != "over":
-        seat = game.state.waiting_for()[0]
-        answer = game.do(bot.choose(game.state, seat))
-        assert not isinstance(answer, Refusal)
-        game = answer[0]
+        game = play(game, bot.choose(game.state, game.state.waiting_for()[0]))
         states.append(game.state)
     return [state for n, state in enumerate(states[:-1]) if n % 5 == 0 or state.tunnel is not None]
 
@@ -139,12 +135,7 @@ def secret_parts(event: Event) -> tuple[tuple[Card, ...], tuple[TicketId, ...], 
 @pytest.mark.parametrize("rules", RULES)
 def test_given_a_whole_game_then_events_for_others_hold_no_secret_and_no_seed(rules: str) -> None:
     game = Game.new(rules, edition(rules).map, SEATS[:2], "dealt", 987654321)
-    bot = RandomBot(5)
-    while game.state.phase != "over":
-        seat = game.state.waiting_for()[0]
-        answer = game.do(bot.choose(game.state, seat))
-        assert not isinstance(answer, Refusal)
-        game = answer[0]
+    game = played_out(game, RandomBot(5))
     viewers: tuple[Seat | None, ...] = (None, "blue", "red")
     blanked = 0
     for event in game.events:
