@@ -8,12 +8,16 @@ from engine import (
     SEATS,
     Card,
     CardMode,
+    ClaimRoute,
     Command,
+    DrawCard,
     Event,
     Game,
     GameMap,
     KeepTickets,
     Refusal,
+    RouteId,
+    Seat,
     State,
     arranged,
     edition,
@@ -26,6 +30,26 @@ STUCK: dict[str, Any] = {
     "hands": {"blue": "", "red": ""}, "deck": "", "discards": "", "row": "", "ticket_deck": []
 }  # fmt: skip
 """Nobody can do anything."""
+
+
+DECK = DrawCard(seat="blue", source="deck")
+
+
+def row(index: int, seat: Seat = "blue") -> DrawCard:
+    """A draw of this card of the row."""
+    return DrawCard(seat=seat, source="row", index=index)
+
+
+def claim(route: str, cards: Sequence[Card] | None, seat: Seat = "blue") -> ClaimRoute:
+    """A claim, paid with these cards."""
+    return ClaimRoute(seat=seat, route=RouteId(route), cards=None if cards is None else tuple(cards))
+
+
+def others_draw(game: Game) -> Game:
+    """Every other seat draws two cards, so that it is the first seat's turn again."""
+    for seat in game.state.seats[1:]:
+        game = play(game, *[DrawCard(seat=seat, source="deck")] * 2)
+    return game
 
 
 def cards(letters: str) -> tuple[Card, ...]:

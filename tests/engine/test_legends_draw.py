@@ -28,7 +28,7 @@ from engine import (
 from engine.commands import ResolveEvent
 from engine.optional_events import EventRetired, EventsShuffled
 from tests.engine.legends_bench import QUIET, begun, claim, fresh, kinds
-from tests.engine.rule_bench import arrange, cards, did, play, why
+from tests.engine.rule_bench import arrange, cards, did, play, row, why
 
 NEWS = cards("n")[0]
 LIGHTNING: dict[str, object] = {
@@ -38,10 +38,6 @@ LIGHTNING: dict[str, object] = {
 
 def deck(seat: Seat = "blue") -> DrawCard:
     return DrawCard(seat=seat, source="deck")
-
-
-def row(index: int, seat: Seat = "blue") -> DrawCard:
-    return DrawCard(seat=seat, source="row", index=index)
 
 
 def table(**more: object) -> Game:

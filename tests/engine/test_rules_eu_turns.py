@@ -20,24 +20,14 @@ from engine import (
     KeepTickets,
     Reason,
     RouteId,
-    Seat,
     State,
     legal,
     payments,
 )
-from tests.engine.rule_bench import begin, cards, conserved, play, refused, why
+from tests.engine.rule_bench import DECK, begin, cards, claim, conserved, play, refused, row, why
 
 EU = "europe"
-DECK = DrawCard(seat="blue", source="deck")
 RED = Card("red")
-
-
-def row(index: int) -> DrawCard:
-    return DrawCard(seat="blue", source="row", index=index)
-
-
-def claim(route: str, cards: Sequence[Card] | None, seat: Seat = "blue") -> ClaimRoute:
-    return ClaimRoute(seat=seat, route=RouteId(route), cards=None if cards is None else tuple(cards))
 
 
 def new(seats: int, seed: int = 1, **settings: object) -> Game:

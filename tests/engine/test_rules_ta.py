@@ -9,7 +9,6 @@ from engine import (
     LOCOMOTIVE,
     SEATS,
     Card,
-    ClaimRoute,
     Command,
     DrawCard,
     DrawTickets,
@@ -19,26 +18,16 @@ from engine import (
     Reason,
     Refusal,
     RouteId,
-    Seat,
     TicketId,
     legal,
     score_position,
     view,
 )
-from tests.engine.rule_bench import begin, by_hand, cards, conserved, play, refused, why
+from tests.engine.rule_bench import DECK, begin, by_hand, cards, claim, conserved, play, refused, row, why
 
 Ways = tuple[list[tuple[str, str, int]], list[tuple[str, str, int]]]
 TA = "us-10th-anniversary"
-DECK = DrawCard(seat="blue", source="deck")
 RED = Card("red")
-
-
-def row(index: int) -> DrawCard:
-    return DrawCard(seat="blue", source="row", index=index)
-
-
-def claim(route: str, cards: Sequence[Card], seat: Seat = "blue") -> ClaimRoute:
-    return ClaimRoute(seat=seat, route=RouteId(route), cards=tuple(cards))
 
 
 def new(seats: int, seed: int = 1) -> Game:

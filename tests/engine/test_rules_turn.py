@@ -17,14 +17,9 @@ from engine import (
     TurnStarted,
     legal,
 )
-from tests.engine.rule_bench import begin, cards, events_of, play, refused, why
+from tests.engine.rule_bench import DECK, begin, cards, events_of, play, refused, row, why
 
-DECK = DrawCard(seat="blue", source="deck")
 RED, LOCO = Card("red"), LOCOMOTIVE
-
-
-def row(index: int) -> DrawCard:
-    return DrawCard(seat="blue", source="row", index=index)
 
 
 def test_us_12_given_one_action_when_done_then_the_turn_is_the_next_seats() -> None:

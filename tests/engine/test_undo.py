@@ -24,10 +24,9 @@ from engine import (
     Undone,
     closed,
 )
-from tests.engine.rule_bench import begin, play, refused
+from tests.engine.rule_bench import DECK, begin, play, refused
 
 ONE, OTHER = RouteId("boston-new-york:1"), RouteId("boston-new-york:2")
-DECK = DrawCard(seat="blue", source="deck")
 
 
 def same_but_seq(one: Game, other: Game) -> bool:
