@@ -11,9 +11,7 @@ from engine import (
     Card,
     CityId,
     ClaimRoute,
-    DrawCard,
     DrawTickets,
-    Game,
     GameEnded,
     KeepTickets,
     Reason,
@@ -25,7 +23,7 @@ from engine import (
     score_position,
     view,
 )
-from tests.engine.rule_bench import begin, by_hand, cards, play, refused
+from tests.engine.rule_bench import begin, by_hand, cards, others_draw, play, refused
 
 Line = dict[str, object]
 
@@ -35,13 +33,6 @@ WIEN = CityId("wien")
 
 def build(city: str, cards: tuple[Card, ...] | None = None, seat: Seat = "blue") -> BuildStation:
     return BuildStation(seat=seat, city=CityId(city), cards=cards)
-
-
-def drawn(game: Game) -> Game:
-    """Every other seat draws two cards, so that it is the first seat's turn again."""
-    for seat in game.state.seats[1:]:
-        game = play(game, DrawCard(seat=seat, source="deck"), DrawCard(seat=seat, source="deck"))
-    return game
 
 
 def test_eu_36_given_the_ticket_action_then_three_regular_ones_one_kept_the_rest_to_the_bottom() -> None:
@@ -61,7 +52,7 @@ def test_eu_37_given_kept_tickets_then_they_stay_hidden_and_as_many_as_one_likes
     for _ in range(3):
         game = play(game, DrawTickets(seat="blue"))
         game = play(game, KeepTickets(seat="blue", tickets=game.state.offered["blue"]))
-        game = drawn(game)
+        game = others_draw(game)
     held = game.state.tickets["blue"]
     assert len(held) == 2 + 9
     assert not any(ticket in json.dumps(view(game.state, "red")["seats"]) for ticket in held)
@@ -81,7 +72,7 @@ def test_eu_38_given_an_empty_city_then_a_station_stands_there_own_route_or_not(
 def test_eu_39_f_18_given_three_stations_then_a_fourth_is_refused_and_none_is_moved() -> None:
     game = begin(rules=EU, hands={"blue": "rggkkkllll"})
     for city, paid in (("wien", "r"), ("roma", "gg"), ("kyiv", "kkk")):
-        game = drawn(play(game, build(city, cards(paid))))
+        game = others_draw(play(game, build(city, cards(paid))))
     assert game.state.hand_size("blue") == 4
     for city in ("wien", "paris"):
         refusal = refused(game, build(city, cards("llll")))
@@ -106,8 +97,8 @@ def test_eu_40_w_56_given_the_third_station_then_three_cards_of_one_colour_with_
     paid: str, reason: Reason | None
 ) -> None:
     game = begin(rules=EU, hands={"blue": "rrrrrrrblll"})
-    game = drawn(play(game, build("wien", cards("r"))))
-    game = drawn(play(game, build("roma", cards("rr"))))
+    game = others_draw(play(game, build("wien", cards("r"))))
+    game = others_draw(play(game, build("roma", cards("rr"))))
     command = build("kyiv", cards(paid))
     if reason is None:
         before = len(game.state.discards)
@@ -150,7 +141,7 @@ def test_eu_48_given_two_trains_left_then_one_final_turn_each() -> None:
     game = begin(rules=EU, trains={"blue": 3}, hands={"blue": "pl"})
     game = play(game, ClaimRoute(seat="blue", route=RouteId("dieppe-paris"), cards=cards("p")))
     assert game.state.turns_left == 1
-    game = drawn(game)
+    game = others_draw(game)
     game = play(game, build("wien", cards("l")))
     assert isinstance(game.events[-1], GameEnded)
     assert [line.stations for line in game.events[-1].scores] == [8, 12]

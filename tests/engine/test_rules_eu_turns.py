@@ -24,7 +24,7 @@ from engine import (
     legal,
     payments,
 )
-from tests.engine.rule_bench import DECK, begin, cards, claim, conserved, play, refused, row, why
+from tests.engine.rule_bench import DECK, begin, cards, claim, conserved, others_draw, play, refused, row, why
 
 EU = "europe"
 RED = Card("red")
@@ -195,8 +195,7 @@ def test_eu_16_f_19_given_two_parallel_routes_then_nobody_has_both_and_few_seats
         assert why(game, twin) == (Reason.DOUBLE_ROUTE_CLOSED, "EU-16")
         return
     assert play(game, twin).state.owners[RouteId("budapest-wien:2")] == "red"
-    for seat in SEATS[1:seats]:
-        game = play(game, DrawCard(seat=seat, source="deck"), DrawCard(seat=seat, source="deck"))
+    game = others_draw(game)
     assert refused(game, claim("budapest-wien:2", cards("w"))).reason is Reason.OWN_DOUBLE
 
 

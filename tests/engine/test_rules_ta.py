@@ -23,7 +23,19 @@ from engine import (
     score_position,
     view,
 )
-from tests.engine.rule_bench import DECK, begin, by_hand, cards, claim, conserved, play, refused, row, why
+from tests.engine.rule_bench import (
+    DECK,
+    begin,
+    by_hand,
+    cards,
+    claim,
+    conserved,
+    others_draw,
+    play,
+    refused,
+    row,
+    why,
+)
 
 Ways = tuple[list[tuple[str, str, int]], list[tuple[str, str, int]]]
 TA = "us-10th-anniversary"
@@ -152,8 +164,7 @@ def test_ta_14_given_a_gray_route_then_any_one_colour() -> None:
 def test_ta_15_given_one_side_of_a_double_then_not_the_other_too() -> None:
     game = begin(4, rules=TA, hands={"blue": "rr"})
     game = play(game, claim("dallas-houston:1", (RED,)))
-    for seat in ("red", "green", "yellow"):
-        game = play(game, DrawCard(seat=seat, source="deck"), DrawCard(seat=seat, source="deck"))
+    game = others_draw(game)
     assert why(game, claim("dallas-houston:2", (RED,))) == (Reason.OWN_DOUBLE, "TA-15")
 
 
