@@ -60,7 +60,13 @@ def _answers(
 ) -> tuple[Announcement, ...]:
     match question:
         case "turn":
-            return (tell("everyone", _turn(v, state, evening, _draws(state)), timbre=state.to_move),)
+            return (
+                tell(
+                    "everyone",
+                    _turn(v, state, evening, drawable=state.cards == "untracked" or can_draw(state)),
+                    timbre=state.to_move,
+                ),
+            )
         case "scores":
             return (tell("everyone", scores_now(v, state)),)
         case "trains":
@@ -89,21 +95,7 @@ def _answers(
             assert_never(question)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Draws:
-    """What everybody sees can be drawn: with cards in hands the table knows it itself."""
-
-    cards: bool
-    tickets: bool
-
-
-def _draws(state: State) -> _Draws:
-    if state.cards == "untracked":
-        return _Draws(cards=True, tickets=True)
-    return _Draws(cards=can_draw(state), tickets=len(state.ticket_deck) > 0)
-
-
-def _turn(v: Vocabulary, state: PublicState, evening: Evening, draws: _Draws) -> Words:
+def _turn(v: Vocabulary, state: PublicState, evening: Evening, *, drawable: bool) -> Words:
     p = v.phrases
     if state.phase == "over":
         return p.words("the game is over. Ask tells the scores.", "the game is over.")
@@ -119,18 +111,20 @@ def _turn(v: Vocabulary, state: PublicState, evening: Evening, draws: _Draws) ->
         case "tunnel":
             return Words(p.sentence("{seat} to move, turn {turn}: a tunnel is to be paid.", **facts), brief)
     normal = p.sentence(
-        "{seat} to move, turn {turn}: {acts}.", acts=_acts(v, state, state.to_move, draws), **facts
+        "{seat} to move, turn {turn}: {acts}.",
+        acts=_acts(v, state, state.to_move, drawable=drawable),
+        **facts,
     )
     return Words(normal, brief, " ".join((normal, *_hints(v, state), _so_far(v, evening))))
 
 
-def _acts(v: Vocabulary, state: PublicState, mover: Seat, draws: _Draws) -> str:
+def _acts(v: Vocabulary, state: PublicState, mover: Seat, *, drawable: bool) -> str:
     """What the seat to move can do, as far as everybody knows: `claim, draw, or take tickets`."""
     p, edition, settings = v.phrases, state.edition, state.settings
     acts = [p.name("what can be done", "claim")]
-    if draws.cards:
+    if drawable:
         acts.append(p.name("what can be done", "draw"))
-    if draws.tickets:
+    if state.cards == "untracked" or len(state.ticket_deck) > 0:
         acts.append(p.name("what can be done", "take tickets"))
     built = [*state.stations.values(), *state.harbors.values()].count(mover)
     if edition.of_command(BuildStation) is not None and built < settings.stations:

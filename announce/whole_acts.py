@@ -26,6 +26,7 @@ from engine import (
     GameStarted,
     HarborBuilt,
     NewspaperTurned,
+    OptionalEvent,
     RouteClaimed,
     RouteId,
     RowRefilled,
@@ -180,11 +181,7 @@ def _event(telling: Telling, event: Event, seq: int) -> None:
             telling.say(words, None, seq)
         case NewspaperTurned():
             telling.drawn = None  # what fills the gap is told after the event
-            telling.say(
-                optional_words.happened(telling.v, event, telling.after),
-                optional_words.EARCONS[type(event)],
-                seq,
-            )
+            _optional(telling, event, seq)
         case EventTurned():
             telling.add(optional_words.happened(telling.v, event, telling.after), seq)
         case StationBuilt() | HarborBuilt():
@@ -192,13 +189,14 @@ def _event(telling: Telling, event: Event, seq: int) -> None:
         case CoinsPaid() | CardGained() if _brought(event):
             _claim_brings(telling, event, seq)
         case CardGained():
-            telling.say(optional_words.happened(telling.v, event, telling.after), "card", seq, event.seat)
+            _optional(telling, event, seq, event.seat)
         case _:
-            telling.say(
-                optional_words.happened(telling.v, event, telling.after),
-                optional_words.EARCONS[type(event)],
-                seq,
-            )
+            _optional(telling, event, seq)
+
+
+def _optional(telling: Telling, event: OptionalEvent, seq: int, timbre: Seat | None = None) -> None:
+    words = optional_words.happened(telling.v, event, telling.after)
+    telling.say(words, optional_words.EARCONS[type(event)], seq, timbre)
 
 
 def _set_up(telling: Telling, seq: int) -> None:
