@@ -1,9 +1,12 @@
 """The sentences of single events; `announce.whole_acts` puts those of one act together."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from announce.card_names import WILD
 from announce.public import DealtTickets, DrawnCard, KeptTickets, PublicState, ToldTickets
 from announce.vocabulary import Vocabulary
-from announce.words import Words
+from announce.words import Message, Words
 from engine import (
     Card,
     DeckShuffled,
@@ -54,38 +57,31 @@ def row_turned(v: Vocabulary, event: RowTurned) -> Words:
     if not event.flushed:
         return Words(new, p.sentence("new row.") if len(event.row) > _SHORT_ROW else None)
     if WILD in event.flushed:
-        return Words(p.sentence("third wild. New row: {row}.", row=row), p.sentence("new row."))
+        return p.words("third wild. New row: {row}.", "new row.", row=row)
     return Words(p.sentence("third locomotive: the row goes. New row: {row}.", row=row), new)
+
+
+_DRAWN: Final[Mapping[str, Message]] = {
+    "deck": Message(
+        "{seat} draws from the deck.", "{seat}: deck.", "{seat} draws from the deck; {deck} there."
+    ),
+    "train-deck": Message(
+        "{seat} draws from the train deck.",
+        "{seat}: train deck.",
+        "{seat} draws from the train deck; {deck} there.",
+    ),
+    "ship-deck": Message(
+        "{seat} draws from the ship deck.",
+        "{seat}: ship deck.",
+        "{seat} draws from the ship deck; {deck} there.",
+    ),
+}
 
 
 def drawn(v: Vocabulary, event: DrawnCard, after: PublicState) -> Words:
     """A card from the deck: everyone hears only that, and of two decks from which."""
-    p = v.phrases
-    if event.source != "deck":
-        return _drawn_from_one_of_two(v, event, after)
-    facts: Facts = {"seat": v.seat(event.seat), "deck": v.cards(len(after.deck))}
-    return Words(
-        p.sentence("{seat} draws from the deck.", **facts),
-        p.sentence("{seat}: deck.", **facts),
-        p.sentence("{seat} draws from the deck; {deck} there.", **facts),
-    )
-
-
-def _drawn_from_one_of_two(v: Vocabulary, event: DrawnCard, after: PublicState) -> Words:
-    p = v.phrases
-    if event.source == "ship-deck":
-        facts: Facts = {"seat": v.seat(event.seat), "deck": v.cards(len(after.ship_deck))}
-        return Words(
-            p.sentence("{seat} draws from the ship deck.", **facts),
-            p.sentence("{seat}: ship deck.", **facts),
-            p.sentence("{seat} draws from the ship deck; {deck} there.", **facts),
-        )
-    facts = {"seat": v.seat(event.seat), "deck": v.cards(len(after.deck))}
-    return Words(
-        p.sentence("{seat} draws from the train deck.", **facts),
-        p.sentence("{seat}: train deck.", **facts),
-        p.sentence("{seat} draws from the train deck; {deck} there.", **facts),
-    )
+    deck = after.ship_deck if event.source == "ship-deck" else after.deck
+    return v.phrases.said(_DRAWN[event.source], seat=v.seat(event.seat), deck=v.cards(len(deck)))
 
 
 def taken(v: Vocabulary, event: DrawnCard, card: Card | None, refill: RowRefilled | None) -> Words:
@@ -109,10 +105,7 @@ def refilled(v: Vocabulary, event: RowRefilled) -> Words:
     """A gap of the row is filled, long after it came to be."""
     p = v.phrases
     facts: Facts = {"number": event.index + 1, "card": v.colour(event.card)}
-    return Words(
-        p.sentence("number {number} of the row is {card} now.", **facts),
-        p.sentence("number {number}: {card}.", **facts),
-    )
+    return p.words("number {number} of the row is {card} now.", "number {number}: {card}.", **facts)
 
 
 def shuffled(v: Vocabulary, event: DeckShuffled) -> Words:
@@ -163,7 +156,7 @@ def tickets_told(v: Vocabulary, event: ToldTickets) -> Words:
     """Untracked: how many tickets a seat has entered."""
     p, seat = v.phrases, v.seat(event.seat)
     if not event.count:
-        return Words(p.sentence("{seat} has no tickets.", seat=seat))
+        return p.words("{seat} has no tickets.", seat=seat)
     return Words(
         p.sentences(
             "{seat} has entered {n} ticket.", "{seat} has entered {n} tickets.", event.count, seat=seat
@@ -225,12 +218,11 @@ def dug(v: Vocabulary, event: RouteClaimed) -> Words:
     """A tunnel is claimed, after its cards were told."""
     p = v.phrases
     facts = _of_a_claim(v, event)
-    return Words(
-        p.sentence("{seat} claims the tunnel {route}: {trains}, {points}.", **facts),
-        p.sentence("{seat}: {route}, {value}.", **facts),
-        p.sentence(
-            "{seat} claims the tunnel {route}, {trains}, for {points}; {total} now, {left} left.", **facts
-        ),
+    return p.words(
+        "{seat} claims the tunnel {route}: {trains}, {points}.",
+        "{seat}: {route}, {value}.",
+        "{seat} claims the tunnel {route}, {trains}, for {points}; {total} now, {left} left.",
+        **facts,
     )
 
 
@@ -280,9 +272,7 @@ def to_the_box(v: Vocabulary, n: int) -> Words:
 
 def little_left(v: Vocabulary, after: PublicState, seat: Seat) -> Words:
     """A seat's supply runs low: `Green triangle has 5 trains left.`"""
-    return Words(
-        v.phrases.sentence("{seat} has {trains} left.", seat=v.seat(seat), trains=_supply(v, after, seat))
-    )
+    return v.phrases.words("{seat} has {trains} left.", seat=v.seat(seat), trains=_supply(v, after, seat))
 
 
 def _supply(v: Vocabulary, after: PublicState, seat: Seat) -> str:
@@ -318,18 +308,17 @@ def undone(v: Vocabulary, event: Undone, after: PublicState) -> Words:
     """An act is taken back: what, who is to move again, and with how much."""
     p, mover = v.phrases, after.to_move
     if mover is None:
-        return Words(p.sentence("taken back. Waiting for {seats}.", seats=v.seats(waiting_for(after))))
+        return p.words("taken back. Waiting for {seats}.", seats=v.seats(waiting_for(after)))
     facts: Facts = {"seat": v.seat(mover)}
     if event.route is None:
-        return Words(p.sentence("taken back. {seat} still to move.", **facts))
+        return p.words("taken back. {seat} still to move.", **facts)
     facts |= {
         "route": v.route(event.route),
         "points": v.worth(after, (after.coins or after.points)[mover]),
         "trains": v.trains(after.trains[mover]),
     }
-    return Words(
-        p.sentence("taken back: {route}. {seat} to move; {points}, {trains}.", **facts),
-        p.sentence("taken back. {seat} to move.", **facts),
+    return p.words(
+        "taken back: {route}. {seat} to move; {points}, {trains}.", "taken back. {seat} to move.", **facts
     )
 
 

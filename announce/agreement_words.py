@@ -24,10 +24,10 @@ def back(v: Vocabulary, device: Device, agree: int, total: int) -> tuple[Announc
             p.sentences("{news}; {n} token agrees.", "{news}; {n} tokens agree.", total, news=news), brief
         )
     else:
-        words = Words(p.sentence("{news}; {agree} of {n} tokens agree.", news=news, agree=agree, n=total))
+        words = p.words("{news}; {agree} of {n} tokens agree.", news=news, agree=agree, n=total)
     return (tell("everyone", words, "found"),)
 
 
 def as_last_known(v: Vocabulary, audience: Audience) -> Announcement:
     """Said before an answer while nothing is felt or seen."""
-    return tell(audience, Words(v.phrases.sentence("as last known:")))
+    return tell(audience, v.phrases.words("as last known:"))

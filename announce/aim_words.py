@@ -27,7 +27,7 @@ def aim(p: Phrases, lacks: Sequence[str]) -> Words:
     }
     named = ", ".join(places[place] for place in lacks if place in places)
     if not named:
-        return Words(p.sentence("the camera sees no corner of the board. Point it at the board."))
+        return p.words("the camera sees no corner of the board. Point it at the board.")
     missing = p.sentence("the camera misses: {places}.", places=named)
     move = _move(p, lacks)
     return Words(f"{missing} {move}", move)

@@ -60,7 +60,13 @@ def _answers(
 ) -> tuple[Announcement, ...]:
     match question:
         case "turn":
-            return (tell("everyone", _turn(v, state, evening, _draws(state)), timbre=state.to_move),)
+            return (
+                tell(
+                    "everyone",
+                    _turn(v, state, evening, drawable=state.cards == "untracked" or can_draw(state)),
+                    timbre=state.to_move,
+                ),
+            )
         case "scores":
             return (tell("everyone", scores_now(v, state)),)
         case "trains":
@@ -71,7 +77,7 @@ def _answers(
             return tuple(tell("everyone", words) for words in _longest(v, state))
         case "hand":
             if state.cards == "untracked":
-                return (tell(asker, Words(v.phrases.sentence("your cards are in your own hands."))),)
+                return (tell(asker, v.phrases.words("your cards are in your own hands.")),)
             return whispers(asker, hand(v, state.hands.get(asker, {})))
         case "tickets":
             return whispers(asker, _tickets(v, asker, state))
@@ -89,24 +95,10 @@ def _answers(
             assert_never(question)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Draws:
-    """What everybody sees can be drawn: with cards in hands the table knows it itself."""
-
-    cards: bool
-    tickets: bool
-
-
-def _draws(state: State) -> _Draws:
-    if state.cards == "untracked":
-        return _Draws(cards=True, tickets=True)
-    return _Draws(cards=can_draw(state), tickets=len(state.ticket_deck) > 0)
-
-
-def _turn(v: Vocabulary, state: PublicState, evening: Evening, draws: _Draws) -> Words:
+def _turn(v: Vocabulary, state: PublicState, evening: Evening, *, drawable: bool) -> Words:
     p = v.phrases
     if state.phase == "over":
-        return Words(p.sentence("the game is over. Ask tells the scores."), p.sentence("the game is over."))
+        return p.words("the game is over. Ask tells the scores.", "the game is over.")
     if state.to_move is None:
         return _waiting(v, state)
     facts: dict[str, str | int] = {"seat": v.seat(state.to_move), "turn": state.turn}
@@ -119,18 +111,20 @@ def _turn(v: Vocabulary, state: PublicState, evening: Evening, draws: _Draws) ->
         case "tunnel":
             return Words(p.sentence("{seat} to move, turn {turn}: a tunnel is to be paid.", **facts), brief)
     normal = p.sentence(
-        "{seat} to move, turn {turn}: {acts}.", acts=_acts(v, state, state.to_move, draws), **facts
+        "{seat} to move, turn {turn}: {acts}.",
+        acts=_acts(v, state, state.to_move, drawable=drawable),
+        **facts,
     )
     return Words(normal, brief, " ".join((normal, *_hints(v, state), _so_far(v, evening))))
 
 
-def _acts(v: Vocabulary, state: PublicState, mover: Seat, draws: _Draws) -> str:
+def _acts(v: Vocabulary, state: PublicState, mover: Seat, *, drawable: bool) -> str:
     """What the seat to move can do, as far as everybody knows: `claim, draw, or take tickets`."""
     p, edition, settings = v.phrases, state.edition, state.settings
     acts = [p.name("what can be done", "claim")]
-    if draws.cards:
+    if drawable:
         acts.append(p.name("what can be done", "draw"))
-    if draws.tickets:
+    if state.cards == "untracked" or len(state.ticket_deck) > 0:
         acts.append(p.name("what can be done", "take tickets"))
     built = [*state.stations.values(), *state.harbors.values()].count(mover)
     if edition.of_command(BuildStation) is not None and built < settings.stations:
@@ -152,11 +146,11 @@ def _waiting(v: Vocabulary, state: PublicState) -> Words:
     p, seats = v.phrases, v.seats(state.waiting_for())
     match state.phase:
         case "pieces":
-            return Words(p.sentence("waiting for the trains and ships of {seats}.", seats=seats))
+            return p.words("waiting for the trains and ships of {seats}.", seats=seats)
         case "loans":
-            return Words(p.sentence("waiting for what the stations of {seats} lend.", seats=seats))
+            return p.words("waiting for what the stations of {seats} lend.", seats=seats)
         case _:
-            return Words(p.sentence("waiting for the tickets of {seats}.", seats=seats))
+            return p.words("waiting for the tickets of {seats}.", seats=seats)
 
 
 def _so_far(v: Vocabulary, evening: Evening) -> str:
@@ -180,9 +174,8 @@ def _hints(v: Vocabulary, state: PublicState) -> list[str]:
 def _row(v: Vocabulary, state: PublicState) -> Words:
     p = v.phrases
     if state.cards == "untracked":
-        return Words(
-            p.sentence("the cards are on the table and in your hands; I do not know them."),
-            p.sentence("the cards are not with me."),
+        return p.words(
+            "the cards are on the table and in your hands; I do not know them.", "the cards are not with me."
         )
     facts: dict[str, str | int] = {
         "row": v.row(state.row),
@@ -193,10 +186,7 @@ def _row(v: Vocabulary, state: PublicState) -> Words:
         name: n or p.phrase("none")
         for name, n in (("deck", len(state.deck)), ("discards", len(state.discards)))
     }
-    return Words(
-        p.sentence("row: {row}. Deck {deck}, discards {discards}.", **facts),
-        p.sentence("{row}; deck {deck}.", **facts),
-    )
+    return p.words("row: {row}. Deck {deck}, discards {discards}.", "{row}; deck {deck}.", **facts)
 
 
 def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
@@ -205,7 +195,7 @@ def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
     trails = {seat: longest_trail(routes[route] for route in owned(state, seat)) for seat in state.seats}
     best = max(length for length, _ in trails.values())
     if not best:
-        return [Words(p.sentence("longest path: none yet."))]
+        return [p.words("longest path: none yet.")]
     holders = [seat for seat, (length, _) in trails.items() if length == best]
     facts: dict[str, str | int] = {"seats": v.seats(holders), "trains": v.trains(best)}
     brief = p.sentence("longest: {seats}, {trains}.", **facts)
@@ -219,7 +209,7 @@ def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
     steps = [Words(" ".join((told, *rest)), brief)]
     for start in range(1, len(cities) - 1, _CITIES_A_STEP):
         part = ", ".join(cities[start : min(start + _CITIES_A_STEP, len(cities) - 1)])
-        steps.append(Words(p.sentence("by way of {cities}.", cities=part)))
+        steps.append(p.words("by way of {cities}.", cities=part))
     return steps
 
 
@@ -229,9 +219,9 @@ def _tickets(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
     p = v.phrases
     held = state.tickets.get(asker, ())
     if not held and state.cards == "untracked" and state.phase != "over":
-        return [Words(p.sentence("your tickets are in your own hands."))]
+        return [p.words("your tickets are in your own hands.")]
     if not held:
-        return [Words(p.sentence("you have no tickets."), p.sentence("no tickets."))]
+        return [p.words("you have no tickets.", "no tickets.")]
     finished, own = tickets_done(state, asker), owned(state, asker)
 
     def done_sentence(v: Vocabulary, part: tuple[TicketId, ...]) -> str:

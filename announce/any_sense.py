@@ -35,23 +35,19 @@ def devices_named(v: Vocabulary, devices: Iterable[Device]) -> str:
 def any_gone(v: Vocabulary, device: Device) -> Words:
     """It is gone, whatever the cause."""
     p, name = v.phrases, device_name(v, device)
-    return Words(
-        p.sentence("the {device} is lost: check its cable.", device=name),
-        p.sentence("{device} lost.", device=name),
-    )
+    return p.words("the {device} is lost: check its cable.", "{device} lost.", device=name)
 
 
 def any_back(v: Vocabulary, device: Device) -> Words:
     """It works again, or works as it should."""
-    return Words(v.phrases.sentence("the {device} is well.", device=device_name(v, device)))
+    return v.phrases.words("the {device} is well.", device=device_name(v, device))
 
 
 def any_unheard(v: Vocabulary, devices: Iterable[Device]) -> Words:
     """They are on other machines, and nothing brings their words here."""
     p, listed = v.phrases, devices_named(v, devices)
-    return Words(
-        p.sentence("no message broker answers, so not heard: {listed}.", listed=listed),
-        p.sentence("no broker, not heard: {listed}.", listed=listed),
+    return p.words(
+        "no message broker answers, so not heard: {listed}.", "no broker, not heard: {listed}.", listed=listed
     )
 
 
@@ -71,13 +67,11 @@ def any_differ(v: Vocabulary, finding: SensesDiffer, whose: str) -> Words:
     """Two senses differ about a token; `whose` it is taken for."""
     p, where = v.phrases, v.site(finding.site)
     first, second = (device_name(v, SENSES[sense].device) for sense in finding.senses)
-    return Words(
-        p.sentence(
-            "{first} and {second} differ at {where}. Set the token again, or Yes if {whose} stands there.",
-            first=first,
-            second=second,
-            where=where,
-            whose=whose,
-        ),
-        p.sentence("{first} and {second} differ: {where}.", first=first, second=second, where=where),
+    return p.words(
+        "{first} and {second} differ at {where}. Set the token again, or Yes if {whose} stands there.",
+        "{first} and {second} differ: {where}.",
+        first=first,
+        second=second,
+        where=where,
+        whose=whose,
     )

@@ -87,29 +87,27 @@ def sound(finding: TokenSettled) -> tuple[Announcement, ...]:
 def _whose(v: Vocabulary, finding: WhoseToken) -> Words:
     p, route = v.phrases, v.site(finding.site)
     if finding.guess is None:
-        return Words(
-            p.sentence(
-                "whose token is on {route}? Press your seat button, or Forward through the seats.",
-                route=route,
-            ),
-            p.sentence("whose, {route}?", route=route),
+        return p.words(
+            "whose token is on {route}? Press your seat button, or Forward through the seats.",
+            "whose, {route}?",
+            route=route,
         )
     whose = v.whose(finding.guess)
     if finding.mover is not None:
         seat, own = v.seat(finding.mover), v.whose(finding.mover)
-        return Words(
-            p.sentence(
-                "the token on {route} looks {whose}; {seat} is to move. Swap it, or Yes if it is {own}.",
-                route=route,
-                whose=whose,
-                seat=seat,
-                own=own,
-            ),
-            p.sentence("looks {whose}. Swap, or Yes.", whose=whose),
+        return p.words(
+            "the token on {route} looks {whose}; {seat} is to move. Swap it, or Yes if it is {own}.",
+            "looks {whose}. Swap, or Yes.",
+            route=route,
+            whose=whose,
+            seat=seat,
+            own=own,
         )
-    return Words(
-        p.sentence("a token on {route}. {whose}? Yes, or No for another seat.", route=route, whose=whose),
-        p.sentence("{whose}, {route}?", route=route, whose=whose),
+    return p.words(
+        "a token on {route}. {whose}? Yes, or No for another seat.",
+        "{whose}, {route}?",
+        route=route,
+        whose=whose,
     )
 
 
@@ -126,22 +124,17 @@ def _two_tokens(v: Vocabulary, finding: TwoTokens) -> Words:
             brief,
         )
     first, second = (v.site(site) for site in finding.sites)
-    return Words(
-        p.sentence(
-            "two new tokens: {first}; and {second}. One claim a turn; lift the one you do not want.",
-            first=first,
-            second=second,
-        ),
-        p.sentence("two tokens. Lift one."),
+    return p.words(
+        "two new tokens: {first}; and {second}. One claim a turn; lift the one you do not want.",
+        "two tokens. Lift one.",
+        first=first,
+        second=second,
     )
 
 
 def _lifted(v: Vocabulary, finding: LiftedInGrace) -> Words:
     p, route = v.phrases, v.site(finding.site)
-    return Words(
-        p.sentence("take back {route}? Yes, or put the token back.", route=route),
-        p.sentence("take back {route}?", route=route),
-    )
+    return p.words("take back {route}? Yes, or put the token back.", "take back {route}?", route=route)
 
 
 def _fallen(v: Vocabulary, layout: BoardLayout | None, finding: Fallen) -> Words:
@@ -156,11 +149,10 @@ def _fallen(v: Vocabulary, layout: BoardLayout | None, finding: Fallen) -> Words
             "second": v.site(second),
             "other": v.whose(other),
         }
-        return Words(
-            p.sentence(
-                "two tokens fell: {one} off {first}; {other} off {second}. Put them back, please.", **facts
-            ),
-            p.sentence("fallen: {first}; {second}.", **facts),
+        return p.words(
+            "two tokens fell: {one} off {first}; {other} off {second}. Put them back, please.",
+            "fallen: {first}; {second}.",
+            **facts,
         )
     site, seat = finding.tokens[0]
     place = place_of(v, layout, site)
@@ -207,7 +199,7 @@ def _restored(v: Vocabulary, finding: Restored) -> Words:
             ),
             p.sentence("right, {n} left.", n=finding.left),
         )
-    return Words(p.sentence("{route} is right again.", route=route), p.sentence("right."))
+    return p.words("{route} is right again.", "right.", route=route)
 
 
 def _wrong_shape(v: Vocabulary, finding: WrongShape) -> Words:
@@ -215,21 +207,19 @@ def _wrong_shape(v: Vocabulary, finding: WrongShape) -> Words:
     facts: dict[str, str | int] = {"route": v.site(finding.site), "whose": v.whose(finding.owner)}
     if finding.fresh:
         facts |= {"other": v.whose(finding.looks)}
-        return Words(
-            p.sentence("looks {other}, not {whose}: {route}. Swap it, or take the board as right.", **facts),
-            p.sentence("looks {other}, not {whose}: {route}.", **facts),
+        return p.words(
+            "looks {other}, not {whose}: {route}. Swap it, or take the board as right.",
+            "looks {other}, not {whose}: {route}.",
+            **facts,
         )
-    return Words(
-        p.sentence("right pin, wrong shape: {route} is {whose}. Swap it.", **facts),
-        p.sentence("wrong shape. {whose}.", **facts),
-    )
+    return p.words("right pin, wrong shape: {route} is {whose}. Swap it.", "wrong shape. {whose}.", **facts)
 
 
 def _clear(v: Vocabulary, state: PublicState) -> Words:
     p = v.phrases
     if state.to_move is None:
-        return Words(p.sentence("clear."))
-    return Words(p.sentence("clear. {seat} to move.", seat=v.seat(state.to_move)))
+        return p.words("clear.")
+    return p.words("clear. {seat} to move.", seat=v.seat(state.to_move))
 
 
 def _differ(v: Vocabulary, finding: SensesDiffer, state: PublicState) -> Words:
@@ -240,31 +230,25 @@ def _differ(v: Vocabulary, finding: SensesDiffer, state: PublicState) -> Words:
         return any_differ(v, finding, whose)
     if finding.feels is not None and finding.guess is not None:
         feels = v.whose(finding.feels)
-        return Words(
-            p.sentence(
-                "the token at {where} feels {feels} and looks {whose}. Set it again, or Yes if {whose}.",
-                where=where,
-                feels=feels,
-                whose=whose,
-            ),
-            p.sentence("feels {feels}, looks {whose}: {where}.", where=where, feels=feels, whose=whose),
+        return p.words(
+            "the token at {where} feels {feels} and looks {whose}. Set it again, or Yes if {whose}.",
+            "feels {feels}, looks {whose}: {where}.",
+            where=where,
+            feels=feels,
+            whose=whose,
         )
     if finding.felt and finding.looks == "empty":
-        return Words(
-            p.sentence(
-                "I feel a token at {where} but do not see it. Set it again, or Yes if {whose} stands there.",
-                where=where,
-                whose=whose,
-            ),
-            p.sentence("felt but not seen: {where}.", where=where),
-        )
-    return Words(
-        p.sentence(
-            "I see a token at {where} but do not feel it. Press it down, or Yes if {whose} stands there.",
+        return p.words(
+            "I feel a token at {where} but do not see it. Set it again, or Yes if {whose} stands there.",
+            "felt but not seen: {where}.",
             where=where,
             whose=whose,
-        ),
-        p.sentence("press it down: {where}.", where=where),
+        )
+    return p.words(
+        "I see a token at {where} but do not feel it. Press it down, or Yes if {whose} stands there.",
+        "press it down: {where}.",
+        where=where,
+        whose=whose,
     )
 
 
@@ -276,13 +260,14 @@ def _slid(v: Vocabulary, layout: BoardLayout | None, finding: Slid) -> Words:
         "new": v.site(finding.new),
     }
     if way is None:
-        return Words(
-            p.sentence("{whose} token slid from {old} to {new}. Move it back.", **facts),
-            p.sentence("slid: back to {old}.", **facts),
+        return p.words(
+            "{whose} token slid from {old} to {new}. Move it back.", "slid: back to {old}.", **facts
         )
-    return Words(
-        p.sentence("{whose} token slid from {old} to {new}. Move it back, {way}.", way=way, **facts),
-        p.sentence("slid: back to {old}, {way}.", way=way, **facts),
+    return p.words(
+        "{whose} token slid from {old} to {new}. Move it back, {way}.",
+        "slid: back to {old}, {way}.",
+        way=way,
+        **facts,
     )
 
 
@@ -295,42 +280,33 @@ def claim_or_stray(v: Vocabulary, seat: Seat, site: SiteId, missing: SiteId, sta
         "route": v.site(site),
         "missing": v.site(missing),
     }
-    return Words(
-        p.sentence(
-            "a token on {route}, and {whose} is off {missing}. Is it a claim? Yes, or move it back.", **facts
-        ),
-        p.sentence("{claimant} claim: {route}?", **facts),
+    return p.words(
+        "a token on {route}, and {whose} is off {missing}. Is it a claim? Yes, or move it back.",
+        "{claimant} claim: {route}?",
+        **facts,
     )
 
 
 def _still_stands(v: Vocabulary, finding: StillStands) -> Words:
     p, route = v.phrases, v.site(finding.site)
-    return Words(
-        p.sentence("first lift the token on {route}, please.", route=route),
-        p.sentence("first lift {route}.", route=route),
-    )
+    return p.words("first lift the token on {route}, please.", "first lift {route}.", route=route)
 
 
 def _second_claim(v: Vocabulary, finding: SecondClaim) -> Words:
     p, whose = v.phrases, v.whose(finding.seat)
     first, second = v.site(finding.first), v.site(finding.second)
-    return Words(
-        p.sentence(
-            "one claim a turn: {first} is {whose}. Lift the token on {second}.",
-            first=first,
-            second=second,
-            whose=whose,
-        ),
-        p.sentence("one claim a turn. Lift {second}.", second=second),
+    return p.words(
+        "one claim a turn: {first} is {whose}. Lift the token on {second}.",
+        "one claim a turn. Lift {second}.",
+        first=first,
+        second=second,
+        whose=whose,
     )
 
 
 def _wait_for_view(v: Vocabulary, finding: WaitForView) -> Words:
     p, route = v.phrases, v.site(finding.site)
-    return Words(
-        p.sentence("I wait for a free view of {route}.", route=route),
-        p.sentence("hands off {route}, please.", route=route),
-    )
+    return p.words("I wait for a free view of {route}.", "hands off {route}, please.", route=route)
 
 
 def _flickers(v: Vocabulary, finding: Flickers) -> Words:
@@ -338,16 +314,15 @@ def _flickers(v: Vocabulary, finding: Flickers) -> Words:
     if finding.sense not in ("pin", "camera") or finding.other not in ("pin", "camera", None):
         return any_flickers(v, finding)
     if finding.sense == "camera":
-        return Words(
-            p.sentence("the camera wavers at {where}: glare, perhaps. I trust the pin there.", where=where),
-            p.sentence("camera wavers at {where}.", where=where),
+        return p.words(
+            "the camera wavers at {where}: glare, perhaps. I trust the pin there.",
+            "camera wavers at {where}.",
+            where=where,
         )
     if finding.other:
-        return Words(
-            p.sentence("pin {where} flickers. I trust the camera there.", where=where),
-            p.sentence("pin {where}: camera used.", where=where),
+        return p.words(
+            "pin {where} flickers. I trust the camera there.", "pin {where}: camera used.", where=where
         )
-    return Words(
-        p.sentence("pin {where} flickers. Tokens there are asked about.", where=where),
-        p.sentence("pin {where} flickers.", where=where),
+    return p.words(
+        "pin {where} flickers. Tokens there are asked about.", "pin {where} flickers.", where=where
     )

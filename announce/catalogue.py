@@ -1,4 +1,4 @@
-"""One language's sentences: a gettext catalogue behind five verbs, English being the source text.
+"""One language's sentences: a gettext catalogue behind some verbs, English being the source text.
 
 A message is a whole sentence (or a noun phrase that a sentence names) with named placeholders. The
 verbs are also the keywords by which `scripts.extraction` finds every message.
@@ -8,6 +8,8 @@ import gettext
 import re
 from importlib.resources import as_file, files
 from typing import Final
+
+from announce.words import Causes, Message, Words
 
 DOMAIN: Final = "fingerpost"
 SOURCE_LANGUAGE: Final = "en"
@@ -39,6 +41,17 @@ class Phrases:
     def sentences(self, one: str, more: str, n: int, **values: str | int) -> str:
         """A whole sentence with one count, `{n}`, in the language's plural form."""
         return self._whole(self._catalogue.ngettext(one, more, n).format_map({"n": n, **values}))
+
+    def words(
+        self, normal: str, brief: str | None = None, full: str | None = None, /, **values: str | int
+    ) -> Words:
+        """Whole sentences in up to three lengths; "" says nothing there."""
+        return self.said(Message(normal, brief, full), **values)
+
+    def said(self, message: Message, /, **values: str | int) -> Words:
+        """The words of a row of a table."""
+        said = (text and self.sentence(text, **values) for text in (message.brief, message.full))
+        return Words(self.sentence(message.normal, **values), *said)
 
     def phrase(self, message: str, **values: str | int) -> str:
         """A part that a sentence takes in, as it stands."""
@@ -79,3 +92,8 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 def _large(text: str) -> str:
     return _SENTENCE_STARTS.sub(lambda found: found[0].upper(), text)
+
+
+def of_cause(p: Phrases, causes: Causes, cause: str | None, **values: str | int) -> Words:
+    """What a table has for this cause, or else for any other."""
+    return p.said(causes.get(cause) or causes[None], **values)

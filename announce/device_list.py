@@ -32,7 +32,7 @@ def devices(
         _device(v, one) for one in newest.values() if one.device != "pin" and one.ear not in named_below
     ]
     if not listed and not pins and not ears:
-        return Words(p.sentence("no device has been heard of yet."))
+        return p.words("no device has been heard of yet.")
     sentences = [p.sentence("{listed}.", listed=", ".join(listed))] if listed else []
     if len(pins) == 1 and pins[0].site is not None:
         sentences.append(p.sentence("one pin set aside: {where}.", where=v.site(pins[0].site)))

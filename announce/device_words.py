@@ -1,39 +1,179 @@
 """How the devices are, in words: what is gone, what to do, what still works; and that it is back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from announce.announcement import Announcement, Earcon
 from announce.any_sense import any_back, any_gone
-from announce.broker_words import BROKER_CAUSES, broker_gone
-from announce.hub_words import hub_gone, hub_live, pin_back, pin_gone
+from announce.catalogue import of_cause
+from announce.hub_words import HUB_GONE, HUB_LIVE, pin_back, pin_gone
 from announce.lost_senses import NO_BROKER, Others, gone_with_broker, others_of, sense_unheard, senses_left
 from announce.public import PublicState
-from announce.store_words import store_gone
 from announce.vocabulary import Vocabulary
-from announce.words import Words, tell
+from announce.words import Causes, Message, Words, tell
 from engine import Seat
-from tabletop import DeviceHealth, sense_of
+from tabletop import Device, DeviceHealth, sense_of
 
-CAMERA_CAUSES: Final = (
-    "dark",
-    "unplugged",
-    "moved",
-    "board-lost",
-    "covered",
-    "frozen",
-    "node-offline",
-    "node-other-board",
-)
-LENS_CAUSES: Final = ("blurred", "far")  # of a camera that is live all the same
-PANEL_CAUSES: Final = ("buttons", "knob", "lamps")
-PI_CAUSES: Final = ("under-voltage", "hot", "throttled")
-STORE_CAUSES: Final = (
-    "full", "read-only", "unsaved", "damaged", "mended", "newer", "busy", "unreadable"
-)  # fmt: skip
-PAGE_CAUSES: Final = ("busy", "forbidden")
-VOICE_CAUSES: Final = ("no-speech", "no-sound", "stuck", "unplugged")
-"""Causes with words of their own; any other is said in general words."""
+CAMERA_GONE: Final[Causes] = {
+    "dark": Message("too dark for the camera.", "dark."),
+    "moved": Message("the camera has moved; I look for the board.", "camera moved; I look for the board."),
+    "covered": Message(
+        "the board is covered, or it is another one: clear the view, please.",
+        "board covered, or another one.",
+    ),
+    "frozen": Message("the camera hangs: unplug it and plug it in again.", "camera hangs."),
+    "node-offline": Message(
+        "the camera's own computer does not answer: check its power and network.", "camera's computer silent."
+    ),
+    "node-other-board": Message(
+        "the camera's own computer was started for another board: start it for this one.",
+        "camera's computer knows another board.",
+    ),
+    "board-lost": Message("the camera does not see the whole board: clear its corners.", "board not seen."),
+    None: Message("camera lost: check its cable.", "camera lost."),
+}
+CAMERA_LIVE: Final[Causes] = {
+    "blurred": Message(
+        "the camera's picture is blurred: wipe its lens. I go on.", "picture blurred: wipe the lens."
+    ),
+    "far": Message("the camera shows the board too small: bring it nearer. I go on.", "camera too far away."),
+    None: Message("the camera is back: I see again.", "I see again."),
+}
+PANEL_GONE: Final[Causes] = {
+    "knob": Message("the knob does not answer: check its cable. The buttons still work."),
+    "lamps": Message("the lamps do not answer: check their cable. The buttons still work."),
+    None: Message(
+        "the buttons do not answer: check their cable. Keyboard and page still work.",
+        "buttons silent: check the cable.",
+    ),
+}
+PI_GONE: Final[Causes] = {
+    "under-voltage": Message(
+        "the Raspberry Pi gets too little power: use its own power supply, a short cable.",
+        "the Pi's power is weak.",
+    ),
+    "hot": Message("the Raspberry Pi is too hot: give it air.", "the Pi is too hot."),
+    None: Message(
+        "the Raspberry Pi is slowed down: give it air and its own power supply.", "the Pi is slow."
+    ),
+}
+PAGE_GONE: Final[Causes] = {
+    "busy": Message(
+        "another program has the page's port. The game goes on; I try again.", "no page: its port is taken."
+    ),
+    "forbidden": Message(
+        "the page may not use its port: choose one above 1023. The game goes on.",
+        "no page: its port is forbidden.",
+    ),
+    None: Message("the page is gone; I open it again. Play on.", "the page is gone."),
+}
+VOICE_GONE: Final[Causes] = {
+    "no-speech": Message(
+        "there is no speech here: install espeak-ng. The words stand on the screen.",
+        "no speech: words on the screen.",
+    ),
+    "no-sound": Message(
+        "there is no sound card to play on. The words stand on the screen.",
+        "no sound card: words on the screen.",
+    ),
+    "stuck": Message(
+        "the loudspeaker takes no sound: check it. The words stand on the screen.",
+        "the loudspeaker is stuck: check it.",
+    ),
+    "unplugged": Message(
+        "the loudspeaker is gone: check its cable. The words stand on the screen.", "the loudspeaker is gone."
+    ),
+    None: Message("the voice is gone; I start it again.", "the voice is gone."),
+}
+STORE_GONE: Final[Causes] = {
+    "full": Message(
+        "the memory card is full; the game is not being saved. Play on, but leave the power on.",
+        "card full: not saved. Leave the power on.",
+    ),
+    "read-only": Message(
+        "the memory card can only be read; the game is not being saved. Play on, but leave the power on.",
+        "card cannot be written: not saved.",
+    ),
+    "unsaved": Message(
+        "the last turns could not be saved and are lost. Check the memory card. Goodbye.",
+        "the last turns are lost. Goodbye.",
+    ),
+    # What was found in the game's file at the start
+    "damaged": Message(
+        "the game's file was damaged. It goes on from what is whole; look at the last turns.",
+        "file was damaged: check the last turns.",
+    ),
+    "mended": Message(
+        "the game's file was damaged; its second copy is whole, so nothing is lost.",
+        "file was damaged; the second copy serves.",
+    ),
+    "newer": Message(
+        "a newer Fingerpost has written the game: bring this one up to date first.",
+        "Fingerpost is too old for this game.",
+    ),
+    "busy": Message(
+        "another program holds the game: end that one, then start again.", "another program holds the game."
+    ),
+    "unreadable": Message(
+        "the game's file cannot be read and is kept as it is. Only another game can be played.",
+        "the game's file cannot be read.",
+    ),
+    None: Message(
+        "the game is not being saved: check the memory card. Play on, but leave the power on.",
+        "not saved: check the memory card.",
+    ),
+}
+BROKER_REFUSES: Final[Mapping[str, Message]] = {
+    "forbidden": Message(
+        "the message broker does not grant this table its rights: check its set-up.",
+        "the broker refuses this table.",
+    ),
+    "untrusted": Message(
+        "the message broker's certificate is not good: check its set-up.",
+        "the broker's certificate is not good.",
+    ),
+    "second-engine": Message(
+        "another table has this one's name at the message broker: give it another.",
+        "another table has this one's name.",
+    ),
+    "too-large": Message(
+        "the message broker takes only short messages: check its set-up.",
+        "the broker takes only short messages.",
+    ),
+}
+"""Causes with words of their own; with any other no broker answers."""
+GONE: Final[Mapping[Device, Causes]] = {
+    "hub": HUB_GONE,
+    "camera": CAMERA_GONE,
+    "panel": PANEL_GONE,
+    "voice": VOICE_GONE,
+    "store": STORE_GONE,
+    "backup": {
+        None: Message(
+            "the second copy of the game cannot be written: check its stick. Play on.",
+            "no second copy: check its stick.",
+        )
+    },
+    "pi": PI_GONE,
+    "page": PAGE_GONE,
+}
+"""What is wrong and what to do, by the cause."""
+LIVE: Final[Mapping[Device, Causes]] = {
+    "hub": HUB_LIVE,
+    "camera": CAMERA_LIVE,
+    "panel": {
+        "knob": Message("the knob is back."),
+        "lamps": Message("the lamps are back."),
+        None: Message("the buttons are back."),
+    },
+    "voice": {None: Message("the voice is back.")},
+    "broker": {None: Message("the message broker is back; what it missed is sent.")},
+    "store": {None: Message("the game is being saved again; nothing of it is lost.")},
+    "backup": {None: Message("the second copy of the game is complete again.")},
+    "pi": {None: Message("the Raspberry Pi is well again.")},
+    "page": {None: Message("the page is back. Seats join it once more.", "the page is back.")},
+}
+"""That it works again, or what is amiss all the same."""
 
 
 def health_told(
@@ -49,7 +189,7 @@ def health_told(
     unheard = {other.device for other in others if other.cause == NO_BROKER}
     beside = others_of(health.device, others)
     with_it = health.device == "broker" and health.condition != "live" and bool(unheard)
-    if with_it and health.cause in BROKER_CAUSES:
+    if with_it and health.cause in BROKER_REFUSES:
         words = broker_gone(v, health.cause, senses=True)
     elif with_it:
         words = gone_with_broker(v, unheard, beside)
@@ -68,76 +208,59 @@ def health_told(
     )
 
 
+def broker_gone(v: Vocabulary, cause: str, *, senses: bool = False) -> Words:
+    """The broker is not there, or not as it should be. `senses`: what other machines sense goes with it."""
+    p = v.phrases
+    if cause not in BROKER_REFUSES:
+        return p.words(
+            "no message broker answers. The game goes on; messages wait.", "no broker; the game goes on."
+        )
+    news = p.said(BROKER_REFUSES[cause])
+    rest = p.sentence("what other machines sense is not heard.") if senses else p.sentence("play on.")
+    return Words(f"{news.normal} {rest}", news.brief)
+
+
 def _earcon(health: DeviceHealth) -> Earcon:
     if health.condition == "live":
-        warns = health.cause in LENS_CAUSES or (health.device == "hub" and health.cause not in ("", "eased"))
+        blurred = health.device == "camera" and health.cause in CAMERA_LIVE
+        warns = blurred or (health.device == "hub" and health.cause not in ("", "eased"))
         return "fault" if warns else "found"
     return "fault" if health.condition == "fault" or health.device == "pin" else "lost"
 
 
 def _back(v: Vocabulary, health: DeviceHealth) -> Words:
-    p = v.phrases
     match health.device:
-        case "hub":
-            return hub_live(v, health.cause)
-        case "camera":
-            return _camera_live(v, health.cause)
+        case device if device in LIVE:
+            return of_cause(v.phrases, LIVE[device], health.cause)
         case "pin":
             return pin_back(v, health)
-        case "panel":
-            return _panel_back(v, health.cause)
         case "ear":
             if health.ear is None:
-                return Words(p.sentence("the ear is back."))
-            return Words(p.sentence("{whose} ear is back.", whose=v.whose(health.ear)))
-        case "voice":
-            return Words(p.sentence("the voice is back."))
-        case "broker":
-            return Words(p.sentence("the message broker is back; what it missed is sent."))
-        case "store":
-            return Words(p.sentence("the game is being saved again; nothing of it is lost."))
-        case "backup":
-            return Words(p.sentence("the second copy of the game is complete again."))
-        case "pi":
-            return Words(p.sentence("the Raspberry Pi is well again."))
-        case "page":
-            return Words(
-                p.sentence("the page is back. Seats join it once more."), p.sentence("the page is back.")
-            )
+                return v.phrases.words("the ear is back.")
+            return v.phrases.words("{whose} ear is back.", whose=v.whose(health.ear))
         case device:  # a sense without sentences of its own
             return any_back(v, device)
 
 
 def _gone(v: Vocabulary, health: DeviceHealth, others: Others) -> Words:
-    p = v.phrases
     match health.device:
-        case "hub":
-            return senses_left(v, hub_gone(v, health.cause), {health.device}, others)
-        case "camera":
-            return senses_left(v, _camera(v, health.cause), {health.device}, others)
         case "pin":
             return pin_gone(v, health, camera="camera" in others.live)
-        case "panel":
-            return _panel(v, health.cause)
         case "ear":
             return _ear(v, health.ear, health.cause)
-        case "voice":
-            return _voice(v, health.cause)
         case "broker":
             return broker_gone(v, health.cause)
-        case "store":
-            return store_gone(v, health.cause)
-        case "backup":
-            return Words(
-                p.sentence("the second copy of the game cannot be written: check its stick. Play on."),
-                p.sentence("no second copy: check its stick."),
-            )
-        case "pi":
-            return _pi(v, health.cause)
-        case "page":
-            return _page(v, health.cause)
+        case device if device in GONE and sense_of(device) is None:
+            return _lost(v, health)
         case device:
-            return senses_left(v, any_gone(v, device), {device}, others)
+            return senses_left(v, _lost(v, health), {device}, others)
+
+
+def _lost(v: Vocabulary, health: DeviceHealth) -> Words:
+    """What is wrong with it and what to do; in general words where it has none of its own."""
+    if health.device in GONE:
+        return of_cause(v.phrases, GONE[health.device], health.cause)
+    return any_gone(v, health.device)
 
 
 def trouble(v: Vocabulary, health: DeviceHealth) -> Words:
@@ -145,164 +268,12 @@ def trouble(v: Vocabulary, health: DeviceHealth) -> Words:
     match health.device:
         case device if health.cause == NO_BROKER:
             return sense_unheard(v, device)
-        case "hub":
-            return hub_gone(v, health.cause)
-        case "camera" if health.condition == "live":
-            return _camera_live(v, health.cause)
-        case "camera":
-            return _camera(v, health.cause)
+        case device if sense_of(device) is not None and device != "hub" and health.condition == "live":
+            return _back(v, health)
         case device if sense_of(device) is not None:
-            return any_back(v, device) if health.condition == "live" else any_gone(v, device)
+            return _lost(v, health)
         case _:
             return _gone(v, health, others_of(health.device, ()))
-
-
-def _camera_live(v: Vocabulary, cause: str) -> Words:
-    p = v.phrases
-    match cause:
-        case "blurred":
-            return Words(
-                p.sentence("the camera's picture is blurred: wipe its lens. I go on."),
-                p.sentence("picture blurred: wipe the lens."),
-            )
-        case "far":
-            return Words(
-                p.sentence("the camera shows the board too small: bring it nearer. I go on."),
-                p.sentence("camera too far away."),
-            )
-        case _:
-            return Words(p.sentence("the camera is back: I see again."), p.sentence("I see again."))
-
-
-def _camera(v: Vocabulary, cause: str) -> Words:
-    p = v.phrases
-    match cause:
-        case "dark":
-            return Words(p.sentence("too dark for the camera."), p.sentence("dark."))
-        case "moved":
-            return Words(
-                p.sentence("the camera has moved; I look for the board."),
-                p.sentence("camera moved; I look for the board."),
-            )
-        case "covered":
-            return Words(
-                p.sentence("the board is covered, or it is another one: clear the view, please."),
-                p.sentence("board covered, or another one."),
-            )
-        case "frozen":
-            return Words(
-                p.sentence("the camera hangs: unplug it and plug it in again."), p.sentence("camera hangs.")
-            )
-        case "node-offline":
-            return Words(
-                p.sentence("the camera's own computer does not answer: check its power and network."),
-                p.sentence("camera's computer silent."),
-            )
-        case "node-other-board":
-            return Words(
-                p.sentence("the camera's own computer was started for another board: start it for this one."),
-                p.sentence("camera's computer knows another board."),
-            )
-        case "board-lost":
-            return Words(
-                p.sentence("the camera does not see the whole board: clear its corners."),
-                p.sentence("board not seen."),
-            )
-        case _:
-            return Words(p.sentence("camera lost: check its cable."), p.sentence("camera lost."))
-
-
-def _panel(v: Vocabulary, cause: str) -> Words:
-    p = v.phrases
-    match cause:
-        case "knob":
-            return Words(p.sentence("the knob does not answer: check its cable. The buttons still work."))
-        case "lamps":
-            return Words(p.sentence("the lamps do not answer: check their cable. The buttons still work."))
-        case _:
-            return Words(
-                p.sentence("the buttons do not answer: check their cable. Keyboard and page still work."),
-                p.sentence("buttons silent: check the cable."),
-            )
-
-
-def _panel_back(v: Vocabulary, cause: str) -> Words:
-    p = v.phrases
-    match cause:
-        case "knob":
-            return Words(p.sentence("the knob is back."))
-        case "lamps":
-            return Words(p.sentence("the lamps are back."))
-        case _:
-            return Words(p.sentence("the buttons are back."))
-
-
-def _pi(v: Vocabulary, cause: str) -> Words:
-    p = v.phrases
-    match cause:
-        case "under-voltage":
-            return Words(
-                p.sentence(
-                    "the Raspberry Pi gets too little power: use its own power supply, a short cable."
-                ),
-                p.sentence("the Pi's power is weak."),
-            )
-        case "hot":
-            return Words(
-                p.sentence("the Raspberry Pi is too hot: give it air."),
-                p.sentence("the Pi is too hot."),
-            )
-        case _:
-            return Words(
-                p.sentence("the Raspberry Pi is slowed down: give it air and its own power supply."),
-                p.sentence("the Pi is slow."),
-            )
-
-
-def _page(v: Vocabulary, cause: str) -> Words:
-    p = v.phrases
-    match cause:
-        case "busy":
-            return Words(
-                p.sentence("another program has the page's port. The game goes on; I try again."),
-                p.sentence("no page: its port is taken."),
-            )
-        case "forbidden":
-            return Words(
-                p.sentence("the page may not use its port: choose one above 1023. The game goes on."),
-                p.sentence("no page: its port is forbidden."),
-            )
-        case _:
-            return Words(
-                p.sentence("the page is gone; I open it again. Play on."), p.sentence("the page is gone.")
-            )
-
-
-def _voice(v: Vocabulary, cause: str) -> Words:
-    p = v.phrases
-    match cause:
-        case "no-speech":
-            return Words(
-                p.sentence("there is no speech here: install espeak-ng. The words stand on the screen."),
-                p.sentence("no speech: words on the screen."),
-            )
-        case "no-sound":
-            return Words(
-                p.sentence("there is no sound card to play on. The words stand on the screen."),
-                p.sentence("no sound card: words on the screen."),
-            )
-        case "stuck":
-            return Words(
-                p.sentence("the loudspeaker takes no sound: check it. The words stand on the screen."),
-                p.sentence("the loudspeaker is stuck: check it."),
-            )
-        case "unplugged":
-            return Words(
-                p.sentence("the loudspeaker is gone: check its cable. The words stand on the screen."),
-                p.sentence("the loudspeaker is gone."),
-            )
-        case _:
-            return Words(p.sentence("the voice is gone; I start it again."), p.sentence("the voice is gone."))
 
 
 def rate_told(v: Vocabulary, words_a_minute: int) -> tuple[Announcement, ...]:
@@ -319,19 +290,18 @@ def ear_gone(v: Vocabulary, seat: Seat) -> tuple[Announcement, ...]:
 def _ear(v: Vocabulary, seat: Seat | None, cause: str) -> Words:
     p = v.phrases
     if seat is None:
-        return Words(
-            p.sentence("an ear is gone; its private words wait. Plug it in, or use the page."),
-            p.sentence("an ear is gone."),
+        return p.words(
+            "an ear is gone; its private words wait. Plug it in, or use the page.", "an ear is gone."
         )
     if cause == "none":
-        return Words(
-            p.sentence(
-                "{seat} has no ear yet; its private words wait. Name one, or use the page.", seat=v.seat(seat)
-            ),
-            p.sentence("{seat} has no ear yet.", seat=v.seat(seat)),
+        return p.words(
+            "{seat} has no ear yet; its private words wait. Name one, or use the page.",
+            "{seat} has no ear yet.",
+            seat=v.seat(seat),
         )
     whose = v.whose(seat)
-    return Words(
-        p.sentence("{whose} ear is gone; its private words wait. Plug it in, or use the page.", whose=whose),
-        p.sentence("{whose} ear is gone.", whose=whose),
+    return p.words(
+        "{whose} ear is gone; its private words wait. Plug it in, or use the page.",
+        "{whose} ear is gone.",
+        whose=whose,
     )

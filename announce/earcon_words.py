@@ -53,7 +53,5 @@ def earcons_told(v: Vocabulary, audience: Audience) -> tuple[Announcement, ...]:
 
 def _played(p: Phrases, sound: Earcon, audience: Audience) -> Announcement:
     called, meaning = earcon_named(p, sound)
-    words = Words(
-        p.sentence("{sound}: {meaning}.", sound=called, meaning=meaning), p.sentence("{sound}.", sound=called)
-    )
+    words = p.words("{sound}: {meaning}.", "{sound}.", sound=called, meaning=meaning)
     return tell(audience, words, sound)

@@ -33,7 +33,7 @@ def _marks(layout: BoardLayout, state: PublicState) -> tuple[Mark, ...]:
 def _sentence(v: Vocabulary, layout: BoardLayout | None, state: PublicState) -> Words:
     p, owners = v.phrases, state.owners
     if not owners:
-        return Words(p.sentence("no route is taken yet."), p.sentence("nothing taken yet."))
+        return p.words("no route is taken yet.", "nothing taken yet.")
     counted = Counter(owners.values())
     most = [seat for seat in state.seats if counted[seat] == max(counted.values())]
     facts: dict[str, str | int] = {"seats": v.seats(most), "each": max(counted.values())}

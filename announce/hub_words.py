@@ -2,143 +2,90 @@
 
 from typing import Final
 
+from announce.catalogue import of_cause
 from announce.vocabulary import Vocabulary
-from announce.words import Words
+from announce.words import Causes, Message, Words
 from tabletop import DeviceHealth
 
-HUB_CAUSES: Final = (
-    "silent", "unplugged", "rebooted", "supply", "wrong-major", "wrong-board", "busy", "forbidden",
-    "no-terminal", "out-of-step", "chain", "node-offline", "node-other-board",
-)  # fmt: skip
-"""Why the pins cannot be believed now; any other cause is said as `silent` is."""
-HUB_WARNINGS: Final = ("noise", "supply", "mem", "eased")
-"""What is amiss while the pins are believed all the same; `eased`: nothing any more."""
-PIN_CAUSES: Final = ("stuck", "float", "chat", "amb", "short", "open", "chain", "supply", "mem")
-
-
-def hub_gone(v: Vocabulary, cause: str) -> Words:
-    """Why the pins are not felt, and what to do."""
-    p = v.phrases
-    match cause:
-        case "unplugged":
-            return Words(
-                p.sentence("the board is unplugged: check its cable."),
-                p.sentence("board unplugged: check the cable."),
-            )
-        case "rebooted":
-            return Words(
-                p.sentence("the board has started anew; its pins are read again."),
-                p.sentence("board restarted."),
-            )
-        case "supply":
-            return Words(
-                p.sentence("the board starts again and again: check its power and its cable."),
-                p.sentence("board restarts: check its power."),
-            )
-        case "out-of-step":
-            return Words(
-                p.sentence("the board is out of step; I ask it anew. If it lasts, change its cable."),
-                p.sentence("board out of step."),
-            )
-        case "chain":
-            return Words(
-                p.sentence("a wire between the pins has come loose: check the board's ribbons."),
-                p.sentence("board's ribbon loose: check it."),
-            )
-        case "node-offline":
-            return Words(
-                p.sentence("the board's own computer does not answer: check its power and network."),
-                p.sentence("board's computer silent."),
-            )
-        case "node-other-board":
-            return Words(
-                p.sentence("the board's own computer was started for another board: start it for this one."),
-                p.sentence("board's computer knows another board."),
-            )
-        case _:
-            return _refused(v, cause)
-
-
-def _refused(v: Vocabulary, cause: str) -> Words:
-    """Why what is plugged in is not taken."""
-    p = v.phrases
-    match cause:
-        case "wrong-major":
-            return Words(
-                p.sentence("board and program differ in version: update the older one."),
-                p.sentence("versions differ."),
-            )
-        case "wrong-board":
-            return Words(
-                p.sentence("this is another board than the one set up: change it."),
-                p.sentence("wrong board."),
-            )
-        case "busy":
-            return Words(
-                p.sentence("another program holds the board's cable: close that program."),
-                p.sentence("board in use."),
-            )
-        case "forbidden":
-            return Words(
-                p.sentence("I may not open the board's cable: the install guide tells how to allow it."),
-                p.sentence("no right to open the board."),
-            )
-        case "no-terminal":
-            return Words(
-                p.sentence("the settings name no board, but something else: correct the board's port."),
-                p.sentence("no board at that port."),
-            )
-        case _:
-            return Words(
-                p.sentence("the pins are silent: check the board's cable."),
-                p.sentence("pins silent: check the cable."),
-            )
-
-
-def hub_live(v: Vocabulary, cause: str) -> Words:
-    """That the pins are felt, and what is amiss all the same."""
-    p = v.phrases
-    match cause:
-        case "":
-            return Words(p.sentence("the pins are back."))
-        case "eased":
-            return Words(p.sentence("the board is well again."))
-        case "noise":
-            return Words(
-                p.sentence(
-                    "the board's cable loses words; I ask again. Use a shorter one, away from motors."
-                ),
-                p.sentence("board's cable is bad: change it."),
-            )
-        case "supply":
-            return Words(
-                p.sentence("the board gets too little power; its pins still work. Use another supply."),
-                p.sentence("board's power is weak."),
-            )
-        case "mem":
-            return Words(
-                p.sentence(
-                    "the board's memory is nearly full; its pins still work. Restart it after the game."
-                ),
-                p.sentence("board's memory nearly full."),
-            )
-        case _:
-            return Words(
-                p.sentence("the board reports a fault; its pins still work. Test it after the game."),
-                p.sentence("board reports a fault."),
-            )
+HUB_GONE: Final[Causes] = {
+    "unplugged": Message("the board is unplugged: check its cable.", "board unplugged: check the cable."),
+    "rebooted": Message("the board has started anew; its pins are read again.", "board restarted."),
+    "supply": Message(
+        "the board starts again and again: check its power and its cable.",
+        "board restarts: check its power.",
+    ),
+    "out-of-step": Message(
+        "the board is out of step; I ask it anew. If it lasts, change its cable.",
+        "board out of step.",
+    ),
+    "chain": Message(
+        "a wire between the pins has come loose: check the board's ribbons.",
+        "board's ribbon loose: check it.",
+    ),
+    "node-offline": Message(
+        "the board's own computer does not answer: check its power and network.",
+        "board's computer silent.",
+    ),
+    "node-other-board": Message(
+        "the board's own computer was started for another board: start it for this one.",
+        "board's computer knows another board.",
+    ),
+    "wrong-major": Message("board and program differ in version: update the older one.", "versions differ."),
+    "wrong-board": Message("this is another board than the one set up: change it.", "wrong board."),
+    "busy": Message("another program holds the board's cable: close that program.", "board in use."),
+    "forbidden": Message(
+        "I may not open the board's cable: the install guide tells how to allow it.",
+        "no right to open the board.",
+    ),
+    "no-terminal": Message(
+        "the settings name no board, but something else: correct the board's port.",
+        "no board at that port.",
+    ),
+    None: Message("the pins are silent: check the board's cable.", "pins silent: check the cable."),
+}
+"""Why the pins cannot be believed now, and what to do; of any other cause they are silent."""
+HUB_LIVE: Final[Causes] = {
+    "": Message("the pins are back."),
+    "eased": Message("the board is well again."),
+    "noise": Message(
+        "the board's cable loses words; I ask again. Use a shorter one, away from motors.",
+        "board's cable is bad: change it.",
+    ),
+    "supply": Message(
+        "the board gets too little power; its pins still work. Use another supply.",
+        "board's power is weak.",
+    ),
+    "mem": Message(
+        "the board's memory is nearly full; its pins still work. Restart it after the game.",
+        "board's memory nearly full.",
+    ),
+    None: Message(
+        "the board reports a fault; its pins still work. Test it after the game.",
+        "board reports a fault.",
+    ),
+}
+"""That the pins are believed, and what is amiss all the same; `eased`: nothing any more."""
+PIN_GONE: Final[Causes] = {
+    "chat": Message("pin {where} flickers."),
+    "stuck": Message("pin {where} always feels full: free it."),
+    "short": Message("pin {where} has a short: check its wires."),
+    "open": Message("the token on {where} makes no contact: press it down."),
+    "float": Message("pin {where} feels at random: check its wires."),
+    "amb": Message("pin {where} cannot tell whose token it has: clean it."),
+    "chain": Message("wires near pin {where} have a fault: check them."),
+    "supply": Message("wires near pin {where} have a fault: check them."),
+    "mem": Message("wires near pin {where} have a fault: check them."),
+    None: Message("pin {where} is out of order."),
+}
 
 
 def pin_gone(v: Vocabulary, health: DeviceHealth, *, camera: bool) -> Words:
     """Why a pin is set aside, what to do, and who judges there now. `camera`: it is live."""
     p = v.phrases
     if health.site is None:
-        return Words(
-            p.sentence("a pin is out of order. Ask, devices, tells more."),
-            p.sentence("a pin is out of order."),
-        )
+        return p.words("a pin is out of order. Ask, devices, tells more.", "a pin is out of order.")
     where = v.site(health.site)
-    what = _pin(v, health.cause, where)
+    what = of_cause(p, PIN_GONE, health.cause, where=where).normal
     if not camera:
         rest = p.sentence("I leave it out.")
         return Words(f"{what} {rest}", p.sentence("pin {where}: left out.", where=where))
@@ -148,30 +95,9 @@ def pin_gone(v: Vocabulary, health: DeviceHealth, *, camera: bool) -> Words:
     return Words(f"{what} {rest}", p.sentence("pin {where}: camera used.", where=where))
 
 
-def _pin(v: Vocabulary, cause: str, where: str) -> str:
-    p = v.phrases
-    match cause:
-        case "chat":
-            return p.sentence("pin {where} flickers.", where=where)
-        case "stuck":
-            return p.sentence("pin {where} always feels full: free it.", where=where)
-        case "short":
-            return p.sentence("pin {where} has a short: check its wires.", where=where)
-        case "open":
-            return p.sentence("the token on {where} makes no contact: press it down.", where=where)
-        case "float":
-            return p.sentence("pin {where} feels at random: check its wires.", where=where)
-        case "amb":
-            return p.sentence("pin {where} cannot tell whose token it has: clean it.", where=where)
-        case "chain" | "supply" | "mem":
-            return p.sentence("wires near pin {where} have a fault: check them.", where=where)
-        case _:
-            return p.sentence("pin {where} is out of order.", where=where)
-
-
 def pin_back(v: Vocabulary, health: DeviceHealth) -> Words:
     """That a pin is believed again."""
     p = v.phrases
     if health.site is None:
-        return Words(p.sentence("the pin is well again."))
-    return Words(p.sentence("pin {where} is well again.", where=v.site(health.site)))
+        return p.words("the pin is well again.")
+    return p.words("pin {where} is well again.", where=v.site(health.site))

@@ -39,13 +39,11 @@ def sense_unheard(v: Vocabulary, device: Device) -> Words:
     if device not in ("hub", "camera"):
         return any_unheard(v, (device,))
     if device == "camera":
-        return Words(
-            p.sentence("no message broker answers, so the other machine's camera is not heard."),
-            p.sentence("no broker, no camera."),
+        return p.words(
+            "no message broker answers, so the other machine's camera is not heard.", "no broker, no camera."
         )
-    return Words(
-        p.sentence("no message broker answers, so the other machine's pins are not heard."),
-        p.sentence("no broker, no pins."),
+    return p.words(
+        "no message broker answers, so the other machine's pins are not heard.", "no broker, no pins."
     )
 
 
@@ -57,9 +55,9 @@ def gone_with_broker(v: Vocabulary, unheard: set[Device], others: Others) -> Wor
         return senses_left(v, sense_unheard(v, gone[0]), gone, others)
     if set(gone) != PINS_AND_CAMERA or others.live & set(sense_devices()):
         return senses_left(v, any_unheard(v, gone), gone, others)
-    return Words(
-        p.sentence("no message broker answers: pins and camera elsewhere are not heard. Use the list."),
-        p.sentence("no broker, pins or camera. Use the list."),
+    return p.words(
+        "no message broker answers: pins and camera elsewhere are not heard. Use the list.",
+        "no broker, pins or camera. Use the list.",
     )
 
 

@@ -1,7 +1,8 @@
 """What only some editions know, told: tunnels, stations, harbors, trains and ships, coins, newspapers."""
 
 import re
-from typing import assert_never
+from collections.abc import Mapping
+from typing import Final, assert_never
 
 from announce.announcement import Earcon
 from announce.public import PublicState
@@ -28,34 +29,26 @@ from engine import (
     TunnelRevealed,
 )
 
-
-def earcon(event: OptionalEvent) -> Earcon | None:
-    """The short sound that goes with it."""
-    match event:
-        case TunnelRevealed():
-            return "flip"
-        case TunnelFailed():
-            return "lift"
-        case StationBuilt() | HarborBuilt():
-            return "claim"
-        case PiecesChosen():
-            return "place"
-        case PiecesRevealed():
-            return "deal"
-        case CoinsPaid() | PiecesExchanged():
-            return "money"
-        case NewspaperTurned() | EventTurned() | EventRetired() | EventResolved():
-            return "paper"
-        case EventsShuffled():
-            return "flush"
-        case CardGained():
-            return "card"
-        case PiecesAsked() | LoansAsked():
-            return "question"
-        case LoansChosen():
-            return "place"
-        case _:
-            assert_never(event)
+EARCONS: Final[Mapping[type[OptionalEvent], Earcon]] = {
+    TunnelRevealed: "flip",
+    TunnelFailed: "lift",
+    StationBuilt: "claim",
+    HarborBuilt: "claim",
+    PiecesAsked: "question",
+    PiecesChosen: "place",
+    PiecesRevealed: "deal",
+    PiecesExchanged: "money",
+    CoinsPaid: "money",
+    NewspaperTurned: "paper",
+    EventTurned: "paper",
+    EventsShuffled: "flush",
+    EventRetired: "paper",
+    EventResolved: "paper",
+    CardGained: "card",
+    LoansAsked: "question",
+    LoansChosen: "place",
+}
+"""The short sound that goes with each."""
 
 
 def happened(v: Vocabulary, event: OptionalEvent, after: PublicState) -> Words:
@@ -66,14 +59,12 @@ def happened(v: Vocabulary, event: OptionalEvent, after: PublicState) -> Words:
             return _tunnel(v, event)
         case TunnelFailed(seat=seat, route=route):
             facts: dict[str, str | int] = {"seat": v.seat(seat), "route": v.route(route)}
-            return Words(
-                p.sentence("{seat} gives up the tunnel; its turn is over. Lift the token.", **facts),
-                p.sentence("tunnel given up. Lift it."),
-                p.sentence(
-                    "{seat} gives up the tunnel {route}, and takes the cards back; its turn is over. "
-                    "Lift the token.",
-                    **facts,
-                ),
+            return p.words(
+                "{seat} gives up the tunnel; its turn is over. Lift the token.",
+                "tunnel given up. Lift it.",
+                "{seat} gives up the tunnel {route}, and takes the cards back; its turn is over. "
+                "Lift the token.",
+                **facts,
             )
         case StationBuilt(number=number):
             return _built(v, event, number)
@@ -84,7 +75,7 @@ def happened(v: Vocabulary, event: OptionalEvent, after: PublicState) -> Words:
             return Words(normal, p.sentence("choose what stations lend."))
         case LoansChosen(seat=seat, loans=loans):
             routes = [v.route(route) for route in loans.values() if route is not None]
-            return Words(p.sentence("{seat} is lent: {routes}.", seat=v.seat(seat), routes=v.listing(routes)))
+            return p.words("{seat} is lent: {routes}.", seat=v.seat(seat), routes=v.listing(routes))
         case PiecesAsked() | PiecesChosen() | PiecesRevealed() | PiecesExchanged():
             return _supply(v, event)
         case CoinsPaid() | NewspaperTurned() | EventTurned() | CardGained():
@@ -144,7 +135,7 @@ def brought(v: Vocabulary, event: CoinsPaid | CardGained, cards: int) -> Words:
     """What a claim brings by itself, told in its own breath: dollars, or so many cards."""
     p = v.phrases
     if isinstance(event, CardGained) and cards == 1:
-        return Words(p.sentence("large city: one card."), p.sentence("one card."))
+        return p.words("large city: one card.", "one card.")
     if isinstance(event, CardGained):
         return Words(
             p.sentences("large city: {n} card.", "large city: {n} cards.", cards),
@@ -180,7 +171,7 @@ def _supply(v: Vocabulary, event: PiecesAsked | PiecesChosen | PiecesRevealed | 
             )
             return Words(normal, p.sentence("choose trains and ships."), full)
         case PiecesChosen(seat=seat):
-            return Words(p.sentence("{seat} has chosen trains and ships.", seat=v.seat(seat)))
+            return p.words("{seat} has chosen trains and ships.", seat=v.seat(seat))
         case PiecesRevealed(trains=trains, ships=ships):
             mixes = [
                 p.phrase("{seat} {trains} and {ships}", seat=v.seat(seat), trains=n, ships=ships.get(seat, 0))
@@ -226,13 +217,13 @@ def _papers(v: Vocabulary, event: CoinsPaid | NewspaperTurned | EventTurned | Ca
                 )
             )
         case NewspaperTurned():
-            return Words(p.sentence("newspaper."))
+            return p.words("newspaper.")
         case EventTurned(event=name):
             if not described(name):
-                return Words(p.sentence("a new event."))
-            return Words(p.sentence("new event: {event}.", event=name))
+                return p.words("a new event.")
+            return p.words("new event: {event}.", event=name)
         case CardGained(seat=seat):
-            return Words(p.sentence("{seat} gets a card from the deck.", seat=v.seat(seat)))
+            return p.words("{seat} gets a card from the deck.", seat=v.seat(seat))
         case _:
             assert_never(event)
 
@@ -241,11 +232,11 @@ def _events(v: Vocabulary, event: EventsShuffled | EventRetired | EventResolved)
     p = v.phrases
     match event:
         case EventsShuffled():
-            return Words(p.sentence("the events are shuffled."))
+            return p.words("the events are shuffled.")
         case EventRetired(event=name):
             if not described(name):
-                return Words(p.sentence("the event is retired."))
-            return Words(p.sentence("the event {event} is retired.", event=name))
+                return p.words("the event is retired.")
+            return p.words("the event {event} is retired.", event=name)
         case EventResolved(seat=seat, event=name) if name is not None and described(name):
             facts: dict[str, str | int] = {"seat": v.seat(seat), "event": name}
             normal = p.sentence("the table settles the event {event} for {seat}.", **facts)

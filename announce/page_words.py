@@ -293,4 +293,4 @@ def code_wanted(v: Vocabulary, seat: Seat) -> str:
 
 def put_out(v: Vocabulary, seat: Seat) -> tuple[Announcement, ...]:
     """The phone that has just joined has to leave."""
-    return (tell("everyone", Words(v.phrases.sentence("the phone of {seat} is out.", seat=v.seat(seat)))),)
+    return (tell("everyone", v.phrases.words("the phone of {seat} is out.", seat=v.seat(seat))),)

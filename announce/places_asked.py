@@ -190,13 +190,13 @@ def _city(
 ) -> list[Words]:
     p, routes = v.phrases, routes_at(state, layout, city)
     if not routes:
-        return [Words(p.sentence("{city} has no routes.", city=v.city(city)))]
+        return [p.words("{city} has no routes.", city=v.city(city))]
     items = [_at_city(v, state, bars, city, route) for route in routes]
     steps = []
     for start in range(0, len(items), _STEP):
         listed = "; ".join(items[start : start + _STEP])
         if start:
-            steps.append(Words(p.sentence("{listed}.", listed=listed)))
+            steps.append(p.words("{listed}.", listed=listed))
             continue
         facts: dict[str, str | int] = {"city": v.city(city), "listed": listed}
         steps.append(
@@ -233,9 +233,9 @@ def _at_city(v: Vocabulary, state: PublicState, bars: Bars, city: CityId, route:
 def _built(v: Vocabulary, city: CityId, state: PublicState) -> list[Words]:
     p = v.phrases
     if city in state.stations:
-        return [Words(p.sentence("{whose} station stands there.", whose=v.whose(state.stations[city])))]
+        return [p.words("{whose} station stands there.", whose=v.whose(state.stations[city]))]
     if city in state.harbors:
-        return [Words(p.sentence("{whose} harbor stands there.", whose=v.whose(state.harbors[city])))]
+        return [p.words("{whose} harbor stands there.", whose=v.whose(state.harbors[city]))]
     return []
 
 
@@ -245,14 +245,14 @@ def _built(v: Vocabulary, city: CityId, state: PublicState) -> list[Words]:
 def _region(v: Vocabulary, layout: BoardLayout | None, subject: str, state: PublicState, bars: Bars) -> Words:
     p = v.phrases
     if layout is None:
-        return Words(p.sentence("I do not know where the routes lie."))
+        return p.words("I do not know where the routes lie.")
     region = next(one for one in REGIONS if one == subject)
     pins = (route for route in state.game_map.routes if SiteId(route) in layout.sites)
     here = [route for route in pins if region_of(layout, SiteId(route)) == region]
     taken = [route for route in here if route in state.owners]
     facts: dict[str, str | int] = {"region": region_name(p, region), "taken": len(taken)}
     if not here:
-        return Words(p.sentence("{region}: no routes.", **facts))
+        return p.words("{region}: no routes.", **facts)
     facts["listed"] = totals(
         v, [(seat, n) for seat in state.seats if (n := sum(state.owners[route] == seat for route in taken))]
     )
@@ -287,14 +287,14 @@ def _holdings(v: Vocabulary, subject: str, state: PublicState) -> list[Words]:
     seat = next(one for one in state.seats if one == subject)
     routes = sorted(owned(state, seat), key=lambda route: -state.game_map.routes[route].length)
     if not routes:
-        return [Words(p.sentence("{seat} has no route.", seat=v.seat(seat)))]
+        return [p.words("{seat} has no route.", seat=v.seat(seat))]
     names = [v.route(route) for route in routes]
     brief = p.sentences("{seat}: {n} route.", "{seat}: {n} routes.", len(routes), seat=v.seat(seat))
     steps = []
     for start in range(0, len(names), _STEP):
         listed = "; ".join(names[start : start + _STEP])
         if start:
-            steps.append(Words(p.sentence("{listed}.", listed=listed)))
+            steps.append(p.words("{listed}.", listed=listed))
         else:
             told = p.sentences(
                 "{seat}, {n} route: {listed}.",

@@ -32,7 +32,7 @@ def hand(v: Vocabulary, cards: Mapping[Card, int]) -> list[Words]:
     held = ordered(cards)
     total = sum(n for _, n in held)
     if not total:
-        return [Words(p.sentence("you have no cards."), p.sentence("no cards."))]
+        return [p.words("you have no cards.", "no cards.")]
     if any(of_two_decks(card) for card, _ in held):
         return _hand_of_two_decks(v, held, total)
     colours = ", ".join(v.counted(card, n) for card, n in held if card != LOCOMOTIVE)
@@ -54,7 +54,7 @@ def _hand_of_two_decks(v: Vocabulary, held: Sequence[tuple[Card, int]], total: i
         for start in range(0, len(held), _KINDS)
     ]
     first = p.sentences("{n} card: {listed}.", "{n} cards: {listed}.", total, listed=parts[0])
-    steps = [Words(p.sentence("{listed}.", listed=part)) for part in parts]
+    steps = [p.words("{listed}.", listed=part) for part in parts]
     return [Words(first, steps[0].normal), *steps[1:]]
 
 
@@ -143,10 +143,7 @@ def _now_in_order(v: Vocabulary, state: State, ticket: TicketId, own: tuple[Rout
         "cities": v.cities_of(ticket),
         "points": v.worth(state, brings(state, own, ticket)),
     }
-    return Words(
-        p.sentence("tour now in exact order: {cities}: {points}.", **facts),
-        p.sentence("tour in exact order: {points}.", **facts),
-    )
+    return p.words("tour now in exact order: {cities}: {points}.", "tour in exact order: {points}.", **facts)
 
 
 @for_an_ear

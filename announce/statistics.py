@@ -61,7 +61,7 @@ def cut_told(v: Vocabulary, unheard: Sequence[Announcement], audience: Audience)
     """How many utterances were cut, then each of them whole, without its short sound."""
     p = v.phrases
     if not unheard:
-        return (tell(audience, Words(p.sentence("you have cut nothing."), p.sentence("nothing."))),)
+        return (tell(audience, p.words("you have cut nothing.", "nothing.")),)
     count = Words(p.sentences("{n} utterance you cut.", "{n} utterances you cut.", len(unheard)))
     first = more_follows(v, [count, Words("")])[0]
     again = (

@@ -20,17 +20,15 @@ def missing(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
     """How many tickets are open, then of each its way, route by route, or that none is left."""
     p, held = v.phrases, state.tickets.get(asker, ())
     if state.phase == "over":
-        return [Words(p.sentence("the game is over."))]
+        return [p.words("the game is over.")]
     if not held and state.cards == "untracked":
-        return [Words(p.sentence("your tickets are in your own hands."))]
+        return [p.words("your tickets are in your own hands.")]
     if not held:
-        return [Words(p.sentence("you have no tickets."), p.sentence("no tickets."))]
+        return [p.words("you have no tickets.", "no tickets.")]
     finished = tickets_done(state, asker)
     waiting = [ticket for ticket in held if ticket not in finished]
     if not waiting:
-        return [
-            Words(p.sentence("nothing is missing: your tickets are done."), p.sentence("nothing is missing."))
-        ]
+        return [p.words("nothing is missing: your tickets are done.", "nothing is missing.")]
     steps = [step for ticket in waiting for step in _way(v, state, asker, ticket)]
     if len(waiting) == 1:
         return steps
@@ -41,7 +39,7 @@ def _way(v: Vocabulary, state: State, seat: Seat, ticket: TicketId) -> list[Word
     """The ticket with what its way takes and the first routes to claim, then the others."""
     p, way = v.phrases, nearest(state, seat, ticket)
     if way is None:
-        return [Words(p.sentence("{ticket}: no open way left.", ticket=v.ticket(ticket)))]
+        return [p.words("{ticket}: no open way left.", ticket=v.ticket(ticket))]
     few = way.exchange or len(state.game_map.tickets[ticket].cities) > 2
     first, names = _FEW if few else STEP, [v.route(route) for route in way.routes]
     facts: dict[str, str | int] = {
@@ -71,9 +69,7 @@ def on_the_way(v: Vocabulary, route: RouteId, seat: Seat, state: State) -> list[
     found = [ticket for ticket, way in ways if way is not None and route in way.routes]
     if not found:
         return []
-    return [
-        Words(p.sentence("on your way: {ticket}.", ticket=v.ticket(found[0])), p.sentence("on your way."))
-    ]
+    return [p.words("on your way: {ticket}.", "on your way.", ticket=v.ticket(found[0]))]
 
 
 @for_an_ear
@@ -81,19 +77,17 @@ def can_pay(v: Vocabulary, route: RouteId, seat: Seat, state: State, turns: Mapp
     """For the seat's own ear: whether its hand and its supply are enough."""
     p, way = v.phrases, state.game_map.routes[route]
     if state.cards == "untracked":
-        return Words(p.sentence("your cards are in your own hands."))
+        return p.words("your cards are in your own hands.")
     why = closed(state, seat, route)
     pieces = v.ships(way.length) if way.kind == "ship" else v.trains(way.length)
     facts: dict[str, str | int] = {"route": v.route(route), "pieces": pieces, "need": _cost(v, way)}
     if why in (Reason.TOO_FEW_TRAINS, Reason.TOO_FEW_SHIPS):
-        return Words(
-            p.sentence("{route} needs {pieces}; you have fewer: no.", **facts), p.sentence("no, too long.")
-        )
+        return p.words("{route} needs {pieces}; you have fewer: no.", "no, too long.", **facts)
     if why is not None:
         return route_told(v, route, state, partial(closed, state), turns)
     ways = payments(state, seat, route)
     if not ways:
-        return Words(p.sentence("{route}: {need}; your hand has not enough: no.", **facts), p.sentence("no."))
+        return p.words("{route}: {need}; your hand has not enough: no.", "no.", **facts)
     facts |= {"cards": v.payment(ways[0])}
     told = p.sentence("{route}: {need}; you can pay {cards}: yes.", **facts)
     brief = p.sentence("yes: {cards}.", **facts)

@@ -95,14 +95,11 @@ def _leads(deeds: Sequence[_Told], claims: Sequence[_Claim]) -> list[_Lead]:
 def _opening(v: Vocabulary, claims: Sequence[_Claim]) -> list[Words]:
     p = v.phrases
     if not claims:
-        return [Words(p.sentence("no route was claimed."))]
+        return [p.words("no route was claimed.")]
     seat, route = v.seat(claims[0].event.seat), v.route(claims[0].event.route)
     turn = claims[0].turn
     return [
-        Words(
-            p.sentence("turn {turn}: {seat} opens with {route}.", turn=turn, seat=seat, route=route),
-            p.sentence("{seat} opens.", seat=seat),
-        )
+        p.words("turn {turn}: {seat} opens with {route}.", "{seat} opens.", turn=turn, seat=seat, route=route)
     ]
 
 
@@ -191,4 +188,4 @@ def _end(v: Vocabulary, state: PublicState) -> Words:
             brief = p.sentence("{seats} share the victory.", seats=winners)
         return Words(winning(v, state.result, state).normal, brief)
     listed = totals(v, [(seat, points[seat]) for seat in state.seats])
-    return Words(p.sentence("the game is not over: {listed}.", listed=listed), p.sentence("not over."))
+    return p.words("the game is not over: {listed}.", "not over.", listed=listed)

@@ -19,7 +19,7 @@ def trains_left(v: Vocabulary, state: PublicState) -> list[Words]:
         return [_trains(v, state)]
     p = v.phrases
     if not state.ships:
-        return [Words(p.sentence("trains and ships are not chosen yet."), p.sentence("not chosen yet."))]
+        return [p.words("trains and ships are not chosen yet.", "not chosen yet.")]
     trains = totals(v, [(seat, state.trains[seat]) for seat in state.seats])
     ships = totals(v, [(seat, state.ships[seat]) for seat in state.seats])
     box = [_in_the_box(state, seat) for seat in state.seats]
@@ -29,13 +29,13 @@ def trains_left(v: Vocabulary, state: PublicState) -> list[Words]:
     if state.turns_left is not None:
         end = p.sentence("it is the last round.")
     return [
-        Words(p.sentence("trains: {listed}.", listed=trains)),
+        p.words("trains: {listed}.", listed=trains),
         Words(
             " ".join((p.sentence("ships: {listed}.", listed=ships), end)),
             p.sentence("ships: {listed}.", listed=ships),
         ),
-        Words(p.sentence("trains in the box: {listed}.", listed=boxed_trains), ""),
-        Words(p.sentence("ships in the box: {listed}.", listed=boxed_ships), ""),
+        p.words("trains in the box: {listed}.", "", listed=boxed_trains),
+        p.words("ships in the box: {listed}.", "", listed=boxed_ships),
     ]
 
 

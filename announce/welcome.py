@@ -57,9 +57,9 @@ def _doubles(v: Vocabulary, state: PublicState) -> list[str]:
 
 def _back(v: Vocabulary, state: PublicState, *, cut: bool) -> Announcement:
     p = v.phrases
-    hello = Words(p.sentence("welcome back."))
+    hello = p.words("welcome back.")
     if cut:
-        hello = Words(p.sentence("the power went. Your game is whole."), p.sentence("power cut."))
+        hello = p.words("the power went. Your game is whole.", "power cut.")
     return tell("everyone", together([hello, _stands(v, state)]), "ready", seq=state.seq or None)
 
 
@@ -68,16 +68,10 @@ def _stands(v: Vocabulary, state: PublicState) -> Words:
     p = v.phrases
     facts: dict[str, str | int] = {"edition": edition_name(v, state), "turn": state.turn}
     if state.phase == "over":
-        return Words(
-            p.sentence("this game is over: {edition}. Ask tells the scores.", **facts),
-            p.sentence("this game is over."),
-        )
+        return p.words("this game is over: {edition}. Ask tells the scores.", "this game is over.", **facts)
     if state.to_move is None:
         facts["seats"] = v.seats(waiting_for(state))
-        return Words(
-            p.sentence("{edition}; waiting for the tickets of {seats}.", **facts),
-            p.sentence("waiting for {seats}.", **facts),
-        )
+        return p.words("{edition}; waiting for the tickets of {seats}.", "waiting for {seats}.", **facts)
     facts["seat"] = v.introduced(state.to_move)
     normal = p.sentences(
         "{edition}, {n} seat, turn {turn}, {seat} to move.",

@@ -26,6 +26,7 @@ from engine import (
     GameStarted,
     HarborBuilt,
     NewspaperTurned,
+    OptionalEvent,
     RouteClaimed,
     RouteId,
     RowRefilled,
@@ -176,13 +177,11 @@ def _event(telling: Telling, event: Event, seq: int) -> None:
             for words in settled_with(telling.v, event, telling.before or telling.after):
                 telling.say(words, None, seq)
         case CardsArranged():
-            words = Words(telling.v.phrases.sentence("the cards were arranged for a test."))
+            words = telling.v.phrases.words("the cards were arranged for a test.")
             telling.say(words, None, seq)
         case NewspaperTurned():
             telling.drawn = None  # what fills the gap is told after the event
-            telling.say(
-                optional_words.happened(telling.v, event, telling.after), optional_words.earcon(event), seq
-            )
+            _optional(telling, event, seq)
         case EventTurned():
             telling.add(optional_words.happened(telling.v, event, telling.after), seq)
         case StationBuilt() | HarborBuilt():
@@ -190,11 +189,14 @@ def _event(telling: Telling, event: Event, seq: int) -> None:
         case CoinsPaid() | CardGained() if _brought(event):
             _claim_brings(telling, event, seq)
         case CardGained():
-            telling.say(optional_words.happened(telling.v, event, telling.after), "card", seq, event.seat)
+            _optional(telling, event, seq, event.seat)
         case _:
-            telling.say(
-                optional_words.happened(telling.v, event, telling.after), optional_words.earcon(event), seq
-            )
+            _optional(telling, event, seq)
+
+
+def _optional(telling: Telling, event: OptionalEvent, seq: int, timbre: Seat | None = None) -> None:
+    words = optional_words.happened(telling.v, event, telling.after)
+    telling.say(words, optional_words.EARCONS[type(event)], seq, timbre)
 
 
 def _set_up(telling: Telling, seq: int) -> None:
@@ -215,9 +217,9 @@ def _tickets_kept(telling: Telling, event: TicketsKept, seq: int) -> None:
     if event.setup:
         if telling.after.offered:
             waiting = v.seats(act_words.waiting_for(telling.after))
-            telling.add(Words(p.sentence("waiting for {seats}.", seats=waiting), ""), seq)
+            telling.add(p.words("waiting for {seats}.", "", seats=waiting), seq)
         else:
-            telling.add(Words(p.sentence("all have chosen."), ""), seq)
+            telling.add(p.words("all have chosen.", ""), seq)
 
 
 def _card_drawn(telling: Telling, event: CardDrawn, seq: int) -> None:
@@ -242,7 +244,7 @@ def _route_claimed(telling: Telling, event: RouteClaimed, seq: int) -> None:
     alone = not telling.public
     if telling.moved_from is None:
         if telling.rebuilt:
-            telling.add(Words(v.phrases.sentence("corrected.")), seq)
+            telling.add(v.phrases.words("corrected."), seq)
         _claimed(telling, event, seq)
     else:
         short = telling.final or telling.paying
@@ -283,8 +285,8 @@ def _claimed(telling: Telling, event: RouteClaimed, seq: int) -> None:
 def _built(telling: Telling, event: StationBuilt | HarborBuilt, seq: int) -> None:
     words = optional_words.happened(telling.v, event, telling.after)
     if telling.rebuilt:
-        words = together([Words(telling.v.phrases.sentence("corrected.")), words])
-    telling.say(words, optional_words.earcon(event), seq, event.seat)
+        words = together([telling.v.phrases.words("corrected."), words])
+    telling.say(words, optional_words.EARCONS[type(event)], seq, event.seat)
 
 
 def _claim_brings(telling: Telling, event: CoinsPaid | CardGained, seq: int) -> None:
@@ -300,14 +302,12 @@ def _claim_brings(telling: Telling, event: CoinsPaid | CardGained, seq: int) -> 
 
 def _turn_ended(telling: Telling, event: TurnEnded, seq: int) -> None:
     p, seat = telling.v.phrases, telling.v.seat(event.seat)
-    telling.say(Words(p.sentence("{seat}: no claim.", seat=seat), p.sentence("no claim.")), "turn", seq)
+    telling.say(p.words("{seat}: no claim.", "no claim.", seat=seat), "turn", seq)
 
 
 def _turn_passed(telling: Telling, event: TurnPassed, seq: int) -> None:
     p, seat = telling.v.phrases, telling.v.seat(event.seat)
-    words = Words(
-        p.sentence("{seat} can do nothing and passes.", seat=seat), p.sentence("{seat} passes.", seat=seat)
-    )
+    words = p.words("{seat} can do nothing and passes.", "{seat} passes.", seat=seat)
     telling.say(words, "turn", seq)
 
 
@@ -346,10 +346,7 @@ def _next_mover(telling: Telling) -> None:
         known = telling.before is not None and telling.before.phase in ("declaring", "loans", "over")
         if after.phase == "declaring" and not known:
             p = v.phrases
-            words = Words(
-                p.sentence("the last turn is over. Enter your tickets now."),
-                p.sentence("enter your tickets."),
-            )
+            words = p.words("the last turn is over. Enter your tickets now.", "enter your tickets.")
             telling.add(words, after.seq)
         return
     event, seq = telling.mover

@@ -1,6 +1,6 @@
 """One thing said in three lengths, how several things become one utterance, and what is for one ear only."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from typing import Generic, ParamSpec, TypeVar
@@ -25,6 +25,19 @@ class Words:
     def longest(self) -> str:
         """What is said at the level `full`."""
         return self.normal if self.full is None else self.full
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A row of a table: the English of `Words`, with placeholders, for `Phrases.said`."""
+
+    normal: str
+    brief: str | None = None
+    full: str | None = None
+
+
+Causes = Mapping[str | None, Message]
+"""What is said of a thing by the cause; None: of any other cause."""
 
 
 def together(parts: Iterable[Words]) -> Words:

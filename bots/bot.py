@@ -6,11 +6,10 @@ resumed goes on as it would have gone.
 
 from typing import Protocol
 
-from bots.building import station
+from bots.building import answer, station
 from bots.chance import any_card, any_claim, any_route, chance_of, some_of
 from bots.claims import best_claim
 from bots.draws import useful_card
-from bots.extras import answer
 from bots.paper import paper_cards, paper_claim, paper_tickets, planned_tickets
 from bots.plans import plan_for, time_for_tickets, worth_keeping
 from bots.rails import rails_act

@@ -1,10 +1,14 @@
-"""Where the planning bot builds a station, if at all."""
+"""Where the planning bot builds a station, if at all, and what it answers where an optional rule asks."""
 
 from collections.abc import Sequence
 
 from engine import (
+    AnswerTunnel,
     BuildStation,
+    ChooseLoans,
     CityId,
+    Command,
+    Pass,
     RouteId,
     Seat,
     State,
@@ -81,3 +85,14 @@ def _points(state: State, seat: Seat, stations: Sequence[CityId], tickets: Seque
     return sum(
         state.game_map.tickets[t].value if t in done else -state.game_map.tickets[t].value for t in tickets
     )
+
+
+def answer(state: State, seat: Seat) -> Command:
+    """The answer that a phase of an optional rule waits for: the first one, which is the cheapest."""
+    if state.phase == "loans":
+        own = stations_of(state, seat)
+        loans = best_loans(state.game_map, state.owners, seat, own, state.tickets[seat])
+        return ChooseLoans(seat=seat, loans=dict(loans))
+    acts = [act for act in optional_acts(state) if act.seat == seat]
+    paid = [act for act in acts if not (isinstance(act, AnswerTunnel) and act.decline)]
+    return (paid or acts or [Pass(seat=seat)])[0]

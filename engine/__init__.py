@@ -153,7 +153,7 @@ if TYPE_CHECKING:
     from engine.map_reader import map_from, parse_map
     from engine.position import PositionError, position_of, read_position, score_position
     from engine.referee import Referee
-    from engine.ways import cheapest_way, claimable, longest_of
+    from engine.ways import cheapest_way, claimable
 
 _LATER: Final = {
     "ArrangeError": "engine.arrange",
@@ -179,7 +179,6 @@ _LATER: Final = {
     "Referee": "engine.referee",
     "cheapest_way": "engine.ways",
     "claimable": "engine.ways",
-    "longest_of": "engine.ways",
 }
 """What a table that only plays never asks for: loaded when it is."""
 
@@ -328,7 +327,6 @@ __all__ = [
     "game_map",
     "legal",
     "longest_holders",
-    "longest_of",
     "longest_trail",
     "map_complaints",
     "map_from",

@@ -6,25 +6,15 @@ import msgspec
 
 from engine.events import CardsArranged
 from engine.state import State
-from engine.values import Card, Seat, TicketId
+from engine.values import Card
 
 
 class ArrangeError(ValueError):
     """An arrangement that names what is not there; one line."""
 
 
-class _Wanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    deck: tuple[Card, ...] | None = None
-    discards: tuple[Card, ...] | None = None
-    row: tuple[Card, ...] | None = None
-    ticket_deck: tuple[TicketId, ...] | None = None
-    hands: dict[Seat, tuple[Card, ...]] | None = None
-    tickets: dict[Seat, tuple[TicketId, ...]] | None = None
-    trains: dict[Seat, int] | None = None
-    ships: dict[Seat, int] | None = None
-    ship_deck: tuple[Card, ...] | None = None
-    ship_discards: tuple[Card, ...] | None = None
-    event_deck: tuple[str, ...] | None = None
+class _Wanted(CardsArranged, frozen=True, tag=False, forbid_unknown_fields=True):
+    """What of the event a test may name: all of it."""
 
 
 def arranged(state: State, raw: object) -> CardsArranged:

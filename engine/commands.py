@@ -3,7 +3,7 @@
 The fields are those of the referee's lines (docs/referee.md); `do` names the command there.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -15,12 +15,15 @@ from engine.values import Card, CityId, Deck, Piece, RouteId, Seat, TicketId
 class _Command(
     msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="do", forbid_unknown_fields=True
 ):
+    dealt_only: ClassVar[bool] = False
+    """Of no use with cards untracked."""
     seat: Seat
 
 
 class KeepTickets(_Command, tag="keep-tickets", frozen=True):
     """Keep these of the tickets dealt or drawn; the others go back in the order in which they were dealt."""
 
+    dealt_only = True
     tickets: tuple[TicketId, ...]
 
 
@@ -30,6 +33,7 @@ class DrawCard(_Command, tag="draw-card", frozen=True):
     With two decks `replace` names the one that fills the gap in the row.
     """
 
+    dealt_only = True
     source: Deck | Literal["row"] = msgspec.field(name="from")
     index: int | None = None
     replace: Deck | None = None
@@ -48,6 +52,8 @@ class ClaimRoute(_Command, tag="claim-route", frozen=True, omit_defaults=True):
 
 class DrawTickets(_Command, tag="draw-tickets", frozen=True):
     """Draw tickets to choose from."""
+
+    dealt_only = True
 
 
 class EndTurn(_Command, tag="end-turn", frozen=True):
@@ -90,6 +96,7 @@ class ChoosePieces(_Command, tag="choose-pieces", frozen=True):
 class AnswerTunnel(_Command, tag="answer-tunnel", frozen=True):
     """Pay what the turned cards ask for with these cards, or decline and take the bid back."""
 
+    dealt_only = True
     cards: tuple[Card, ...] | None = None
     decline: bool = False
 

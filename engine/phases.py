@@ -1,11 +1,10 @@
 """Whose turn it is and which step: a table of what each phase answers to each command."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, get_args
 
 from engine.commands import (
     AcceptBoard,
-    AnswerTunnel,
     ClaimRoute,
     Command,
     DeclareTickets,
@@ -37,7 +36,9 @@ _MOVER: Final[Mapping[Phase, _Answers]] = {
 """What the seat to move hears; None: the command is looked at. An optional act is heard as a claim is."""
 
 _OTHER_MODE: Final[Mapping[CardMode, Mapping[type, Reason]]] = {
-    "untracked": dict.fromkeys((DrawCard, DrawTickets, KeepTickets, AnswerTunnel), Reason.CARDS_NOT_TRACKED),
+    "untracked": dict.fromkeys(
+        (kind for kind in get_args(Command) if kind.dealt_only), Reason.CARDS_NOT_TRACKED
+    ),
     "dealt": dict.fromkeys((EndTurn, DeclareTickets), Reason.CARDS_ARE_DEALT),
 }
 

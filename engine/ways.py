@@ -3,7 +3,6 @@
 from collections.abc import Collection
 from heapq import heappop, heappush
 
-from engine.paths import longest_trail
 from engine.payment import closed
 from engine.reasons import Reason
 from engine.state import State
@@ -47,8 +46,3 @@ def claimable(state: State, seat: Seat, route: RouteId) -> bool:
     if route not in state.game_map.parallel:
         return True
     return closed(state, seat, route) in (None, Reason.TOO_FEW_TRAINS, Reason.TOO_FEW_SHIPS)
-
-
-def longest_of(state: State, seat: Seat) -> tuple[int, tuple[RouteId, ...]]:
-    """A seat's longest path as the board stands: its trains, and its routes in order."""
-    return longest_trail(state.game_map.routes[route] for route in state.routes_of(seat))

@@ -10,7 +10,6 @@ Deliberately absent: words, devices, clocks; a finding is a value, and what is d
 """
 
 from reconcile.belief import ASK, COMMIT, Belief, prior
-from reconcile.expected import expected_tokens
 from reconcile.filtering import Filter, weigh
 from reconcile.findings import (
     ClaimOrStray,
@@ -35,7 +34,7 @@ from reconcile.findings import (
     WrongShape,
 )
 from reconcile.ledger import Grace
-from reconcile.mending import Difference, Rebuild, Wanted
+from reconcile.mending import Difference, Rebuild, Wanted, expected_tokens
 from reconcile.missing import FALLEN_S, SLIDE_S
 from reconcile.places import QUIET_S
 from reconcile.senses import VIEW_S

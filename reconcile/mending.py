@@ -1,4 +1,4 @@
-"""Putting a knocked-over board right: what is missing, in which order it is asked for, what is left.
+"""Putting a knocked-over board right: what should stand, in which order it is asked for, what is left.
 
 Pure: a rebuild is a value that steps; the session keeps it and says what it tells.
 """
@@ -8,8 +8,15 @@ from dataclasses import dataclass, replace
 from math import hypot
 from typing import Literal, Self
 
-from engine import Seat
+from engine import Seat, State
 from tabletop import BoardLayout, SiteId
+
+
+def expected_tokens(state: State) -> dict[SiteId, Seat]:
+    """Every site on which a token of the game should stand, and whose."""
+    buildings = {**state.stations, **state.harbors}
+    routes = {SiteId(route): seat for route, seat in state.owners.items()}
+    return routes | {SiteId(city): seat for city, seat in buildings.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,11 +11,10 @@ from typing import Final
 from engine import Seat, State
 from reconcile.belief import ASK, GONE, Belief
 from reconcile.beliefs import Beliefs
-from reconcile.expected import expected_tokens
 from reconcile.findings import Finding, SensesDiffer, differ
 from reconcile.ledger import Grace, Ledger, TakenAs
 from reconcile.looking import Look, another
-from reconcile.mending import Difference
+from reconcile.mending import Difference, expected_tokens
 from reconcile.missing import Scene
 from reconcile.newcomers import judge, judge_hidden
 from reconcile.places import Place

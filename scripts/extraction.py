@@ -4,8 +4,10 @@ For translators and tests, never at a table; needs Babel (the extra `dev`). Name
 maps that ship.
 """
 
+import ast
 import io
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from announce.catalogue import DOMAIN
@@ -14,31 +16,33 @@ from engine import game_map, shipped_maps
 _PACKAGE = Path(__file__).resolve().parents[1] / "announce"
 TEMPLATE = _PACKAGE / "phrases" / f"{DOMAIN}.pot"
 
-_KEYWORDS: dict[str, tuple[int, ...] | tuple[tuple[int, str], int] | None] = {
-    "sentence": None,
-    "phrase": None,
-    "sentences": (1, 2),
-    "count": (1, 2),
-    "name": ((1, "c"), 2),
-}
+
+def _said(source: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
+    """Every message that a module says, with its context, by the verbs of `announce.catalogue`."""
+    for call in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)):
+        verb = getattr(call.func, "attr", getattr(call.func, "id", ""))
+        given = (one.value for one in call.args if isinstance(one, ast.Constant))
+        match verb, [text for text in given if isinstance(text, str) and text]:
+            case "sentence" | "phrase", [message, *_]:
+                yield message, None
+            case "sentences" | "count", [one, more]:
+                yield (one, more), None
+            case "name", [context, message]:
+                yield message, context
+            case "words" | "Message" | "fixed" | "here", lengths:
+                yield from ((message, None) for message in lengths)
 
 
 def template() -> str:
     """The text of the template: every message once, in order, with the files that say it."""
     from babel.messages.catalog import Catalog
-    from babel.messages.extract import extract_from_dir
     from babel.messages.pofile import write_po
 
     catalogue = Catalog(domain=DOMAIN, project="Fingerpost", charset="utf-8", fuzzy=False)
-    found = extract_from_dir(
-        str(_PACKAGE),
-        method_map=[("**.py", "python")],
-        keywords=_KEYWORDS,
-        comment_tags=(),
-        strip_comment_tags=False,
-    )
-    for file, _line, message, _comments, context in found:
-        catalogue.add(message, None, [(f"announce/{file}", 0)], context=context)
+    for path in sorted(_PACKAGE.rglob("*.py")):
+        where = path.relative_to(_PACKAGE.parent).as_posix()
+        for message, context in _said(path.read_text(encoding="utf-8")):
+            catalogue.add(message, None, [(where, 0)], context=context)
     for name in shipped_maps():
         for city in game_map(name).cities.values():
             catalogue.add(city.name, None, [(f"engine/maps/{name}.json", 0)], context="city")

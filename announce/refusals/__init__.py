@@ -35,7 +35,7 @@ _REPLIES: Final = {reason: reply for family in FAMILIES for reason, reply in fam
 def refused(v: Vocabulary, refusal: Refusal, state: State) -> tuple[Announcement, ...]:
     """A refusal, to everyone or to its seat; of a secret reason everyone hears one fixed sentence."""
     reply, seat = _REPLIES[refusal.reason], refusal.command.seat
-    words = reply.public(RefusedCommand(v, refusal, state))
+    words = RefusedCommand(v, refusal, state).said(reply.public)
     if reply.private is not None:
         why = whisper(seat, reply.private(v, refusal, state), "refuse", urgency="assertive")
         return (tell("everyone", words, "refuse", urgency="assertive", timbre=seat), why)

@@ -5,7 +5,7 @@ from typing import Final
 
 from announce.public import PublicState
 from announce.refusals.reply import OWED, Plain, RefusalWords, RefusedCommand
-from announce.words import Words
+from announce.words import Message, Words
 from engine import Build, BuildHarbor, BuildStation, Reason, Refusal
 
 
@@ -18,27 +18,22 @@ def _taken(at: RefusedCommand) -> Words:
     """Somebody's building stands there already."""
     city, holder = _city(at), at.refusal.holder
     if holder is None:
-        return Words(
-            at.sentence("{what}: {city} is built on already. Lift the token.", city=city),
-            at.sentence("built on already. Lift it."),
+        return at.words(
+            "{what}: {city} is built on already. Lift the token.", "built on already. Lift it.", city=city
         )
     whose = at.v.whose(holder)
     if isinstance(at.refusal.command, BuildHarbor):
-        return Words(
-            at.sentence(
-                "{what}: {city} has {whose} harbor. Lift the token; another city, or another act.",
-                city=city,
-                whose=whose,
-            ),
-            at.sentence("{city} has a harbor. Lift it.", city=city),
-        )
-    return Words(
-        at.sentence(
-            "{what}: {city} has {whose} station. Lift the token; another city, or another act.",
+        return at.words(
+            "{what}: {city} has {whose} harbor. Lift the token; another city, or another act.",
+            "{city} has a harbor. Lift it.",
             city=city,
             whose=whose,
-        ),
-        at.sentence("{city} has a station. Lift it.", city=city),
+        )
+    return at.words(
+        "{what}: {city} has {whose} station. Lift the token; another city, or another act.",
+        "{city} has a station. Lift it.",
+        city=city,
+        whose=whose,
     )
 
 
@@ -67,45 +62,36 @@ def building(refusal: Refusal) -> str:
 
 BUILDINGS: Final[Mapping[Reason, RefusalWords]] = {
     Reason.NO_SUCH_CITY: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("{what}: this board has no such city. Lift the token."),
-            at.sentence("no such city. Lift it."),
-        ),
+        public=Message("{what}: this board has no such city. Lift the token.", "no such city. Lift it."),
         plain=_plain("There is no city {city} on this map."),
     ),
     Reason.CITY_TAKEN: RefusalWords(public=_taken, plain=_plain("{city} has {holder}'s {what} already.")),
     Reason.NO_STATIONS_LEFT: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("{what}: {seat} has no station left. Lift the token."),
-            at.sentence("no station left. Lift it."),
-        ),
+        public=Message("{what}: {seat} has no station left. Lift the token.", "no station left. Lift it."),
         plain=_plain("{seat} has no {what} left."),
     ),
     Reason.NO_HARBORS_LEFT: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("{what}: {seat} has no harbor left. Lift the token."),
-            at.sentence("no harbor left. Lift it."),
-        ),
+        public=Message("{what}: {seat} has no harbor left. Lift the token.", "no harbor left. Lift it."),
         plain=_plain("{seat} has no {what} left."),
     ),
     Reason.NOT_A_PORT: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("{what}: {city} is no port. Lift the token.", city=_city(at)),
-            at.sentence("no port. Lift it."),
+        public=lambda at: at.words(
+            "{what}: {city} is no port. Lift the token.", "no port. Lift it.", city=_city(at)
         ),
         plain=_plain("{city} is no port."),
     ),
     Reason.NO_ROUTE_TO_PORT: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("{what}: {seat} has no route into {city}. Lift the token.", city=_city(at)),
-            at.sentence("no route of yours there. Lift it."),
+        public=lambda at: at.words(
+            "{what}: {seat} has no route into {city}. Lift the token.",
+            "no route of yours there. Lift it.",
+            city=_city(at),
         ),
         plain=_plain("{seat} has no route to {city}."),
     ),
     Reason.NO_SUCH_LOAN: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("{what}: a station lends one route of another there. Choose again."),
-            at.sentence("not to be lent. Choose again."),
+        public=Message(
+            "{what}: a station lends one route of another there. Choose again.",
+            "not to be lent. Choose again.",
         ),
         plain="A station lends one route of another seat that begins or ends in its city.",
     ),

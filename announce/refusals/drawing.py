@@ -5,7 +5,7 @@ from typing import Final
 
 from announce.refusals.reply import RefusalWords, RefusedCommand
 from announce.vocabulary import Vocabulary
-from announce.words import Words
+from announce.words import Message, Words
 from engine import LOCOMOTIVE, DrawCard, Reason
 
 
@@ -24,13 +24,14 @@ def _not_in_row(at: RefusedCommand) -> Words:
     command = at.refusal.command
     index = command.index if isinstance(command, DrawCard) else None
     if index is None or index < 0:
-        return Words(
-            at.sentence("not drawn: no card of the row was named. Choose one, or the deck."),
-            at.sentence("no card was named. Choose one."),
+        return at.words(
+            "not drawn: no card of the row was named. Choose one, or the deck.",
+            "no card was named. Choose one.",
         )
-    return Words(
-        at.sentence("not drawn: the row has no number {n} now. Choose another, or the deck.", n=index + 1),
-        at.sentence("no number {n}. Choose another.", n=index + 1),
+    return at.words(
+        "not drawn: the row has no number {n} now. Choose another, or the deck.",
+        "no number {n}. Choose another.",
+        n=index + 1,
     )
 
 
@@ -49,17 +50,13 @@ DRAWING: Final[Mapping[Reason, RefusalWords]] = {
         plain="Deck and discards have too few cards to draw.",
     ),
     Reason.DECK_EMPTY: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("not drawn: the deck is empty. Take a card of the row."),
-            at.sentence("deck empty. Take from the row."),
+        public=Message(
+            "not drawn: the deck is empty. Take a card of the row.", "deck empty. Take from the row."
         ),
         plain="The deck is empty; take a card from the row.",
     ),
     Reason.NO_SUCH_DECK: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("{what}: no such deck was named. Choose a deck again."),
-            at.sentence("which deck? Choose again."),
-        ),
+        public=Message("{what}: no such deck was named. Choose a deck again.", "which deck? Choose again."),
         plain="Name a deck of this edition; with two decks also the one that refills the row.",
     ),
     Reason.NO_SUCH_ROW_CARD: RefusalWords(

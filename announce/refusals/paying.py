@@ -1,89 +1,57 @@
 """Why the cards do not pay: for the ear of the seat that holds them, and for nobody else."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Final
 
 from announce.public import PublicState
 from announce.refusals.buildings import building
 from announce.refusals.reply import OWED, Facts, Own, Plain, RefusalWords
 from announce.vocabulary import Vocabulary
-from announce.words import Words, for_an_ear
+from announce.words import Message, Words, for_an_ear
 from engine import GRAY, LOCOMOTIVE, Build, Card, ClaimRoute, Reason, Refusal, Route, State, payments
 
 
-@dataclass(frozen=True, slots=True)
-class _Bid:
-    """Cards that do not pay for a route, and the route."""
-
-    v: Vocabulary
-    command: ClaimRoute
-    route: Route
-
-    @property
-    def facts(self) -> Facts:
-        v, route = self.v, self.route
-        return {
-            "route": v.route(route.id),
-            "colour": v.colour(route.colour),
-            "cards": v.cards(route.length),
-            "locomotives": v.locomotives(route.locomotives),
-            "have": len(self.command.cards or ()),
-        }
-
-    def sentence(self, message: str, **more: str | int) -> str:
-        """A message with these facts in it, and more."""
-        return self.v.phrases.sentence(message, **{**self.facts, **more})
+def _facts(v: Vocabulary, command: ClaimRoute, route: Route) -> Facts:
+    """What is said of a route and of cards that do not pay for it."""
+    return {
+        "route": v.route(route.id),
+        "colour": v.colour(route.colour),
+        "cards": v.cards(route.length),
+        "locomotives": v.locomotives(route.locomotives),
+        "need": need(v, route),
+        "have": len(command.cards or ()),
+    }
 
 
-_Hand = Callable[[_Bid], Words]
-
-
-def _short(bid: _Bid, state: State) -> Words | None:
+def _short(v: Vocabulary, command: ClaimRoute, route: Route, state: State) -> Words | None:
     """Said when no choice of cards could pay; None when the hand is enough."""
-    v, route = bid.v, bid.route
-    hand = state.hands.get(bid.command.seat, {})
+    hand = state.hands.get(command.seat, {})
     wild = hand.get(LOCOMOTIVE, 0)
     own = {card: n for card, n in hand.items() if card != LOCOMOTIVE}
     have = max(own.values(), default=0) if route.colour == GRAY else hand.get(Card(route.colour), 0)
     if have + wild >= route.length:
         return None
-    facts: Facts = {"need": route.length, "have": have or v.phrases.phrase("none")}
+    facts = _facts(v, command, route)
+    facts |= {"need": route.length, "have": have or v.phrases.phrase("none")}
     facts["locomotives"] = v.locomotives(wild)
     if route.colour == GRAY:
-        return Words(
-            bid.sentence(
-                "{route} needs {cards} of one colour; you have {have} and {locomotives}. You may draw.",
-                **facts,
-            ),
-            bid.sentence("needs {need} of one colour, you have {have}.", **facts),
+        return v.phrases.words(
+            "{route} needs {cards} of one colour; you have {have} and {locomotives}. You may draw.",
+            "needs {need} of one colour, you have {have}.",
+            **facts,
         )
-    return Words(
-        bid.sentence(
-            "{route} needs {need} {colour}; you have {have} and {locomotives}. You may draw instead.", **facts
-        ),
-        bid.sentence("needs {need} {colour}, you have {have}.", **facts),
+    return v.phrases.words(
+        "{route} needs {need} {colour}; you have {have} and {locomotives}. You may draw instead.",
+        "needs {need} {colour}, you have {have}.",
+        **facts,
     )
 
 
-def _short_of_two(bid: _Bid, state: State) -> Words | None:
-    """The same with two decks."""
-    if payments(state, bid.command.seat, bid.route.id):
-        return None
-    what = need(bid.v, bid.route)
-    return Words(
-        bid.sentence("{route} needs {need}; your hand has not enough. You may draw instead.", need=what),
-        bid.sentence("needs {need}. Not in your hand.", need=what),
-    )
-
-
-def _needs(bid: _Bid) -> Words:
-    """With two decks: what the route takes says more than what is wrong with the cards."""
-    what = need(bid.v, bid.route)
-    return Words(
-        bid.sentence("{route} needs {need}; these cards do not fit. Choose again.", need=what),
-        bid.sentence("needs {need}. Choose again.", need=what),
-    )
+_SHORT_OF_TWO = Message(
+    "{route} needs {need}; your hand has not enough. You may draw instead.", "needs {need}. Not in your hand."
+)
+_NEEDS = Message("{route} needs {need}; these cards do not fit. Choose again.", "needs {need}. Choose again.")
+"""With two decks: what the route takes says more than what is wrong with the cards."""
 
 
 def need(v: Vocabulary, route: Route) -> str:
@@ -96,7 +64,7 @@ def need(v: Vocabulary, route: Route) -> str:
     return p.count("{n} {colour} train", "{n} {colour} trains", route.length, colour=colour)
 
 
-def _own(one_deck: _Hand | None, two_decks: _Hand) -> Own:
+def _own(one_deck: Message | None, two_decks: Message) -> Own:
     """For the seat's own ear: what the route needs and what the hand holds. None: no claim is refused so."""
 
     @for_an_ear
@@ -104,24 +72,24 @@ def _own(one_deck: _Hand | None, two_decks: _Hand) -> Own:
         command = refusal.command
         route = v.game_map.routes.get(command.route) if isinstance(command, ClaimRoute) else None
         if not isinstance(command, ClaimRoute) or route is None or one_deck is None:
-            return Words(v.phrases.sentence("not claimed: the cards do not fit. Choose them again."))
-        bid = _Bid(v, command, route)
-        if len(state.edition.decks) > 1:
-            return _short_of_two(bid, state) or two_decks(bid)
-        return _short(bid, state) or one_deck(bid)
+            return v.phrases.words("not claimed: the cards do not fit. Choose them again.")
+        if len(state.edition.decks) == 1:
+            message, short = one_deck, _short(v, command, route, state)
+            if short is not None:
+                return short
+        else:
+            message = two_decks if payments(state, command.seat, route.id) else _SHORT_OF_TWO
+        return v.phrases.said(message, **_facts(v, command, route))
 
     return private
 
 
-def _secret(plain: str | Plain, one_deck: _Hand | None = None, *, two_decks: bool = False) -> RefusalWords:
+def _secret(plain: str | Plain, one_deck: Message | None = None, *, two_decks: bool = False) -> RefusalWords:
     """A reason that would tell what a hand holds. `two_decks`: it is said of them as of one."""
     return RefusalWords(
-        public=lambda at: Words(
-            at.sentence("not claimed. {seat} hears why. Lift the token, please."),
-            at.sentence("not claimed. Lift it."),
-        ),
+        public=Message("not claimed. {seat} hears why. Lift the token, please.", "not claimed. Lift it."),
         plain=plain,
-        private=_own(one_deck, one_deck if two_decks and one_deck is not None else _needs),
+        private=_own(one_deck, one_deck if two_decks and one_deck is not None else _NEEDS),
     )
 
 
@@ -156,7 +124,7 @@ def _plain(
 
 PAYING: Final[Mapping[Reason, RefusalWords]] = {
     Reason.NO_SUCH_CARD: RefusalWords(
-        public=lambda at: Words(at.sentence("not claimed: there is no such card. Choose the cards again.")),
+        public=Message("not claimed: there is no such card. Choose the cards again."),
         plain=_plain(
             "One of the cards for {name} is no card of this edition.",
             "One of the cards for the {what} is no card of this edition.",
@@ -171,16 +139,13 @@ PAYING: Final[Mapping[Reason, RefusalWords]] = {
             "Exactly {need} cards more are owed, not {have}.",
             by_ship="These cards do not cover the {need} spaces of {name}.",
         ),
-        lambda bid: Words(
-            bid.sentence("{route} needs {cards}; {have} were chosen. Choose again."),
-            bid.sentence("needs {cards}. Choose again."),
-        ),
+        Message("{route} needs {cards}; {have} were chosen. Choose again.", "needs {cards}. Choose again."),
     ),
     Reason.WRONG_COLOUR: _secret(
         _plain("{name} takes {colour} cards and {wild} only."),
-        lambda bid: Words(
-            bid.sentence("{route} takes {colour} cards and locomotives only. Choose again."),
-            bid.sentence("only {colour} and locomotives. Choose again."),
+        Message(
+            "{route} takes {colour} cards and locomotives only. Choose again.",
+            "only {colour} and locomotives. Choose again.",
         ),
     ),
     Reason.WRONG_KIND_OF_CARD: _secret(
@@ -188,9 +153,9 @@ PAYING: Final[Mapping[Reason, RefusalWords]] = {
             "{name} takes {kind} cards, and wild ones.",
             "This {what} takes two train cards and two ship cards.",
         ),
-        lambda bid: Words(
-            bid.sentence("these cards are of the wrong kind for {route}. Choose again."),
-            bid.sentence("wrong kind of card. Choose again."),
+        Message(
+            "these cards are of the wrong kind for {route}. Choose again.",
+            "wrong kind of card. Choose again.",
         ),
     ),
     Reason.MIXED_COLOURS: _secret(
@@ -198,31 +163,31 @@ PAYING: Final[Mapping[Reason, RefusalWords]] = {
             "{name} takes cards of one colour, and {wild}.",
             "This {what} takes cards of one colour, and wild ones.",
         ),
-        lambda bid: Words(
-            bid.sentence("{route} takes cards of one colour, with locomotives. Choose again."),
-            bid.sentence("one colour only. Choose again."),
+        Message(
+            "{route} takes cards of one colour, with locomotives. Choose again.",
+            "one colour only. Choose again.",
         ),
     ),
     Reason.TOO_FEW_LOCOMOTIVES: _secret(
         _plain("{name} takes at least {need} locomotives, not {have}."),
-        lambda bid: Words(
-            bid.sentence("{route} is a ferry and needs at least {locomotives}. Choose again."),
-            bid.sentence("at least {locomotives}. Choose again."),
+        Message(
+            "{route} is a ferry and needs at least {locomotives}. Choose again.",
+            "at least {locomotives}. Choose again.",
         ),
     ),
     Reason.SUPERFLUOUS_CARD: _secret(
         _plain("One of these cards is not needed for {name}."),
-        lambda bid: Words(
-            bid.sentence("{route} needs fewer cards than these. Leave one out and choose again."),
-            bid.sentence("one card too many. Choose again."),
+        Message(
+            "{route} needs fewer cards than these. Leave one out and choose again.",
+            "one card too many. Choose again.",
         ),
         two_decks=True,
     ),
     Reason.NOT_IN_PAIRS: _secret(
         _plain("{name} takes two cards of one colour for every space."),
-        lambda bid: Words(
-            bid.sentence("{route} needs two equal cards for every space. Choose again."),
-            bid.sentence("two equal cards a space. Choose again."),
+        Message(
+            "{route} needs two equal cards for every space. Choose again.",
+            "two equal cards a space. Choose again.",
         ),
     ),
     Reason.NO_HARBOR_SYMBOL: _secret(
@@ -230,17 +195,16 @@ PAYING: Final[Mapping[Reason, RefusalWords]] = {
     ),
     Reason.CARDS_NOT_IN_HAND: _secret(
         _plain(answer="{seat} does not hold these cards beside the bid."),
-        lambda bid: Words(
-            bid.sentence("you do not have all the cards named for {route}. Choose again."),
-            bid.sentence("not all in your hand. Choose again."),
+        Message(
+            "you do not have all the cards named for {route}. Choose again.",
+            "not all in your hand. Choose again.",
         ),
         two_decks=True,
     ),
     Reason.CARDS_NEEDED: _secret(
         "Cards are dealt in this game: name the cards that pay.",
-        lambda bid: Words(
-            bid.sentence("{route} wants its cards named. Set the token again and choose them."),
-            bid.sentence("name the cards first."),
+        Message(
+            "{route} wants its cards named. Set the token again and choose them.", "name the cards first."
         ),
         two_decks=True,
     ),

@@ -7,7 +7,7 @@ from typing import Final, assert_never
 from announce.catalogue import Phrases
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
-from announce.words import Private, Words
+from announce.words import Message, Private, Words
 from engine import (
     AcceptBoard,
     AnswerTunnel,
@@ -67,6 +67,14 @@ class RefusedCommand:
         """A message with these facts in it, and more."""
         return self.p.sentence(message, **{**self.facts, **more})
 
+    def words(self, normal: str, brief: str | None = None, /, **more: str | int) -> Words:
+        """The same in two lengths."""
+        return self.p.words(normal, brief, **{**self.facts, **more})
+
+    def said(self, reply: "Message | Public") -> Words:
+        """What the table hears."""
+        return self.p.said(reply, **self.facts) if isinstance(reply, Message) else reply(self)
+
     def first(self, why: str) -> str:
         """A reason that says itself what comes first; a token is to be lifted all the same."""
         return f"{why} {self.now}" if self.claims else why
@@ -86,7 +94,7 @@ class RefusalWords:
     `plain`: English for programs, part of the referee's lines (docs/referee.md), which do not change.
     """
 
-    public: Public
+    public: Message | Public
     plain: str | Plain
     private: Own | None = None
     choosing: bool = False

@@ -46,27 +46,24 @@ def _held(words: Callable[[RefusedCommand, Facts], Words]) -> Public:
 
 def _unknown(at: RefusedCommand) -> Words:
     if at.refusal.reason is Reason.OFF_THE_BOARD:
-        return Words(
-            at.sentence("not claimed: this way leads off the board. Lift the token."),
-            at.sentence("leads off the board. Lift it."),
+        return at.words(
+            "not claimed: this way leads off the board. Lift the token.", "leads off the board. Lift it."
         )
-    return Words(
-        at.sentence("not claimed: this board has no such route. Lift the token."),
-        at.sentence("no such route. Lift it."),
-    )
+    return at.words("not claimed: this board has no such route. Lift the token.", "no such route. Lift it.")
 
 
 def _not_free(at: RefusedCommand, facts: Facts) -> Words:
-    return Words(at.p.sentence("not claimed: {route} is not free. Lift the token.", **facts))
+    return at.p.words("not claimed: {route} is not free. Lift the token.", **facts)
 
 
 def _taken(at: RefusedCommand, facts: Facts) -> Words:
     route = _asked(at)
     holder = at.refusal.holder or (None if route is None else at.state.owners.get(route))
     if holder == at.refusal.command.seat:  # not by their names: two people may have the same
-        return Words(
-            at.p.sentence("not claimed: {route} is {whose} already. Lift the second token.", **facts),
-            at.p.sentence("yours already. Lift the second token."),
+        return at.p.words(
+            "not claimed: {route} is {whose} already. Lift the second token.",
+            "yours already. Lift the second token.",
+            **facts,
         )
     return _take_back(at.v, facts)
 
@@ -90,9 +87,10 @@ def _too_few(at: RefusedCommand, facts: Facts) -> Words:
     need = v.game_map.routes[route].length if refusal.need is None and route else refusal.need or 0
     have = supply.get(refusal.command.seat, 0) if refusal.have is None else refusal.have
     facts |= {"trains": v.ships(need) if ships else v.trains(need), "have": have or at.p.phrase("none")}
-    return Words(
-        at.p.sentence("not claimed: {route} needs {trains}, {seat} has {have}. Lift the token.", **facts),
-        at.p.sentence("needs {trains}, you have {have}. Lift it.", **facts),
+    return at.p.words(
+        "not claimed: {route} needs {trains}, {seat} has {have}. Lift the token.",
+        "needs {trains}, you have {have}. Lift it.",
+        **facts,
     )
 
 
@@ -103,31 +101,28 @@ def taken_off(v: Vocabulary, site: SiteId, owner: Seat, state: PublicState) -> W
     if city in state.stations or city in state.harbors:
         facts["city"] = v.city(city)
     if city in state.stations:
-        return Words(
-            p.sentence(
-                "not built: {city} has {whose} station. Lift the token, put that on again; "
-                "another city, or another act.",
-                **facts,
-            ),
-            p.sentence("{city} has a station. Lift it.", **facts),
+        return p.words(
+            "not built: {city} has {whose} station. Lift the token, put that on again; "
+            "another city, or another act.",
+            "{city} has a station. Lift it.",
+            **facts,
         )
     if city in state.harbors:
-        return Words(
-            p.sentence(
-                "not built: {city} has {whose} harbor. Lift the token, put that on again; "
-                "another city, or another act.",
-                **facts,
-            ),
-            p.sentence("{city} has a harbor. Lift it.", **facts),
+        return p.words(
+            "not built: {city} has {whose} harbor. Lift the token, put that on again; "
+            "another city, or another act.",
+            "{city} has a harbor. Lift it.",
+            **facts,
         )
     return _take_back(v, facts)
 
 
 def _take_back(v: Vocabulary, facts: Facts) -> Words:
     p = v.phrases
-    return Words(
-        p.sentence("not claimed: {route} is {whose}. Take your token back, put {whose} on again.", **facts),
-        p.sentence("taken by {holder}. Lift your token.", **facts),
+    return p.words(
+        "not claimed: {route} is {whose}. Take your token back, put {whose} on again.",
+        "taken by {holder}. Lift your token.",
+        **facts,
     )
 
 
@@ -169,11 +164,10 @@ ROUTES: Final[Mapping[Reason, RefusalWords]] = {
     Reason.ROUTE_TAKEN: RefusalWords(public=_held(_taken), plain=_plain("{name} is {holder}'s already.")),
     Reason.OWN_DOUBLE: RefusalWords(
         public=_held(
-            lambda at, facts: Words(
-                at.p.sentence(
-                    "not claimed: {seat} holds the other {pair}, the {side}. Lift this token.", **facts
-                ),
-                at.p.sentence("you hold its twin. Lift it."),
+            lambda at, facts: at.p.words(
+                "not claimed: {seat} holds the other {pair}, the {side}. Lift this token.",
+                "you hold its twin. Lift it.",
+                **facts,
             )
         ),
         plain=_plain("{seat} has the other route from {name} already."),
@@ -184,9 +178,10 @@ ROUTES: Final[Mapping[Reason, RefusalWords]] = {
     ),
     Reason.OFF_THE_BOARD: RefusalWords(
         public=_named(
-            lambda at, facts: Words(
-                at.p.sentence("not claimed: {route} leads off the board. Lift the token.", **facts),
-                at.p.sentence("leads off the board. Lift it."),
+            lambda at, facts: at.p.words(
+                "not claimed: {route} leads off the board. Lift the token.",
+                "leads off the board. Lift it.",
+                **facts,
             )
         ),
         plain=_plain_off,

@@ -5,7 +5,7 @@ from typing import Final
 
 from announce.public import PublicState
 from announce.refusals.reply import RefusalWords, RefusedCommand
-from announce.words import Words
+from announce.words import Message, Words
 from engine import DeclareTickets, KeepTickets, Reason, Refusal
 
 
@@ -23,9 +23,10 @@ def _keep_more(at: RefusedCommand) -> Words:
 
 def _wait(at: RefusedCommand) -> Words:
     seats = at.v.seats(tuple(seat for seat in at.state.seats if seat in at.state.offered))
-    return Words(
-        at.sentence("{what}: the choice of tickets is not over; waiting for {seats}. {now}", seats=seats),
-        at.sentence("waiting for {seats}.", seats=seats),
+    return at.words(
+        "{what}: the choice of tickets is not over; waiting for {seats}. {now}",
+        "waiting for {seats}.",
+        seats=seats,
     )
 
 
@@ -45,41 +46,38 @@ TICKETS: Final[Mapping[Reason, RefusalWords]] = {
         choosing=True,
     ),
     Reason.TICKET_NOT_OFFERED: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("not chosen: one of them was not dealt to you. Choose from yours."),
-            at.sentence("one is not yours. Choose again."),
+        public=Message(
+            "not chosen: one of them was not dealt to you. Choose from yours.",
+            "one is not yours. Choose again.",
         ),
         plain="One of these tickets was not among those dealt.",
         choosing=True,
     ),
     Reason.TICKET_TWICE: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("{what}: one ticket is named twice. Name each once."),
-            at.sentence("one ticket twice. Name each once."),
+        public=Message(
+            "{what}: one ticket is named twice. Name each once.", "one ticket twice. Name each once."
         ),
         plain="One ticket is named twice.",
         choosing=True,
     ),
     Reason.NO_SUCH_TICKET: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("{what}: there is no such ticket. Choose from the list."),
-            at.sentence("no such ticket. Choose again."),
+        public=Message(
+            "{what}: there is no such ticket. Choose from the list.", "no such ticket. Choose again."
         ),
         plain=_plain_unknown,
         choosing=True,
     ),
     Reason.NOTHING_TO_CHOOSE: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("{what}: you have no tickets to choose from. Draw some on your turn."),
-            at.sentence("you have no tickets to choose from."),
+        public=Message(
+            "{what}: you have no tickets to choose from. Draw some on your turn.",
+            "you have no tickets to choose from.",
         ),
         plain="There are no tickets to choose from, and tickets kept stay kept.",
         choosing=True,
     ),
     Reason.NO_TICKETS_LEFT: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("no tickets drawn: their deck is empty. Claim a route or draw cards."),
-            at.sentence("no tickets left to draw."),
+        public=Message(
+            "no tickets drawn: their deck is empty. Claim a route or draw cards.", "no tickets left to draw."
         ),
         plain="No tickets are left to draw.",
     ),

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from announce.refusals.reply import RefusalWords, RefusedCommand
-from announce.words import Words
+from announce.words import Message, Words
 from engine import Reason
 
 
 def _not_your_turn(at: RefusedCommand) -> Words:
     mover = at.refusal.holder or at.state.to_move
     if mover is None:
-        return Words(at.sentence("not yet, {seat}: nobody is to move now. {now}"))
+        return at.words("not yet, {seat}: nobody is to move now. {now}")
     holder = at.v.seat(mover)
     if at.claims:
         normal = at.sentence("not yet, {seat}: {holder} is to move. Lift your token.", holder=holder)
@@ -30,61 +30,53 @@ TURNS: Final[Mapping[Reason, RefusalWords]] = {
         plain=lambda state, no: f"It is not {no.command.seat}'s turn; {no.holder} is to move.",
     ),
     Reason.NO_SUCH_SEAT: RefusalWords(
-        public=lambda at: Words(
-            at.sentence(
-                "{what}: {seat} does not play. The seats are {seats}. {now}", seats=at.v.seats(at.state.seats)
-            ),
-            at.sentence("{seat} does not play. {now}"),
+        public=lambda at: at.words(
+            "{what}: {seat} does not play. The seats are {seats}. {now}",
+            "{seat} does not play. {now}",
+            seats=at.v.seats(at.state.seats),
         ),
         plain=lambda state, no: (
             f"{no.command.seat} is no seat of this game; seats are {', '.join(state.seats)}."
         ),
     ),
     Reason.GAME_OVER: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("{what}: the game is over. Ask tells the scores."), at.sentence("the game is over.")
-        ),
+        public=Message("{what}: the game is over. Ask tells the scores.", "the game is over."),
         plain="The turns of this game are over.",
     ),
     Reason.CAN_STILL_ACT: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("not passed: {seat} can still do something. Claim, draw or take tickets."),
-            at.sentence("{seat} can still act."),
+        public=Message(
+            "not passed: {seat} can still do something. Claim, draw or take tickets.", "{seat} can still act."
         ),
         plain="A seat passes only when it can do nothing else.",
     ),
     Reason.NOTHING_TO_UNDO: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("not taken back: nothing has been done yet. Play goes on."),
-            at.sentence("nothing to take back."),
-        ),
+        public=Message("not taken back: nothing has been done yet. Play goes on.", "nothing to take back."),
         plain="There is nothing to take back.",
     ),
     Reason.SHOWN_SINCE: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("not taken back: cards were shown since. The whole table must agree first."),
-            at.sentence("cards were shown since. Ask the table."),
+        public=Message(
+            "not taken back: cards were shown since. The whole table must agree first.",
+            "cards were shown since. Ask the table.",
         ),
         plain="Something was shown since; it is taken back only if the whole table agrees.",
     ),
     Reason.NOT_IN_EDITION: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("{what}: this game has no such rule. Do something else."),
-            at.sentence("no such rule in this game."),
+        public=Message(
+            "{what}: this game has no such rule. Do something else.", "no such rule in this game."
         ),
         plain="This edition has no rule for that.",
     ),
     Reason.CARDS_NOT_TRACKED: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("{what}: in this game the cards are in your hands. Use them, then press Yes."),
-            at.sentence("the cards are in your hands."),
+        public=Message(
+            "{what}: in this game the cards are in your hands. Use them, then press Yes.",
+            "the cards are in your hands.",
         ),
         plain="Cards are not tracked in this game: leave them out.",
     ),
     Reason.CARDS_ARE_DEALT: RefusalWords(
-        public=lambda at: Words(
-            at.sentence("{what}: in this game I deal the cards. Yes opens what can be done."),
-            at.sentence("I deal the cards. Press Yes."),
+        public=Message(
+            "{what}: in this game I deal the cards. Yes opens what can be done.",
+            "I deal the cards. Press Yes.",
         ),
         plain="Cards are dealt in this game: this is for games with cards untracked.",
     ),

@@ -72,9 +72,8 @@ def read_on(v: Vocabulary, first: Announcement) -> Announcement:
 def _caboose(v: Vocabulary, event: GameEnded) -> Words:
     """Who begins the next game of a campaign: the last of the last place (LW-59)."""
     p, last = v.phrases, _last(event)
-    return Words(
-        p.sentence("{seat}, last, takes the caboose and starts next time.", seat=v.seat(last)),
-        p.sentence("caboose: {seat}.", seat=v.seat(last)),
+    return p.words(
+        "{seat}, last, takes the caboose and starts next time.", "caboose: {seat}.", seat=v.seat(last)
     )
 
 
@@ -99,9 +98,8 @@ def _after_a_game(v: Vocabulary, event: GameEnded, state: PublicState) -> list[W
 def _routes(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
     p = v.phrases
     listed = totals(v, [(line.seat, line.routes) for line in event.scores])
-    return Words(
-        p.sentence("scores, {n} of {count}: routes. {listed}.", n=n, count=count, listed=listed),
-        p.sentence("routes: {listed}.", listed=listed),
+    return p.words(
+        "scores, {n} of {count}: routes. {listed}.", "routes: {listed}.", n=n, count=count, listed=listed
     )
 
 
@@ -287,9 +285,7 @@ def _longest(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
     holders = [line for line in event.scores if line.longest_bonus]
     facts: dict[str, str | int] = {"n": n, "count": count}
     if not holders:
-        return Words(
-            p.sentence("{n} of {count}: longest path. Nobody.", **facts), p.sentence("longest: nobody.")
-        )
+        return p.words("{n} of {count}: longest path. Nobody.", "longest: nobody.", **facts)
     facts |= {
         "seats": v.seats([line.seat for line in holders]),
         "trains": v.trains(holders[0].longest),
@@ -302,7 +298,8 @@ def _longest(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
             f"{told} {way}",
             p.sentence("longest: {seats}, plus {bonus}.", **facts),
         )
-    return Words(
-        p.sentence("{n} of {count}: longest path. {seats}, {trains}, plus {bonus} each.", **facts),
-        p.sentence("longest: {seats}, plus {bonus} each.", **facts),
+    return p.words(
+        "{n} of {count}: longest path. {seats}, {trains}, plus {bonus} each.",
+        "longest: {seats}, plus {bonus} each.",
+        **facts,
     )

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import fixed, of_many, sentence, to_a_seat
+from announce.talks.kit import fixed, of_many, to_a_seat
 from announce.talks.voice import news_names
 from announce.vocabulary import Vocabulary
 from announce.words import Words
@@ -74,8 +74,8 @@ def _opened(v: Vocabulary, prompt: QuestionsOpened, state: PublicState) -> Words
 
 
 _WHERE: Final = fixed(
-    sentence("questions. Yes hears the answer, No leaves the list; Ask once more: the board."),
-    sentence("questions."),
+    "questions. Yes hears the answer, No leaves the list; Ask once more: the board.",
+    "questions.",
 )
 TALK: Final = (
     to_a_seat(Questions, _item, lambda mode, state, asker: asker, where=_WHERE),

@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from announce.public import PublicState
-from announce.talks.kit import aloud, fixed, sentence
+from announce.talks.kit import aloud, fixed
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import BoardChange, BoardHasMore, BoardLeft, BoardRight
@@ -60,20 +60,22 @@ def _change(v: Vocabulary, mode: BoardRight) -> Words:
     }
     match change.kind:
         case "out":
-            return Words(p.sentence("{n} of {count}, out: {seat}, {site}.", **facts))
+            return p.words("{n} of {count}, out: {seat}, {site}.", **facts)
         case "in":
-            return Words(p.sentence("{n} of {count}, in: {seat}, {site}.", **facts))
+            return p.words("{n} of {count}, in: {seat}, {site}.", **facts)
         case "kept":
-            return Words(
-                p.sentence("{n} of {count}, cannot go: {seat}, {site}; {why}.", why=_why(v, change), **facts),
-                p.sentence("{n} of {count}, cannot go: {seat}, {site}.", **facts),
+            return p.words(
+                "{n} of {count}, cannot go: {seat}, {site}; {why}.",
+                "{n} of {count}, cannot go: {seat}, {site}.",
+                why=_why(v, change),
+                **facts,
             )
         case "left":
-            return Words(
-                p.sentence(
-                    "{n} of {count}, cannot count: {seat}, {site}; {why}.", why=_why(v, change), **facts
-                ),
-                p.sentence("{n} of {count}, cannot count: {seat}, {site}.", **facts),
+            return p.words(
+                "{n} of {count}, cannot count: {seat}, {site}; {why}.",
+                "{n} of {count}, cannot count: {seat}, {site}.",
+                why=_why(v, change),
+                **facts,
             )
         case _:
             assert_never(change.kind)
@@ -125,8 +127,8 @@ def _left(v: Vocabulary, prompt: BoardLeft, state: PublicState) -> Words:
 
 
 _WHERE: Final = fixed(
-    sentence("changing the game to the board. Forward names each change, Yes does it, No leaves."),
-    sentence("changing the game to the board."),
+    "changing the game to the board. Forward names each change, Yes does it, No leaves.",
+    "changing the game to the board.",
 )
 TALK: Final = (
     aloud(BoardRight, _told, lambda mode, state: "question" if mode.index < 0 else None, where=_WHERE),
@@ -147,7 +149,7 @@ def settled_with(v: Vocabulary, event: GameCorrected, before: PublicState) -> tu
                 Words(p.sentences("{seat} gets {n} card back.", "{seat} gets {n} cards back.", back, **facts))
             )
         elif seat in paid:
-            told.append(Words(p.sentence("{seat} gets no cards back: they are in the deck again.", **facts)))
+            told.append(p.words("{seat} gets no cards back: they are in the deck again.", **facts))
         if seat in event.given_up:
             n = len(event.given_up[seat])
             gives = p.sentences("{seat} gives back {n} card.", "{seat} gives back {n} cards.", n, **facts)
@@ -157,7 +159,7 @@ def settled_with(v: Vocabulary, event: GameCorrected, before: PublicState) -> tu
             gets = p.sentence("{seat} gets {dollars}.", **facts)
             told.append(Words(gets if coins > 0 else p.sentence("{seat} gives back {dollars}.", **facts)))
     if event.last_round_off:
-        told.append(Words(p.sentence("the last round is off: nobody has so few left now.")))
+        told.append(p.words("the last round is off: nobody has so few left now."))
     return tuple(told)
 
 

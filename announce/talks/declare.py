@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from announce.public import PublicState
-from announce.talks.kit import aloud, fixed, in_an_ear, sentence
+from announce.talks.kit import aloud, fixed, in_an_ear
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import Declare, DeclareBegins, EarlyTickets
@@ -21,20 +21,17 @@ def _offered(v: Vocabulary, mode: Declare, state: PublicState) -> Words:
         "marked": v.tickets(len(mode.held)),
     }
     if ticket in mode.held:
-        return Words(
-            p.sentence("{ticket}, {value}. {n} of {count}. Yours; Yes takes it away.", **facts),
-            p.sentence("{ticket}, {value}: yours.", **facts),
-            p.sentence(
-                "{ticket}, {value}. {n} of {count}. Yours; Yes takes it away. So far {marked}.", **facts
-            ),
-        )
-    return Words(
-        p.sentence("{ticket}, {value}. {n} of {count}. Held?", **facts),
-        p.sentence("{ticket}, {value}?", **facts),
-        p.sentence(
-            "{ticket}, {value}. {n} of {count}. Held? Yes if you hold it, Forward goes on. So far {marked}.",
+        return p.words(
+            "{ticket}, {value}. {n} of {count}. Yours; Yes takes it away.",
+            "{ticket}, {value}: yours.",
+            "{ticket}, {value}. {n} of {count}. Yours; Yes takes it away. So far {marked}.",
             **facts,
-        ),
+        )
+    return p.words(
+        "{ticket}, {value}. {n} of {count}. Held?",
+        "{ticket}, {value}?",
+        "{ticket}, {value}. {n} of {count}. Held? Yes if you hold it, Forward goes on. So far {marked}.",
+        **facts,
     )
 
 
@@ -44,21 +41,17 @@ def _early(v: Vocabulary, prompt: EarlyTickets, state: PublicState) -> Words:
     p, marked = v.phrases, v.tickets(prompt.count)
     match prompt.stage:
         case "begins":
-            return Words(
-                p.sentence("yes marks a ticket, Forward goes on, No ends. Nobody else hears of it."),
-                p.sentence("mark your tickets."),
+            return p.words(
+                "yes marks a ticket, Forward goes on, No ends. Nobody else hears of it.", "mark your tickets."
             )
         case "ends" if prompt.count:
-            return Words(
-                p.sentence("{marked} entered, told after the last turn.", marked=marked),
-                p.sentence("{marked} entered.", marked=marked),
-            )
+            return p.words("{marked} entered, told after the last turn.", "{marked} entered.", marked=marked)
         case "ends":
-            return Words(p.sentence("nothing entered: you are asked after the last turn."))
+            return p.words("nothing entered: you are asked after the last turn.")
         case "no-ear":
-            return Words(
-                p.sentence("not aloud: enter your tickets on your page, or after the last turn."),
-                p.sentence("not aloud: on your page, or at the end."),
+            return p.words(
+                "not aloud: enter your tickets on your page, or after the last turn.",
+                "not aloud: on your page, or at the end.",
             )
         case _:
             assert_never(prompt.stage)
@@ -67,18 +60,16 @@ def _early(v: Vocabulary, prompt: EarlyTickets, state: PublicState) -> Words:
 def _begins(v: Vocabulary, prompt: DeclareBegins, state: PublicState) -> Words:
     """Whose tickets are entered now, and how: nobody should say them aloud."""
     p, seat = v.phrases, v.seat(prompt.seat)
-    return Words(
-        p.sentence(
-            "{seat} enters its tickets now, by its own ear: Yes marks one, Forward goes on, No ends.",
-            seat=seat,
-        ),
-        p.sentence("{seat}: your tickets.", seat=seat),
+    return p.words(
+        "{seat} enters its tickets now, by its own ear: Yes marks one, Forward goes on, No ends.",
+        "{seat}: your tickets.",
+        seat=seat,
     )
 
 
 _WHERE: Final = fixed(
-    sentence("tickets of the game. Yes marks one as yours or unmarks it, No finishes."),
-    sentence("tickets of the game."),
+    "tickets of the game. Yes marks one as yours or unmarks it, No finishes.",
+    "tickets of the game.",
 )
 TALK: Final = (
     in_an_ear(Declare, _offered, "ticket", where=_WHERE),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import fixed, in_an_ear, sentence
+from announce.talks.kit import fixed, in_an_ear
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import Cards, Refill, Second
@@ -30,17 +30,17 @@ def _deck(v: Vocabulary, deck: Deck, state: PublicState) -> Words:
     cards = v.cards(count)
     match deck:
         case "train-deck" if not count:
-            return Words(p.sentence("the train deck is empty."))
+            return p.words("the train deck is empty.")
         case "train-deck":
-            return Words(p.sentence("train deck, {cards}.", cards=cards), p.sentence("train deck."))
+            return p.words("train deck, {cards}.", "train deck.", cards=cards)
         case "ship-deck" if not count:
-            return Words(p.sentence("the ship deck is empty."))
+            return p.words("the ship deck is empty.")
         case "ship-deck":
-            return Words(p.sentence("ship deck, {cards}.", cards=cards), p.sentence("ship deck."))
+            return p.words("ship deck, {cards}.", "ship deck.", cards=cards)
         case _ if not count:
-            return Words(p.sentence("the deck is empty."))
+            return p.words("the deck is empty.")
         case _:
-            return Words(p.sentence("deck, {cards}.", cards=cards), p.sentence("deck."))
+            return p.words("deck, {cards}.", "deck.", cards=cards)
 
 
 @for_an_ear
@@ -50,14 +50,11 @@ def _second(v: Vocabulary, mode: Second, state: PublicState) -> Words:
     if len(state.edition.decks) > 1:
         return _second_of_two(v, state, deck_empty=deck_empty)
     if deck_empty:
-        return Words(
-            p.sentence("the deck is empty. Second card: Forward for the row."),
-            p.sentence("deck empty. The row?"),
-        )
-    return Words(
-        p.sentence("second card: deck? Forward for the row."),
-        p.sentence("deck?"),
-        p.sentence("second card: from the deck? Yes takes it; Forward reads the row, Back its end."),
+        return p.words("the deck is empty. Second card: Forward for the row.", "deck empty. The row?")
+    return p.words(
+        "second card: deck? Forward for the row.",
+        "deck?",
+        "second card: from the deck? Yes takes it; Forward reads the row, Back its end.",
     )
 
 
@@ -65,51 +62,37 @@ def _second_of_two(v: Vocabulary, state: PublicState, *, deck_empty: bool) -> Wo
     """Yes takes from the first deck that has a card, as the rules give it."""
     p, ships_empty = v.phrases, not (state.ship_deck or state.ship_discards)
     if deck_empty and ships_empty:
-        return Words(
-            p.sentence("both decks are empty. Second card: Forward for the row."),
-            p.sentence("decks empty. The row?"),
-        )
+        return p.words("both decks are empty. Second card: Forward for the row.", "decks empty. The row?")
     if deck_empty:
-        return Words(
-            p.sentence("the train deck is empty. Second card: ship deck? Forward for the row."),
-            p.sentence("ship deck?"),
-        )
+        return p.words("the train deck is empty. Second card: ship deck? Forward for the row.", "ship deck?")
     if ships_empty:
-        return Words(
-            p.sentence("the ship deck is empty. Second card: train deck? Forward for the row."),
-            p.sentence("train deck?"),
-        )
-    return Words(
-        p.sentence("second card: train deck? Back: ship deck. Forward for the row."),
-        p.sentence("train deck?"),
-    )
+        return p.words("the ship deck is empty. Second card: train deck? Forward for the row.", "train deck?")
+    return p.words("second card: train deck? Back: ship deck. Forward for the row.", "train deck?")
 
 
 @for_an_ear
 def _refill(v: Vocabulary, mode: Refill, state: PublicState) -> Words:
     p, n = v.phrases, mode.card + 1
     if mode.decks[mode.index] == "ship-deck":
-        return Words(
-            p.sentence("new card for number {n}: from the ship deck? Forward: train deck.", n=n),
-            p.sentence("refill: ship deck?"),
+        return p.words(
+            "new card for number {n}: from the ship deck? Forward: train deck.", "refill: ship deck?", n=n
         )
-    return Words(
-        p.sentence("new card for number {n}: from the train deck? Forward: ship deck.", n=n),
-        p.sentence("refill: train deck?"),
+    return p.words(
+        "new card for number {n}: from the train deck? Forward: ship deck.", "refill: train deck?", n=n
     )
 
 
 _CARDS_WHERE: Final = fixed(
-    sentence("cards of the row, then the deck. Yes takes the card, No goes back."),
-    sentence("cards of the row."),
+    "cards of the row, then the deck. Yes takes the card, No goes back.",
+    "cards of the row.",
 )
 _SECOND_WHERE: Final = fixed(
-    sentence("one card more. Yes takes the deck's, Forward reads the row, No waits."),
-    sentence("one card more."),
+    "one card more. Yes takes the deck's, Forward reads the row, No waits.",
+    "one card more.",
 )
 _REFILL_WHERE: Final = fixed(
-    sentence("which deck fills the gap. Yes takes it, No goes back to the row."),
-    sentence("which deck fills the gap."),
+    "which deck fills the gap. Yes takes it, No goes back to the row.",
+    "which deck fills the gap.",
 )
 TALK: Final = (
     in_an_ear(Cards, _card, where=_CARDS_WHERE),

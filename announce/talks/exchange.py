@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import fixed, in_an_ear, sentence
+from announce.talks.kit import fixed, in_an_ear
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import Exchange
@@ -19,19 +19,19 @@ def _offered(v: Vocabulary, mode: Exchange, state: PublicState) -> Words:
         "points": v.points(n * state.settings.exchange_points),
     }
     if command.give == "ship":
-        return Words(
-            p.sentence("{ships} for {trains}, {points}? Forward: one more. No leaves it.", **facts),
-            p.sentence("{ships} for trains, {points}?", **facts),
+        return p.words(
+            "{ships} for {trains}, {points}? Forward: one more. No leaves it.",
+            "{ships} for trains, {points}?",
+            **facts,
         )
-    return Words(
-        p.sentence("{trains} for {ships}, {points}? Forward: one more. No leaves it.", **facts),
-        p.sentence("{trains} for ships, {points}?", **facts),
+    return p.words(
+        "{trains} for {ships}, {points}? Forward: one more. No leaves it.",
+        "{trains} for ships, {points}?",
+        **facts,
     )
 
 
-_WHERE: Final = fixed(
-    sentence("an exchange. Forward is one more, Yes does it, No leaves."), sentence("an exchange.")
-)
+_WHERE: Final = fixed("an exchange. Forward is one more, Yes does it, No leaves.", "an exchange.")
 TALK: Final = (
     in_an_ear(Exchange, _offered, "question", seat=lambda mode: mode.options[mode.index].seat, where=_WHERE),
 )

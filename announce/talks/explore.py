@@ -5,7 +5,7 @@ from typing import Final
 
 from announce.places_asked import Bars, kind_of_route, standing, twin_holder
 from announce.public import PublicState
-from announce.talks.kit import aloud, built_at, fixed, sentence
+from announce.talks.kit import aloud, built_at, fixed
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import Exploring, ExploringEnds, LeftOver, LeftOverLifted
@@ -15,13 +15,11 @@ from tabletop import SiteId
 
 def _begins(v: Vocabulary, mode: Exploring, state: PublicState) -> Words:
     p = v.phrases
-    return Words(
-        p.sentence("exploring: touch a site with any token. Yes tells more, No leaves."),
-        p.sentence("exploring: touch a site."),
-        p.sentence(
-            "exploring: touch a site with any token; nothing is claimed. Yes tells more, "
-            "Forward the other routes at its far city, No leaves."
-        ),
+    return p.words(
+        "exploring: touch a site with any token. Yes tells more, No leaves.",
+        "exploring: touch a site.",
+        "exploring: touch a site with any token; nothing is claimed. Yes tells more, "
+        "Forward the other routes at its far city, No leaves.",
     )
 
 
@@ -36,13 +34,13 @@ def _ends(v: Vocabulary, prompt: ExploringEnds, state: PublicState) -> Words:
 def _left(v: Vocabulary, mode: LeftOver, state: PublicState) -> Words:
     p, site = v.phrases, v.site(mode.site)
     if built_at(mode.site, state) is not None:
-        return Words(
-            p.sentence("a token stands on {site}. Build there? Yes, or No and lift it.", site=site),
-            p.sentence("{site}: build there?", site=site),
+        return p.words(
+            "a token stands on {site}. Build there? Yes, or No and lift it.",
+            "{site}: build there?",
+            site=site,
         )
-    return Words(
-        p.sentence("a token stands on {site}. Claim it? Yes, or No and lift it.", site=site),
-        p.sentence("{site}: claim it?", site=site),
+    return p.words(
+        "a token stands on {site}. Claim it? Yes, or No and lift it.", "{site}: claim it?", site=site
     )
 
 
@@ -63,8 +61,8 @@ def _left_where(v: Vocabulary, mode: LeftOver, state: PublicState) -> Words:
 
 
 _EXPLORING_WHERE: Final = fixed(
-    sentence("exploring. Touch a site with any token; Yes tells more, Forward walks on, No leaves."),
-    sentence("exploring. No leaves."),
+    "exploring. Touch a site with any token; Yes tells more, Forward walks on, No leaves.",
+    "exploring. No leaves.",
 )
 TALK: Final = (
     aloud(Exploring, _begins, timbre=lambda mode: mode.seat, where=_EXPLORING_WHERE),
@@ -87,22 +85,19 @@ def touched_told(v: Vocabulary, site: SiteId, state: PublicState, bars: Bars) ->
     }
     match standing(state, bars, way.id):
         case "free":
-            return Words(
-                p.sentence("{route}: free, {pieces}, {colour}.", **facts),
-                p.sentence("{route}: free.", **facts),
-            )
+            return p.words("{route}: free, {pieces}, {colour}.", "{route}: free.", **facts)
         case "closed":
-            return Words(p.sentence("{route}: closed.", **facts))
+            return p.words("{route}: closed.", **facts)
         case owner:
-            return Words(p.sentence("{route}: {whose}.", whose=v.whose(owner), **facts))
+            return p.words("{route}: {whose}.", whose=v.whose(owner), **facts)
 
 
 def _city_touched(v: Vocabulary, site: SiteId, state: PublicState) -> Words:
     p, city = v.phrases, CityId(site)
     owner = state.stations.get(city) or state.harbors.get(city)
     if owner is not None:
-        return Words(p.sentence("{city}: {whose}.", city=v.site(site), whose=v.whose(owner)))
-    return Words(p.sentence("{city}.", city=v.site(site)))
+        return p.words("{city}: {whose}.", city=v.site(site), whose=v.whose(owner))
+    return p.words("{city}.", city=v.site(site))
 
 
 def rest_told(v: Vocabulary, site: SiteId, state: PublicState, bars: Bars, turns: Mapping[str, int]) -> Words:
@@ -125,9 +120,9 @@ def rest_told(v: Vocabulary, site: SiteId, state: PublicState, bars: Bars, turns
         case "closed":
             held = twin_holder(state, way.id)
             if held is None:
-                return Words(p.sentence("{pieces}.", pieces=pieces))
-            return Words(p.sentence("{seat} has the {side}.", seat=v.seat(held[0]), side=v.side(held[1])))
+                return p.words("{pieces}.", pieces=pieces)
+            return p.words("{seat} has the {side}.", seat=v.seat(held[0]), side=v.side(held[1]))
         case _ if way.id in turns:
-            return Words(p.sentence("since turn {turn}; {pieces}.", turn=turns[way.id], pieces=pieces))
+            return p.words("since turn {turn}; {pieces}.", turn=turns[way.id], pieces=pieces)
         case _:
-            return Words(p.sentence("{pieces}.", pieces=pieces))
+            return p.words("{pieces}.", pieces=pieces)

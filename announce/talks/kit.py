@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar
 from announce.announcement import Announcement, Earcon, Urgency
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
-from announce.words import Private, Words, tell, together, whisper
+from announce.words import Message, Private, Words, tell, together, whisper
 from dialog import Said
 from dialog.setup import Desk
 from engine import BuildHarbor, CityId, Seat, State
@@ -112,25 +112,18 @@ def of_many(v: Vocabulary, name: str, index: int, count: int) -> Words:
     """An item of a list: "Scores. 2 of 8."."""
     p = v.phrases
     facts: dict[str, str | int] = {"name": name, "n": index + 1, "count": count}
-    return Words(
-        p.sentence("{name}. {n} of {count}.", **facts),
-        p.sentence("{name}.", **facts),
-        p.sentence("{name}. {n} of {count}. Yes takes it, Forward goes on, No leaves.", **facts),
+    return p.words(
+        "{name}. {n} of {count}.",
+        "{name}.",
+        "{name}. {n} of {count}. Yes takes it, Forward goes on, No leaves.",
+        **facts,
     )
-
-
-def sentence(text: str) -> str:
-    """Marks a sentence for the translators that stands in a table and is said later."""
-    return text
 
 
 def fixed(words: str, brief: str | None = None) -> Callable[[Vocabulary, Any, Any], Words]:
     """Words that hang on nothing: most tell where one is, and what Yes and No do there."""
 
-    def worded(v: Vocabulary, one: Said, ground: object) -> Words:
-        return Words(v.phrases.sentence(words), None if brief is None else v.phrases.sentence(brief))
-
-    return worded
+    return lambda v, one, ground: v.phrases.said(Message(words, brief))
 
 
 def here(words: str) -> Callable[[Vocabulary, Any, Any], Words]:
@@ -142,4 +135,4 @@ def numbered(v: Vocabulary, words: Words, index: int, count: int) -> Words:
     """An item of a list of several: "Red square? 2 of 5."."""
     if count < 2:
         return words
-    return together([words, Words(v.phrases.sentence("{n} of {count}.", n=index + 1, count=count))])
+    return together([words, v.phrases.words("{n} of {count}.", n=index + 1, count=count)])

@@ -73,10 +73,7 @@ def _left(v: Vocabulary, prompt: RebuildLeft, state: PublicState) -> Words:
 def _sort(v: Vocabulary, prompt: RebuildSort, state: PublicState) -> Words:
     p = v.phrases
     listed = v.listing([_so_many(v, seat, count) for seat, count in prompt.counts])
-    return Words(
-        p.sentence("sort them: {listed}. Yes when ready. Any order counts.", listed=listed),
-        p.sentence("{listed}.", listed=listed),
-    )
+    return p.words("sort them: {listed}. Yes when ready. Any order counts.", "{listed}.", listed=listed)
 
 
 def _so_many(v: Vocabulary, seat: Seat, count: int) -> str:
@@ -146,10 +143,7 @@ def _how_far(v: Vocabulary, prompt: RebuildWhere, state: PublicState) -> Words:
 
 def _also(v: Vocabulary, prompt: RebuildAlso, state: PublicState) -> Words:
     p = v.phrases
-    return Words(
-        p.sentence("{route} as well; {n} left.", route=v.site(prompt.site), n=prompt.left),
-        p.sentence("{n} left.", n=prompt.left),
-    )
+    return p.words("{route} as well; {n} left.", "{n} left.", route=v.site(prompt.site), n=prompt.left)
 
 
 def _wrong_site(v: Vocabulary, prompt: RebuildWrongSite, state: PublicState) -> Words:
@@ -157,11 +151,8 @@ def _wrong_site(v: Vocabulary, prompt: RebuildWrongSite, state: PublicState) -> 
     facts: dict[str, str | int] = {"route": v.site(prompt.site), "wanted": v.site(prompt.wanted)}
     way = way_between(v, v.layout, prompt.site, prompt.wanted)
     if way is None:
-        return Words(p.sentence("that is {route}. Wanted: {wanted}.", **facts))
-    return Words(
-        p.sentence("that is {route}. Go {way}.", way=way, **facts),
-        p.sentence("{route}. {way}.", way=way, **facts),
-    )
+        return p.words("that is {route}. Wanted: {wanted}.", **facts)
+    return p.words("that is {route}. Go {way}.", "{route}. {way}.", way=way, **facts)
 
 
 def _agrees(v: Vocabulary, prompt: BoardAgrees, state: PublicState) -> Words:
@@ -208,21 +199,18 @@ def _differs(v: Vocabulary, prompt: BoardDiffers, state: PublicState) -> Words:
         "seat": v.seat(prompt.seat),
         "route": v.site(prompt.site),
     }
-    return Words(
-        p.sentence(
-            "the board: {agree} of {total} tokens agree. First: {whose} token missing, {route}.", **facts
-        ),
-        p.sentence("{differ} of {total} differ. {route}: {seat} missing.", **facts),
+    return p.words(
+        "the board: {agree} of {total} tokens agree. First: {whose} token missing, {route}.",
+        "{differ} of {total} differ. {route}: {seat} missing.",
+        **facts,
     )
 
 
 def _where(v: Vocabulary, mode: Mending, state: PublicState) -> Words:
     p = v.phrases
-    return Words(
-        p.sentence(
-            "putting the board right. Yes goes on, No skips a token; Menu, Board help can change the game."
-        ),
-        p.sentence("putting the board right."),
+    return p.words(
+        "putting the board right. Yes goes on, No skips a token; Menu, Board help can change the game.",
+        "putting the board right.",
     )
 
 

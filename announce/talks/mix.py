@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import fixed, in_an_ear, sentence
+from announce.talks.kit import fixed, in_an_ear
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import ChooseMix
@@ -14,17 +14,15 @@ def mix(v: Vocabulary, mode: ChooseMix, state: PublicState) -> Words:
     """One mix: "Your supply: 20 trains, 40 ships. Forward: one train more."."""
     p = v.phrases
     facts: dict[str, str | int] = {"trains": v.trains(mode.trains), "ships": v.ships(mode.ships)}
-    return Words(
-        p.sentence(
-            "your supply: {trains}, {ships}. Forward: one train more. Back: one fewer. Yes when right.",
-            **facts,
-        ),
-        p.sentence("{trains}, {ships}?", **facts),
+    return p.words(
+        "your supply: {trains}, {ships}. Forward: one train more. Back: one fewer. Yes when right.",
+        "{trains}, {ships}?",
+        **facts,
     )
 
 
 _WHERE: Final = fixed(
-    sentence("your trains and ships. Back and Forward change them, Yes settles it, No waits."),
-    sentence("your trains and ships."),
+    "your trains and ships. Back and Forward change them, Yes settles it, No waits.",
+    "your trains and ships.",
 )
 TALK: Final = (in_an_ear(ChooseMix, mix, "question", where=_WHERE),)

@@ -4,7 +4,7 @@ from typing import Final
 
 from announce.compass import region_name
 from announce.public import PublicState
-from announce.talks.kit import fixed, mover, of_many, sentence, to_a_seat
+from announce.talks.kit import fixed, mover, of_many, to_a_seat
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import REGIONS, Cities, Letters, Named, NothingToChoose, Routes
@@ -37,13 +37,13 @@ def _whose(mode: Letters | Cities | Routes | Named, state: PublicState, asker: S
     return asker if mode.traits.asks else mover(state)
 
 
-_NOTHING: Final = fixed(sentence("nothing there can be had now."))
+_NOTHING: Final = fixed("nothing there can be had now.")
 _NAMES_WHERE: Final = fixed(
-    sentence("first letter, then name. Yes takes the item, No goes back a step."),
-    sentence("a list of names."),
+    "first letter, then name. Yes takes the item, No goes back a step.",
+    "a list of names.",
 )
 _NAMED_WHERE: Final = fixed(
-    sentence("what to ask about. Yes hears the answer, No leaves the list."), sentence("what to ask about.")
+    "what to ask about. Yes hears the answer, No leaves the list.", "what to ask about."
 )
 TALK: Final = (
     to_a_seat(Letters, _letter, _whose, where=_NAMES_WHERE),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import aloud, fixed, sentence
+from announce.talks.kit import aloud, fixed
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import GoesOn, Paused, Stopping, StopSure
@@ -12,8 +12,8 @@ from dialog import GoesOn, Paused, Stopping, StopSure
 def _stop(v: Vocabulary, mode: StopSure, state: PublicState) -> Words:
     p = v.phrases
     if mode.over:
-        return Words(p.sentence("a new game? Yes begins one, No stays here."), p.sentence("a new game?"))
-    return Words(p.sentence("save and stop? Yes stops, No goes on."), p.sentence("stop?"))
+        return p.words("a new game? Yes begins one, No stays here.", "a new game?")
+    return p.words("save and stop? Yes stops, No goes on.", "stop?")
 
 
 def _stopping(v: Vocabulary, prompt: Stopping, state: PublicState) -> Words:
@@ -21,10 +21,10 @@ def _stopping(v: Vocabulary, prompt: Stopping, state: PublicState) -> Words:
     return Words(p.sentence("a new game begins.") if prompt.over else p.sentence("all is saved. Goodbye."))
 
 
-_PAUSED: Final = fixed(sentence("paused: nothing on the board counts. Yes goes on."), sentence("paused."))
-_GOES_ON: Final = fixed(sentence("the game goes on."))
-_PAUSED_WHERE: Final = fixed(sentence("a pause. Yes goes on with the game, No stays."), sentence("a pause."))
-_STOP_WHERE: Final = fixed(sentence("save and stop. Yes stops, No goes on."), sentence("save and stop."))
+_PAUSED: Final = fixed("paused: nothing on the board counts. Yes goes on.", "paused.")
+_GOES_ON: Final = fixed("the game goes on.")
+_PAUSED_WHERE: Final = fixed("a pause. Yes goes on with the game, No stays.", "a pause.")
+_STOP_WHERE: Final = fixed("save and stop. Yes stops, No goes on.", "save and stop.")
 TALK: Final = (
     aloud(Paused, _PAUSED, "wait", where=_PAUSED_WHERE),
     aloud(GoesOn, _GOES_ON, "ready"),

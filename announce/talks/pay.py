@@ -47,7 +47,7 @@ def _left(v: Vocabulary, prompt: PaymentLeft, state: PublicState) -> Words:
     p = v.phrases
     facts: dict[str, str | int] = {"what": v.wish(prompt.wish), "seat": v.seat(prompt.wish.seat)}
     if prompt.listed:
-        return Words(p.sentence("{seat} leaves {what}.", **facts), p.sentence("left."))
+        return p.words("{seat} leaves {what}.", "left.", **facts)
     brief = p.sentence("left. Lift the token.")
     if isinstance(prompt.wish, ClaimRoute):
         return Words(p.sentence("not claimed: {seat} leaves {what}. Lift the token, please.", **facts), brief)
@@ -57,10 +57,7 @@ def _left(v: Vocabulary, prompt: PaymentLeft, state: PublicState) -> Words:
 def _begins(v: Vocabulary, prompt: PaymentBegins, state: PublicState) -> Words:
     p = v.phrases
     facts: dict[str, str | int] = {"what": v.wish(prompt.wish), "seat": v.seat(prompt.wish.seat)}
-    return Words(
-        p.sentence("{seat} wants {what}, and chooses the cards.", **facts),
-        p.sentence("{what}: {seat} pays.", **facts),
-    )
+    return p.words("{seat} wants {what}, and chooses the cards.", "{what}: {seat} pays.", **facts)
 
 
 def _where(v: Vocabulary, mode: Payment, state: PublicState) -> Words:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import aloud, fixed, sentence
+from announce.talks.kit import aloud, fixed
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import Phone
@@ -21,7 +21,5 @@ def _joined(v: Vocabulary, mode: Phone, state: PublicState) -> Words:
     return phone_joined(v, mode.seat)
 
 
-_WHERE: Final = fixed(
-    sentence("a phone that has joined. Yes keeps it, No puts it out."), sentence("a phone that has joined.")
-)
+_WHERE: Final = fixed("a phone that has joined. Yes keeps it, No puts it out.", "a phone that has joined.")
 TALK: Final = (aloud(Phone, _joined, "found", timbre=lambda mode: mode.seat, where=_WHERE),)

@@ -2,22 +2,18 @@
 
 from typing import Final
 
-from announce.talks.kit import aloud, fixed, quiet, sentence
+from announce.talks.kit import aloud, fixed, quiet
 from dialog import More, News, Reading
 
-_NEWS: Final = fixed(
-    sentence("turn up the next event card, read it out, then Yes."), sentence("read the event, then Yes.")
-)
-_MORE_WHERE: Final = fixed(
-    sentence("an answer in steps. Yes or Forward goes on, No leaves it."), sentence("an answer in steps.")
-)
+_NEWS: Final = fixed("turn up the next event card, read it out, then Yes.", "read the event, then Yes.")
+_MORE_WHERE: Final = fixed("an answer in steps. Yes or Forward goes on, No leaves it.", "an answer in steps.")
 _READING_WHERE: Final = fixed(
-    sentence("the final scores, step by step. Yes goes on, No stops."),
-    sentence("the final scores, step by step."),
+    "the final scores, step by step. Yes goes on, No stops.",
+    "the final scores, step by step.",
 )
 _NEWS_WHERE: Final = fixed(
-    sentence("an event card is to be read out. Yes when that is done, No waits."),
-    sentence("an event card is to be read out."),
+    "an event card is to be read out. Yes when that is done, No waits.",
+    "an event card is to be read out.",
 )
 TALK: Final = (
     quiet(More, _MORE_WHERE),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import aloud, fixed, sentence
+from announce.talks.kit import aloud, fixed
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import Settle
@@ -14,10 +14,7 @@ def _step(v: Vocabulary, mode: Settle, state: PublicState) -> Words:
     seat = v.seat(mode.seat or mode.seats[mode.index])
     match mode.step:
         case "seat":
-            return Words(
-                p.sentence("settle an event for {seat}? Forward for the next seat.", seat=seat),
-                p.sentence("for {seat}?", seat=seat),
-            )
+            return p.words("settle an event for {seat}? Forward for the next seat.", "for {seat}?", seat=seat)
         case "coins" if n < 0:
             return Words(
                 p.sentences(
@@ -28,11 +25,10 @@ def _step(v: Vocabulary, mode: Settle, state: PublicState) -> Words:
                 )
             )
         case "coins" if n == 0:
-            return Words(
-                p.sentence(
-                    "no dollars for {seat}? Forward: one more. Back: one to pay. Yes when right.", seat=seat
-                ),
-                p.sentence("no dollars for {seat}?", seat=seat),
+            return p.words(
+                "no dollars for {seat}? Forward: one more. Back: one to pay. Yes when right.",
+                "no dollars for {seat}?",
+                seat=seat,
             )
         case "coins":
             return Words(
@@ -45,15 +41,13 @@ def _step(v: Vocabulary, mode: Settle, state: PublicState) -> Words:
             )
         case "cards":
             cards = v.cards(n) if n else p.phrase("no cards")
-            return Words(
-                p.sentence("and {cards} from the deck? Forward: one more, Yes when right.", cards=cards)
-            )
+            return p.words("and {cards} from the deck? Forward: one more, Yes when right.", cards=cards)
         case "retire":
-            return Words(p.sentence("is the event retired? Yes or No."))
+            return p.words("is the event retired? Yes or No.")
 
 
 _WHERE: Final = fixed(
-    sentence("an event that the table settles. Yes goes on, No begins again."),
-    sentence("an event that the table settles."),
+    "an event that the table settles. Yes goes on, No begins again.",
+    "an event that the table settles.",
 )
 TALK: Final = (aloud(Settle, _step, "question", where=_WHERE),)

@@ -11,22 +11,18 @@ from dialog import BotMoves, BotWantsOther, SetToken
 
 def _set(v: Vocabulary, prompt: SetToken, state: PublicState) -> Words:
     p, facts = v.phrases, {"seat": v.seat(prompt.seat), "site": v.site(prompt.site)}
-    return Words(
-        p.sentence("set {seat}'s token on {site}, please.", **facts),
-        p.sentence("token on {site}, please.", **facts),
-    )
+    return p.words("set {seat}'s token on {site}, please.", "token on {site}, please.", **facts)
 
 
 def _moves(v: Vocabulary, prompt: BotMoves, state: PublicState) -> Words:
-    return Words(v.phrases.sentence("{seat} plays by itself. Wait for its word.", seat=v.seat(prompt.seat)))
+    return v.phrases.words("{seat} plays by itself. Wait for its word.", seat=v.seat(prompt.seat))
 
 
 def _wants_other(v: Vocabulary, prompt: BotWantsOther, state: PublicState) -> Words:
     p = v.phrases
     facts = {"seat": v.seat(prompt.seat), "site": v.site(prompt.site), "wanted": v.site(prompt.wanted)}
-    return Words(
-        p.sentence("not {site}: {seat} wants {wanted}. Move its token, please.", **facts),
-        p.sentence("{seat} wants {wanted}.", **facts),
+    return p.words(
+        "not {site}: {seat} wants {wanted}. Move its token, please.", "{seat} wants {wanted}.", **facts
     )
 
 

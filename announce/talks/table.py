@@ -4,7 +4,7 @@ from typing import Final, assert_never
 
 from announce.public import PublicState
 from announce.refusals.drawing import no_cards_left
-from announce.talks.kit import aloud, fixed, in_an_ear, of_many, quiet, sentence
+from announce.talks.kit import aloud, fixed, in_an_ear, of_many, quiet
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import ActItem, Acts, NoCardsLeft, NothingToDo, Table, WaitingFor
@@ -33,16 +33,14 @@ def _waiting(v: Vocabulary, prompt: WaitingFor, state: PublicState) -> Words:
     p, seats = v.phrases, v.seats(prompt.seats)
     match prompt.what:
         case "tickets":
-            return Words(p.sentence("waiting for the tickets of {seats}.", seats=seats))
+            return p.words("waiting for the tickets of {seats}.", seats=seats)
         case "pieces":
-            return Words(
-                p.sentence("waiting for the trains and ships of {seats}.", seats=seats),
-                p.sentence("waiting for {seats}.", seats=seats),
+            return p.words(
+                "waiting for the trains and ships of {seats}.", "waiting for {seats}.", seats=seats
             )
         case "loans":
-            return Words(
-                p.sentence("waiting for what the stations of {seats} lend.", seats=seats),
-                p.sentence("waiting for {seats}.", seats=seats),
+            return p.words(
+                "waiting for what the stations of {seats} lend.", "waiting for {seats}.", seats=seats
             )
 
 
@@ -55,23 +53,17 @@ def _nothing(v: Vocabulary, prompt: NothingToDo, state: PublicState) -> Words:
     p = v.phrases
     match prompt.why:
         case "over":
-            return Words(p.sentence("nothing to do: the game is over. Ask tells the scores."))
+            return p.words("nothing to do: the game is over. Ask tells the scores.")
         case "no-list":
-            return Words(p.sentence("no list is open. Ask opens the questions."))
+            return p.words("no list is open. Ask opens the questions.")
         case "no-seat":
-            return Words(p.sentence("nobody of that colour plays."))
+            return p.words("nobody of that colour plays.")
         case "no-history":
-            return Words(p.sentence("nothing more was said in that direction."))
+            return p.words("nothing more was said in that direction.")
         case "closed":
-            return Words(
-                p.sentence("too late: what was asked is over. Nothing was done."),
-                p.sentence("too late: that is over."),
-            )
+            return p.words("too late: what was asked is over. Nothing was done.", "too late: that is over.")
         case "late":
-            return Words(
-                p.sentence("that press came too late. Nothing was done."),
-                p.sentence("the press came too late."),
-            )
+            return p.words("that press came too late. Nothing was done.", "the press came too late.")
         case _:
             assert_never(prompt.why)
 
@@ -89,8 +81,8 @@ def _table_where(v: Vocabulary, mode: Table, state: PublicState) -> Words:
 
 
 _ACTS_WHERE: Final = fixed(
-    sentence("what to do this turn. Yes takes the item, No leaves the list."),
-    sentence("what to do this turn."),
+    "what to do this turn. Yes takes the item, No leaves the list.",
+    "what to do this turn.",
 )
 TALK: Final = (
     quiet(Table, _table_where),

@@ -14,18 +14,15 @@ def _asked(v: Vocabulary, mode: TakeBack, state: PublicState) -> Words:
     if mode.instead is not None:
         facts = {"seat": v.seat(mode.seat), "new": v.site(mode.instead), "old": route}
         if not mode.everybody:
-            return Words(
-                p.sentence(
-                    "{old} is empty. Does {seat} claim {new} instead? Yes, or put the token back.", **facts
-                ),
-                p.sentence("{new} instead of {old}?", **facts),
-            )
-        return Words(
-            p.sentence(
-                "cards were shown since. Does the whole table agree that {seat} has {new}, not {old}?",
+            return p.words(
+                "{old} is empty. Does {seat} claim {new} instead? Yes, or put the token back.",
+                "{new} instead of {old}?",
                 **facts,
-            ),
-            p.sentence("{new}, not {old}: does everybody agree?", **facts),
+            )
+        return p.words(
+            "cards were shown since. Does the whole table agree that {seat} has {new}, not {old}?",
+            "{new}, not {old}: does everybody agree?",
+            **facts,
         )
     if mode.everybody:
         if tickets_shown(state):
@@ -37,30 +34,20 @@ def _asked(v: Vocabulary, mode: TakeBack, state: PublicState) -> Words:
                 "cards were shown since. Does the whole table agree to take back {route}?", route=route
             )
         return Words(normal, p.sentence("does everybody agree?"))
-    return Words(
-        p.sentence("take back {route}? Yes, or put the token back.", route=route),
-        p.sentence("take back {route}?", route=route),
-    )
+    return p.words("take back {route}? Yes, or put the token back.", "take back {route}?", route=route)
 
 
 def _where(v: Vocabulary, mode: TakeBack, state: PublicState) -> Words:
     p = v.phrases
     match built_at(mode.site, state):
         case "station":
-            return Words(
-                p.sentence("taking a station back. Yes does it, No keeps the station."),
-                p.sentence("taking a station back."),
+            return p.words(
+                "taking a station back. Yes does it, No keeps the station.", "taking a station back."
             )
         case "harbor":
-            return Words(
-                p.sentence("taking a harbor back. Yes does it, No keeps the harbor."),
-                p.sentence("taking a harbor back."),
-            )
+            return p.words("taking a harbor back. Yes does it, No keeps the harbor.", "taking a harbor back.")
         case None:
-            return Words(
-                p.sentence("taking a claim back. Yes does it, No keeps the claim."),
-                p.sentence("taking a claim back."),
-            )
+            return p.words("taking a claim back. Yes does it, No keeps the claim.", "taking a claim back.")
 
 
 TALK: Final = (aloud(TakeBack, _asked, "question", timbre=lambda mode: mode.seat, where=_where),)

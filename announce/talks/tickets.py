@@ -4,7 +4,7 @@ from typing import Final
 
 from announce.private import way_of
 from announce.public import PublicState
-from announce.talks.kit import fixed, in_an_ear, sentence
+from announce.talks.kit import fixed, in_an_ear
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import Confirm, Tickets, TooFewKept
@@ -55,14 +55,8 @@ def _chosen(v: Vocabulary, mode: Confirm, state: PublicState) -> Words:
     }
     if not back:
         facts["keep"] = v.listing(keep) if len(keep) <= _NAMED + 1 else v.tickets(len(keep))
-        return Words(
-            p.sentence("keep {keep}, give back none. Right?", **facts),
-            p.sentence("keep {kept}, give back none?", **facts),
-        )
-    return Words(
-        p.sentence("keep {keep}, give back {back}. Right?", **facts),
-        p.sentence("keep {kept}, give back {given}?", **facts),
-    )
+        return p.words("keep {keep}, give back none. Right?", "keep {kept}, give back none?", **facts)
+    return p.words("keep {keep}, give back {back}. Right?", "keep {kept}, give back {given}?", **facts)
 
 
 @for_an_ear
@@ -79,8 +73,8 @@ def _too_few(v: Vocabulary, prompt: TooFewKept, state: PublicState) -> Words:
     )
 
 
-_TICKETS_WHERE: Final = fixed(sentence("your tickets. Yes keeps this one, No does not."))
-_CONFIRM_WHERE: Final = fixed(sentence("your choice of tickets. Yes settles it, No begins again."))
+_TICKETS_WHERE: Final = fixed("your tickets. Yes keeps this one, No does not.")
+_CONFIRM_WHERE: Final = fixed("your choice of tickets. Yes settles it, No begins again.")
 TALK: Final = (
     in_an_ear(Tickets, ticket_offered, "ticket", where=_TICKETS_WHERE),
     in_an_ear(Confirm, _chosen, "question", seat=lambda mode: mode.tickets.seat, where=_CONFIRM_WHERE),

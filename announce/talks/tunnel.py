@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import fixed, in_an_ear, sentence
+from announce.talks.kit import fixed, in_an_ear
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import Tunnel
@@ -21,9 +21,10 @@ def _offered(v: Vocabulary, mode: Tunnel, state: PublicState) -> Words:
         "next": ways[(index + 1) % len(ways)] if ways else "",
     }
     if not ways:
-        return Words(
-            p.sentence("{owed} more to pay, and your hand cannot. Yes gives the tunnel up.", **facts),
-            p.sentence("you cannot pay {owed}. Yes gives up.", **facts),
+        return p.words(
+            "{owed} more to pay, and your hand cannot. Yes gives the tunnel up.",
+            "you cannot pay {owed}. Yes gives up.",
+            **facts,
         )
     brief = p.sentence("pay {cards}?", **facts)
     match len(ways):
@@ -40,7 +41,5 @@ def _offered(v: Vocabulary, mode: Tunnel, state: PublicState) -> Words:
     return Words(normal, brief)
 
 
-_WHERE: Final = fixed(
-    sentence("what the tunnel costs more. Yes pays, No gives it up."), sentence("what the tunnel costs more.")
-)
+_WHERE: Final = fixed("what the tunnel costs more. Yes pays, No gives it up.", "what the tunnel costs more.")
 TALK: Final = (in_an_ear(Tunnel, _offered, "question", where=_WHERE),)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import aloud, fixed, sentence, tickets_shown
+from announce.talks.kit import aloud, fixed, tickets_shown
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import LiftAsked, NothingToTakeBack, PastAct, Undos, UndoSure
@@ -57,11 +57,8 @@ def act_phrase(v: Vocabulary, act: PastAct) -> str:
 def _offered(v: Vocabulary, mode: Undos, state: PublicState) -> Words:
     p, act = v.phrases, act_phrase(v, mode.acts[mode.index])
     if len(mode.acts) < 2:
-        return Words(p.sentence("undo: {act}. Yes undoes it.", act=act), p.sentence("undo: {act}?", act=act))
-    return Words(
-        p.sentence("undo: {act}. Yes undoes it; Forward goes further back.", act=act),
-        p.sentence("undo: {act}?", act=act),
-    )
+        return p.words("undo: {act}. Yes undoes it.", "undo: {act}?", act=act)
+    return p.words("undo: {act}. Yes undoes it; Forward goes further back.", "undo: {act}?", act=act)
 
 
 def _sure(v: Vocabulary, mode: UndoSure, state: PublicState) -> Words:
@@ -107,13 +104,8 @@ def _lift(v: Vocabulary, prompt: LiftAsked, state: PublicState) -> Words:
     """A token of an undone act still stands."""
     p, site = v.phrases, v.site(prompt.site)
     if prompt.left < 2:
-        return Words(
-            p.sentence("one token to lift: {site}.", site=site), p.sentence("lift {site}.", site=site)
-        )
-    return Words(
-        p.sentence("{n} tokens to lift. First: {site}.", n=prompt.left, site=site),
-        p.sentence("lift {site}; {n} in all.", n=prompt.left, site=site),
-    )
+        return p.words("one token to lift: {site}.", "lift {site}.", site=site)
+    return p.words("{n} tokens to lift. First: {site}.", "lift {site}; {n} in all.", n=prompt.left, site=site)
 
 
 def undone_far(v: Vocabulary, undone: Sequence[Event], after: PublicState) -> Words:
@@ -139,7 +131,7 @@ def since_turn(v: Vocabulary, acts: Sequence[PastAct]) -> Words:
     """What the others have done since a seat's turn, the newest last."""
     p = v.phrases
     if not acts:
-        return Words(p.sentence("since your turn: nothing."), p.sentence("nothing since."))
+        return p.words("since your turn: nothing.", "nothing since.")
     told = [act_phrase(v, act) for act in acts[-_NAMED:]]
     listed = "; ".join(told)
     brief = p.sentence("{act}.", act=told[-1])
@@ -149,12 +141,12 @@ def since_turn(v: Vocabulary, acts: Sequence[PastAct]) -> Words:
     return Words(p.sentence("since your turn: {listed}.", listed=listed), brief)
 
 
-_NOTHING: Final = fixed(sentence("nothing to take back."))
+_NOTHING: Final = fixed("nothing to take back.")
 _LIST_WHERE: Final = fixed(
-    sentence("what can be undone, newest first. Yes asks to undo, No leaves."),
-    sentence("what can be undone, newest first."),
+    "what can be undone, newest first. Yes asks to undo, No leaves.",
+    "what can be undone, newest first.",
 )
-_SURE_WHERE: Final = fixed(sentence("an undo. Yes undoes what was named, No keeps it."), sentence("an undo."))
+_SURE_WHERE: Final = fixed("an undo. Yes undoes what was named, No keeps it.", "an undo.")
 TALK: Final = (
     aloud(Undos, _offered, where=_LIST_WHERE),
     aloud(UndoSure, _sure, "question", where=_SURE_WHERE),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.announcement import Announcement, Audience, Level
-from announce.talks.kit import fixed, quiet, sentence
+from announce.talks.kit import fixed, quiet
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from dialog import AskItem, Tune, TuneItem
@@ -16,7 +16,7 @@ def tuned(v: Vocabulary, what: TuneItem, value: Setting, audience: Audience) -> 
     """The setting as it is now."""
     p = v.phrases
     if value is None:
-        return (tell(audience, Words(p.sentence("nothing is spoken here."))),)
+        return (tell(audience, p.words("nothing is spoken here.")),)
     match what:
         case "rate":
             words = p.sentences("{n} word a minute.", "{n} words a minute.", int(value))
@@ -60,7 +60,7 @@ def _length(v: Vocabulary, value: Setting) -> str:
 
 
 _WHERE: Final = fixed(
-    sentence("a setting of the voice. Forward is more, Back is less, Yes or No leaves it."),
-    sentence("a setting of the voice."),
+    "a setting of the voice. Forward is more, Back is less, Yes or No leaves it.",
+    "a setting of the voice.",
 )
 TALK: Final = (quiet(Tune, _WHERE),)

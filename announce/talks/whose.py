@@ -4,7 +4,7 @@ from typing import Final
 
 from announce.board_words import claim_or_stray
 from announce.public import PublicState
-from announce.talks.kit import aloud, fixed, sentence
+from announce.talks.kit import aloud, fixed
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import Whose
@@ -13,28 +13,23 @@ from dialog import Whose
 def _offered(v: Vocabulary, mode: Whose, state: PublicState) -> Words:
     p, route = v.phrases, v.site(mode.site)
     if mode.guess is None:
-        return Words(
-            p.sentence(
-                "nobody's? Yes, and I leave {route} alone until something changes there.", route=route
-            ),
-            p.sentence("nobody's?"),
+        return p.words(
+            "nobody's? Yes, and I leave {route} alone until something changes there.",
+            "nobody's?",
+            route=route,
         )
     if mode.first and mode.missing is not None:
         return claim_or_stray(v, mode.guess, mode.site, mode.missing, state)
     facts: dict[str, str | int] = {"route": route, "whose": v.whose(mode.guess)}
     if mode.first:
-        return Words(
-            p.sentence("a token on {route}. {whose}? Yes, or No for another seat.", **facts),
-            p.sentence("{whose}, {route}?", **facts),
+        return p.words(
+            "a token on {route}. {whose}? Yes, or No for another seat.", "{whose}, {route}?", **facts
         )
-    return Words(
-        p.sentence("{whose}? Yes, or Forward for the next seat. The token on {route}.", **facts),
-        p.sentence("{whose}?", **facts),
-    )
+    return p.words("{whose}? Yes, or Forward for the next seat. The token on {route}.", "{whose}?", **facts)
 
 
 _WHERE: Final = fixed(
-    sentence("whose token it is. Yes takes the seat named, No names the next."),
-    sentence("whose token it is."),
+    "whose token it is. Yes takes the seat named, No names the next.",
+    "whose token it is.",
 )
 TALK: Final = (aloud(Whose, _offered, "question", urgency="assertive", where=_WHERE),)

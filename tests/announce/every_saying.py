@@ -245,6 +245,7 @@ def tunnel(count: int, index: int = 0) -> Tunnel:
 
 LETTERS = Letters("claim", (DENVER,), ("D", "S"), 1)
 CITIES = Cities(LETTERS, (CityId("sault-st-marie"), DENVER))
+OUT = BoardChange(kind="out", seat="blue", site=LONG)
 TICKET_CHOICE = Tickets("blue", TICKETS)
 MODES: tuple[Saying, ...] = (
     say(Table()),
@@ -318,14 +319,7 @@ MODES: tuple[Saying, ...] = (
         for kind in ("out", "in", "kept", "left")
         for count in (1, 5)
     ),
-    say(
-        BoardRight(
-            (
-                BoardChange(kind="out", seat="blue", site=LONG),
-                BoardChange(kind="left", seat="red", site=LONG),
-            )
-        )
-    ),
+    say(BoardRight((OUT, BoardChange(kind="left", seat="red", site=LONG)))),
     *(
         say(BoardRight((BoardChange(kind=kind, seat="green", site=LONG, why=why),) * 12, 0))
         for kind in ("out", "in", "kept", "left")
@@ -353,8 +347,7 @@ PROMPTS: tuple[Saying, ...] = (
     say(LeftOverLifted(site=LONG)),
     say(LeftOverLifted(site=SiteId(DENVER))),
     say(NothingToChoose(seat="blue")),
-    say(NoCardsLeft(tickets=True)),
-    say(NoCardsLeft(tickets=False)),
+    *(say(NoCardsLeft(tickets=tickets)) for tickets in (True, False)),
     say(FocusOver(seat="blue")),
     *(say(LiftAsked(site=LONG, left=n)) for n in (1, 2, 21)),
     say(SetToken(seat="green", site=LONG)),
@@ -386,17 +379,14 @@ PROMPTS: tuple[Saying, ...] = (
     say(RebuildStep(number=2, total=12, left=11, seat="black", site=LONG, after=SiteId("denver-omaha"))),
     say(RebuildAlso(site=LONG, left=3)),
     *(say(RebuildWhere(done=4, total=12, skipped=skipped)) for skipped in (0, 1, 5)),
-    say(RebuildLeft(count=1)),
-    say(RebuildLeft(count=12)),
+    *(say(RebuildLeft(count=count)) for count in (1, 12)),
     say(RebuildWrongSite(site=LONG, wanted=SiteId("denver-omaha"))),
     say(BoardAgrees(tokens=1, shapes_checked=True)),
     say(BoardAgrees(tokens=31, shapes_checked=False)),
     say(BoardAgrees(tokens=31, shapes_checked=False, after_stop=True)),
-    say(BoardHasMore(count=1, site=LONG)),
-    say(BoardHasMore(count=5, site=LONG)),
+    *(say(BoardHasMore(count=count, site=LONG)) for count in (1, 5)),
     *(say(BoardInDoubt(count=count, site=LONG, felt=felt)) for count in (1, 5) for felt in (True, False)),
-    say(BoardLeft(count=1)),
-    say(BoardLeft(count=5)),
+    *(say(BoardLeft(count=count)) for count in (1, 5)),
     say(BoardDiffers(agree=29, total=31, seat="red", site=LONG)),
 )
 PRIVATE = (

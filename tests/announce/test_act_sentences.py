@@ -1,10 +1,12 @@
 """The sentences of turns, undo, mending and the end of a game, with American cities."""
 
 from collections.abc import Callable
+from typing import get_args
 
 import pytest
 
 from announce import Announcement, Wording
+from announce.optional_words import EARCONS
 from engine import (
     BuildStation,
     Card,
@@ -30,6 +32,7 @@ from engine import (
 )
 from engine import evolve as follow
 from engine.events import CardsArranged
+from engine.optional_events import OptionalEvent
 
 SEATS: tuple[Seat, ...] = ("blue", "red", "green")
 RED, GREEN, BLUE, BLACK, WHITE = Card("red"), Card("green"), Card("blue"), Card("black"), Card("white")
@@ -395,3 +398,7 @@ def test_given_a_claim_in_place_of_a_building_when_told_then_it_is_a_correction(
     assert texts(table.do(*[Undo(seat="blue")] * 3, claim)) == [
         "Corrected. Blue disc claims Brest to Paris: 3 trains, 4 points. Red square to move."
     ]
+
+
+def test_given_what_only_some_editions_know_when_told_then_each_has_its_short_sound() -> None:
+    assert set(EARCONS) == set(get_args(OptionalEvent))

@@ -55,13 +55,13 @@ def spoken_in_the_sources() -> Iterator[tuple[str, str]]:
     """Every text that stands as a message in `announce`, and its file."""
     for path in Path(announce.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name):
-                verb = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
+            if isinstance(node, ast.Call):
+                verb = getattr(node.func, "attr", getattr(node.func, "id", ""))
                 texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
                 messages = [text for text in texts if isinstance(text, str)]
                 counted = verb in ("sentences", "count") and len(messages) == 2
-                if counted or verb in ("sentence", "phrase"):
-                    yield from ((message, path.name) for message in messages)
+                if counted or verb in ("sentence", "phrase", "words", "Message", "fixed", "here"):
+                    yield from ((message, path.name) for message in messages if message)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

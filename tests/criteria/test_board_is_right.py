@@ -24,6 +24,7 @@ from tests.criteria.panel_table import PanelTable, Paper, done
 from tests.criteria.sensed_table import DULUTH, HELENA, LAYOUT, OMAHA, SANTA_FE, SensedTable
 from tests.criteria.test_mending import fallen_table
 from tests.engine import legends_bench
+from tests.engine.rule_bench import arrange
 
 WIEN, ROMA = SiteId("wien"), SiteId("roma")
 TWIN, OTHER_TWIN = SiteId("denver-kansas-city:1"), SiteId("denver-kansas-city:2")
@@ -318,7 +319,7 @@ def test_given_a_dead_pin_when_the_next_token_is_named_a_claim_then_a_stop_forge
 
 def test_given_cards_dealt_when_a_claim_goes_then_the_cards_that_come_back_are_told() -> None:
     game = legends_bench.begun(2, "dealt", legends_bench.QUIET)
-    game = legends_bench.arrange(game, hands={"blue": "bb"}, deck="rrrrrr")
+    game = arrange(game, hands={"blue": "bb"}, deck="rrrrrr")
     way = RouteId("baltimore-lewisburg")
     game = done(game, ClaimRoute(seat="blue", route=way, cards=(Card("blue"),) * 2))
     table = PanelTable("legends-of-the-west", game=game)

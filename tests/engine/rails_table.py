@@ -11,15 +11,12 @@ from engine import (
     ClaimRoute,
     Command,
     EndTurn,
-    Event,
     Game,
-    KeepTickets,
-    Refusal,
     RouteId,
     Seat,
     score_position,
 )
-from tests.engine.laying import laid
+from tests.engine.rule_bench import kept, laid, play
 
 WORLD, LAKES = "rails-and-sails-world", "rails-and-sails-great-lakes"
 EDITIONS = (WORLD, LAKES)
@@ -40,10 +37,7 @@ def chosen(
     name: str, seats: int = 2, mode: CardMode = "dealt", settings: Mapping[str, object] | None = None
 ) -> Game:
     """A game whose tickets are kept and whose pieces are not yet chosen."""
-    game = Game.new(name, MAPS[name], SEATS[:seats], mode, 1, settings)
-    for seat in tuple(game.state.offered):
-        game = done(game, KeepTickets(seat=seat, tickets=game.state.offered[seat][:3]))
-    return game
+    return kept(Game.new(name, MAPS[name], SEATS[:seats], mode, 1, settings), 3)
 
 
 def begin(
@@ -58,39 +52,13 @@ def begin(
     game = chosen(name, seats, mode, settings)
     for seat in SEATS[:seats]:
         train, ship = (mixes or {}).get(seat, MIXES[name])
-        game = done(game, ChoosePieces(seat=seat, train=train, ship=ship))
-    return arrange(game, **arrangement) if arrangement else game
+        game = play(game, ChoosePieces(seat=seat, train=train, ship=ship))
+    return arrange(game, **arrangement)
 
 
 def arrange(game: Game, **arrangement: object) -> Game:
     """Cards put where a test needs them."""
     return laid(game, cards, arrangement)
-
-
-def done(game: Game, *commands: Command) -> Game:
-    """The game after commands that must all be accepted."""
-    for command in commands:
-        answer = game.do(command)
-        assert not isinstance(answer, Refusal), answer
-        game = answer[0]
-    return game
-
-
-def told(game: Game, command: Command) -> tuple[Event, ...]:
-    """The events of a command that must be accepted."""
-    answer = game.do(command)
-    assert not isinstance(answer, Refusal), answer
-    return answer[1]
-
-
-def why(game: Game, command: Command) -> tuple[str, str]:
-    """Reason and rule of a command that must be refused; it changes nothing."""
-    before = game.state
-    answer = game.do(command)
-    assert isinstance(answer, Refusal), answer
-    assert game.state is before
-    assert Game.replay(game.events).state == before
-    return answer.reason.value, answer.rule
 
 
 def owning(game: Game, **routes: Sequence[str]) -> Game:
@@ -104,7 +72,7 @@ def owning(game: Game, **routes: Sequence[str]) -> Game:
         step: Command = EndTurn(seat=seat)
         if mine:
             step = ClaimRoute(seat=seat, route=RouteId(mine.pop(0)))
-        game = done(game, step)
+        game = play(game, step)
     return game
 
 

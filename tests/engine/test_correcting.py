@@ -1,7 +1,5 @@
 """The board is right: the game follows it by an event, as far as the rules let it, and replays the same."""
 
-from collections.abc import Callable
-
 import pytest
 from msgspec.structs import replace
 
@@ -33,10 +31,7 @@ from engine import (
 )
 from engine.scoring import final_scores
 from tests.engine import legends_bench
-
-Begin = Callable[..., Game]
-Play = Callable[..., Game]
-Refused = Callable[..., Refusal]
+from tests.engine.rule_bench import arrange, begin, play, refused
 
 ONE, OTHER = RouteId("boston-new-york:1"), RouteId("boston-new-york:2")
 OMAHA, DULUTH = RouteId("denver-omaha"), RouteId("chicago-duluth")
@@ -44,20 +39,12 @@ OMAHA, DULUTH = RouteId("denver-omaha"), RouteId("chicago-duluth")
 
 def untracked(edition: str, board: str, *commands: Command) -> Game:
     game = Game.new(edition, board, ("blue", "red", "green"), "untracked", 1)
-    return after(game, *commands)
-
-
-def after(game: Game, *commands: Command) -> Game:
-    for command in commands:
-        answer = game.do(command)
-        assert not isinstance(answer, Refusal), answer
-        game = answer[0]
-    return game
+    return play(game, *commands)
 
 
 def test_given_a_claim_that_stands_elsewhere_when_the_board_is_right_then_it_is_as_if_made_there() -> None:
     claimed = untracked("us-accessible", "usa", ClaimRoute(seat="blue", route=OMAHA))
-    game = after(claimed, AcceptBoard(seat="red", gone=(OMAHA,), stand={DULUTH: "blue"}))
+    game = play(claimed, AcceptBoard(seat="red", gone=(OMAHA,), stand={DULUTH: "blue"}))
     other = untracked("us-accessible", "usa", ClaimRoute(seat="blue", route=DULUTH))
     assert replace(game.state, seq=0) == replace(other.state, seq=0)
     assert game.state.to_move == "red"
@@ -70,12 +57,12 @@ def test_given_a_corrected_game_when_replayed_and_undone_then_equal_and_as_befor
     claimed = untracked(
         "us-accessible", "usa", ClaimRoute(seat="blue", route=OMAHA), ClaimRoute(seat="red", route=DULUTH)
     )
-    game = after(claimed, AcceptBoard(seat="red", gone=(DULUTH, OMAHA), stand={OMAHA: "red"}))
+    game = play(claimed, AcceptBoard(seat="red", gone=(DULUTH, OMAHA), stand={OMAHA: "red"}))
     read = [event_from_json(event_to_json(event)) for event in game.events]
     assert Game.replay(read) == game
     assert [seen_by(event, None) for event in game.events[-1:]] == list(game.events[-1:])
     assert game.acts[-1].kind == "game-corrected"
-    undone = after(game, Undo(seat="green"))
+    undone = play(game, Undo(seat="green"))
     assert replace(undone.state, seq=0) == replace(claimed.state, seq=0)
 
 
@@ -86,31 +73,31 @@ def test_given_a_twin_that_is_taken_out_when_the_board_is_right_then_the_other_c
     assert [(place, refusal.reason) for place, refusal in out] == [(OTHER, Reason.DOUBLE_ROUTE_CLOSED)]
     kept, out = claimed.board_accepted("red", [ONE], {OTHER: "red"})
     assert (kept, out) == (AcceptBoard(seat="red", gone=(ONE,), stand={OTHER: "red"}), ())
-    assert after(claimed, kept).state.owners == {OTHER: "red"}
+    assert play(claimed, kept).state.owners == {OTHER: "red"}
 
 
 def test_given_too_few_trains_when_the_board_is_right_then_that_route_is_named_and_the_rest_counts() -> None:
     game = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1, {"trains": 5})
     kept, out = game.board_accepted("blue", [], {OMAHA: "red", DULUTH: "red"})
     assert [(place, refusal.reason) for place, refusal in out] == [(OMAHA, Reason.TOO_FEW_TRAINS)]
-    assert after(game, kept).state.owners == {DULUTH: "red"}
-    assert after(game, kept).state.trains == {"blue": 5, "red": 2}
+    assert play(game, kept).state.owners == {DULUTH: "red"}
+    assert play(game, kept).state.trains == {"blue": 5, "red": 2}
 
 
 def test_given_a_station_that_stands_elsewhere_when_the_board_is_right_then_it_is_built_there() -> None:
     wien, roma = CityId("wien"), CityId("roma")
     game = untracked("europe", "europe", BuildStation(seat="blue", city=wien))
-    game = after(game, AcceptBoard(seat="blue", gone=(wien,), stand={roma: "blue"}))
+    game = play(game, AcceptBoard(seat="blue", gone=(wien,), stand={roma: "blue"}))
     assert dict(game.state.stations) == {roma: "blue"}
     assert game.state.owners == {}
 
 
 def test_given_a_harbor_when_its_only_route_is_gone_then_the_route_stays_unless_the_harbor_goes_too() -> None:
     game = Game.new("rails-and-sails-world", "world", ("blue", "red"), "untracked", 1)
-    game = after(game, *(ChoosePieces(seat=seat, train=20, ship=40) for seat in game.state.seats))
+    game = play(game, *(ChoosePieces(seat=seat, train=20, ship=40) for seat in game.state.seats))
     board = game.state.game_map
     way = next(r for r in board.routes.values() if board.cities[r.a].port and r.kind == "train")
-    game = after(
+    game = play(
         game, ClaimRoute(seat="blue", route=way.id), EndTurn(seat="red"), BuildHarbor(seat="blue", city=way.a)
     )
     kept, out = game.board_accepted("blue", [way.id], {})
@@ -121,38 +108,38 @@ def test_given_a_harbor_when_its_only_route_is_gone_then_the_route_stays_unless_
     other = next(r.id for r in board.routes.values() if way.a in (r.a, r.b) and r.id != way.id)
     moved, out = game.board_accepted("blue", [way.id], {other: "blue"})
     assert out == ()
-    assert (after(game, moved).state.owners, after(game, moved).state.harbors) == (
+    assert (play(game, moved).state.owners, play(game, moved).state.harbors) == (
         {other: "blue"},
         {way.a: "blue"},
     )
     kept, out = game.board_accepted("blue", [way.id, way.a], {})
     assert out == ()
-    gone = after(game, kept).state
+    gone = play(game, kept).state
     assert (dict(gone.owners), dict(gone.harbors), gone.trains["blue"]) == ({}, {}, 20)
 
 
-def test_given_cards_dealt_when_a_claim_goes_then_its_cards_come_back_while_they_lie_on_the_discards(
-    begin: Begin, play: Play
-) -> None:
+def test_given_cards_dealt_when_a_claim_goes_then_its_cards_come_back_while_they_lie_on_the_discards() -> (
+    None
+):
     game = play(begin(hands={"blue": "rr"}), ClaimRoute(seat="blue", route=ONE, cards=(Card("red"),) * 2))
     kept, out = game.board_accepted("red", [ONE], {DULUTH: "red"})
     assert [(place, refusal.reason) for place, refusal in out] == [(DULUTH, Reason.CARDS_NEEDED)]
-    back = after(game, kept)
+    back = play(game, kept)
     assert back.state.hands["blue"] == {"red": 2}
     assert back.state.discards == ()
     assert back.events[-1].returned == {"blue": (Card("red"),) * 2}  # type: ignore[union-attr]
     emptied = replace(game, state=replace(game.state, discards=()))
-    assert after(emptied, kept).state.hands["blue"] == {}
+    assert play(emptied, kept).state.hands["blue"] == {}
 
 
-def test_given_a_deck_made_anew_since_when_a_claim_goes_then_only_the_cards_that_lie_there_come_back(
-    begin: Begin, play: Play
-) -> None:
+def test_given_a_deck_made_anew_since_when_a_claim_goes_then_only_the_cards_that_lie_there_come_back() -> (
+    None
+):
     game = play(
         begin(hands={"blue": "rr", "red": "r"}), ClaimRoute(seat="blue", route=ONE, cards=(Card("red"),) * 2)
     )
     shuffled = replace(game, state=replace(game.state, deck=(Card("red"),), discards=(Card("red"),)))
-    back = after(shuffled, AcceptBoard(seat="red", gone=(ONE,)))
+    back = play(shuffled, AcceptBoard(seat="red", gone=(ONE,)))
     assert back.state.hands["blue"] == {"red": 1}
     assert (back.state.deck, back.state.discards) == ((Card("red"),), ())
 
@@ -164,24 +151,24 @@ def test_given_a_company_route_when_it_goes_then_its_dollars_go_as_far_as_they_a
     way = RouteId("baltimore-lewisburg")  # blue's own colour, and a large city
     dealt = mode == "dealt"
     game = legends_bench.begun(2, mode, legends_bench.QUIET)
-    game = legends_bench.arrange(game, hands={"blue": "bb"}, deck="rrrrrr") if dealt else game
+    game = arrange(game, hands={"blue": "bb"}, deck="rrrrrr") if dealt else game
     start = dict(game.state.coins)
     pay = (Card("blue"),) * 2 if dealt else None
-    claimed = after(game, ClaimRoute(seat="blue", route=way, cards=pay))
+    claimed = play(game, ClaimRoute(seat="blue", route=way, cards=pay))
     bonus = claimed.state.settings.company_bonus
     assert claimed.state.coins == {**start, "blue": start["blue"] + bonus}
     gone = AcceptBoard(seat="red", gone=(way,))
-    back = after(claimed, gone)
+    back = play(claimed, gone)
     assert back.state.coins == start
     if dealt:  # the card for the large city lies under the deck
         assert back.state.hands["blue"] == {"blue": 2}
         assert back.state.deck == (Card("red"),) * 6
     spent = replace(claimed, state=replace(claimed.state, coins={**start, "blue": 1}))
-    assert after(spent, gone).state.coins["blue"] == 0
+    assert play(spent, gone).state.coins["blue"] == 0
     if not dealt:  # put in by a correction it has brought the same, and takes the same away
-        again = after(back, AcceptBoard(seat="red", stand={way: "blue"}))
+        again = play(back, AcceptBoard(seat="red", stand={way: "blue"}))
         assert again.state.coins == claimed.state.coins
-        assert after(again, gone).state.coins == start
+        assert play(again, gone).state.coins == start
 
 
 TO_NORFOLK = RouteId("baltimore-norfolk:2")  # white: touches a large city, pays no company
@@ -190,7 +177,7 @@ STRUCK = {"events": ["post: lightning cards 1 all"], "claim_steps": ["4: large-c
 
 def given_back(game: Game) -> dict[Seat, tuple[Card | None, ...]]:
     """What a correction that takes the claim out has taken from the hands."""
-    [*_, event] = after(game, AcceptBoard(seat="red", gone=(TO_NORFOLK,))).events
+    [*_, event] = play(game, AcceptBoard(seat="red", gone=(TO_NORFOLK,))).events
     assert isinstance(event, GameCorrected)
     return event.given_up
 
@@ -200,9 +187,9 @@ def test_given_cards_that_a_claim_brought_when_it_goes_then_all_seats_give_their
 ):
     # A newspaper comes up for the card: its event brings each seat one more, which is no work of the claim.
     game = legends_bench.begun(2, "dealt", {**STRUCK, "newspapers": [1]})
-    game = legends_bench.arrange(game, hands={"blue": "w", "red": ""}, deck="nrgbykw")
+    game = arrange(game, hands={"blue": "w", "red": ""}, deck="nrgbykw")
     way = game.state.game_map.routes[TO_NORFOLK]
-    claimed = after(game, ClaimRoute(seat="blue", route=TO_NORFOLK, cards=(Card("white"),) * way.length))
+    claimed = play(game, ClaimRoute(seat="blue", route=TO_NORFOLK, cards=(Card("white"),) * way.length))
     assert [event.why for event in claimed.events if isinstance(event, CardGained)] == [
         "large-city", "post", "post", "6", "6"
     ]  # fmt: skip
@@ -213,9 +200,9 @@ def test_given_cards_that_a_claim_brought_when_it_goes_then_all_seats_give_their
 
 def test_given_cards_given_up_when_others_look_then_they_see_how_many_and_not_which() -> None:
     game = legends_bench.begun(2, "dealt", legends_bench.QUIET)
-    game = legends_bench.arrange(game, hands={"blue": "w"}, deck="rrr")
-    claimed = after(game, ClaimRoute(seat="blue", route=TO_NORFOLK, cards=(Card("white"),)))
-    event = after(claimed, AcceptBoard(seat="red", gone=(TO_NORFOLK,))).events[-1]
+    game = arrange(game, hands={"blue": "w"}, deck="rrr")
+    claimed = play(game, ClaimRoute(seat="blue", route=TO_NORFOLK, cards=(Card("white"),)))
+    event = play(claimed, AcceptBoard(seat="red", gone=(TO_NORFOLK,))).events[-1]
     for viewer in (None, "red"):  # red has asked for it, and sees no more
         assert seen_by(event, viewer) == replace(event, given_up={"blue": (None,)})
     assert seen_by(event, "blue") == event
@@ -223,13 +210,13 @@ def test_given_cards_given_up_when_others_look_then_they_see_how_many_and_not_wh
 
 @pytest.mark.parametrize("low", [None, "red"])
 def test_given_a_last_round_when_the_claim_that_began_it_goes_then_it_is_off_unless_another_is_as_low(
-    low: str | None, begin: Begin, play: Play
+    low: str | None,
 ) -> None:
     game = play(begin(2, "untracked", trains={"blue": 4}), ClaimRoute(seat="blue", route=ONE))
     assert game.state.turns_left is not None
     if low is not None:
         game = replace(game, state=replace(game.state, trains={**game.state.trains, "red": 2}))
-    back = after(game, AcceptBoard(seat="red", gone=(ONE,)))
+    back = play(game, AcceptBoard(seat="red", gone=(ONE,)))
     assert (back.state.turns_left is None) == (low is None)
     assert back.state.to_move == "red"
     if low is None:
@@ -259,9 +246,7 @@ def test_given_a_board_that_makes_no_sense_when_taken_as_right_then_refused_and_
     assert answer.command == command
 
 
-def test_given_a_draw_that_has_begun_when_the_board_is_right_then_the_second_card_comes_first(
-    begin: Begin, play: Play, refused: Refused
-) -> None:
+def test_given_a_draw_that_has_begun_when_the_board_is_right_then_the_second_card_comes_first() -> None:
     game = play(begin(hands={"blue": "rr"}), DrawCard(seat="blue", source="deck"))
     assert refused(game, AcceptBoard(seat="blue", gone=(ONE,))).reason is Reason.TAKE_SECOND_CARD
 
@@ -281,11 +266,11 @@ def test_given_a_bots_game_when_half_of_its_board_is_taken_as_right_then_it_goes
     bot, turns = RandomBot(3), 0
     while game.state.phase != "over":
         seat = game.state.waiting_for()[0]
-        game = after(game, bot.choose(game.state, seat))
+        game = play(game, bot.choose(game.state, seat))
         turns += 1
         if turns % 60 == 0 and game.state.phase == "turn":
             kept, _ = game.board_accepted(game.state.seats[0], list(game.state.owners)[::2], {})
-            game = after(game, kept) if kept.gone else game
+            game = play(game, kept) if kept.gone else game
     assert any(isinstance(event, GameCorrected) for event in game.events)
     assert Game.replay(game.events) == game
     assert game.state.result is not None

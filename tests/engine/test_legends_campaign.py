@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bots.bot import RandomBot
-from engine import SEATS, Game, MapError, Refusal, Seat, game_map
+from engine import SEATS, Game, MapError, Seat, game_map
 from engine.campaign import (
     BankSlip,
     Campaign,
@@ -37,6 +37,7 @@ from engine.campaign import (
     stickers_of,
 )
 from engine.state import State
+from tests.engine.rule_bench import played_out
 
 THREE: tuple[Seat, ...] = ("blue", "red", "green")
 PAGE = Path(__file__).parents[2] / "docs" / "campaign.md"
@@ -49,12 +50,7 @@ def content(name: str = "card", game: int = 1, when: str = "setup", **more: obje
 
 
 def over(campaign: Campaign, game: Game, seed: int = 0) -> State:
-    bot = RandomBot(seed)
-    while game.state.result is None:
-        answer = game.do(bot.choose(game.state, game.state.waiting_for()[0]))
-        assert not isinstance(answer, Refusal)
-        game = answer[0]
-    return game.state
+    return played_out(game, RandomBot(seed)).state
 
 
 def played(campaign: Campaign, present: tuple[Seat, ...] = THREE, seed: int = 0) -> Campaign:

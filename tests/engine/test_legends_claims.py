@@ -26,19 +26,8 @@ from engine.campaign import patched
 from engine.commands import Refusal, ResolveEvent
 from engine.game_map import stub_names
 from engine.optional_events import EventResolved
-from tests.engine.legends_bench import (
-    EDITION,
-    MAP,
-    QUIET,
-    arrange,
-    begun,
-    cards,
-    claim,
-    did,
-    kinds,
-    play,
-    refused,
-)
+from tests.engine.legends_bench import EDITION, MAP, QUIET, begun, claim, kinds
+from tests.engine.rule_bench import arrange, cards, did, play, why
 
 RICH = {"blue": "bbbbrrrrkkkkggggyyyywwwwllll", "red": "bbbbrrrrkkkkggggyyyywwwwllll"}
 DECK: dict[str, Any] = {"deck": "rrrrrrrrrrrr", "discards": "", "row": "bbggy"}
@@ -71,7 +60,7 @@ def test_lw_33_given_cards_for_a_route_then_number_colour_and_locomotives_count(
     if reason is None:
         assert play(table(), wish).state.owners[RouteId(route)] == "blue"
     else:
-        assert refused(table(), wish) == (reason, "LW-33")
+        assert why(table(), wish) == (reason, "LW-33")
 
 
 def test_lw_34_given_a_claim_of_no_company_then_no_money_and_no_points() -> None:
@@ -91,11 +80,11 @@ def test_lw_35_given_a_way_off_the_board_then_refused_until_a_board_supplies_the
     ]  # fmt: skip
     game = table()
     for name in names:
-        assert refused(game, claim("blue", name, "b")) == ("off-the-board", "LW-35")
+        assert why(game, claim("blue", name, "b")) == ("off-the-board", "LW-35")
     answer = game.do(claim("blue", "mobile-florida", "k"))
     assert isinstance(answer, Refusal)
     assert "leads off the board" in explain(game.state, answer)
-    assert refused(game, claim("blue", "mobile-tampa", "kk")) == ("no-such-route", "LW-36")
+    assert why(game, claim("blue", "mobile-tampa", "kk")) == ("no-such-route", "LW-36")
     patch = (
         '{"patch": "legends-east", "cities": [{"id": "tampa", "name": "Tampa"}], "routes": [{"id":'
         ' "mobile-tampa", "a": "mobile", "b": "tampa", "length": 2, "colour": "black"}],'
@@ -114,10 +103,10 @@ def refused_on(game: Game, route: str) -> str:
 
 def test_lw_36_given_routes_far_apart_then_both_can_be_had_one_a_turn_whole() -> None:
     game = play(table(), claim("blue", "boston-new-york:1", "k"))
-    assert refused(game, claim("blue", "mobile-new-orleans:1", "g"))[0] == "not-your-turn"
+    assert why(game, claim("blue", "mobile-new-orleans:1", "g"))[0] == "not-your-turn"
     game = play(game, claim("red", "albany-new-york", "k"), claim("blue", "mobile-new-orleans:1", "g"))
     assert game.state.routes_of("blue") == ("boston-new-york:1", "mobile-new-orleans:1")
-    assert refused(game, claim("red", "albany-new-york", "k")) == ("route-taken", "LW-36")
+    assert why(game, claim("red", "albany-new-york", "k")) == ("route-taken", "LW-36")
 
 
 @pytest.mark.parametrize(
@@ -134,7 +123,7 @@ def test_lw_37_given_one_route_of_a_double_or_triple_then_its_owner_has_no_other
     others: tuple[Seat, ...] = ("green", "yellow", "black")
     for seat in others:
         game = play(game, claim(seat, free(game), "l"))
-    assert refused(game, claim("blue", second, "l" * length)) == ("own-double", "LW-37")
+    assert why(game, claim("blue", second, "l" * length)) == ("own-double", "LW-37")
 
 
 def free(game: Game) -> str:
@@ -154,7 +143,7 @@ def test_lw_38_f_20_given_a_claimed_double_then_its_twin_is_locked_with_two_or_t
     game = play(table(seats), claim("blue", "buffalo-montreal:1", "bb"))
     twin = claim("red", "buffalo-montreal:2", "rr")
     if locked:
-        assert refused(game, twin) == ("double-route-closed", "LW-38")
+        assert why(game, twin) == ("double-route-closed", "LW-38")
     else:
         assert play(game, twin).state.owners[RouteId("buffalo-montreal:2")] == "red"
     loose = play(table(seats, double_lock_max_seats=0), claim("blue", "buffalo-montreal:1", "bb"))
@@ -163,9 +152,9 @@ def test_lw_38_f_20_given_a_claimed_double_then_its_twin_is_locked_with_two_or_t
 
 def test_lw_39_f_20_given_a_triple_then_every_seat_may_have_one_of_it() -> None:
     game = play(table(2), claim("blue", "boston-new-york:1", "k"), claim("red", "boston-new-york:2", "g"))
-    assert refused(game, claim("blue", "boston-new-york:3", "w")) == ("own-double", "LW-37")
+    assert why(game, claim("blue", "boston-new-york:3", "w")) == ("own-double", "LW-37")
     game = play(game, claim("blue", "albany-new-york", "k"))
-    assert refused(game, claim("red", "boston-new-york:3", "w")) == ("own-double", "LW-37")
+    assert why(game, claim("red", "boston-new-york:3", "w")) == ("own-double", "LW-37")
     game = table(3)
     three: tuple[tuple[Seat, int, str], ...] = (("blue", 1, "k"), ("red", 2, "g"), ("green", 3, "w"))
     for seat, route, paid in three:
@@ -321,15 +310,15 @@ def test_lw_49_given_two_conditions_then_each_takes_a_locomotive_of_its_own() ->
 def test_lw_49_given_wrong_conditions_then_refused() -> None:
     game = conditions()
     for extras in (("offer", "offer"), ("gift",), ("3",)):
-        assert refused(game, claim("red", "albany-new-york", "k", *extras)) == ("no-such-condition", "LW-49")
+        assert why(game, claim("red", "albany-new-york", "k", *extras)) == ("no-such-condition", "LW-49")
     short = arrange(game, hands={"red": "kl"})
-    assert refused(short, claim("red", "albany-new-york", "k", "offer", "5")) == (
+    assert why(short, claim("red", "albany-new-york", "k", "offer", "5")) == (
         "cards-not-in-hand",
         "LW-49",
     )
-    assert refused(short, claim("red", "albany-new-york", "l", "offer")) == ("cards-not-in-hand", "LW-49")
+    assert why(short, claim("red", "albany-new-york", "l", "offer")) == ("cards-not-in-hand", "LW-49")
     quiet = table()
-    assert refused(quiet, claim("blue", "albany-new-york", "k", "offer")) == ("no-such-condition", "LW-49")
+    assert why(quiet, claim("blue", "albany-new-york", "k", "offer")) == ("no-such-condition", "LW-49")
 
 
 def test_lw_49_given_conditions_then_legal_lists_exactly_what_is_accepted() -> None:
@@ -344,16 +333,16 @@ def test_lw_49_given_conditions_then_legal_lists_exactly_what_is_accepted() -> N
 
 def test_given_an_event_for_the_table_then_it_tells_coins_and_cards_and_undo_takes_them_back() -> None:
     game = begun(2, deck="nrrrrrrrrrrr", row="bbggy", event_deck=["event-1", "event-2"])
-    assert refused(game, ResolveEvent(seat="red", coins=2)) == ("no-event-to-resolve", "LW-29")
+    assert why(game, ResolveEvent(seat="red", coins=2)) == ("no-event-to-resolve", "LW-29")
     game = play(game, draws()[0])
-    assert refused(game, ResolveEvent(seat="red", cards=1))[0] == "no-event-to-resolve"  # amid a draw
+    assert why(game, ResolveEvent(seat="red", cards=1))[0] == "no-event-to-resolve"  # amid a draw
     game = play(game, draws()[1])
     told, events = did(game, ResolveEvent(seat="red", coins=3, cards=2))
     assert kinds(events) == ["event-resolved", "coins-paid", "card-gained", "card-gained"]
     assert isinstance(events[0], EventResolved)
     assert events[0].event == "event-1"
     assert (told.state.coins["red"], told.state.hand_size("red"), told.state.to_move) == (8, 6, "red")
-    assert refused(game, ResolveEvent(seat="blue", coins=-6)) == ("too-few-coins", "LW-5")
-    assert refused(game, ResolveEvent(seat="blue")) == ("no-event-to-resolve", "LW-29")
+    assert why(game, ResolveEvent(seat="blue", coins=-6)) == ("too-few-coins", "LW-5")
+    assert why(game, ResolveEvent(seat="blue")) == ("no-event-to-resolve", "LW-29")
     back = play(told, Undo(seat="red", agreed=True)).state
     assert (back.coins["red"], back.hand_size("red")) == (5, 4)

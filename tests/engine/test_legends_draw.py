@@ -27,7 +27,8 @@ from engine import (
 )
 from engine.commands import ResolveEvent
 from engine.optional_events import EventRetired, EventsShuffled
-from tests.engine.legends_bench import QUIET, arrange, begun, cards, claim, did, fresh, kinds, play, refused
+from tests.engine.legends_bench import QUIET, begun, claim, fresh, kinds
+from tests.engine.rule_bench import arrange, cards, did, play, row, why
 
 NEWS = cards("n")[0]
 LIGHTNING: dict[str, object] = {
@@ -37,10 +38,6 @@ LIGHTNING: dict[str, object] = {
 
 def deck(seat: Seat = "blue") -> DrawCard:
     return DrawCard(seat=seat, source="deck")
-
-
-def row(index: int, seat: Seat = "blue") -> DrawCard:
-    return DrawCard(seat=seat, source="row", index=index)
 
 
 def table(**more: object) -> Game:
@@ -53,9 +50,9 @@ def test_lw_14_given_a_turn_then_it_is_one_of_draw_claim_tickets() -> None:
     game = table(hands={"blue": "kk", "red": ""})
     kinds_of = {type(command) for command in legal(game.state)}
     assert kinds_of == {DrawCard, DrawTickets, ClaimRoute}
-    assert refused(game, deck("red")) == ("not-your-turn", "LW-14")
-    assert refused(game, EndTurn(seat="blue")) == ("cards-are-dealt", "LW-14")
-    assert refused(game, Pass(seat="blue"))[0] == "can-still-act"
+    assert why(game, deck("red")) == ("not-your-turn", "LW-14")
+    assert why(game, EndTurn(seat="blue")) == ("cards-are-dealt", "LW-14")
+    assert why(game, Pass(seat="blue"))[0] == "can-still-act"
 
 
 def test_lw_15_given_a_draw_then_two_cards_and_the_row_is_filled_before_the_second() -> None:
@@ -71,7 +68,7 @@ def test_lw_16_given_a_face_up_locomotive_then_it_is_the_first_card_and_the_only
     game = play(table(row="lbggy"), row(0))
     assert game.state.to_move == "red"
     game = play(table(row="lbggy"), row(1))
-    assert refused(game, row(0)) == ("locomotive-only-first", "LW-16")
+    assert why(game, row(0)) == ("locomotive-only-first", "LW-16")
     assert row(0) not in list(legal(game.state))
 
 
@@ -105,8 +102,8 @@ def test_lw_20_f_4_given_8_cards_or_fewer_in_deck_and_discards_then_no_draw(
     if allowed:
         assert play(game, deck()).state.phase == "second-card"
     else:
-        assert refused(game, deck()) == ("no-cards-left", "LW-20")
-        assert refused(game, row(0)) == ("no-cards-left", "LW-20")
+        assert why(game, deck()) == ("no-cards-left", "LW-20")
+        assert why(game, row(0)) == ("no-cards-left", "LW-20")
         assert not any(isinstance(command, DrawCard) for command in legal(game.state))
 
 
@@ -128,13 +125,13 @@ def test_x_2_given_nothing_but_newspapers_then_only_the_row_can_give_a_card(
 ) -> None:
     settings = {**QUIET, "draw_needs": needs}
     game = begun(2, settings=settings, deck="nnn", discards="nn", row=open_cards)
-    assert refused(game, deck())[0] == reason
+    assert why(game, deck())[0] == reason
     assert any(isinstance(command, DrawCard) for command in legal(game.state)) == (reason == "deck-empty")
 
 
 def test_lw_21_x_28_given_newspapers_then_they_count_for_the_8_but_hands_and_row_do_not() -> None:
     assert play(table(deck="rrrnnn", discards="nnb"), deck()).state.phase == "second-card"
-    assert refused(table(deck="rrrnnn", discards="nb"), deck())[0] == "no-cards-left"
+    assert why(table(deck="rrrnnn", discards="nb"), deck())[0] == "no-cards-left"
     game = play(table(deck="rrrrrrrrr", discards=""), deck())  # 9, and 8 for the second card
     assert play(game, deck()).state.to_move == "red"
 
@@ -204,7 +201,7 @@ def test_lw_27_given_an_event_turned_by_the_first_card_then_it_holds_for_the_sec
 
 def test_lw_28_given_a_newspaper_then_no_command_names_it_and_none_can_be_arranged_into_a_hand() -> None:
     game = table(hands={"blue": "kk", "red": ""})
-    assert refused(game, claim("blue", "albany-new-york", "n")) == ("no-such-card", "LW-3")
+    assert why(game, claim("blue", "albany-new-york", "n")) == ("no-such-card", "LW-3")
     for wrong in ({"hands": {"blue": "n"}}, {"row": "nbbgg"}):
         with pytest.raises(ValueError, match="newspaper"):
             arrange(game, **wrong)
@@ -303,9 +300,9 @@ def test_lw_32_x_27_given_the_other_setting_or_one_event_only_then_none_is_turne
 
 def test_given_nothing_but_newspapers_when_drawn_then_refused_and_no_endless_loop() -> None:
     laid: dict[str, Any] = {"deck": "nnnnn", "discards": "n", "row": "bb", "hands": {"blue": "", "red": ""}}
-    assert refused(begun(2, settings={"draw_needs": "pile"}, **laid), row(0)) == ("no-cards-left", "LW-20")
+    assert why(begun(2, settings={"draw_needs": "pile"}, **laid), row(0)) == ("no-cards-left", "LW-20")
     game = begun(2, settings={"draw_needs": "any_card"}, **laid)
-    assert refused(game, deck()) == ("deck-empty", "LW-19")
+    assert why(game, deck()) == ("deck-empty", "LW-19")
     game = play(game, row(0))
     assert (game.state.row, game.state.phase) == (cards("b"), "second-card")
     assert play(game, row(0)).state.to_move == "red"
@@ -315,7 +312,7 @@ def test_given_nothing_but_newspapers_when_drawn_then_refused_and_no_endless_loo
 def test_given_a_draw_that_began_with_a_newspaper_when_taken_back_then_all_of_it(reshuffle: str) -> None:
     start = begun(2, settings={"reshuffle": reshuffle}, deck="nr", discards="bbbbbbbbb", row="bbggy")
     game = play(start, deck(), deck())
-    assert refused(game, Undo(seat="blue")) == ("shown-since", "LW-51")
+    assert why(game, Undo(seat="blue")) == ("shown-since", "LW-51")
     back = play(game, Undo(seat="blue", agreed=True))
     assert back.state.deck == start.state.deck
     assert (back.state.phase, back.state.event_discards, back.state.discards) == ("turn", (), cards("b" * 9))
@@ -326,6 +323,6 @@ def test_given_a_draw_that_began_with_a_newspaper_when_taken_back_then_all_of_it
 
 
 def test_given_untracked_cards_when_a_card_is_drawn_then_refused() -> None:
-    assert refused(fresh(2, "untracked"), deck()) == ("cards-not-tracked", "LW-14")
+    assert why(fresh(2, "untracked"), deck()) == ("cards-not-tracked", "LW-14")
     route = RouteId("albany-new-york")
     assert play(fresh(2, "untracked"), ClaimRoute(seat="blue", route=route)).state.to_move == "red"

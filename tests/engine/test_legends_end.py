@@ -26,19 +26,8 @@ from engine import (
     view,
 )
 from engine.commands import ResolveEvent
-from tests.engine.legends_bench import (
-    EDITION,
-    MAP,
-    QUIET,
-    arrange,
-    begun,
-    claim,
-    did,
-    fresh,
-    kinds,
-    play,
-    refused,
-)
+from tests.engine.legends_bench import EDITION, MAP, QUIET, begun, claim, fresh, kinds
+from tests.engine.rule_bench import arrange, did, play, why
 
 
 def scored(*seats: dict[str, object], **more: object) -> dict[str, Any]:
@@ -53,14 +42,14 @@ def test_lw_50_given_the_ticket_action_then_three_or_what_is_left_and_one_at_lea
     game = play(begun(2), DrawTickets(seat="blue"))
     drawn = game.state.offered["blue"]
     assert (len(drawn), game.state.keep_at_least) == (3, 1)
-    assert refused(game, KeepTickets(seat="blue", tickets=())) == ("keep-more-tickets", "LW-50")
-    assert refused(game, DrawCard(seat="blue", source="deck")) == ("choose-tickets-first", "LW-50")
+    assert why(game, KeepTickets(seat="blue", tickets=())) == ("keep-more-tickets", "LW-50")
+    assert why(game, DrawCard(seat="blue", source="deck")) == ("choose-tickets-first", "LW-50")
     kept = play(game, KeepTickets(seat="blue", tickets=drawn[:1])).state
     assert kept.ticket_deck[-2:] == drawn[1:]
     assert len(kept.tickets["blue"]) == 3
     two = arrange(begun(2), ticket_deck=["albany-bangor", "albany-savannah"])
     assert len(play(two, DrawTickets(seat="blue")).state.offered["blue"]) == 2
-    assert refused(arrange(two, ticket_deck=[]), DrawTickets(seat="blue")) == ("no-tickets-left", "LW-50")
+    assert why(arrange(two, ticket_deck=[]), DrawTickets(seat="blue")) == ("no-tickets-left", "LW-50")
 
 
 def test_lw_51_given_tickets_then_only_their_seat_and_at_the_end_all_see_them() -> None:
@@ -184,10 +173,10 @@ def test_given_positions_that_cannot_be_then_violations_name_the_rule() -> None:
 
 def test_given_untracked_cards_then_company_bonuses_count_and_the_table_tells_the_rest() -> None:
     game = fresh(2, "untracked", trains=6)
-    assert refused(game, ResolveEvent(seat="blue", cards=1))[0] == "cards-not-tracked"
+    assert why(game, ResolveEvent(seat="blue", cards=1))[0] == "cards-not-tracked"
     game = play(game, claim("blue", "baltimore-norfolk:1", None))
     assert game.state.coins == {"blue": 7, "red": 5}
-    assert refused(game, ResolveEvent(seat="blue", coins=-8)) == ("too-few-coins", "LW-5")
+    assert why(game, ResolveEvent(seat="blue", coins=-8)) == ("too-few-coins", "LW-5")
     game, events = did(game, ResolveEvent(seat="blue", coins=-3))
     assert (kinds(events), game.state.to_move) == (["event-resolved", "coins-paid"], "red")
     assert play(game, Undo(seat="blue")).state.coins["blue"] == 7

@@ -37,7 +37,8 @@ from engine import (
 )
 from engine.commands import ResolveEvent
 from engine.values import NEWSPAPER
-from tests.engine.legends_bench import EDITION, MAP, cards
+from tests.engine.legends_bench import EDITION, MAP
+from tests.engine.rule_bench import cards, play, played_out
 
 HERE = Path(__file__).parent
 GAMES = 200
@@ -121,12 +122,7 @@ def test_given_200_random_untracked_games_then_the_score_is_that_of_the_position
 
 
 def played(seed: int, mode: CardMode, settings: dict[str, object]) -> Game:
-    game, bot = Game.new(EDITION, MAP, SEATS[: 2 + seed % 4], mode, seed, settings), RandomBot(seed)
-    while game.state.phase != "over":
-        answer = game.do(bot.choose(game.state, game.state.waiting_for()[0]))
-        assert not isinstance(answer, Refusal)
-        game = answer[0]
-    return game
+    return played_out(Game.new(EDITION, MAP, SEATS[: 2 + seed % 4], mode, seed, settings), RandomBot(seed))
 
 
 def tempting(state: State) -> list[Command]:
@@ -169,9 +165,7 @@ def test_given_moments_of_random_games_then_decide_accepts_exactly_what_legal_li
                     refused += isinstance(answer, Refusal)
                 if state.phase == "turn" and state.to_move is not None and mode == "dealt":
                     assert can_act(state, state.to_move) != (Pass(seat=state.to_move) in listed)
-            answered = game.do(bot.choose(state, state.waiting_for()[0]))
-            assert not isinstance(answered, Refusal)
-            game = answered[0]
+            game = play(game, bot.choose(state, state.waiting_for()[0]))
     assert refused > 1000
     assert extras > 0 or mode == "untracked"
 
@@ -242,9 +236,7 @@ def test_given_hidden_cards_and_events_permuted_then_no_view_and_no_bot_changes(
                 assert json.dumps(view(other, viewer)) == json.dumps(view(state, viewer))
             mine = replace(permuted(state, seat, Random(seed)), seed=state.seed)
             assert GreedyBot(1).choose(mine, seat) == GreedyBot(1).choose(state, seat)
-        answer = game.do(bot.choose(state, seat))
-        assert not isinstance(answer, Refusal)
-        game = answer[0]
+        game = play(game, bot.choose(state, seat))
     assert moments > 10
     begun = json.loads(event_to_json(seen_by(game.events[0], "blue")))
     assert not begun.get("event_deck")
@@ -260,9 +252,7 @@ def test_given_a_planner_among_random_players_then_it_wins_nearly_always() -> No
         game = Game.new(EDITION, MAP, SEATS[:seats], "dealt", seed)
         while game.state.phase != "over":
             seat = game.state.waiting_for()[0]
-            answer = game.do(bots[game.state.seats.index(seat)].choose(game.state, seat))
-            assert not isinstance(answer, Refusal)
-            game = answer[0]
+            game = play(game, bots[game.state.seats.index(seat)].choose(game.state, seat))
         assert game.state.result is not None
         won += SEATS[planner] in game.state.result.winners
     assert won >= 37

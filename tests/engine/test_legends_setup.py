@@ -21,7 +21,8 @@ from engine import (
     view,
 )
 from engine.campaign import map_dict
-from tests.engine.legends_bench import EDITION, MAP, begun, cards, fresh, play, refused
+from tests.engine.legends_bench import EDITION, MAP, begun, fresh
+from tests.engine.rule_bench import cards, play, why
 
 NEWS = cards("n")[0]
 
@@ -111,7 +112,7 @@ def test_lw_8_given_four_tickets_when_two_or_more_are_kept_then_the_rest_goes_to
     game = fresh(4)
     offered = game.state.offered
     assert all(len(tickets) == 4 for tickets in offered.values())
-    assert refused(game, KeepTickets(seat="blue", tickets=offered["blue"][:1])) == (
+    assert why(game, KeepTickets(seat="blue", tickets=offered["blue"][:1])) == (
         "keep-more-tickets", "LW-8",
     )  # fmt: skip
     for seat in game.state.seats:

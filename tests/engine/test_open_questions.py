@@ -1,7 +1,5 @@
 """What the documents leave open for all editions, and what is chosen: X-7, X-13, X-31 to X-37, X-39."""
 
-from collections.abc import Callable
-
 import pytest
 
 from engine import (
@@ -21,9 +19,7 @@ from engine import (
     closed,
     map_from,
 )
-
-Begin = Callable[..., Game]
-Play = Callable[..., Game]
+from tests.engine.rule_bench import STUCK, begin, play
 
 ONE_DECK = ("us-accessible", "us-10th-anniversary", "europe")
 
@@ -40,17 +36,14 @@ def board(*routes: dict[str, object], tickets: int = 12) -> dict[str, object]:
 
 @pytest.mark.parametrize("rules", ONE_DECK)
 def test_x_7_given_a_seat_that_can_do_nothing_then_it_passes_and_a_round_of_passes_ends_the_game(
-    rules: str, begin: Begin, play: Play
+    rules: str,
 ) -> None:
-    bare = {"hands": {"blue": "", "red": ""}, "deck": "", "discards": "", "row": "", "ticket_deck": []}
-    game = play(begin(rules=rules, **bare), Pass(seat="blue"), Pass(seat="red"))
+    game = play(begin(rules=rules, **STUCK), Pass(seat="blue"), Pass(seat="red"))
     assert game.state.result is not None
     assert game.state.result.why == "stuck"
 
 
-def test_x_13_given_two_routes_between_the_same_cities_then_only_the_maps_group_makes_them_a_double(
-    begin: Begin, play: Play
-) -> None:
+def test_x_13_given_two_routes_between_the_same_cities_then_only_the_maps_group_makes_them_a_double() -> None:
     way: dict[str, object] = {"a": "a", "b": "b", "length": 1}
     for group, alone in (("ab", False), (None, True)):
         small = map_from(board({**way, "group": group}, {**way, "group": group}))
@@ -62,7 +55,7 @@ def test_x_13_given_two_routes_between_the_same_cities_then_only_the_maps_group_
 
 @pytest.mark.parametrize(("rules", "tokens"), list(zip(ONE_DECK, ("one", "length", "length"), strict=True)))
 def test_x_31_given_an_edition_then_its_tokens_a_route_and_the_supply_falls_by_the_length(
-    rules: str, tokens: str, begin: Begin, play: Play
+    rules: str, tokens: str
 ) -> None:
     for settings in ({}, {"tokens_per_route": "one"}, {"tokens_per_route": "length"}):
         game = begin(rules=rules, hands={"blue": "llll"}, settings=settings)
@@ -73,7 +66,7 @@ def test_x_31_given_an_edition_then_its_tokens_a_route_and_the_supply_falls_by_t
 
 
 @pytest.mark.parametrize("rules", ONE_DECK)
-def test_x_32_given_the_seats_in_any_order_then_the_first_named_begins(rules: str, play: Play) -> None:
+def test_x_32_given_the_seats_in_any_order_then_the_first_named_begins(rules: str) -> None:
     order: tuple[Seat, ...] = ("yellow", "blue", "green")
     game = Game.new(rules, EDITIONS[rules].map, order, "dealt", 4)
     for seat in order:
@@ -106,9 +99,7 @@ def test_x_35_given_a_route_in_a_colour_that_has_no_cards_then_the_map_is_refuse
         Game.new(rules, small, SEATS[:2], "untracked", 1)
 
 
-def test_x_36_given_tickets_returned_then_they_lie_at_the_bottom_seat_by_seat_in_turn_order(
-    play: Play,
-) -> None:
+def test_x_36_given_tickets_returned_then_they_lie_at_the_bottom_seat_by_seat_in_turn_order() -> None:
     game = Game.new("us-accessible", "usa", SEATS[:3], "dealt", 1)
     offered = game.state.offered
     for seat in ("green", "blue", "red"):
@@ -118,14 +109,14 @@ def test_x_36_given_tickets_returned_then_they_lie_at_the_bottom_seat_by_seat_in
 
 @pytest.mark.parametrize("rules", ONE_DECK)
 def test_x_37_given_a_face_up_locomotive_as_the_only_card_left_then_the_draw_ends_with_one(
-    rules: str, begin: Begin, play: Play
+    rules: str,
 ) -> None:
     game = begin(rules=rules, deck="r", discards="", row="l", hands={"blue": "", "red": ""})
     game = play(game, DrawCard(seat="blue", source="deck"))
     assert (game.state.to_move, game.state.row) == ("red", (LOCOMOTIVE,))
 
 
-def test_x_39_given_another_table_of_points_then_routes_are_worth_that(begin: Begin, play: Play) -> None:
+def test_x_39_given_another_table_of_points_then_routes_are_worth_that() -> None:
     for rules in ONE_DECK:
         game = begin(rules=rules, hands={"blue": "llll"}, settings={"route_points": [1, 2, 3, 4]})
         route = next(r.id for r in game.state.game_map.routes.values() if (r.length, r.kind) == (4, "train"))
@@ -139,7 +130,7 @@ def test_given_a_setting_of_another_editions_rule_then_it_is_refused() -> None:
             Game.new("us-accessible", "usa", SEATS[:2], "dealt", 1, {name: 1})
 
 
-def test_given_a_command_of_another_editions_rule_then_it_is_refused(begin: Begin) -> None:
+def test_given_a_command_of_another_editions_rule_then_it_is_refused() -> None:
     from engine import BuildHarbor, BuildStation, CityId, ExchangePieces
 
     game = begin()

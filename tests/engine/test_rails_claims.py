@@ -18,7 +18,8 @@ from engine import (
     payments,
     route_points,
 )
-from tests.engine.rails_table import EDITIONS, LAKES, WORLD, begin, cards, done, owning, told, why
+from tests.engine.rails_table import EDITIONS, LAKES, WORLD, begin, cards, owning
+from tests.engine.rule_bench import events_of, play, why
 
 SHIP_5 = RouteId("cape-town-indian-ocean-junction:1")  # green
 SHIP_4 = RouteId("dar-es-salaam-mumbai")  # white
@@ -143,7 +144,7 @@ def test_rs_29_w_58_given_a_card_that_could_be_left_out_when_claiming_then_refus
 
 def test_w_58_given_four_single_ships_when_claiming_four_spaces_then_claimed() -> None:
     game = begin(hands={"blue": "w1 w1 w1 w1"})
-    game = done(game, ClaimRoute(seat="blue", route=SHIP_4, cards=cards("w1 w1 w1 w1")))
+    game = play(game, ClaimRoute(seat="blue", route=SHIP_4, cards=cards("w1 w1 w1 w1")))
     assert game.state.ships["blue"] == 36
 
 
@@ -167,11 +168,11 @@ def test_rs_30_given_too_few_pieces_of_the_kind_when_claiming_then_refused_whate
     by_train = ClaimRoute(seat="blue", route=RouteId(train), cards=cards(f"{colours[0]}t {colours[0]}t"))
     by_ship = ClaimRoute(seat="blue", route=RouteId(ship), cards=cards(f"{colours[1]}1 {colours[1]}1"))
     assert why(few_trains, by_train) == ("too-few-trains", "RS-30")
-    after = done(few_trains, by_ship).state
+    after = play(few_trains, by_ship).state
     assert (after.trains["blue"], after.ships["blue"]) == (1, 28)
     few_ships = begin(name, hands=hands, trains={"blue": 10}, ships={"blue": 1})
     assert why(few_ships, by_ship) == ("too-few-ships", "RS-30")
-    assert done(few_ships, by_train).state.trains["blue"] == 8
+    assert play(few_ships, by_train).state.trains["blue"] == 8
 
 
 def test_rs_31_given_lengths_when_scored_then_the_printed_points_and_nine_only_on_the_lakes() -> None:
@@ -183,13 +184,13 @@ def test_rs_31_given_lengths_when_scored_then_the_printed_points_and_nine_only_o
     nine = ClaimRoute(
         seat="blue", route=RouteId("cleveland-new-york"), cards=cards("rt rt rt rt rt rt rt rh rh")
     )
-    claimed = told(game, nine)[0]
+    claimed = events_of(game, nine)[0]
     assert isinstance(claimed, RouteClaimed)
     assert (claimed.points, claimed.trains_left, claimed.ships_left) == (27, 18, None)
 
 
 def test_rs_32_given_a_claim_when_made_then_it_is_the_turn_and_may_lie_anywhere() -> None:
-    game = done(begin(mode="untracked"), ClaimRoute(seat="blue", route=PAIR_2))
+    game = play(begin(mode="untracked"), ClaimRoute(seat="blue", route=PAIR_2))
     assert game.state.to_move == "red"
     assert why(game, ClaimRoute(seat="red", route=PAIR_2)) == ("route-taken", "RS-32")
     game = owning(game, red=["darwin-perth"], blue=["tiksi-yakutsk"])
@@ -232,7 +233,7 @@ def test_rs_35_x_25_given_two_wilds_as_a_pair_when_not_allowed_then_only_beside_
 def test_rs_36_w_59_given_a_pair_route_when_claimed_then_twice_the_cards_and_once_trains_and_points() -> None:
     assert paying(PAIR_2, "rt rt") == ("wrong-number-of-cards", "RS-36")
     game = begin(hands={"blue": "rt rt kt kt"})
-    claimed = told(game, ClaimRoute(seat="blue", route=PAIR_2, cards=cards("rt rt kt kt")))[0]
+    claimed = events_of(game, ClaimRoute(seat="blue", route=PAIR_2, cards=cards("rt rt kt kt")))[0]
     assert isinstance(claimed, RouteClaimed)
     assert (claimed.trains_left, claimed.points, len(claimed.cards or ())) == (18, 2, 4)
 

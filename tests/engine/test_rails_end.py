@@ -23,19 +23,8 @@ from engine import (
     position_of,
     score_position,
 )
-from tests.engine.rails_table import (
-    EDITIONS,
-    LAKES,
-    MAPS,
-    WORLD,
-    begin,
-    cards,
-    done,
-    owning,
-    scored,
-    told,
-    why,
-)
+from tests.engine.rails_table import EDITIONS, LAKES, MAPS, WORLD, begin, cards, owning, scored
+from tests.engine.rule_bench import events_of, play, why
 
 TOUR = "tour-lagos-djibouti"  # 9 in order, 6 otherwise, -15
 IN_ORDER = ("lagos-luanda:1", "dar-es-salaam-luanda", "dar-es-salaam-djibouti:1")
@@ -53,21 +42,21 @@ def tour(*routes: str, ticket: str = TOUR, **settings: object) -> tuple[str, int
 def test_rs_42_given_the_ticket_action_when_chosen_then_four_come_and_one_is_kept_for_good(name: str) -> None:
     game = begin(name)
     top, deck = game.state.ticket_deck[:4], game.state.ticket_deck
-    dealt = told(game, DrawTickets(seat="blue"))[0]
+    dealt = events_of(game, DrawTickets(seat="blue"))[0]
     assert isinstance(dealt, TicketsDealt)
     assert (dealt.tickets, dealt.keep_at_least) == (top, 1)
-    drawn = done(game, DrawTickets(seat="blue"))
+    drawn = play(game, DrawTickets(seat="blue"))
     assert why(drawn, KeepTickets(seat="blue", tickets=())) == ("keep-more-tickets", "RS-42")
     own = drawn.state.tickets["blue"][0]
     assert why(drawn, KeepTickets(seat="blue", tickets=(own,))) == ("ticket-not-offered", "RS-42")
-    after = done(drawn, KeepTickets(seat="blue", tickets=top[:1])).state
+    after = play(drawn, KeepTickets(seat="blue", tickets=top[:1])).state
     assert after.ticket_deck == (*deck[4:], *top[1:])
     assert after.to_move == "red"
 
 
 def test_rs_42_given_fewer_than_four_tickets_when_drawn_then_those_there_are() -> None:
     game = begin(ticket_deck=["tokyo-sydney", "mumbai-beijing"])
-    dealt = told(game, DrawTickets(seat="blue"))[0]
+    dealt = events_of(game, DrawTickets(seat="blue"))[0]
     assert isinstance(dealt, TicketsDealt)
     assert dealt.count == 2
     empty = begin(ticket_deck=[])
@@ -292,7 +281,7 @@ def at_the_end(name: str, left: int) -> Game:
         name, 3, hands={"blue": f"{colour}t {colour}t"}, trains={"blue": 5}, ships={"blue": left - 3}
     )
     pay = cards(f"{colour}t {colour}t")
-    return done(game, ClaimRoute(seat="blue", route=RouteId(route), cards=pay))
+    return play(game, ClaimRoute(seat="blue", route=RouteId(route), cards=pay))
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -307,8 +296,8 @@ def test_rs_64_f_3_given_six_pieces_left_when_the_turn_ends_then_every_seat_has_
     while game.state.to_move is not None:
         seat = game.state.to_move
         moved.append(seat)
-        game = done(game, DrawTickets(seat=seat))
-        game = done(game, KeepTickets(seat=seat, tickets=game.state.offered[seat][:1]))
+        game = play(game, DrawTickets(seat=seat))
+        game = play(game, KeepTickets(seat=seat, tickets=game.state.offered[seat][:1]))
     assert moved == ["red", "green", "blue", "red", "green", "blue"]
     assert isinstance(game.events[-1], GameEnded)
 
@@ -378,11 +367,11 @@ def test_given_a_game_untracked_when_it_is_over_then_declared_tickets_harbors_an
     game = owning(
         begin(mode="untracked"), blue=["bangkok-hong-kong:1", "hong-kong-tokyo"], red=["darwin-perth"]
     )
-    game = done(game, EndTurn(seat="red"))
-    game = done(game, BuildHarbor(seat="blue", city=CityId("tokyo")))
-    game = done(game, ExchangePieces(seat="red", give="train", count=2))
+    game = play(game, EndTurn(seat="red"))
+    game = play(game, BuildHarbor(seat="blue", city=CityId("tokyo")))
+    game = play(game, ExchangePieces(seat="red", give="train", count=2))
     for seat, ticket in (("blue", "bangkok-tokyo"), ("red", "novosibirsk-darwin")):
-        game = done(
+        game = play(
             game, DeclareTickets(seat="blue" if seat == "blue" else "red", tickets=(TicketId(ticket),))
         )
     lines = cast("list[dict[str, int]]", score_position(position_of(game.state))["seats"])

@@ -45,6 +45,7 @@ from engine import (
     view,
 )
 from tests.engine.rails_table import EDITIONS, MAPS, cards
+from tests.engine.rule_bench import play, played_out
 
 _ODD: list[dict[str, object]] = [
     {"reshuffle": "lazy", "ship_waste": "any"},
@@ -127,12 +128,7 @@ def test_given_games_of_both_modes_when_over_then_the_position_scores_the_same(
 
 
 def played(name: str, seed: int, mode: CardMode) -> Game:
-    game, bot = new(name, seed, mode), RandomBot(seed)
-    while game.state.phase != "over":
-        answer = game.do(bot.choose(game.state, game.state.waiting_for()[0]))
-        assert not isinstance(answer, Refusal), answer
-        game = answer[0]
-    return game
+    return played_out(new(name, seed, mode), RandomBot(seed))
 
 
 def tempting(state: State) -> list[Command]:
@@ -203,9 +199,7 @@ def test_given_moments_of_random_games_then_decide_accepts_exactly_what_legal_li
                         assert answer.rule.startswith("RS-"), answer
                 if state.phase == "turn" and state.to_move is not None and mode == "dealt":
                     assert can_act(state, state.to_move) != (Pass(seat=state.to_move) in listed)
-            answered = game.do(bot.choose(state, state.waiting_for()[0]))
-            assert not isinstance(answered, Refusal)
-            game = answered[0]
+            game = play(game, bot.choose(state, state.waiting_for()[0]))
     assert accepted > 500
     assert refused > 500
 
@@ -261,9 +255,7 @@ def test_given_hidden_cards_and_mixes_permuted_then_nobody_elses_view_or_bot_cha
             same = replace(permuted(state, seat, Random(number)), seed=state.seed)
             for kind in (RandomBot, GreedyBot):
                 assert kind(1).choose(state, seat) == kind(1).choose(same, seat)
-        answer = game.do(bot.choose(state, state.waiting_for()[0]))
-        assert not isinstance(answer, Refusal)
-        game = answer[0]
+        game = play(game, bot.choose(state, state.waiting_for()[0]))
     assert chosen == 2
     assert_events_shown(game.events)
 

@@ -15,7 +15,8 @@ from engine import (
     legal,
     view,
 )
-from tests.engine.rails_table import EDITIONS, LAKES, WORLD, arrange, begin, cards, done, owning, told, why
+from tests.engine.rails_table import EDITIONS, LAKES, WORLD, arrange, begin, cards, owning
+from tests.engine.rule_bench import events_of, play, why
 
 LIMA, DARWIN, PERTH = CityId("lima"), CityId("darwin"), CityId("perth")
 PRICE = "yh yh y1 *"
@@ -24,8 +25,8 @@ PRICE = "yh yh y1 *"
 def by_lima(hand: str = PRICE, settings: dict[str, object] | None = None, **more: object) -> Game:
     """Blue owns Lima to Valparaiso, and it is its turn."""
     game = begin(settings=settings, hands={"blue": "gt gt", "red": ""}, deck="kt wt pt kt", ship_deck="k2 w2")
-    game = done(game, ClaimRoute(seat="blue", route=RouteId("lima-valparaiso:1"), cards=cards("gt gt")))
-    game = done(game, ExchangePieces(seat="red", give="ship", count=1))
+    game = play(game, ClaimRoute(seat="blue", route=RouteId("lima-valparaiso:1"), cards=cards("gt gt")))
+    game = play(game, ExchangePieces(seat="red", give="ship", count=1))
     return arrange(game, hands={"blue": hand}, **more)
 
 
@@ -56,14 +57,14 @@ def test_rs_50_given_a_city_without_port_or_with_a_harbor_when_building_then_ref
         "RS-50",
     )
     assert why(game, BuildHarbor(seat="blue", city=CityId("paris"))) == ("no-such-city", "RS-50")
-    game = done(game, BuildHarbor(seat="blue", city=LIMA))
+    game = play(game, BuildHarbor(seat="blue", city=LIMA))
     assert why(game, BuildHarbor(seat="red", city=LIMA)) == ("city-taken", "RS-50")
 
 
 def test_rs_51_given_no_own_route_into_the_city_when_building_then_refused_whichever_kind_it_is() -> None:
     game = owning(begin(mode="untracked"), blue=["darwin-perth"], red=["honolulu-lima"])
     assert why(game, BuildHarbor(seat="blue", city=LIMA)) == ("no-route-to-port", "RS-51")
-    game = done(game, BuildHarbor(seat="blue", city=DARWIN), BuildHarbor(seat="red", city=LIMA))
+    game = play(game, BuildHarbor(seat="blue", city=DARWIN), BuildHarbor(seat="red", city=LIMA))
     assert game.state.harbors == {DARWIN: "blue", LIMA: "red"}
 
 
@@ -101,11 +102,11 @@ def test_rs_53_w_60_given_a_double_ship_when_building_then_refused_for_it_has_no
 
 def test_rs_54_given_a_harbor_when_built_then_the_turn_is_over_and_its_cards_lie_in_both_discards() -> None:
     game = by_lima(discards="", ship_discards="")
-    events = told(game, BuildHarbor(seat="blue", city=LIMA, cards=cards(PRICE)))
+    events = events_of(game, BuildHarbor(seat="blue", city=LIMA, cards=cards(PRICE)))
     assert [type(event) for event in events] == [HarborBuilt, TurnStarted]
     assert isinstance(events[0], HarborBuilt)
     assert events[0].left == 2
-    state = done(game, BuildHarbor(seat="blue", city=LIMA, cards=cards(PRICE))).state
+    state = play(game, BuildHarbor(seat="blue", city=LIMA, cards=cards(PRICE))).state
     assert (state.discards, state.ship_discards) == (cards("yh yh *"), cards("y1"))
     assert state.hands["blue"] == {}
 
@@ -115,9 +116,9 @@ def test_rs_54_given_three_harbors_when_a_fourth_is_wanted_then_refused() -> Non
     game = owning(begin(mode="untracked"), blue=routes, red=["bangkok-manila"])
     for city in (DARWIN, PERTH, LIMA):
         if game.state.to_move == "red":
-            game = done(game, ExchangePieces(seat="red", give="ship", count=1))
-        game = done(game, BuildHarbor(seat="blue", city=city))
-    game = done(game, ExchangePieces(seat="red", give="ship", count=1))
+            game = play(game, ExchangePieces(seat="red", give="ship", count=1))
+        game = play(game, BuildHarbor(seat="blue", city=city))
+    game = play(game, ExchangePieces(seat="red", give="ship", count=1))
     assert why(game, BuildHarbor(seat="blue", city=CityId("valparaiso"))) == ("no-harbors-left", "RS-54")
     assert not [command for command in legal(game.state) if isinstance(command, BuildHarbor)]
     seats = view(game.state, None)["seats"]
@@ -144,11 +145,11 @@ def test_rs_61_f_10_given_pieces_in_the_box_when_exchanged_then_one_for_one_and_
     game = begin(name, mixes={"blue": mix})
     one = ExchangePieces(seat="blue", give="ship", count=1)
     assert why(game, one) == ("too-few-in-box", "RS-61")
-    events = told(game, ExchangePieces(seat="blue", give="train", count=3))
+    events = events_of(game, ExchangePieces(seat="blue", give="train", count=3))
     assert isinstance(events[0], PiecesExchanged)
     left = (events[0].trains_left, events[0].ships_left, events[0].points, events[0].total)
     assert left == (mix[0] - 3, mix[1] + 3, -3, -3)
-    after = done(game, ExchangePieces(seat="blue", give="train", count=3)).state
+    after = play(game, ExchangePieces(seat="blue", give="train", count=3)).state
     assert (after.trains["blue"], after.ships["blue"], after.points["blue"]) == (mix[0] - 3, mix[1] + 3, -3)
     assert after.to_move == "red"
 
@@ -168,7 +169,7 @@ def test_rs_61_given_a_number_that_cannot_be_when_exchanging_then_refused(count:
 
 
 def test_rs_62_given_few_pieces_when_exchanging_then_the_total_stays_and_no_end_comes() -> None:
-    game = done(begin(mode="untracked"), ExchangePieces(seat="blue", give="train", count=5))
+    game = play(begin(mode="untracked"), ExchangePieces(seat="blue", give="train", count=5))
     assert game.state.supply("blue") == 60
     assert game.state.points["blue"] == -5
     assert game.state.turns_left is None
@@ -176,11 +177,11 @@ def test_rs_62_given_few_pieces_when_exchanging_then_the_total_stays_and_no_end_
 
 def test_rs_63_given_an_exchange_when_made_back_then_the_pieces_come_from_the_box_again() -> None:
     game = begin(mixes={"blue": (25, 35)})
-    game = done(game, ExchangePieces(seat="blue", give="train", count=3))
-    game = done(game, ExchangePieces(seat="red", give="train", count=1))
-    game = done(game, ExchangePieces(seat="blue", give="ship", count=3))
+    game = play(game, ExchangePieces(seat="blue", give="train", count=3))
+    game = play(game, ExchangePieces(seat="red", give="train", count=1))
+    game = play(game, ExchangePieces(seat="blue", give="ship", count=3))
     assert (game.state.trains["blue"], game.state.exchanged["blue"], game.state.points["blue"]) == (25, 6, -6)
-    game = done(game, ExchangePieces(seat="red", give="train", count=1))
+    game = play(game, ExchangePieces(seat="red", give="train", count=1))
     assert why(game, ExchangePieces(seat="blue", give="ship", count=1)) == ("too-few-in-box", "RS-61")
 
 

@@ -24,7 +24,8 @@ from engine import (
     seen_by,
     view,
 )
-from tests.engine.rails_table import EDITIONS, LAKES, MAPS, WORLD, begin, chosen, done, told, why
+from tests.engine.rails_table import EDITIONS, LAKES, MAPS, WORLD, begin, chosen
+from tests.engine.rule_bench import events_of, play, why
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -97,7 +98,7 @@ def test_rs_5_given_five_tickets_when_fewer_than_three_are_kept_then_refused(nam
     offered = game.state.offered["blue"]
     assert (len(offered), game.state.keep_at_least) == (5, 3)
     assert why(game, KeepTickets(seat="blue", tickets=offered[:2])) == ("keep-more-tickets", "RS-5")
-    after = done(
+    after = play(
         game,
         KeepTickets(seat="blue", tickets=offered[:3]),
         KeepTickets(seat="red", tickets=game.state.offered["red"]),
@@ -108,7 +109,7 @@ def test_rs_5_given_five_tickets_when_fewer_than_three_are_kept_then_refused(nam
 def test_f_7_given_four_seats_of_the_world_each_returning_one_then_49_tickets_are_in_the_deck() -> None:
     game = Game.new(WORLD, "world", SEATS[:4], "dealt", 1)
     for seat in SEATS[:4]:
-        game = done(game, KeepTickets(seat=seat, tickets=game.state.offered[seat][:4]))
+        game = play(game, KeepTickets(seat=seat, tickets=game.state.offered[seat][:4]))
     assert len(game.state.ticket_deck) == 49
 
 
@@ -119,7 +120,7 @@ def test_f_7_given_four_seats_of_the_world_each_returning_one_then_49_tickets_ar
 def test_rs_6_f_9_given_a_mix_that_the_box_has_when_chosen_then_accepted(
     name: str, train: int, ship: int
 ) -> None:
-    game = done(chosen(name), ChoosePieces(seat="blue", train=train, ship=ship))
+    game = play(chosen(name), ChoosePieces(seat="blue", train=train, ship=ship))
     assert game.state.chosen == {"blue": (train, ship)}
 
 
@@ -138,7 +139,7 @@ def test_rs_7_given_mixes_when_the_last_is_chosen_then_all_are_told_and_not_befo
     game = chosen(WORLD, 3, "dealt" if mode == "dealt" else "untracked")
     asked = game.events[-1]
     assert isinstance(asked, PiecesAsked)
-    game = done(
+    game = play(
         game, ChoosePieces(seat="red", train=25, ship=35), ChoosePieces(seat="blue", train=12, ship=48)
     )
     for event in game.events[-2:]:
@@ -158,7 +159,7 @@ def test_rs_7_given_mixes_when_the_last_is_chosen_then_all_are_told_and_not_befo
     assert own["pieces"] == {"train": 25, "ship": 35}
     assert why(game, ChoosePieces(seat="red", train=20, ship=40)) == ("nothing-to-choose", "RS-42")
     assert why(game, EndTurn(seat="green"))[0] in ("choose-pieces-first", "cards-are-dealt")
-    events = told(game, ChoosePieces(seat="green", train=10, ship=50))
+    events = events_of(game, ChoosePieces(seat="green", train=10, ship=50))
     assert [type(event) for event in events] == [PiecesChosen, PiecesRevealed, TurnStarted]
     assert isinstance(events[1], PiecesRevealed)
     assert events[1].trains == {"blue": 12, "red": 25, "green": 10}
@@ -166,7 +167,7 @@ def test_rs_7_given_mixes_when_the_last_is_chosen_then_all_are_told_and_not_befo
 
 
 def test_rs_7_given_a_seat_that_has_chosen_when_it_acts_before_the_others_then_it_waits() -> None:
-    game = done(chosen(WORLD), ChoosePieces(seat="blue", train=20, ship=40))
+    game = play(chosen(WORLD), ChoosePieces(seat="blue", train=20, ship=40))
     assert why(game, DrawTickets(seat="blue")) == ("wait-for-pieces", "RS-7")
     assert why(game, DrawTickets(seat="red")) == ("choose-pieces-first", "RS-6")
 

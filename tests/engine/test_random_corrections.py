@@ -22,8 +22,8 @@ from engine import (
     score_position,
 )
 from engine.scoring import final_scores, route_points
-from tests.engine.legends_bench import did
 from tests.engine.many_games import GAMES
+from tests.engine.rule_bench import did
 
 
 def cards_of(state: State) -> Counter[str]:

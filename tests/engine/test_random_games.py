@@ -1,7 +1,5 @@
 """Random games: nothing is lost, replay equals play, refusals change nothing, `legal` and `decide` agree."""
 
-from collections.abc import Callable
-
 import pytest
 from msgspec.structs import replace
 
@@ -40,8 +38,7 @@ from engine import (
     position_of,
     score_position,
 )
-
-Conserved = Callable[[State], tuple[int, int]]
+from tests.engine.rule_bench import conserved, play, played_out
 
 PLAYED = {
     # edition: cards and tickets in all, games
@@ -73,7 +70,7 @@ def odd_settings(seed: int, rules: str = "us-accessible") -> dict[str, object]:
 @pytest.mark.parametrize("part", range(4))
 @pytest.mark.parametrize("rules", PLAYED)
 def test_given_random_games_then_cards_and_tickets_are_conserved_after_every_event(
-    rules: str, part: int, conserved: Conserved
+    rules: str, part: int
 ) -> None:
     whole, games = PLAYED[rules]
     for seed in range(part, games, 4):
@@ -121,13 +118,9 @@ def new(rules: str, seed: int, cards: CardMode) -> Game:
 
 
 def played(rules: str, seed: int, cards: CardMode) -> Game:
-    game = Game.new(rules, edition(rules).map, SEATS[: 2 + seed % 4], cards, seed)
-    bot = RandomBot(seed)
-    while game.state.phase != "over":
-        answer = game.do(bot.choose(game.state, game.state.waiting_for()[0]))
-        assert not isinstance(answer, Refusal)
-        game = answer[0]
-    return game
+    return played_out(
+        Game.new(rules, edition(rules).map, SEATS[: 2 + seed % 4], cards, seed), RandomBot(seed)
+    )
 
 
 def tempting(state: State) -> list[Command]:
@@ -212,8 +205,6 @@ def test_given_moments_of_random_games_then_decide_accepts_exactly_what_legal_li
                     claims = any(isinstance(command, ClaimRoute) for command in listed)
                     assert can_claim(state, state.to_move) == claims
                     assert can_act(state, state.to_move) != (Pass(seat=state.to_move) in listed)
-            answered = game.do(bot.choose(state, state.waiting_for()[0]))
-            assert not isinstance(answered, Refusal)
-            game = answered[0]
+            game = play(game, bot.choose(state, state.waiting_for()[0]))
     assert accepted > 500
     assert refused > accepted // 2

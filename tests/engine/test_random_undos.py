@@ -20,8 +20,8 @@ from engine import (
     score_position,
 )
 from tests.criteria.test_undo import without_undone
-from tests.engine.legends_bench import did
 from tests.engine.many_games import GAMES, SEATS, as_at
+from tests.engine.rule_bench import did
 
 SEEDS = {"europe": 4, "legends-of-the-west": 3, "a campaign": 3}
 SEEN = {

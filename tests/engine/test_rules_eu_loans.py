@@ -1,12 +1,13 @@
 """Europe: what stations lend to the tickets of their seats, by the rules and by choice."""
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 from engine import (
     SEATS,
+    CardMode,
     ChooseLoans,
     CityId,
     ClaimRoute,
@@ -26,7 +27,8 @@ from engine import (
     position_of,
     score_position,
 )
-from tests.engine.test_rules_eu_stations import EU, WIEN, Begin, Letters, Line, Play, Refused, build
+from tests.engine.rule_bench import begin, cards, play, refused, why
+from tests.engine.test_rules_eu_stations import EU, WIEN, Line, build
 
 
 def europe(*tickets: tuple[str, str, int]) -> dict[str, object]:
@@ -146,16 +148,17 @@ def test_eu_49_w_37_given_no_station_built_then_four_points_for_each() -> None:
     assert other["stations"] == 5
 
 
-def asked_game(begin: Begin, play: Play, cards: Letters, mode: str = "dealt") -> Game:
+def asked_game(mode: CardMode = "dealt") -> Game:
     """A game in its last turns; loans will be asked for: blue has a station in Wien, red a route."""
     board = map_from(europe(("berlin", "wien", 8), ("wien", "kyiv", 9), ("roma", "paris", 3)))
+    hands: dict[str, Any] = {"hands": {"blue": "r", "red": "ggg"}} if mode == "dealt" else {}
     game = begin(
         2,
         mode,
         rules=EU,
         settings={"loans": "ask", "end_at": 45, "start_long_tickets": 0, "start_tickets": 1},
         board=board,
-        **({"hands": {"blue": "r", "red": "ggg"}} if mode == "dealt" else {}),
+        **hands,
         tickets={"blue": ["berlin-wien"], "red": []},
     )
     dealt = mode == "dealt"
@@ -164,17 +167,14 @@ def asked_game(begin: Begin, play: Play, cards: Letters, mode: str = "dealt") ->
     return play(game, ClaimRoute(seat="red", route=RouteId("berlin-wien"), cards=paid))
 
 
-def test_x_19_given_the_setting_ask_then_the_seat_chooses_what_its_station_lends(
-    begin: Begin, play: Play, refused: Refused, cards: Letters
-) -> None:
-    game = asked_game(begin, play, cards)
+def test_x_19_given_the_setting_ask_then_the_seat_chooses_what_its_station_lends() -> None:
+    game = asked_game()
     game = play(game, DrawCard(seat="blue", source="deck"), DrawCard(seat="blue", source="deck"))
     assert isinstance(game.events[-1], LoansAsked)
     assert (game.state.phase, game.state.waiting_for()) == ("loans", ("blue",))
     for loans in ({"wien": "warszawa-wien"}, {"roma": None}):
         wish = {CityId(city): None if route is None else RouteId(route) for city, route in loans.items()}
-        refusal = refused(game, ChooseLoans(seat="blue", loans=wish))
-        assert (refusal.reason, refusal.rule) == (Reason.NO_SUCH_LOAN, "EU-45")
+        assert why(game, ChooseLoans(seat="blue", loans=wish)) == (Reason.NO_SUCH_LOAN, "EU-45")
     assert refused(game, ChooseLoans(seat="red", loans={})).reason is Reason.NOTHING_TO_CHOOSE
     assert refused(game, DrawTickets(seat="blue")).reason is Reason.GAME_OVER
     assert len(list(legal(game.state))) == 2
@@ -188,10 +188,8 @@ def test_x_19_given_the_setting_ask_then_the_seat_chooses_what_its_station_lends
     assert cast(list[Line], score_position(position)["seats"])[0]["tickets"] == -8
 
 
-def test_x_19_given_cards_untracked_then_loans_are_asked_for_after_the_tickets(
-    begin: Begin, play: Play, cards: Letters
-) -> None:
-    game = play(asked_game(begin, play, cards, "untracked"), EndTurn(seat="blue"))
+def test_x_19_given_cards_untracked_then_loans_are_asked_for_after_the_tickets() -> None:
+    game = play(asked_game("untracked"), EndTurn(seat="blue"))
     assert game.state.phase == "declaring"
     told = DeclareTickets(seat="blue", tickets=(TicketId("berlin-wien"),))
     game = play(game, told, DeclareTickets(seat="red", tickets=()))
@@ -203,9 +201,7 @@ def test_x_19_given_cards_untracked_then_loans_are_asked_for_after_the_tickets(
     assert game.state.result.scores[0].tickets == 8
 
 
-def test_x_19_given_the_setting_ask_and_nothing_to_lend_then_nobody_is_asked(
-    begin: Begin, play: Play
-) -> None:
+def test_x_19_given_the_setting_ask_and_nothing_to_lend_then_nobody_is_asked() -> None:
     game = begin(rules=EU, settings={"loans": "ask", "end_at": 45})
     for seat in (*SEATS[:2], "blue"):
         game = play(game, DrawCard(seat=seat, source="deck"), DrawCard(seat=seat, source="deck"))

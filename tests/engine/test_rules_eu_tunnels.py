@@ -1,7 +1,7 @@
 """EU-23 to EU-35: tunnels. W-54, W-55, F-15 to F-17, X-14 to X-18."""
 
 from collections import Counter
-from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -16,12 +16,10 @@ from engine import (
     DeckShuffled,
     DrawCard,
     DrawTickets,
-    Event,
     Game,
     KeepTickets,
     Pass,
     Reason,
-    Refusal,
     RouteClaimed,
     RouteId,
     TunnelFailed,
@@ -31,12 +29,7 @@ from engine import (
     legal,
     view,
 )
-
-Begin = Callable[..., Game]
-Play = Callable[..., Game]
-Refused = Callable[..., Refusal]
-EventsOf = Callable[..., tuple[Event, ...]]
-Letters = Callable[[str], tuple[Card, ...]]
+from tests.engine.rule_bench import begin, cards, events_of, play, refused, why
 
 EU = "europe"
 BLUE_2 = RouteId("munchen-venezia")  # a blue tunnel of two spaces
@@ -45,25 +38,17 @@ DECLINE = AnswerTunnel(seat="blue", decline=True)
 OTHERS = "kkkkk"  # cards that never match, for the rest of the deck
 
 
-@pytest.fixture
-def bid(begin: Begin, play: Play, cards: Letters) -> Callable[..., Game]:
+def bid(hand: str, bidden: str, turned: str, route: RouteId = BLUE_2, **more: Any) -> Game:
     """A game after a bid, with chosen cards turned for it."""
-
-    def made(hand: str, bidden: str, turned: str, route: RouteId = BLUE_2, **more: object) -> Game:
-        arrangement = {"hands": {"blue": hand, "red": ""}, "row": "kwyog", "deck": turned + OTHERS, **more}
-        game = begin(rules=EU, **arrangement)
-        return play(game, ClaimRoute(seat="blue", route=route, cards=cards(bidden)))
-
-    return made
+    laid = {"hands": {"blue": hand, "red": ""}, "row": "kwyog", "deck": turned + OTHERS, **more}
+    return play(begin(rules=EU, **laid), ClaimRoute(seat="blue", route=route, cards=cards(bidden)))
 
 
 def owed(game: Game) -> int:
     return 0 if game.state.tunnel is None else game.state.tunnel.owed
 
 
-def test_eu_23_given_a_bid_then_three_cards_are_turned_before_the_claim(
-    begin: Begin, events_of: EventsOf, cards: Letters
-) -> None:
+def test_eu_23_given_a_bid_then_three_cards_are_turned_before_the_claim() -> None:
     game = begin(rules=EU, hands={"blue": "bb"}, deck="kgwrr", row="kwyog")
     events = events_of(game, ClaimRoute(seat="blue", route=BLUE_2, cards=cards("bb")))
     assert [type(event) for event in events] == [TunnelRevealed, RouteClaimed, TurnStarted]
@@ -74,9 +59,7 @@ def test_eu_23_given_a_bid_then_three_cards_are_turned_before_the_claim(
 
 
 @pytest.mark.parametrize("count", [0, 1, 5])
-def test_eu_23_given_another_number_of_tunnel_cards_then_so_many_are_turned(
-    count: int, bid: Callable[..., Game]
-) -> None:
+def test_eu_23_given_another_number_of_tunnel_cards_then_so_many_are_turned(count: int) -> None:
     game = bid("bbbbbbb", "bb", "bbbbb", settings={"tunnel_cards": count})
     assert owed(game) == count
     assert (game.state.phase == "tunnel") == (count > 0)
@@ -87,25 +70,20 @@ def test_eu_23_given_another_number_of_tunnel_cards_then_so_many_are_turned(
     [("bb", "brl", 2), ("bb", "rgw", 0), ("bl", "bbb", 3), ("bb", "lll", 3), ("bb", "bgk", 1)],
 )
 def test_eu_24_w_54_given_turned_cards_of_the_colour_or_locomotives_then_each_costs_one_more(
-    bidden: str, turned: str, more: int, bid: Callable[..., Game]
+    bidden: str, turned: str, more: int
 ) -> None:
     assert owed(bid("bbbbbll", bidden, turned)) == more
 
 
-def test_eu_24_w_55_x_15_given_a_gray_tunnel_then_the_colour_of_the_bid_counts(
-    bid: Callable[..., Game],
-) -> None:
+def test_eu_24_w_55_x_15_given_a_gray_tunnel_then_the_colour_of_the_bid_counts() -> None:
     assert owed(bid("gl" + "gggg", "gl", "ggg", GRAY_2)) == 3
     assert owed(bid("rr", "rr", "ggg", GRAY_2)) == 0
 
 
-def test_eu_25_f_15_given_an_extra_that_cannot_be_paid_then_the_bid_goes_back_and_the_turn_is_over(
-    bid: Callable[..., Game], play: Play, events_of: EventsOf, refused: Refused, cards: Letters
-) -> None:
+def test_eu_25_f_15_given_an_extra_that_cannot_be_paid_then_the_bid_goes_back_and_the_turn_is_over() -> None:
     game = bid("bbb", "bb", "blr", discards="")
     assert owed(game) == 2
-    refusal = refused(game, AnswerTunnel(seat="blue", cards=cards("bb")))
-    assert (refusal.reason, refusal.rule) == (Reason.CARDS_NOT_IN_HAND, "EU-25")
+    assert why(game, AnswerTunnel(seat="blue", cards=cards("bb"))) == (Reason.CARDS_NOT_IN_HAND, "EU-25")
     assert [type(event) for event in events_of(game, DECLINE)] == [TunnelFailed, TurnStarted]
     left = play(game, DECLINE).state
     assert (left.hands["blue"], left.owners, left.to_move) == ({Card("blue"): 3}, {}, "red")
@@ -113,9 +91,7 @@ def test_eu_25_f_15_given_an_extra_that_cannot_be_paid_then_the_bid_goes_back_an
     assert [type(command) for command in legal(game.state)] == [AnswerTunnel]
 
 
-def test_eu_26_f_16_given_an_extra_that_is_paid_then_bid_extra_and_turned_cards_are_discarded(
-    bid: Callable[..., Game], play: Play, events_of: EventsOf, cards: Letters
-) -> None:
+def test_eu_26_f_16_given_an_extra_that_is_paid_then_bid_extra_and_turned_cards_are_discarded() -> None:
     game = bid("bbbl", "bb", "blr", discards="")
     answer = AnswerTunnel(seat="blue", cards=cards("bl"))
     claimed = events_of(game, answer)[0]
@@ -128,26 +104,19 @@ def test_eu_26_f_16_given_an_extra_that_is_paid_then_bid_extra_and_turned_cards_
     assert Counter(bid("bb", "bb", "kkr", discards="").state.discards) == Counter(cards("bbkkr"))
 
 
-def test_eu_27_w_55_given_a_bid_of_locomotives_then_only_locomotives_cost_more(
-    bid: Callable[..., Game],
-) -> None:
+def test_eu_27_w_55_given_a_bid_of_locomotives_then_only_locomotives_cost_more() -> None:
     assert owed(bid("lll", "ll", "bbl")) == 1
     assert owed(bid("ll", "ll", "bbb")) == 0
 
 
-def test_eu_28_w_55_x_16_given_such_a_bid_then_the_extra_is_paid_in_locomotives(
-    bid: Callable[..., Game], play: Play, refused: Refused, cards: Letters
-) -> None:
+def test_eu_28_w_55_x_16_given_such_a_bid_then_the_extra_is_paid_in_locomotives() -> None:
     game = bid("lllbb", "ll", "rrl")
-    refusal = refused(game, AnswerTunnel(seat="blue", cards=cards("b")))
-    assert (refusal.reason, refusal.rule) == (Reason.WRONG_COLOUR, "EU-28")
+    assert why(game, AnswerTunnel(seat="blue", cards=cards("b"))) == (Reason.WRONG_COLOUR, "EU-28")
     assert play(game, AnswerTunnel(seat="blue", cards=cards("l"))).state.owners == {BLUE_2: "blue"}
     assert list(legal(bid("llbb", "ll", "rrl").state)) == [DECLINE]
 
 
-def test_x_16_given_the_setting_any_then_a_bid_of_locomotives_is_completed_in_colours_too(
-    bid: Callable[..., Game], play: Play, refused: Refused, cards: Letters
-) -> None:
+def test_x_16_given_the_setting_any_then_a_bid_of_locomotives_is_completed_in_colours_too() -> None:
     settings = {"tunnel_all_locos": "any"}
     game = bid("llbbr", "ll", "rrl", settings=settings)
     assert play(game, AnswerTunnel(seat="blue", cards=cards("b"))).state.owners == {BLUE_2: "blue"}
@@ -157,16 +126,12 @@ def test_x_16_given_the_setting_any_then_a_bid_of_locomotives_is_completed_in_co
     assert refused(gray, AnswerTunnel(seat="blue", cards=cards("gr"))).rule == "EU-24"
 
 
-def test_eu_29_x_14_x_18_given_a_seat_that_could_pay_then_it_may_decline_and_its_turn_is_over(
-    bid: Callable[..., Game], play: Play
-) -> None:
+def test_eu_29_x_14_x_18_given_a_seat_that_could_pay_then_it_may_decline_and_its_turn_is_over() -> None:
     state = play(bid("bbbb", "bb", "bkk"), DECLINE).state
     assert (state.hands["blue"], state.owners, state.to_move) == ({Card("blue"): 4}, {}, "red")
 
 
-def test_x_14_given_the_setting_only_if_unable_then_a_seat_that_can_pay_has_to(
-    bid: Callable[..., Game], play: Play, refused: Refused
-) -> None:
+def test_x_14_given_the_setting_only_if_unable_then_a_seat_that_can_pay_has_to() -> None:
     settings = {"tunnel_decline": "only_if_unable"}
     able = bid("bbbb", "bb", "bkk", settings=settings)
     refusal = refused(able, DECLINE)
@@ -175,9 +140,7 @@ def test_x_14_given_the_setting_only_if_unable_then_a_seat_that_can_pay_has_to(
     assert play(bid("bb", "bb", "bkk", settings=settings), DECLINE).state.owners == {}
 
 
-def test_eu_30_given_a_reshuffle_for_the_turned_cards_then_the_bid_is_not_among_them(
-    bid: Callable[..., Game], cards: Letters
-) -> None:
+def test_eu_30_given_a_reshuffle_for_the_turned_cards_then_the_bid_is_not_among_them() -> None:
     game = bid("bb", "bb", "", deck="k", discards="gg")
     assert game.state.tunnel is None  # nothing matched: the bid was in the hand all the while
     revealed = next(event for event in game.events if isinstance(event, TunnelRevealed))
@@ -186,17 +149,13 @@ def test_eu_30_given_a_reshuffle_for_the_turned_cards_then_the_bid_is_not_among_
 
 
 @pytest.mark.parametrize("deck", ["kgw", "kgwrr"])
-def test_eu_30_given_enough_cards_for_a_tunnel_then_the_discards_are_left_where_they_lie(
-    deck: str, begin: Begin, events_of: EventsOf, cards: Letters
-) -> None:
+def test_eu_30_given_enough_cards_for_a_tunnel_then_the_discards_are_left_where_they_lie(deck: str) -> None:
     game = begin(rules=EU, hands={"blue": "bb"}, deck=deck, row="kwyog", discards="yyyy")
     first = events_of(game, ClaimRoute(seat="blue", route=BLUE_2, cards=cards("bb")))[0]
     assert first == TunnelRevealed(seat="blue", route=BLUE_2, bid=cards("bb"), cards=cards("kgw"), owed=0)
 
 
-def test_eu_31_f_17_x_17_given_fewer_than_three_cards_then_those_are_turned(
-    bid: Callable[..., Game], cards: Letters
-) -> None:
+def test_eu_31_f_17_x_17_given_fewer_than_three_cards_then_those_are_turned() -> None:
     game = bid("bbbb", "bb", "", deck="b", discards="b")
     assert game.state.tunnel is not None
     assert (game.state.tunnel.cards, owed(game), game.state.deck) == (cards("bb"), 2, ())
@@ -205,20 +164,16 @@ def test_eu_31_f_17_x_17_given_fewer_than_three_cards_then_those_are_turned(
     assert shuffles[-1].count == 1
 
 
-def test_eu_31_given_no_cards_at_all_then_the_bid_stands(bid: Callable[..., Game]) -> None:
+def test_eu_31_given_no_cards_at_all_then_the_bid_stands() -> None:
     assert bid("bb", "bb", "", deck="", discards="").state.owners == {BLUE_2: "blue"}
 
 
-def test_eu_32_given_an_extra_then_neither_points_nor_trains_change(
-    bid: Callable[..., Game], play: Play, cards: Letters
-) -> None:
+def test_eu_32_given_an_extra_then_neither_points_nor_trains_change() -> None:
     state = play(bid("bbbbb", "bb", "bbb"), AnswerTunnel(seat="blue", cards=cards("bbb"))).state
     assert (state.points["blue"], state.trains["blue"]) == (2, 43)
 
 
-def test_eu_34_given_the_turned_cards_then_the_bid_is_not_changed_and_pays_nothing_twice(
-    bid: Callable[..., Game], play: Play, refused: Refused, cards: Letters
-) -> None:
+def test_eu_34_given_the_turned_cards_then_the_bid_is_not_changed_and_pays_nothing_twice() -> None:
     begun = bid("bbl", "bb", "bkk")
     assert refused(begun, AnswerTunnel(seat="blue", cards=cards("b"))).reason is Reason.CARDS_NOT_IN_HAND
     assert play(begun, AnswerTunnel(seat="blue", cards=cards("l"))).state.owners == {BLUE_2: "blue"}
@@ -226,16 +181,12 @@ def test_eu_34_given_the_turned_cards_then_the_bid_is_not_changed_and_pays_nothi
     assert refused(begun, again).reason is Reason.ANSWER_TUNNEL_FIRST
 
 
-def test_eu_34_given_a_bid_that_is_not_in_the_hand_then_no_card_is_turned(
-    begin: Begin, refused: Refused, cards: Letters
-) -> None:
+def test_eu_34_given_a_bid_that_is_not_in_the_hand_then_no_card_is_turned() -> None:
     game = begin(rules=EU, hands={"blue": "b"})
     assert refused(game, ClaimRoute(seat="blue", route=BLUE_2, cards=cards("bb"))).rule == "EU-13"
 
 
-def test_eu_35_given_the_turned_cards_then_nothing_but_an_answer_is_accepted(
-    bid: Callable[..., Game], refused: Refused, cards: Letters
-) -> None:
+def test_eu_35_given_the_turned_cards_then_nothing_but_an_answer_is_accepted() -> None:
     game = bid("bbbl", "bb", "bkk")
     others: tuple[Command, ...] = (
         DrawCard(seat="blue", source="deck"),
@@ -245,15 +196,13 @@ def test_eu_35_given_the_turned_cards_then_nothing_but_an_answer_is_accepted(
         KeepTickets(seat="blue", tickets=()),
     )
     for command in others:
-        refusal = refused(game, command)
-        assert (refusal.reason, refusal.rule) == (Reason.ANSWER_TUNNEL_FIRST, "EU-35")
+        assert why(game, command) == (Reason.ANSWER_TUNNEL_FIRST, "EU-35")
     assert refused(game, AnswerTunnel(seat="red", decline=True)).reason is Reason.NOT_YOUR_TURN
     assert refused(game, DrawCard(seat="red", source="deck")).reason is Reason.NOT_YOUR_TURN
 
 
-def test_eu_35_given_no_tunnel_then_there_is_nothing_to_answer(begin: Begin, refused: Refused) -> None:
-    refusal = refused(begin(rules=EU), DECLINE)
-    assert (refusal.reason, refusal.rule) == (Reason.NO_TUNNEL, "EU-35")
+def test_eu_35_given_no_tunnel_then_there_is_nothing_to_answer() -> None:
+    assert why(begin(rules=EU), DECLINE) == (Reason.NO_TUNNEL, "EU-35")
 
 
 @pytest.mark.parametrize(
@@ -266,7 +215,7 @@ def test_eu_35_given_no_tunnel_then_there_is_nothing_to_answer(begin: Begin, ref
     ],
 )
 def test_eu_24_given_a_wrong_answer_then_refused_and_the_tunnel_still_waits(
-    answer: str | None, reason: Reason, bid: Callable[..., Game], refused: Refused, cards: Letters
+    answer: str | None, reason: Reason
 ) -> None:
     game = bid("bbbbr", "bb", "bkk")
     paid = None if answer is None else cards(answer)
@@ -277,9 +226,7 @@ def test_eu_24_given_a_wrong_answer_then_refused_and_the_tunnel_still_waits(
     assert refused(game, both).reason is Reason.WRONG_NUMBER_OF_CARDS
 
 
-def test_eu_24_given_an_owed_extra_then_legal_lists_every_way_to_pay_it(
-    bid: Callable[..., Game], cards: Letters
-) -> None:
+def test_eu_24_given_an_owed_extra_then_legal_lists_every_way_to_pay_it() -> None:
     game = bid("bbbbll", "bb", "blk")
     assert list(legal(game.state)) == [
         *(AnswerTunnel(seat="blue", cards=cards(way)) for way in ("bb", "bl", "ll")),
@@ -287,15 +234,13 @@ def test_eu_24_given_an_owed_extra_then_legal_lists_every_way_to_pay_it(
     ]
 
 
-def test_eu_23_given_a_waiting_tunnel_then_everybody_sees_it(bid: Callable[..., Game]) -> None:
+def test_eu_23_given_a_waiting_tunnel_then_everybody_sees_it() -> None:
     state = bid("bbb", "bb", "bkk").state
     lying = {"route": BLUE_2, "bid": ["blue"] * 2, "cards": ["blue", "black", "black"], "owed": 1}
     assert view(state, "red")["tunnel"] == view(state, None)["tunnel"] == lying
 
 
-def test_eu_23_given_a_tunnel_when_taken_back_then_from_before_the_bid_with_the_tables_word(
-    bid: Callable[..., Game], play: Play, refused: Refused, cards: Letters
-) -> None:
+def test_eu_23_given_a_tunnel_when_taken_back_then_from_before_the_bid_with_the_tables_word() -> None:
     waiting = bid("bbbb", "bb", "", deck="b", discards="k")
     before = waiting.acts[-1].to
     for game in (waiting, play(waiting, DECLINE), play(waiting, AnswerTunnel(seat="blue", cards=cards("b")))):
@@ -306,9 +251,7 @@ def test_eu_23_given_a_tunnel_when_taken_back_then_from_before_the_bid_with_the_
         assert Game.replay(game.events[:before]).state.deck == again.state.deck
 
 
-def test_eu_24_given_a_short_row_when_a_tunnel_is_left_then_the_turned_cards_can_fill_it(
-    bid: Callable[..., Game], play: Play
-) -> None:
+def test_eu_24_given_a_short_row_when_a_tunnel_is_left_then_the_turned_cards_can_fill_it() -> None:
     game = play(bid("bb", "bb", "", deck="bgg", discards="", row="kwy"), DECLINE)
     assert len(game.state.row) == 5
     assert LOCOMOTIVE not in game.state.row

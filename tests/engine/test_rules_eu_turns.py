@@ -1,7 +1,7 @@
 """EU-1 to EU-22 and EU-33: setup, drawing, claims and ferries of Europe. W-51 to W-53, F-5, F-7, F-19."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 
@@ -19,39 +19,22 @@ from engine import (
     Game,
     KeepTickets,
     Reason,
-    Refusal,
     RouteId,
-    Seat,
     State,
     legal,
     payments,
 )
-
-Begin = Callable[..., Game]
-Play = Callable[..., Game]
-Refused = Callable[..., Refusal]
-Letters = Callable[[str], tuple[Card, ...]]
+from tests.engine.rule_bench import DECK, begin, cards, claim, conserved, others_draw, play, refused, row, why
 
 EU = "europe"
-DECK = DrawCard(seat="blue", source="deck")
 RED = Card("red")
-
-
-def row(index: int) -> DrawCard:
-    return DrawCard(seat="blue", source="row", index=index)
-
-
-def claim(route: str, cards: Sequence[Card] | None, seat: Seat = "blue") -> ClaimRoute:
-    return ClaimRoute(seat=seat, route=RouteId(route), cards=None if cards is None else tuple(cards))
 
 
 def new(seats: int, seed: int = 1, **settings: object) -> Game:
     return Game.new(EU, EU, SEATS[:seats], "dealt", seed, settings)
 
 
-def test_eu_1_given_a_new_game_then_45_trains_and_3_stations_each_and_the_deck_of_110(
-    conserved: Callable[[State], tuple[int, int]],
-) -> None:
+def test_eu_1_given_a_new_game_then_45_trains_and_3_stations_each_and_the_deck_of_110() -> None:
     state = new(5).state
     assert set(state.trains.values()) == {45}
     assert state.settings.stations == 3
@@ -69,7 +52,7 @@ def long_ones(state: State, tickets: Sequence[str]) -> list[str]:
     return [ticket for ticket in tickets if state.game_map.tickets[ticket].deck == "long"]  # type: ignore[index]
 
 
-def test_eu_3_given_setup_then_one_long_ticket_each_and_the_others_are_never_drawn(play: Play) -> None:
+def test_eu_3_given_setup_then_one_long_ticket_each_and_the_others_are_never_drawn() -> None:
     game = new(3)
     for seat in game.state.seats:
         assert len(long_ones(game.state, game.state.offered[seat])) == 1
@@ -100,9 +83,7 @@ def test_eu_4_given_setup_then_three_regular_tickets_as_well() -> None:
         assert (len(offered), len(long_ones(state, offered))) == (4, 1)
 
 
-def test_eu_5_given_four_tickets_then_at_least_two_are_kept_the_long_one_or_not(
-    play: Play, refused: Refused
-) -> None:
+def test_eu_5_given_four_tickets_then_at_least_two_are_kept_the_long_one_or_not() -> None:
     game = new(2)
     offered = game.state.offered["blue"]
     long = long_ones(game.state, offered)[0]
@@ -113,7 +94,7 @@ def test_eu_5_given_four_tickets_then_at_least_two_are_kept_the_long_one_or_not(
         assert play(game, KeepTickets(seat="blue", tickets=kept)).state.tickets["blue"] == kept
 
 
-def test_eu_6_f_7_given_unwanted_tickets_at_the_start_then_they_go_to_the_box(play: Play) -> None:
+def test_eu_6_f_7_given_unwanted_tickets_at_the_start_then_they_go_to_the_box() -> None:
     game = new(4)
     for seat in game.state.seats:
         game = play(game, KeepTickets(seat=seat, tickets=game.state.offered[seat][:3]))
@@ -125,14 +106,14 @@ def test_eu_6_f_7_given_unwanted_tickets_at_the_start_then_they_go_to_the_box(pl
     assert len(bottom.state.ticket_deck) == 40 - 6 + 4
 
 
-def test_eu_7_given_the_order_of_the_seats_then_the_first_named_begins(play: Play) -> None:
+def test_eu_7_given_the_order_of_the_seats_then_the_first_named_begins() -> None:
     game = Game.new(EU, EU, ("green", "blue"), "dealt", 1)
     for seat in game.state.seats:
         game = play(game, KeepTickets(seat=seat, tickets=game.state.offered[seat]))
     assert game.state.to_move == "green"
 
 
-def test_eu_8_given_a_turn_then_it_is_one_of_four_actions(begin: Begin, play: Play) -> None:
+def test_eu_8_given_a_turn_then_it_is_one_of_four_actions() -> None:
     game = begin(rules=EU, hands={"blue": "rrrr"})
     kinds = {type(command).__name__ for command in legal(game.state)}
     assert kinds == {"DrawCard", "ClaimRoute", "DrawTickets", "BuildStation"}
@@ -143,9 +124,7 @@ def test_eu_8_given_a_turn_then_it_is_one_of_four_actions(begin: Begin, play: Pl
         assert play(game, act).state.to_move == "red"
 
 
-def test_eu_9_given_a_draw_then_two_colour_cards_or_one_face_up_locomotive(
-    begin: Begin, play: Play, refused: Refused
-) -> None:
+def test_eu_9_given_a_draw_then_two_colour_cards_or_one_face_up_locomotive() -> None:
     game = begin(rules=EU, row="lrbgy", deck="kwop")
     assert play(game, row(0)).state.to_move == "red"
     second = play(game, row(2))
@@ -154,23 +133,19 @@ def test_eu_9_given_a_draw_then_two_colour_cards_or_one_face_up_locomotive(
     assert play(game, row(1), row(1)).state.to_move == "red"
 
 
-def test_eu_10_given_blind_locomotives_then_both_count_as_one_card(begin: Begin, play: Play) -> None:
+def test_eu_10_given_blind_locomotives_then_both_count_as_one_card() -> None:
     game = play(begin(rules=EU, row="rbgyk", deck="llop", hands={"blue": ""}), DECK)
     assert game.state.phase == "second-card"
     game = play(game, DECK)
     assert (game.state.hands["blue"], game.state.to_move) == ({LOCOMOTIVE: 2}, "red")
 
 
-def test_eu_11_given_a_card_of_the_row_then_it_is_replaced_before_anything_else(
-    begin: Begin, play: Play
-) -> None:
+def test_eu_11_given_a_card_of_the_row_then_it_is_replaced_before_anything_else() -> None:
     game = play(begin(rules=EU, row="rbgyk", deck="wop"), row(4))
     assert game.state.row == ("red", "blue", "green", "yellow", "white")
 
 
-def test_eu_12_given_three_locomotives_then_the_row_goes_and_a_dry_pile_is_made_anew(
-    begin: Begin, play: Play, refused: Refused
-) -> None:
+def test_eu_12_given_three_locomotives_then_the_row_goes_and_a_dry_pile_is_made_anew() -> None:
     flushed = play(begin(rules=EU, row="llrbg", deck="lkwopyr"), row(2))
     assert LOCOMOTIVE not in flushed.state.row
     dry = play(begin(rules=EU, row="rbgyk", deck="w", discards="oo"), DECK)
@@ -180,9 +155,7 @@ def test_eu_12_given_three_locomotives_then_the_row_goes_and_a_dry_pile_is_made_
     assert play(begin(rules=EU, row="rg", deck="", discards=""), row(0)).state.phase == "second-card"
 
 
-def test_eu_13_given_a_set_then_number_and_colour_match_and_locomotives_stand_in(
-    begin: Begin, play: Play, refused: Refused, cards: Letters
-) -> None:
+def test_eu_13_given_a_set_then_number_and_colour_match_and_locomotives_stand_in() -> None:
     game = begin(rules=EU, hands={"blue": "bbbbrll"})
     for wrong, reason in (
         ("bb", Reason.WRONG_NUMBER_OF_CARDS),
@@ -191,24 +164,19 @@ def test_eu_13_given_a_set_then_number_and_colour_match_and_locomotives_stand_in
         ("rlll", Reason.WRONG_COLOUR),
         ("blll", Reason.CARDS_NOT_IN_HAND),
     ):
-        refusal = refused(game, claim("warszawa-wien", cards(wrong)))
-        assert (refusal.reason, refusal.rule) == (reason, "EU-13")
+        assert why(game, claim("warszawa-wien", cards(wrong))) == (reason, "EU-13")
     for right in ("bbbb", "bbll"):
         assert play(game, claim("warszawa-wien", cards(right))).state.points["blue"] == 7
 
 
-def test_eu_14_given_a_gray_route_then_any_one_colour(
-    begin: Begin, play: Play, refused: Refused, cards: Letters
-) -> None:
+def test_eu_14_given_a_gray_route_then_any_one_colour() -> None:
     game = begin(rules=EU, hands={"blue": "rrkk"})
     assert refused(game, claim("kyiv-wilno", cards("rk"))).rule == "EU-14"
     for right in ("rr", "kk"):
         assert play(game, claim("kyiv-wilno", cards(right))).state.owners == {"kyiv-wilno": "blue"}
 
 
-def test_eu_15_given_a_route_then_it_is_claimed_whole_and_anywhere(
-    begin: Begin, play: Play, refused: Refused, cards: Letters
-) -> None:
+def test_eu_15_given_a_route_then_it_is_claimed_whole_and_anywhere() -> None:
     game = begin(rules=EU, hands={"blue": "rrkkkk", "red": "rr"})
     game = play(game, claim("kyiv-wilno", cards("rr")))
     assert refused(game, claim("kyiv-wilno", cards("rr"), "red")).rule == "EU-15"
@@ -219,31 +187,25 @@ def test_eu_15_given_a_route_then_it_is_claimed_whole_and_anywhere(
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_eu_16_f_19_given_two_parallel_routes_then_nobody_has_both_and_few_seats_use_one(
-    seats: int, begin: Begin, play: Play, refused: Refused, cards: Letters
-) -> None:
+def test_eu_16_f_19_given_two_parallel_routes_then_nobody_has_both_and_few_seats_use_one(seats: int) -> None:
     game = begin(seats, rules=EU, hands={"blue": "rw", "red": "w"})
     game = play(game, claim("budapest-wien:1", cards("r")))
     twin = claim("budapest-wien:2", cards("w"), "red")
     if seats <= 3:
-        refusal = refused(game, twin)
-        assert (refusal.reason, refusal.rule) == (Reason.DOUBLE_ROUTE_CLOSED, "EU-16")
+        assert why(game, twin) == (Reason.DOUBLE_ROUTE_CLOSED, "EU-16")
         return
     assert play(game, twin).state.owners[RouteId("budapest-wien:2")] == "red"
-    for seat in SEATS[1:seats]:
-        game = play(game, DrawCard(seat=seat, source="deck"), DrawCard(seat=seat, source="deck"))
+    game = others_draw(game)
     assert refused(game, claim("budapest-wien:2", cards("w"))).reason is Reason.OWN_DOUBLE
 
 
-def test_eu_17_given_a_claim_then_its_cards_are_discarded_and_nothing_moves_it(
-    begin: Begin, play: Play, cards: Letters
-) -> None:
+def test_eu_17_given_a_claim_then_its_cards_are_discarded_and_nothing_moves_it() -> None:
     game = play(begin(rules=EU, hands={"blue": "bbll"}, discards="g"), claim("warszawa-wien", cards("bbll")))
     assert Counter(game.state.discards) == Counter(cards("gbbll"))
     assert game.state.hands["blue"] == {}
 
 
-def test_eu_18_given_lengths_of_this_map_then_1_2_4_7_15_and_21_points(begin: Begin, play: Play) -> None:
+def test_eu_18_given_lengths_of_this_map_then_1_2_4_7_15_and_21_points() -> None:
     points = {}
     for route in begin(rules=EU).state.game_map.routes.values():
         if route.kind == "train" and route.length not in points:
@@ -259,16 +221,12 @@ FERRY = "palermo-smyrna"  # six spaces, two locomotives
 
 
 @pytest.mark.parametrize("paid", ["llrrrr", "llllrr", "llllll"])
-def test_eu_20_w_53_given_a_ferry_then_the_rest_takes_one_colour_and_more_locomotives(
-    paid: str, begin: Begin, play: Play, cards: Letters
-) -> None:
+def test_eu_20_w_53_given_a_ferry_then_the_rest_takes_one_colour_and_more_locomotives(paid: str) -> None:
     game = play(begin(rules=EU, hands={"blue": paid}), claim(FERRY, cards(paid)))
     assert (game.state.points["blue"], game.state.trains["blue"]) == (15, 39)
 
 
-def test_eu_19_w_53_given_fewer_locomotives_than_shown_then_refused(
-    begin: Begin, refused: Refused, cards: Letters
-) -> None:
+def test_eu_19_w_53_given_fewer_locomotives_than_shown_then_refused() -> None:
     game = begin(rules=EU, hands={"blue": "llrrrrrrrb"})
     refusal = refused(game, claim(FERRY, cards("lrrrrr")))
     assert (refusal.reason, refusal.rule) == (Reason.TOO_FEW_LOCOMOTIVES, "EU-19")
@@ -277,13 +235,13 @@ def test_eu_19_w_53_given_fewer_locomotives_than_shown_then_refused(
     assert refused(game, claim(FERRY, cards("llrrrb"))).reason is Reason.MIXED_COLOURS
 
 
-def test_eu_21_given_locomotives_alone_then_a_ferry_is_paid(begin: Begin, play: Play, cards: Letters) -> None:
+def test_eu_21_given_locomotives_alone_then_a_ferry_is_paid() -> None:
     game = begin(rules=EU, hands={"blue": "ll"})
     assert payments(game.state, "blue", RouteId("amsterdam-london")) == (cards("ll"),)
     assert play(game, claim("amsterdam-london", cards("ll"))).state.points["blue"] == 2
 
 
-def test_eu_22_given_colour_cards_then_they_never_replace_a_required_locomotive(begin: Begin) -> None:
+def test_eu_22_given_colour_cards_then_they_never_replace_a_required_locomotive() -> None:
     state = begin(rules=EU, hands={"blue": "l" + "r" * 12 + "b" * 12}).state
     claims = [command.route for command in legal(state) if isinstance(command, ClaimRoute)]
     asked = {route: state.game_map.routes[route].locomotives for route in claims}
@@ -291,16 +249,13 @@ def test_eu_22_given_colour_cards_then_they_never_replace_a_required_locomotive(
     assert max(asked.values()) == 1
 
 
-def test_eu_33_given_too_few_trains_then_no_claim_and_no_bid(
-    begin: Begin, refused: Refused, cards: Letters
-) -> None:
+def test_eu_33_given_too_few_trains_then_no_claim_and_no_bid() -> None:
     game = begin(rules=EU, trains={"blue": 1}, hands={"blue": "bbbb"})
     for route in ("munchen-venezia", "berlin-essen"):
-        refusal = refused(game, claim(route, cards("bb")))
-        assert (refusal.reason, refusal.rule) == (Reason.TOO_FEW_TRAINS, "EU-33")
+        assert why(game, claim(route, cards("bb"))) == (Reason.TOO_FEW_TRAINS, "EU-33")
 
 
-def test_eu_18_given_cards_untracked_then_claims_of_every_kind_name_none(begin: Begin, play: Play) -> None:
+def test_eu_18_given_cards_untracked_then_claims_of_every_kind_name_none() -> None:
     game = begin(2, "untracked", rules=EU)
     for route in ("palermo-smyrna", "munchen-venezia", "berlin-essen"):
         assert play(game, claim(route, None)).state.owners == {route: "blue"}

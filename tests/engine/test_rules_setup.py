@@ -1,7 +1,6 @@
 """US-1 to US-11: setting up."""
 
 from collections import Counter
-from collections.abc import Callable
 
 import pytest
 
@@ -25,9 +24,7 @@ from engine import (
     start,
     view,
 )
-
-Begin = Callable[..., Game]
-Refused = Callable[..., Refusal]
+from tests.engine.rule_bench import begin, play, refused, why
 
 
 def fresh(seats: int = 2, seed: int = 1) -> Game:
@@ -105,7 +102,7 @@ def test_us_7_given_three_tickets_when_two_or_three_are_kept_then_accepted() -> 
         assert len(answer[0].state.tickets["blue"]) == count
 
 
-def test_us_7_given_three_tickets_when_too_few_foreign_or_double_then_refused(refused: Refused) -> None:
+def test_us_7_given_three_tickets_when_too_few_foreign_or_double_then_refused() -> None:
     game = fresh()
     own, foreign = game.state.offered["blue"], game.state.offered["red"]
     cases: list[tuple[tuple[TicketId, ...], Reason]] = [
@@ -116,13 +113,10 @@ def test_us_7_given_three_tickets_when_too_few_foreign_or_double_then_refused(re
         ((own[0], TicketId("no-such")), Reason.NO_SUCH_TICKET),
     ]
     for tickets, reason in cases:
-        refusal = refused(game, KeepTickets(seat="blue", tickets=tickets))
-        assert (refusal.reason, refusal.rule) == (reason, "US-7")
+        assert why(game, KeepTickets(seat="blue", tickets=tickets)) == (reason, "US-7")
 
 
-def test_us_8_given_unkept_tickets_then_they_lie_at_the_bottom_in_turn_order(
-    play: Callable[..., Game],
-) -> None:
+def test_us_8_given_unkept_tickets_then_they_lie_at_the_bottom_in_turn_order() -> None:
     game = fresh(3)
     offered = game.state.offered
     for seat in ("green", "blue", "red"):  # they choose in another order than they sit
@@ -142,9 +136,7 @@ def test_us_9_given_tickets_when_another_looks_then_their_number_only() -> None:
     assert seen_by(dealt, "blue") == dealt
 
 
-def test_us_10_given_a_seat_that_still_chooses_when_another_acts_then_refused(
-    play: Callable[..., Game], refused: Refused
-) -> None:
+def test_us_10_given_a_seat_that_still_chooses_when_another_acts_then_refused() -> None:
     game = fresh()
     game = play(game, KeepTickets(seat="blue", tickets=game.state.offered["blue"]))
     assert game.state.to_move is None
@@ -152,9 +144,7 @@ def test_us_10_given_a_seat_that_still_chooses_when_another_acts_then_refused(
     assert refused(game, DrawCard(seat="red", source="deck")).reason is Reason.CHOOSE_TICKETS_FIRST
 
 
-def test_us_11_given_seats_in_an_order_then_the_first_begins_and_turns_go_round(
-    begin: Begin, play: Callable[..., Game]
-) -> None:
+def test_us_11_given_seats_in_an_order_then_the_first_begins_and_turns_go_round() -> None:
     game = begin(3, "untracked")
     order = []
     for _ in range(7):

@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -20,7 +19,6 @@ from engine import (
     Game,
     GameStarted,
     Pass,
-    Refusal,
     Seat,
     State,
     TicketId,
@@ -31,8 +29,7 @@ from engine import (
     seen_by,
     view,
 )
-
-Begin = Callable[..., Game]
+from tests.engine.rule_bench import STUCK, begin, play, played_out
 
 
 def permuted(state: State, viewer: Seat | None, chance: Random) -> State:
@@ -79,10 +76,7 @@ def moments(seed: int, rules: str = "us-accessible") -> list[State]:
     game = Game.new(rules, edition(rules).map, SEATS[:3], "dealt", seed)
     bot, states = RandomBot(seed), [game.state]
     while game.state.phase != "over":
-        seat = game.state.waiting_for()[0]
-        answer = game.do(bot.choose(game.state, seat))
-        assert not isinstance(answer, Refusal)
-        game = answer[0]
+        game = play(game, bot.choose(game.state, game.state.waiting_for()[0]))
         states.append(game.state)
     return [state for n, state in enumerate(states[:-1]) if n % 5 == 0 or state.tunnel is not None]
 
@@ -98,7 +92,7 @@ def test_given_hidden_cards_permuted_then_nobody_elses_view_changes_by_a_byte(ru
             assert other.deck != state.deck or len(state.deck) < 3
 
 
-def test_given_a_seats_own_view_then_its_hand_and_tickets_are_there(begin: Begin) -> None:
+def test_given_a_seats_own_view_then_its_hand_and_tickets_are_there() -> None:
     game = begin(hands={"blue": "rrl"})
     own = view(game.state, "blue")["own"]
     assert own == {
@@ -141,12 +135,7 @@ def secret_parts(event: Event) -> tuple[tuple[Card, ...], tuple[TicketId, ...], 
 @pytest.mark.parametrize("rules", RULES)
 def test_given_a_whole_game_then_events_for_others_hold_no_secret_and_no_seed(rules: str) -> None:
     game = Game.new(rules, edition(rules).map, SEATS[:2], "dealt", 987654321)
-    bot = RandomBot(5)
-    while game.state.phase != "over":
-        seat = game.state.waiting_for()[0]
-        answer = game.do(bot.choose(game.state, seat))
-        assert not isinstance(answer, Refusal)
-        game = answer[0]
+    game = played_out(game, RandomBot(5))
     viewers: tuple[Seat | None, ...] = (None, "blue", "red")
     blanked = 0
     for event in game.events:
@@ -175,9 +164,8 @@ def test_given_an_arrangement_then_only_what_lies_open_is_shown() -> None:
         assert seen_by(event, viewer) == CardsArranged(discards=red, row=red, trains={"blue": 3})
 
 
-def test_given_the_end_then_all_tickets_are_open(begin: Begin, play: Callable[..., Game]) -> None:
-    stuck = {"hands": {"blue": "", "red": ""}, "deck": "", "discards": "", "row": "", "ticket_deck": []}
-    game = play(begin(**stuck), Pass(seat="blue"), Pass(seat="red"))
+def test_given_the_end_then_all_tickets_are_open() -> None:
+    game = play(begin(**STUCK), Pass(seat="blue"), Pass(seat="red"))
     seats = view(game.state, None)["seats"]
     assert isinstance(seats, list)
     assert [line["tickets_open"] for line in seats] == [

@@ -19,8 +19,9 @@ from engine import (
     Undo,
     seen_by,
 )
-from tests.engine.legends_bench import begun, did, play
+from tests.engine.legends_bench import begun
 from tests.engine.many_games import GAMES, SEATS
+from tests.engine.rule_bench import did, play
 
 OTHER_ORDERS = 3
 SEEN = {

@@ -1,7 +1,5 @@
 """Taking back: by event, to the moment before an act, and everything derived is computed afresh."""
 
-from collections.abc import Callable
-
 import pytest
 from msgspec.structs import replace
 
@@ -19,7 +17,6 @@ from engine import (
     GameStarted,
     KeepTickets,
     Reason,
-    Refusal,
     ReplayError,
     RouteId,
     TicketId,
@@ -27,22 +24,16 @@ from engine import (
     Undone,
     closed,
 )
-
-Begin = Callable[..., Game]
-Play = Callable[..., Game]
-Refused = Callable[..., Refusal]
+from tests.engine.rule_bench import DECK, begin, play, refused
 
 ONE, OTHER = RouteId("boston-new-york:1"), RouteId("boston-new-york:2")
-DECK = DrawCard(seat="blue", source="deck")
 
 
 def same_but_seq(one: Game, other: Game) -> bool:
     return replace(one.state, seq=0) == replace(other.state, seq=0)
 
 
-def test_given_a_claim_when_undone_then_the_same_seat_moves_and_all_is_as_before(
-    begin: Begin, play: Play
-) -> None:
+def test_given_a_claim_when_undone_then_the_same_seat_moves_and_all_is_as_before() -> None:
     before = begin(hands={"blue": "rr"})
     claimed = play(before, ClaimRoute(seat="blue", route=ONE, cards=(Card("red"),) * 2))
     assert closed(claimed.state, "red", OTHER) is Reason.DOUBLE_ROUTE_CLOSED
@@ -53,14 +44,12 @@ def test_given_a_claim_when_undone_then_the_same_seat_moves_and_all_is_as_before
     assert undone.events[-1] == Undone(seat="blue", to=len(before.events), act="route-claimed", route=ONE)
 
 
-def test_given_an_ended_turn_when_undone_then_the_same_seat_is_to_move(begin: Begin, play: Play) -> None:
+def test_given_an_ended_turn_when_undone_then_the_same_seat_is_to_move() -> None:
     game = play(begin(2, "untracked"), EndTurn(seat="blue"), Undo(seat="red"))
     assert (game.state.to_move, game.state.turn) == ("blue", 1)
 
 
-def test_given_two_claims_when_undone_twice_then_both_are_gone_and_a_third_undo_is_refused(
-    begin: Begin, play: Play, refused: Refused
-) -> None:
+def test_given_two_claims_when_undone_twice_then_both_are_gone_and_a_third_undo_is_refused() -> None:
     before = begin(2, "untracked")
     game = play(before, ClaimRoute(seat="blue", route=ONE), EndTurn(seat="red"))
     game = play(game, Undo(seat="blue"), Undo(seat="blue"))
@@ -68,9 +57,7 @@ def test_given_two_claims_when_undone_twice_then_both_are_gone_and_a_third_undo_
     assert refused(game, Undo(seat="blue")).reason is Reason.NOTHING_TO_UNDO
 
 
-def test_given_an_undone_act_when_another_follows_and_is_undone_then_the_point_between(
-    begin: Begin, play: Play
-) -> None:
+def test_given_an_undone_act_when_another_follows_and_is_undone_then_the_point_between() -> None:
     game = play(
         begin(2, "untracked"), EndTurn(seat="blue"), ClaimRoute(seat="red", route=ONE), Undo(seat="red")
     )
@@ -80,9 +67,7 @@ def test_given_an_undone_act_when_another_follows_and_is_undone_then_the_point_b
 
 
 @pytest.mark.parametrize("kind", ["deck", "row", "tickets", "second"])
-def test_given_something_shown_when_undone_then_refused_unless_all_agree(
-    kind: str, begin: Begin, play: Play, refused: Refused
-) -> None:
+def test_given_something_shown_when_undone_then_refused_unless_all_agree(kind: str) -> None:
     before = begin()
     commands: dict[str, list[Command]] = {
         "deck": [DECK],
@@ -96,15 +81,13 @@ def test_given_something_shown_when_undone_then_refused_unless_all_agree(
     assert same_but_seq(play(game, Undo(seat="blue", agreed=True)), before)
 
 
-def test_given_a_deck_made_anew_for_a_card_when_undone_then_the_discards_are_back(
-    begin: Begin, play: Play
-) -> None:
+def test_given_a_deck_made_anew_for_a_card_when_undone_then_the_discards_are_back() -> None:
     before = begin(deck="", discards="rrgg", row="wopyk")
     game = play(before, DECK, Undo(seat="blue", agreed=True))
     assert same_but_seq(game, before)
 
 
-def test_given_tickets_kept_after_a_draw_when_undone_then_the_whole_act_is(begin: Begin, play: Play) -> None:
+def test_given_tickets_kept_after_a_draw_when_undone_then_the_whole_act_is() -> None:
     before = begin()
     game = play(before, DrawTickets(seat="blue"))
     game = play(
@@ -113,9 +96,7 @@ def test_given_tickets_kept_after_a_draw_when_undone_then_the_whole_act_is(begin
     assert same_but_seq(game, before)
 
 
-def test_given_a_stranger_or_a_finished_game_when_undone_then_refused_or_asked(
-    begin: Begin, play: Play, refused: Refused
-) -> None:
+def test_given_a_stranger_or_a_finished_game_when_undone_then_refused_or_asked() -> None:
     game = play(begin(2, "untracked", trains={"blue": 2}), ClaimRoute(seat="blue", route=ONE))
     game = play(game, EndTurn(seat="red"), EndTurn(seat="blue"))
     game = play(game, DeclareTickets(seat="blue", tickets=()), DeclareTickets(seat="red", tickets=()))
@@ -126,9 +107,7 @@ def test_given_a_stranger_or_a_finished_game_when_undone_then_refused_or_asked(
     assert (back.state.phase, back.state.to_move, back.state.declared) == ("turn", "blue", frozenset())
 
 
-def test_given_tickets_declared_since_when_a_claim_is_undone_then_they_stay_told(
-    begin: Begin, play: Play
-) -> None:
+def test_given_tickets_declared_since_when_a_claim_is_undone_then_they_stay_told() -> None:
     game = play(begin(2, "untracked"), ClaimRoute(seat="blue", route=ONE))
     told = DeclareTickets(seat="red", tickets=(TicketId("boston-miami"),))
     game = play(game, told, Undo(seat="blue"))
@@ -140,19 +119,17 @@ def test_given_tickets_declared_since_when_a_claim_is_undone_then_they_stay_told
 BOSTON, PHOENIX = TicketId("boston-miami"), TicketId("calgary-phoenix")
 
 
-def told_at_the_end(begin: Begin, play: Play, *tickets: DeclareTickets) -> Game:
+def told_at_the_end(*tickets: DeclareTickets) -> Game:
     """Two seats are asked for their tickets, and these have told theirs."""
     game = play(begin(2, "untracked", trains={"blue": 2}), ClaimRoute(seat="blue", route=ONE))
     return play(game, EndTurn(seat="red"), EndTurn(seat="blue"), *tickets)
 
 
 @pytest.mark.criterion(42)
-def test_given_a_wrong_ticket_told_at_the_end_when_undone_then_its_seat_is_asked_again(
-    begin: Begin, play: Play
-) -> None:
+def test_given_a_wrong_ticket_told_at_the_end_when_undone_then_its_seat_is_asked_again() -> None:
     blue = DeclareTickets(seat="blue", tickets=(BOSTON,))
     wrong = DeclareTickets(seat="red", tickets=(BOSTON, PHOENIX))
-    game = told_at_the_end(begin, play, blue, wrong)
+    game = told_at_the_end(blue, wrong)
     assert game.state.phase == "over"
     game = play(game, Undo(seat="red", agreed=True))
     assert (game.state.phase, game.state.waiting_for(), game.state.result) == ("declaring", ("red",), None)
@@ -164,21 +141,17 @@ def test_given_a_wrong_ticket_told_at_the_end_when_undone_then_its_seat_is_asked
 
 
 @pytest.mark.criterion(42)
-def test_given_two_that_have_told_their_tickets_when_both_are_undone_then_both_are_asked(
-    begin: Begin, play: Play
-) -> None:
+def test_given_two_that_have_told_their_tickets_when_both_are_undone_then_both_are_asked() -> None:
     told = [DeclareTickets(seat=seat, tickets=(BOSTON,)) for seat in ("red", "blue")]
-    game = play(told_at_the_end(begin, play, *told), *[Undo(seat="blue", agreed=True)] * 2)
+    game = play(told_at_the_end(*told), *[Undo(seat="blue", agreed=True)] * 2)
     assert game.state.waiting_for() == ("blue", "red")
     assert game.state.tickets == {"blue": (BOSTON,), "red": (BOSTON,)}
 
 
 @pytest.mark.criterion(42)
-def test_given_a_later_word_of_one_that_has_told_when_undone_then_the_earlier_holds(
-    begin: Begin, play: Play
-) -> None:
+def test_given_a_later_word_of_one_that_has_told_when_undone_then_the_earlier_holds() -> None:
     told = [DeclareTickets(seat="red", tickets=(one,)) for one in (BOSTON, PHOENIX)]
-    game = play(told_at_the_end(begin, play, *told), Undo(seat="red"))
+    game = play(told_at_the_end(*told), Undo(seat="red"))
     assert (game.state.tickets["red"], game.state.waiting_for()) == ((BOSTON,), ("blue",))
 
 

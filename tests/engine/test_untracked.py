@@ -1,7 +1,5 @@
 """Cards untracked: the board alone, tickets told at the end or before."""
 
-from collections.abc import Callable
-
 import pytest
 
 from engine import (
@@ -17,7 +15,6 @@ from engine import (
     KeepTickets,
     Pass,
     Reason,
-    Refusal,
     RouteId,
     TicketId,
     TicketsDeclared,
@@ -26,16 +23,13 @@ from engine import (
     legal,
     seen_by,
 )
-
-Begin = Callable[..., Game]
-Play = Callable[..., Game]
-Refused = Callable[..., Refusal]
+from tests.engine.rule_bench import begin, play, refused
 
 GRAY_2 = RouteId("atlanta-charleston")
 MIAMI, PHOENIX = TicketId("boston-miami"), TicketId("calgary-phoenix")
 
 
-def last_turn(begin: Begin, play: Play) -> Game:
+def last_turn() -> Game:
     """Two seats; red's final turn is over next."""
     game = begin(2, "untracked", trains={"blue": 2})
     return play(game, ClaimRoute(seat="blue", route=GRAY_2), EndTurn(seat="red"))
@@ -51,34 +45,26 @@ def test_given_untracked_cards_then_the_first_turn_begins_at_once() -> None:
     "command",
     [DrawCard(seat="blue", source="deck"), DrawTickets(seat="blue"), KeepTickets(seat="blue", tickets=())],
 )
-def test_given_untracked_cards_when_cards_or_tickets_are_asked_then_refused(
-    command: Command, begin: Begin, refused: Refused
-) -> None:
+def test_given_untracked_cards_when_cards_or_tickets_are_asked_then_refused(command: Command) -> None:
     assert refused(begin(2, "untracked"), command).reason is Reason.CARDS_NOT_TRACKED
 
 
-def test_given_untracked_cards_when_a_claim_names_cards_then_refused(begin: Begin, refused: Refused) -> None:
+def test_given_untracked_cards_when_a_claim_names_cards_then_refused() -> None:
     claim = ClaimRoute(seat="blue", route=GRAY_2, cards=(Card("red"),) * 2)
     assert refused(begin(2, "untracked"), claim).reason is Reason.CARDS_NOT_TRACKED
 
 
-def test_given_dealt_cards_when_a_turn_is_ended_or_tickets_declared_then_refused(
-    begin: Begin, refused: Refused
-) -> None:
+def test_given_dealt_cards_when_a_turn_is_ended_or_tickets_declared_then_refused() -> None:
     for command in (EndTurn(seat="blue"), DeclareTickets(seat="red", tickets=())):
         assert refused(begin(), command).reason is Reason.CARDS_ARE_DEALT
 
 
-def test_given_untracked_cards_when_passing_then_refused_for_the_turn_can_end(
-    begin: Begin, refused: Refused
-) -> None:
+def test_given_untracked_cards_when_passing_then_refused_for_the_turn_can_end() -> None:
     assert refused(begin(2, "untracked"), Pass(seat="blue")).reason is Reason.CAN_STILL_ACT
 
 
-def test_given_the_last_turn_over_then_the_game_ends_when_all_have_declared(
-    begin: Begin, play: Play, refused: Refused
-) -> None:
-    game = play(last_turn(begin, play), EndTurn(seat="blue"))
+def test_given_the_last_turn_over_then_the_game_ends_when_all_have_declared() -> None:
+    game = play(last_turn(), EndTurn(seat="blue"))
     assert (game.state.phase, game.state.to_move) == ("declaring", None)
     assert (
         refused(game, ClaimRoute(seat="red", route=RouteId("boston-montreal:1"))).reason is Reason.GAME_OVER
@@ -92,11 +78,9 @@ def test_given_the_last_turn_over_then_the_game_ends_when_all_have_declared(
     assert ended.held == {"blue": (MIAMI,), "red": ()}
 
 
-def test_given_all_tickets_told_before_when_the_last_turn_is_over_then_the_game_ends_at_once(
-    begin: Begin, play: Play
-) -> None:
+def test_given_all_tickets_told_before_when_the_last_turn_is_over_then_the_game_ends_at_once() -> None:
     game = play(
-        last_turn(begin, play),
+        last_turn(),
         DeclareTickets(seat="red", tickets=(PHOENIX,)),
         DeclareTickets(seat="blue", tickets=()),
     )
@@ -104,14 +88,14 @@ def test_given_all_tickets_told_before_when_the_last_turn_is_over_then_the_game_
     assert play(game, EndTurn(seat="blue")).state.phase == "over"
 
 
-def test_given_a_later_word_then_it_replaces_the_earlier(begin: Begin, play: Play) -> None:
+def test_given_a_later_word_then_it_replaces_the_earlier() -> None:
     game = play(begin(2, "untracked"), DeclareTickets(seat="red", tickets=(MIAMI, PHOENIX)))
     game = play(game, DeclareTickets(seat="red", tickets=(PHOENIX,)))
     assert game.state.tickets["red"] == (PHOENIX,)
     assert game.state.to_move == "blue"
 
 
-def test_given_declared_tickets_when_another_looks_then_their_number_only(begin: Begin, play: Play) -> None:
+def test_given_declared_tickets_when_another_looks_then_their_number_only() -> None:
     told = play(begin(2, "untracked"), DeclareTickets(seat="red", tickets=(MIAMI,))).events[-1]
     shown = seen_by(told, "blue")
     assert isinstance(shown, TicketsDeclared)
@@ -128,12 +112,12 @@ def test_given_declared_tickets_when_another_looks_then_their_number_only(begin:
     ],
 )
 def test_given_a_wrong_ticket_when_declared_then_refused(
-    tickets: tuple[TicketId, ...], reason: Reason, begin: Begin, refused: Refused
+    tickets: tuple[TicketId, ...], reason: Reason
 ) -> None:
     assert refused(begin(2, "untracked"), DeclareTickets(seat="blue", tickets=tickets)).reason is reason
 
 
-def test_given_untracked_cards_then_legal_is_the_end_of_the_turn_and_every_open_route(begin: Begin) -> None:
+def test_given_untracked_cards_then_legal_is_the_end_of_the_turn_and_every_open_route() -> None:
     state = begin(2, "untracked").state
     commands = list(legal(state))
     assert commands[0] == EndTurn(seat="blue")

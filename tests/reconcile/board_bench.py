@@ -117,3 +117,8 @@ class Board:
         found: list[Finding] = [finding for finding in self.heard if not isinstance(finding, TokenSettled)]
         self.heard.clear()
         return found
+
+    def found_in(self, seconds: float) -> list[Finding]:
+        """The same after so many more seconds."""
+        self.wait(seconds)
+        return self.words()

@@ -30,10 +30,8 @@ def flickered() -> Board:
 def test_given_a_pin_that_flickered_when_pins_are_alone_then_its_token_claims_when_it_has_rested() -> None:
     board = flickered()
     board.feel(OMAHA, "something")
-    board.wait(1.2)
-    assert board.words() == []
-    board.wait(1.0)
-    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=True)]
+    assert board.found_in(1.2) == []
+    assert board.found_in(1.0) == [ClaimProposed(seat="blue", site=OMAHA, assumed=True)]
 
 
 def test_given_a_camera_that_goes_while_a_token_is_set_then_it_is_asked_about_and_a_later_one_claims() -> (
@@ -49,18 +47,15 @@ def test_given_a_camera_that_goes_while_a_token_is_set_then_it_is_asked_about_an
             board.lose("camera", cause, condition)
             board.wait(before_s)
             board.feel(OMAHA, "something")  # red's, perhaps: the camera would have told
-            board.wait(5.0)
-            assert board.words() == [found]
+            assert board.found_in(5.0) == [found]
 
 
 def test_given_the_camera_alone_when_a_claimed_site_seems_rather_empty_then_its_token_is_asked_for() -> None:
     board = Board(hub=False)
     board.claim(OMAHA)
     board.look(OMAHA, "empty", 0.9)
-    board.wait(5.0)
-    assert board.words() == []
-    board.wait(2.0)
-    assert board.words() == [LiftedInGrace(site=OMAHA, seat="blue")]
+    assert board.found_in(5.0) == []
+    assert board.found_in(2.0) == [LiftedInGrace(site=OMAHA, seat="blue")]
 
 
 def test_given_a_pin_that_flickered_often_when_its_token_stands_then_it_is_asked_about_after_a_while() -> (
@@ -69,10 +64,8 @@ def test_given_a_pin_that_flickered_often_when_its_token_stands_then_it_is_asked
     board = flickered()
     board.tracker.trust.note(OMAHA, "pin", right=False)  # by the table's word nothing stood there
     board.feel(OMAHA, "something")
-    board.wait(3.8)
-    assert board.words() == []
-    board.wait(0.4)
-    assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
+    assert board.found_in(3.8) == []
+    assert board.found_in(0.4) == [WhoseToken(site=OMAHA, guess="blue")]
 
 
 def test_given_a_pin_that_was_set_aside_when_it_is_full_as_it_comes_back_then_it_is_asked_about() -> None:
@@ -99,8 +92,7 @@ def test_given_a_pin_that_once_flickered_when_only_it_knows_of_a_token_then_that
     board.tracker.trust.flickered(OMAHA, "pin")
     board.wait(2.0)
     board.feel(OMAHA, "something")
-    board.wait(8.0)
-    assert board.words() == [SensesDiffer(site=OMAHA, felt=True, looks="empty")]
+    assert board.found_in(8.0) == [SensesDiffer(site=OMAHA, felt=True, looks="empty")]
 
 
 def test_given_a_token_that_was_asked_about_when_nobody_answers_then_time_makes_no_claim_of_it() -> None:
@@ -111,8 +103,7 @@ def test_given_a_token_that_was_asked_about_when_nobody_answers_then_time_makes_
         board.feel(OMAHA, "empty")
         board.wait(0.2)
     board.feel(OMAHA, "something")
-    board.wait(3.0)
-    assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
+    assert board.found_in(3.0) == [WhoseToken(site=OMAHA, guess="blue")]
     board.wait(12.0)
     for seat in ("blue", "red", "green"):
         board.do(EndTurn(seat=seat))
@@ -132,11 +123,9 @@ def test_given_a_flickering_picture_when_it_rests_on_the_pin_then_the_pin_is_tru
 def test_given_a_ghost_when_the_table_calls_it_nobodys_then_it_is_silent_until_it_changes() -> None:
     board = Board()
     board.feel(OMAHA, "something")
-    board.wait(4.0)
-    assert board.words() == [SensesDiffer(site=OMAHA, felt=True, looks="empty")]
+    assert board.found_in(4.0) == [SensesDiffer(site=OMAHA, felt=True, looks="empty")]
     board.tracker.nobodys(OMAHA)
-    board.wait(5.0)
-    assert board.words() == []
+    assert board.found_in(5.0) == []
     assert board.tracker.trust.of(OMAHA, "pin").wrong == 1
     board.claim(SANTA_FE)
     assert board.tracker.differences(board.game.state) == ()
@@ -153,24 +142,20 @@ def test_given_a_ghost_that_the_camera_denied_when_the_pin_is_alone_then_nothing
     board.wait(2.0)
     board.claim(SANTA_FE)
     board.lose("camera", "unplugged")
-    board.wait(10.0)
-    assert board.words() == []
+    assert board.found_in(10.0) == []
     assert board.tracker.left == (OMAHA,)
     board.back("camera", [(SANTA_FE, "blue")])
     board.wait(1.0)
     board.look(OMAHA, "red")
-    board.wait(3.0)
-    assert board.words() == [ClaimProposed(seat="red", site=OMAHA, assumed=False)]
+    assert board.found_in(3.0) == [ClaimProposed(seat="red", site=OMAHA, assumed=False)]
 
 
 def test_given_senses_that_differ_when_nobody_answers_and_the_pin_is_alone_then_it_is_asked_about() -> None:
     board = Board()
     board.feel(OMAHA, "something")
-    board.wait(30.0)
-    assert board.words() == [SensesDiffer(site=OMAHA, felt=True, looks="empty")]
+    assert board.found_in(30.0) == [SensesDiffer(site=OMAHA, felt=True, looks="empty")]
     board.lose("camera", "unplugged")
-    board.wait(10.0)
-    assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
+    assert board.found_in(10.0) == [WhoseToken(site=OMAHA, guess="blue")]
 
 
 def test_given_a_stuck_pin_that_belief_passed_over_when_it_is_alone_then_it_is_asked_about() -> None:
@@ -178,19 +163,16 @@ def test_given_a_stuck_pin_that_belief_passed_over_when_it_is_alone_then_it_is_a
     for _ in range(8):
         board.tracker.trust.note(OMAHA, "pin", right=False)
     board.feel(OMAHA, "something")
-    board.wait(30.0)
-    assert board.words() == []
+    assert board.found_in(30.0) == []
     board.lose("camera", "unplugged")
-    board.wait(10.0)
-    assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
+    assert board.found_in(10.0) == [WhoseToken(site=OMAHA, guess="blue")]
 
 
 def test_given_two_names_for_one_token_when_asked_then_both_are_told() -> None:
     board = Board()
     board.feel(OMAHA, "green")
     board.look(OMAHA, "blue", 0.99)
-    board.wait(4.0)
-    assert board.words() == [SensesDiffer(site=OMAHA, felt=True, looks="blue", feels="green")]
+    assert board.found_in(4.0) == [SensesDiffer(site=OMAHA, felt=True, looks="blue", feels="green")]
 
 
 def test_given_a_claim_that_stands_when_a_sense_had_erred_then_that_is_learned() -> None:
@@ -206,8 +188,7 @@ def test_given_a_token_that_stood_there_before_when_first_seen_then_it_is_asked_
     board.lose("camera", "unplugged")
     board.wait(5.0)
     board.back("hub", [(OMAHA, "blue")])
-    board.wait(5.0)
-    assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
+    assert board.found_in(5.0) == [WhoseToken(site=OMAHA, guess="blue")]
 
 
 def test_given_a_camera_that_only_confirms_the_pin_when_it_speaks_then_the_claim_is_not_put_off() -> None:
@@ -215,20 +196,17 @@ def test_given_a_camera_that_only_confirms_the_pin_when_it_speaks_then_the_claim
     board.feel(OMAHA, "something")
     board.wait(1.0)
     board.look(OMAHA, "blue")
-    board.wait(0.1)
-    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=False)]
+    assert board.found_in(0.1) == [ClaimProposed(seat="blue", site=OMAHA, assumed=False)]
 
 
 def test_given_a_claim_whose_pin_gets_dirty_when_the_next_token_cannot_be_read_then_it_is_asked() -> None:
     board = Board()
     board.claim(OMAHA)
     board.feel(OMAHA, "empty")
-    board.wait(6.0)
-    assert board.words() == []
+    assert board.found_in(6.0) == []
     board.feel(DULUTH, "something")
     board.look(DULUTH, "unknown")
-    board.wait(5.0)
-    assert board.words() == [WhoseToken(site=DULUTH, guess="red")]
+    assert board.found_in(5.0) == [WhoseToken(site=DULUTH, guess="red")]
 
 
 def test_given_a_doubtful_picture_of_the_movers_token_when_quiet_then_the_turn_alone_does_not_decide() -> (
@@ -237,8 +215,7 @@ def test_given_a_doubtful_picture_of_the_movers_token_when_quiet_then_the_turn_a
     board = Board()
     board.feel(OMAHA, "something")
     board.look(OMAHA, "blue", 0.85)
-    board.wait(3.0)
-    assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
+    assert board.found_in(3.0) == [WhoseToken(site=OMAHA, guess="blue")]
 
 
 def test_given_the_camera_alone_when_a_hand_has_brought_what_it_sees_then_a_fair_picture_is_enough() -> None:
@@ -251,8 +228,7 @@ def test_given_the_camera_alone_when_a_hand_has_brought_what_it_sees_then_a_fair
             board.hand(OMAHA, 0.5)
         board.wait(0.5)
         board.look(OMAHA, "blue", 0.93)
-        board.wait(2.0)
-        assert board.words() == [expected]
+        assert board.found_in(2.0) == [expected]
 
 
 def test_given_a_token_that_the_camera_saw_to_be_anothers_when_it_is_lost_then_it_is_not_the_movers() -> None:
@@ -263,8 +239,7 @@ def test_given_a_token_that_the_camera_saw_to_be_anothers_when_it_is_lost_then_i
         board.look(OMAHA, "red")
         board.wait(0.2)
         board.lose("camera", "dark", condition)
-        board.wait(3.0)
-        assert board.words() == [WhoseToken(site=OMAHA, guess="red")]
+        assert board.found_in(3.0) == [WhoseToken(site=OMAHA, guess="red")]
 
 
 def test_given_a_token_seen_and_then_hidden_by_glare_when_its_pin_has_not_moved_then_it_is_claimed() -> None:
@@ -273,14 +248,12 @@ def test_given_a_token_seen_and_then_hidden_by_glare_when_its_pin_has_not_moved_
     board.look(OMAHA, "blue")
     board.wait(0.2)
     board.look(OMAHA, "unknown")
-    board.wait(3.0)
-    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=True)]
+    assert board.found_in(3.0) == [ClaimProposed(seat="blue", site=OMAHA, assumed=True)]
 
 
 def test_given_the_camera_alone_when_glare_comes_after_a_hand_then_no_token_is_made_of_it() -> None:
     board = Board(hub=False)
     board.hand(OMAHA, 0.5)
     board.look(OMAHA, "unknown", 0.0)
-    board.wait(5.0)
-    assert board.words() == []
+    assert board.found_in(5.0) == []
     assert board.tracker.differences(board.game.state) == ()

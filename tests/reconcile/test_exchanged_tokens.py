@@ -15,8 +15,7 @@ def claimed(*, hub: bool = True, camera: bool = True) -> Board:
     board.claim(OMAHA)
     board.do(EndTurn(seat="red"))
     board.do(EndTurn(seat="green"))
-    board.wait(2.0)
-    board.words()
+    board.found_in(2.0)
     return board
 
 
@@ -26,8 +25,7 @@ def exchanged() -> Board:
     board.see(OMAHA, "empty")
     board.wait(1.0)
     board.see(OMAHA, "red")
-    board.wait(3.0)
-    assert board.words() == [WRONG]
+    assert board.found_in(3.0) == [WRONG]
     return board
 
 
@@ -43,14 +41,12 @@ def test_given_a_token_exchanged_at_once_when_the_camera_sees_whose_it_is_then_t
         board.look(OMAHA, "empty")
     board.wait(gap_s)
     board.see(OMAHA, "red")
-    board.wait(3.0)
-    assert board.words() == [WRONG]
+    assert board.found_in(3.0) == [WRONG]
     assert [one.kind for one in board.tracker.differences(board.game.state)] == ["wrong-shape"]
     board.see(OMAHA, "empty")
     board.wait(gap_s)
     board.see(OMAHA, "blue")
-    board.wait(3.0)
-    assert board.words() == [Restored(site=OMAHA, left=0)]
+    assert board.found_in(3.0) == [Restored(site=OMAHA, left=0)]
     assert board.tracker.differences(board.game.state) == ()
 
 
@@ -63,8 +59,7 @@ def test_given_one_sense_that_tells_whose_tokens_are_when_one_is_exchanged_at_on
     tell(OMAHA, "empty")
     board.wait(0.3)
     tell(OMAHA, "red")
-    board.wait(3.0)
-    [told] = board.words()
+    [told] = board.found_in(3.0)
     assert isinstance(told, WrongShape)
     assert (told.owner, told.looks) == ("blue", "red")
 
@@ -74,15 +69,13 @@ def test_given_the_camera_alone_when_a_token_is_exchanged_under_a_hand_then_that
     board = claimed(hub=False)
     board.hand(OMAHA, 1.0)
     board.look(OMAHA, "red")
-    board.wait(3.0)
-    assert board.words() == [WRONG]
+    assert board.found_in(3.0) == [WRONG]
 
 
 def test_given_the_camera_alone_when_a_token_that_no_hand_came_near_looks_another_then_nothing() -> None:
     board = claimed(hub=False)
     board.look(OMAHA, "red")
-    board.wait(10.0)
-    assert board.words() == []
+    assert board.found_in(10.0) == []
 
 
 def test_given_a_contact_that_opens_for_a_moment_when_the_token_is_the_same_then_nothing_is_said() -> None:
@@ -90,8 +83,7 @@ def test_given_a_contact_that_opens_for_a_moment_when_the_token_is_the_same_then
     board.feel(OMAHA, "empty")
     board.wait(0.2)
     board.feel(OMAHA, "something")
-    board.wait(10.0)
-    assert board.words() == []
+    assert board.found_in(10.0) == []
 
 
 @pytest.mark.criterion(39)
@@ -103,17 +95,14 @@ def test_given_a_wrong_shape_that_was_told_when_the_camera_goes_then_nobody_says
     board.lose("camera", "unplugged")
     board.wait(away_s)
     board.lose("camera", "busy")  # any word of a device has every site looked at anew
-    board.wait(1.0)
-    assert board.words() == []
+    assert board.found_in(1.0) == []
     board.back("camera", [(OMAHA, "red")])
-    board.wait(3.0)
-    assert board.words() == [WRONG]
+    assert board.found_in(3.0) == [WRONG]
     assert [one.looks for one in board.tracker.differences(board.game.state)] == ["red"]
     board.see(OMAHA, "empty")
     board.wait(0.3)
     board.see(OMAHA, "blue")
-    board.wait(3.0)
-    assert board.words() == [Restored(site=OMAHA, left=0)]
+    assert board.found_in(3.0) == [Restored(site=OMAHA, left=0)]
 
 
 def test_given_a_wrong_shape_that_was_told_when_it_is_swapped_without_the_camera_then_it_is_right() -> None:
@@ -123,5 +112,4 @@ def test_given_a_wrong_shape_that_was_told_when_it_is_swapped_without_the_camera
     board.feel(OMAHA, "empty")
     board.wait(0.3)
     board.feel(OMAHA, "something")
-    board.wait(3.0)
-    assert board.words() == [Restored(site=OMAHA, left=0)]
+    assert board.found_in(3.0) == [Restored(site=OMAHA, left=0)]

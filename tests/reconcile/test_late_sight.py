@@ -39,16 +39,14 @@ def test_given_an_assumed_claim_when_it_is_seen_as_anothers_then_it_is_told_once
         Difference(site=OMAHA, kind="wrong-shape", seat="blue", looks=OTHER),
     )
     board.look(OMAHA, OTHER, confidence / 1.001)
-    board.wait(10.0)
-    assert board.words() == []
+    assert board.found_in(10.0) == []
 
 
 def test_given_an_assumed_claim_when_it_is_seen_as_assumed_then_a_later_misreading_says_nothing() -> None:
     board = assumed(grace=False)
     assert seen(board, "blue", 0.9) == []
     board.look(OMAHA, OTHER, 0.9)
-    board.wait(4.0)
-    assert board.words() == []
+    assert board.found_in(4.0) == []
     assert board.tracker.differences(board.game.state) == ()
 
 
@@ -59,8 +57,7 @@ def test_given_a_claim_that_the_table_has_named_when_a_picture_doubts_it_then_no
     board = Board()
     board.feel(OMAHA, "something")
     board.look(OMAHA, "unknown")
-    board.wait(4.0)
-    assert board.words() == [WhoseToken(site=OMAHA, guess="blue")]
+    assert board.found_in(4.0) == [WhoseToken(site=OMAHA, guess="blue")]
     board.do(ClaimRoute(seat="blue", route=RouteId(OMAHA)))
     board.tracker.claimed("blue", OMAHA)
     if not grace:
@@ -86,8 +83,7 @@ def test_given_an_assumed_claim_seen_as_anothers_when_it_is_swapped_then_it_is_s
     board = assumed()
     seen(board, OTHER, 0.9)
     board.see(OMAHA, "empty")
-    board.wait(2.0)
-    assert board.words() == [LiftedInGrace(seat="blue", site=OMAHA)]
+    assert board.found_in(2.0) == [LiftedInGrace(seat="blue", site=OMAHA)]
     board.see(OMAHA, "blue")
     board.wait(3.0)
     assert board.tracker.differences(board.game.state) == ()
@@ -102,8 +98,7 @@ def back_from_the_dark(*, hub: bool) -> Board:
         board.claim(site)
     if not hub:
         board.lose("hub", "silent")
-    board.wait(5.0)
-    board.words()
+    board.found_in(5.0)
     board.light()
     return board
 
@@ -113,13 +108,11 @@ def test_given_claims_made_in_the_dark_when_the_camera_is_back_then_its_old_word
     hub: bool,
 ) -> None:
     board = back_from_the_dark(hub=hub)
-    board.wait(1.5)
-    assert board.words() == []
+    assert board.found_in(1.5) == []
     assert board.tracker.differences(board.game.state) == ()
     board.look(OMAHA, "blue")
     board.look(DULUTH, "red")
-    board.wait(5.0)
-    assert board.words() == []
+    assert board.found_in(5.0) == []
 
 
 def test_given_a_token_felt_in_the_dark_when_the_camera_goes_on_seeing_none_then_the_senses_differ() -> None:
@@ -131,10 +124,8 @@ def test_given_a_token_felt_in_the_dark_when_the_camera_goes_on_seeing_none_then
     board.wait(1.0)
     board.feel(SANTA_FE, "something")
     board.light()
-    board.wait(1.9)
-    assert board.words() == []
-    board.wait(4.0)
-    assert board.words() == [SensesDiffer(site=SANTA_FE, felt=True, looks="empty")]
+    assert board.found_in(1.9) == []
+    assert board.found_in(4.0) == [SensesDiffer(site=SANTA_FE, felt=True, looks="empty")]
 
 
 def test_given_a_claim_that_went_in_the_dark_when_the_camera_alone_is_back_then_it_is_missed_in_time() -> (
@@ -142,8 +133,7 @@ def test_given_a_claim_that_went_in_the_dark_when_the_camera_alone_is_back_then_
 ):
     board = back_from_the_dark(hub=False)
     board.look(OMAHA, "blue")
-    board.wait(1.9)
-    assert board.words() == []
+    assert board.found_in(1.9) == []
     board.wait(2.0)  # it has looked, and sees nothing new on Chicago to Duluth
     assert board.words() == [LiftedInGrace(seat="red", site=DULUTH)]
 
@@ -158,11 +148,8 @@ def test_given_a_dead_pin_when_the_camera_is_back_then_its_token_is_not_missed_b
     board.tracker.claimed("blue", OMAHA)
     board.do(EndTurn(seat="red"))
     board.lose("camera", "unplugged")
-    board.wait(70.0)
-    board.words()
+    board.found_in(70.0)
     board.light()
-    board.wait(1.0)
-    assert board.words() == []
+    assert board.found_in(1.0) == []
     board.look(OMAHA, "blue")
-    board.wait(4.0)
-    assert board.words() == []
+    assert board.found_in(4.0) == []

@@ -33,48 +33,39 @@ def test_given_no_grace_when_the_token_slides_to_the_next_pin_then_no_claim_and_
     board.see(TWIN, "empty")
     board.wait(0.2)
     board.see(OTHER_TWIN, "blue")
-    board.wait(5.0)
-    assert board.words() == [Slid(seat="blue", old=TWIN, new=OTHER_TWIN)]
+    assert board.found_in(5.0) == [Slid(seat="blue", old=TWIN, new=OTHER_TWIN)]
     board.see(OTHER_TWIN, "empty")
     board.wait(0.2)
     board.see(TWIN, "blue")
-    board.wait(2.0)
-    assert board.words() == [Restored(site=TWIN, left=0)]
+    assert board.found_in(2.0) == [Restored(site=TWIN, left=0)]
 
 
 def test_given_a_fallen_token_when_its_seat_sets_one_elsewhere_then_it_is_asked_whether_it_claims() -> None:
     board = out_of_grace()
     board.see(OMAHA, "empty")
-    board.wait(4.0)
-    assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
+    assert board.found_in(4.0) == [Fallen(tokens=((OMAHA, "blue"),))]
     board.see(DULUTH, "blue")
-    board.wait(2.0)
-    assert board.words() == [ClaimOrStray(site=DULUTH, seat="blue", missing=OMAHA)]
+    assert board.found_in(2.0) == [ClaimOrStray(site=DULUTH, seat="blue", missing=OMAHA)]
 
 
 def test_given_a_fallen_token_when_another_seat_claims_then_it_is_not_held_up() -> None:
     board = out_of_grace()
     board.do(EndTurn(seat="blue"))
     board.see(OMAHA, "empty")
-    board.wait(4.0)
-    board.words()
+    board.found_in(4.0)
     board.see(DULUTH, "red")
-    board.wait(1.0)
-    assert board.words() == [ClaimProposed(seat="red", site=DULUTH, assumed=False)]
+    assert board.found_in(1.0) == [ClaimProposed(seat="red", site=DULUTH, assumed=False)]
 
 
 def test_given_a_missing_token_that_was_accepted_when_its_seat_claims_then_nothing_is_asked() -> None:
     board = out_of_grace()
     board.see(OMAHA, "empty")
-    board.wait(4.0)
-    board.words()
+    board.found_in(4.0)
     assert board.tracker.accept() == ((OMAHA, "blue"),)
     board.see(DULUTH, "blue")
-    board.wait(1.0)
-    assert board.words() == [ClaimProposed(seat="blue", site=DULUTH, assumed=False)]
+    assert board.found_in(1.0) == [ClaimProposed(seat="blue", site=DULUTH, assumed=False)]
     board.see(OMAHA, "blue")
-    board.wait(1.0)
-    assert board.words() == [Restored(site=OMAHA, left=0)]
+    assert board.found_in(1.0) == [Restored(site=OMAHA, left=0)]
 
 
 def test_given_a_token_leaving_its_pin_when_one_lands_elsewhere_then_it_waits_for_what_the_camera_says() -> (
@@ -84,11 +75,9 @@ def test_given_a_token_leaving_its_pin_when_one_lands_elsewhere_then_it_waits_fo
     board.feel(OMAHA, "empty")  # the camera needs a moment longer for a token that is gone
     board.feel(DULUTH, "something")
     board.look(DULUTH, "blue")
-    board.wait(0.9)
-    assert board.words() == []
+    assert board.found_in(0.9) == []
     board.look(OMAHA, "empty")
-    board.wait(4.0)
-    assert board.words() == [
+    assert board.found_in(4.0) == [
         Fallen(tokens=((OMAHA, "blue"),)),
         ClaimOrStray(site=DULUTH, seat="blue", missing=OMAHA),
     ]
@@ -97,17 +86,14 @@ def test_given_a_token_leaving_its_pin_when_one_lands_elsewhere_then_it_waits_fo
 def test_given_a_stray_token_when_it_is_swapped_while_tokens_are_missing_then_nothing_is_made_of_it() -> None:
     board = out_of_grace()
     board.see(OMAHA, "empty")
-    board.wait(4.0)
-    assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
+    assert board.found_in(4.0) == [Fallen(tokens=((OMAHA, "blue"),))]
     board.see(DULUTH, "green")
-    board.wait(3.0)
-    assert board.words() == [ClaimProposed(seat="green", site=DULUTH, assumed=False)]
+    assert board.found_in(3.0) == [ClaimProposed(seat="green", site=DULUTH, assumed=False)]
     board.tracker.stray(DULUTH)
     board.see(DULUTH, "empty")
     board.wait(0.3)
     board.see(DULUTH, "red")
-    board.wait(3.0)
-    assert board.words() == []
+    assert board.found_in(3.0) == []
 
 
 def test_given_grace_when_the_pin_empties_before_the_camera_has_seen_it_then_the_claim_is_corrected() -> None:
@@ -116,11 +102,9 @@ def test_given_grace_when_the_pin_empties_before_the_camera_has_seen_it_then_the
     board.feel(OMAHA, "empty")
     board.wait(0.5)
     board.see(SANTA_FE, "blue")
-    board.wait(1.6)
-    assert board.words() == []
+    assert board.found_in(1.6) == []
     board.look(OMAHA, "empty")
-    board.wait(2.0)
-    assert board.words() == [MovedInGrace(seat="blue", old=OMAHA, new=SANTA_FE)]
+    assert board.found_in(2.0) == [MovedInGrace(seat="blue", old=OMAHA, new=SANTA_FE)]
 
 
 def test_given_a_wrong_shape_when_it_is_lifted_before_the_camera_has_seen_it_then_it_is_not_told_again() -> (
@@ -136,8 +120,7 @@ def test_given_a_wrong_shape_when_it_is_lifted_before_the_camera_has_seen_it_the
     board.feel(OMAHA, "empty")
     board.wait(1.0)
     board.look(OMAHA, "empty")
-    board.wait(4.0)
-    assert board.words() == []
+    assert board.found_in(4.0) == []
 
 
 def test_given_grace_when_the_board_is_knocked_and_a_token_lands_elsewhere_then_no_claim_is_corrected() -> (
@@ -166,8 +149,7 @@ def test_given_a_token_that_jumps_off_a_dead_pin_when_it_is_seen_elsewhere_first
     board.look(OTHER_TWIN, "blue")
     board.wait(0.4)
     board.look(TWIN, "empty")
-    board.wait(5.0)
-    assert board.words() == [Slid(seat="blue", old=TWIN, new=OTHER_TWIN)]
+    assert board.found_in(5.0) == [Slid(seat="blue", old=TWIN, new=OTHER_TWIN)]
 
 
 def test_given_a_knocked_board_when_anybodys_token_stands_anew_then_it_is_asked_whether_it_claims() -> None:
@@ -177,11 +159,9 @@ def test_given_a_knocked_board_when_anybodys_token_stands_anew_then_it_is_asked_
     board.do(EndTurn(seat="blue"))
     for site in (OMAHA, DULUTH, TWIN):
         board.see(site, "empty")
-    board.wait(4.0)
-    board.words()
+    board.found_in(4.0)
     board.see(SiteId("miami-new-orleans"), "red")
-    board.wait(2.0)
-    [asked] = board.words()
+    [asked] = board.found_in(2.0)
     assert isinstance(asked, ClaimOrStray)
 
 
@@ -195,12 +175,10 @@ def test_given_a_token_missing_near_by_when_anothers_is_surely_seen_then_it_is_i
         board.claim(TWIN)
         board.do(EndTurn(seat="green"))
         board.see(TWIN, "empty")
-        board.wait(4.5)
-        board.words()
+        board.found_in(4.5)
         board.feel(OTHER_TWIN, "something")
         board.look(OTHER_TWIN, "blue", sure)
-        board.wait(2.0)
-        assert board.words() == [expected]
+        assert board.found_in(2.0) == [expected]
 
 
 @pytest.mark.parametrize("hand_s", [0.0, 3.0])
@@ -213,10 +191,8 @@ def test_given_a_doubted_word_that_a_token_is_gone_when_one_lands_elsewhere_then
     board.see(DULUTH, "blue")
     board.see(OMAHA, "empty")
     board.hand(OMAHA, hand_s)
-    board.wait(5.5)
-    assert board.words() == []  # Omaha seems rather empty: then this may be its token
-    board.wait(2.0)
-    assert board.words() == [
+    assert board.found_in(5.5) == []  # Omaha seems rather empty: then this may be its token
+    assert board.found_in(2.0) == [
         Fallen(tokens=((OMAHA, "blue"),)),
         ClaimOrStray(site=DULUTH, seat="blue", missing=OMAHA),
     ]

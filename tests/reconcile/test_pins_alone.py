@@ -29,11 +29,9 @@ def test_given_a_contact_that_closes_again_when_a_token_was_set_meanwhile_then_i
     board.feel(OMAHA, "empty")
     board.wait(1.0)
     board.feel(DULUTH, "something")
-    board.wait(6.0)
-    assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
+    assert board.found_in(6.0) == [Fallen(tokens=((OMAHA, "blue"),))]
     board.feel(OMAHA, "something")
-    board.wait(1.0)
-    assert board.words() == [
+    assert board.found_in(1.0) == [
         Restored(site=OMAHA, left=0),
         ClaimProposed(seat="red", site=DULUTH, assumed=True),
     ]
@@ -46,10 +44,8 @@ def test_given_a_token_that_stays_off_when_another_stands_then_it_is_asked_after
     board.feel(OMAHA, "empty")
     board.wait(1.0)
     board.feel(DULUTH, "something")
-    board.wait(13.5)
-    assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
-    board.wait(1.0)
-    assert board.words() == [ClaimOrStray(site=DULUTH, seat="red", missing=OMAHA)]
+    assert board.found_in(13.5) == [Fallen(tokens=((OMAHA, "blue"),))]
+    assert board.found_in(1.0) == [ClaimOrStray(site=DULUTH, seat="red", missing=OMAHA)]
 
 
 def test_given_a_dead_pin_when_the_table_has_named_the_next_token_a_claim_then_no_later_one_is_asked() -> (
@@ -57,15 +53,13 @@ def test_given_a_dead_pin_when_the_table_has_named_the_next_token_a_claim_then_n
 ):
     board = listed()
     board.feel(SANTA_FE, "something")
-    board.wait(2.0)
-    assert board.words() == [ClaimOrStray(site=SANTA_FE, seat="red", missing=OMAHA)]
+    assert board.found_in(2.0) == [ClaimOrStray(site=SANTA_FE, seat="red", missing=OMAHA)]
     board.do(ClaimRoute(seat="red", route=RouteId(SANTA_FE)))
     board.tracker.claimed("red", SANTA_FE)
     assert board.tracker.accepted == (OMAHA,)
     board.wait(1.0)
     board.feel(DULUTH, "something")
-    board.wait(2.0)
-    assert board.words() == [ClaimProposed(seat="green", site=DULUTH, assumed=True)]
+    assert board.found_in(2.0) == [ClaimProposed(seat="green", site=DULUTH, assumed=True)]
 
 
 def test_given_a_listed_token_asked_about_when_the_new_one_is_lifted_then_it_goes_on_being_missed() -> None:
@@ -90,19 +84,16 @@ def test_given_a_fallen_token_when_the_table_has_named_another_a_claim_then_it_g
     board.tracker.acted("green")
     board.words()
     board.feel(DULUTH, "something")
-    board.wait(2.0)
-    assert board.words() == [ClaimOrStray(site=DULUTH, seat="green", missing=OMAHA)]
+    assert board.found_in(2.0) == [ClaimOrStray(site=DULUTH, seat="green", missing=OMAHA)]
 
 
 def test_given_a_listed_token_when_it_is_felt_after_all_then_it_is_told_and_missed_when_it_falls() -> None:
     board = listed()
     board.feel(OMAHA, "something")
-    board.wait(2.0)
-    assert board.words() == [Restored(site=OMAHA, left=0)]
+    assert board.found_in(2.0) == [Restored(site=OMAHA, left=0)]
     board.do(EndTurn(seat="red"))
     board.feel(OMAHA, "empty")
-    board.wait(4.0)
-    assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
+    assert board.found_in(4.0) == [Fallen(tokens=((OMAHA, "blue"),))]
 
 
 def test_given_a_pin_that_has_erred_when_its_token_falls_then_it_is_said_a_little_later() -> None:
@@ -113,27 +104,22 @@ def test_given_a_pin_that_has_erred_when_its_token_falls_then_it_is_said_a_littl
         else:
             board.tracker.trust.note(OMAHA, "pin", right=False)
         board.feel(OMAHA, "empty")
-        board.wait(2.9)
-        assert board.words() == []
-        board.wait(1.0 if flickered else 4.0)
-        assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
+        assert board.found_in(2.9) == []
+        assert board.found_in(1.0 if flickered else 4.0) == [Fallen(tokens=((OMAHA, "blue"),))]
 
 
 def test_given_a_token_of_which_the_table_says_that_it_stands_when_others_act_then_it_is_not_missed() -> None:
     board = Board(camera=False)
     board.claim(OMAHA)
     board.feel(OMAHA, "empty")
-    board.wait(1.0)
-    assert board.words() == [LiftedInGrace(seat="blue", site=OMAHA)]
+    assert board.found_in(1.0) == [LiftedInGrace(seat="blue", site=OMAHA)]
     board.tracker.stands(OMAHA)
     board.tracker.acted("red")
-    board.wait(10.0)
-    assert board.words() == []
+    assert board.found_in(10.0) == []
     board.feel(OMAHA, "something")
     board.wait(1.0)
     board.feel(OMAHA, "empty")
-    board.wait(4.0)
-    assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
+    assert board.found_in(4.0) == [Fallen(tokens=((OMAHA, "blue"),))]
 
 
 def test_given_coded_tokens_when_one_falls_and_its_seat_sets_another_then_it_is_waited_for_too() -> None:
@@ -144,11 +130,9 @@ def test_given_coded_tokens_when_one_falls_and_its_seat_sets_another_then_it_is_
     board.feel(OMAHA, "empty")
     board.wait(5.0)
     board.feel(DULUTH, "blue")
-    board.wait(9.0)
-    assert board.words() == [Fallen(tokens=((OMAHA, "blue"),))]
+    assert board.found_in(9.0) == [Fallen(tokens=((OMAHA, "blue"),))]
     board.feel(OMAHA, "something")
-    board.wait(1.0)
-    assert board.words() == [
+    assert board.found_in(1.0) == [
         Restored(site=OMAHA, left=0),
         ClaimProposed(seat="blue", site=DULUTH, assumed=False),
     ]
@@ -164,11 +148,9 @@ def test_given_a_dead_pin_when_the_camera_is_lost_then_its_token_is_not_missed_a
     board.do(EndTurn(seat="green"))
     board.words()
     board.lose("camera", "unplugged")
-    board.wait(10.0)
-    assert board.words() == []
+    assert board.found_in(10.0) == []
     board.feel(SANTA_FE, "empty")
-    board.wait(4.0)
-    assert board.words() == [Fallen(tokens=((SANTA_FE, "blue"),))]
+    assert board.found_in(4.0) == [Fallen(tokens=((SANTA_FE, "blue"),))]
 
 
 @pytest.mark.parametrize("bounces", [False, True])
@@ -185,5 +167,4 @@ def test_given_a_token_set_before_the_last_claim_was_heard_then_whose_it_is_is_a
     assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=True)]
     board.do(ClaimRoute(seat="blue", route=RouteId(OMAHA)))
     board.tracker.claimed("blue", OMAHA)
-    board.wait(2.0)
-    assert board.words() == [WhoseToken(site=DULUTH, guess="red")]  # blue's second, or red's in a hurry
+    assert board.found_in(2.0) == [WhoseToken(site=DULUTH, guess="red")]  # blue's second, or red's in a hurry

@@ -28,11 +28,9 @@ def test_given_two_tokens_and_a_hand_over_one_when_it_leaves_then_both_are_named
     board.hand(DULUTH, 2.0)
     assert board.words() == []
     board.look(DULUTH, "blue")
-    board.wait(1.5)
-    assert board.words() == [TwoTokens(sites=(DULUTH, OMAHA))]
+    assert board.found_in(1.5) == [TwoTokens(sites=(DULUTH, OMAHA))]
     board.see(DULUTH, "empty")
-    board.wait(1.3)
-    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=False)]
+    assert board.found_in(1.3) == [ClaimProposed(seat="blue", site=OMAHA, assumed=False)]
 
 
 def test_given_two_tokens_when_the_camera_cannot_read_one_then_both_are_named_and_none_claimed() -> None:
@@ -41,8 +39,7 @@ def test_given_two_tokens_when_the_camera_cannot_read_one_then_both_are_named_an
         board.feel(site, "something")
         board.wait(0.1)
         board.look(site, seen)
-    board.wait(4.0)
-    assert board.words() == [TwoTokens(sites=(DULUTH, OMAHA))]
+    assert board.found_in(4.0) == [TwoTokens(sites=(DULUTH, OMAHA))]
 
 
 def test_given_a_hand_that_stays_over_the_first_token_when_another_is_set_then_a_view_is_asked_for() -> None:
@@ -59,8 +56,7 @@ def test_given_two_tokens_and_a_camera_alone_when_one_is_seen_a_little_later_the
     board.look(OMAHA, "blue")
     board.wait(0.4)
     board.look(DULUTH, "blue")
-    board.wait(2.0)
-    assert board.words() == [TwoTokens(sites=(DULUTH, OMAHA))]
+    assert board.found_in(2.0) == [TwoTokens(sites=(DULUTH, OMAHA))]
 
 
 def test_given_a_token_that_has_rested_when_the_next_one_comes_then_its_claim_is_not_put_off() -> None:
@@ -76,8 +72,7 @@ def test_given_a_token_that_was_asked_about_when_a_hand_covers_it_then_other_cla
     board = Board()
     board.feel(SANTA_FE, "something")
     board.look(SANTA_FE, "unknown")
-    board.wait(4.0)
-    assert board.words() == [WhoseToken(site=SANTA_FE, guess="blue")]
+    assert board.found_in(4.0) == [WhoseToken(site=SANTA_FE, guess="blue")]
     board.see(OMAHA, "blue")
     board.hand(SANTA_FE, 1.5)
     assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=False)]
@@ -88,8 +83,7 @@ def one_of_two_lifted(*, camera: bool) -> Board:
     board = Board(camera=camera)
     board.see(OMAHA, "blue")
     board.see(DULUTH, "blue")
-    board.wait(2.0)
-    assert board.words() == [TwoTokens(sites=(DULUTH, OMAHA))]
+    assert board.found_in(2.0) == [TwoTokens(sites=(DULUTH, OMAHA))]
     board.see(DULUTH, "empty")
     return board
 
@@ -101,11 +95,9 @@ def test_given_two_tokens_when_one_is_set_elsewhere_then_there_are_two_again_and
     board = one_of_two_lifted(camera=camera)
     board.wait(0.9)
     board.see(SANTA_FE, "blue")
-    board.wait(2.0)
-    assert board.words() == [TwoTokens(sites=(OMAHA, SANTA_FE))]
+    assert board.found_in(2.0) == [TwoTokens(sites=(OMAHA, SANTA_FE))]
     board.see(OMAHA, "empty")
-    board.wait(1.3)
-    assert board.words() == [ClaimProposed(seat="blue", site=SANTA_FE, assumed=not camera)]
+    assert board.found_in(1.3) == [ClaimProposed(seat="blue", site=SANTA_FE, assumed=not camera)]
 
 
 @pytest.mark.parametrize("after_s", [1.4, 2.9])
@@ -113,14 +105,12 @@ def test_given_two_tokens_and_pins_alone_when_a_third_pin_is_felt_soon_then_it_i
     after_s: float,
 ) -> None:
     board = one_of_two_lifted(camera=False)
-    board.wait(1.3)
-    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=True)]
+    assert board.found_in(1.3) == [ClaimProposed(seat="blue", site=OMAHA, assumed=True)]
     board.do(ClaimRoute(seat="blue", route=RouteId(OMAHA)))
     board.tracker.claimed("blue", OMAHA)
     board.wait(after_s - 1.3)
     board.see(SANTA_FE, "red")
-    board.wait(2.0)
-    assert board.words() == [WhoseToken(site=SANTA_FE, guess="red")]
+    assert board.found_in(2.0) == [WhoseToken(site=SANTA_FE, guess="red")]
 
 
 def test_given_two_tokens_and_pins_alone_when_the_next_turn_has_begun_then_its_token_claims_unasked() -> None:
@@ -131,8 +121,7 @@ def test_given_two_tokens_and_pins_alone_when_the_next_turn_has_begun_then_its_t
     board.words()
     board.wait(2.0)
     board.see(SANTA_FE, "red")
-    board.wait(2.0)
-    assert board.words() == [ClaimProposed(seat="red", site=SANTA_FE, assumed=True)]
+    assert board.found_in(2.0) == [ClaimProposed(seat="red", site=SANTA_FE, assumed=True)]
 
 
 @pytest.mark.parametrize("hub", [True, False], ids=["with pins", "camera alone"])
@@ -142,29 +131,24 @@ def test_given_two_tokens_when_a_hand_comes_over_one_then_the_other_is_not_claim
     board = Board(hub=hub)
     board.see(OMAHA, "blue")
     board.see(DULUTH, "blue")
-    board.wait(2.0)
-    assert board.words() == [TwoTokens(sites=(DULUTH, OMAHA))]
+    assert board.found_in(2.0) == [TwoTokens(sites=(DULUTH, OMAHA))]
     board.hand(DULUTH, 1.5)
-    board.wait(2.0)
-    assert board.words() == []  # it was left: they are two as before
+    assert board.found_in(2.0) == []  # it was left: they are two as before
     board.hand(DULUTH, 1.0)
     board.see(DULUTH, "empty")
-    board.wait(1.3)
-    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=False)]
+    assert board.found_in(1.3) == [ClaimProposed(seat="blue", site=OMAHA, assumed=False)]
 
 
 def test_given_a_token_that_is_paid_for_when_it_is_set_elsewhere_then_they_are_no_two() -> None:
     board = Board(camera=False)
     board.feel(OMAHA, "something")
-    board.wait(1.2)
-    assert board.words() == [ClaimProposed(seat="blue", site=OMAHA, assumed=True)]
+    assert board.found_in(1.2) == [ClaimProposed(seat="blue", site=OMAHA, assumed=True)]
     board.tracker.pay(OMAHA)
     board.wait(2.0)
     board.feel(SANTA_FE, "something")
     board.wait(0.8)
     board.feel(OMAHA, "empty")
-    board.wait(3.0)
-    assert board.words() == [
+    assert board.found_in(3.0) == [
         RefusedLifted(site=OMAHA),
         ClaimProposed(seat="blue", site=SANTA_FE, assumed=True),
     ]

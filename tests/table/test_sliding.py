@@ -24,8 +24,8 @@ from engine import (
 )
 from reconcile import expected_tokens
 from table.sliding import slide
-from tests.engine.legends_bench import did
 from tests.engine.many_games import GAMES, as_at
+from tests.engine.rule_bench import did
 
 BROUGHT = {
     "europe": {"TunnelRevealed"},

@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from announce.announcement import Announcement
-from announce.talks.kit import TalkRow, aloud, here, numbered, sentence
+from announce.talks.kit import TalkRow, aloud, here, numbered
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from dialog.setup import Desk, EarTry, NoEar, ways_out
@@ -13,13 +13,10 @@ from engine import Seat
 def _tried(v: Vocabulary, mode: EarTry, desk: Desk, asker: Seat | None) -> tuple[Announcement, ...]:
     """At the table that it is tried, and in the ear itself."""
     p, who = v.phrases, v.seat(mode.seat)
-    listen = Words(
-        p.sentence("{seat}, listen in your earphone. Yes if you hear me, No if not.", seat=who),
-        p.sentence("{seat}, do you hear me?", seat=who),
+    listen = p.words(
+        "{seat}, listen in your earphone. Yes if you hear me, No if not.", "{seat}, do you hear me?", seat=who
     )
-    ear = Words(
-        p.sentence("{seat}, this is your ear. Yes if you hear me.", seat=who), p.sentence("your ear.")
-    )
+    ear = p.words("{seat}, this is your ear. Yes if you hear me.", "your ear.", seat=who)
     return (tell("everyone", listen, "question", timbre=mode.seat), tell(mode.seat, ear, "ear"))
 
 
@@ -47,8 +44,8 @@ def _way_out(v: Vocabulary, mode: NoEar, desk: Desk) -> Words:
     return Words(f"{none} {way} {more}".strip(), f"{none} {way}")
 
 
-_TRY_WHERE: Final = here(sentence("trying an earphone. Yes: it is heard. No: another way."))
-_WAY_OUT_WHERE: Final = here(sentence("a seat without an ear. Yes takes this way, No goes back."))
+_TRY_WHERE: Final = here("trying an earphone. Yes: it is heard. No: another way.")
+_WAY_OUT_WHERE: Final = here("a seat without an ear. Yes takes this way, No goes back.")
 TALK: Final = (
     TalkRow(EarTry, _tried, _TRY_WHERE),
     aloud(NoEar, _way_out, "question", where=_WAY_OUT_WHERE),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.edition_names import edition_named
-from announce.talks.kit import aloud, fixed, here, numbered, sentence
+from announce.talks.kit import aloud, fixed, here, numbered
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import Desk, PageTold, Start, start_items
@@ -17,34 +17,32 @@ def _item(v: Vocabulary, mode: Start, desk: Desk) -> Words:
                 "edition": edition_named(p, last.edition),
                 "seats": v.seats(last.seats),
             }
-            words = Words(
-                p.sentence("ready. A game as last time, {edition}: {seats}? Yes; Forward for more.", **facts),
-                p.sentence("ready. As last time: {edition}?", **facts),
+            words = p.words(
+                "ready. A game as last time, {edition}: {seats}? Yes; Forward for more.",
+                "ready. As last time: {edition}?",
+                **facts,
             )
         case "games":
-            words = Words(p.sentence("another stored game."))
+            words = p.words("another stored game.")
         case "pins":
-            words = Words(p.sentence("test each pin by hand."), p.sentence("test each pin."))
+            words = p.words("test each pin by hand.", "test each pin.")
         case "tokens":
-            words = Words(p.sentence("show me your tokens."))
+            words = p.words("show me your tokens.")
         case "practice":
-            words = Words(p.sentence("button practice."))
+            words = p.words("button practice.")
         case "speed":
-            words = Words(p.sentence("how fast I speak."), p.sentence("speed."))
+            words = p.words("how fast I speak.", "speed.")
         case "page":
-            words = Words(p.sentence("your page."))
+            words = p.words("your page.")
         case _ if mode.index == 0:
-            words = Words(
-                p.sentence("ready. New game: Yes. Test pins, practise, speed: Forward."),
-                p.sentence("ready. New game?"),
-            )
+            words = p.words("ready. New game: Yes. Test pins, practise, speed: Forward.", "ready. New game?")
         case _:
-            words = Words(p.sentence("a new game."))
+            words = p.words("a new game.")
     return words if mode.index == 0 else numbered(v, words, mode.index, len(items))
 
 
-_PAGE: Final = fixed(sentence("the page's address stands on the screen."))
-_WHERE: Final = here(sentence("what to do first. Yes takes it, No stays, Forward walks."))
+_PAGE: Final = fixed("the page's address stands on the screen.")
+_WHERE: Final = here("what to do first. Yes takes it, No stays, Forward walks.")
 TALK: Final = (
     aloud(Start, _item, lambda mode, desk: "ready" if mode.index == 0 else None, where=_WHERE),
     aloud(PageTold, _PAGE),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.edition_names import edition_named
-from announce.talks.kit import aloud, here, numbered, sentence
+from announce.talks.kit import aloud, here, numbered
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import Desk, Games, Resume, StoredGame
@@ -53,8 +53,8 @@ def _game(v: Vocabulary, mode: Games, desk: Desk) -> Words:
     return numbered(v, words, mode.index, mode.size(desk))
 
 
-_RESUME_WHERE: Final = here(sentence("the game played last. Yes goes on, No offers others."))
-_GAMES_WHERE: Final = here(sentence("stored games. Yes goes on with it, No goes back."))
+_RESUME_WHERE: Final = here("the game played last. Yes goes on, No offers others.")
+_GAMES_WHERE: Final = here("stored games. Yes goes on with it, No goes back.")
 TALK: Final = (
     aloud(Resume, _resume, "question", where=_RESUME_WHERE),
     aloud(Games, _game, where=_GAMES_WHERE),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from announce.talks.kit import aloud, fixed, here, sentence
+from announce.talks.kit import aloud, fixed, here
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import ButtonNamed, Desk, Hello, Practice, Speed, Waking
@@ -19,31 +19,31 @@ def _button(v: Vocabulary, prompt: ButtonNamed, desk: Desk) -> Words:
     p = v.phrases
     match prompt.button:
         case "yes":
-            return Words(p.sentence("Yes: takes what was named."), p.sentence("Yes."))
+            return p.words("Yes: takes what was named.", "Yes.")
         case "no":
-            return Words(p.sentence("No: leaves it. Press it again to end the practice."), p.sentence("No."))
+            return p.words("No: leaves it. Press it again to end the practice.", "No.")
         case "back":
-            return Words(p.sentence("Back: one item back in a list."), p.sentence("Back."))
+            return p.words("Back: one item back in a list.", "Back.")
         case "forward":
-            return Words(p.sentence("Forward: one item on in a list."), p.sentence("Forward."))
+            return p.words("Forward: one item on in a list.", "Forward.")
         case "repeat":
-            return Words(p.sentence("Repeat: says the last words again."), p.sentence("Repeat."))
+            return p.words("Repeat: says the last words again.", "Repeat.")
         case "ask":
-            return Words(p.sentence("Ask: the questions, and where you are."), p.sentence("Ask."))
+            return p.words("Ask: the questions, and where you are.", "Ask.")
 
 
-_WAKING: Final = fixed(sentence("I am starting; one moment, please."), sentence("one moment."))
+_WAKING: Final = fixed("I am starting; one moment, please.", "one moment.")
 _HELLO: Final = fixed(
-    sentence("hello, this is Fingerpost. If you hear this, the loudspeaker works."),
-    sentence("Fingerpost. Loudspeaker works."),
+    "hello, this is Fingerpost. If you hear this, the loudspeaker works.",
+    "Fingerpost. Loudspeaker works.",
 )
 _PRACTICE: Final = fixed(
-    sentence("button practice: press any button to hear its name. Press No twice to end."),
-    sentence("button practice. No twice ends it."),
+    "button practice: press any button to hear its name. Press No twice to end.",
+    "button practice. No twice ends it.",
 )
-_WAKING_WHERE: Final = here(sentence("starting. Yes and No wait, as I do."))
-_SPEED_WHERE: Final = here(sentence("speed of speech. Back slower, Forward faster; Yes or No keeps it."))
-_PRACTICE_WHERE: Final = here(sentence("button practice. Yes and No say their names; No twice ends."))
+_WAKING_WHERE: Final = here("starting. Yes and No wait, as I do.")
+_SPEED_WHERE: Final = here("speed of speech. Back slower, Forward faster; Yes or No keeps it.")
+_PRACTICE_WHERE: Final = here("button practice. Yes and No say their names; No twice ends.")
 TALK: Final = (
     aloud(Hello, _HELLO, "ready"),
     aloud(Waking, _WAKING, "wait", where=_WAKING_WHERE),

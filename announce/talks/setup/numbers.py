@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from announce.talks.kit import aloud, here, sentence
+from announce.talks.kit import aloud, here
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import Desk, LostNumber
@@ -37,5 +37,5 @@ def numbers_told(v: Vocabulary, rules: str, settings: Settings) -> str:
     return " ".join(told[name] for name in lost if getattr(settings, name) != getattr(guessed, name))
 
 
-_WHERE: Final = here(sentence("a number. Back less, Forward more. Yes takes it, No goes back."))
+_WHERE: Final = here("a number. Back less, Forward more. Yes takes it, No goes back.")
 TALK: Final = (aloud(LostNumber, _asked, "question", where=_WHERE),)

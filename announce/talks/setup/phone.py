@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from announce.talks.kit import aloud, here, sentence
+from announce.talks.kit import aloud, here
 from announce.talks.phone import phone_joined
 from announce.vocabulary import Vocabulary
 from announce.words import Words
@@ -13,5 +13,5 @@ def _joined(v: Vocabulary, mode: SetupPhone, desk: Desk) -> Words:
     return phone_joined(v, mode.seat)
 
 
-_WHERE: Final = here(sentence("a phone that has joined. Yes keeps it, No puts it out."))
+_WHERE: Final = here("a phone that has joined. Yes keeps it, No puts it out.")
 TALK: Final = (aloud(SetupPhone, _joined, "found", timbre=lambda mode: mode.seat, where=_WHERE),)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from announce.talks.kit import aloud, here, sentence
+from announce.talks.kit import aloud, here
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import Desk, PinFelt, PinTour, TourBegins, TourEnds
@@ -28,17 +28,17 @@ def _felt(v: Vocabulary, prompt: PinFelt, desk: Desk) -> Words:
 def _untested(v: Vocabulary, mode: PinTour, desk: Desk) -> Words:
     p, left = v.phrases, mode.left(desk)
     if not left:
-        return Words(p.sentence("every pin was tested."))
+        return p.words("every pin was tested.")
     where = v.site(left[mode.index % len(left)])
-    return Words(p.sentence("not yet: {where}; {left} left.", where=where, left=len(left)))
+    return p.words("not yet: {where}; {left} left.", where=where, left=len(left))
 
 
 def _ends(v: Vocabulary, prompt: TourEnds, desk: Desk) -> Words:
     p, count = v.phrases, len(desk.pins)
-    return Words(p.sentence("{tested} of {count} pins were tested.", tested=prompt.tested, count=count))
+    return p.words("{tested} of {count} pins were tested.", tested=prompt.tested, count=count)
 
 
-_WHERE: Final = here(sentence("each pin by hand. Yes names the next, No ends."))
+_WHERE: Final = here("each pin by hand. Yes names the next, No ends.")
 TALK: Final = (
     aloud(TourBegins, _begins),
     aloud(PinFelt, _felt, "right"),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.edition_names import edition_named
-from announce.talks.kit import aloud, here, sentence
+from announce.talks.kit import aloud, here
 from announce.talks.setup.numbers import numbers_told
 from announce.vocabulary import Vocabulary
 from announce.words import Words
@@ -51,8 +51,8 @@ def _summary(v: Vocabulary, mode: Summary, desk: Desk) -> Words:
     return Words(normal, f"{who} {start}", full)
 
 
-_CLEAR_WHERE: Final = here(sentence("tokens left on the board. Yes looks again, No leaves them."))
-_SUMMARY_WHERE: Final = here(sentence("the game is ready. Yes starts it, No goes back."))
+_CLEAR_WHERE: Final = here("tokens left on the board. Yes looks again, No leaves them.")
+_SUMMARY_WHERE: Final = here("the game is ready. Yes starts it, No goes back.")
 TALK: Final = (
     aloud(Clear, _clear, "off", where=_CLEAR_WHERE),
     aloud(Summary, _summary, "question", where=_SUMMARY_WHERE),

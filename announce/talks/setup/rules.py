@@ -4,7 +4,7 @@ from typing import Final
 
 from announce.announcement import Earcon
 from announce.edition_names import edition_named
-from announce.talks.kit import aloud, here, sentence
+from announce.talks.kit import aloud, here
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import CARD_CHOICES, CardList, Desk, EditionList
@@ -42,8 +42,8 @@ def _first(mode: EditionList | CardList, desk: Desk) -> Earcon | None:
     return "question" if mode.index == 0 else None
 
 
-_EDITION_WHERE: Final = here(sentence("which edition. Yes takes it, No goes one step back."))
-_CARDS_WHERE: Final = here(sentence("who holds the cards. Yes takes it, No goes back."))
+_EDITION_WHERE: Final = here("which edition. Yes takes it, No goes one step back.")
+_CARDS_WHERE: Final = here("who holds the cards. Yes takes it, No goes back.")
 TALK: Final = (
     aloud(EditionList, _edition, _first, where=_EDITION_WHERE),
     aloud(CardList, _cards, _first, where=_CARDS_WHERE),

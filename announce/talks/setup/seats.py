@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from announce.announcement import Earcon
-from announce.talks.kit import aloud, here, numbered, sentence
+from announce.talks.kit import aloud, here, numbered
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import Desk, SeatLeft, SeatNamed, SeatRefused, SeatSits, SeatsRight, Who, who
@@ -32,7 +32,7 @@ def _who(v: Vocabulary, mode: Who, desk: Desk) -> Words:
     if seat is None:
         normal = p.sentence("is that all? Yes. Back: more seats. No: one seat less.")
         return Words(normal, p.sentence("is that all?"))
-    return numbered(v, Words(p.sentence("{seat}?", seat=v.seat(seat))), mode.index, mode.size(desk))
+    return numbered(v, p.words("{seat}?", seat=v.seat(seat)), mode.index, mode.size(desk))
 
 
 def _sound(mode: Who, desk: Desk) -> Earcon | None:
@@ -49,7 +49,7 @@ def _right(v: Vocabulary, mode: SeatsRight, desk: Desk) -> Words:
 
 
 def _named(v: Vocabulary, prompt: SeatNamed, desk: Desk) -> Words:
-    return Words(v.phrases.sentence("{seat}.", seat=v.seat(prompt.seat)))
+    return v.phrases.words("{seat}.", seat=v.seat(prompt.seat))
 
 
 def _sits(v: Vocabulary, prompt: SeatSits, desk: Desk) -> Words:
@@ -63,14 +63,14 @@ def _sits(v: Vocabulary, prompt: SeatSits, desk: Desk) -> Words:
 
 
 def _left(v: Vocabulary, prompt: SeatLeft, desk: Desk) -> Words:
-    return Words(v.phrases.sentence("{seat} does not play.", seat=v.seat(prompt.seat)))
+    return v.phrases.words("{seat} does not play.", seat=v.seat(prompt.seat))
 
 
 def _refused(v: Vocabulary, prompt: SeatRefused, desk: Desk) -> Words:
     p, n, seat = v.phrases, prompt.number, "" if prompt.seat is None else v.seat(prompt.seat)
     match prompt.why:
         case "sits":
-            return Words(p.sentence("{seat} sits already. Choose another seat.", seat=seat))
+            return p.words("{seat} sits already. Choose another seat.", seat=seat)
         case "full":
             return Words(
                 p.sentences("all {n} seat is taken. Yes goes on.", "all {n} seats are taken. Yes goes on.", n)
@@ -84,16 +84,16 @@ def _refused(v: Vocabulary, prompt: SeatRefused, desk: Desk) -> Words:
                 )
             )
         case "unknown":
-            return Words(
-                p.sentence("a token, but whose? Press your seat button, or Forward through the seats."),
-                p.sentence("whose token? Forward through the seats."),
+            return p.words(
+                "a token, but whose? Press your seat button, or Forward through the seats.",
+                "whose token? Forward through the seats.",
             )
         case _:
             assert_never(prompt.why)
 
 
-_WHO_WHERE: Final = here(sentence("who plays. Yes takes what was named, No takes one back."))
-_RIGHT_WHERE: Final = here(sentence("the seats. Yes: they are right. No: one seat less."))
+_WHO_WHERE: Final = here("who plays. Yes takes what was named, No takes one back.")
+_RIGHT_WHERE: Final = here("the seats. Yes: they are right. No: one seat less.")
 TALK: Final = (
     aloud(Who, _who, _sound, where=_WHO_WHERE),
     aloud(SeatsRight, _right, "question", where=_RIGHT_WHERE),

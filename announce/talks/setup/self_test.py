@@ -7,7 +7,7 @@ from announce.announcement import Earcon
 from announce.any_sense import any_back
 from announce.device_words import trouble
 from announce.edition_names import edition_named
-from announce.talks.kit import aloud, here, sentence
+from announce.talks.kit import aloud, here
 from announce.vocabulary import Vocabulary
 from announce.words import Words, together
 from dialog.setup import AllWell, BoardTurned, Desk, DeviceWell, PinFault, SelfTest
@@ -22,7 +22,7 @@ def _all_well(v: Vocabulary, prompt: AllWell, desk: Desk) -> Words:
     words = together(_well(v, one) for one in senses)
     if not words.normal:
         rest = together(_well(v, one) for one in well)
-        return rest if rest.normal else Words(p.sentence("all devices are well."))
+        return rest if rest.normal else p.words("all devices are well.")
     names = {one.device for one in senses}
     brief = {
         ("hub", "camera"): p.sentence("board and camera are well."),
@@ -42,15 +42,15 @@ def _well(v: Vocabulary, one: DeviceWell) -> Words:
             normal = p.sentence("camera: sees all corners, light is good.")
             return Words(normal, p.sentence("camera well."))
         case "voice":
-            return Words(p.sentence("the loudspeaker is well."))
+            return p.words("the loudspeaker is well.")
         case "ear":
             return Words(
                 p.sentences("{n} earphone is plugged in.", "{n} earphones are plugged in.", one.count)
             )
         case "broker":
-            return Words(p.sentence("the message broker answers."))
+            return p.words("the message broker answers.")
         case "store":
-            return Words(p.sentence("games are being saved."))
+            return p.words("games are being saved.")
         case device if sense_of(device) is not None:
             return any_back(v, device)
         case _:
@@ -90,43 +90,35 @@ def _finding(v: Vocabulary, mode: SelfTest, desk: Desk) -> Words:
 def amiss(v: Vocabulary, health: DeviceHealth) -> Words:
     """As at the table; a camera that lacks corners is told where to go."""
     lost = aim(v.phrases, health.lacks) if health.device == "camera" and health.lacks else trouble(v, health)
-    return together([lost, Words(v.phrases.sentence("yes looks again, No goes on."), "")])
+    return together([lost, v.phrases.words("yes looks again, No goes on.", "")])
 
 
 def _pin(v: Vocabulary, fault: PinFault) -> Words:
     p, where = v.phrases, v.site(fault.site)
     match fault.trouble:
         case "full-looks-empty":
-            return Words(
-                p.sentence(
-                    "pin {where} feels full but looks empty. Clear it, then Yes. No goes on without it.",
-                    where=where,
-                ),
-                p.sentence("clear the pin {where}.", where=where),
+            return p.words(
+                "pin {where} feels full but looks empty. Clear it, then Yes. No goes on without it.",
+                "clear the pin {where}.",
+                where=where,
             )
         case "empty-looks-full":
-            return Words(
-                p.sentence(
-                    "pin {where} feels empty but looks full. Press the token down, then Yes. No goes on.",
-                    where=where,
-                ),
-                p.sentence("press down at {where}.", where=where),
+            return p.words(
+                "pin {where} feels empty but looks full. Press the token down, then Yes. No goes on.",
+                "press down at {where}.",
+                where=where,
             )
         case "set-aside":
-            return Words(
-                p.sentence(
-                    "pin {where} is out of order. Check its wire, then Yes. No goes on without it.",
-                    where=where,
-                ),
-                p.sentence("check the wire of {where}.", where=where),
+            return p.words(
+                "pin {where} is out of order. Check its wire, then Yes. No goes on without it.",
+                "check the wire of {where}.",
+                where=where,
             )
         case _:
-            return Words(
-                p.sentence(
-                    "pin {where} does not answer. Check its wire, then Yes. No goes on without it.",
-                    where=where,
-                ),
-                p.sentence("no answer; check the wire of {where}.", where=where),
+            return p.words(
+                "pin {where} does not answer. Check its wire, then Yes. No goes on without it.",
+                "no answer; check the wire of {where}.",
+                where=where,
             )
 
 
@@ -136,10 +128,10 @@ def _sound(mode: SelfTest, desk: Desk) -> Earcon:
 
 def _turned(v: Vocabulary, prompt: BoardTurned, desk: Desk) -> Words:
     named = edition_named(v.phrases, desk.draft.edition)
-    return Words(v.phrases.sentence("now the board: {edition}.", edition=named))
+    return v.phrases.words("now the board: {edition}.", edition=named)
 
 
-_WHERE: Final = here(sentence("the self-test. Yes looks again, No goes on without it."))
+_WHERE: Final = here("the self-test. Yes looks again, No goes on without it.")
 TALK: Final = (
     aloud(SelfTest, _finding, _sound, where=_WHERE),
     aloud(AllWell, _all_well, "ready"),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from announce.talks.kit import aloud, here, sentence
+from announce.talks.kit import aloud, here
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import Desk, StarterList
@@ -29,5 +29,5 @@ def _offered(v: Vocabulary, mode: StarterList, desk: Desk) -> Words:
     return Words(f"{rule} {seat} {number}", brief)
 
 
-_WHERE: Final = here(sentence("who starts. Yes takes the one named, No goes back."))
+_WHERE: Final = here("who starts. Yes takes the one named, No goes back.")
 TALK: Final = (aloud(StarterList, _offered, "question", where=_WHERE),)

@@ -4,7 +4,7 @@ from typing import Final
 
 from announce.announcement import Announcement
 from announce.shown_words import token_lesson
-from announce.talks.kit import TalkRow, aloud, fixed, here, sentence
+from announce.talks.kit import TalkRow, aloud, fixed, here
 from announce.talks.setup.self_test import amiss
 from announce.vocabulary import Vocabulary
 from announce.words import Words
@@ -21,8 +21,8 @@ def _shown(
 def _ends(v: Vocabulary, prompt: ShowingEnds, desk: Desk) -> Words:
     p, known, count = v.phrases, prompt.known, len(desk.showable)
     if known == 0:
-        return Words(p.sentence("no tokens were shown."))
-    return Words(p.sentence("{known} of {count} kinds of token were shown.", known=known, count=count))
+        return p.words("no tokens were shown.")
+    return p.words("{known} of {count} kinds of token were shown.", known=known, count=count)
 
 
 def _no_picture(v: Vocabulary, prompt: NoPicture, desk: Desk) -> Words:
@@ -30,11 +30,11 @@ def _no_picture(v: Vocabulary, prompt: NoPicture, desk: Desk) -> Words:
 
 
 _OFFERED: Final = fixed(
-    sentence("show me your tokens, so that I know their colours? It takes a minute. No goes on without."),
-    sentence("show me your tokens?"),
+    "show me your tokens, so that I know their colours? It takes a minute. No goes on without.",
+    "show me your tokens?",
 )
-_OFFERED_WHERE: Final = here(sentence("showing your tokens. Yes begins, No goes on without."))
-_SHOWN_WHERE: Final = here(sentence("showing your tokens. Yes: what to do. Forward: another seat. No ends."))
+_OFFERED_WHERE: Final = here("showing your tokens. Yes begins, No goes on without.")
+_SHOWN_WHERE: Final = here("showing your tokens. Yes: what to do. Forward: another seat. No ends.")
 TALK: Final = (
     aloud(ShowTokens, _OFFERED, "question", where=_OFFERED_WHERE),
     TalkRow(Showing, _shown, _SHOWN_WHERE),
