@@ -47,7 +47,7 @@ class ClientLoop:
         topics: Topics,
         outbox: Outbox,
         lock: threading.Lock,
-        reception: Router,
+        router: Router,
         *,
         boot: str,
         on_health: Callable[[DeviceHealth], None],
@@ -63,7 +63,7 @@ class ClientLoop:
         """
         self._access, self._topics, self._outbox, self._lock = access, topics, outbox, lock
         self._boot, self._on_health, self._backoff_s, self._now = boot, on_health, backoff_s, now
-        self._reception = reception
+        self._router = router
         self._stopping = threading.Event()
         self._waker, self._wake = socket.socketpair()
         self._waker.setblocking(False)
@@ -272,7 +272,7 @@ class ClientLoop:
             with self._lock:
                 self._outbox.again(self._topics.discovery)
         self._send(connection)
-        self._reception.tick(self._now())
+        self._router.tick(self._now())
         wait = _TURN_S if self._born_at is None else max(self._born_at - self._now(), 0.01)
         connection.turn(self._wake, min(wait, _TURN_S))
         self._hear(connection)
@@ -297,7 +297,7 @@ class ClientLoop:
 
     def _turn_a_page(self) -> bool:
         """Put the next page of a replay behind all that is news; False: nobody waits for one."""
-        page = self._reception.page()
+        page = self._router.page()
         if page is not None:
             self._outbox.put(as_message(page))
         return page is not None
@@ -334,7 +334,7 @@ class ClientLoop:
                 continue  # our own words, or read already
             if self._echoes is not None and self._echoes.heard(message.topic, retained=message.retained):
                 continue
-            for answer in self._reception.take(message, self._now()):
+            for answer in self._router.take(message, self._now()):
                 with self._lock:
                     self._outbox.put(as_message(answer))
         silent = None if self._echoes is None else self._echoes.kept_back(self._now())
@@ -380,7 +380,7 @@ class ClientLoop:
 
 
 def as_message(answer: Reply) -> Message:
-    """An answer of the desk, as something to publish."""
+    """An answer, as something to publish."""
     return Message(
         kind="reply",
         topic=answer.topic,

@@ -104,7 +104,7 @@ class InboundHandler:
     def __init__(
         self,
         topics: Topics,
-        scribe: Encoder,
+        encoder: Encoder,
         log: EventLog,
         *,
         on_command: Callable[[Request], None],
@@ -118,7 +118,7 @@ class InboundHandler:
         before: Iterable[CachedResult] = (),
         rights: Rights | None = None,
     ) -> None:
-        self._topics, self._scribe, self._log = topics, scribe, log
+        self._topics, self._encoder, self._log = topics, encoder, log
         self._on_command, self._send, self._on_answered = on_command, send, on_answered
         self._order = order
         self._stamp, self._note, self._rights = stamp, note, rights or Rights()
@@ -293,7 +293,7 @@ class InboundHandler:
         return self._answer("replay", replay.command.client, replay.command.id, fields, replay.message)
 
     def _elsewhere(self, command: RemoteCommand) -> bool:
-        return command.game not in (None, self._scribe.game)
+        return command.game not in (None, self._encoder.game)
 
     def _no(self, code: Code) -> Fields:
         self.counts[code] += 1
@@ -318,7 +318,7 @@ class InboundHandler:
     ) -> Reply:
         return Reply(
             topic=self._topics.reply(client),
-            payload=self._scribe.result(name, corr, self._log.last, fields, self._stamp()),
+            payload=self._encoder.result(name, corr, self._log.last, fields, self._stamp()),
             correlation=message.correlation,
         )
 

@@ -45,13 +45,13 @@ class Indoors:
         game = Game.new(rules, found.map, SEATS[:2], cards, seed, settings)
         layout = board_layout(found.map)
         self._at, self._ids = 0.0, itertools.count(1)
-        self._scribe, self._log = Encoder("kitchen", "game-1", "boot-1"), EventLog()
+        self._encoder, self._log = Encoder("kitchen", "game-1", "boot-1"), EventLog()
         self._later: list[bytes] = []
         self.events: list[Fields] = []
         self._state: Fields = {}
-        self._desk = InboundHandler(
+        self._inbound = InboundHandler(
             Topics("kitchen"),
-            self._scribe,
+            self._encoder,
             self._log,
             on_command=lambda asked: self.session.handle(asked, self._at),
             send=lambda answer: self._later.append(answer.payload),
@@ -73,9 +73,9 @@ class Indoors:
 
     def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
         for seq, event in events:
-            payload = self._log.add(seq, self._scribe.event(seq, event, self._stamp()))
+            payload = self._log.add(seq, self._encoder.event(seq, event, self._stamp()))
             self.events.append(json.loads(payload))
-        self._state = json.loads(self._scribe.state(state, self._stamp()))["data"]
+        self._state = json.loads(self._encoder.state(state, self._stamp()))["data"]
 
     def say(self, announcement: Announcement, at: float) -> None:
         pass
@@ -123,8 +123,8 @@ class Indoors:
         inbound = InboundMessage(
             topic=f"fingerpost/1/kitchen/cmd/{name}", payload=json.dumps(envelope).encode()
         )
-        answers = [answer.payload for answer in self._desk.take(inbound, self._at)]
-        answers += [*self._later, *(page.payload for page in iter(self._desk.page, None))]
+        answers = [answer.payload for answer in self._inbound.take(inbound, self._at)]
+        answers += [*self._later, *(page.payload for page in iter(self._inbound.page, None))]
         return [json.loads(answer)["data"] for answer in answers]
 
 

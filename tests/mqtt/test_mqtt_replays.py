@@ -6,8 +6,8 @@ from mqtt import MqttSink
 from mqtt.inbound import PAGE, REPLAYS, InboundMessage
 from mqtt.local_broker import LocalBroker
 from mqtt.payloads import MAX_BYTES
-from tests.mqtt.desk import ROOT, Table, command, data
 from tests.mqtt.engine import Engine
+from tests.mqtt.handled import ROOT, Table, command, data
 from tests.mqtt.listener import Listener
 from tests.mqtt.listener import command as asked_by
 
@@ -68,7 +68,7 @@ def test_given_more_replays_than_may_wait_when_asked_for_then_busy_and_the_other
         inbound = InboundMessage(
             topic=f"{ROOT}/cmd/replay", payload=command("replay", id=f"r{number}", data=wanted)
         )
-        assert table.desk.take(inbound, 0.0) == ()
+        assert table.inbound.take(inbound, 0.0) == ()
     refused, *answers = table.take("replay", command("replay", id="one-more", data=wanted))
     assert b'"busy"' in refused.payload
     assert len(answers) == 3 * REPLAYS

@@ -3,7 +3,7 @@
 import pytest
 
 from mqtt.rights import RightsError, rights_from
-from tests.mqtt.desk import Table, command, data
+from tests.mqtt.handled import Table, command, data
 
 RIGHTS = rights_from({"*": "panel", "anna": "blue", "club": "table", "wall": "watch"})
 
