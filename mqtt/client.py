@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from announce import Announcement, Vocabulary
 from engine import Event, Seat, State
@@ -36,46 +36,6 @@ from tabletop import DeviceHealth, Sense
 BACKOFF_S: Final = (1.0, 15.0)  # the first and the longest wait before the next attempt
 
 log = logging.getLogger("fingerpost.mqtt")
-
-
-class TableSink(Protocol):
-    """What the game tells the house; no call blocks or raises because of the broker."""
-
-    def start(self) -> None:
-        """Begin to connect; returns at once."""
-
-    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        """Publish each event, then the snapshot with the last seq."""
-
-    def announced(self, announcement: Announcement, seq: int | None = None, kind: str = "") -> None:
-        """Publish what everyone may hear."""
-
-    def health(self, health: DeviceHealth) -> None:
-        """Publish how a device is."""
-
-    def close(self) -> None:
-        """Say `offline` and disconnect."""
-
-
-class _Disabled:
-    def start(self) -> None:
-        pass
-
-    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        pass
-
-    def announced(self, announcement: Announcement, seq: int | None = None, kind: str = "") -> None:
-        pass
-
-    def health(self, health: DeviceHealth) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
-
-
-DISABLED: Final[TableSink] = _Disabled()
-"""The sink of a table without a broker: everything is dropped."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ import msgspec
 
 from announce import Phrases, Vocabulary, house_words
 from engine import SEATS, Built, Seat
+from mqtt.payloads import decoded
 from mqtt.topics import NAME, Topics
 
 Fields = dict[str, object]
@@ -42,11 +43,9 @@ def shown(
 
 def nodes_shown(payload: bytes) -> frozenset[str]:
     """The nodes in a discovery payload of this table's name, of whatever start; none in anything else."""
-    try:
-        known = msgspec.json.decode(payload, type=_Known).components
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return frozenset()
-    names = (key.removeprefix(_NODE) for key in known if key.startswith(_NODE))
+    known = decoded(payload, _Known)
+    keys = () if known is None else known.components
+    names = (key.removeprefix(_NODE) for key in keys if key.startswith(_NODE))
     return frozenset(sorted(name for name in names if NAME.fullmatch(name))[:_MOST_GONE])
 
 

@@ -83,10 +83,6 @@ Order = Callable[[NodeRequest, Callable[[Fields], None], float], None]
 """Has a node do something: what, where the answer goes, now."""
 
 
-def _no_nodes(wanted: NodeRequest, answer: Callable[[Fields], None], now: float) -> None:
-    answer(error_fields("bad-data", {"nodes": []}))
-
-
 class InboundHandler:
     """Takes every inbound message of one table; the pages of replays are to be fetched from it.
 
@@ -109,9 +105,7 @@ class InboundHandler:
         *,
         on_command: Callable[[Request], None],
         stamp: Callable[[], Stamp],
-        order: Callable[[NodeRequest, Callable[[Fields], None], float], None] = lambda wish, answer, now: (
-            answer(error_fields("bad-data", {"nodes": []}))
-        ),
+        order: Order = lambda wish, answer, now: answer(error_fields("bad-data", {"nodes": []})),
         send: Callable[[Reply], None] = lambda answer: None,
         on_answered: Callable[[CachedResult], None] = lambda answered: None,
         note: Callable[[str, str], None] = lambda source, trouble: None,
@@ -120,8 +114,7 @@ class InboundHandler:
     ) -> None:
         self._topics, self._encoder, self._log = topics, encoder, log
         self._on_command, self._send, self._on_answered = on_command, send, on_answered
-        self._order = order
-        self._stamp, self._note, self._rights = stamp, note, rights or Rights()
+        self._order, self._stamp, self._note, self._rights = order, stamp, note, rights or Rights()
         self._memory = IdempotencyCache(before)
         self._replays: deque[_Replay] = deque()
         self._allowance: OrderedDict[str, tuple[float, float]] = OrderedDict()

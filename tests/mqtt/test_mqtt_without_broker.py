@@ -9,8 +9,8 @@ import time
 import pytest
 
 from announce import Announcement
-from engine import Event, Game, State
-from mqtt import DISABLED, probe
+from engine import Event, State
+from mqtt import probe
 from mqtt.local_broker import SETTINGS, LocalBroker
 from tabletop import DeviceHealth
 from tests.mqtt.engine import Engine
@@ -126,12 +126,3 @@ def test_given_a_broker_when_probed_then_it_answers_and_without_one_it_is_refuse
     broker.stop()
     assert probe(broker.url) == "refused"
     assert probe("mqtt://no-such-host.invalid") in ("unknown-host", "unreachable")
-
-
-def test_given_no_broker_configured_when_everything_is_told_then_nothing_happens() -> None:
-    game = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 3)
-    DISABLED.start()
-    DISABLED.told(list(enumerate(game.events, start=1)), game.state)
-    DISABLED.announced(Announcement(audience="everyone", urgency="polite", normal="Hello."))
-    DISABLED.health(DeviceHealth(device="hub", condition="live", at=0.0))
-    DISABLED.close()
