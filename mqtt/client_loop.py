@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Final
 
 from mqtt.access import Access, LostError
-from mqtt.connection import Connection
+from mqtt.connection import Connection, opened
 from mqtt.echoes import Echoes
 from mqtt.inbound import Reply
 from mqtt.outbox import Message, Outbox
@@ -168,12 +168,12 @@ class ClientLoop:
         return not self._stopping.is_set() and generation == self._generation
 
     def _converse(self, generation: int) -> None:
-        access = self._access()
-
         def go_on() -> bool:
             return self._going_on(generation)
 
-        connection = self._opened(access, go_on)
+        name = f"fingerpost-{self._topics.table}-engine"
+        will = self._topics.availability
+        connection = opened(self._access(), client_id=name, will_topic=will, go_on=go_on)
         self._echoes = None if connection.modern else Echoes()
         politely = False
         try:
@@ -190,25 +190,6 @@ class ClientLoop:
             raise
         finally:
             connection.close(politely=politely)
-
-    def _opened(self, access: Access, go_on: Callable[[], bool]) -> Connection:
-        """A connection in MQTT 5, or in 3.1.1 when the broker does not know what 5 is."""
-        modern = True
-        while True:
-            connection = Connection(
-                access,
-                client_id=f"fingerpost-{self._topics.table}-engine",
-                will_topic=self._topics.availability,
-                modern=modern,
-            )
-            try:
-                connection.open(go_on)
-                return connection
-            except LostError as lost:
-                connection.close(politely=False)
-                if not (modern and lost.unheard and go_on()):
-                    raise
-                modern = False
 
     def _look_for_another(self, connection: Connection, go_on: Callable[[], bool]) -> None:
         """Read who was here before us.

@@ -289,6 +289,27 @@ class Connection:
         )
 
 
+def opened(
+    access: Access, *, client_id: str, will_topic: str | None, go_on: Callable[[], bool] = lambda: True
+) -> Connection:
+    """A connection in MQTT 5, or in 3.1.1 when the broker does not know what 5 is.
+
+    Raises:
+        LostError: as `Connection.open`.
+    """
+    modern = True
+    while True:
+        connection = Connection(access, client_id=client_id, will_topic=will_topic, modern=modern)
+        try:
+            connection.open(go_on)
+            return connection
+        except LostError as lost:
+            connection.close(politely=False)
+            if not (modern and lost.unheard and go_on()):
+                raise
+            modern = False
+
+
 def _no_delay(_client: Client, _userdata: object, sock: object) -> None:
     if isinstance(sock, socket.socket):
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -19,7 +19,7 @@ from mqtt.command_kinds import NAMES, PRIVATE_QUESTIONS, BadRequest, GameWant, n
 from mqtt.orders import NodeRequest
 from mqtt.payloads import Encoder, Fields, Stamp, pages
 from mqtt.rights import Rights, may
-from mqtt.topics import CommandTopic, InfoTopic, NodeTopic, OwnTopic, Topics
+from mqtt.topics import CommandTopic, NodeTopic, OwnTopic, Topics
 from table.answers import Code
 from table.requests import Request
 
@@ -128,7 +128,7 @@ class InboundHandler:
         match self._topics.parse(message.topic):
             case CommandTopic(name, vouched):
                 return self._command(name, vouched, message, now)
-            case NodeTopic() | InfoTopic() | OwnTopic():
+            case NodeTopic() | OwnTopic():
                 self.counts["ignored"] += 1
             case None:
                 self.counts["unknown-topic"] += 1

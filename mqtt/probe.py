@@ -4,7 +4,7 @@ from pathlib import Path
 
 from mqtt.access import Access, Cause, LostError
 from mqtt.address import parse_address
-from mqtt.connection import Connection
+from mqtt.connection import opened
 
 
 def probe(url: str, *, password: str | None = None, ca: Path | None = None) -> Cause | None:
@@ -14,18 +14,8 @@ def probe(url: str, *, password: str | None = None, ca: Path | None = None) -> C
         AddressError: the address cannot be used.
     """
     access = Access(address=parse_address(url), password=password, ca=ca)
-    for modern in (True, False):
-        try:
-            connection = Connection(access, client_id="", will_topic=None, modern=modern)
-        except LostError as lost:
-            return lost.cause
-        try:
-            connection.open(lambda: True)
-        except LostError as lost:
-            connection.close(politely=False)
-            if modern and lost.unheard:
-                continue
-            return lost.cause
-        connection.close(politely=True)
-        return None
-    return "refused"
+    try:
+        opened(access, client_id="", will_topic=None).close(politely=True)
+    except LostError as lost:
+        return lost.cause
+    return None

@@ -1,7 +1,7 @@
 """What a node's senses hand on, as JSON and back. Pure: both ends of `node/<node>/observation`.
 
 An item says how long before its message was sent it was (`age_ms`), not when: two machines share no clock.
-`sent_ms`, by the node's own clock, tells which messages the network has held up (`lag.py`); `board`, the map
+`sent_ms`, by the node's own clock, tells which messages the network has held up (`nodes`); `board`, the map
 of the board that the node was started for, whether it senses what lies on the table. A newer node may say
 more than this engine knows: what cannot be read is counted, and the rest of the message is heard.
 """

@@ -9,11 +9,11 @@ from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
 
 from engine import EDITIONS, CardMode
+from mqtt.asyncapi import published
 from mqtt.codes import CODES, error_fields, ok_fields
 from mqtt.command_envelope import RemoteCommand, read_command
 from mqtt.command_kinds import ACTS, NAMES, OF_NODES, BadRequest, needs_seq, want_from
 from mqtt.payloads import Encoder, Stamp, TableInfo, health_fields
-from mqtt.published import published
 from mqtt.schemas import schema_digests, schemas
 from mqtt.sense_payloads import written
 from mqtt.topics import Topics
