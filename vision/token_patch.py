@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tabletop import Shape
 from vision.patches import MM_PER_PX, PATCH_PX
 from vision.retint import Tone, off_ray
-from vision.shapes import signed_depth
+from vision.shapes import turned_depth
 
 _MIDDLE_MM: Final = 2.8  # every shape fills so much round its pin
 _ALIKE: Final = 0.15  # of the tone: the token's own colour, in some shade
@@ -80,17 +80,9 @@ def _masks(shape: Shape, lean_x: float, lean_y: float) -> tuple[NDArray[np.float
             angle = turn * period / turns
             for dx, dy in plays:
                 deep = [
-                    _depth(shape, x - dx - part * lean_x, y - dy - part * lean_y, float(radius), angle)
+                    turned_depth(shape, x - dx - part * lean_x, y - dy - part * lean_y, float(radius), angle)
                     for part in (0.0, 0.5, 1.0)
                 ]
                 rows.append((np.max(deep, axis=0) >= 0).ravel())
                 radii.append(radius)
     return np.array(rows, dtype=np.float32), np.array(radii)
-
-
-def _depth(
-    shape: Shape, x: NDArray[np.float64], y: NDArray[np.float64], radius: float, angle: float
-) -> NDArray[np.float64]:
-    u = x * math.cos(angle) + y * math.sin(angle)
-    v = -x * math.sin(angle) + y * math.cos(angle)
-    return signed_depth(shape, u, v, radius)

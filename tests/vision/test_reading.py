@@ -9,7 +9,7 @@ import pytest
 from lab.camera.drawn_camera import SimulatedCamera
 from lab.camera.hands import Hand
 from tabletop import TOKEN_COLOURS, SiteId, TokenColour, board_layout
-from vision import BoardReader, CameraModel, Frame, FrameReading, UnreadableBoardError, read_still
+from vision import BoardReader, CameraModel, Frame, FrameReading, StillReader, UnreadableBoardError
 from vision.colour import HueTable
 from vision.detect import Places, Verdicts
 from vision.learnt import LearntDetector, washed_out
@@ -118,7 +118,7 @@ def test_given_a_picture_at_half_size_when_read_then_the_lens_is_scaled_and_the_
 def test_given_no_board_when_read_then_lost_and_every_site_unknown() -> None:
     blank = Frame(np.full((480, 640, 3), 128, np.uint8), 0, 0)
     assert BoardReader(LAYOUT, None).read(blank).board == "lost"
-    assert set(read_still(blank, LAYOUT).values()) == {"unknown"}
+    assert set(StillReader(LAYOUT).read(blank).answers.values()) == {"unknown"}
 
 
 def test_given_darkness_when_read_then_every_site_unknown(over: SimulatedCamera) -> None:
