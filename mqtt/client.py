@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import metadata
 from pathlib import Path
 from typing import Final
 
@@ -104,8 +103,8 @@ class MqttSink:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._topics = Topics(table)
-        self._options = options if options is not None else TableOptions()
-        self._about = about if about is not None else TableInfo(software=_version())
+        self._options = options or TableOptions()
+        self._about = about or TableInfo()
         self._vocabulary = vocabulary
         self._encoder = Encoder(table, game, boot)
         self._log = EventLog()
@@ -121,7 +120,7 @@ class MqttSink:
         self._nodes = Nodes(
             self._options.nodes,
             on_sensed=on_sensed,
-            on_source=self._node_health,
+            on_source=lambda node, health: self._source(f"node/{node}", health),
             ask=self._ask_node,
             board=self._about.map,
         )
@@ -278,9 +277,6 @@ class MqttSink:
     def _note(self, source: str, trouble: str) -> None:
         self._loop.note(source, trouble)
 
-    def _node_health(self, node: str, health: DeviceHealth) -> None:
-        self._source(f"node/{node}", health)
-
     # What the game answers, on its own thread
 
     def _send(self, answer: Reply) -> None:
@@ -308,10 +304,3 @@ class MqttSink:
 def stamp_now() -> Stamp:
     """The wall clock and fresh randomness."""
     return Stamp(time.time_ns() // 1_000_000, os.urandom(10))
-
-
-def _version() -> str:
-    try:
-        return metadata.version("fingerpost")
-    except metadata.PackageNotFoundError:
-        return ""

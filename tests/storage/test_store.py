@@ -49,7 +49,7 @@ def test_given_an_act_when_written_twice_then_refused_and_the_log_is_unchanged(t
         store.append(1, game.events)
         with pytest.raises(StoreError):
             store.append(len(game.events), game.events[-1:] * 2)
-        assert store.events() == game.events
+        assert store.log().events == game.events
 
 
 def change(path: Path, sql: str) -> None:
@@ -70,8 +70,8 @@ def test_given_the_disk_is_full_when_written_then_one_line_and_what_was_there_st
                 seq += len(game.events) * 50
         assert told.value.cause == "full"
         assert store.last == seq
-        assert store.events()[: len(game.events)] == game.events
-        assert len(store.events()) == seq
+        assert store.log().events[: len(game.events)] == game.events
+        assert len(store.log().events) == seq
 
 
 def fill(store: GameLog) -> None:

@@ -222,7 +222,7 @@ def test_given_a_file_that_was_deleted_when_the_table_stops_then_it_is_written_a
         assert "The last turns could not be saved and are lost." in line
     else:
         assert "All is saved." in line
-        assert sitting.store.events() == session.game.events
+        assert sitting.store.log().events == session.game.events
     sitting.store.close()
 
 
