@@ -77,8 +77,7 @@ def test_given_more_replays_than_may_wait_when_asked_for_then_busy_and_the_other
 def test_given_a_hundred_clients_when_all_ask_at_once_then_each_gets_all_and_news_goes_before(
     broker: LocalBroker, engine: Engine, ear: Listener
 ) -> None:
-    engine.sink.start()
-    engine.until("live")
+    engine.go_live()
     before = engine.tell(120)
     ear.wait(lambda: before in ear.events())
     for number in range(100):

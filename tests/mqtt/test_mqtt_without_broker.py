@@ -21,8 +21,7 @@ from tests.mqtt.listener import Listener
 def test_given_a_broker_that_restarts_when_it_is_back_then_nothing_is_lost_and_no_seq_means_two_things(
     broker: LocalBroker, ear: Listener, engine: Engine, sign: signal.Signals
 ) -> None:
-    engine.sink.start()
-    engine.until("live")
+    engine.go_live()
     before = engine.tell(20)
     ear.wait(lambda: len(ear.events()) == before)
     broker.stop(sign)
@@ -100,8 +99,7 @@ def test_given_no_broker_when_told_then_it_takes_less_than_a_millisecond(broker:
 def test_given_a_broker_that_freezes_when_told_then_the_game_does_not_wait(
     broker: LocalBroker, ear: Listener, engine: Engine
 ) -> None:
-    engine.sink.start()
-    engine.until("live")
+    engine.go_live()
     broker.freeze()
     last = engine.tell(400)  # would never end if it waited: the broker goes on only then
     broker.resume()
