@@ -45,7 +45,7 @@ def shown_token(now: Planes, before: Planes, lean: NDArray[np.float64], shape: S
     Args:
         lean: (2,) mm by which its foot appears beside its top.
     """
-    tone = np.median(now[_from_middle() <= _MIDDLE_MM], axis=0)
+    tone = np.median(now[np.hypot(*_grid()) <= _MIDDLE_MM], axis=0)
     alike = off_ray(now, tone)[0] <= _ALIKE
     # Print of the token's own colour round it neither belongs to it nor speaks against it.
     told = ~alike | (np.abs(now - before).max(axis=2) > _CHANGED)
@@ -62,10 +62,6 @@ def _grid() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     steps = (np.arange(PATCH_PX) - (PATCH_PX - 1) / 2) * MM_PER_PX
     x, y = np.meshgrid(steps, steps)
     return x, y
-
-
-def _from_middle() -> NDArray[np.float64]:
-    return np.asarray(np.hypot(*_grid()))
 
 
 @lru_cache(maxsize=64)
