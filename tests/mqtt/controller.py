@@ -14,6 +14,7 @@ from mqtt.payloads import Encoder, Stamp
 from mqtt.topics import Topics
 from table.session import Session
 from tabletop import DeviceHealth, board_layout
+from tests.mqtt.envelopes import envelope
 
 Fields = Mapping[str, object]
 
@@ -108,20 +109,11 @@ class Indoors:
 
     def results(self, name: str, data: Fields) -> list[Fields]:
         """Every result of a command; a replay has one a page."""
-        envelope = {
-            "v": 1,
-            "kind": "command",
-            "type": name,
-            "id": f"c{next(self._ids)}",
-            "table": "kitchen",
-            "src": "client/club",
-            "expect_seq": self._state["seq"],
-            "data": data,
-        }
+        fields = envelope(name, "club", f"c{next(self._ids)}", data, expect_seq=self._state["seq"])
         self._later.clear()
         self._at += 0.03
         inbound = InboundMessage(
-            topic=f"fingerpost/1/kitchen/cmd/{name}", payload=json.dumps(envelope).encode()
+            topic=f"fingerpost/1/kitchen/cmd/{name}", payload=json.dumps(fields).encode()
         )
         answers = [answer.payload for answer in self._inbound.take(inbound, self._at)]
         answers += [*self._later, *(page.payload for page in iter(self._inbound.page, None))]

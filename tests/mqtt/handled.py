@@ -12,6 +12,7 @@ from mqtt.rights import Rights
 from mqtt.topics import Topics
 from table.answers import Done
 from table.requests import Request, Want
+from tests.mqtt.envelopes import envelope
 
 ROOT = "fingerpost/1/kitchen"
 
@@ -95,17 +96,7 @@ class Table:
 
 
 def command(name: str = "press", **changes: object) -> bytes:
-    fields: dict[str, object] = {
-        "v": 1,
-        "kind": "command",
-        "type": name,
-        "id": "0190-a",
-        "table": "kitchen",
-        "src": "client/lamp",
-        "data": {"button": "repeat"},
-    }
-    fields.update(changes)
-    return json.dumps({key: value for key, value in fields.items() if value is not ...}).encode()
+    return json.dumps(envelope(name, "lamp", "0190-a", {"button": "repeat"}, **changes)).encode()
 
 
 def data(answer: Reply) -> dict[str, object]:

@@ -31,6 +31,7 @@ from mqtt.orders import (
 from mqtt.payloads import Encoder, Fields, Stamp, node_info
 from mqtt.sense_payloads import written
 from tabletop import Sense
+from tests.mqtt.envelopes import envelope
 from tests.mqtt.handled import Table, command, data
 
 TOPICS = Topics("kitchen")
@@ -94,16 +95,8 @@ def test_given_data_that_make_none_when_read_then_one_line_says_why(
 
 
 def ordered(name: str = "calibrate", id: str = "o-1", **changes: object) -> bytes:
-    fields: dict[str, object] = {
-        "v": 1,
-        "kind": "command",
-        "type": name,
-        "id": id,
-        "table": "kitchen",
-        "src": "engine",
-        "data": {"node_boot": "life", "node_seq": 7},
-    }
-    return json.dumps({**fields, **changes}).encode()
+    heard = {"node_boot": "life", "node_seq": 7}
+    return json.dumps(envelope(name, "", id, heard, **{"src": "engine", **changes})).encode()
 
 
 def book() -> OrderBook:
