@@ -13,8 +13,7 @@ Deliberately absent: secrets. This room is handed public views and never a hand.
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from mqtt.access import Access, LostError
-from mqtt.address import AddressError, parse_address
+from mqtt.access import Access, AddressError, LostError, parse_address
 from mqtt.answered import REMEMBERED, CachedResult
 from mqtt.command_kinds import NAMES
 from mqtt.payloads import TableInfo
@@ -23,13 +22,13 @@ from mqtt.topics import ROOT, TopicError, Topics, checked_name
 
 if TYPE_CHECKING:
     from mqtt.client import MqttSink, TableOptions
-    from mqtt.probe import probe
+    from mqtt.connection import probe
     from mqtt.schemas import schema_digests
 
 _LATER: Final = {
     "MqttSink": "mqtt.client",
     "TableOptions": "mqtt.client",
-    "probe": "mqtt.probe",
+    "probe": "mqtt.connection",
     "schema_digests": "mqtt.schemas",
 }
 """What needs paho, or much time to make: loaded when it is asked for."""

@@ -15,11 +15,10 @@ from typing import Final
 
 from announce import Announcement, Vocabulary
 from engine import Event, Seat, State
-from mqtt.access import Access, LostError
-from mqtt.address import BrokerAddress, parse_address
+from mqtt.access import Access, BrokerAddress, LostError, parse_address
 from mqtt.answered import CachedResult
 from mqtt.client_loop import WATCH_EVERY_S, ClientLoop, as_message
-from mqtt.discovery import discovery, nodes_shown, shown
+from mqtt.discovery import Discoverable, discovery, nodes_shown
 from mqtt.inbound import EventLog, InboundHandler, Reply
 from mqtt.nodes import Nodes
 from mqtt.orders import REPORT
@@ -188,8 +187,13 @@ class MqttSink:
         self._tell_house(self._vocabulary)
 
     def _tell_house(self, vocabulary: Vocabulary) -> None:
-        nodes = tuple(self._options.nodes)
-        table = shown(vocabulary, self._seats, self._about.software, nodes, self._gone)
+        table = Discoverable(
+            vocabulary=vocabulary,
+            seats=self._seats,
+            software=self._about.software,
+            nodes=tuple(self._options.nodes),
+            gone=self._gone,
+        )
         payload = discovery(self._topics, table)
         self._outbox.put(Message(kind="retained", topic=self._topics.discovery, payload=payload, late=True))
 

@@ -15,7 +15,7 @@ from mqtt import MqttSink, TableOptions, Topics
 from mqtt.client_loop import BIRTH_SPREAD_S
 from mqtt.command_envelope import RemoteCommand, read_command
 from mqtt.command_kinds import BadRequest, want_from
-from mqtt.discovery import EVENT_TYPES, discovery, nodes_shown, shown
+from mqtt.discovery import EVENT_TYPES, Discoverable, discovery, nodes_shown
 from mqtt.local_broker import LocalBroker
 from mqtt.payloads import Encoder, Stamp, health_fields
 from tabletop import DeviceHealth
@@ -30,7 +30,8 @@ DOCS = Path(__file__).resolve().parents[2] / "docs" / "home-assistant.md"
 CONFIG = "homeassistant/device/fingerpost_kitchen/config"
 GAME = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 3)
 VOCABULARY = Wording(game_map("usa"), None).vocabulary
-MADE = json.loads(discovery(TOPICS, shown(VOCABULARY, ("blue", "red"), "fingerpost/1", ["porch"])))
+SHOWN = Discoverable(vocabulary=VOCABULARY, seats=("blue", "red"), software="fingerpost/1", nodes=["porch"])
+MADE = json.loads(discovery(TOPICS, SHOWN))
 COMPONENTS = {key: one for key, one in MADE["components"].items() if len(one) > 1}  # without those taken away
 
 house = Environment(autoescape=False)

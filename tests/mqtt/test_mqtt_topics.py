@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mqtt.address import AddressError, parse_address
+from mqtt.access import AddressError, parse_address
 from mqtt.payloads import Envelope
 from mqtt.topics import CommandTopic, NodeTopic, OwnTopic, TopicError, Topics
 from tabletop import BUTTONS
