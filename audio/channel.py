@@ -8,7 +8,6 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
 
 from announce import Announcement, Audience, Ear, Earcon, Level
 from audio.dispatcher import Dispatcher
@@ -23,16 +22,6 @@ GAP_S = 0.08  # between an earcon and the words
 _LOOK_S = 0.05
 _IDLE_S = 1.0
 _AWAY_S = 0.5  # between looks for an earphone that is gone
-
-
-class _Reader(Protocol):
-    def speak(self, text: str, *, slower: bool, until: Callable[[], bool]) -> bool: ...
-    def stop(self) -> None: ...
-
-
-class _Recording(Protocol):
-    def play(self, sound: Pcm) -> None: ...
-    def pause(self) -> None: ...
 
 
 Say = Callable[[str, bool], Pcm | None]
@@ -80,9 +69,9 @@ class _Channel:
         audience: Audience,
         manner: Manner,
         players: Sequence[Outlet],
-        recordings: Sequence[_Recording],
+        recordings: Sequence[TableWav | EarWav],
         hold: Callable[[], bool],
-        reader: _Reader | None = None,
+        reader: Dispatcher | None = None,
     ) -> None:
         self.audience = audience
         self._reader = reader

@@ -5,11 +5,10 @@ sounds have its own timbre: disc flute, square plucked string, triangle steel, s
 """
 
 from array import array
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from math import exp, pi, sin
-from typing import Final
+from typing import Final, NamedTuple
 
 from announce import Ear, Earcon
 from audio.everyday import everyday
@@ -18,60 +17,33 @@ from audio.sound import RATE_HZ, Pcm, pcm
 PEAK: Final = 7_000
 """The loudest sample; speech peaks above twice of it."""
 
-Timbre = Callable[[float, float, float], float]
-"""(pitch in Hz, seconds since the note began, seconds it lasts) → -1 to 1."""
+
+@dataclass(frozen=True, slots=True)
+class _Timbre:
+    """How a note sounds, and the pitch in Hz around which it is played."""
+
+    pitch: float
+    parts: tuple[tuple[float, float], ...]  # multiple of the note's pitch, strength
+    decay: float = 0.0  # a second's exponent
+
+    def at(self, hertz: float, t: float, lasts: float) -> float:
+        """A note of so many Hz and seconds, `t` seconds after it began; -1 to 1, nothing above the band."""
+        wave = sum(weight * sin(2 * pi * hertz * n * t) for n, weight in self.parts if hertz * n <= 2_900)
+        rise, fall = 0.012, min(0.03, lasts / 3)  # soft edges, so that nothing clicks
+        return wave * exp(-self.decay * t) * max(0.0, min(1.0, t / rise, (lasts - t) / fall))
 
 
-def _wave(pitch: float, t: float, parts: tuple[tuple[float, float], ...]) -> float:
-    """Partial tones (multiple of the pitch, strength), those above the band left out."""
-    return sum(weight * sin(2 * pi * pitch * n * t) for n, weight in parts if pitch * n <= 2_900)
-
-
-def _plain(pitch: float, t: float, lasts: float) -> float:
-    return _wave(pitch, t, ((1, 1.0),)) * _swell(t, lasts)
-
-
-def _flute(pitch: float, t: float, lasts: float) -> float:
-    return _wave(pitch, t, ((1, 1.0), (2, 0.25))) * _swell(t, lasts)
-
-
-def _plucked(pitch: float, t: float, lasts: float) -> float:
-    return _wave(pitch, t, ((1, 1.0), (2, 0.6), (3, 0.4), (4, 0.25))) * exp(-9 * t) * _swell(t, lasts)
-
-
-def _steel(pitch: float, t: float, lasts: float) -> float:
-    return _wave(pitch, t, ((1, 1.0), (1.52, 0.5), (2.41, 0.3))) * exp(-6 * t) * _swell(t, lasts)
-
-
-def _reed(pitch: float, t: float, lasts: float) -> float:
-    return _wave(pitch, t, ((1, 1.0), (1.25, 0.8), (1.5, 0.8), (3, 0.4))) * _swell(t, lasts)
-
-
-def _wood(pitch: float, t: float, lasts: float) -> float:
-    return _wave(pitch, t, ((1, 1.0), (2.7, 0.4))) * exp(-35 * t) * _swell(t, lasts)
-
-
-def _bell(pitch: float, t: float, lasts: float) -> float:
-    """A station bell: its partials are no multiples (those of a church bell, an octave up)."""
-    parts = ((1, 0.6), (2, 1.0), (2.4, 0.8), (3, 0.5), (4, 0.4), (5.35, 0.3))
-    return _wave(pitch, t, parts) * exp(-7 * t) * _swell(t, lasts)
-
-
-def _swell(t: float, lasts: float) -> float:
-    """Soft edges, so that nothing clicks."""
-    rise, fall = 0.012, min(0.03, lasts / 3)
-    return max(0.0, min(1.0, t / rise, (lasts - t) / fall))
-
-
-_TIMBRES: Final[dict[Ear, tuple[Timbre, float]]] = {
-    "blue": (_flute, 660.0),
-    "red": (_plucked, 392.0),
-    "green": (_steel, 1046.0),
-    "yellow": (_reed, 587.0),
-    "black": (_wood, 784.0),
+_PLAIN: Final = _Timbre(600.0, ((1, 1.0),))
+_TIMBRES: Final[dict[Ear, _Timbre]] = {
+    "blue": _Timbre(660.0, ((1, 1.0), (2, 0.25))),
+    "red": _Timbre(392.0, ((1, 1.0), (2, 0.6), (3, 0.4), (4, 0.25)), 9),
+    "green": _Timbre(1046.0, ((1, 1.0), (1.52, 0.5), (2.41, 0.3)), 6),
+    "yellow": _Timbre(587.0, ((1, 1.0), (1.25, 0.8), (1.5, 0.8), (3, 0.4))),
+    "black": _Timbre(784.0, ((1, 1.0), (2.7, 0.4)), 35),
 }
-"""A seat's timbre and the pitch around which it plays."""
-_BELL: Final[tuple[Timbre, float]] = (_bell, 520.0)
+"""Each seat's own."""
+_BELL: Final = _Timbre(520.0, ((1, 0.6), (2, 1.0), (2.4, 0.8), (3, 0.5), (4, 0.4), (5.35, 0.3)), 7)
+"""A station bell: its partials are no multiples (those of a church bell, an octave up)."""
 
 _SIGNATURES: Final[dict[Ear, tuple[int, int]]] = {
     "blue": (0, 5),
@@ -83,17 +55,13 @@ _SIGNATURES: Final[dict[Ear, tuple[int, int]]] = {
 """A seat's own two notes, in half tones from its pitch."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Note:
+class _Note(NamedTuple):
     half_tones: float
     ms: int
     rest_ms: int = 0
 
 
-def _n(half_tones: float, ms: int, rest_ms: int = 0) -> _Note:
-    return _Note(half_tones, ms, rest_ms)
-
-
+_n: Final = _Note  # a motive has several
 _MOTIVES: Final[dict[str, tuple[_Note, ...]]] = {
     "tick": (_n(12, 20),),
     "edge": (_n(-7, 60),),
@@ -126,23 +94,20 @@ def earcon(name: Earcon, timbre: Ear | None = None) -> Pcm:
 
 def played(seat: Ear, hertz: float, lasts_s: float, count: int) -> list[float]:
     """One note of a seat's timbre at a pitch: so many samples, -1 to 1."""
-    play, _ = _TIMBRES[seat]
-    return [play(hertz, index / RATE_HZ, lasts_s) for index in range(count)]
+    return [_TIMBRES[seat].at(hertz, index / RATE_HZ, lasts_s) for index in range(count)]
 
 
 def _made(name: Earcon, timbre: Ear | None) -> list[float]:
     match name:
         case "ear" | "card" | "flip" | "deal" | "flush" | "ticket" | "money" | "paper":
             return everyday(name)
-    play, pitch = _TIMBRES[timbre] if timbre is not None else (_plain, 600.0)
-    if name == "last":
-        play, pitch = _BELL
+    sounds = _BELL if name == "last" else _TIMBRES[timbre] if timbre is not None else _PLAIN
     values: list[float] = []
     for note in _notes(name, timbre):
         count = note.ms * RATE_HZ // 1000
         lasts = note.ms / 1000
-        hertz = _in_band(pitch * 2 ** (note.half_tones / 12))
-        values.extend(play(hertz, index / RATE_HZ, lasts) for index in range(count))
+        hertz = _in_band(sounds.pitch * 2 ** (note.half_tones / 12))
+        values.extend(sounds.at(hertz, index / RATE_HZ, lasts) for index in range(count))
         values.extend([0.0] * (note.rest_ms * RATE_HZ // 1000))
     return values
 

@@ -130,11 +130,8 @@ class _Player:
             if pause > 0:
                 time.sleep(pause)
 
-    def _silent(self) -> bool:
-        return not self._speech and not self._over
-
     def _next_chunk(self) -> bytes:
-        if self._silent():
+        if not self._speech and not self._over:
             return bytes(_IDLE_CHUNKS * self._chunk_bytes)
         size = self._chunk_bytes
         speech, over = bytes(self._speech[:size]), bytes(self._over[:size])

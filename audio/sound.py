@@ -22,12 +22,6 @@ class Pcm:
         """How long it sounds."""
         return len(self.samples) / 2 / RATE_HZ
 
-    @property
-    def peak(self) -> int:
-        """The loudest sample, 0 to 32768."""
-        values = self.values()
-        return max(map(abs, values), default=0)
-
     def values(self) -> "array[int]":
         """The samples as numbers."""
         values = array("h")

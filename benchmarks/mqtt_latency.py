@@ -125,11 +125,11 @@ class Bare:
         self._client = Client(CallbackAPIVersion.VERSION2, protocol=MQTTProtocolVersion.MQTTv5)
         self._client.connect("127.0.0.1", int(url.rpartition(":")[2]))
         self._client.loop_start()
-        self._scribe = Encoder("bare", "bench", "bench")
+        self._encoder = Encoder("bare", "bench", "bench")
 
     def publish(self, seq: int, event: Event) -> float:
         """How long publish() of one event takes, its writing left out."""
-        payload = self._scribe.event(seq, event, stamp_now())
+        payload = self._encoder.event(seq, event, stamp_now())
         begin = time.perf_counter()
         self._client.publish("fingerpost/1/bare/event", payload, qos=1)
         return time.perf_counter() - begin

@@ -13,48 +13,38 @@ Deliberately absent: secrets. This room is handed public views and never a hand.
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from mqtt.access import Access, LostError
-from mqtt.address import AddressError, BrokerAddress, parse_address
+from mqtt.access import Access, AddressError, LostError, parse_address
 from mqtt.answered import REMEMBERED, CachedResult
-from mqtt.codes import CODES, STATUS
 from mqtt.command_kinds import NAMES
 from mqtt.payloads import TableInfo
-from mqtt.rights import Rights, RightsError, rights_from
+from mqtt.rights import Rights, rights_from
 from mqtt.topics import ROOT, TopicError, Topics, checked_name
 
 if TYPE_CHECKING:
-    from mqtt.client import DISABLED, MqttSink, TableOptions, TableSink
-    from mqtt.probe import probe
+    from mqtt.client import MqttSink, TableOptions
+    from mqtt.connection import probe
     from mqtt.schemas import schema_digests
 
 _LATER: Final = {
-    "DISABLED": "mqtt.client",
     "MqttSink": "mqtt.client",
     "TableOptions": "mqtt.client",
-    "TableSink": "mqtt.client",
-    "probe": "mqtt.probe",
+    "probe": "mqtt.connection",
     "schema_digests": "mqtt.schemas",
 }
 """What needs paho, or much time to make: loaded when it is asked for."""
 
 __all__ = [
-    "CODES",
-    "DISABLED",
     "NAMES",
     "REMEMBERED",
     "ROOT",
-    "STATUS",
     "Access",
     "AddressError",
-    "BrokerAddress",
     "CachedResult",
     "LostError",
     "MqttSink",
     "Rights",
-    "RightsError",
     "TableInfo",
     "TableOptions",
-    "TableSink",
     "TopicError",
     "Topics",
     "checked_name",

@@ -1,10 +1,11 @@
 """The AsyncAPI 3 document of fingerpost/1: topics, who writes and reads them, and how. Pure."""
 
+import json
 from typing import Final
 
 from mqtt.outbox import ANNOUNCE_EXPIRY_S
 from mqtt.payloads import MAX_BYTES, MINOR, VERSION
-from mqtt.schemas import Schema
+from mqtt.schemas import Schema, schemas
 from mqtt.topics import NAME
 
 _BINDING: Final = "0.2.0"
@@ -16,70 +17,34 @@ _PARAMETERS: Final = {
     "name": "a command",
 }
 
-# channel, topic, message, retained, QoS, who sends
+_NODE_INFO: Final = "what the node is; after an order, what became of it"
+_NODE_COMMAND: Final = "what the engine asks of a node: report, calibrate, set-threshold"
+
+# channel, topic, message, retained, who sends
 _CHANNELS: Final = (
-    (
-        "availability",
-        "availability",
-        None,
-        True,
-        1,
-        "engine",
-        "`online` or `offline`, bare; the will too",
-    ),
-    ("info", "info", "info", True, 1, "engine", "who the engine is and what it can do"),
-    (
-        "state",
-        "state",
-        "state",
-        True,
-        1,
-        "engine",
-        "the whole public snapshot; `seq`: the last event in it",
-    ),
-    ("health", "health", "health", True, 1, "engine", "how each device is; where board and game disagree"),
-    ("event", "event", "event", False, 1, "engine", "public events, `seq` one more each time"),
-    ("announce", "announce", "announce", False, 0, "engine", "sentences for everyone"),
-    ("command", "cmd/{name}", "command", False, 1, "client", "a command; never retained"),
-    (
-        "ownCommand",
-        "cmd/{name}/{client}",
-        "command",
-        False,
-        1,
-        "client",
-        "the same, of a client known by name",
-    ),
-    ("reply", "reply/{client}", "result", False, 1, "engine", "results and pages of replays"),
-    (
-        "nodeAvailability",
-        "node/{node}/availability",
-        None,
-        True,
-        1,
-        "node",
-        "online or offline; its will",
-    ),
-    (
-        "nodeInfo",
-        "node/{node}/info",
-        "node-info",
-        True,
-        1,
-        "node",
-        "what the node is; after an order, what became of it",
-    ),
-    ("observation", "node/{node}/observation", "observation", False, 1, "node", "what the node senses"),
-    (
-        "nodeCommand",
-        "node/{node}/cmd/{name}",
-        "node-command",
-        False,
-        1,
-        "engine",
-        "what the engine asks of a node: report, calibrate, set-threshold",
-    ),
+    ("availability", "availability", None, True, "engine", "`online` or `offline`, bare; the will too"),
+    ("info", "info", "info", True, "engine", "who the engine is and what it can do"),
+    ("state", "state", "state", True, "engine", "the whole public snapshot; `seq`: the last event in it"),
+    ("health", "health", "health", True, "engine", "how each device is; where board and game disagree"),
+    ("event", "event", "event", False, "engine", "public events, `seq` one more each time"),
+    ("announce", "announce", "announce", False, "engine", "sentences for everyone"),
+    ("command", "cmd/{name}", "command", False, "client", "a command; never retained"),
+    ("ownCommand", "cmd/{name}/{client}", "command", False, "client", "the same, of a client known by name"),
+    ("reply", "reply/{client}", "result", False, "engine", "results and pages of replays"),
+    ("nodeAvailability", "node/{node}/availability", None, True, "node", "online or offline; its will"),
+    ("nodeInfo", "node/{node}/info", "node-info", True, "node", _NODE_INFO),
+    ("observation", "node/{node}/observation", "observation", False, "node", "what the node senses"),
+    ("nodeCommand", "node/{node}/cmd/{name}", "node-command", False, "engine", _NODE_COMMAND),
 )
+
+
+def published() -> dict[str, str]:
+    """The files of docs/mqtt/, name → text: this document, and a JSON Schema for each kind of message."""
+    made = {"asyncapi": asyncapi()} | {f"schemas/{kind}": schema for kind, schema in schemas().items()}
+    return {
+        f"{name}.json": json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+        for name, document in made.items()
+    }
 
 
 def asyncapi() -> Schema:
@@ -87,12 +52,12 @@ def asyncapi() -> Schema:
     channels: Schema = {}
     operations: Schema = {}
     messages: Schema = {}
-    for channel, topic, kind, retained, qos, sender, summary in _CHANNELS:
+    for channel, topic, kind, retained, sender, summary in _CHANNELS:
         message = kind or channel
         messages[message] = _message(kind, message)
         channels[channel] = _channel(topic, message, summary)
         operations[f"{sender}Sends{channel[0].upper()}{channel[1:]}"] = _operation(
-            channel, message, retained=retained, qos=qos, sender=sender
+            channel, message, retained=retained, sender=sender
         )
     return {
         "asyncapi": "3.0.0",
@@ -137,10 +102,11 @@ def _channel(topic: str, message: str, summary: str) -> Schema:
     }
 
 
-def _operation(channel: str, message: str, *, retained: bool, qos: int, sender: str) -> Schema:
+def _operation(channel: str, message: str, *, retained: bool, sender: str) -> Schema:
     """As the engine sees it: what it sends, and what it receives from clients and nodes."""
-    binding: Schema = {"qos": qos, "retain": retained, "bindingVersion": _BINDING}
+    binding: Schema = {"qos": 1, "retain": retained, "bindingVersion": _BINDING}
     if channel == "announce":
+        binding["qos"] = 0
         binding["messageExpiryInterval"] = ANNOUNCE_EXPIRY_S
     found: Schema = {
         "action": "send" if sender == "engine" else "receive",

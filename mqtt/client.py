@@ -10,17 +10,15 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import metadata
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from announce import Announcement, Vocabulary
 from engine import Event, Seat, State
-from mqtt.access import Access, LostError
-from mqtt.address import BrokerAddress, parse_address
+from mqtt.access import Access, BrokerAddress, LostError, parse_address
 from mqtt.answered import CachedResult
 from mqtt.client_loop import WATCH_EVERY_S, ClientLoop, as_message
-from mqtt.discovery import discovery, nodes_shown, shown
+from mqtt.discovery import Discoverable, discovery, nodes_shown
 from mqtt.inbound import EventLog, InboundHandler, Reply
 from mqtt.nodes import Nodes
 from mqtt.orders import REPORT
@@ -36,46 +34,6 @@ from tabletop import DeviceHealth, Sense
 BACKOFF_S: Final = (1.0, 15.0)  # the first and the longest wait before the next attempt
 
 log = logging.getLogger("fingerpost.mqtt")
-
-
-class TableSink(Protocol):
-    """What the game tells the house; no call blocks or raises because of the broker."""
-
-    def start(self) -> None:
-        """Begin to connect; returns at once."""
-
-    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        """Publish each event, then the snapshot with the last seq."""
-
-    def announced(self, announcement: Announcement, seq: int | None = None, kind: str = "") -> None:
-        """Publish what everyone may hear."""
-
-    def health(self, health: DeviceHealth) -> None:
-        """Publish how a device is."""
-
-    def close(self) -> None:
-        """Say `offline` and disconnect."""
-
-
-class _Disabled:
-    def start(self) -> None:
-        pass
-
-    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        pass
-
-    def announced(self, announcement: Announcement, seq: int | None = None, kind: str = "") -> None:
-        pass
-
-    def health(self, health: DeviceHealth) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
-
-
-DISABLED: Final[TableSink] = _Disabled()
-"""The sink of a table without a broker: everything is dropped."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,10 +102,10 @@ class MqttSink:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._topics = Topics(table)
-        self._options = options if options is not None else TableOptions()
-        self._about = about if about is not None else TableInfo(software=_version())
+        self._options = options or TableOptions()
+        self._about = about or TableInfo()
         self._vocabulary = vocabulary
-        self._scribe = Encoder(table, game, boot)
+        self._encoder = Encoder(table, game, boot)
         self._log = EventLog()
         self._outbox = Outbox(self._topics.state)
         self._sources: dict[str, Fields] = {}
@@ -155,27 +113,27 @@ class MqttSink:
         self._seats: tuple[Seat, ...] = ()
         self._gone: tuple[str, ...] = ()  # nodes of an earlier start, which Home Assistant is to forget
         self._told = 0  # the last event told by this process
-        self._lock = threading.Lock()  # guards the outbox; the courier's thread shares it
+        self._lock = threading.Lock()  # guards the outbox; the client loop's thread shares it
         self._on_command = on_command
         address = parse_address(url)
         self._nodes = Nodes(
             self._options.nodes,
             on_sensed=on_sensed,
-            on_source=self._node_health,
+            on_source=lambda node, health: self._source(f"node/{node}", health),
             ask=self._ask_node,
             board=self._about.map,
         )
-        desk = self._new_desk(self._nodes, on_answered, before)
-        self._reception = Router(self._topics, desk, self._nodes)
-        self._courier = self._new_courier(address, boot, on_health, now)
+        inbound = self._new_inbound(self._nodes, on_answered, before)
+        self._router = Router(self._topics, inbound, self._nodes)
+        self._loop = self._new_loop(address, boot, on_health, now)
         self._prepare_greeting(history)
 
-    def _new_desk(
+    def _new_inbound(
         self, nodes: Nodes, on_answered: Callable[[CachedResult], None], before: Iterable[CachedResult]
     ) -> InboundHandler:
         return InboundHandler(
             self._topics,
-            self._scribe,
+            self._encoder,
             self._log,
             on_command=self._command,
             on_answered=on_answered,
@@ -187,7 +145,7 @@ class MqttSink:
             rights=self._options.rights,
         )
 
-    def _new_courier(
+    def _new_loop(
         self,
         address: BrokerAddress,
         boot: str,
@@ -200,7 +158,7 @@ class MqttSink:
             self._topics,
             self._outbox,
             self._lock,
-            self._reception,
+            self._router,
             boot=boot,
             on_health=lambda health: self._broker_changed(health, on_health),
             backoff_s=options.backoff_s,
@@ -211,11 +169,11 @@ class MqttSink:
 
     def _prepare_greeting(self, history: Iterable[tuple[int, Event]]) -> None:
         for seq, event in history:
-            self._log.add(seq, self._scribe.event(seq, event, stamp_now()))
+            self._log.add(seq, self._encoder.event(seq, event, stamp_now()))
         for topic, payload in (
-            (self._topics.info, self._scribe.info(self._about, stamp_now())),
-            (self._topics.state, self._scribe.lobby(stamp_now())),
-            (self._topics.health, self._scribe.health(self._sources, stamp_now())),
+            (self._topics.info, self._encoder.info(self._about, stamp_now())),
+            (self._topics.state, self._encoder.lobby(stamp_now())),
+            (self._topics.health, self._encoder.health(self._sources, stamp_now())),
         ):
             self._outbox.put(Message(kind="retained", topic=topic, payload=payload))
         if not self._options.home_assistant:  # what an earlier start has left there must not stay for ever
@@ -229,19 +187,24 @@ class MqttSink:
         self._tell_house(self._vocabulary)
 
     def _tell_house(self, vocabulary: Vocabulary) -> None:
-        nodes = tuple(self._options.nodes)
-        table = shown(vocabulary, self._seats, self._about.software, nodes, self._gone)
+        table = Discoverable(
+            vocabulary=vocabulary,
+            seats=self._seats,
+            software=self._about.software,
+            nodes=tuple(self._options.nodes),
+            gone=self._gone,
+        )
         payload = discovery(self._topics, table)
         self._outbox.put(Message(kind="retained", topic=self._topics.discovery, payload=payload, late=True))
 
     def start(self) -> None:
         """Begin to connect; returns at once. Call it once."""
-        self._courier.start()
+        self._loop.start()
 
     def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
         """Publish each event, then the snapshot with the last seq. An event told before is not told again."""
-        news = [(seq, self._scribe.event(seq, event, stamp_now())) for seq, event in events]
-        snapshot = self._scribe.state(state, stamp_now())
+        news = [(seq, self._encoder.event(seq, event, stamp_now())) for seq, event in events]
+        snapshot = self._encoder.state(state, stamp_now())
         with self._lock:
             for seq, payload in news:
                 known = self._log.add(seq, payload)
@@ -250,16 +213,16 @@ class MqttSink:
                     self._outbox.put(Message(kind="event", topic=self._topics.event, payload=known))
             self._outbox.put(Message(kind="retained", topic=self._topics.state, payload=snapshot))
             self._show(state)
-        self._courier.nudge()
+        self._loop.nudge()
 
     def announced(self, announcement: Announcement, seq: int | None = None, kind: str = "") -> None:
         """Publish what everyone may hear, with its class; what is for one seat's ear is dropped here."""
         if announcement.audience != "everyone":
             return
-        payload = self._scribe.announcement(announcement, seq, self._about.locales[0], stamp_now(), kind)
+        payload = self._encoder.announcement(announcement, seq, self._about.locales[0], stamp_now(), kind)
         with self._lock:
             self._outbox.put(Message(kind="announce", topic=self._topics.announce, payload=payload))
-        self._courier.nudge()
+        self._loop.nudge()
 
     def health(self, health: DeviceHealth) -> None:
         """Publish how a device is. The broker's own health is no news to its listeners."""
@@ -280,25 +243,25 @@ class MqttSink:
 
     def _publish_health(self) -> None:
         with self._lock:
-            payload = self._scribe.health(self._sources, stamp_now(), self._disagreements)
+            payload = self._encoder.health(self._sources, stamp_now(), self._disagreements)
             self._outbox.put(Message(kind="retained", topic=self._topics.health, payload=payload))
-        self._courier.nudge()
+        self._loop.nudge()
 
     def close(self) -> None:
         """Let what waits go out for at most a second, say `offline`, disconnect. Safe to call twice."""
-        self._courier.stop()
+        self._loop.stop()
 
     def counts(self) -> dict[str, int]:
         """What was refused, ignored or dropped since the start, by error code or kind."""
         with self._lock:
             dropped = {f"dropped-{kind}": count for kind, count in self._outbox.dropped.items()}
-        replaced = {"threads-replaced": self._courier.replaced} if self._courier.replaced else {}
-        return {**self._reception.counts(), **dropped, **replaced}
+        replaced = {"threads-replaced": self._loop.replaced} if self._loop.replaced else {}
+        return {**self._router.counts(), **dropped, **replaced}
 
-    # What comes in, on the courier's thread
+    # What comes in, on the client loop's thread
 
     def _broker_changed(self, health: DeviceHealth, on_health: Callable[[DeviceHealth], None]) -> None:
-        self._reception.broker(health)
+        self._router.broker(health)
         on_health(health)
 
     def _command(self, asked: Request) -> None:
@@ -316,17 +279,14 @@ class MqttSink:
                 self._tell_house(self._vocabulary)
 
     def _note(self, source: str, trouble: str) -> None:
-        self._courier.note(source, trouble)
-
-    def _node_health(self, node: str, health: DeviceHealth) -> None:
-        self._source(f"node/{node}", health)
+        self._loop.note(source, trouble)
 
     # What the game answers, on its own thread
 
     def _send(self, answer: Reply) -> None:
         with self._lock:
             self._outbox.put(as_message(answer))
-        self._courier.nudge()
+        self._loop.nudge()
 
     def lay(self, board: str) -> None:
         """The board of this map lies on the table now: what nodes of another one sense is not heard."""
@@ -340,7 +300,7 @@ class MqttSink:
     def _ask_node(self, node: str, name: str, fields: Fields) -> str:
         """Ask it, and return under which id."""
         stamp = stamp_now()
-        payload = self._scribe.node_command(name, fields, stamp)
+        payload = self._encoder.node_command(name, fields, stamp)
         self._send(Reply(topic=self._topics.node_command(node, name), payload=payload))
         return stamp.id()
 
@@ -348,10 +308,3 @@ class MqttSink:
 def stamp_now() -> Stamp:
     """The wall clock and fresh randomness."""
     return Stamp(time.time_ns() // 1_000_000, os.urandom(10))
-
-
-def _version() -> str:
-    try:
-        return metadata.version("fingerpost")
-    except metadata.PackageNotFoundError:
-        return ""

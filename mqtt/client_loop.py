@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Final
 
 from mqtt.access import Access, LostError
-from mqtt.connection import Connection
+from mqtt.connection import Connection, opened
 from mqtt.echoes import Echoes
 from mqtt.inbound import Reply
 from mqtt.outbox import Message, Outbox
@@ -47,7 +47,7 @@ class ClientLoop:
         topics: Topics,
         outbox: Outbox,
         lock: threading.Lock,
-        reception: Router,
+        router: Router,
         *,
         boot: str,
         on_health: Callable[[DeviceHealth], None],
@@ -63,7 +63,7 @@ class ClientLoop:
         """
         self._access, self._topics, self._outbox, self._lock = access, topics, outbox, lock
         self._boot, self._on_health, self._backoff_s, self._now = boot, on_health, backoff_s, now
-        self._reception = reception
+        self._router = router
         self._stopping = threading.Event()
         self._waker, self._wake = socket.socketpair()
         self._waker.setblocking(False)
@@ -168,12 +168,12 @@ class ClientLoop:
         return not self._stopping.is_set() and generation == self._generation
 
     def _converse(self, generation: int) -> None:
-        access = self._access()
-
         def go_on() -> bool:
             return self._going_on(generation)
 
-        connection = self._opened(access, go_on)
+        name = f"fingerpost-{self._topics.table}-engine"
+        will = self._topics.availability
+        connection = opened(self._access(), client_id=name, will_topic=will, go_on=go_on)
         self._echoes = None if connection.modern else Echoes()
         politely = False
         try:
@@ -190,25 +190,6 @@ class ClientLoop:
             raise
         finally:
             connection.close(politely=politely)
-
-    def _opened(self, access: Access, go_on: Callable[[], bool]) -> Connection:
-        """A connection in MQTT 5, or in 3.1.1 when the broker does not know what 5 is."""
-        modern = True
-        while True:
-            connection = Connection(
-                access,
-                client_id=f"fingerpost-{self._topics.table}-engine",
-                will_topic=self._topics.availability,
-                modern=modern,
-            )
-            try:
-                connection.open(go_on)
-                return connection
-            except LostError as lost:
-                connection.close(politely=False)
-                if not (modern and lost.unheard and go_on()):
-                    raise
-                modern = False
 
     def _look_for_another(self, connection: Connection, go_on: Callable[[], bool]) -> None:
         """Read who was here before us.
@@ -272,7 +253,7 @@ class ClientLoop:
             with self._lock:
                 self._outbox.again(self._topics.discovery)
         self._send(connection)
-        self._reception.tick(self._now())
+        self._router.tick(self._now())
         wait = _TURN_S if self._born_at is None else max(self._born_at - self._now(), 0.01)
         connection.turn(self._wake, min(wait, _TURN_S))
         self._hear(connection)
@@ -297,7 +278,7 @@ class ClientLoop:
 
     def _turn_a_page(self) -> bool:
         """Put the next page of a replay behind all that is news; False: nobody waits for one."""
-        page = self._reception.page()
+        page = self._router.page()
         if page is not None:
             self._outbox.put(as_message(page))
         return page is not None
@@ -334,7 +315,7 @@ class ClientLoop:
                 continue  # our own words, or read already
             if self._echoes is not None and self._echoes.heard(message.topic, retained=message.retained):
                 continue
-            for answer in self._reception.take(message, self._now()):
+            for answer in self._router.take(message, self._now()):
                 with self._lock:
                     self._outbox.put(as_message(answer))
         silent = None if self._echoes is None else self._echoes.kept_back(self._now())
@@ -380,7 +361,7 @@ class ClientLoop:
 
 
 def as_message(answer: Reply) -> Message:
-    """An answer of the desk, as something to publish."""
+    """An answer, as something to publish."""
     return Message(
         kind="reply",
         topic=answer.topic,

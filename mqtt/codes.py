@@ -35,11 +35,6 @@ STATUS: Final[Mapping[Code, int]] = {
 """The HTTP status of the web page's twin of each code."""
 
 
-def message_key(code: Code) -> str:
-    """The key under which a client finds its sentence for a code; ours are in `announce`."""
-    return f"mqtt.{code}"
-
-
 def error_fields(
     code: Code, data: Mapping[str, object] | None = None, args: Mapping[str, object] | None = None
 ) -> dict[str, object]:
@@ -48,7 +43,7 @@ def error_fields(
         "ok": False,
         "error": {
             "code": code,
-            "message_key": message_key(code),
+            "message_key": f"mqtt.{code}",  # under which a client finds its sentence; ours are in `announce`
             "args": dict(args or {}),
             "retryable": code in RETRYABLE,
             "data": dict(data or {}),

@@ -1,13 +1,12 @@
 """Commands from outside: bytes that nobody vouches for → a checked command, or one of the error codes."""
 
 import re
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
-from mqtt.payloads import MAX_BYTES, MAX_DEPTH, MAX_ID, MAX_STRING, VERSION
+from mqtt.payloads import MAX_BYTES, MAX_DEPTH, MAX_ID, MAX_STRING, VERSION, decoded
 from mqtt.topics import NAME, Topics
 from table.answers import Code
 
@@ -144,10 +143,7 @@ class _Head(msgspec.Struct):
 
 def _head(payload: bytes) -> _Head:
     """Of a message that is not read: who sent it, so that its sender does not wait for ever."""
-    if len(payload) <= _LONGEST_LOOK:
-        with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-            return msgspec.json.decode(payload, type=_Head)
-    return _Head()
+    return (decoded(payload, _Head) if len(payload) <= _LONGEST_LOOK else None) or _Head()
 
 
 def _decoded(payload: bytes) -> dict[str, object] | Rejected:

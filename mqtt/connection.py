@@ -14,6 +14,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 from paho.mqtt import MQTTException
@@ -24,7 +25,7 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
-from mqtt.access import Access, Cause, LostError
+from mqtt.access import Access, Cause, LostError, parse_address
 from mqtt.inbound import InboundMessage
 from mqtt.outbox import ANNOUNCE_EXPIRY_S, Message
 from mqtt.payloads import MAX_BYTES
@@ -287,6 +288,41 @@ class Connection:
                 correlation=correlation if isinstance(correlation, bytes) else None,
             )
         )
+
+
+def opened(
+    access: Access, *, client_id: str, will_topic: str | None, go_on: Callable[[], bool] = lambda: True
+) -> Connection:
+    """A connection in MQTT 5, or in 3.1.1 when the broker does not know what 5 is.
+
+    Raises:
+        LostError: as `Connection.open`.
+    """
+    modern = True
+    while True:
+        connection = Connection(access, client_id=client_id, will_topic=will_topic, modern=modern)
+        try:
+            connection.open(go_on)
+            return connection
+        except LostError as lost:
+            connection.close(politely=False)
+            if not (modern and lost.unheard and go_on()):
+                raise
+            modern = False
+
+
+def probe(url: str, *, password: str | None = None, ca: Path | None = None) -> Cause | None:
+    """Try whether a broker answers there and lets us in; None: it does. Takes 10 s at most.
+
+    Raises:
+        AddressError: the address cannot be used.
+    """
+    access = Access(address=parse_address(url), password=password, ca=ca)
+    try:
+        opened(access, client_id="", will_topic=None).close(politely=True)
+    except LostError as lost:
+        return lost.cause
+    return None
 
 
 def _no_delay(_client: Client, _userdata: object, sock: object) -> None:

@@ -4,14 +4,15 @@ Templates read our payloads as they are on the wire; tests render them against r
 template finds nothing (in the lobby there are no seats) becomes unknown, not an error.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import get_args
 
 import msgspec
 
-from announce import Phrases, Vocabulary, house_words
+from announce import Vocabulary, house_words
 from engine import SEATS, Built, Seat
+from mqtt.payloads import decoded
 from mqtt.topics import NAME, Topics
 
 Fields = dict[str, object]
@@ -19,34 +20,24 @@ Fields = dict[str, object]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Discoverable:
-    """What of a table is shown: its seats with their names, which devices are nodes, and which were."""
+    """What of a table is shown: its seats, its nodes, and those that are its nodes no more."""
 
-    seats: Mapping[Seat, str]
-    phrases: Phrases
+    vocabulary: Vocabulary
+    seats: Sequence[Seat]
     software: str = ""
     nodes: Sequence[str] = ()
     gone: Sequence[str] = ()
 
-
-def shown(
-    vocabulary: Vocabulary,
-    seats: Sequence[Seat],
-    software: str,
-    nodes: Sequence[str],
-    gone: Sequence[str] = (),
-) -> Discoverable:
-    """What to show of a game with these seats; `gone`: nodes that were shown before and are none any more."""
-    names = {seat: vocabulary.seat(seat) for seat in seats}
-    return Discoverable(seats=names, phrases=vocabulary.phrases, software=software, nodes=nodes, gone=gone)
+    def name(self, key: str) -> str:
+        """Of an entity, in the table's language."""
+        return house_words.house_name(self.vocabulary.phrases, key)
 
 
 def nodes_shown(payload: bytes) -> frozenset[str]:
     """The nodes in a discovery payload of this table's name, of whatever start; none in anything else."""
-    try:
-        known = msgspec.json.decode(payload, type=_Known).components
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return frozenset()
-    names = (key.removeprefix(_NODE) for key in known if key.startswith(_NODE))
+    known = decoded(payload, _Known)
+    keys = () if known is None else known.components
+    names = (key.removeprefix(_NODE) for key in keys if key.startswith(_NODE))
     return frozenset(sorted(name for name in names if NAME.fullmatch(name))[:_MOST_GONE])
 
 
@@ -113,8 +104,7 @@ def _sensors(topics: Topics, table: Discoverable) -> Fields:
         ("round", _field("turns_left"), {"icon": "mdi:flag-checkered", **_NUMBER}),
         ("deck", _dealt(_field("deck")), {"icon": "mdi:cards", **_NUMBER}),
     ):
-        name = house_words.house_name(table.phrases, key)
-        found |= _sensor(topics, table, key, name, template, **more)
+        found |= _sensor(topics, table, key, table.name(key), template, **more)
     return found
 
 
@@ -153,7 +143,7 @@ def _seat_sensors(topics: Topics, table: Discoverable) -> Fields:
                 + field
                 + "') | first | default(none) }}"
             )
-            name = f"{table.seats[seat]}: {house_words.house_name(table.phrases, key)}"
+            name = f"{table.vocabulary.seat(seat)}: {table.name(key)}"
             shown_as = _dealt(template) if key == "cards" else template
             found |= _sensor(topics, table, f"{seat}_{key}", name, shown_as, icon=icon, **_NUMBER)
     return found
@@ -179,7 +169,7 @@ def _event(topics: Topics, table: Discoverable) -> Fields:
         "event": {
             "platform": "event",
             "unique_id": f"fingerpost_{topics.table}_event",
-            "name": house_words.house_name(table.phrases, "event"),
+            "name": table.name("event"),
             "state_topic": topics.event,
             "event_types": list(EVENT_TYPES),
             "value_template": template,
@@ -197,7 +187,7 @@ def _problem(topics: Topics, table: Discoverable) -> Fields:
         "problem": {
             "platform": "binary_sensor",
             "unique_id": f"fingerpost_{topics.table}_problem",
-            "name": house_words.house_name(table.phrases, "problem"),
+            "name": table.name("problem"),
             "device_class": "problem",
             "state_topic": topics.health,
             "value_template": template,
@@ -243,7 +233,7 @@ def _buttons(topics: Topics, table: Discoverable) -> Fields:
         found[key] = {
             "platform": "button",
             "unique_id": f"fingerpost_{topics.table}_{key}",
-            "name": house_words.house_name(table.phrases, key),
+            "name": table.name(key),
             "command_topic": topics.command(command),
             "command_template": template,
             "payload_press": "press",

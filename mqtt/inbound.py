@@ -19,7 +19,7 @@ from mqtt.command_kinds import NAMES, PRIVATE_QUESTIONS, BadRequest, GameWant, n
 from mqtt.orders import NodeRequest
 from mqtt.payloads import Encoder, Fields, Stamp, pages
 from mqtt.rights import Rights, may
-from mqtt.topics import CommandTopic, InfoTopic, NodeTopic, OwnTopic, Topics
+from mqtt.topics import CommandTopic, NodeTopic, OwnTopic, Topics
 from table.answers import Code
 from table.requests import Request
 
@@ -83,10 +83,6 @@ Order = Callable[[NodeRequest, Callable[[Fields], None], float], None]
 """Has a node do something: what, where the answer goes, now."""
 
 
-def _no_nodes(wanted: NodeRequest, answer: Callable[[Fields], None], now: float) -> None:
-    answer(error_fields("bad-data", {"nodes": []}))
-
-
 class InboundHandler:
     """Takes every inbound message of one table; the pages of replays are to be fetched from it.
 
@@ -104,24 +100,21 @@ class InboundHandler:
     def __init__(
         self,
         topics: Topics,
-        scribe: Encoder,
+        encoder: Encoder,
         log: EventLog,
         *,
         on_command: Callable[[Request], None],
         stamp: Callable[[], Stamp],
-        order: Callable[[NodeRequest, Callable[[Fields], None], float], None] = lambda wish, answer, now: (
-            answer(error_fields("bad-data", {"nodes": []}))
-        ),
+        order: Order = lambda wish, answer, now: answer(error_fields("bad-data", {"nodes": []})),
         send: Callable[[Reply], None] = lambda answer: None,
         on_answered: Callable[[CachedResult], None] = lambda answered: None,
         note: Callable[[str, str], None] = lambda source, trouble: None,
         before: Iterable[CachedResult] = (),
         rights: Rights | None = None,
     ) -> None:
-        self._topics, self._scribe, self._log = topics, scribe, log
+        self._topics, self._encoder, self._log = topics, encoder, log
         self._on_command, self._send, self._on_answered = on_command, send, on_answered
-        self._order = order
-        self._stamp, self._note, self._rights = stamp, note, rights or Rights()
+        self._order, self._stamp, self._note, self._rights = order, stamp, note, rights or Rights()
         self._memory = IdempotencyCache(before)
         self._replays: deque[_Replay] = deque()
         self._allowance: OrderedDict[str, tuple[float, float]] = OrderedDict()
@@ -135,7 +128,7 @@ class InboundHandler:
         match self._topics.parse(message.topic):
             case CommandTopic(name, vouched):
                 return self._command(name, vouched, message, now)
-            case NodeTopic() | InfoTopic() | OwnTopic():
+            case NodeTopic() | OwnTopic():
                 self.counts["ignored"] += 1
             case None:
                 self.counts["unknown-topic"] += 1
@@ -293,7 +286,7 @@ class InboundHandler:
         return self._answer("replay", replay.command.client, replay.command.id, fields, replay.message)
 
     def _elsewhere(self, command: RemoteCommand) -> bool:
-        return command.game not in (None, self._scribe.game)
+        return command.game not in (None, self._encoder.game)
 
     def _no(self, code: Code) -> Fields:
         self.counts[code] += 1
@@ -318,7 +311,7 @@ class InboundHandler:
     ) -> Reply:
         return Reply(
             topic=self._topics.reply(client),
-            payload=self._scribe.result(name, corr, self._log.last, fields, self._stamp()),
+            payload=self._encoder.result(name, corr, self._log.last, fields, self._stamp()),
             correlation=message.correlation,
         )
 

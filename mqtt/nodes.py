@@ -4,29 +4,48 @@ A node counts only when the table's owner has named it, and only for the sense i
 broker anybody could claim to be a camera.
 """
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from mqtt.codes import error_fields
 from mqtt.inbound import InboundMessage
-from mqtt.lag import Lag
 from mqtt.open_orders import OpenOrders, offline
 from mqtt.orders import REPORT, NodeRequest, OrderError, order_from
 from mqtt.payloads import Fields
 from mqtt.sense_payloads import ObservationError, Sensed, read
 from mqtt.topics import NodeTopic, Topics
-from tabletop import SENSES, UNHEARD, Device, DeviceHealth, Observation, Press, Sense
+from tabletop import SENSES, UNHEARD, Condition, Device, DeviceHealth, Observation, Press, Sense
 
 OFFLINE: Final = "node-offline"
 OTHER_BOARD: Final = "node-other-board"  # it was started for another than the one on the table
 STAYS_AWAY_S: Final = 20.0  # since the broker is back: longer than a node waits between two attempts
 NOT_YET_S: Final = 5.0  # since a broker was there from the start
-HELD_S: Final = (
-    1.0  # a broker that ends says of every node that it is gone, and is gone itself a moment later
-)
+# A broker that ends says of every node that it is gone, and is gone itself a moment later
+HELD_S: Final = 1.0
 NODES: Final = 16  # that are shown; a house has fewer
+_LATEST_S: Final = 10.0  # later than this no message comes: one of the clocks has stood still meanwhile
+_MESSAGES: Final = 64  # of which the quickest counts; a clock that has jumped is forgotten after so many
+
+
+class Lag:
+    """How much later than others a message of a node has come; fed in the order in which they come.
+
+    Two machines share no clock, but each has one that runs evenly: what lies between theirs is what it is for
+    the messages that come quickest. One that the network has held up came later than these by as much.
+    """
+
+    def __init__(self) -> None:
+        self._gaps: deque[float] = deque(maxlen=_MESSAGES)
+
+    def late_s(self, sent: float, now: float) -> float:
+        """For how long a message was held up that was sent at this time of its node's clock."""
+        gap = now - sent
+        if self._gaps and gap - min(self._gaps) > _LATEST_S:
+            self._gaps.clear()
+        self._gaps.append(gap)
+        return gap - min(self._gaps)
 
 
 @dataclass(slots=True)
@@ -147,7 +166,7 @@ class Nodes:
         node = self._nodes.setdefault(name, _Node())
         if payload in (b"online", b"offline") and node.online != (payload == b"online"):
             node.online = payload == b"online"
-            self._on_source(name, _health("camera", node.online, now, name))
+            self._on_source(name, self._health(name, now, "" if node.online else OFFLINE))
         return True
 
     def _available(self, name: str, online: bool, now: float) -> None:
@@ -160,14 +179,14 @@ class Nodes:
             node.left_at = now if node.heard or self._due is None else None
             return
         node.left_at = None
-        self._on_source(name, _health(SENSES[self._wanted[name]].device, True, now, name))
+        self._on_source(name, self._health(name, now))
         self._ask(name, REPORT, {})  # which says how the device is, too
 
     def _gone(self, name: str, now: float, why: str) -> None:
         node = self._nodes[name]
         node.online, node.left_at, node.boot, node.seq, node.other_board = False, None, "", 0, False
         self._orders.gone(name, why)
-        health = _health(SENSES[self._wanted[name]].device, False, now, name, why)
+        health = self._health(name, now, why)
         self._on_source(name, health)
         self._on_sensed(health)
 
@@ -193,7 +212,7 @@ class Nodes:
             values = self._of_other_board(name, values, now)
         elif node.other_board:
             node.other_board = False
-            self._on_source(name, _health(SENSES[self._wanted[name]].device, True, now, name))
+            self._on_source(name, self._health(name, now))
         for value in values:
             if self._may_say(self._wanted[name], value):
                 self._on_sensed(value)
@@ -212,13 +231,19 @@ class Nodes:
             for value in values
             if isinstance(value, Press) or (isinstance(value, DeviceHealth) and value.device == "panel")
         )
-        health = _health(device, False, now, name, OTHER_BOARD)
+        health = self._health(name, now, OTHER_BOARD)
         first, node.other_board = not node.other_board, True
         if first:
             self._on_source(name, health)
         told = (health,) if first or spoke or not values else ()  # without values it is a whole report
         self.counts["other-board"] += len(values) - len(keys)
         return (*told, *keys)
+
+    def _health(self, name: str, now: float, cause: str = "") -> DeviceHealth:
+        """How a node is by its device, a stranger's taken for a camera; `cause`: why it is lost, if it is."""
+        device: Device = SENSES[self._wanted[name]].device if name in self._wanted else "camera"
+        condition: Condition = "lost" if cause else "live"
+        return DeviceHealth(device=device, condition=condition, at=now, cause=cause, detail=name)
 
     def _may_say(self, sense: Sense, value: Sensed) -> bool:
         kind = SENSES[sense]
@@ -231,9 +256,3 @@ class Nodes:
                 return value.device in (kind.device, kind.site_device)
             case _:
                 return kind.looks
-
-
-def _health(device: Device, online: bool, now: float, name: str, why: str = OFFLINE) -> DeviceHealth:
-    if online:
-        return DeviceHealth(device=device, condition="live", at=now, detail=name)
-    return DeviceHealth(device=device, condition="lost", at=now, cause=why, detail=name)

@@ -8,7 +8,7 @@ import msgspec
 
 from mqtt.codes import CODES, error_fields
 from mqtt.orders import NodeAnswer
-from mqtt.payloads import MAX_BYTES, MAX_STRING, Fields
+from mqtt.payloads import MAX_BYTES, MAX_STRING, Fields, decoded
 from mqtt.topics import NAME
 from table.answers import Code
 
@@ -51,11 +51,8 @@ class OpenOrders:
     def told(self, table: str, node: str, payload: bytes) -> None:
         """A node has said something of itself: an answer, or what it says at any time."""
         order = self._open.get(node)
-        if order is None or len(payload) > MAX_BYTES:
-            return
-        try:
-            info = msgspec.json.decode(payload, type=_Info)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        info = decoded(payload, _Info) if order is not None and len(payload) <= MAX_BYTES else None
+        if order is None or info is None:
             return
         answer = info.data.answer
         if (info.table, info.src) == (table, f"node/{node}") and answer is not None and answer.to == order.id:

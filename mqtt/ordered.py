@@ -13,7 +13,7 @@ import msgspec
 
 from mqtt.inbound import InboundMessage
 from mqtt.orders import CALIBRATE, REPORT, SET_THRESHOLD, Order, OrderError, order_from
-from mqtt.payloads import MAX_BYTES, MAX_ID, VERSION
+from mqtt.payloads import MAX_BYTES, MAX_ID, VERSION, decoded
 from mqtt.topics import Topics
 from tabletop import Sense
 
@@ -102,11 +102,8 @@ class OrderBook:
         return "repeated" if read.id in self._known else None
 
     def _read(self, name: str, payload: bytes) -> OrderEnvelope | None:
-        if len(payload) > MAX_BYTES:
-            return None
-        try:
-            read = msgspec.json.decode(payload, type=OrderEnvelope)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        read = decoded(payload, OrderEnvelope) if len(payload) <= MAX_BYTES else None
+        if read is None:
             return None
         good = (read.v, read.type, read.table) == (VERSION, name, self._table) and 1 <= len(read.id) <= MAX_ID
         return read if good else None

@@ -6,7 +6,7 @@ Only public values pass through here: an event as everybody sees it, the view th
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 import msgspec
 
@@ -23,6 +23,7 @@ MAX_ID: Final = 64
 
 Kind = Literal["state", "event", "announce", "command", "result", "observation", "info", "health"]
 Fields = Mapping[str, object]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Stamp:
 
 
 class Envelope(msgspec.Struct, frozen=True, kw_only=True):
-    """What surrounds every JSON payload that the engine publishes."""
+    """What surrounds every JSON payload that the engine or a node publishes."""
 
     v: int
     kind: Kind
@@ -60,7 +61,7 @@ class Envelope(msgspec.Struct, frozen=True, kw_only=True):
     ts: str
     src: str
     corr: str | msgspec.UnsetType = msgspec.UNSET
-    data: Fields
+    data: object
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,38 +160,58 @@ class Encoder:
         corr: str | None = None,
         in_game: bool = True,
     ) -> bytes:
-        return msgspec.json.encode(
-            Envelope(
-                v=VERSION,
-                kind=kind,
-                type=msgspec.UNSET if type is None else type,
-                id=stamp.id(),
-                table=self.table,
-                game=self.game if in_game else None,
-                boot=self.boot,
-                seq=msgspec.UNSET if seq is None else seq,
-                ts=stamp.time(),
-                src="engine",
-                corr=msgspec.UNSET if corr is None else corr,
-                data=fields,
-            )
-        )
+        game = self.game if in_game else None
+        own = {"table": self.table, "boot": self.boot, "src": "engine"}
+        return _written(kind, fields, stamp, **own, game=game, type=type, seq=seq, corr=corr)
 
 
 def node_info(table: str, node: str, boot: str, fields: Fields, stamp: Stamp) -> bytes:
     """What a node says of itself."""
+    return of_a_node("info", "info", fields, stamp, table=table, node=node, boot=boot)
+
+
+def of_a_node(
+    kind: Kind,
+    type: str,
+    data: object,
+    stamp: Stamp,
+    *,
+    table: str,
+    node: str,
+    boot: str,
+    seq: int | None = None,
+) -> bytes:
+    """What a node writes; `seq` counts its observations since its `boot`, from 1."""
+    return _written(kind, data, stamp, table=table, boot=boot, src=f"node/{node}", type=type, seq=seq)
+
+
+def _written(
+    kind: Kind,
+    data: object,
+    stamp: Stamp,
+    *,
+    table: str,
+    boot: str,
+    src: str,
+    game: str | None = None,
+    type: str | None = None,
+    seq: int | None = None,
+    corr: str | None = None,
+) -> bytes:
     return msgspec.json.encode(
         Envelope(
             v=VERSION,
-            kind="info",
-            type="info",
+            kind=kind,
+            type=msgspec.UNSET if type is None else type,
             id=stamp.id(),
             table=table,
-            game=None,
+            game=game,
             boot=boot,
+            seq=msgspec.UNSET if seq is None else seq,
             ts=stamp.time(),
-            src=f"node/{node}",
-            data=fields,
+            src=src,
+            corr=msgspec.UNSET if corr is None else corr,
+            data=data,
         )
     )
 
@@ -225,12 +246,18 @@ def heard_again(known: Fields, fields: Fields) -> Fields:
     return fields
 
 
-def boot_of(payload: bytes) -> str | None:
-    """The boot id in an `info` payload; None when it holds none."""
+def decoded(payload: bytes, kind: type[T]) -> T | None:
+    """What somebody else has written, as this kind; None: it is not."""
     try:
-        return msgspec.json.decode(payload, type=_Boot).boot
+        return msgspec.json.decode(payload, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
+
+
+def boot_of(payload: bytes) -> str | None:
+    """The boot id in an `info` payload; None when it holds none."""
+    found = decoded(payload, _Boot)
+    return None if found is None else found.boot
 
 
 class _Boot(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""All that comes in at one table, shared out: commands to the desk, the rest to the nodes. Pure."""
+"""All that comes in at one table, shared out: commands to `inbound`, the rest to the nodes. Pure."""
 
 import logging
 
@@ -13,22 +13,22 @@ log = logging.getLogger("fingerpost.mqtt")
 class Router:
     """Belongs to the thread that talks to the broker; nothing of ours that fails here may end it."""
 
-    def __init__(self, topics: Topics, desk: InboundHandler, nodes: Nodes) -> None:
-        self._topics, self._desk, self._nodes = topics, desk, nodes
+    def __init__(self, topics: Topics, inbound: InboundHandler, nodes: Nodes) -> None:
+        self._topics, self._inbound, self._nodes = topics, inbound, nodes
 
     def take(self, message: InboundMessage, at: float) -> tuple[Reply, ...]:
         """Deal with one message. `at`: monotonic seconds."""
         try:
             if self._nodes.take(self._topics, message, at):
                 return ()
-            return self._desk.take(message, at)
+            return self._inbound.take(message, at)
         except Exception:  # one message must not cost the connection
             log.exception("mqtt: a bug of ours: a message on %s was dropped", message.topic[:80])
             return ()
 
     def page(self) -> Reply | None:
         """The next page of a replay that somebody waits for; None: nobody does."""
-        return self._desk.page()
+        return self._inbound.page()
 
     def tick(self, at: float) -> None:
         """Time has passed."""
@@ -43,4 +43,4 @@ class Router:
 
     def counts(self) -> dict[str, int]:
         """What was refused or ignored since the start, by error code or kind."""
-        return {**self._desk.counts, **self._nodes.counts}
+        return {**self._inbound.counts, **self._nodes.counts}

@@ -26,6 +26,8 @@ _NAME: Final = f"^{NAME.pattern}$"
 _COUNT: Final[Schema] = {"type": "integer", "minimum": 0}
 _TEXT: Final[Schema] = {"type": "string"}
 _MAYBE_SEAT: Final[Schema] = {"enum": [*SEATS, None]}
+_ENGINE: Final[Schema] = {"const": "engine"}
+_A_NODE: Final[Schema] = {"type": "string", "pattern": f"^node/{NAME.pattern}$"}
 
 
 def _object(required: Schema, optional: Schema | None = None) -> Schema:
@@ -37,8 +39,10 @@ def _object(required: Schema, optional: Schema | None = None) -> Schema:
     }
 
 
-def _envelope(kind: str, data: Schema, *, type: Schema | None, seq: bool = False) -> Schema:
-    """What surrounds a message of the engine."""
+def _envelope(
+    kind: str, data: Schema, *, type: Schema | None, seq: bool = False, src: Schema = _ENGINE
+) -> Schema:
+    """What surrounds a message of the engine, or of a node."""
     fields: Schema = {
         "v": {"const": VERSION},
         "kind": {"const": kind},
@@ -47,7 +51,7 @@ def _envelope(kind: str, data: Schema, *, type: Schema | None, seq: bool = False
         "game": {"type": ["string", "null"]},
         "boot": {"type": "string", "maxLength": MAX_ID},
         "ts": {"type": "string", "format": "date-time"},
-        "src": {"const": "engine"},
+        "src": src,
         **({} if type is None else {"type": type}),
         **({"seq": _COUNT} if seq else {}),
         "data": data,
@@ -259,8 +263,6 @@ def _of_nodes() -> dict[str, Schema]:
 
 def command_data() -> dict[str, Schema]:
     """The `data` of each command, by its name."""
-    level: Schema = {"type": "integer", "minimum": 0, "maximum": 100}
-    rate: Schema = {"type": "integer", "minimum": 80, "maximum": 450}
     words: Schema = {
         "type": "string",
         "minLength": 1,
@@ -275,8 +277,8 @@ def command_data() -> dict[str, Schema]:
         "say": _object({"text": words}),
         "pause": {"type": "object"},
         "resume": {"type": "object"},
-        "volume": _object({"level": level}),
-        "rate": _object({"words_per_minute": rate}),
+        "volume": _object({"level": _from_to("integer", (0, 100))}),
+        "rate": _object({"words_per_minute": _from_to("integer", (80, 450))}),
         **_of_nodes(),
         **_act_data(),
     }
@@ -313,9 +315,7 @@ def _command() -> Schema:
 
 def _observation() -> Schema:
     reference, definitions = _definitions(SeenItems)
-    envelope = _envelope("observation", reference, type={"const": "seen"}, seq=True)
-    properties = cast(Schema, envelope["properties"])
-    properties["src"] = {"type": "string", "pattern": f"^node/{NAME.pattern}$"}
+    envelope = _envelope("observation", reference, type={"const": "seen"}, seq=True, src=_A_NODE)
     return {**envelope, "$defs": definitions}
 
 
@@ -333,8 +333,7 @@ def _node_info() -> Schema:
             "answer": reference,
         },
     )
-    envelope = _envelope("info", data, type={"const": "info"})
-    cast(Schema, envelope["properties"])["src"] = {"type": "string", "pattern": f"^node/{NAME.pattern}$"}
+    envelope = _envelope("info", data, type={"const": "info"}, src=_A_NODE)
     return {**envelope, "$defs": definitions}
 
 

@@ -1,7 +1,7 @@
 """What a node's senses hand on, as JSON and back. Pure: both ends of `node/<node>/observation`.
 
 An item says how long before its message was sent it was (`age_ms`), not when: two machines share no clock.
-`sent_ms`, by the node's own clock, tells which messages the network has held up (`lag.py`); `board`, the map
+`sent_ms`, by the node's own clock, tells which messages the network has held up (`nodes`); `board`, the map
 of the board that the node was started for, whether it senses what lies on the table. A newer node may say
 more than this engine knows: what cannot be read is counted, and the rest of the message is heard.
 """
@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from mqtt.payloads import MAX_BYTES, VERSION, Stamp
+from mqtt.payloads import MAX_BYTES, VERSION, Stamp, of_a_node
 from tabletop import Condition, DeviceHealth, Motion, Observation, Press, Seen, SiteId, TokenColour
 from tabletop.values import Button
 
@@ -78,22 +78,6 @@ class SeenItems(msgspec.Struct, frozen=True, kw_only=True):
     board: str | None = None
 
 
-class ObservationEnvelope(msgspec.Struct, frozen=True, kw_only=True):
-    """What surrounds an observation; `seq` counts the node's messages since its `boot`, from 1."""
-
-    v: int
-    kind: Literal["observation"]
-    type: str
-    id: str
-    table: str
-    game: str | None
-    boot: str
-    seq: int
-    ts: str
-    src: str
-    data: SeenItems
-
-
 class _ItemsAsSent(msgspec.Struct, frozen=True):
     items: tuple[msgspec.Raw, ...] = ()
     sent_ms: int | None = None
@@ -148,23 +132,8 @@ def written(
     board: str | None = None,
 ) -> bytes:
     """One message. `at`: the same clock as the items' own; `board`: the map of the board that is sensed."""
-    return msgspec.json.encode(
-        ObservationEnvelope(
-            v=VERSION,
-            kind="observation",
-            type=SEEN,
-            id=stamp.id(),
-            table=table,
-            game=None,
-            boot=boot,
-            seq=seq,
-            ts=stamp.time(),
-            src=f"node/{node}",
-            data=SeenItems(
-                items=tuple(_item(one, at) for one in items), sent_ms=round(at * 1000), board=board
-            ),
-        )
-    )
+    data = SeenItems(items=tuple(_item(one, at) for one in items), sent_ms=round(at * 1000), board=board)
+    return of_a_node("observation", SEEN, data, stamp, table=table, node=node, boot=boot, seq=seq)
 
 
 def read(payload: bytes, now: float, *, table: str, node: str) -> Report:

@@ -46,16 +46,11 @@ class NodeTopic:
 
 
 @dataclass(frozen=True, slots=True)
-class InfoTopic:
-    """`info`: who the engine is; read back only to notice a second engine."""
-
-
-@dataclass(frozen=True, slots=True)
 class OwnTopic:
-    """Something that this engine alone writes, heard again: MQTT 3.1.1 cannot keep it from us."""
+    """What engines alone write: our own, for MQTT 3.1.1 cannot keep it from us, or a second one's `info`."""
 
 
-Inbound = CommandTopic | NodeTopic | InfoTopic | OwnTopic
+Inbound = CommandTopic | NodeTopic | OwnTopic
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +143,6 @@ class Topics:
             case ["node", node, "availability" | "info" | "observation" as part] if NAME.fullmatch(node):
                 return NodeTopic(node, part)
             case ["info"]:
-                return InfoTopic()
+                return OwnTopic()
             case _:
                 return None

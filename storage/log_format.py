@@ -5,7 +5,7 @@ import sqlite3
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, Protocol, TypeVar
+from typing import Final
 
 from table.errors import Cause, StoreError
 
@@ -67,24 +67,6 @@ def refused(path: Path, error: OSError) -> StoreError:
     """What the system says, in one line."""
     cause = _ERRNOS.get(error.errno or 0, "gone")
     return StoreError(f"game log {path}: {error.strerror}; {_ADVICE[cause]}", cause)
-
-
-class Damageable(Protocol):
-    """A log that may be damaged."""
-
-    @property
-    def fault(self) -> StoreError | None:
-        """What is wrong with it."""
-
-
-D = TypeVar("D", bound=Damageable)
-
-
-def whole(log: D) -> D:
-    """The log, if it is whole. Raises its StoreError if it is not."""
-    if log.fault is not None:
-        raise log.fault
-    return log
 
 
 def schema_of(db: sqlite3.Connection, path: Path) -> int:

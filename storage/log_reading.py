@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from engine import Event, event_from_json
-from storage.log_format import row_sum, schema_of, whole
+from storage.log_format import row_sum, schema_of
 from table.errors import StoreError
 
 _COLUMNS: Final = {  # by schema
@@ -171,7 +171,9 @@ def read_log(path: Path) -> tuple[tuple[Event, ...], tuple[tuple[int, int], ...]
     Raises:
         StoreError: no such file, no log, a damaged one, or one without a game.
     """
-    log = whole(read_file(path))
+    log = read_file(path)
+    if log.fault is not None:
+        raise log.fault
     if not log.events:
         raise StoreError(f"game log {path}: no game in it yet; play one first")
     return log.events, log.acts

@@ -78,15 +78,13 @@ def resume(
 
 
 def _replayed(path: Path, log: Log, game_map: GameMap | None) -> Game:
+    started = log.events[0]
+    if game_map is not None and not (isinstance(started, GameStarted) and started.map == game_map.id):
+        game_map = None
     try:  # its map may have been taken away
-        return Game.replay(log.events, game_map if _is_on(log, game_map) else None)
+        return Game.replay(log.events, game_map)
     except (ReplayError, EditionError, MapError, SettingsError) as error:
         raise ReplayError(f"game log {path}: {error}") from error
-
-
-def _is_on(log: Log, game_map: GameMap | None) -> bool:
-    started = log.events[0]
-    return game_map is not None and isinstance(started, GameStarted) and started.map == game_map.id
 
 
 def _opened(sitting: Sitting) -> Sitting:
@@ -109,7 +107,8 @@ def _whole(path: Path, second: Path | None) -> tuple[Log, str]:
         return second_copies[0], "mended"
     if log.fault is not None and not log.game_id and len(second_copies) == 1:  # not even its name is whole
         return second_copies[0], "mended"
-    copy = next((copy for copy in second_copies if _knows_more(copy, log)), None)
+    longer = (copy for copy in second_copies if _is_of(copy, log) and len(copy.events) > len(log.events))
+    copy = next(longer, None)
     if log.fault is not None and log.fault.cause != "damaged":
         raise log.fault
     if copy is not None:
@@ -132,11 +131,6 @@ def _copies(path: Path, folder: Path | None) -> list[Log]:
         with suppress(StoreError):
             found.append(read_file(copy))
     return [log for log in found if log.events]
-
-
-def _knows_more(copy: Log, log: Log) -> bool:
-    have = len(log.events)
-    return _is_of(copy, log) and len(copy.events) > have
 
 
 def _is_of(copy: Log, log: Log) -> bool:

@@ -16,14 +16,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from engine import Event, event_to_json
-from storage.log_format import (
-    prepare,
-    refused,
-    row_sum,
-    schema_of,
-    trouble,
-    whole,
-)
+from storage.log_format import prepare, refused, row_sum, schema_of, trouble
 from storage.log_reading import Log, read_file, read_log, read_open
 from storage.version import version
 from table.errors import Cause, StoreError
@@ -238,14 +231,6 @@ class GameLog:
     def log(self) -> Log:
         """All that is in the file, as far as it is whole."""
         return read_open(self._connected(), self.path)
-
-    def events(self) -> tuple[Event, ...]:
-        """Every event in order.
-
-        Raises:
-            StoreError: the file is damaged, or an event cannot be read.
-        """
-        return whole(self.log()).events
 
     def opened(self) -> None:
         """A sitting begins: noted, with the version that plays. Raises StoreError as `note`."""

@@ -10,21 +10,20 @@ files are shells: `camera`, `devices`, `pictures`, `evidence`.
 Deliberately absent: the game, and any guess where nothing can be seen.
 """
 
-from vision.board_tracker import BoardState
 from vision.camera import NewestFrame, frames_of, is_device, lasting_frames, open_camera
 from vision.devices import CameraError, FrozenCameraError
-from vision.evidence import Disagreement, EvidenceRing, disagreements
+from vision.evidence import EvidenceRing, disagreements
 from vision.frame import Frame, FrameError, UnreadableBoardError
-from vision.frame_reading import BoardReader, FrameReading, Sighting
+from vision.frame_reading import BoardReader, FrameReading
 from vision.guidance import Guide, missing_words, result_words, sharpness_words, view_sharpness
 from vision.intrinsics import CameraFileError, CameraModel, parse_camera
-from vision.lens_fit import Calibration, CalibrationError, ViewFit, calibrate_lens
+from vision.lens_fit import Calibration, CalibrationError, calibrate_lens
 from vision.overlay import draw_still
 from vision.pictures import encoded_picture, load_frame, save_picture
 from vision.sensor import CameraSensor
 from vision.settling import Pace
 from vision.sheet import sheet_pdf
-from vision.still import Still, StillReader, read_images, read_still
+from vision.still import Still, StillReader
 from vision.targets import TargetFinder, TargetView
 from vision.token_lesson import TokenLesson
 from vision.tokens import TokenLook, TokenLooks, TokensFileError, parse_looks
@@ -32,14 +31,12 @@ from vision.watching import watch
 
 __all__ = [
     "BoardReader",
-    "BoardState",
     "Calibration",
     "CalibrationError",
     "CameraError",
     "CameraFileError",
     "CameraModel",
     "CameraSensor",
-    "Disagreement",
     "EvidenceRing",
     "Frame",
     "FrameError",
@@ -48,7 +45,6 @@ __all__ = [
     "Guide",
     "NewestFrame",
     "Pace",
-    "Sighting",
     "Still",
     "StillReader",
     "TargetFinder",
@@ -58,7 +54,6 @@ __all__ = [
     "TokenLooks",
     "TokensFileError",
     "UnreadableBoardError",
-    "ViewFit",
     "calibrate_lens",
     "disagreements",
     "draw_still",
@@ -71,8 +66,6 @@ __all__ = [
     "open_camera",
     "parse_camera",
     "parse_looks",
-    "read_images",
-    "read_still",
     "result_words",
     "save_picture",
     "sharpness_words",

@@ -17,9 +17,8 @@ BoardState = Literal["found", "moved", "lost"]
 
 _STILL_PX: Final = 0.6  # markers that wander less than this are where they were
 _PATIENCE_S: Final = 2.0  # how long a pose is believed while no marker shows
-_SEARCH_EVERY_S: Final = (
-    0.4  # between searches of the whole picture, which take ten times as long as the rest
-)
+# Between searches of the whole picture, which take ten times as long as the rest
+_SEARCH_EVERY_S: Final = 0.4
 _GOOD_SLIDE_PX: Final = 1.2
 
 

@@ -86,11 +86,9 @@ class NewestFrame:
         try:
             self._watch()
         except CameraError as error:
-            with self._fresh:
-                self._failure = error
-                self._fresh.notify_all()
+            self._fail(error)
         except (cv2.error, OSError, RuntimeError, FrameError) as error:
-            self._fail(f"camera {self._name}: stopped ({error}); check its cable")
+            self._fail(CameraError(f"camera {self._name}: stopped ({error}); check its cable"))
         finally:
             self._source.close()
 
@@ -101,8 +99,7 @@ class NewestFrame:
             if image is None:
                 misses += 1
                 if misses >= _MISSES:
-                    self._fail(f"camera {self._name}: gives no more pictures; check its cable")
-                    return
+                    raise CameraError(f"camera {self._name}: gives no more pictures; check its cable")
                 time.sleep(_MISS_S)
                 continue
             misses = 0
@@ -127,9 +124,9 @@ class NewestFrame:
         if words is not None:
             log.info("camera %s: %s", self._name, words)
 
-    def _fail(self, message: str) -> None:
+    def _fail(self, error: CameraError) -> None:
         with self._fresh:
-            self._failure = CameraError(message)
+            self._failure = error
             self._fresh.notify_all()
 
 

@@ -14,9 +14,8 @@ Likeness = NDArray[np.float32]
 
 _STEPS: Final = 64  # of each channel's tone in the table: finer than the noise
 _WIDEST_DEG: Final = 21.0  # between hues: a pixel farther off than this is no token's in any light
-_HALF_WAY: Final = (
-    0.7  # of the angle to the nearest other hue: print is varied, and lies beyond its nominal hue
-)
+# Of the angle to the nearest other hue: print is varied, and lies beyond its nominal hue
+_HALF_WAY: Final = 0.7
 _TURN_SOFT_DEG: Final = 3.0
 _NEIGHBOURS: Final = ((219, 99, 0), (140, 70, 160))  # orange and purple print: no seat's, near to some
 _VEIL: Final = 0.85  # share of the faintest channel that is taken for glare: white light on top of the colour

@@ -34,9 +34,8 @@ STRANGE_BOARD: Final = 0.2
 # Share of sites that show neither plainly from which it is another map's board with the same markers: at most
 # 0.21 in 97 of 98 pictures with the right file, above 0.3 in 169 of 170 with another map's.
 UNLIKE_BOARD: Final = 0.3
-_STANDING: Final = (
-    0.1  # share of sites with a plain token that only the right board reaches; another at most 0.05
-)
+# Share of sites with a plain token that only the right board reaches; another at most 0.05
+_STANDING: Final = 0.1
 _SMEARED_MM: Final = 2.1  # of an edge; 1.9 at most in 26 path-traced pictures, 2.0 or more blurred by 2.4 px
 _NEIGHBOURS: Final = 5
 # Share of sites that are plain with all their nearest ones, from which a part of the right board is covered:
@@ -130,14 +129,14 @@ class BoardReader:
         self._detector = detector or detector_for(layout, play_mm(camera), looks)
         self.answers: tuple[Seen, ...] = ("empty", *self._detector.colours, "something")
         self.black = self.answers.index("black") if "black" in self.answers else None  # as the answers count
-        self._lens_known = camera is not None
+        self._camera = camera
         self._coloured = np.array([colour != "black" for colour in self._detector.colours], dtype=np.bool_)
         self._tracker = BoardTracker(layout.markers, camera)
         self._plan: ReadingPlan | None = None
         self.empties: Thumbs | None = None
         self._empty_tones: Floats | None = None  # as the reference shows the sites
         if reference is not None:
-            self.empties, self._empty_tones = self._empties(reference, camera)
+            self.empties, self._empty_tones = self._empties(reference)
 
     @property
     def plain(self) -> float:
@@ -175,6 +174,10 @@ class BoardReader:
             strange=strange,
             doubtful=doubtful,
         )
+
+    def forget(self) -> None:
+        """Look for the board afresh in the next picture; banks and tables are kept."""
+        self._tracker, self._plan = BoardTracker(self.markers, self._camera), None
 
     def locate(self, frame: Frame) -> tuple[Tracked, ReadingPlan | None]:
         """Find the board; the plan is the same object until the board is moved."""
@@ -246,12 +249,12 @@ class BoardReader:
         doubt = pose.doubt_mm(self.markers, tops)
         probe = light_probe(self.markers, in_view or pose.used, pose, self._spots)
         judged = cut.inside & (cut.px_per_mm >= _LEAST_PX_PER_MM) & (doubt <= _DOUBT_MM)
-        sure = self._lens_known and len(pose.used) >= _SURE_MARKERS
+        sure = self._camera is not None and len(pose.used) >= _SURE_MARKERS
         vague = np.asarray(doubt > (_DOUBT_MM if sure else _VAGUE_MM))
         return ReadingPlan(pose, cut, probe, pin_tops(self._layout, cut), np.asarray(judged), vague)
 
-    def _empties(self, reference: Frame, camera: CameraModel | None) -> tuple[Thumbs, Floats]:
-        tracked = BoardTracker(self.markers, camera).look(reference)
+    def _empties(self, reference: Frame) -> tuple[Thumbs, Floats]:
+        tracked = BoardTracker(self.markers, self._camera).look(reference)
         if tracked.pose is None:
             raise FrameError(
                 "reference picture: too few markers show; give a picture of the whole empty board"

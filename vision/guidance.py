@@ -18,9 +18,8 @@ from vision.pose import Pose
 from vision.sharpness import LEAST_PX_PER_MM, Sharpness, sharpness
 from vision.targets import TargetFinder, TargetView
 
-_STEADY: Final = (
-    0.0015  # of the picture's width: a corner that wanders more from one look to the next is moving
-)
+# Of the picture's width: a corner that wanders more from one look to the next is moving
+_STEADY: Final = 0.0015
 _NEW_DEG: Final = 10.0  # a view is new when it looks from so much elsewhere than every view taken
 _STRAIGHT_DEG: Final = 10.0
 _LEAST_VIEWS: Final = 4

@@ -29,9 +29,8 @@ _BAD_PX: Final = 1.0  # a view that fits worse, and much worse than the others, 
 _NO_LENS: Final = 0.003  # of the picture's width: views that fit worse show something else
 _NOTHING_FITS: Final = "no lens fits these pictures; take sharp ones of the flat, whole board"
 _MOST_DOUBT: Final = 0.05  # of the focal length: from there on a lens estimated each time is as good
-SURE: Final = (
-    0.008  # standard error of the focal length, as a share; 3 % costs up to 2.5 mm in an oblique view
-)
+# Standard error of the focal length, as a share; 3 % costs up to 2.5 mm in an oblique view
+SURE: Final = 0.008
 
 
 class CalibrationError(Exception):

@@ -23,9 +23,8 @@ _WHITE_PRINT: Final = 0.9
 _LEAST_HUE: Final = 0.08  # of a picture's mean brightness; 32 path-traced pictures have 0.45 to 1.2
 _PALE: Final = 0.48  # the same, where colours are washed out: a colour is no longer told from grey print
 _NEAR_MM: Final = 150.0  # how quickly a marker's say fades with distance
-_DARK_WHITE: Final = (
-    0.006  # linear: white paper that comes out darker than 1/10 of full scale tells no colour
-)
+# Linear: white paper that comes out darker than 1/10 of full scale tells no colour
+_DARK_WHITE: Final = 0.006
 
 
 @dataclass(frozen=True, slots=True, eq=False)

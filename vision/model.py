@@ -28,9 +28,8 @@ TAUGHT: Final[dict[TokenColour, tuple[tuple[int, int, int], ...]]] = {
     "yellow": ((240, 200, 30),),
     "black": ((25, 25, 25),),
 }
-_ALIKE: Final = (
-    40  # of 255 in each channel: tokens of other colours are shown to the network as the taught ones
-)
+# Of 255 in each channel: tokens of other colours are shown to the network as the taught ones
+_ALIKE: Final = 40
 _FOOTPRINT_MM: Final = (13.5, 22.5)
 _HEIGHT_MM: Final = (6.5, 13.0)
 PLANES: Final = 9  # that the network is shown, see `features`

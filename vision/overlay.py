@@ -113,7 +113,8 @@ class _Sheet:
         tokens = self.layout.tokens
         here = np.array([site.x, site.y])
         if seen == "empty":
-            self._line(_ring([2.6] * 16, 0)[np.r_[:16, 0]] + here, self._pin_top(), _PAPER, 1)
+            pin_top = self.layout.collar_height_mm + self.layout.pin_height_mm
+            self._line(_ring([2.6] * 16, 0)[np.r_[:16, 0]] + here, pin_top, _PAPER, 1)
             return
         radius = tokens.footprint_mm / 2 + 1.5
         if seen == "unknown" or seen == "something":
@@ -123,9 +124,6 @@ class _Sheet:
         ring = token_outline(tokens.shapes[seen], radius) + here
         self._line(np.concatenate([ring, ring[:1]]), tokens.top_mm, _bgr(tokens.rgb[seen]), 3)
         self._letter(here, LETTERS[seen], _bgr(tokens.rgb[seen]), _on(tokens.rgb[seen]))
-
-    def _pin_top(self) -> float:
-        return self.layout.collar_height_mm + self.layout.pin_height_mm
 
     def _pixels(self, flat: Points, z_mm: float) -> Points | None:
         pixels = self._pose.project(np.column_stack([flat, np.full(len(flat), z_mm)]))

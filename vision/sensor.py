@@ -11,12 +11,12 @@ from vision.frame import Frame
 from vision.frame_reading import PIN_PLAIN, BoardReader, ReadingPlan
 from vision.guidance import missing_places, missing_words
 from vision.intrinsics import CameraModel
-from vision.lens_check import LensCheck
 from vision.light import Light
 from vision.likeness import Likeness
 from vision.pin_tops import hidden, without_pin
 from vision.remembered import Compared, Remembered
 from vision.settling import Pace, Settler
+from vision.sharpness import LensCheck
 from vision.stir import Stir, difference
 from vision.tokens import TokenLooks
 from vision.views import THUMB, Thumbs, thumbs
@@ -25,9 +25,8 @@ Told = Observation | Motion | DeviceHealth
 
 _CHANGED: Final = 0.035  # of white, in the mean of 5 x 5 pixels, against the frame that was judged last
 _OVER_NOISE: Final = 1.2  # a site differs from that frame by more than it usually does from the one before
-_HIDDEN: Final = (
-    0.5  # share of the sites that look otherwise, with no marker in view: something is in between
-)
+# Share of the sites that look otherwise, with no marker in view: something is in between
+_HIDDEN: Final = 0.5
 _LAMP: Final = 0.05  # share of the light that comes or goes from one frame to the next
 _PAUSE_S: Final = 0.5  # after a lamp or a push nothing settles for so long
 _LOST_AFTER_S: Final = 0.8
@@ -65,6 +64,7 @@ class CameraSensor:
         count = len(self._reader.sites)
         if self._reader.empties is None:
             self._reader.empties = np.full((count, THUMB, THUMB, 3), np.nan, np.float32)
+        self._empties: Thumbs = self._reader.empties
         self._settler = Settler(self._reader.sites, self._reader.answers, pace)
         self._lens = LensCheck(layout, self._reader.markers)
         self._stir = Stir()
@@ -243,8 +243,7 @@ class CameraSensor:
 
     def _empty_known(self, places: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Sites whose empty look is known."""
-        empties = self._reader.empties
-        return np.zeros(len(places), dtype=bool) if empties is None else np.isfinite(empties[places, 0, 0, 0])
+        return np.asarray(np.isfinite(self._empties[places, 0, 0, 0]))
 
     def _answer(self, place: int, chances: NDArray[np.float32], seen: bool) -> int:
         sighting = self._reader.sighting(self._reader.sites[place], chances, seen)
@@ -261,9 +260,7 @@ class CameraSensor:
         at: float,
     ) -> None:
         """Remember what sites look like while they are surely empty."""
-        empties = self._reader.empties
-        if empties is None:
-            return
+        empties = self._empties
         belief = self._settler.belief[places]
         agreed = places[(answers == 0) & (belief == 0)]
         fresh = agreed[~np.isfinite(empties[agreed, 0, 0, 0])]

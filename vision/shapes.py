@@ -110,9 +110,7 @@ def _grid() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 def _masks(
     shape: Shape, x: NDArray[np.float64], y: NDArray[np.float64], radius: float, angle: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    u = x * math.cos(angle) + y * math.sin(angle)
-    v = -x * math.sin(angle) + y * math.cos(angle)
-    depth = signed_depth(shape, u, v, radius)
+    depth = turned_depth(shape, x, y, radius, angle)
     sector = (np.floor(np.arctan2(y, x) / (2 * math.pi) * SECTORS).astype(int)) % SECTORS
     within, around = depth >= _IN_MM[shape], (depth <= -_GAP_MM) & (depth >= -_GAP_MM - _BAND_MM)
     return _sectored(within, sector), _sectored(around, sector)
@@ -144,6 +142,15 @@ def signed_depth(
     across = np.minimum(half - np.abs(x), far - np.abs(y))
     along = np.minimum(half - np.abs(y), far - np.abs(x))
     return np.asarray(np.maximum(across, along))
+
+
+def turned_depth(
+    shape: Shape, x: NDArray[np.float64], y: NDArray[np.float64], radius: float, angle: float
+) -> NDArray[np.float64]:
+    """`signed_depth` of a shape that is turned by an angle, in radians."""
+    u = x * math.cos(angle) + y * math.sin(angle)
+    v = -x * math.sin(angle) + y * math.cos(angle)
+    return signed_depth(shape, u, v, radius)
 
 
 def _star_depth(x: NDArray[np.float64], y: NDArray[np.float64], radius: float) -> NDArray[np.float64]:

@@ -43,22 +43,17 @@ def sheet_boxes() -> list[Box]:
     """The black parts, on the page; they do not overlap."""
     left, top = _corner()
     unit = SHEET_SQUARE_MM / _UNITS
+    across, down = SHEET_SQUARES
+    raster = sheet_board().generateImage((across * _UNITS, down * _UNITS), marginSize=0)
     return [
         (left + x * unit, top + y * unit, width * unit, height * unit)
-        for x, y, width, height in _blocks(_raster() < 128)
+        for x, y, width, height in _blocks(np.asarray(raster, dtype=np.uint8) < 128)
     ]
 
 
 def _corner() -> tuple[float, float]:
     """Where the sheet's first square begins on the page."""
     return (PAGE_MM[0] - SHEET_SQUARES[0] * SHEET_SQUARE_MM) / 2, _TOP_MM
-
-
-def _raster() -> NDArray[np.uint8]:
-    across, down = SHEET_SQUARES
-    return np.asarray(
-        sheet_board().generateImage((across * _UNITS, down * _UNITS), marginSize=0), dtype=np.uint8
-    )
 
 
 def _blocks(black: NDArray[np.bool_]) -> list[tuple[int, int, int, int]]:

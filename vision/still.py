@@ -1,26 +1,25 @@
 """Single pictures → what stands on every site: the answer of `fingerpost read`."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
 
 from tabletop import BoardLayout, Markers, Seen, SiteId, with_score_pins
-from vision.board_tracker import BoardTracker
 from vision.frame import Frame, FrameError
 from vision.frame_reading import STRANGE_BOARD, UNLIKE_BOARD, BoardReader, FrameReading
-from vision.intrinsics import CameraFileError, CameraModel
-from vision.markers import MarkerFinder, marker_points
-from vision.misfit import OTHER_LENS, lens_misfit
-from vision.pictures import load_frame
-from vision.pose import Pose
+from vision.intrinsics import CameraModel
+from vision.markers import Corners, MarkerFinder, marker_points
+from vision.pose import Pose, guess_camera, solve_pose
 from vision.tokens import TokenLooks
 
 _MISFIT: Final = 0.0009  # of the picture's diagonal: corners that fit a given lens worse belong to another
+_OTHER_LENS: Final = 20.0  # on 32 path-traced pictures the lens that took them scored 3 at most
+_LEAST_NOISE_PX: Final = 0.3
+_LEAST_MARKERS: Final = 3  # to tell a lens by
 _ELSEWHERE_DEG: Final = 6.0  # between the ways to the camera in a picture and in the reference
 _MOST_TOKENS: Final = 0.06  # share of the pins of an empty board that may seem to carry a token
 
@@ -33,15 +32,6 @@ class Still:
     reading: FrameReading
     pose: Pose | None  # None: the board was not found
     note: str  # one line for people when something is amiss, else ""
-
-
-class _Single(BoardReader):
-    """A reader of pictures that have nothing to do with each other."""
-
-    def forget(self, markers: Markers, camera: CameraModel | None) -> None:
-        """Look for the board afresh in the next picture; banks and tables are kept."""
-        self._tracker = BoardTracker(markers, camera)
-        self._plan = None
 
 
 class StillReader:
@@ -68,12 +58,12 @@ class StillReader:
         self._layout = with_score_pins(layout)
         self._pieces = pieces
         self._camera = camera
-        self._plain = _Single(self._layout, camera, looks=looks)
+        self._plain = BoardReader(self._layout, camera, looks=looks)
         self._finder = MarkerFinder(self._markers)
-        self._compared: _Single | None = None
+        self._compared: BoardReader | None = None
         self._reference_from: Pose | None = None
         if reference is not None:
-            self._compared = _Single(self._layout, camera, reference, looks=looks)
+            self._compared = BoardReader(self._layout, camera, reference, looks=looks)
             self._reference_from = self._checked(reference)
 
     @property
@@ -132,7 +122,7 @@ class StillReader:
         for number in pose.used:
             flat = marker_points(self._markers, number)
             places[number] = pose.project(np.column_stack([flat, np.zeros(len(flat))]))
-        return lens_misfit(self._markers, self._finder.around(grey, places), pose) < OTHER_LENS
+        return _lens_misfit(self._markers, self._finder.around(grey, places), pose) < _OTHER_LENS
 
     def _lost_words(self, seen: int) -> str:
         every = len(self._markers.ids)
@@ -141,8 +131,8 @@ class StillReader:
             todo = "is the camera file this camera's own, and the board file this board's?"
         return f"the board is not found ({seen} of its {every} markers seen), everything is unknown; {todo}"
 
-    def _located(self, reader: _Single, frame: Frame) -> tuple[Pose | None, int]:
-        reader.forget(self._markers, self._camera)
+    def _located(self, reader: BoardReader, frame: Frame) -> tuple[Pose | None, int]:
+        reader.forget()
         tracked, _ = reader.locate(frame)
         return tracked.pose, len(tracked.in_view)
 
@@ -174,42 +164,24 @@ class StillReader:
         return answers
 
 
-def read_images(
-    paths: Iterable[Path],
-    layout: BoardLayout,
-    camera: CameraModel | None = None,
-    reference: Path | None = None,
-) -> dict[str, dict[str, str]]:
-    """Read each picture on its own.
+def _lens_misfit(markers: Markers, found: Mapping[int, Corners], pose: Pose) -> float:
+    """How much worse corners fit under a pose's lens than under the best one, in units of their own noise.
 
-    Args:
-        camera: the lens of all of them; None: guessed for each from the board's markers.
-        reference: a picture of the empty board by the same camera from the same place.
+    A wrong lens that fits as well (from straight above the focal length is made good by the distance) also
+    puts the tokens where they are; only one that fits worse does harm.
+
     Returns:
-        File name → site → `empty`, a colour, or `unknown`. Where the board is not found all is unknown.
-    Raises:
-        FrameError: a file is no whole picture, two have the same name, or the board has no markers.
-        CameraFileError: a picture's aspect is not the camera's.
+        A sum of squares; from _OTHER_LENS on it is another lens. 0 where too little is seen to tell.
     """
-    reader = StillReader(layout, camera, load_frame(reference) if reference is not None else None)
-    answers: dict[str, dict[str, str]] = {}
-    for number, path in enumerate(paths):
-        if path.name in answers:
-            raise FrameError(f"{path}: a second picture with this name; answers are told apart by file name")
-        frame = load_frame(path, number=number)
-        try:
-            answers[path.name] = {str(site): seen for site, seen in reader.read(frame).answers.items()}
-        except CameraFileError as error:
-            raise CameraFileError(f"{path}: {error}") from None
-    return answers
-
-
-def read_still(
-    frame: Frame, layout: BoardLayout, camera: CameraModel | None = None, reference: Frame | None = None
-) -> dict[str, str]:
-    """Read one picture: site → `empty`, a colour, or `unknown`."""
-    answers = StillReader(layout, camera, reference).read(frame).answers
-    return {str(site): seen for site, seen in answers.items()}
+    if len(found) < _LEAST_MARKERS:
+        return 0.0
+    best_lens = guess_camera(markers, found, pose.camera.size)
+    given = solve_pose(markers, found, pose.camera)
+    best = solve_pose(markers, found, best_lens) if best_lens is not None else None
+    if given is None or best is None:
+        return 0.0
+    noise = max(_LEAST_NOISE_PX, best.rms_px)
+    return float(4 * len(found) * (given.rms_px**2 - best.rms_px**2) / noise**2)
 
 
 def _apart_deg(pose: Pose, other: Pose, layout: BoardLayout) -> float:

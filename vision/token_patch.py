@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tabletop import Shape
 from vision.patches import MM_PER_PX, PATCH_PX
 from vision.retint import Tone, off_ray
-from vision.shapes import signed_depth
+from vision.shapes import turned_depth
 
 _MIDDLE_MM: Final = 2.8  # every shape fills so much round its pin
 _ALIKE: Final = 0.15  # of the tone: the token's own colour, in some shade
@@ -45,7 +45,7 @@ def shown_token(now: Planes, before: Planes, lean: NDArray[np.float64], shape: S
     Args:
         lean: (2,) mm by which its foot appears beside its top.
     """
-    tone = np.median(now[_from_middle() <= _MIDDLE_MM], axis=0)
+    tone = np.median(now[np.hypot(*_grid()) <= _MIDDLE_MM], axis=0)
     alike = off_ray(now, tone)[0] <= _ALIKE
     # Print of the token's own colour round it neither belongs to it nor speaks against it.
     told = ~alike | (np.abs(now - before).max(axis=2) > _CHANGED)
@@ -64,10 +64,6 @@ def _grid() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     return x, y
 
 
-def _from_middle() -> NDArray[np.float64]:
-    return np.asarray(np.hypot(*_grid()))
-
-
 @lru_cache(maxsize=64)
 def _masks(shape: Shape, lean_x: float, lean_y: float) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
     """(K, pixels) and (K,): where top and wall of every size, turn and place show, and each one's radius."""
@@ -80,17 +76,9 @@ def _masks(shape: Shape, lean_x: float, lean_y: float) -> tuple[NDArray[np.float
             angle = turn * period / turns
             for dx, dy in plays:
                 deep = [
-                    _depth(shape, x - dx - part * lean_x, y - dy - part * lean_y, float(radius), angle)
+                    turned_depth(shape, x - dx - part * lean_x, y - dy - part * lean_y, float(radius), angle)
                     for part in (0.0, 0.5, 1.0)
                 ]
                 rows.append((np.max(deep, axis=0) >= 0).ravel())
                 radii.append(radius)
     return np.array(rows, dtype=np.float32), np.array(radii)
-
-
-def _depth(
-    shape: Shape, x: NDArray[np.float64], y: NDArray[np.float64], radius: float, angle: float
-) -> NDArray[np.float64]:
-    u = x * math.cos(angle) + y * math.sin(angle)
-    v = -x * math.sin(angle) + y * math.cos(angle)
-    return signed_depth(shape, u, v, radius)

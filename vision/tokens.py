@@ -23,9 +23,8 @@ class TokenLook:
 
     rgb: Rgb
     footprint_mm: float  # circle that holds the token, as it was measured
-    shown_as: Rgb | None = (
-        None  # the taught colour that the network is shown instead; None: it knows this one
-    )
+    # The taught colour that the network is shown instead; None: it knows this one
+    shown_as: Rgb | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from announce import Audience, page_words
-from engine import Card, Seat, State
+from engine import Seat, State
 from table.moment import Entry, GameMoment, Moment, Viewer
 from tabletop import SHAPES, Button
 from web.cities import cities
@@ -47,7 +47,9 @@ def parts(
     """
     table = moment if isinstance(moment, GameMoment) else None
     if place == "routes":
-        return () if table is None else (_routes(table, city),)
+        return (
+            () if table is None else (_part(table, "routes", "routes-by-city", cities(table, swatch, city)),)
+        )
     now = _text(moment, "setting-up") if table is None else _answered(table, viewer, "turn")
     panel = _panel(moment, viewer, presses=presses)
     own: list[PageRegion] = []
@@ -63,10 +65,6 @@ def parts(
         *(() if table is None else _public(table, viewer)),
         *((_part(moment, "join", "join", _join(moment)),) if place == "table" else ()),
     )
-
-
-def _routes(table: GameMoment, city: str) -> PageRegion:
-    return _part(table, "routes", "routes-by-city", cities(table, swatch, city))
 
 
 def _own(table: GameMoment, seat: Seat) -> list[PageRegion]:
@@ -220,12 +218,11 @@ def _row(table: GameMoment) -> tuple[PageRegion, ...]:
     state = table.game.state
     if state.cards != "dealt" or state.phase == "over":
         return ()
-    cards = tag("ol", (tag("li", _card(table, card)) for card in state.row)) if state.row else None
+    colour = table.wording.vocabulary.colour
+    cards = (
+        tag("ol", (tag("li", swatch(card), " ", colour(card)) for card in state.row)) if state.row else None
+    )
     return (_part(table, "row", "row", together(cards, _answered(table, None, "row"))),)
-
-
-def _card(table: GameMoment, card: Card) -> Html:
-    return together(swatch(card), " ", table.wording.vocabulary.colour(card))
 
 
 def _held(table: GameMoment, seat: Seat) -> tuple[PageRegion, ...]:

@@ -116,7 +116,7 @@ class Pages:
                 return RedirectResponse(self._with_note("/", self._refused("no-game")), 303)
             viewer = joined.seat if joined is not None and place == "seat" else None
             frame = self._frame(request, viewer, joined)
-            return _html(page(table, viewer, place, frame, self._parts(viewer, place, frame)))
+            return HTMLResponse(page(table, viewer, place, frame, self._parts(viewer, place, frame)))
 
         return answered
 
@@ -135,7 +135,7 @@ class Pages:
         found = answer_page(table, viewer, question, frame, subject)
         if found is None:
             raise HTTPException(404, self._refused("no-such"))
-        return _html(found)
+        return HTMLResponse(found)
 
     def _parts(self, viewer: Viewer, place: Place, frame: PageFrame) -> tuple[PageRegion, ...]:
         """The parts of a page now, made once for all browsers that show it."""
@@ -304,7 +304,7 @@ class Pages:
         picture = None
         if seat is not None and self._address and is_here(request):
             picture = self._picture(f"{self._address}/join#{self._long}")
-        return _html(join_page(self._ready(), self._frame(request, None, None), seat, picture))
+        return HTMLResponse(join_page(self._ready(), self._frame(request, None, None), seat, picture))
 
     def _picture(self, link: str) -> Html:
         import segno
@@ -381,7 +381,3 @@ class Pages:
 def _set(answered: asyncio.Future[Answer], answer: Answer) -> None:
     if not answered.done():  # who waited may have given up
         answered.set_result(answer)
-
-
-def _html(text: Html) -> Response:
-    return HTMLResponse(text)

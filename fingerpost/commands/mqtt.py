@@ -78,7 +78,7 @@ def run_play(args: argparse.Namespace) -> int:
 
 def run_schemas(args: argparse.Namespace) -> int:
     """Write the files; exit 0."""
-    from mqtt.published import published
+    from mqtt.asyncapi import published
 
     try:
         for name, text in published().items():

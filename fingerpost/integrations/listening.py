@@ -14,7 +14,7 @@ from typing import Final, TextIO
 import msgspec
 
 from mqtt import ROOT, Access, AddressError, LostError, TopicError, checked_name, parse_address
-from mqtt.connection import Connection
+from mqtt.connection import Connection, opened
 from mqtt.inbound import InboundMessage
 from table.errors import CallError, why
 
@@ -76,16 +76,11 @@ def connected(access: Access, *, client_id: str = "", will_topic: str | None = N
     Raises:
         CallError: there is no broker there, or it does not let us in.
     """
-    for modern in (True, False):
-        try:
-            connection = Connection(access, client_id=client_id, will_topic=will_topic, modern=modern)
-            connection.open(lambda: True)
-            return connection
-        except LostError as lost:
-            if not (modern and lost.unheard):
-                trouble = _TROUBLE.get(lost.cause, lost.detail or lost.cause)
-                raise CallError(f"broker {access.address}: {trouble}") from None
-    raise CallError(f"broker {access.address}: speaks neither MQTT 5 nor 3.1.1; use Mosquitto")
+    try:
+        return opened(access, client_id=client_id, will_topic=will_topic)
+    except LostError as lost:
+        trouble = _TROUBLE.get(lost.cause, lost.detail or lost.cause)
+        raise CallError(f"broker {access.address}: {trouble}") from None
 
 
 def heard(access: Access, *topics: str) -> Iterator[InboundMessage]:

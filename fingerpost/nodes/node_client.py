@@ -21,7 +21,7 @@ import msgspec
 from fingerpost.nodes.unsent import Unsent
 from mqtt import Access, LostError, Topics
 from mqtt.client import stamp_now
-from mqtt.connection import Connection
+from mqtt.connection import Connection, opened
 from mqtt.ordered import OrderBook, Ordered, Unfit
 from mqtt.orders import CALIBRATE, REPORT, SET_THRESHOLD, NodeAnswer
 from mqtt.payloads import Fields, node_info
@@ -147,7 +147,10 @@ class NodeWire:
 
     def _converse(self) -> None:
         there = self._topics.node(self._node, "availability")
-        connection = self._opened(there)
+        name = f"fingerpost-{self._topics.table}-node-{self._node}"
+        connection = opened(
+            self._access(), client_id=name, will_topic=there, go_on=lambda: not self._stopping.is_set()
+        )
         politely = False
         try:
             self._unanswered = {self._introduce(connection)}
@@ -165,20 +168,6 @@ class NodeWire:
             politely = True
         finally:
             connection.close(politely=politely)
-
-    def _opened(self, will_topic: str) -> Connection:
-        modern, access = True, self._access()
-        client_id = f"fingerpost-{self._topics.table}-node-{self._node}"
-        while True:
-            connection = Connection(access, client_id=client_id, will_topic=will_topic, modern=modern)
-            try:
-                connection.open(lambda: not self._stopping.is_set())
-                return connection
-            except LostError as lost:
-                connection.close(politely=False)
-                if not (modern and lost.unheard):
-                    raise
-                modern = False
 
     def _introduce(self, connection: Connection, answer: NodeAnswer | None = None) -> int:
         """Say what this node is, and what became of an order; returns the message's id."""

@@ -47,7 +47,7 @@ def resumed(copy: Copy, folder: Path) -> tuple[Session, Paper, GameLog]:
     path.write_bytes(copy.log)
     path.with_name("resumed-wal").write_bytes(copy.side)
     store, paper = GameLog(path), Paper()
-    session = sat_down(Game.replay(store.events()), store, paper)
+    session = sat_down(Game.replay(store.log().events), store, paper)
     session.handle(DeviceHealth(device="hub", condition="lost", cause="absent", at=0.0), 0.0)
     session.handle(DeviceHealth(device="camera", condition="live", at=0.0), 0.0)
     session.begin(0.0)

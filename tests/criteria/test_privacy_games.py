@@ -40,9 +40,9 @@ def not_in_reds_ear(told: tuple[Announcement, ...]) -> list[Announcement]:
 
 def on_the_wire(game: Game) -> tuple[bytes, bytes]:
     """The snapshot and the newest event, as MQTT tells them."""
-    scribe, stamp = Encoder("table", "game", "boot"), Stamp(0, bytes(10))
+    encoder, stamp = Encoder("table", "game", "boot"), Stamp(0, bytes(10))
     newest = len(game.events)
-    return scribe.state(game.state, stamp), scribe.event(newest, game.events[-1], stamp)
+    return encoder.state(game.state, stamp), encoder.event(newest, game.events[-1], stamp)
 
 
 def at_the_table(told: tuple[Announcement, ...]) -> list[tuple[float, str]]:

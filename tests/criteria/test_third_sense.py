@@ -15,7 +15,7 @@ from announce import Wording
 from dialog.setup import DeviceWell
 from engine import SEATS, Seat, SourceFound, SourceLost, game_map
 from fingerpost.nodes.picture import Picture
-from mqtt.published import published
+from mqtt.asyncapi import published
 from mqtt.sense_payloads import written
 from reconcile import COMMIT, Filter, Flickers, Record, Trust, prior, weigh
 from table.self_test import Sensed

@@ -14,6 +14,7 @@ from mqtt.payloads import Encoder, Stamp
 from mqtt.topics import Topics
 from table.session import Session
 from tabletop import DeviceHealth, board_layout
+from tests.mqtt.envelopes import envelope
 
 Fields = Mapping[str, object]
 
@@ -45,13 +46,13 @@ class Indoors:
         game = Game.new(rules, found.map, SEATS[:2], cards, seed, settings)
         layout = board_layout(found.map)
         self._at, self._ids = 0.0, itertools.count(1)
-        self._scribe, self._log = Encoder("kitchen", "game-1", "boot-1"), EventLog()
+        self._encoder, self._log = Encoder("kitchen", "game-1", "boot-1"), EventLog()
         self._later: list[bytes] = []
         self.events: list[Fields] = []
         self._state: Fields = {}
-        self._desk = InboundHandler(
+        self._inbound = InboundHandler(
             Topics("kitchen"),
-            self._scribe,
+            self._encoder,
             self._log,
             on_command=lambda asked: self.session.handle(asked, self._at),
             send=lambda answer: self._later.append(answer.payload),
@@ -73,9 +74,9 @@ class Indoors:
 
     def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
         for seq, event in events:
-            payload = self._log.add(seq, self._scribe.event(seq, event, self._stamp()))
+            payload = self._log.add(seq, self._encoder.event(seq, event, self._stamp()))
             self.events.append(json.loads(payload))
-        self._state = json.loads(self._scribe.state(state, self._stamp()))["data"]
+        self._state = json.loads(self._encoder.state(state, self._stamp()))["data"]
 
     def say(self, announcement: Announcement, at: float) -> None:
         pass
@@ -108,23 +109,14 @@ class Indoors:
 
     def results(self, name: str, data: Fields) -> list[Fields]:
         """Every result of a command; a replay has one a page."""
-        envelope = {
-            "v": 1,
-            "kind": "command",
-            "type": name,
-            "id": f"c{next(self._ids)}",
-            "table": "kitchen",
-            "src": "client/club",
-            "expect_seq": self._state["seq"],
-            "data": data,
-        }
+        fields = envelope(name, "club", f"c{next(self._ids)}", data, expect_seq=self._state["seq"])
         self._later.clear()
         self._at += 0.03
         inbound = InboundMessage(
-            topic=f"fingerpost/1/kitchen/cmd/{name}", payload=json.dumps(envelope).encode()
+            topic=f"fingerpost/1/kitchen/cmd/{name}", payload=json.dumps(fields).encode()
         )
-        answers = [answer.payload for answer in self._desk.take(inbound, self._at)]
-        answers += [*self._later, *(page.payload for page in iter(self._desk.page, None))]
+        answers = [answer.payload for answer in self._inbound.take(inbound, self._at)]
+        answers += [*self._later, *(page.payload for page in iter(self._inbound.page, None))]
         return [json.loads(answer)["data"] for answer in answers]
 
 

@@ -40,6 +40,10 @@ class Engine:
             self.health.append(health)
             self.changed.notify_all()
 
+    def go_live(self) -> None:
+        self.sink.start()
+        self.until("live")
+
     def tell(self, at_least: int = 1) -> int:
         """Play on and tell each act; returns the last seq."""
         until = self.told + at_least

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
+from tests.mqtt.envelopes import envelope
 from tests.waiting import PATIENCE_S
 
 ROOT = "fingerpost/1/kitchen"
@@ -71,13 +72,4 @@ class Listener:
 
 
 def command(name: str, client: str, data: dict[str, object], id: str = "") -> str:
-    unique = id or f"{client}-{time.monotonic_ns()}"
-    fields = {
-        "v": 1,
-        "kind": "command",
-        "type": name,
-        "id": unique,
-        "table": "kitchen",
-        "src": f"client/{client}",
-    }
-    return json.dumps({**fields, "data": data})
+    return json.dumps(envelope(name, client, id or f"{client}-{time.monotonic_ns()}", data))

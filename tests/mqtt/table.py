@@ -25,6 +25,7 @@ from mqtt import TableOptions
 from mqtt.local_broker import HeldPort
 from table.session import Session
 from tabletop import DeviceHealth, board_layout
+from tests.mqtt.envelopes import envelope
 from tests.mqtt.local_broker import LocalBroker
 from tests.waiting import PATIENCE_S
 
@@ -227,16 +228,7 @@ class Outside:
 
     def envelope(self, name: str, data: dict[str, object], **more: object) -> dict[str, object]:
         self._ids += 1
-        fields: dict[str, object] = {
-            "v": 1,
-            "kind": "command",
-            "type": name,
-            "id": f"{self.name}-{self._ids}",
-            "table": "kitchen",
-            "src": f"client/{self.name}",
-            "data": data,
-        }
-        return {key: value for key, value in {**fields, **more}.items() if value is not ...}
+        return envelope(name, self.name, f"{self.name}-{self._ids}", data, **more)
 
     def ask(
         self,

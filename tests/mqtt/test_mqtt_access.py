@@ -36,9 +36,13 @@ def table(guarded_place: Place) -> Iterator[HouseTable]:
     table.close()
 
 
-def where(place: Place) -> tuple[str, ...]:
+def files_of(place: Place) -> BrokerFiles:
     assert place.files is not None
-    return ("--dir", str(place.files.folder), "--port", str(place.port))
+    return place.files
+
+
+def where(place: Place) -> tuple[str, ...]:
+    return ("--dir", str(files_of(place).folder), "--port", str(place.port))
 
 
 def test_given_a_stranger_when_he_tries_then_he_does_not_come_in(
@@ -117,10 +121,9 @@ def test_given_a_controller_when_it_writes_under_the_seats_name_then_the_broker_
 def test_given_a_user_when_revoked_then_he_is_thrown_out_and_his_password_is_gone(
     guarded_place: Place,
 ) -> None:
-    assert guarded_place.files is not None
     options = (*where(guarded_place), *HERE)
     assert main(["broker", "add-user", "guest", *options]) == 0
-    secret = guarded_place.files.password("guest")
+    secret = files_of(guarded_place).password("guest")
     url, word = f"mqtt://guest@127.0.0.1:{guarded_place.port}", secret.read_text(encoding="utf-8").strip()
     assert probe(url, password=word) is None
     gone: list[object] = []
@@ -142,13 +145,12 @@ def test_given_a_user_when_revoked_then_he_is_thrown_out_and_his_password_is_gon
 def test_given_the_broker_when_checked_then_all_is_well_and_an_open_secret_is_found(
     guarded_place: Place, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert guarded_place.files is not None
     assert main(["broker", "check", *where(guarded_place), *HERE]) == 0
     assert "amiss" not in capsys.readouterr().out
-    guarded_place.files.admin.chmod(0o644)
+    files_of(guarded_place).admin.chmod(0o644)
     assert main(["broker", "check", *where(guarded_place), *HERE]) == 1
     assert "amiss   mosquitto_ctrl: 644" in capsys.readouterr().out
-    guarded_place.files.admin.chmod(0o600)
+    files_of(guarded_place).admin.chmod(0o600)
 
 
 def test_given_a_broker_that_lets_everybody_in_when_checked_then_that_is_amiss(
@@ -167,8 +169,8 @@ def amiss(files: BrokerFiles, url: str, *, user: str = "kitchen-engine", table: 
 def test_given_a_wrong_set_up_when_checked_then_each_thing_is_said_with_what_to_do(
     guarded_place: Place,
 ) -> None:
-    files, url = guarded_place.files, f"mqtt://127.0.0.1:{guarded_place.port}"
-    assert files is not None and amiss(files, url) == []
+    files, url = files_of(guarded_place), f"mqtt://127.0.0.1:{guarded_place.port}"
+    assert amiss(files, url) == []
     again = "run: sudo fingerpost broker add-user"
     with HeldPort() as free:
         (nobody,) = amiss(files, f"mqtt://127.0.0.1:{free}")
@@ -193,8 +195,7 @@ def test_given_what_is_amiss_when_the_advice_is_followed_to_the_letter_then_it_i
     guarded_place: Place, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It names folder, port and table: without them it would be another broker's."""
-    assert guarded_place.files is not None
-    secret = guarded_place.files.password("kitchen-engine")
+    secret = files_of(guarded_place).password("kitchen-engine")
     secret.write_text("guessed\n", encoding="utf-8")
     assert main(["broker", "check", *where(guarded_place), *HERE]) == 1
     (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("amiss")]
@@ -207,8 +208,6 @@ def test_given_what_is_amiss_when_the_advice_is_followed_to_the_letter_then_it_i
 def test_given_a_table_of_any_name_when_its_broker_is_checked_then_all_is_well(
     guarded_place: Place, tmp_path: Path, table: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    files = guarded_place.files
-    assert files is not None
     config = tmp_path / "table.toml"
     config.write_text(f'[mqtt]\ntable = "{table}"\n', encoding="utf-8")
     user = f"{table[:25]}-engine"
@@ -234,7 +233,6 @@ def test_given_a_config_whose_table_has_no_name_for_a_topic_when_checked_then_on
 def test_given_the_secrets_when_users_are_made_then_no_program_is_given_one_and_no_line_tells_it(
     guarded_place: Place, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert guarded_place.files is not None
     called: list[str] = []
     run = subprocess.run
 
@@ -245,21 +243,20 @@ def test_given_the_secrets_when_users_are_made_then_no_program_is_given_one_and_
     monkeypatch.setattr(subprocess, "run", watched)
     assert main(["broker", "add-user", "guest", *where(guarded_place), *HERE]) == 0
     secrets = [
-        path.read_text(encoding="utf-8").strip() for path in guarded_place.files.folder.glob("users/*")
+        path.read_text(encoding="utf-8").strip() for path in files_of(guarded_place).folder.glob("users/*")
     ]
-    secrets.append(guarded_place.files.admin.read_text(encoding="utf-8").split()[-1])
+    secrets.append(files_of(guarded_place).admin.read_text(encoding="utf-8").split()[-1])
     said = capfd.readouterr()
     assert len(secrets) >= 5 and "createClient" in called
     assert not [one for one in secrets if one in " ".join(called) or one in said.out or one in said.err]
-    assert all(path.stat().st_mode & 0o077 == 0 for path in guarded_place.files.secret())
+    assert all(path.stat().st_mode & 0o077 == 0 for path in files_of(guarded_place).secret())
     main(["broker", "revoke", "guest", *where(guarded_place), *HERE])
 
 
 def test_given_the_tables_own_password_file_when_the_doctor_looks_then_the_broker_is_well(
     guarded_place: Place, tmp_path: Path
 ) -> None:
-    assert guarded_place.files is not None
-    secret = guarded_place.files.password("kitchen-engine")
+    secret = files_of(guarded_place).password("kitchen-engine")
     url = f"mqtt://kitchen-engine@127.0.0.1:{guarded_place.port}"
 
     def broker(file: Path) -> tuple[bool, str]:
@@ -327,8 +324,8 @@ def test_given_a_store_that_mosquittos_user_cannot_read_when_set_up_then_one_lin
 def test_given_a_broker_that_stands_still_when_a_user_is_added_then_no_second_one_changes_its_store(
     guarded_place: Place, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert guarded_place.files is not None and guarded_place.broker is not None
-    before = guarded_place.files.security.read_bytes()
+    assert guarded_place.broker is not None
+    before = files_of(guarded_place).security.read_bytes()
     monkeypatch.setattr("mqtt.connection.ANSWER_WITHIN_S", 0.3)
     guarded_place.broker.freeze()
     try:
@@ -336,4 +333,4 @@ def test_given_a_broker_that_stands_still_when_a_user_is_added_then_no_second_on
     finally:
         guarded_place.broker.resume()
     assert "does not answer (silent); restart Mosquitto\n" in capsys.readouterr().err
-    assert guarded_place.files.security.read_bytes() == before
+    assert files_of(guarded_place).security.read_bytes() == before

@@ -1,4 +1,4 @@
-"""The sink against a real Mosquitto: order, what is retained, the will, what comes in."""
+"""The sink against a real Mosquitto: order, what is retained, the will, what comes in, a second engine."""
 
 import json
 import signal
@@ -30,8 +30,7 @@ def test_given_a_connection_when_it_begins_then_info_state_health_and_only_then_
 def test_given_a_game_when_told_then_each_acts_events_come_before_its_state(
     ear: Listener, engine: Engine
 ) -> None:
-    engine.sink.start()
-    engine.until("live")
+    engine.go_live()
     last = engine.tell(60)
     ear.wait(lambda: bool(ear.told("state")) and ear.told("state")[-1]["seq"] == last)
     assert ear.events() == list(range(1, last + 1))
@@ -64,8 +63,7 @@ def test_given_a_late_listener_when_it_comes_then_it_finds_what_is_retained_and_
 def test_given_words_when_announced_then_only_those_for_everyone_are_heard(
     ear: Listener, engine: Engine
 ) -> None:
-    engine.sink.start()
-    engine.until("live")
+    engine.go_live()
     engine.sink.announced(Announcement(audience="red", urgency="polite", normal="secret-canary"), 1)
     engine.sink.announced(Announcement(audience="everyone", urgency="polite", normal="Red square's turn."), 1)
     ear.wait(lambda: ear.times("announce") == 1)
@@ -80,8 +78,7 @@ def test_given_words_when_announced_then_only_those_for_everyone_are_heard(
 def test_given_a_clean_stop_when_closed_then_all_is_out_and_offline_is_said_last(
     broker: LocalBroker, ear: Listener, engine: Engine
 ) -> None:
-    engine.sink.start()
-    engine.until("live")
+    engine.go_live()
     last = engine.tell(100)
     engine.sink.close()
     engine.sink.close()
@@ -146,8 +143,7 @@ def test_given_a_game_whose_beginning_is_in_the_history_too_when_told_then_it_is
 def test_given_a_press_when_sent_then_the_panel_gets_it_once_and_the_client_its_result(
     ear: Listener, engine: Engine
 ) -> None:
-    engine.sink.start()
-    engine.until("live")
+    engine.go_live()
     press = command("press", "ear", {"button": "repeat"}, "press-1")
     ear.say("press", press)
     ear.say("press", press)
@@ -173,8 +169,7 @@ def test_given_a_retained_command_when_the_engine_comes_then_it_is_cleared_and_n
 def test_given_hostile_messages_when_they_come_then_they_are_counted_and_the_game_is_still_told(
     ear: Listener, engine: Engine
 ) -> None:
-    engine.sink.start()
-    engine.until("live")
+    engine.go_live()
     for payload in (
         b"",
         b"\xff" * 100,
@@ -212,3 +207,35 @@ def test_given_a_game_that_fails_on_health_when_the_connection_changes_then_the_
     sink.told(list(enumerate(engine.game.events, start=1)), engine.game.state)
     ear.wait(lambda: len(ear.events()) == len(engine.game.events))
     sink.close()
+
+
+def test_given_a_second_engine_when_it_comes_then_it_stops_and_the_first_goes_on(
+    broker: LocalBroker, ear: Listener, engine: Engine
+) -> None:
+    engine.go_live()
+    engine.tell(5)
+    second = Engine(broker.url, boot="boot-2")
+    second.sink.start()
+    second.until("fault")
+    assert second.health[-1].cause == "second-engine"
+    last = engine.tell(5)
+    ear.wait(lambda: last in ear.events() and ear.told("info")[-1]["boot"] == "boot-1")
+    ear.wait(lambda: [h for h in ear.heard if h[0] == "availability"][-1][1] == b"online")
+    assert second.tell(3)  # a sink that has stopped still takes what it is told
+    second.sink.close()
+
+
+def test_given_the_engine_of_before_when_a_new_one_starts_then_it_is_no_second_engine(
+    broker: LocalBroker, ear: Listener
+) -> None:
+    first = Engine(broker.url)
+    first.go_live()
+    first.sink.close()
+    again = Engine(broker.url, boot="boot-2")
+    again.go_live()
+    broker.stop()
+    again.until("lost")
+    broker.start()
+    again.until("live", 2)
+    assert [health.condition for health in again.health] == ["live", "lost", "live"]
+    again.sink.close()

@@ -33,7 +33,7 @@ from tests.mqtt.table import Outside, Place
 def test_given_five_thousand_hostile_messages_when_taken_then_all_counted_and_memory_is_flat() -> None:
     asked: list[Request] = []
     ids = iter(range(10**9))
-    desk = InboundHandler(
+    inbound = InboundHandler(
         Topics("kitchen"),
         Encoder("kitchen", "game-1", "boot-1"),
         EventLog(),
@@ -44,7 +44,7 @@ def test_given_five_thousand_hostile_messages_when_taken_then_all_counted_and_me
     rng, answered, sizes = random.Random(8), 0, []
     tracemalloc.start()
     for number in range(5000):
-        answers = desk.take(hostile(rng, number), now=float(number))
+        answers = inbound.take(hostile(rng, number), now=float(number))
         answered += len(answers)
         for answer in answers:
             check(answer)
@@ -52,9 +52,9 @@ def test_given_five_thousand_hostile_messages_when_taken_then_all_counted_and_me
             sizes.append(tracemalloc.get_traced_memory()[0])
     tracemalloc.stop()
     assert asked == []
-    assert sum(desk.counts.values()) >= 5000 and answered > 2500
-    assert {"bad-envelope", "too-large", "unsupported-version", "retained-command"} <= set(desk.counts)
-    assert {"expired", "unauthorized", "unknown-command", "bad-data", "unknown-topic"} <= set(desk.counts)
+    assert sum(inbound.counts.values()) >= 5000 and answered > 2500
+    assert {"bad-envelope", "too-large", "unsupported-version", "retained-command"} <= set(inbound.counts)
+    assert {"expired", "unauthorized", "unknown-command", "bad-data", "unknown-topic"} <= set(inbound.counts)
     assert sizes[-1] - sizes[1] < 200_000, sizes
 
 

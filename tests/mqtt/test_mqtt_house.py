@@ -15,7 +15,7 @@ from mqtt import MqttSink, TableOptions, Topics
 from mqtt.client_loop import BIRTH_SPREAD_S
 from mqtt.command_envelope import RemoteCommand, read_command
 from mqtt.command_kinds import BadRequest, want_from
-from mqtt.discovery import EVENT_TYPES, discovery, nodes_shown, shown
+from mqtt.discovery import EVENT_TYPES, Discoverable, discovery, nodes_shown
 from mqtt.payloads import Encoder, Stamp, health_fields
 from tabletop import DeviceHealth
 from tests.mqtt.games import whole_game
@@ -24,13 +24,14 @@ from tests.mqtt.local_broker import LocalBroker
 from tests.mqtt.table import Outside, Place
 
 STAMP = Stamp(1_790_000_000_123, bytes(range(10)))
-SCRIBE = Encoder("kitchen", "game-1", "boot-1")
+ENCODER = Encoder("kitchen", "game-1", "boot-1")
 TOPICS = Topics("kitchen")
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "home-assistant.md"
 CONFIG = "homeassistant/device/fingerpost_kitchen/config"
 GAME = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 3)
 VOCABULARY = Wording(game_map("usa"), None).vocabulary
-MADE = json.loads(discovery(TOPICS, shown(VOCABULARY, ("blue", "red"), "fingerpost/1", ["porch"])))
+SHOWN = Discoverable(vocabulary=VOCABULARY, seats=("blue", "red"), software="fingerpost/1", nodes=["porch"])
+MADE = json.loads(discovery(TOPICS, SHOWN))
 COMPONENTS = {key: one for key, one in MADE["components"].items() if len(one) > 1}  # without those taken away
 
 house = Environment(autoescape=False)
@@ -72,7 +73,7 @@ def test_given_the_payload_when_read_then_it_is_what_home_assistant_asks_for() -
 
 def test_given_the_states_of_a_game_when_rendered_then_sensors_show_them() -> None:
     for _, state in whole_game("us-accessible", 3, "dealt", 2):
-        payload = SCRIBE.state(state, STAMP)
+        payload = ENCODER.state(state, STAMP)
         assert value("to_move", payload) == str(state.to_move)
         assert value("turn", payload) == str(state.turn)
         assert value("phase", payload) == state.phase
@@ -85,7 +86,7 @@ def test_given_the_states_of_a_game_when_rendered_then_sensors_show_them() -> No
 
 def test_given_cards_in_hands_when_rendered_then_their_counts_are_unknown_instead_of_none() -> None:
     ((_, state), *_) = whole_game("us-accessible", 2, "untracked", 2)
-    payload = SCRIBE.state(state, STAMP)
+    payload = ENCODER.state(state, STAMP)
     assert [value(key, payload) for key in ("deck", "blue_cards", "red_cards")] == ["None"] * 3
     assert value("red_trains", payload) == str(state.trains["red"])
 
@@ -97,7 +98,7 @@ def test_given_a_game_of_two_when_shown_then_the_sensors_of_other_seats_are_take
 
 
 def test_given_the_lobby_when_rendered_then_sensors_are_unknown_and_none_fails() -> None:
-    payload = SCRIBE.lobby(STAMP)
+    payload = ENCODER.lobby(STAMP)
     for key, component in COMPONENTS.items():
         if component.get("state_topic") == TOPICS.state and key != "phase":
             assert value(key, payload) == "None", key
@@ -108,7 +109,7 @@ def test_given_events_when_rendered_then_the_event_entity_takes_those_it_lists()
     kinds = set()
     for events, _ in whole_game("us-accessible", 3, "dealt", 2):
         for seq, event in events:
-            payload = SCRIBE.event(seq, event, STAMP)
+            payload = ENCODER.event(seq, event, STAMP)
             kind, text = json.loads(payload)["type"], value("event", payload)
             kinds.add(kind)
             if kind in EVENT_TYPES:
@@ -130,10 +131,10 @@ def test_given_the_health_of_a_device_when_rendered_then_trouble_is_shown_where_
         DeviceHealth(device="hub", condition=condition, at=1.0, cause=cause),  # type: ignore[arg-type]
         STAMP,
     )
-    payload = SCRIBE.health({"hub": fields, "node/porch": fields}, STAMP)
+    payload = ENCODER.health({"hub": fields, "node/porch": fields}, STAMP)
     assert value("problem", payload) == shown_as
     assert value("node_porch", payload) == condition
-    assert value("node_porch", SCRIBE.health({}, STAMP)) == "None"
+    assert value("node_porch", ENCODER.health({}, STAMP)) == "None"
 
 
 def obeyed(topic: str, payload: str) -> RemoteCommand:
@@ -165,7 +166,7 @@ def test_given_the_lamps_automation_when_a_turn_starts_then_it_is_lit_in_the_sea
     lit = 0
     for events, _ in whole_game("us-accessible", 3, "untracked", 5):
         for seq, event in events:
-            message = json.loads(SCRIBE.event(seq, event, STAMP))
+            message = json.loads(ENCODER.event(seq, event, STAMP))
             if rendered(kind, value_json=message) == "turn-started":
                 shown_colour = rendered(colour, trigger={"payload_json": message})
                 assert re.fullmatch(r"\[\d+, \d+, \d+\]", shown_colour)
@@ -183,7 +184,7 @@ def test_given_the_chimes_automation_when_words_are_said_then_only_those_of_the_
         before = state
         for one in said:
             if one.audience == "everyone" and one.normal:
-                payload = {"payload_json": json.loads(SCRIBE.announcement(one, 1, "en", STAMP))}
+                payload = {"payload_json": json.loads(ENCODER.announcement(one, 1, "en", STAMP))}
                 if rendered(wanted, trigger=payload) == "True":
                     spoken.append(rendered(message, trigger=payload))
     assert 1 <= len(spoken) <= 4 and any("win" in one or "wins" in one for one in spoken)

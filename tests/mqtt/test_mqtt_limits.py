@@ -23,8 +23,7 @@ FEW = SETTINGS + "max_inflight_messages 2\n"
 def test_given_a_broker_of_short_messages_when_told_then_the_rest_is_heard_and_it_is_said_once() -> None:
     with LocalBroker(SHORT) as broker:
         engine, ear = Engine(broker.url), Listener(broker.url)
-        engine.sink.start()
-        engine.until("live")
+        engine.go_live()
         last = engine.tell(20)
         ear.wait(lambda: last in ear.events())
         engine.until("fault")
@@ -66,8 +65,7 @@ def test_given_rules_that_keep_events_back_when_told_then_it_is_said_and_counted
     rules = "topic deny fingerpost/1/kitchen/event\ntopic readwrite #\n"
     with LocalBroker(SETTINGS, access=rules) as broker:
         engine, ear = Engine(broker.url), Listener(broker.url)
-        engine.sink.start()
-        engine.until("live")
+        engine.go_live()
         last = engine.tell(10)
         engine.until("fault")
         ear.wait(lambda: bool(ear.told("state")) and ear.told("state")[-1]["seq"] == last)

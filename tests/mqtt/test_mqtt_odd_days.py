@@ -19,8 +19,7 @@ def test_given_a_wall_clock_that_jumps_when_a_game_is_told_then_order_ids_and_co
 ) -> None:
     """A Pi has no clock of its own: it learns the time when the network is there, or never."""
     right = time.time_ns
-    engine.sink.start()
-    engine.until("live")
+    engine.go_live()
     for hours in (0, -1, 1, -400_000):
         monkeypatch.setattr(time, "time_ns", lambda hours=hours: right() + hours * HOUR_NS)
         last = engine.tell(20)
@@ -43,8 +42,7 @@ def test_given_a_subscriber_of_qos_0_when_a_game_is_told_then_it_hears_all_while
     broker: LocalBroker, engine: Engine
 ) -> None:
     ear = Listener(broker.url, qos=0)
-    engine.sink.start()
-    engine.until("live")
+    engine.go_live()
     last = engine.tell(60)
     ear.wait(lambda: last in ear.events() and ear.told("state")[-1]["seq"] == last)
     assert ear.events() == list(range(1, last + 1))

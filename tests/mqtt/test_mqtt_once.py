@@ -8,7 +8,7 @@ from mqtt.payloads import Encoder
 from mqtt.topics import Topics
 from table.answers import Done
 from table.requests import Request
-from tests.mqtt.desk import ROOT, Table, command, data
+from tests.mqtt.handled import ROOT, Table, command, data
 
 
 def test_given_an_id_that_was_used_when_it_comes_again_then_nothing_is_done_twice() -> None:
@@ -40,10 +40,10 @@ def test_given_a_game_that_fails_when_asked_then_the_client_hears_internal() -> 
     def broken(asked: Request) -> None:
         raise RuntimeError("our own bug")
 
-    desk = InboundHandler(
+    inbound = InboundHandler(
         Topics("kitchen"), Encoder("kitchen", "g", "b"), EventLog(), on_command=broken, stamp=table.stamp
     )
-    (answer,) = desk.take(InboundMessage(topic=f"{ROOT}/cmd/press", payload=command()), 0.0)
+    (answer,) = inbound.take(InboundMessage(topic=f"{ROOT}/cmd/press", payload=command()), 0.0)
     assert b'"code":"internal"' in answer.payload
 
 
@@ -71,7 +71,7 @@ def test_given_a_restart_when_an_id_comes_again_then_the_stored_result_is_given(
     first = data(table.take("press", command(expect_seq=120, data={"button": "yes"}))[0])
     table.take("replay", command("replay", id="r", data={"from": 1, "to": 2}))
     assert table.code("dance", command("dance", id="d")) == "unknown-command"
-    table.desk = table.new_desk(before=tuple(table.kept))
+    table.inbound = table.new_inbound(before=tuple(table.kept))
     again = command(expect_seq=120, data={"button": "yes"})
     assert data(table.take("press", again)[0]) == {**first, "duplicate": True}
     (pages,) = table.take("replay", command("replay", id="r", data={"from": 1, "to": 2}))
@@ -87,7 +87,7 @@ def test_given_a_client_that_floods_when_its_allowance_is_gone_then_others_still
         table.now -= 1.0  # all at one instant
         table.take("press", command(id=f"f{number}"))
     assert len(table.asked) == BURST
-    assert table.desk.counts["rate-limited"] == 10
+    assert table.inbound.counts["rate-limited"] == 10
     table.now -= 1.0
     (calm,) = table.take("press", command(src="client/calm", id="c"))
     assert calm.topic == f"{ROOT}/reply/calm" and data(calm)["ok"]

@@ -31,7 +31,8 @@ from mqtt.orders import (
 from mqtt.payloads import Encoder, Fields, Stamp, node_info
 from mqtt.sense_payloads import written
 from tabletop import Sense
-from tests.mqtt.desk import Table, command, data
+from tests.mqtt.envelopes import envelope
+from tests.mqtt.handled import Table, command, data
 
 TOPICS = Topics("kitchen")
 STAMP = Stamp(1_790_000_000_123, bytes(range(10)))
@@ -94,16 +95,8 @@ def test_given_data_that_make_none_when_read_then_one_line_says_why(
 
 
 def ordered(name: str = "calibrate", id: str = "o-1", **changes: object) -> bytes:
-    fields: dict[str, object] = {
-        "v": 1,
-        "kind": "command",
-        "type": name,
-        "id": id,
-        "table": "kitchen",
-        "src": "engine",
-        "data": {"node_boot": "life", "node_seq": 7},
-    }
-    return json.dumps({**fields, **changes}).encode()
+    heard = {"node_boot": "life", "node_seq": 7}
+    return json.dumps(envelope(name, "", id, heard, **{"src": "engine", **changes})).encode()
 
 
 def book() -> OrderBook:
@@ -276,7 +269,7 @@ def test_given_a_node_that_goes_or_says_nothing_when_it_was_ordered_then_the_cli
     assert len(house.answers) == 2
 
 
-# The desk between them
+# The inbound handler between them
 
 
 def wish(**changes: object) -> bytes:
@@ -335,14 +328,14 @@ def test_given_what_both_ends_write_when_held_against_the_schemas_then_it_is_as_
 
     from mqtt.schemas import schemas
 
-    scribe = Encoder("kitchen", None, "boot")
+    encoder = Encoder("kitchen", None, "boot")
     for name, sense, fields, _ in GOOD:
         heard = {**fields, "node_boot": "life", "node_seq": 7}
-        payload = scribe.node_command(name, heard, STAMP)
+        payload = encoder.node_command(name, heard, STAMP)
         Draft202012Validator(schemas()["node-command"]).validate(json.loads(payload))
         node = OrderBook(TOPICS, "porch", "life", sense)
         assert isinstance(node.take(inbound(payload, name)), Ordered)
-    report = json.loads(scribe.node_command("report", {}, STAMP))
+    report = json.loads(encoder.node_command("report", {}, STAMP))
     Draft202012Validator(schemas()["node-command"]).validate(report)
     answer = json.loads(
         node_info(

@@ -38,6 +38,11 @@ class Wire:
             self.outbox.acknowledged(mid)
         del self._unacknowledged[:limit]
 
+    def drain(self) -> None:
+        while not self.outbox.idle:
+            self.take()
+            self.acknowledge()
+
     def lose(self) -> None:
         self._unacknowledged.clear()
         self.outbox.disconnected()
@@ -46,9 +51,13 @@ class Wire:
         return [int(message.payload) for message in self.heard if message.kind == "event"]
 
 
-def online() -> tuple[Outbox, Wire]:
+def offline() -> tuple[Outbox, Wire]:
     outbox = Outbox("state")
-    wire = Wire(outbox)
+    return outbox, Wire(outbox)
+
+
+def online() -> tuple[Outbox, Wire]:
+    outbox, wire = offline()
     wire.greet()
     return outbox, wire
 
@@ -76,8 +85,7 @@ def test_given_no_acknowledgement_when_more_is_put_then_the_window_holds_it_back
 
 
 def test_given_no_connection_when_much_is_put_then_the_newest_state_and_all_events_wait() -> None:
-    outbox = Outbox("state")
-    wire = Wire(outbox)
+    outbox, wire = offline()
     for number in range(1, 51):
         outbox.put(message("event", number))
         outbox.put(message("retained", number, "state"))
@@ -85,10 +93,7 @@ def test_given_no_connection_when_much_is_put_then_the_newest_state_and_all_even
         outbox.put(message("reply", number))
     assert outbox.next() is None
     wire.greet()
-    wire.take()
-    while not outbox.idle:
-        wire.acknowledge()
-        wire.take()
+    wire.drain()
     assert wire.events() == list(range(1, 51))
     assert [m.payload for m in wire.heard if m.topic == "state"] == [
         b"50",
@@ -99,14 +104,11 @@ def test_given_no_connection_when_much_is_put_then_the_newest_state_and_all_even
 
 
 def test_given_more_events_than_may_wait_when_connected_then_the_oldest_are_gone_and_counted() -> None:
-    outbox = Outbox("state")
-    wire = Wire(outbox)
+    outbox, wire = offline()
     for number in range(BOUNDS["event"] + 30):
         outbox.put(message("event", number))
     wire.greet()
-    while not outbox.idle:
-        wire.take()
-        wire.acknowledge()
+    wire.drain()
     assert wire.events() == list(range(30, BOUNDS["event"] + 30))
     assert outbox.dropped["event"] == 30
 
@@ -120,9 +122,7 @@ def test_given_events_under_way_when_the_connection_goes_then_they_come_again_be
     wire.lose()
     wire.heard.clear()
     wire.greet()
-    while not outbox.idle:
-        wire.take()
-        wire.acknowledge()
+    wire.drain()
     assert wire.events() == list(range(5, 31))
 
 
@@ -158,9 +158,7 @@ def test_given_a_broker_that_stands_still_when_much_is_put_then_the_queue_stays_
     for number in range(3 * BOUNDS[kind]):
         outbox.put(message(kind, number))
     wire.heard.clear()
-    while not outbox.idle:
-        wire.acknowledge()
-        wire.take()
+    wire.drain()
     assert len(wire.heard) == BOUNDS[kind]
     assert wire.heard[-1].payload == b"%d" % (3 * BOUNDS[kind] - 1)
     assert outbox.dropped[kind] == 2 * BOUNDS[kind]
@@ -198,9 +196,7 @@ def test_given_any_fate_of_the_connection_when_it_comes_back_then_no_event_is_mi
                 connected = True
     wire.lose()
     wire.greet()
-    while not outbox.idle:
-        wire.take()
-        wire.acknowledge()
+    wire.drain()
     heard, last = wire.events(), 0
     for seq in heard:  # rule 3: what is not newer is a repetition; a jump would be a loss
         assert seq <= last + 1

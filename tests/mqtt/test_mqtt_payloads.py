@@ -33,7 +33,7 @@ from mqtt.payloads import Encoder, Stamp, TableInfo, boot_of, health_fields, pag
 from tabletop import DeviceHealth, SiteId
 
 STAMP = Stamp(1_790_000_000_123, bytes(range(10)))
-SCRIBE = Encoder("kitchen", "game-1", "boot-1")
+ENCODER = Encoder("kitchen", "game-1", "boot-1")
 SEED = 987_654_321_987  # long enough to be found wherever it leaks
 
 
@@ -69,7 +69,7 @@ def test_given_a_later_time_when_ids_are_made_then_they_sort_by_time(
 
 
 def test_given_an_event_when_written_then_the_envelope_is_the_frozen_one() -> None:
-    written = json.loads(SCRIBE.event(17, TurnStarted(seat="red", turn=4), STAMP))
+    written = json.loads(ENCODER.event(17, TurnStarted(seat="red", turn=4), STAMP))
     assert written == {
         "v": 1,
         "kind": "event",
@@ -88,18 +88,18 @@ def test_given_an_event_when_written_then_the_envelope_is_the_frozen_one() -> No
 
 def test_given_a_state_when_written_then_it_has_a_seq_and_no_type() -> None:
     seq, _, state = a_game(1, "untracked", 2)[-1]
-    written = json.loads(SCRIBE.state(state, STAMP))
+    written = json.loads(ENCODER.state(state, STAMP))
     assert (written["kind"], written["seq"], "type" in written) == ("state", seq, False)
     assert written["data"]["phase"] == "over" and set(written["data"]["claims"].values()) <= {"blue", "red"}
 
 
 def test_given_the_lobby_when_written_then_no_game_is_named() -> None:
-    written = json.loads(SCRIBE.lobby(STAMP))
+    written = json.loads(ENCODER.lobby(STAMP))
     assert (written["game"], written["seq"], written["data"]) == (None, 0, {"phase": "lobby"})
 
 
 def test_given_info_when_written_then_its_boot_is_read_back() -> None:
-    info = SCRIBE.info(TableInfo(map="usa", edition="us-accessible", software="0.1.0"), STAMP)
+    info = ENCODER.info(TableInfo(map="usa", edition="us-accessible", software="0.1.0"), STAMP)
     assert boot_of(info) == "boot-1"
     assert json.loads(info)["data"]["map"] == "usa"
     for junk in (b"", b"{}", b"[1]", b"\xff", b'{"boot": 3}', b"[" * 50_000):
@@ -115,7 +115,7 @@ def test_given_a_whole_game_when_published_then_no_ticket_seed_or_deck_shows_bef
     for seq, event, state in a_game(seed, cards, 2 + seed):
         if state.phase == "over":
             break  # the last act opens the tickets
-        for payload in (SCRIBE.event(seq, event, STAMP), SCRIBE.state(state, STAMP)):
+        for payload in (ENCODER.event(seq, event, STAMP), ENCODER.state(state, STAMP)):
             assert str(SEED + seed).encode() not in payload
             assert not [ticket for ticket in tickets if ticket in payload]
             data = json.loads(payload)["data"]
@@ -130,7 +130,7 @@ def test_given_the_same_game_with_other_secrets_when_published_then_the_bytes_ar
     for seq, event, _ in a_game(5, "dealt"):
         other = with_other_secrets(event)
         swapped += other != event
-        assert SCRIBE.event(seq, event, STAMP) == SCRIBE.event(seq, other, STAMP)
+        assert ENCODER.event(seq, event, STAMP) == ENCODER.event(seq, other, STAMP)
     assert swapped > 20
 
 
@@ -167,20 +167,20 @@ def test_given_the_same_state_with_other_hands_when_published_then_the_bytes_are
         seed=1,
     )
     assert other != middle
-    assert SCRIBE.state(other, STAMP) == SCRIBE.state(middle, STAMP)
+    assert ENCODER.state(other, STAMP) == ENCODER.state(middle, STAMP)
 
 
 def test_given_words_for_one_ear_when_written_then_they_are_refused() -> None:
     private = Announcement(audience="red", urgency="polite", normal="You hold 3 red cards.")
     with pytest.raises(ValueError, match="one ear"):
-        SCRIBE.announcement(private, 3, "en", STAMP)
+        ENCODER.announcement(private, 3, "en", STAMP)
 
 
 def test_given_words_for_everyone_when_written_then_all_lengths_and_the_event_are_told() -> None:
     said = Announcement(
         audience="everyone", urgency="assertive", normal="Red square.", earcon="turn", brief="Red."
     )
-    data = json.loads(SCRIBE.announcement(said, 12, "en", STAMP))["data"]
+    data = json.loads(ENCODER.announcement(said, 12, "en", STAMP))["data"]
     assert data == {
         "locale": "en",
         "class": "alert",
@@ -202,7 +202,7 @@ def test_given_a_devices_health_when_written_then_its_detail_stays_at_home() -> 
         site=SiteId("boston-montreal-1"),
         detail="/dev/ttyACM0",
     )
-    written = SCRIBE.health({source_of(health): health_fields(health, STAMP)}, STAMP)
+    written = ENCODER.health({source_of(health): health_fields(health, STAMP)}, STAMP)
     source = json.loads(written)["data"]["sources"]["pin/boston-montreal-1"]
     assert (source["state"], source["cause"]) == ("fault", "stuck")
     assert b"/dev" not in written

@@ -5,8 +5,8 @@ import json
 from mqtt import MqttSink
 from mqtt.inbound import PAGE, REPLAYS, InboundMessage
 from mqtt.payloads import MAX_BYTES
-from tests.mqtt.desk import ROOT, Table, command, data
 from tests.mqtt.engine import Engine
+from tests.mqtt.handled import ROOT, Table, command, data
 from tests.mqtt.listener import Listener
 from tests.mqtt.listener import command as asked_by
 from tests.mqtt.local_broker import LocalBroker
@@ -68,7 +68,7 @@ def test_given_more_replays_than_may_wait_when_asked_for_then_busy_and_the_other
         inbound = InboundMessage(
             topic=f"{ROOT}/cmd/replay", payload=command("replay", id=f"r{number}", data=wanted)
         )
-        assert table.desk.take(inbound, 0.0) == ()
+        assert table.inbound.take(inbound, 0.0) == ()
     refused, *answers = table.take("replay", command("replay", id="one-more", data=wanted))
     assert b'"busy"' in refused.payload
     assert len(answers) == 3 * REPLAYS
@@ -77,8 +77,7 @@ def test_given_more_replays_than_may_wait_when_asked_for_then_busy_and_the_other
 def test_given_a_hundred_clients_when_all_ask_at_once_then_each_gets_all_and_news_goes_before(
     broker: LocalBroker, engine: Engine, ear: Listener
 ) -> None:
-    engine.sink.start()
-    engine.until("live")
+    engine.go_live()
     before = engine.tell(120)
     ear.wait(lambda: before in ear.events())
     for number in range(100):

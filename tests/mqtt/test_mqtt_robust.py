@@ -90,12 +90,13 @@ class Watched:
             self.health.append((health.condition, health.cause))
             self.changed.notify_all()
 
-    def until(self, condition: str, count: int = 1) -> None:
-        def done() -> bool:
-            return [one for one, _ in self.health].count(condition) >= count
-
+    def until(self, condition: str) -> None:
         with self.changed:
-            assert self.changed.wait_for(done, PATIENCE_S), self.health
+            assert self.changed.wait_for(lambda: condition in dict(self.health), PATIENCE_S), self.health
+
+    def go_live(self) -> None:
+        self.sink.start()
+        self.until("live")
 
 
 def test_given_a_connection_when_it_is_made_then_it_is_kept_alive_by_15_s_and_sends_at_once(
@@ -130,8 +131,7 @@ def test_given_a_broker_of_3_1_1_that_keeps_events_back_when_it_acknowledges_the
     with LocalBroker(access="topic deny fingerpost/1/kitchen/event\ntopic readwrite #\n") as broker:
         old = OldBroker(broker.port, rudely=False)
         table = Watched(old.url)
-        table.sink.start()
-        table.until("live")
+        table.go_live()
         table.sink.told(NEWS, GAME.state)
         table.until("fault")
         table.sink.told((), GAME.state)
@@ -162,8 +162,7 @@ def test_given_a_broker_of_3_1_1_when_5_is_offered_then_it_is_spoken_to_in_its_o
     old, ear = OldBroker(broker.port, rudely=rudely), Listener(broker.url)
     table = Watched(old.url)
     table.sink.told(NEWS, GAME.state)
-    table.sink.start()
-    table.until("live")
+    table.go_live()
     ear.wait(lambda: ear.events() == [seq for seq, _ in NEWS])
     ear.say("press", command("press", "ear", {"button": "ask"}))
     ear.wait(lambda: ear.times("reply/ear") == 1)
@@ -173,8 +172,7 @@ def test_given_a_broker_of_3_1_1_when_5_is_offered_then_it_is_spoken_to_in_its_o
     assert old.turned_away == 1 and table.health == [("live", "")]
     assert probe(old.url) is None
     again = Watched(old.url)
-    again.sink.start()
-    again.until("live")  # finds the retained command, refuses it and clears the topic
+    again.go_live()  # finds the retained command, refuses it and clears the topic
     ear.wait(lambda: ("cmd/press", b"", False) in ear.heard)
     again.sink.close()
     ear.close()
@@ -243,8 +241,7 @@ def test_given_a_thread_that_hangs_when_watched_then_another_takes_over_and_the_
     monkeypatch.setattr(Connection, "open", hanging)
     monkeypatch.setattr("mqtt.client_loop.HANGS_AFTER_S", 0.3)
     table = Watched(broker.url, watch_s=0.05)
-    table.sink.start()
-    table.until("live")
+    table.go_live()
     monkeypatch.setattr("mqtt.client_loop.HANGS_AFTER_S", HANGS_AFTER_S)
     hangs.set()
     ear = Listener(broker.url)

@@ -9,20 +9,21 @@ from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
 
 from engine import EDITIONS, CardMode
+from mqtt.asyncapi import published
 from mqtt.codes import CODES, error_fields, ok_fields
 from mqtt.command_envelope import RemoteCommand, read_command
 from mqtt.command_kinds import ACTS, NAMES, OF_NODES, BadRequest, needs_seq, want_from
 from mqtt.payloads import Encoder, Stamp, TableInfo, health_fields
-from mqtt.published import published
 from mqtt.schemas import schema_digests, schemas
 from mqtt.sense_payloads import written
 from mqtt.topics import Topics
 from tabletop import DeviceHealth, Motion, Observation, Press, SiteId
+from tests.mqtt.envelopes import envelope
 from tests.mqtt.games import whole_game
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "mqtt"
 STAMP = Stamp(1_790_000_000_123, bytes(range(10)))
-SCRIBE = Encoder("kitchen", "game-1", "boot-1")
+ENCODER = Encoder("kitchen", "game-1", "boot-1")
 VALIDATORS = {
     kind: Draft202012Validator(schema, format_checker=FormatChecker()) for kind, schema in schemas().items()
 }
@@ -51,33 +52,33 @@ def test_given_a_whole_game_when_told_then_every_event_and_state_is_as_published
     seen = set()
     for number, (events, state) in enumerate(whole_game(rules, 4, cards)):
         if number % 4 == 0 or state.phase == "over":
-            check("state", SCRIBE.state(state, STAMP))
+            check("state", ENCODER.state(state, STAMP))
         for seq, event in events:
             if type(event) not in seen or seq % 7 == 0:
-                check("event", SCRIBE.event(seq, event, STAMP))
+                check("event", ENCODER.event(seq, event, STAMP))
                 seen.add(type(event))
     assert state.phase == "over" and len(seen) >= 6
 
 
 def test_given_the_first_edition_dealt_when_told_then_not_one_message_differs() -> None:
     for events, state in whole_game("us-accessible", 5, "dealt", 2):
-        check("state", SCRIBE.state(state, STAMP))
+        check("state", ENCODER.state(state, STAMP))
         for seq, event in events:
-            check("event", SCRIBE.event(seq, event, STAMP))
+            check("event", ENCODER.event(seq, event, STAMP))
 
 
 def test_given_what_stands_when_written_then_it_is_as_published() -> None:
     about = TableInfo(
         map="usa", edition="us-accessible", software="1", capabilities=NAMES, schemas=schema_digests()
     )
-    check("info", SCRIBE.info(about, STAMP))
-    check("state", SCRIBE.lobby(STAMP))
+    check("info", ENCODER.info(about, STAMP))
+    check("state", ENCODER.lobby(STAMP))
     health = health_fields(DeviceHealth(device="hub", condition="stale", at=1.0, cause="silent"), STAMP)
     difference = {"site": "denver-omaha", "kind": "missing", "seat": "blue"}
-    check("health", SCRIBE.health({"hub": health}, STAMP, [difference]))
+    check("health", ENCODER.health({"hub": health}, STAMP, [difference]))
     for code in CODES:
-        check("result", SCRIBE.result("press", "id-1", 4, error_fields(code), STAMP))
-    check("result", SCRIBE.result("replay", None, 4, ok_fields(4, page=1, pages=1, events=[]), STAMP))
+        check("result", ENCODER.result("press", "id-1", 4, error_fields(code), STAMP))
+    check("result", ENCODER.result("replay", None, 4, ok_fields(4, page=1, pages=1, events=[]), STAMP))
 
 
 def test_given_what_a_node_senses_when_written_then_it_is_as_published() -> None:
@@ -119,17 +120,7 @@ GOOD: dict[str, dict[str, object]] = {
 
 
 def command(name: str, **changes: object) -> dict[str, object]:
-    fields: dict[str, object] = {
-        "v": 1,
-        "kind": "command",
-        "type": name,
-        "id": "0190-a",
-        "table": "kitchen",
-        "src": "client/lamp",
-        "expect_seq": 3,
-        "data": GOOD[name],
-    }
-    return {key: value for key, value in {**fields, **changes}.items() if value is not ...}
+    return envelope(name, "lamp", "0190-a", GOOD[name], **{"expect_seq": 3, **changes})
 
 
 def taken(fields: dict[str, object], name: str) -> bool:

@@ -12,8 +12,7 @@ from fingerpost.nodes.picture import Picture
 from fingerpost.nodes.unsent import Unsent
 from mqtt import Topics
 from mqtt.inbound import InboundMessage
-from mqtt.lag import Lag
-from mqtt.nodes import Nodes
+from mqtt.nodes import Lag, Nodes
 from mqtt.payloads import Stamp
 from mqtt.sense_payloads import Sensed, written
 from table.session import Session

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mqtt.address import AddressError, parse_address
+from mqtt.access import AddressError, parse_address
 from mqtt.payloads import Envelope
-from mqtt.topics import CommandTopic, InfoTopic, NodeTopic, OwnTopic, TopicError, Topics
+from mqtt.topics import CommandTopic, NodeTopic, OwnTopic, TopicError, Topics
 from tabletop import BUTTONS
 
 NAMES = st.from_regex(r"[a-z0-9][a-z0-9-]{0,31}", fullmatch=True)
@@ -60,7 +60,7 @@ def test_given_the_frozen_tree_when_built_then_every_topic_is_as_written_down() 
     assert built == tuple(f"fingerpost/1/k/{name}" for name in names)
     assert (topics.commands, topics.nodes) == ("fingerpost/1/k/cmd/#", "fingerpost/1/k/node/+/#")
     assert topics.reply("lamp") == "fingerpost/1/k/reply/lamp"
-    assert topics.parse(topics.info) == InfoTopic()
+    assert topics.parse(topics.info) == OwnTopic()
 
 
 @pytest.mark.parametrize(

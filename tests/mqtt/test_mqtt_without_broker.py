@@ -9,8 +9,8 @@ import time
 import pytest
 
 from announce import Announcement
-from engine import Event, Game, State
-from mqtt import DISABLED, probe
+from engine import Event, State
+from mqtt import probe
 from tabletop import DeviceHealth
 from tests.mqtt.engine import Engine
 from tests.mqtt.listener import Listener
@@ -21,8 +21,7 @@ from tests.mqtt.local_broker import SETTINGS, LocalBroker
 def test_given_a_broker_that_restarts_when_it_is_back_then_nothing_is_lost_and_no_seq_means_two_things(
     broker: LocalBroker, ear: Listener, engine: Engine, sign: signal.Signals
 ) -> None:
-    engine.sink.start()
-    engine.until("live")
+    engine.go_live()
     before = engine.tell(20)
     ear.wait(lambda: len(ear.events()) == before)
     broker.stop(sign)
@@ -100,8 +99,7 @@ def test_given_no_broker_when_told_then_it_takes_less_than_a_millisecond(broker:
 def test_given_a_broker_that_freezes_when_told_then_the_game_does_not_wait(
     broker: LocalBroker, ear: Listener, engine: Engine
 ) -> None:
-    engine.sink.start()
-    engine.until("live")
+    engine.go_live()
     broker.freeze()
     last = engine.tell(400)  # would never end if it waited: the broker goes on only then
     broker.resume()
@@ -126,12 +124,3 @@ def test_given_a_broker_when_probed_then_it_answers_and_without_one_it_is_refuse
     broker.stop()
     assert probe(broker.url) == "refused"
     assert probe("mqtt://no-such-host.invalid") in ("unknown-host", "unreachable")
-
-
-def test_given_no_broker_configured_when_everything_is_told_then_nothing_happens() -> None:
-    game = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 3)
-    DISABLED.start()
-    DISABLED.told(list(enumerate(game.events, start=1)), game.state)
-    DISABLED.announced(Announcement(audience="everyone", urgency="polite", normal="Hello."))
-    DISABLED.health(DeviceHealth(device="hub", condition="live", at=0.0))
-    DISABLED.close()

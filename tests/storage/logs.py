@@ -1,6 +1,8 @@
 """Stored games for tests: acts of bots, written as a table would."""
 
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from bots.bot import GreedyBot
@@ -33,3 +35,9 @@ def played(
             game, done = answer[0], done + 1
         store.closed()
     return game
+
+
+def change(path: Path, sql: str) -> None:
+    """Another hand in the file."""
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(sql)

@@ -3,10 +3,8 @@
 import csv
 import io
 import json
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,7 +14,7 @@ from engine import LOCOMOTIVE, Game, GameStarted
 from fingerpost.cli import main
 from storage.export import COLUMNS, FORMS, as_csv, as_jsonl, as_transcript, shown
 from storage.store import GameLog, read_file
-from tests.storage.logs import played
+from tests.storage.logs import change, played
 
 SEED = 987_654_321
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -100,8 +98,7 @@ def test_given_a_damaged_log_when_exported_then_what_is_whole_is_given_and_it_is
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     played(tmp_path / "a", acts=20)
-    with closing(sqlite3.connect(tmp_path / "a")) as db, db:
-        db.execute("UPDATE events SET at = '1970' WHERE seq = 20")
+    change(tmp_path / "a", "UPDATE events SET at = '1970' WHERE seq = 20")
     assert main(["export", str(tmp_path / "a")]) == 1
     out, err = capsys.readouterr()
     assert 10 < out.count("\n") <= 20

@@ -36,7 +36,7 @@ def test_given_a_log_of_an_older_version_when_played_on_then_it_is_brought_up_to
     copy = Path(shutil.copy(log, tmp_path))
     old = read_file(log)
     with GameLog(copy) as store:
-        assert store.events() == old.events
+        assert store.log().events == old.events
         assert not store.was_cut
         store.append(len(old.events) + 1, old.events[-2:])
     new = read_file(copy)

@@ -1,8 +1,6 @@
 """A stored game goes on: from its log, from what is whole of it, or from its second copy."""
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,15 +15,22 @@ from storage.store import GameLog, read_file, read_log
 from table.errors import StoreError
 from table.session import Session
 from tabletop import board_layout
-from tests.storage.logs import played
+from tests.storage.logs import change, played
 
 LAYOUT = board_layout("usa")
 WORDING = Wording(game_map("usa"), LAYOUT)
 
 
 def damage(path: Path, seq: int) -> None:
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE events SET at = '1970' WHERE seq = ?", (seq,))
+    change(path, f"UPDATE events SET at = '1970' WHERE seq = {seq}")
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    """Where second copies are."""
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    return folder
 
 
 def heard(path: Path, **options: Path) -> list[str]:
@@ -100,9 +105,10 @@ def test_given_a_damaged_log_when_played_on_then_what_is_whole_goes_on_and_the_r
     assert heard(path)[0].startswith("The power went")  # said once: it is whole now
 
 
-def test_given_a_second_copy_that_knows_more_when_played_on_then_nothing_is_lost(tmp_path: Path) -> None:
-    path, stick = tmp_path / "a", tmp_path / "stick"
-    stick.mkdir()
+def test_given_a_second_copy_that_knows_more_when_played_on_then_nothing_is_lost(
+    tmp_path: Path, stick: Path
+) -> None:
+    path = tmp_path / "a"
     game = played(path, acts=12)
     log = read_file(path)
     write_log(log, copy_path(stick, path, log.game_id))
@@ -116,10 +122,9 @@ def test_given_a_second_copy_that_knows_more_when_played_on_then_nothing_is_lost
 
 @pytest.mark.parametrize("second", [False, True])
 def test_given_agreements_in_a_damaged_log_when_mended_then_the_newest_of_each_is_known(
-    tmp_path: Path, second: bool
+    tmp_path: Path, second: bool, stick: Path
 ) -> None:
-    path, stick = tmp_path / "a", tmp_path / "stick"
-    stick.mkdir()
+    path = tmp_path / "a"
     played(path, acts=12)
     log = read_file(path)
     if second:
@@ -129,8 +134,7 @@ def test_given_agreements_in_a_damaged_log_when_mended_then_the_newest_of_each_i
             store.note("left", body)
         store.note("assumed", [])
     damage(path, 10)
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE notes SET body = '[' WHERE kind = 'assumed'")  # harmed as well
+    change(path, "UPDATE notes SET body = '[' WHERE kind = 'assumed'")  # harmed as well
     sitting = resume(path, second=stick)
     with sitting.store as store:
         assert store.last_note("left") == ["chicago-duluth"]
@@ -150,24 +154,23 @@ def test_given_a_log_without_sums_whose_times_are_nonsense_when_mended_then_the_
 
 
 def test_given_a_log_of_a_newer_version_when_an_older_copy_is_there_then_neither_is_touched(
-    tmp_path: Path,
+    tmp_path: Path, stick: Path
 ) -> None:
-    path, stick = tmp_path / "a", tmp_path / "stick"
-    stick.mkdir()
+    path = tmp_path / "a"
     played(path, acts=3)
     log = read_file(path)
     write_log(log, copy_path(stick, path, log.game_id))
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE meta SET value = '9' WHERE key = 'schema'")
+    change(path, "UPDATE meta SET value = '9' WHERE key = 'schema'")
     before = path.read_bytes()
     with pytest.raises(StoreError, match="update Fingerpost"):
         resume(path, second=stick)
     assert path.read_bytes() == before
 
 
-def test_given_a_second_copy_of_another_game_when_played_on_then_it_is_left_alone(tmp_path: Path) -> None:
-    path, stick = tmp_path / "a", tmp_path / "stick"
-    stick.mkdir()
+def test_given_a_second_copy_of_another_game_when_played_on_then_it_is_left_alone(
+    tmp_path: Path, stick: Path
+) -> None:
+    path = tmp_path / "a"
     game = played(path, acts=3)
     played(copy_path(stick, path, "another"), acts=12)
     assert heard(path, second=stick)[0].startswith("Welcome back.")
@@ -218,8 +221,7 @@ def test_given_a_power_cut_while_mending_when_started_again_then_the_game_is_the
 def test_given_a_log_of_a_newer_version_when_played_on_then_refused_and_untouched(tmp_path: Path) -> None:
     path = tmp_path / "a"
     played(path, acts=3)
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
+    change(path, "UPDATE meta SET value = '99' WHERE key = 'schema'")
     before = path.read_bytes()
     with pytest.raises(StoreError, match="update Fingerpost"):
         resume(path)

@@ -3,7 +3,6 @@
 import contextlib
 import resource
 import signal
-import sqlite3
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,6 +13,7 @@ from engine import EndTurn, Game, Refusal, edition, game_map
 from storage.store import GameLog, read_file, read_log
 from table.errors import StoreError
 from table.saving import RETRY_S, Keeper
+from tests.storage.logs import change
 
 
 def new_game() -> Game:
@@ -49,13 +49,7 @@ def test_given_an_act_when_written_twice_then_refused_and_the_log_is_unchanged(t
         store.append(1, game.events)
         with pytest.raises(StoreError):
             store.append(len(game.events), game.events[-1:] * 2)
-        assert store.events() == game.events
-
-
-def change(path: Path, sql: str) -> None:
-    """Another hand in the file."""
-    with contextlib.closing(sqlite3.connect(path)) as db, db:
-        db.execute(sql)
+        assert store.log().events == game.events
 
 
 def test_given_the_disk_is_full_when_written_then_one_line_and_what_was_there_stays(tmp_path: Path) -> None:
@@ -70,8 +64,8 @@ def test_given_the_disk_is_full_when_written_then_one_line_and_what_was_there_st
                 seq += len(game.events) * 50
         assert told.value.cause == "full"
         assert store.last == seq
-        assert store.events()[: len(game.events)] == game.events
-        assert len(store.events()) == seq
+        assert store.log().events[: len(game.events)] == game.events
+        assert len(store.log().events) == seq
 
 
 def fill(store: GameLog) -> None:

@@ -3,7 +3,7 @@
 import contextlib
 import shutil
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -25,7 +25,7 @@ from table.errors import StoreError
 from table.saving import RETRY_S
 from table.session import Session
 from tabletop import board_layout
-from tests.storage.logs import played
+from tests.storage.logs import change, played
 from tests.storage.test_store import failing_card
 
 LAYOUT = board_layout("usa")
@@ -110,8 +110,7 @@ def test_given_a_game_that_must_not_be_touched_when_play_starts_then_it_is_said_
         if cause == "busy":
             holds.enter_context(GameLog(path))
         else:
-            with contextlib.closing(sqlite3.connect(path)) as db, db:
-                db.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
+            change(path, "UPDATE meta SET value = '99' WHERE key = 'schema'")
         assert main(["play", "--config", str(tmp_path / "table.toml")]) == 2
     assert [word in line for line in paper.lines] == [True]
     assert capsys.readouterr().err.count("\n") == 1
@@ -178,23 +177,29 @@ def stopped(session: Session, told: Sequence[str]) -> list[str]:
     return [line for line in told[before:] if "everyone" in line]
 
 
+@pytest.fixture
+def sitting(tmp_path: Path) -> Iterator[Sitting]:
+    """A new game, and its log."""
+    game = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1)
+    sitting = begin(tmp_path / "a", game)
+    yield sitting
+    sitting.store.close()
+
+
 def test_given_a_card_that_fails_when_the_table_stops_then_it_hears_what_is_lost_and_not_that_all_is_saved(
-    tmp_path: Path,
+    sitting: Sitting,
 ) -> None:
-    sitting = begin(tmp_path / "a", Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1))
     with failing_card(1500):
         session, said = sat(sitting)
         assert any("not being saved: check the memory card" in line for line in said)
         [line] = stopped(session, said)
         assert "The last turns could not be saved and are lost." in line
         assert not session.end(6.0)
-    sitting.store.close()
 
 
 def test_given_a_card_that_fails_when_the_keys_stop_then_it_hears_what_is_lost_once_and_no_game_follows(
-    tmp_path: Path,
+    sitting: Sitting,
 ) -> None:
-    sitting = begin(tmp_path / "a", Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1))
     with failing_card(1500):
         session, said = sat(sitting)
         before = len(said)
@@ -203,7 +208,6 @@ def test_given_a_card_that_fails_when_the_keys_stop_then_it_hears_what_is_lost_o
         assert not session.end(6.0)
     [line] = said[before:]
     assert "The last turns could not be saved and are lost." in line
-    sitting.store.close()
 
 
 @pytest.mark.parametrize("folder_too", [False, True])
@@ -222,14 +226,13 @@ def test_given_a_file_that_was_deleted_when_the_table_stops_then_it_is_written_a
         assert "The last turns could not be saved and are lost." in line
     else:
         assert "All is saved." in line
-        assert sitting.store.events() == session.game.events
+        assert sitting.store.log().events == session.game.events
     sitting.store.close()
 
 
 def test_given_a_finished_game_that_is_not_saved_when_another_is_chosen_then_that_is_told_too(
-    tmp_path: Path,
+    sitting: Sitting,
 ) -> None:
-    sitting = begin(tmp_path / "a", Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1))
     with failing_card(1500):
         session, said = sat(sitting)
         before = len(said)
@@ -238,11 +241,9 @@ def test_given_a_finished_game_that_is_not_saved_when_another_is_chosen_then_tha
     lost, another = said[before:]
     assert "The last turns could not be saved and are lost." in lost
     assert "A new game begins." in another
-    sitting.store.close()
 
 
-def test_given_a_card_that_works_again_when_the_table_stops_then_all_is_saved(tmp_path: Path) -> None:
-    sitting = begin(tmp_path / "a", Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1))
+def test_given_a_card_that_works_again_when_the_table_stops_then_all_is_saved(sitting: Sitting) -> None:
     with failing_card(1500):
         session, said = sat(sitting)
     back, goodbye = stopped(session, said)
@@ -250,4 +251,3 @@ def test_given_a_card_that_works_again_when_the_table_stops_then_all_is_saved(tm
     assert "All is saved." in goodbye
     assert sitting.store.last == len(session.game.events)
     assert session.end(6.0)
-    sitting.store.close()

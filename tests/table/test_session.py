@@ -27,12 +27,12 @@ class Paper:
     def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
         self.events += events
         if self.store is not None:
-            self.stored_when_told.append(len(self.store.events()))
+            self.stored_when_told.append(len(self.store.log().events))
 
     def say(self, announcement: Announcement, at: float) -> None:
         self.said.append(announcement)
         if self.store is not None and announcement.seq is not None:
-            assert len(self.store.events()) >= announcement.seq
+            assert len(self.store.log().events) >= announcement.seq
 
     def again(self, announcement: Announcement, at: float) -> None:
         self.said.append(announcement)
@@ -112,15 +112,15 @@ def test_given_a_full_disk_when_played_on_then_said_once_and_nothing_is_lost(tmp
     table = Table(store)
     table.paper.store = None
     table.press("yes")
-    kept = len(store.events())
+    kept = len(store.log().events)
     store.full = True
     table.press("yes", "yes", "yes")
-    assert len(store.events()) == kept
+    assert len(store.log().events) == kept
     warnings = [announcement for announcement in table.paper.said if announcement.earcon == "lost"]
     assert len(warnings) == 1
     store.full = False
     table.press("yes")
-    assert store.events() == table.session.game.events
+    assert store.log().events == table.session.game.events
 
 
 def test_given_two_games_that_differ_in_one_hand_when_played_then_the_table_hears_the_same() -> None:
@@ -160,7 +160,7 @@ def test_given_a_resumed_game_when_begun_then_no_old_event_is_told_again(tmp_pat
     with GameLog(tmp_path / "a.fingerpost") as store:
         table = Table(store)
         table.press("yes")
-        events = store.events()
+        events = store.log().events
         paper = Paper()
         session = Session(
             Game.replay(events),
@@ -173,4 +173,4 @@ def test_given_a_resumed_game_when_begun_then_no_old_event_is_told_again(tmp_pat
         session.begin(0.0)
         assert paper.events == []
         assert "turn 2, red square to move" in paper.words()[0]
-        assert store.events() == events
+        assert store.log().events == events

@@ -13,7 +13,7 @@ import pytest
 from vision import CameraError, open_camera
 from vision.devices import RibbonControls, VideoControls
 from vision.frame import Image
-from vision.locking import CHECK_S, SETTLE_S, ExposureLock
+from vision.locking import CHECK_S, SETTLE_S, Controls, ExposureLock
 
 
 class FakeCapture:
@@ -61,10 +61,15 @@ def _run(keeper: ExposureLock, shades: list[int], start: float = 0.0, step: floa
     return [words for words in said if words is not None]
 
 
+def _started(controls: Controls) -> ExposureLock:
+    keeper = ExposureLock(controls)
+    keeper.started(0.0)
+    return keeper
+
+
 def test_given_a_webcam_when_it_has_settled_then_held_read_back_and_said_once() -> None:
     capture = FakeCapture()
-    keeper = ExposureLock(VideoControls(capture))
-    keeper.started(0.0)
+    keeper = _started(VideoControls(capture))
     assert _run(keeper, [100] * 4) == []  # SETTLE_S have not passed
     assert _run(keeper, [100] * 12, start=SETTLE_S) == [
         "held: exposure 157, gain 0, white balance 4600, focus 30"
@@ -98,8 +103,7 @@ def test_given_either_name_of_automatic_exposure_when_released_then_it_is_on(aut
 
 def test_given_a_driver_that_goes_on_adjusting_when_read_back_then_tried_twice_and_said() -> None:
     capture = FakeCapture(refuses=(cv2.CAP_PROP_AUTO_WB,))
-    keeper = ExposureLock(VideoControls(capture))
-    keeper.started(0.0)
+    keeper = _started(VideoControls(capture))
     said: list[str] = []
     for number in range(30):
         capture.wander()
@@ -110,8 +114,7 @@ def test_given_a_driver_that_goes_on_adjusting_when_read_back_then_tried_twice_a
 
 
 def test_given_an_exposure_that_was_not_the_real_one_when_held_then_the_dark_picture_tells() -> None:
-    keeper = ExposureLock(VideoControls(FakeCapture()))
-    keeper.started(0.0)
+    keeper = _started(VideoControls(FakeCapture()))
     said: list[str] = []
     for number in range(40):
         held = keeper._state == "checking"
@@ -121,16 +124,14 @@ def test_given_an_exposure_that_was_not_the_real_one_when_held_then_the_dark_pic
 
 def test_given_a_camera_without_controls_when_started_then_said_once_and_left_alone() -> None:
     every = (cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_GAIN, cv2.CAP_PROP_WB_TEMPERATURE, cv2.CAP_PROP_FOCUS)
-    keeper = ExposureLock(VideoControls(FakeCapture(lacks=every)))
-    keeper.started(0.0)
+    keeper = _started(VideoControls(FakeCapture(lacks=every)))
     assert len(_run(keeper, [100] * 40)) == 1
     assert not keeper.held
 
 
 def test_given_held_controls_when_a_lamp_goes_on_then_let_go_and_held_anew() -> None:
     capture = FakeCapture()
-    keeper = ExposureLock(VideoControls(capture))
-    keeper.started(0.0)
+    keeper = _started(VideoControls(capture))
     _run(keeper, [100] * 12)
     assert keeper.held
     assert _run(keeper, [180], start=6.0) == []  # one bright picture is no lamp
@@ -144,8 +145,7 @@ def test_given_held_controls_when_a_lamp_goes_on_then_let_go_and_held_anew() -> 
 
 
 def test_given_an_arm_over_a_third_of_the_picture_when_held_then_it_stays_held() -> None:
-    keeper = ExposureLock(VideoControls(FakeCapture()))
-    keeper.started(0.0)
+    keeper = _started(VideoControls(FakeCapture()))
     _run(keeper, [100] * 12)
     armed = _picture(100)
     armed[:80] = 10
@@ -155,8 +155,7 @@ def test_given_an_arm_over_a_third_of_the_picture_when_held_then_it_stays_held()
 
 def test_given_a_stream_that_starts_again_when_looked_at_then_held_again() -> None:
     capture = FakeCapture()
-    keeper = ExposureLock(VideoControls(capture))
-    keeper.started(0.0)
+    keeper = _started(VideoControls(capture))
     _run(keeper, [100] * 12)
     capture.values[cv2.CAP_PROP_AUTO_EXPOSURE] = 3.0  # a driver forgets when the stream stops
     keeper.started(20.0)
@@ -182,8 +181,7 @@ class FakePicamera:
 
 def test_given_a_ribbon_camera_when_it_has_settled_then_all_is_held() -> None:
     camera = FakePicamera(focuses=True)
-    keeper = ExposureLock(RibbonControls(camera))
-    keeper.started(0.0)
+    keeper = _started(RibbonControls(camera))
     assert camera.set == {"AeEnable": True, "AwbEnable": True, "AfMode": 2}
     (words,) = _run(keeper, [100] * 12)
     assert "exposure 9995" in words
@@ -196,8 +194,7 @@ def test_given_a_ribbon_camera_when_it_has_settled_then_all_is_held() -> None:
 
 def test_given_a_ribbon_camera_without_a_focus_motor_when_held_then_focus_is_not_asked_for() -> None:
     camera = FakePicamera(focuses=False)
-    keeper = ExposureLock(RibbonControls(camera))
-    keeper.started(0.0)
+    keeper = _started(RibbonControls(camera))
     _run(keeper, [100] * 12)
     assert keeper.held
     assert "AfMode" not in camera.set

@@ -1,12 +1,11 @@
 """The picture of what was seen: each site marked in its colour where it is, unknown ones as such."""
 
-import math
-
 import numpy as np
 import pytest
 
 from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import SHAPES, TOKEN_COLOURS, Shape, SiteId, TokenColour, board_layout
+from tests.vision.test_shapes import AREAS
 from vision import Frame, Still, StillReader, draw_still
 from vision.overlay import token_outline
 
@@ -69,15 +68,6 @@ def test_given_a_huge_frame_when_drawn_then_no_larger_than_can_be_looked_at(stil
     huge = Frame(np.zeros((2160, 7680, 3), np.uint8), 0, 0)
     lost = Still(answers=dict.fromkeys(still.answers, "unknown"), reading=still.reading, pose=None, note="x")
     assert draw_still(huge, LAYOUT, lost).shape[1] == 3400
-
-
-AREAS: dict[Shape, float] = {
-    "disc": math.pi,
-    "square": 2.0,
-    "triangle": 3 * math.sqrt(3) / 4,
-    "star": 5 * 0.45 * math.sin(math.pi / 5),
-    "cross": 4 * 0.72 * math.sqrt(1 - 0.36**2) - 0.72**2,
-}
 
 
 @pytest.mark.parametrize("shape", list(SHAPES.values()))

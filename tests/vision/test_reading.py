@@ -9,7 +9,7 @@ import pytest
 from lab.camera.drawn_camera import SimulatedCamera
 from lab.camera.hands import Hand
 from tabletop import TOKEN_COLOURS, SiteId, TokenColour, board_layout
-from vision import BoardReader, CameraModel, Frame, FrameReading, UnreadableBoardError, read_still
+from vision import BoardReader, CameraModel, Frame, FrameReading, StillReader, UnreadableBoardError
 from vision.colour import HueTable
 from vision.detect import Places, Verdicts
 from vision.learnt import LearntDetector, washed_out
@@ -118,7 +118,7 @@ def test_given_a_picture_at_half_size_when_read_then_the_lens_is_scaled_and_the_
 def test_given_no_board_when_read_then_lost_and_every_site_unknown() -> None:
     blank = Frame(np.full((480, 640, 3), 128, np.uint8), 0, 0)
     assert BoardReader(LAYOUT, None).read(blank).board == "lost"
-    assert set(read_still(blank, LAYOUT).values()) == {"unknown"}
+    assert set(StillReader(LAYOUT).read(blank).answers.values()) == {"unknown"}
 
 
 def test_given_darkness_when_read_then_every_site_unknown(over: SimulatedCamera) -> None:
@@ -263,20 +263,17 @@ def test_given_doubt_between_empty_and_a_token_when_named_then_a_single_picture_
     assert reader.sighting(IDS[0], row, False, LearntDetector.alone).seen == "unknown"
 
 
-class _Hinting(LearntDetector):
-    """Finds every site empty but for a trace of red."""
+class _Answering(LearntDetector):
+    """Finds the same chances at every site: empty first, then each seat, something else last."""
+
+    def __init__(self, *chances: float) -> None:
+        super().__init__(LAYOUT)
+        self._chances = np.array(chances, np.float32)
 
     def judge(
-        self,
-        patches: Patches,
-        cutter: Cutter,
-        light: Light,
-        places: Places,
-        empty: Floats | None = None,
+        self, patches: Patches, cutter: Cutter, light: Light, places: Places, empty: Floats | None = None
     ) -> Verdicts:
-        chances = np.zeros((len(places), len(self.colours) + 2), np.float32)
-        chances[:, 0], chances[:, 1 + self.colours.index("red")] = 0.8, 0.2
-        return Verdicts(chances, np.ones(len(places), dtype=bool))
+        return Verdicts(np.tile(self._chances, (len(places), 1)), np.ones(len(places), dtype=bool))
 
 
 def test_given_a_trace_of_a_tokens_hue_when_the_picture_is_pale_or_smeared_then_no_place_is_called_empty(
@@ -286,34 +283,18 @@ def test_given_a_trace_of_a_tokens_hue_when_the_picture_is_pale_or_smeared_then_
     grey = image.mean(axis=2, keepdims=True)
     pale = np.asarray(grey + 0.3 * (image - grey), dtype=np.uint8)
     smeared = np.asarray(cv2.GaussianBlur(image, (0, 0), 3.0), dtype=np.uint8)
+    trace = [0.2 if colour == "red" else 0.0 for colour in LAYOUT.tokens.shapes]
     for picture, said in ((image, "empty"), (pale, "unknown"), (smeared, "unknown")):
-        reader = BoardReader(LAYOUT, over.model, detector=_Hinting(LAYOUT))
+        reader = BoardReader(LAYOUT, over.model, detector=_Answering(0.8, *trace, 0.0))
         sightings = reader.read(Frame(picture, 0.0, 0)).sightings
         assert {sighting.seen for sighting in sightings.values()} == {said}
-
-
-class _Undecided(LearntDetector):
-    """Finds every answer alike at every site."""
-
-    def judge(
-        self,
-        patches: Patches,
-        cutter: Cutter,
-        light: Light,
-        places: Places,
-        empty: Floats | None = None,
-    ) -> Verdicts:
-        count = len(self.colours) + 2
-        return Verdicts(
-            np.full((len(places), count), 1 / count, np.float32), np.ones(len(places), dtype=bool)
-        )
 
 
 def test_given_a_site_that_looks_as_it_did_empty_when_judged_then_that_speaks_least_against_a_black_token(
     over: SimulatedCamera,
 ) -> None:
     empty = over.render({}, at=0, number=6)
-    reader = BoardReader(LAYOUT, over.model, empty, _Undecided(LAYOUT))
+    reader = BoardReader(LAYOUT, over.model, empty, _Answering(*[1 / 7] * 7))
     _, plan = reader.locate(empty)
     assert plan is not None
     patches, light = plan.cutter.cut(empty.image), plan.probe.measure(empty.image)

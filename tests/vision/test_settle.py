@@ -24,6 +24,13 @@ def _steps(start: float, count: int, step: float = 0.1) -> list[float]:
     return [start + number * step for number in range(count)]
 
 
+def _settled(answer: int) -> Settler:
+    """The first site is believed to show this since 0.2 s."""
+    settler = Settler(SITES, ANSWERS)
+    _feed(settler, answer, _steps(0.0, 3))
+    return settler
+
+
 def test_given_nothing_settled_when_two_frames_agree_then_silence_and_the_third_tells() -> None:
     settler = Settler(SITES, ANSWERS)
     assert _feed(settler, BLUE, [0.0, 0.1]) == []
@@ -33,21 +40,18 @@ def test_given_nothing_settled_when_two_frames_agree_then_silence_and_the_third_
 
 
 def test_given_a_settled_site_when_it_stays_then_it_is_not_told_again() -> None:
-    settler = Settler(SITES, ANSWERS)
-    _feed(settler, EMPTY, _steps(0.0, 3))
+    settler = _settled(EMPTY)
     assert _feed(settler, EMPTY, _steps(0.3, 30)) == []
 
 
 def test_given_a_token_for_two_frames_when_gone_then_nothing_was_said() -> None:
-    settler = Settler(SITES, ANSWERS)
-    _feed(settler, EMPTY, _steps(0.0, 3))
+    settler = _settled(EMPTY)
     assert _feed(settler, RED, [0.3, 0.4]) == []
     assert _feed(settler, EMPTY, _steps(0.5, 5)) == []
 
 
 def test_given_a_token_when_lifted_for_a_moment_then_only_a_lasting_removal_is_told() -> None:
-    settler = Settler(SITES, ANSWERS)
-    _feed(settler, BLUE, _steps(0.0, 3))
+    settler = _settled(BLUE)
     assert _feed(settler, EMPTY, _steps(0.3, 6)) == []
     assert _feed(settler, BLUE, _steps(0.9, 4)) == []
     told = _feed(settler, EMPTY, _steps(1.3, 12))
@@ -56,15 +60,13 @@ def test_given_a_token_when_lifted_for_a_moment_then_only_a_lasting_removal_is_t
 
 
 def test_given_an_empty_look_that_nobody_knows_when_removed_then_it_takes_longer() -> None:
-    settler = Settler(SITES, ANSWERS)
-    _feed(settler, BLUE, _steps(0.0, 3))
+    settler = _settled(BLUE)
     assert _feed(settler, EMPTY, _steps(0.3, 20), known=False) == []
     assert [item.seen for item in _feed(settler, EMPTY, _steps(2.3, 12), known=False)] == ["empty"]
 
 
 def test_given_a_hand_when_it_moves_then_it_is_told_and_the_belief_waits_until_quiet() -> None:
-    settler = Settler(SITES, ANSWERS)
-    _feed(settler, EMPTY, _steps(0.0, 3))
+    settler = _settled(EMPTY)
     motion = settler.move(np.array([True, False]), 0.3)
     assert motion is not None
     assert motion.sites == frozenset({"a-b"})
@@ -75,16 +77,14 @@ def test_given_a_hand_when_it_moves_then_it_is_told_and_the_belief_waits_until_q
 
 
 def test_given_a_hand_that_changed_nothing_when_gone_then_the_site_is_confirmed() -> None:
-    settler = Settler(SITES, ANSWERS)
-    _feed(settler, EMPTY, _steps(0.0, 3))
+    settler = _settled(EMPTY)
     settler.move(np.array([True, False]), 0.3)
     assert [item.seen for item in _feed(settler, EMPTY, _steps(0.4, 6))] == ["empty"]
 
 
 @pytest.mark.criterion(47)
 def test_given_a_lamp_when_held_then_nothing_settles_before_the_time() -> None:
-    settler = Settler(SITES, ANSWERS)
-    _feed(settler, EMPTY, _steps(0.0, 3))
+    settler = _settled(EMPTY)
     settler.hold(2.0)
     assert _feed(settler, RED, _steps(0.3, 17)) == []
     assert settler.belief[0] == EMPTY
@@ -92,8 +92,7 @@ def test_given_a_lamp_when_held_then_nothing_settles_before_the_time() -> None:
 
 @pytest.mark.criterion(47)
 def test_given_a_token_about_to_settle_when_a_lamp_is_switched_then_its_site_is_looked_at_again() -> None:
-    settler = Settler(SITES, ANSWERS)
-    _feed(settler, EMPTY, _steps(0.0, 3))
+    settler = _settled(EMPTY)
     _feed(settler, EMPTY, _steps(0.0, 3), place=1)
     _feed(settler, RED, [0.3, 0.4])
     settler.hold(1.0)
@@ -103,8 +102,7 @@ def test_given_a_token_about_to_settle_when_a_lamp_is_switched_then_its_site_is_
 
 
 def test_given_a_site_that_cannot_be_judged_when_it_lasts_then_unknown_without_confidence() -> None:
-    settler = Settler(SITES, ANSWERS)
-    _feed(settler, BLUE, _steps(0.0, 3))
+    settler = _settled(BLUE)
     told = _feed(settler, UNKNOWN, _steps(0.3, 15))
     assert [(item.seen, item.confidence) for item in told] == [("unknown", 0.0)]
     assert told[0].at - 0.3 >= 1.0 - 1e-9
@@ -150,8 +148,7 @@ def test_given_two_frames_far_apart_when_they_agree_then_that_is_enough() -> Non
 
 
 def test_given_a_site_that_looks_as_it_did_when_judged_otherwise_then_only_lasting_doubt_changes_it() -> None:
-    settler = Settler(SITES, ANSWERS)
-    _feed(settler, BLUE, _steps(0.0, 3))
+    settler = _settled(BLUE)
 
     def judged(answer: int, times: list[float]) -> list[str]:
         return [

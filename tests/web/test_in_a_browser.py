@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from engine import Seat
 from tests.waiting import PATIENCE_S
 from tests.web.page_table import PageTable
-from tests.web.served import ServedTable
+from tests.web.served import Served, ServedTable
 
 AXE = Path(__file__).parent / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 ERRORS: list[str] = []  # of any page's script
@@ -70,11 +70,9 @@ def served(request: pytest.FixtureRequest) -> Iterator[ServedTable]:
     assert ERRORS == []
 
 
-def opened(
-    chromium: Browser, served: ServedTable, path: str, seat: Seat | None = None, **options: Any
-) -> Page:
+def opened(chromium: Browser, served: Served, path: str, seat: Seat | None = None, **options: Any) -> Page:
     """A page in a browser of its own, which belongs to the seat; what its console says is an error."""
-    context = chromium.new_context(**options)
+    context = served.closing.enter_context(chromium.new_context(**options))
     context.set_default_timeout(1000 * PATIENCE_S)
     if seat is not None:
         context.add_cookies([{"name": "fingerpost", "value": served.secrets[seat], "url": served.url}])
@@ -102,7 +100,6 @@ def test_given_any_page_when_looked_at_in_a_mode_then_axe_finds_no_barrier_and_a
     for path in ("/seat", *(("/", "/routes", "/seat/ask/hand") if mode == "light" else ())):
         page.goto(served.url + path)
         barriers(page)
-    page.context.close()
 
 
 def test_given_a_phone_when_the_seats_are_read_then_nothing_lies_aside_and_it_is_a_table_still(
@@ -114,7 +111,6 @@ def test_given_a_phone_when_the_seats_are_read_then_nothing_lies_aside_and_it_is
     assert table.get_by_role("columnheader").all_inner_texts()[:3] == ["Seat", "Points", "Trains left"]
     assert table.get_by_role("row").count() == seats + 1
     assert table.get_by_role("rowheader").count() == seats
-    page.context.close()
 
 
 @pytest.mark.criterion(78)
@@ -130,7 +126,6 @@ def test_given_a_keyboard_alone_when_yes_is_pressed_then_the_game_goes_on_and_fo
     page.keyboard.press("Enter")
     expect(page.locator("#asked")).not_to_have_text(asked)
     assert page.evaluate("document.activeElement.id") == "press-yes"
-    page.context.close()
 
 
 @pytest.mark.parametrize("served", ["untracked"], indirect=True)
@@ -148,7 +143,6 @@ def test_given_a_hundred_changes_when_shown_then_focus_and_what_was_opened_stay(
     expect(page.locator("#said li").first).to_have_text(newest)
     assert page.evaluate("document.activeElement.id") == "press-repeat"
     assert page.evaluate("document.querySelector('details').open")
-    page.context.close()
 
 
 @pytest.mark.parametrize("served", ["untracked"], indirect=True)
@@ -172,7 +166,6 @@ def test_given_many_words_at_once_when_read_aloud_then_one_region_speaks_150_ms_
     assert " ".join([one for one in public if one][-12:]) in " ".join(heard.split())
     assert all(later - sooner >= 149 for (sooner, _), (later, _) in pairwise(writes))
     assert all(one[1] != other[1] for one, other in pairwise(writes))
-    page.context.close()
 
 
 def test_given_private_words_when_they_come_then_the_regions_tell_only_that_there_are_some(
@@ -186,7 +179,6 @@ def test_given_private_words_when_they_come_then_the_regions_tell_only_that_ther
     private = served.do(lambda table: [one.normal for one in table.paper.said if one.audience == "blue"])
     heard = json.dumps(page.evaluate("writes"))
     assert private and not [one for one in private if one in heard]
-    page.context.close()
 
 
 def test_given_what_is_ones_own_when_hidden_then_it_is_hidden_from_eye_and_reader_until_shown(
@@ -202,7 +194,6 @@ def test_given_what_is_ones_own_when_hidden_then_it_is_hidden_from_eye_and_reade
     expect(hand).to_be_hidden()
     page.locator("#hiding").press(" ")
     expect(hand).to_be_visible()
-    page.context.close()
 
 
 def test_given_a_choice_that_is_gone_when_the_page_follows_then_no_neighbour_is_chosen(
@@ -212,7 +203,6 @@ def test_given_a_choice_that_is_gone_when_the_page_follows_then_no_neighbour_is_
     page.evaluate(CHOICE)
     chosen = page.evaluate(CHOICE_GONE)
     assert chosen == ""
-    page.context.close()
 
 
 @pytest.mark.parametrize("served", ["untracked"], indirect=True)
@@ -228,7 +218,6 @@ def test_given_tickets_half_marked_when_the_turn_comes_round_then_they_stay_mark
     expect(page.locator("#do-end-turn")).to_be_visible()
     expect(tickets.get_by_label("Boston to Miami")).to_be_checked()
     barriers(page)
-    page.context.close()
 
 
 def test_given_a_table_that_is_gone_when_the_page_notices_then_it_says_so_and_when_it_is_back(
@@ -249,7 +238,6 @@ def test_given_a_table_that_is_gone_when_the_page_notices_then_it_says_so_and_wh
     page.context.set_offline(False)
     page.clock.run_for(5000)
     expect(line).to_be_hidden()
-    page.context.close()
 
 
 @pytest.mark.criterion(78)
@@ -267,4 +255,3 @@ def test_given_no_scripts_when_a_seat_joins_and_chooses_its_tickets_then_forms_d
     page.get_by_role("button", name="Keep these").press("Enter")
     expect(page.locator("#tickets")).to_contain_text("3 tickets")
     assert served.do(lambda table: len(table.state.tickets["blue"])) == 3
-    page.context.close()

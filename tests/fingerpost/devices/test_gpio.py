@@ -122,7 +122,7 @@ def test_given_19_pins_and_a_panel_on_the_pi_when_played_then_claims_turns_and_l
     assert table.press(PANEL_PINS["yes"]) == ["Red square: no claim. Green triangle to move."]
     table.put(second)
     assert "Green triangle claims" in table.run(1.5)[0]
-    events = [SiteId(event.route) for event in table.store.events() if isinstance(event, RouteClaimed)]
+    events = [SiteId(event.route) for event in table.store.log().events if isinstance(event, RouteClaimed)]
     assert events == [first, second]
 
 

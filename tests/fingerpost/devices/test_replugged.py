@@ -152,7 +152,7 @@ class Evening:
         self.socket.hubs[place.hub].put(int(place.channel), 1)
 
     def claimed(self) -> list[str]:
-        return [event.route for event in self.store.events() if isinstance(event, RouteClaimed)]
+        return [event.route for event in self.store.log().events if isinstance(event, RouteClaimed)]
 
 
 GONE = "The board is unplugged: check its cable. Claim from the list."

@@ -12,7 +12,7 @@ from mqtt.codes import CODES, RETRYABLE, STATUS, error_fields
 from mqtt.inbound import InboundMessage, Reply
 from mqtt.payloads import MAX_BYTES
 from table.requests import PressButton, SayText
-from tests.mqtt.desk import ROOT, Table, command, data
+from tests.mqtt.handled import ROOT, Table, command, data
 
 
 @pytest.mark.parametrize("button", ["repeat", "back", "forward", "ask"])
@@ -144,7 +144,7 @@ def test_given_a_retained_command_when_taken_then_it_is_not_obeyed_and_the_topic
 def test_given_the_clearing_of_a_retained_command_when_heard_then_nothing_is_done() -> None:
     table = Table()
     assert table.take("press", b"", retained=True) == []
-    assert not table.desk.counts
+    assert not table.inbound.counts
 
 
 def test_given_a_ttl_when_the_game_is_asked_then_it_knows_until_when() -> None:
@@ -206,7 +206,7 @@ def test_given_any_bytes_when_taken_then_they_are_counted_and_never_pressed(
     table = Table(3)
     table.take(name, payload, retained=retained)
     assert table.asked == []
-    assert sum(table.desk.counts.values()) == (0 if retained and not payload else 1)
+    assert sum(table.inbound.counts.values()) == (0 if retained and not payload else 1)
 
 
 JSON = st.recursive(
@@ -240,7 +240,7 @@ def test_given_any_field_turned_into_anything_when_taken_then_one_result_or_one_
     good = json.loads(command(name, data={"button": "ask", "from": 1, "to": 2}))
     payload = msgspec.json.encode({**good, **changes})
     answers = table.take(name, payload)
-    refused = sum(table.desk.counts.values())
+    refused = sum(table.inbound.counts.values())
     assert refused <= 1
     if not refused:
         assert len(answers) == 1 and data(answers[0])["ok"] is True
@@ -250,5 +250,5 @@ def test_given_any_field_turned_into_anything_when_taken_then_one_result_or_one_
 
 def test_given_what_nodes_say_when_heard_then_it_is_counted_and_nothing_else() -> None:
     table = Table()
-    assert table.desk.take(InboundMessage(topic=f"{ROOT}/node/cam/observation", payload=b"{}"), 0.0) == ()
-    assert table.desk.counts == {"ignored": 1}
+    assert table.inbound.take(InboundMessage(topic=f"{ROOT}/node/cam/observation", payload=b"{}"), 0.0) == ()
+    assert table.inbound.counts == {"ignored": 1}

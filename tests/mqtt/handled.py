@@ -1,4 +1,4 @@
-"""A desk with a game behind it, for tests of commands without any broker."""
+"""An inbound handler with a game behind it, for tests of commands without any broker."""
 
 import json
 from collections.abc import Callable
@@ -12,12 +12,13 @@ from mqtt.rights import Rights
 from mqtt.topics import Topics
 from table.answers import Done
 from table.requests import Request, Want
+from tests.mqtt.envelopes import envelope
 
 ROOT = "fingerpost/1/kitchen"
 
 
 class Table:
-    """A desk with a game of 120 events, which answers everything with yes unless `answers` is off."""
+    """A handler with a game of 120 events, which answers everything with yes unless `answers` is off."""
 
     def __init__(self, events: int = 120, *, rights: Rights | None = None, answers: bool = True) -> None:
         self.asked: list[Request] = []
@@ -28,18 +29,18 @@ class Table:
         self.answers = answers
         self.ids = 0
         self.now = 0.0
-        self.scribe, log = Encoder("kitchen", "game-1", "boot-1"), EventLog()
+        self.encoder, log = Encoder("kitchen", "game-1", "boot-1"), EventLog()
         for seq in range(1, events + 1):
-            log.add(seq, self.scribe.event(seq, TurnStarted(seat="blue", turn=seq), self.stamp()))
+            log.add(seq, self.encoder.event(seq, TurnStarted(seat="blue", turn=seq), self.stamp()))
         self.log = log
-        self.desk = self.new_desk(rights=rights)
+        self.inbound = self.new_inbound(rights=rights)
 
-    def new_desk(
+    def new_inbound(
         self, *, rights: Rights | None = None, before: tuple[CachedResult, ...] = ()
     ) -> InboundHandler:
         return InboundHandler(
             Topics("kitchen"),
-            self.scribe,
+            self.encoder,
             self.log,
             on_command=self._on_command,
             send=self.later.append,
@@ -81,31 +82,21 @@ class Table:
             correlation=b"mark" if response else None,
         )
         self.later.clear()
-        answers = [*self.desk.take(inbound, self.now), *self.later]
-        return [*answers, *iter(self.desk.page, None)]
+        answers = [*self.inbound.take(inbound, self.now), *self.later]
+        return [*answers, *iter(self.inbound.page, None)]
 
     def code(self, name: str, payload: bytes, *, retained: bool = False, response: str | None = None) -> str:
         """The error code that this message is answered or counted with."""
-        before = self.desk.counts.copy()
+        before = self.inbound.counts.copy()
         answers = [a for a in self.take(name, payload, retained=retained, response=response) if a.payload]
-        (counted,) = (self.desk.counts - before).keys()
+        (counted,) = (self.inbound.counts - before).keys()
         for answer in answers:
             assert json.loads(answer.payload)["data"]["error"]["code"] == counted
         return counted
 
 
 def command(name: str = "press", **changes: object) -> bytes:
-    fields: dict[str, object] = {
-        "v": 1,
-        "kind": "command",
-        "type": name,
-        "id": "0190-a",
-        "table": "kitchen",
-        "src": "client/lamp",
-        "data": {"button": "repeat"},
-    }
-    fields.update(changes)
-    return json.dumps({key: value for key, value in fields.items() if value is not ...}).encode()
+    return json.dumps(envelope(name, "lamp", "0190-a", {"button": "repeat"}, **changes)).encode()
 
 
 def data(answer: Reply) -> dict[str, object]:
