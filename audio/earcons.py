@@ -1,7 +1,8 @@
 """The short sounds of Fingerpost, made from nothing but arithmetic: motives; `audio.everyday` has the rest.
 
-Told apart by rhythm before pitch; 400 ms at most, between 300 and 3,000 Hz, half as loud as speech. A seat's
-sounds have its own timbre: disc flute, square plucked string, triangle steel, star reed, cross wood.
+Told apart by rhythm before pitch; 400 ms at most, between 300 and 3,000 Hz, all equally loud, 6 LU under
+speech. A seat's sounds have its own timbre: disc flute, square plucked string, triangle steel, star reed, cross
+wood.
 """
 
 from array import array
@@ -12,10 +13,12 @@ from typing import Final, NamedTuple
 
 from announce import Ear, Earcon
 from audio.everyday import everyday
+from audio.loudness import loudness
 from audio.sound import RATE_HZ, Pcm, pcm
 
-PEAK: Final = 7_000
-"""The loudest sample; speech peaks above twice of it."""
+LOUDNESS: Final = -27.0
+"""LUFS over a sound's own length (criterion 90): our voice, at full volume, speaks at -21."""
+_FULL: Final = 32_767
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +91,8 @@ _MOTIVES: Final[dict[str, tuple[_Note, ...]]] = {
 def earcon(name: Earcon, timbre: Ear | None = None) -> Pcm:
     """The sound of a name, in a seat's timbre or in a plain tone; everyday sounds are as they are."""
     values = _made(name, timbre)
-    loudest = max(map(abs, values))
-    return pcm(array("h", (round(PEAK * value / loudest) for value in values)))
+    gain = _FULL * 10 ** ((LOUDNESS - loudness(values)) / 20)
+    return pcm(array("h", (round(gain * value) for value in values)))
 
 
 def played(seat: Ear, hertz: float, lasts_s: float, count: int) -> list[float]:

@@ -9,12 +9,14 @@ from functools import cache
 from typing import Final
 
 from announce import Ear, Mark
-from audio.earcons import PEAK, played
+from audio.earcons import LOUDNESS, played
+from audio.loudness import loudness
 from audio.sound import RATE_HZ, Pcm, pcm, silence
 
 LASTS_S: Final = 6.0
 NOTE_S: Final = 0.14
 NORTH_HZ, SOUTH_HZ = 1_600.0, 400.0
+PEAK: Final = 7_000  # the loudest sample: claims that sound at once are no louder than one
 _STEPS: Final = 24  # from north to south: more cannot be told apart by ear
 
 
@@ -31,12 +33,14 @@ def starts(east: float) -> float:
 
 @cache
 def _note(seat: Ear, hertz: float) -> "array[float]":
-    count = round(NOTE_S * RATE_HZ)
-    return array("d", played(seat, hertz, NOTE_S, count))
+    """A note as loud as any other seat's."""
+    values = played(seat, hertz, NOTE_S, round(NOTE_S * RATE_HZ))
+    gain = 10 ** ((LOUDNESS - loudness(values)) / 20)
+    return array("d", (gain * value for value in values))
 
 
 def sweep(marks: Sequence[Mark], *, stereo: bool) -> Pcm:
-    """Six seconds of sound; silence without marks. It peaks as a short sound does, half as loud as speech."""
+    """Six seconds of sound; silence without marks. It peaks far below speech."""
     total = round(LASTS_S * RATE_HZ)
     if not marks:
         return silence(0)
