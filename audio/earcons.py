@@ -1,8 +1,8 @@
 """The short sounds of Fingerpost, made from nothing but arithmetic: motives; `audio.everyday` has the rest.
 
 Told apart by rhythm before pitch; 400 ms at most, between 300 and 3,000 Hz, all equally loud, 6 LU under
-speech. A seat's sounds have its own timbre: disc flute, square plucked string, triangle steel, star reed, cross
-wood.
+speech. A seat's sounds have its own timbre: disc flute, square plucked string, triangle steel, star reed,
+cross wood.
 """
 
 from array import array
