@@ -144,6 +144,7 @@ def test_given_a_press_when_sent_then_the_panel_gets_it_once_and_the_client_its_
     ear: Listener, engine: Engine
 ) -> None:
     engine.go_live()
+    ear.wait(lambda: ear.times("availability") == 1)  # said after it has asked for commands
     press = command("press", "ear", {"button": "repeat"}, "press-1")
     ear.say("press", press)
     ear.say("press", press)
@@ -170,6 +171,7 @@ def test_given_hostile_messages_when_they_come_then_they_are_counted_and_the_gam
     ear: Listener, engine: Engine
 ) -> None:
     engine.go_live()
+    ear.wait(lambda: ear.times("availability") == 1)
     for payload in (
         b"",
         b"\xff" * 100,
