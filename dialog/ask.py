@@ -1,15 +1,15 @@
 """The list of what can be asked and the lists in it: an item is answered, opened or done."""
 
-from typing import Final
+from typing import Final, assert_never
 
 from dialog.ear import ForWhom
 from dialog.effects import Answer, EarBack, ListTickets, ListUndo, Mend, OfTheEvening, Say, TuneVoice
 from dialog.explore import Exploring
 from dialog.kit import Step, into, listed
 from dialog.lists import Acts, Questions, act_items, to_questions
-from dialog.names import Named, NothingToChoose, letters_of
+from dialog.names import NothingToChoose, names_of
 from dialog.pause import Paused, StopSure
-from dialog.questions import PARENT, REGIONS, Question
+from dialog.questions import PARENT, is_level, of_a_place, of_the_evening, of_the_state
 from dialog.voice import Tune
 from engine import Seat, State
 
@@ -25,17 +25,15 @@ def _leave(mode: Questions, state: State, asker: Seat) -> Step:
 def _take(mode: Questions, state: State, asker: Seat) -> Step:
     """Answer it, and leave the list open; or open the list that it is; or do it."""
     item = mode.items[mode.index]
+    if is_level(item):
+        return to_questions(state, item)
+    if of_the_state(item):
+        return Step(mode, (Answer(item, asker),))
+    if of_the_evening(item):
+        return Step(mode, (OfTheEvening(item, asker),))
+    if of_a_place(item):
+        return into(names_of(state, asker, item) or mode)
     match item:
-        case "mine" | "supplies" | "board" | "menu" | "help" | "voice" | "news" | "others":
-            return to_questions(state, item)
-        case "since" | "story" | "statistics" | "cut" | "earcons":
-            return Step(mode, (OfTheEvening(item, asker),))
-        case "route" | "pay" | "city":
-            return into(letters_of(state, asker, item) or mode)
-        case "region":
-            return into(Named("region", REGIONS))
-        case "holdings":
-            return into(Named("holdings", state.seats))
         case (
             "rate" | "volume" | "level" | "own-level" | "sounds"
             | "say-turns" | "say-claims" | "say-cards" | "say-tickets" | "say-money" | "say-mended"
@@ -63,8 +61,7 @@ def _take(mode: Questions, state: State, asker: Seat) -> Step:
         case "board-right":
             return Step(mode, (Mend("board-right"),))
         case _:
-            question: Question = item
-            return Step(mode, (Answer(question, asker),))
+            assert_never(item)
 
 
 ROWS: Final = (listed(Questions, yes=_take, no=_leave),)

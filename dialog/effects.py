@@ -1,7 +1,7 @@
 """What a press leads to: a prompt to say, an answer to give, a command to try."""
 
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import Literal
 
 from dialog.mode import Said
 from dialog.offers import Payable
@@ -263,4 +263,4 @@ def asked_for(
     """The effect that answers a question which needs no place."""
     if of_the_state(question):
         return Answer(question, asker, ear)
-    return OfTheEvening(cast(EveningQuestion, question), asker, ear)
+    return OfTheEvening(question, asker, ear)

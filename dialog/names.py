@@ -8,14 +8,13 @@ from dialog.kit import Step, into, listed
 from dialog.lists import Table, to_acts, to_questions
 from dialog.mode import ASKING, CHOICE, Mode, Prompt, Traits
 from dialog.offers import routes_for, sort_key
+from dialog.questions import ITEM, PlaceQuestion, of_a_place, subjects
 from engine import Build, CityId, RouteId, Seat, State, optional_acts
 from tabletop import SiteId
 
-Purpose = Literal["claim", "build", "route", "pay", "city"]
+Purpose = Literal["claim", "build"] | PlaceQuestion
 """What a city is chosen for: to claim or build there, or to ask about it."""
 
-_ONLY_ASKED: Final[frozenset[Purpose]] = frozenset({"route", "pay", "city"})
-"""Nothing is to be done there."""
 _OPEN_TO_ALL: Final = Traits(asks=True, stays=True, ends_with_focus=True, in_an_ear=True)
 
 
@@ -31,7 +30,7 @@ class Letters(Mode):
     @property
     def traits(self) -> Traits:
         """A question, or a choice of what is claimed."""
-        return _OPEN_TO_ALL if self.purpose in _ONLY_ASKED else CHOICE
+        return _OPEN_TO_ALL if of_a_place(self.purpose) else CHOICE
 
     def size(self, state: State) -> int:
         """Each letter is an item."""
@@ -97,7 +96,7 @@ class Named(Mode):
     """Regions of the board, or seats, one of which is asked about."""
 
     TRAITS: ClassVar[Traits] = ASKING
-    question: Literal["region", "holdings"]
+    question: PlaceQuestion
     names: tuple[str, ...]
     index: int = 0
 
@@ -117,7 +116,7 @@ def letters_of(state: State, seat: Seat, purpose: Purpose) -> Letters | None:
     """The first letters of all cities that can be chosen; None: there is no such city."""
     board = state.game_map
     cities: set[CityId] = set()
-    if purpose in _ONLY_ASKED:
+    if of_a_place(purpose):
         cities = set(board.cities)
     elif purpose == "claim":
         for route in routes_for(state, seat):
@@ -131,6 +130,15 @@ def letters_of(state: State, seat: Seat, purpose: Purpose) -> Letters | None:
     return Letters(purpose, named, letters) if letters else None
 
 
+def names_of(state: State, seat: Seat, question: PlaceQuestion) -> Letters | Named | None:
+    """The list of what a question can be about; None: there is nothing."""
+    match ITEM[question].subject:
+        case "region" | "seat":
+            return Named(question, tuple(subjects(question, state)))
+        case _:
+            return letters_of(state, seat, question)
+
+
 def cities_of(state: State, letters: Letters) -> Cities:
     """The cities of the letter that was taken."""
     letter = letters.letters[letters.index]
@@ -140,7 +148,7 @@ def cities_of(state: State, letters: Letters) -> Cities:
 def routes_at(state: State, seat: Seat, cities: Cities) -> Routes:
     """The routes that can be claimed at the city that was taken; to ask about one, all of them."""
     city, routes = cities.cities[cities.index], state.game_map.routes
-    wanted = routes if cities.purpose in _ONLY_ASKED else routes_for(state, seat)
+    wanted = routes if of_a_place(cities.purpose) else routes_for(state, seat)
     there = [route for route in wanted if city in (routes[route].a, routes[route].b)]
     return Routes(cities, tuple(sorted(there, key=lambda route: (_far_name(state, route, city), route))))
 
@@ -161,24 +169,20 @@ def _take_letter(mode: Letters, state: State, asker: Seat) -> Step:
 
 
 def _leave_letters(mode: Letters, state: State, asker: Seat) -> Step:
-    match mode.purpose:
-        case "route" | "city":
-            return to_questions(state, "board", mode.purpose)
-        case "pay":
-            return to_questions(state, "mine", "pay")
-        case _:
-            return to_acts(state)
+    return _to_its_list(state, mode.purpose) if of_a_place(mode.purpose) else to_acts(state)
+
+
+def _to_its_list(state: State, question: PlaceQuestion) -> Step:
+    return to_questions(state, ITEM[question].level, question)
 
 
 def _take_city(mode: Cities, state: State, asker: Seat) -> Step:
     city, seat = mode.cities[mode.index], state.to_move or asker
-    match mode.purpose:
-        case "build":
-            return Step(Table(), (ClaimListed(seat, SiteId(city)),))
-        case "city":
-            return Step(mode, (About("city", city, asker),))
-        case _:
-            return into(routes_at(state, seat, mode))
+    if mode.purpose == "build":
+        return Step(Table(), (ClaimListed(seat, SiteId(city)),))
+    if of_a_place(mode.purpose) and ITEM[mode.purpose].subject == "city":
+        return Step(mode, (About(mode.purpose, city, asker),))
+    return into(routes_at(state, seat, mode))
 
 
 def _leave_city(mode: Cities, state: State, asker: Seat) -> Step:
@@ -187,7 +191,7 @@ def _leave_city(mode: Cities, state: State, asker: Seat) -> Step:
 
 def _take_route(mode: Routes, state: State, asker: Seat) -> Step:
     route = mode.routes[mode.index]
-    if mode.purpose == "route" or mode.purpose == "pay":
+    if of_a_place(mode.purpose):
         return Step(mode, (About(mode.purpose, route, asker),))
     return Step(Table(), (ClaimListed(state.to_move or asker, SiteId(route)),))
 
@@ -201,7 +205,7 @@ def _take_named(mode: Named, state: State, asker: Seat) -> Step:
 
 
 def _leave_named(mode: Named, state: State, asker: Seat) -> Step:
-    return to_questions(state, "board", mode.question)
+    return _to_its_list(state, mode.question)
 
 
 ROWS: Final = (

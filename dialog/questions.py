@@ -7,10 +7,15 @@ typed for it, and when it is there at all.
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, TypeGuard, get_args
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from dialog.offers import takes_early_tickets
 from engine import Build, State
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeIs  # the checker knows what is left of a union; typing has it from 3.13
+else:
+    from typing import TypeGuard as TypeIs
 
 Question = Literal[
     "turn", "scores", "trains", "row", "longest", "buildings", "money", "hand", "tickets", "missing",
@@ -180,27 +185,27 @@ def ask_items(state: State, level: Level) -> tuple[AskItem, ...]:
     return tuple(one.id for one in ITEMS if one.level == level and one.when(state))
 
 
-def is_level(item: str) -> TypeGuard[InnerLevel]:
+def is_level(item: str) -> TypeIs[InnerLevel]:
     """Whether an item is a list of its own."""
     return item in get_args(InnerLevel)
 
 
-def of_the_state(question: str) -> TypeGuard[Question]:
+def of_the_state(question: str) -> TypeIs[Question]:
     """Whether the state alone answers it."""
     return question in get_args(Question)
 
 
-def of_the_evening(question: str) -> TypeGuard[EveningQuestion]:
+def of_the_evening(question: str) -> TypeIs[EveningQuestion]:
     """Whether it is about what was done and said."""
     return question in get_args(EveningQuestion)
 
 
-def of_a_place(question: str) -> TypeGuard[PlaceQuestion]:
+def of_a_place(question: str) -> TypeIs[PlaceQuestion]:
     """Whether it is asked about something."""
     return question in get_args(PlaceQuestion)
 
 
-def is_question(item: str) -> TypeGuard[Question | EveningQuestion | PlaceQuestion]:
+def is_question(item: str) -> TypeIs[Question | EveningQuestion | PlaceQuestion]:
     """Whether there is an answer to it, in words."""
     return of_the_state(item) or of_the_evening(item) or of_a_place(item)
 

@@ -96,8 +96,8 @@ def answer(table: GameMoment, viewer: Viewer, name: str, subject: str = "") -> t
             return words(wording.story(table.deeds(game)))
         case "statistics":
             return words(wording.statistics(table.deeds(game), table.evening.minutes))
-        case "route" | "pay" | "city" | "region" | "holdings" as about:
-            said = wording.about(about, subject, asker, game.state, claimed_turns(game))
+        case _ if of_a_place(asked):
+            said = wording.about(asked, subject, asker, game.state, claimed_turns(game))
         case _:
             if not of_the_state(asked):
                 return None

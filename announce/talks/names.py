@@ -7,7 +7,7 @@ from announce.public import PublicState
 from announce.talks.kit import fixed, mover, of_many, to_a_seat
 from announce.vocabulary import Vocabulary
 from announce.words import Words
-from dialog import REGIONS, Cities, Letters, Named, NothingToChoose, Routes
+from dialog import ITEM, REGIONS, Cities, Letters, Named, NothingToChoose, Routes
 from engine import SEATS, Seat
 
 
@@ -25,7 +25,7 @@ def _route(v: Vocabulary, mode: Routes, state: PublicState) -> Words:
 
 def _named(v: Vocabulary, mode: Named, state: PublicState) -> Words:
     named = mode.names[mode.index]
-    if mode.question == "region":
+    if ITEM[mode.question].subject == "region":
         name = region_name(v.phrases, next(one for one in REGIONS if one == named))
     else:
         name = v.seat(next(one for one in SEATS if one == named))

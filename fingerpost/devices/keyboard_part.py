@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, Protocol, TextIO
 
 from announce import TypedWords
+from dialog import ITEM
 from engine import GameMap, Seat
 from fingerpost.devices.keyboard import (
     Adjusted,
@@ -161,7 +162,9 @@ class KeyboardPart:
                     player.handle(Press(button=button, seat=seat, action=action, at=at), at)
             case AskedFor(question=question):
                 self._want(AskQuestion(question=question), at)
-            case AskedAbout(question="holdings", subject=subject) if subject not in player.seats:
+            case AskedAbout(question=about, subject=subject) if (
+                ITEM[about].subject == "seat" and subject not in player.seats
+            ):
                 self._say(self._words.nobody(subject, ", ".join(player.seats)))
             case AskedAbout(question=about, subject=subject):
                 self._want(AskQuestion(question=about, about=subject), at)

@@ -6,21 +6,14 @@ from dataclasses import dataclass, field
 from announce import Announcement, Wording
 from bots.bot import Bot
 from dialog import Acts, Cities, Letters, Mode, Named, Questions, Routes
-from engine import CardMode, Command, Event, Game, Refusal, Seat, State
+from engine import EDITIONS, CardMode, Command, Event, Game, Refusal, Seat, State
 from reconcile import expected_tokens
 from storage.store import GameLog
 from table.ports import Sink
 from table.session import Session
 from tabletop import Button, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
 
-MAPS = {
-    "us-accessible": "usa",
-    "us-10th-anniversary": "usa",
-    "europe": "europe",
-    "rails-and-sails-world": "world",
-    "rails-and-sails-great-lakes": "great-lakes",
-    "legends-of-the-west": "legends-east",
-}
+MAPS = {name: rules.map for name, rules in EDITIONS.items()}
 
 
 @dataclass

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterable
 from pathlib import Path
 from typing import get_args
 
@@ -10,7 +9,7 @@ import pytest
 
 import announce
 from announce import LEVELS, Phrases, Spoken, Vocabulary, Wording
-from dialog import REGIONS, PlaceQuestion, Question, is_private
+from dialog import PlaceQuestion, Question, is_private, subjects
 from engine import (
     SEATS,
     CardMode,
@@ -128,17 +127,11 @@ def test_given_states_of_a_game_when_every_place_is_asked_about_then_the_words_a
 ) -> None:
     wording, wrong, turns = worded(name), [], dict.fromkeys(map(str, game_map(edition(name).map).routes), 121)
     names, acts = named(wording), game_of(name, cards, 5, 1)
+    questions: tuple[PlaceQuestion, ...] = get_args(PlaceQuestion)
     for act in (acts[0], acts[len(acts) // 2], acts[-1]):
         state = act.after
-        places: dict[PlaceQuestion, Iterable[str]] = {
-            "route": state.game_map.routes,
-            "pay": state.game_map.routes,
-            "city": state.game_map.cities,
-            "region": REGIONS,
-            "holdings": state.seats,
-        }
-        for question, subjects in places.items():
-            for subject in subjects:
+        for question in questions:
+            for subject in subjects(question, state):
                 told = wording.about(question, subject, "blue", state, turns)
                 assert {one.audience for one in told} == {"blue" if question == "pay" else "everyone"}
                 assert all(one.normal.strip(" .") for one in told)

@@ -6,7 +6,18 @@ from typing import get_args
 import pytest
 
 from bots.bot import GreedyBot
-from dialog import About, Answer, Effect, OfTheEvening, PlaceQuestion, Question, Table, is_private
+from dialog import (
+    About,
+    Answer,
+    Effect,
+    OfTheEvening,
+    PlaceQuestion,
+    Question,
+    Table,
+    is_private,
+    of_a_place,
+    of_the_evening,
+)
 from engine import EDITIONS, CardMode, Game, Refusal, Seat, game_map
 from tests.criteria.four_ways import by_panel
 from tests.criteria.panel_table import MAPS
@@ -35,10 +46,10 @@ def effects(table: PageTable) -> Iterator[tuple[Effect, str, str]]:
     """Every question that a page of blue's offers, by its effect at the panel, name and subject."""
     for link in links(table.moment, "blue"):
         match link.question:
-            case "route" | "pay" | "city" | "region" | "holdings" as place:
+            case place if of_a_place(place):
                 for subject, _ in link.subjects[:: max(1, len(link.subjects) // 4)]:
                     yield About(place, subject, "blue"), place, subject
-            case "since" | "story" | "statistics" as done:
+            case done if of_the_evening(done):
                 yield OfTheEvening(done, "blue"), done, ""
             case item:
                 (question,) = (one for one in QUESTIONS if one == item)

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from engine import CardMode, Game, Seat, State
+from engine import EDITIONS, CardMode, Game, Seat, State, edition
 from engine.campaign import begin_game, new_campaign
 
 SEATS: tuple[Seat, ...] = ("blue", "red", "green")
-SHORT = {"trains": 14}
+SHORT: dict[str, object] = {"trains": 14}
 CARDS_OF_A_BOX = {
     "events": [
         "gold: lightning coins 2 all",
@@ -26,17 +26,21 @@ def _campaign(cards: CardMode, seed: int) -> Game:
     return Game.new("legends-of-the-west", plan.game_map, plan.seats, cards, seed, settings)
 
 
-def _game(name: str, board: str, **settings: object) -> Callable[[CardMode, int], Game]:
-    return lambda cards, seed: Game.new(name, board, SEATS, cards, seed, settings)
+SETTINGS: dict[str, dict[str, object]] = {
+    "europe": {"trains": 14, "loans": "ask"},
+    "rails-and-sails-world": {},  # its pieces would no longer be as many as its numbers say
+    "rails-and-sails-great-lakes": {},
+}
+"""Of an edition that is not played short."""
+
+
+def _game(name: str) -> Callable[[CardMode, int], Game]:
+    settings = SETTINGS.get(name, SHORT)
+    return lambda cards, seed: Game.new(name, edition(name).map, SEATS, cards, seed, settings)
 
 
 GAMES: dict[str, Callable[[CardMode, int], Game]] = {
-    "us-accessible": _game("us-accessible", "usa", **SHORT),
-    "us-10th-anniversary": _game("us-10th-anniversary", "usa", **SHORT),
-    "europe": _game("europe", "europe", trains=14, loans="ask"),
-    "rails-and-sails-world": _game("rails-and-sails-world", "world"),
-    "rails-and-sails-great-lakes": _game("rails-and-sails-great-lakes", "great-lakes"),
-    "legends-of-the-west": _game("legends-of-the-west", "legends-east", **SHORT),
+    **{name: _game(name) for name in EDITIONS},
     "a campaign": _campaign,
 }
 

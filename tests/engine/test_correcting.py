@@ -25,6 +25,7 @@ from engine import (
     RouteId,
     Seat,
     Undo,
+    edition,
     event_from_json,
     event_to_json,
     seen_by,
@@ -257,12 +258,7 @@ def test_given_a_draw_that_has_begun_when_the_board_is_right_then_the_second_car
 def test_given_a_bots_game_when_half_of_its_board_is_taken_as_right_then_it_goes_on_to_its_end(
     name: str,
 ) -> None:
-    maps = {
-        "us-accessible": "usa",
-        "legends-of-the-west": "legends-east",
-        "rails-and-sails-great-lakes": "great-lakes",
-    }
-    game = Game.new(name, maps.get(name, name), ("blue", "red"), "dealt", 3)
+    game = Game.new(name, edition(name).map, ("blue", "red"), "dealt", 3)
     bot, turns = RandomBot(3), 0
     while game.state.phase != "over":
         seat = game.state.waiting_for()[0]

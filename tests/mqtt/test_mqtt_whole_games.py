@@ -7,15 +7,11 @@ from functools import cache
 import msgspec
 import pytest
 
-from engine import CardMode, Game, edition, game_map, view
+from engine import EDITIONS, CardMode, Game, edition, game_map, view
 from mqtt.command_kinds import ACTS
 from tests.mqtt.controller import Controller, Fields, Indoors
 from tests.mqtt.table import HouseTable, Outside, Place
 
-EDITIONS = (
-    "us-accessible", "us-10th-anniversary", "europe", "rails-and-sails-world", "rails-and-sails-great-lakes",
-    "legends-of-the-west",
-)  # fmt: skip
 CARDS: tuple[CardMode, ...] = ("untracked", "dealt")
 ONLY_AT_A_LOSS = {"pass"}  # legal when nothing else is; see tests/engine
 

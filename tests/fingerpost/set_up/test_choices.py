@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from dialog.setup import Draft, EarWay, StoredGame
-from engine import Seat
+from engine import EDITIONS, Seat
 from fingerpost.config import (
     CameraSection,
     Config,
@@ -40,7 +40,7 @@ def test_given_a_config_when_facts_are_made_then_its_keys_are_given_and_the_last
     assert not facts.first
     assert facts.ways["black"] == ("screen",)
     assert given_of(config) == Draft(seats=("red", "blue"), starter="red")
-    assert len(facts_of(Config(), Memory(), (), screen=False).editions) == 6
+    assert len(facts_of(Config(), Memory(), (), screen=False).editions) == len(EDITIONS)
     assert remembered(Config(), Memory(known=True, rate=300)).speech.rate == 300
     spoken = Config(speech=SpeechSection(rate=150), given=frozenset({"rate"}))
     assert remembered(spoken, Memory(known=True, rate=300)).speech.rate == 150
