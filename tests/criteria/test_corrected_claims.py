@@ -88,7 +88,7 @@ def test_given_other_cards_needed_when_the_token_slides_then_asked_in_the_ear_an
     told = slides(table, SANTA_FE, OMAHA)
     assert told == [
         ("everyone", "Blue disc wants Denver to Omaha, and chooses the cards."),
-        ("blue", "Pay 4 purple? No leaves."),
+        ("blue", "Pay 4 purple? No leaves it."),
     ]
     assert table.session.panel.wanted_ears == ("blue",)
     table.wait(15.0)

@@ -63,9 +63,9 @@ def test_given_an_exchange_when_asked_then_the_question_names_the_points_lost() 
     game = done(game, *(ChoosePieces(seat=seat, train=20, ship=40) for seat in game.state.seats))
     table = PanelTable(name, "dealt", game=game)
     table.press("yes")
-    assert table.pick("exchange")[-1] == "1 ship for 1 train, minus 1 point? Forward: one more. No leaves."
+    assert table.pick("exchange")[-1] == "1 ship for 1 train, minus 1 point? Forward: one more. No leaves it."
     words = table.press("forward")
-    assert words == ["2 ships for 2 trains, minus 2 points? Forward: one more. No leaves."]
+    assert words == ["2 ships for 2 trains, minus 2 points? Forward: one more. No leaves it."]
     table.press("yes")
     assert table.state.points["blue"] == -2
     assert (table.state.trains["blue"], table.state.ships["blue"]) == (22, 38)
