@@ -4,6 +4,7 @@ from typing import Literal
 
 from dialog import Questions, Table, TakeBack, Undos
 from dialog.closed import ON_ITS_WAY_S
+from dialog.waiting import TAKEN_S
 from tabletop import Button, Press
 from tests.criteria.sensed_table import OMAHA, SensedTable
 
@@ -90,6 +91,7 @@ def test_given_a_question_that_a_press_has_answered_when_pressed_again_then_it_i
     pressed(table, "yes")
     assert table.claims() == [("blue", OMAHA)]
     assert table.state.to_move == "blue"
+    table.wait(TAKEN_S + 0.1)
     assert pressed(table, "yes")[0].startswith("Blue disc: no claim.")
 
 

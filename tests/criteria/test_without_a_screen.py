@@ -30,7 +30,7 @@ from dialog.setup import (
     ways_out,
 )
 from engine import EDITIONS, SEATS, CardMode, Event, Game, Seat, State, game_map
-from lab.simulation.simulated_players import Pause, Players
+from lab.simulation.simulated_players import HEAR_S, Pause, Players
 from table.self_test import Sensed
 from table.session import Session
 from table.setting_up import Item, Made, SettingUp, Surroundings
@@ -198,9 +198,10 @@ class Evening:
         raise AssertionError(f"no game is chosen; last heard: {self.loud.heard[-1]}")
 
     def pass_round(self, session: Session) -> None:
-        """The earphone goes where the table asks for it, and whoever has it says Yes."""
+        """The earphone goes where the table asks for it, and whoever has it says Yes and hears what was held back."""
         while isinstance(session.panel.mode, PassEar):
             self.hands.press("yes")
+            self.hands.wait(HEAR_S)
 
     def play(self, draft: Draft) -> Session:
         """The game that was set up, to its end."""
