@@ -34,7 +34,7 @@ def _asked(v: Vocabulary, mode: BoardRight) -> Words:
         return Words(
             p.sentence(
                 "change the game to the board: {out} out, {new} in; {left} cannot count. "
-                "Yes does it, No leaves; Forward names each.",
+                "Yes does it, No leaves it; Forward names each.",
                 left=left,
                 **facts,
             ),
@@ -42,7 +42,7 @@ def _asked(v: Vocabulary, mode: BoardRight) -> Words:
         )
     return Words(
         p.sentence(
-            "change the game to the board: {out} out, {new} in. Yes does it, No leaves; Forward names each.",
+            "change the game to the board: {out} out, {new} in. Yes does it, No leaves it; Forward names each.",
             **facts,
         ),
         brief,

@@ -52,7 +52,7 @@ def test_given_a_fallen_token_when_the_board_is_right_then_asked_with_what_chang
     table.wait(4.0)
     said = menu(table)
     assert said[-1] == (
-        "Change the game to the board: 1 out, 0 in. Yes does it, No leaves; Forward names each."
+        "Change the game to the board: 1 out, 0 in. Yes does it, No leaves it; Forward names each."
     )
     assert isinstance(table.mode, BoardRight)
     assert table.press("forward") == ["1 of 1, out: blue disc, Denver to Omaha."]
