@@ -14,7 +14,7 @@ from audio.dispatcher import Dispatcher
 from audio.earcons import earcon
 from audio.glance import sweep
 from audio.queue import Digest, Saying, SpeechPreferences, SpeechQueue, Utterance, in_brief
-from audio.sound import Pcm, panned, silence
+from audio.sound import Pcm, amplitude, panned, scaled, silence
 from audio.voice_ports import Loudspeaker, Outlet, SeatOutlet
 from audio.wav_files import EarWav, TableWav
 
@@ -36,11 +36,13 @@ def nothing(text: str, slower: bool) -> Pcm | None:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tuning:
     """What people set while they play: `level` of words for others' acts, `own_level` (None: the same) for
-    one's own; `sounds`: short sounds are heard; `silent`: kinds of news that are said to nobody."""
+    one's own; `sounds`: short sounds are heard; `sound_volume`: how loud, in percent of
+    what stands well beside speech; `silent`: kinds of news that are said to nobody."""
 
     level: Level = "normal"
     own_level: Level | None = None
     sounds: bool = True
+    sound_volume: int = 100
     silent: frozenset[Earcon] = frozenset()
 
 
@@ -79,7 +81,7 @@ class _Channel:
         self._players, self._recordings = tuple(players), tuple(recordings)
         self._queue = SpeechQueue(manner.wish, patient=not self._players, digest=manner.digest)
         self._lock = threading.Condition()
-        self._sounds = True
+        self._sounds, self._share = True, 1.0
         self._cut = False
         self._speaking = False
         self._sounding = False  # what is being said can be heard already
@@ -104,7 +106,7 @@ class _Channel:
         with self._lock:
             wish = replace(self._queue.wish, level=to.level, own_level=to.own_level, silent=to.silent)
             self._queue.wish = wish
-            self._sounds = to.sounds
+            self._sounds, self._share = to.sounds, amplitude(to.sound_volume)
 
     def forget(self, first: int, before: int) -> None:
         """Events from `first` on, older than `before`, are undone."""
@@ -173,7 +175,7 @@ class _Channel:
             return sweep(announcement.sweep, stereo=stereo)
         if name is None or not self._sounds or name in self._manner.no_earcons:
             return None
-        sound = earcon(name, seat)
+        sound = Pcm(scaled(earcon(name, seat).samples, self._share))
         return panned(sound, self._manner.chairs.get(seat, 0.0)) if stereo and seat is not None else sound
 
     def _sound(self, announcement: Announcement) -> None:

@@ -17,7 +17,7 @@ from typing import Final
 from announce import Ear
 from audio.condition import LIVE, VoiceHealth, lost
 from audio.sinks import SinkName, present
-from audio.sound import RATE_HZ, Pcm, mixed, quieter, silence
+from audio.sound import RATE_HZ, Pcm, mixed, scaled, silence
 from audio.voice_ports import Earphone
 
 CHUNK_S: Final = 0.02
@@ -139,7 +139,7 @@ class _Player:
         del self._over[:size]
         if not self._speech:
             self._wake.notify_all()
-        return quieter(mixed(speech, over), self.share).ljust(size, b"\0")
+        return scaled(mixed(speech, over), self.share).ljust(size, b"\0")
 
     def _give(self, chunk: bytes) -> None:
         """Write one chunk, or lose it: time goes on whatever the player does."""

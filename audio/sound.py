@@ -69,8 +69,8 @@ def panned(sound: Pcm, pan: float) -> Pcm:
     if pan == 0:
         return sound
     return Pcm(
-        quieter(sound.samples, min(1.0, 1.0 - pan)),
-        quieter(sound.samples if sound.right is None else sound.right, min(1.0, 1.0 + pan)),
+        scaled(sound.samples, min(1.0, 1.0 - pan)),
+        scaled(sound.samples if sound.right is None else sound.right, min(1.0, 1.0 + pan)),
     )
 
 
@@ -88,11 +88,12 @@ def mixed(one: bytes, other: bytes) -> bytes:
     return pcm(long).samples
 
 
-def quieter(samples: bytes, share: float) -> bytes:
-    """Samples at that share of their amplitude, 0 to 1."""
-    if share >= 1:
+def scaled(samples: bytes, share: float) -> bytes:
+    """Samples at that share of their amplitude, held within 16 bits where it is more than all of it."""
+    if share == 1:
         return samples
-    return pcm(array("h", [int(share * value) for value in Pcm(samples).values()])).samples
+    values = (round(share * value) for value in Pcm(samples).values())
+    return pcm(array("h", (max(-32768, min(32767, value)) for value in values))).samples
 
 
 def amplitude(percent: float) -> float:

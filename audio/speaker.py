@@ -214,6 +214,16 @@ class Speaker:
         self._tune()
 
     @property
+    def sound_volume(self) -> int:
+        """How loud short sounds are, in percent of what stands well beside speech."""
+        return self._tuning.sound_volume
+
+    @sound_volume.setter
+    def sound_volume(self, percent: int) -> None:
+        self._tuning = replace(self._tuning, sound_volume=percent)
+        self._tune()
+
+    @property
     def silent(self) -> frozenset[Earcon]:
         """The kinds of news, by their short sounds, that are kept in history and said to nobody."""
         return self._tuning.silent

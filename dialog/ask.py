@@ -35,7 +35,7 @@ def _take(mode: Questions, state: State, asker: Seat) -> Step:
         return into(names_of(state, asker, item) or mode)
     match item:
         case (
-            "rate" | "volume" | "level" | "own-level" | "sounds"
+            "rate" | "volume" | "level" | "own-level" | "sounds" | "sound-volume"
             | "say-turns" | "say-claims" | "say-cards" | "say-tickets" | "say-money" | "say-mended"
         ):  # fmt: skip
             return Step(Tune(item), (TuneVoice(item, 0, asker),))

@@ -32,8 +32,8 @@ PlaceQuestion = Literal["route", "pay", "city", "region", "holdings"]
 NewsItem = Literal["say-turns", "say-claims", "say-cards", "say-tickets", "say-money", "say-mended"]
 """A kind of news that a table may leave to history; refusals, losses, the last round, questions are not."""
 
-TuneItem = Literal["rate", "volume", "level", "own-level", "sounds", NewsItem]
-"""What can be set: speed, loudness, length of words for others' and own acts, short sounds, what is news."""
+TuneItem = Literal["rate", "volume", "level", "own-level", "sounds", "sound-volume", NewsItem]
+"""What can be set: speed, loudness, length of words for others' and own acts, short sounds, news."""
 
 InnerLevel = Literal["mine", "supplies", "board", "menu", "help", "voice", "news", "others"]
 Level = Literal["ask", InnerLevel]
@@ -160,6 +160,7 @@ ITEMS: Final[tuple[Item, ...]] = (
     Item("level", "voice"),
     Item("own-level", "voice"),
     Item("sounds", "voice"),
+    Item("sound-volume", "voice"),
     Item("earcons", "voice", spoken=True),
     Item("news", "voice"),
     Item("say-turns", "news"),

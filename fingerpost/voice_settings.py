@@ -14,6 +14,8 @@ RATE_STEP: Final = 15
 VOLUME_STEP: Final = 5
 SLOWEST: Final = 80
 FASTEST: Final = 450
+SOUND_STEP: Final = 10
+LOUDEST_SOUND: Final = 140  # percent; there the short sounds are nearly as loud as speech
 LEAST_VOLUME: Final = 5  # at nothing nobody could hear how to make it louder
 NEWS: Final[dict[NewsItem, frozenset[Earcon]]] = {
     "say-turns": frozenset({"turn"}),
@@ -35,6 +37,7 @@ class AdjustableVoice(Protocol):
     level: Level
     own_level: Level
     sounds: bool
+    sound_volume: int
     silent: frozenset[Earcon]
 
 
@@ -68,6 +71,9 @@ class VoiceTuner:
                 value = voice.own_level = _next(voice.own_level, step)
             case "sounds":
                 value = voice.sounds = voice.sounds != bool(step)
+            case "sound-volume":
+                loud = voice.sound_volume + SOUND_STEP * step
+                value = voice.sound_volume = min(LOUDEST_SOUND, max(SOUND_STEP, loud))
             case _:
                 return self._switch(what, switch=bool(step))
         if step:
@@ -128,6 +134,7 @@ _GOOD: Final[dict[str, Good]] = {
     "volume": _whole(LEAST_VOLUME, 100),
     "level": lambda value: value in LEVELS,
     "own_level": lambda value: value in LEVELS,
+    "sound_volume": _whole(SOUND_STEP, LOUDEST_SOUND),
     "sounds": lambda value: isinstance(value, bool),
     "silent": lambda value: isinstance(value, list) and all(kind in get_args(Earcon) for kind in value),
 }

@@ -68,7 +68,7 @@ class SetUpStage:
                 if late(press, opened):
                     return refused(wording, "late", "stale")
                 for action in ("down", "up"):
-                    self._desk.handle(Press(button=press.button, action=action, at=at), at)
+                    self._desk.handle(Press(button=press.button, action=action, at=at, named=True), at)
             case TellCode(seat=seat, digits=digits):
                 wanted = page_words.code_wanted(wording.vocabulary, seat)
                 setting_up.tell(house_words.said_for_the_house(wanted), at)

@@ -309,8 +309,10 @@ class SettingUp:
         if press.seat is not None:
             self._effects(self.panel.press_seat(press.seat, at), at)
         elif press.button is not None:
-            effects = self.panel.press(press.button, at, went_at=made_at(press, at), down_at=down_at)
-            self._effects(effects, at)
+            went_at = made_at(press, at)
+            self._effects(
+                self.panel.press(press.button, at, went_at=went_at, down_at=down_at, named=press.named), at
+            )
         if self._teller.uttered == before and self.choice is None:
             self._say(self._wording.signal("edge"), at)
 

@@ -6,6 +6,10 @@ import time
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("no time limit", deadline=None)  # how long something takes is for benchmarks
+settings.load_profile("no time limit")
 
 HERE = Path(__file__).parent
 WAITING = frozenset({"audio", "firmware", "firmware_bridge", "fingerpost", "lab", "mqtt", "storage", "web"})

@@ -44,6 +44,7 @@ def question_name(v: Vocabulary, question: AskItem) -> str:
         "level": p.phrase("length of words"),
         "own-level": p.phrase("length for my own acts"),
         "sounds": p.phrase("short sounds"),
+        "sound-volume": p.phrase("how loud short sounds are"),
         "earcons": p.phrase("hear the short sounds"),
         "news": p.phrase("which news I say"),
         **news_names(v),

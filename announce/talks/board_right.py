@@ -42,7 +42,8 @@ def _asked(v: Vocabulary, mode: BoardRight) -> Words:
         )
     return Words(
         p.sentence(
-            "change the game to the board: {out} out, {new} in. Yes does it, No leaves it; Forward names each.",
+            "change the game to the board: {out} out, {new} in. Yes does it, No leaves it; "
+            "Forward names each.",
             **facts,
         ),
         brief,

@@ -22,6 +22,9 @@ def tuned(v: Vocabulary, what: TuneItem, value: Setting, audience: Audience) -> 
             words = p.sentences("{n} word a minute.", "{n} words a minute.", int(value))
         case "volume":
             words = p.sentence("volume {n}.", n=int(value))
+        case "sound-volume":
+            words = p.sentence("short sounds {n} percent.", n=int(value))
+            return (tell(audience, Words(words), "claim"),)  # one of them is heard as it is now
         case "sounds":
             words = p.sentence("short sounds on.") if value else p.sentence("short sounds off.")
         case "level" | "own-level":

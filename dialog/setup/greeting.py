@@ -64,7 +64,7 @@ def _faster(mode: Speed, desk: Desk) -> SetupStep:
     return SetupStep(mode, (TurnRate(+1),))
 
 
-def named(button: Button) -> Cell[Practice, [Desk]]:
+def of_button(button: Button) -> Cell[Practice, [Desk]]:
     """In practice a button says its name, Ask also where one is; No, pressed twice, ends."""
 
     def cell(mode: Practice, desk: Desk) -> SetupStep:
@@ -85,10 +85,10 @@ ROWS: Final = (
     Row(mode=Speed, yes=_right, no=_right, back=_slower, forward=_faster),
     Row(
         mode=Practice,
-        yes=named("yes"),
-        no=named("no"),
-        back=named("back"),
-        forward=named("forward"),
+        yes=of_button("yes"),
+        no=of_button("no"),
+        back=of_button("back"),
+        forward=of_button("forward"),
         seat=_named_seat,
     ),
 )

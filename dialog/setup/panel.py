@@ -25,7 +25,7 @@ from dialog.setup import (
 from dialog.setup.ears import EarTry, NoEar
 from dialog.setup.effects import SetupEffects
 from dialog.setup.games import Games
-from dialog.setup.greeting import Practice, Speed, Waking, begun, named
+from dialog.setup.greeting import Practice, Speed, Waking, begun
 from dialog.setup.order import arrived
 from dialog.setup.phone import SetupPhone
 from dialog.setup.pins import PinTour, felt
@@ -149,24 +149,34 @@ class SetupPanel(Waiting):
     # Presses
 
     def press(
-        self, button: Button, at: float, *, went_at: float | None = None, down_at: float | None = None
+        self,
+        button: Button,
+        at: float,
+        *,
+        went_at: float | None = None,
+        down_at: float | None = None,
+        named: bool = False,
     ) -> SetupEffects:
         """A button was pressed and let go.
 
         Args:
             went_at: when it was let go, where that took some time to be heard; `down_at`: when it went down.
+            named: it names the question that it answers, so it is of no burst.
 
         Whatever a device closes here gives way to another question, so nothing is meant for what is over.
         """
         if button in ("yes", "no") and not isinstance(self.mode, Practice):
             went_at = at if went_at is None else went_at
-            if self._in_a_burst(went_at if down_at is None else down_at, at) or self._hasty(went_at, at):
+            if not named and self._in_a_burst(went_at if down_at is None else down_at, at):
                 return self._prompt()
-            self._taken_at = at
+            if self._hasty(went_at, at):
+                return self._prompt()
+            if not named:
+                self._taken_at = at
         self._asked_at = None  # what is asked from here on is asked because of a press
         match button, self.mode:
             case "repeat" | "ask", Practice() as mode:
-                return self._went(named(button)(mode, self.desk), at)
+                return self._went(greeting.of_button(button)(mode, self.desk), at)
             case "repeat", _:
                 return (Repeat(),)
             case "ask", mode:

@@ -198,7 +198,7 @@ class Evening:
         raise AssertionError(f"no game is chosen; last heard: {self.loud.heard[-1]}")
 
     def pass_round(self, session: Session) -> None:
-        """The earphone goes where the table asks for it, and whoever has it says Yes and hears what was held back."""
+        """The earphone goes where the table asks for it, and its seat says Yes and hears what waited."""
         while isinstance(session.panel.mode, PassEar):
             self.hands.press("yes")
             self.hands.wait(HEAR_S)

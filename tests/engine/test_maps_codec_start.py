@@ -215,7 +215,7 @@ def test_given_a_later_version_then_unknown_fields_are_passed_over_and_unknown_t
         event_from_json('{"type": "zeppelin-landed"}')
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(max_size=40) | st.binary(max_size=40))
 def test_given_any_text_then_codecs_raise_one_line_only(junk: str | bytes) -> None:
     for read in (event_from_json, command_from_json):

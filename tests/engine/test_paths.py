@@ -101,7 +101,7 @@ def by_walking(routes: list[Route]) -> int:
 ways = st.tuples(st.integers(0, 7), st.integers(0, 7), st.integers(1, 6)).filter(lambda way: way[0] != way[1])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(ways, max_size=13))
 def test_given_any_network_then_as_long_as_by_walking_every_way(drawn: list[tuple[int, int, int]]) -> None:
     routes = [
@@ -113,7 +113,7 @@ def test_given_any_network_then_as_long_as_by_walking_every_way(drawn: list[tupl
     assert is_trail(routes, found)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.sampled_from(sorted(game_map("usa").routes)), max_size=15, unique=True))
 def test_given_any_routes_of_the_map_then_as_long_as_by_walking_every_way(names: list[RouteId]) -> None:
     routes = [game_map("usa").routes[name] for name in names]

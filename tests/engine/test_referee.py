@@ -263,7 +263,7 @@ piles: st.SearchStrategy[dict[str, object]] = st.dictionaries(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.text(max_size=60)
     | st.dictionaries(fields, json_values | words, max_size=5).map(json.dumps)

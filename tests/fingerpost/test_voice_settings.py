@@ -8,8 +8,10 @@ from typing import get_args
 import pytest
 
 from announce import Announcement, Earcon, Level
-from audio import EarSetting, SinkName, Speaker
+from audio import EarSetting, Pcm, SinkName, Speaker
 from audio.classes import ALWAYS_SAID
+from audio.earcons import LOUDNESS
+from audio.loudness import loudness
 from dialog import NewsItem, Questions, Tune
 from fingerpost.voice_settings import NEWS, VoiceTuner, settings_of
 from tests.criteria.heard import EarListener, Letters, TableListener
@@ -21,6 +23,7 @@ class Voice:
     level: Level = "normal"
     own_level: Level = "normal"
     sounds = True
+    sound_volume = 100
     silent: frozenset[Earcon] = frozenset()
 
 
@@ -37,6 +40,12 @@ def tuned(folder: Path) -> tuple[PanelTable, Voice]:
         ("volume", "Volume 100.", "Volume 100.", "Volume 95."),
         ("level", "Normal.", "Full: with what is left, chores and hints.", "Normal."),
         ("own-level", "Normal.", "Full: with what is left, chores and hints.", "Normal."),
+        (
+            "sound-volume",
+            "Short sounds 100 percent.",
+            "Short sounds 110 percent.",
+            "Short sounds 100 percent.",
+        ),
         ("sounds", "Short sounds on.", "Short sounds off.", "Short sounds on."),
     ],
 )
@@ -181,3 +190,30 @@ def test_given_the_file_when_read_by_a_person_then_it_is_plain(tmp_path: Path) -
     table.pick("menu", "voice", "sounds")
     table.press("forward")
     assert json.loads(settings_of(tmp_path).read_text(encoding="utf-8")) == {"sounds": False}
+
+
+class Measured(TableListener):
+    """Keeps how loud each short sound was, in LUFS."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loud: list[float] = []
+
+    def play_over(self, sound: Pcm) -> None:
+        self.loud.append(loudness([value / 32_767 for value in sound.values()]))
+
+
+@pytest.mark.criterion(90)
+@pytest.mark.parametrize(("percent", "louder"), [(100, 0.0), (50, -10.1), (140, 4.9)])
+def test_given_short_sounds_by_their_own_volume_when_heard_then_they_alone_are_that_loud(
+    percent: int, louder: float
+) -> None:
+    listener = Measured()
+    speaker = Speaker(voice=Letters(), table_player=listener)
+    try:
+        speaker.sound_volume = percent
+        speaker.say(Announcement(audience="everyone", urgency="polite", normal="", earcon="turn"), 0.0)
+        assert listener.loud == [pytest.approx(LOUDNESS + louder, abs=0.2)]
+        assert listener.share == 1.0  # the words are as loud as before
+    finally:
+        speaker.close()

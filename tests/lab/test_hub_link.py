@@ -89,7 +89,7 @@ class Bench:
         self.run(ms)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(STEPS, st.sampled_from([0.0, 0.01, 0.2]), st.sampled_from([0.0, 0.001]), st.integers(0, 1000))
 def test_given_any_day_at_the_table_when_it_is_calm_then_the_mirror_is_true_or_not_live(
     steps: list[tuple[str, int, int, int]], loss: float, noise: float, seed: int

@@ -109,7 +109,7 @@ def test_given_any_text_when_read_then_a_layout_error_and_nothing_else(text: str
         parse_layout(text)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     key=st.sampled_from(sorted(json.loads(TEXT))),
     value=st.recursive(
