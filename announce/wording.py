@@ -25,6 +25,7 @@ from announce.statistics import cut_told, statistics
 from announce.still_missing import can_pay, on_the_way
 from announce.story import Deed, story
 from announce.talks.explore import rest_told, touched_told
+from announce.talks.press_habits import Habit, habit
 from announce.talks.told import prompted
 from announce.talks.undo import since_turn
 from announce.talks.voice import Setting, tuned
@@ -33,7 +34,7 @@ from announce.welcome import welcomed
 from announce.whispered import whispered
 from announce.whole_acts import told
 from announce.words import Words, tell, whisper, whispers
-from dialog import PastAct, PlaceQuestion, Question, Said, TuneItem
+from dialog import PastAct, PlaceQuestion, PressItem, Question, Said, TuneItem
 from dialog.setup import Desk
 from engine import Event, GameMap, Refusal, RouteId, Seat, State, closed
 from reconcile import SpokenFinding, TokenSettled
@@ -236,6 +237,10 @@ class Wording:
     ) -> tuple[Announcement, ...]:
         """What the voice is set to now; None: there is no voice."""
         return tuned(self.vocabulary, what, value, audience)
+
+    def habit(self, what: PressItem, value: Habit, audience: Audience) -> tuple[Announcement, ...]:
+        """How a seat's presses are taken now."""
+        return habit(self.vocabulary, what, value, audience)
 
     def ear(self, seat: Seat) -> str:
         """Whose ear: how a line is marked that only one seat hears."""

@@ -307,3 +307,21 @@ class EarChannel(_Channel):
         players = () if player is None else (player,)
         recordings = () if recording is None else (recording,)
         super().__init__(ear, manner, players, recordings, hold)
+
+    def rewire(self, player: SeatOutlet | None, say: Say) -> None:
+        """From now on it is heard there; what is being said stops.
+
+        Raises:
+            ValueError: that is another seat's way.
+        """
+        if player is not None and player.ear != self.ear:
+            raise ValueError(f"what is heard elsewhere is no way to {self.ear}")
+        with self._lock:
+            self._queue.stop()
+            self._silence()
+            self._players = () if player is None else (player,)
+            self._queue.patient = not self._players
+            heard = self._players or self._recordings
+            self._manner = replace(self._manner, say=say if heard else nothing)
+            self._away = False
+            self._lock.notify_all()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from announce import EARS, Ear
 from audio.channel import EarChannel, Manner, Say, Tuning, nothing
@@ -21,6 +21,9 @@ from audio.wav_files import EarWav
 
 _NO_EAR: Final = lost("none", "no earphone is named for this seat")
 _NO_PLAYER: Final = lost("no-sound", "no program that plays to this seat's earphone: aplay, pw-cat")
+
+Route = Literal["own", "shared", "elsewhere"]
+"""Where a seat's words are heard: in its own earphone, in its turn at the shared one, or not here."""
 
 EarChanged = Callable[[Ear, VoiceHealth], None]
 NewEarphone = Callable[[EarSetting, Ear], Earphone | None]
@@ -66,6 +69,8 @@ class Ears:
         self._lock = threading.Lock()
         self._channels: dict[Ear, EarChannel] = {}
         self._earphones: list[tuple[Earphone, EarSetting]] = []
+        self._own: dict[Ear, Earphone] = {}
+        self._routes: dict[Ear, Route] = {}
         self._files: list[EarWav] = []
         self._shared: SharedEarphone | None = None
         if shared is not None and not mute:
@@ -89,6 +94,17 @@ class Ears:
         if trouble is not None:
             self._changed(ear, trouble)
         return found
+
+    def route(self, ear: Ear, to: Route) -> None:
+        """From now on this seat's words are heard there; those that are being said stop."""
+        with self._lock:
+            self._routes[ear] = to
+            channel = self._channels.get(ear)
+            outlet = self._outlet(ear)
+        if channel is not None:
+            channel.rewire(outlet, self._saying(self._setting(ear)))
+        if to == "own" and outlet is None and not self._mute:
+            self._changed(ear, _NO_PLAYER)
 
     def pass_to(self, ear: Ear) -> None:
         """This seat has the shared earphone in: what is still in it of another's words is not heard."""
@@ -122,26 +138,37 @@ class Ears:
 
     def _new(self, ear: Ear) -> tuple[EarChannel, VoiceHealth | None]:
         """The way to a seat, and why nothing is heard there, if that is so."""
-        own = (self._settings or {}).get(ear)
-        outlet: SeatOutlet | None = None
-        if own is not None and not self._mute:
-            outlet = self._open(own, ear, partial(self._changed, ear))
-        elif self._shared is not None:
-            outlet = SharedSeat(self._shared, ear)
+        own, outlet = (self._settings or {}).get(ear), self._outlet(ear)
         recording = None if self._wav_dir is None else EarWav(self._wav_dir, ear)
         if recording is not None:
             self._files.append(recording)
         manner = replace(
             self._manner,
-            say=nothing
-            if outlet is None and recording is None
-            else self._saying(own or self._shared_setting),
+            say=nothing if outlet is None and recording is None else self._saying(self._setting(ear)),
             wish=SpeechPreferences(own=ear),
         )
         channel = EarChannel(ear, manner, player=outlet, recording=recording, hold=self._hold)
-        if outlet is not None or recording is not None or self._mute or self._settings is None:
+        routed = ear in self._routes
+        if outlet is not None or recording is not None or self._mute or self._settings is None or routed:
             return channel, None
         return channel, _NO_EAR if own is None else _NO_PLAYER
+
+    def _outlet(self, ear: Ear) -> SeatOutlet | None:
+        """The earphone of a seat, its own before the shared one, or as it was routed."""
+        own, route = (self._settings or {}).get(ear), self._routes.get(ear)
+        if self._mute or route == "elsewhere":
+            return None
+        if own is not None and route != "shared":
+            player = self._own.get(ear) or self._open(own, ear, partial(self._changed, ear))
+            if player is not None:
+                self._own[ear] = player
+            return player
+        return None if self._shared is None else SharedSeat(self._shared, ear)
+
+    def _setting(self, ear: Ear) -> EarSetting | None:
+        """How the earphone speaks in which this seat hears."""
+        own = None if self._routes.get(ear) == "shared" else (self._settings or {}).get(ear)
+        return own or self._shared_setting
 
     def _open(self, setting: EarSetting, ear: Ear, changed: Callable[[VoiceHealth], None]) -> Earphone | None:
         player = self._new_earphone(setting, ear)
@@ -172,7 +199,7 @@ class Ears:
         return say
 
     def _tuned(self, ear: Ear) -> Tuning:
-        setting = (self._settings or {}).get(ear) or self._shared_setting
+        setting = self._setting(ear)
         if setting is None:
             return self._tuning
         return replace(

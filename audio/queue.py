@@ -101,7 +101,7 @@ class SpeechQueue:
         self, wish: SpeechPreferences | Level = "normal", *, patient: bool = False, digest: Digest = in_brief
     ) -> None:
         self.wish = wish if isinstance(wish, SpeechPreferences) else SpeechPreferences(level=wish)
-        self._patient = patient
+        self.patient = patient
         self._digest = digest
         self._waiting: list[_Waiting] = []
         self._current: _Waiting | None = None
@@ -162,7 +162,7 @@ class SpeechQueue:
 
     def _queue(self, new: _Waiting, at: float) -> None:
         if new.kind == "ambient":
-            if not _of_the_game(new) and self.busy(at) and not self._patient:
+            if not _of_the_game(new) and self.busy(at) and not self.patient:
                 return  # into silence or not at all
         elif new.kind == "turn":
             self._drop("turn", at)  # only the newest counts
@@ -175,7 +175,7 @@ class SpeechQueue:
     def _crowd_out(self) -> None:
         """Make room for one more alert: the oldest that has not begun goes."""
         alerts = [one for one in self._waiting if one.kind == "alert" and not one.begun]
-        if len(alerts) >= ALERTS and not self._patient:
+        if len(alerts) >= ALERTS and not self.patient:
             self._waiting.remove(alerts[0])
 
     def _insert(self, new: _Waiting, at: float) -> None:
@@ -194,7 +194,7 @@ class SpeechQueue:
 
     def _drop(self, kind: Class, at: float) -> None:
         """Take back what is not said yet; the steps of one answer come at one instant and belong together."""
-        if not self._patient:
+        if not self.patient:
             self._waiting = [one for one in self._waiting if one.kind != kind or one.at == at]
 
     # out
@@ -232,7 +232,7 @@ class SpeechQueue:
         best = min(ready, key=_rank, default=None)
         if best is None:
             return None
-        if best.result_to_come() and not self._patient and self._seconds_waiting() > LONG_S:
+        if best.result_to_come() and not self.patient and self._seconds_waiting() > LONG_S:
             best = self._sum_up()
         self._waiting.remove(best)
         self._current = best
@@ -259,7 +259,7 @@ class SpeechQueue:
             self._current = None
 
     def _forget_old(self, at: float) -> None:
-        if self._patient:
+        if self.patient:
             return
         self._waiting = [one for one in self._waiting if one.begun or not _out_of_date(one, at)]
 

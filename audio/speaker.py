@@ -11,7 +11,7 @@ from audio.channel import EarChannel, Manner, TableChannel, Tuning, nothing
 from audio.condition import LIVE, VoiceHealth, lost
 from audio.dispatcher import Dispatcher
 from audio.ear_settings import EarSetting, TableSetting
-from audio.ears import EarChanged, Ears, NewEarphone, earphone
+from audio.ears import EarChanged, Ears, NewEarphone, Route, earphone
 from audio.players import TablePlayer
 from audio.queue import Digest, Utterance, in_brief
 from audio.sinks import command_for, default_command
@@ -113,6 +113,10 @@ class Speaker:
                     channel.forget(announcement.undoes, announcement.seq)
         else:
             self._ears.of(announcement.audience).put(announcement, at)
+
+    def route(self, ear: Ear, to: Route) -> None:
+        """From now on this seat's words are heard there."""
+        self._ears.route(ear, to)
 
     def pass_ear(self, ear: Ear) -> None:
         """This seat has the shared earphone in: what is still in it of another's words is not heard."""

@@ -15,12 +15,26 @@ has in files of the same names.
 
 from dialog.board_right import BoardChange, BoardHasMore, BoardLeft, BoardRight, Why
 from dialog.declare import Declare, DeclareBegins, EarlyTickets
+from dialog.desk import EarWay
 from dialog.draw import Cards, Refill, Second
-from dialog.ear import EarTold, FocusOver, ForWhom, PassEar
+from dialog.ear import (
+    EarChanged,
+    EarTested,
+    EarTold,
+    EarTrying,
+    EarWays,
+    FocusOver,
+    ForWhom,
+    NoEars,
+    PassEar,
+    SeatEar,
+    SeatEars,
+)
 from dialog.effects import (
     About,
     AboutSite,
     Answer,
+    ChangeEar,
     ClaimEffect,
     ClaimFor,
     ClaimListed,
@@ -33,6 +47,7 @@ from dialog.effects import (
     Effect,
     History,
     Left,
+    ListEars,
     ListTickets,
     ListUndo,
     Mend,
@@ -91,6 +106,7 @@ from dialog.past import PastAct, claimed_turns, last_act, past_acts, since_turn_
 from dialog.pause import GoesOn, Paused, Stopping, StopSure
 from dialog.pay import Payment, PaymentBegins, PaymentLeft
 from dialog.phone import Phone
+from dialog.press_habits import ButtonOffered, PressHabits, Scan
 from dialog.presses import ROWS
 from dialog.questions import (
     ITEM,
@@ -101,6 +117,7 @@ from dialog.questions import (
     Level,
     NewsItem,
     PlaceQuestion,
+    PressItem,
     Question,
     Region,
     Subject,
@@ -110,6 +127,7 @@ from dialog.questions import (
     is_private,
     is_question,
     of_a_place,
+    of_presses,
     of_the_evening,
     of_the_state,
     public_questions,
@@ -148,7 +166,9 @@ __all__ = [
     "BoardRight",
     "BotMoves",
     "BotWantsOther",
+    "ButtonOffered",
     "Cards",
+    "ChangeEar",
     "ChooseMix",
     "Cities",
     "ClaimEffect",
@@ -161,8 +181,13 @@ __all__ = [
     "DeclareBegins",
     "Do",
     "EarBack",
+    "EarChanged",
     "EarPassed",
+    "EarTested",
     "EarTold",
+    "EarTrying",
+    "EarWay",
+    "EarWays",
     "EarlyTickets",
     "Edge",
     "Effect",
@@ -180,6 +205,7 @@ __all__ = [
     "Letters",
     "Level",
     "LiftAsked",
+    "ListEars",
     "ListTickets",
     "ListUndo",
     "Loans",
@@ -193,6 +219,7 @@ __all__ = [
     "NewsItem",
     "NextWords",
     "NoCardsLeft",
+    "NoEars",
     "Nobodys",
     "NothingToChoose",
     "NothingToDo",
@@ -209,6 +236,8 @@ __all__ = [
     "Phone",
     "PlaceQuestion",
     "PlayOnWithout",
+    "PressHabits",
+    "PressItem",
     "Prompt",
     "PutOut",
     "Question",
@@ -229,6 +258,9 @@ __all__ = [
     "Routes",
     "Said",
     "Say",
+    "Scan",
+    "SeatEar",
+    "SeatEars",
     "Second",
     "SetToken",
     "Settle",
@@ -267,6 +299,7 @@ __all__ = [
     "last_act",
     "letters_of",
     "of_a_place",
+    "of_presses",
     "of_the_evening",
     "of_the_state",
     "past_acts",

@@ -3,7 +3,17 @@
 from typing import Final, assert_never
 
 from dialog.ear import ForWhom
-from dialog.effects import Answer, EarBack, ListTickets, ListUndo, Mend, OfTheEvening, Say, TuneVoice
+from dialog.effects import (
+    Answer,
+    EarBack,
+    ListEars,
+    ListTickets,
+    ListUndo,
+    Mend,
+    OfTheEvening,
+    Say,
+    TuneVoice,
+)
 from dialog.explore import Exploring
 from dialog.kit import Step, into, listed
 from dialog.lists import Acts, Questions, act_items, to_questions
@@ -36,6 +46,7 @@ def _take(mode: Questions, state: State, asker: Seat) -> Step:
     match item:
         case (
             "rate" | "volume" | "level" | "own-level" | "sounds" | "sound-volume"
+            | "accept" | "repeat-block" | "confirm" | "scan" | "pace"
             | "say-turns" | "say-claims" | "say-cards" | "say-tickets" | "say-money" | "say-mended"
         ):  # fmt: skip
             return Step(Tune(item), (TuneVoice(item, 0, asker),))
@@ -54,6 +65,8 @@ def _take(mode: Questions, state: State, asker: Seat) -> Step:
             return into(Paused())
         case "stop":
             return into(StopSure())
+        case "ears":
+            return Step(mode, (ListEars(),))
         case "ear-back":
             return Step(None, (EarBack(),))
         case "rebuild":

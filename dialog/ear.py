@@ -1,12 +1,13 @@
-"""Whose ear it is: the shared earphone is passed on, and the seat is named whose ear answers go to."""
+"""Whose ear it is: the shared earphone goes round, a seat's ear is tried and changed, the asker is named."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from dialog.effects import EarPassed, Say
-from dialog.kit import Row, Step, listed, say_again
+from dialog.desk import EarWay
+from dialog.effects import ChangeEar, EarPassed, ListEars, Say
+from dialog.kit import Row, Step, into, listed, say_again
 from dialog.lists import to_questions
-from dialog.mode import Mode, Prompt, Traits
+from dialog.mode import ASKING, QUESTION, Mode, Prompt, Traits
 from engine import Seat, State
 
 
@@ -48,6 +49,70 @@ class FocusOver(Prompt):
     seat: Seat
 
 
+@dataclass(frozen=True, slots=True)
+class SeatEar:
+    """How a seat hears what is for it: `now`, None where it hears it nowhere, and the ways that there are."""
+
+    seat: Seat
+    now: EarWay | None
+    ways: tuple[EarWay, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEars(Mode):
+    """Each seat and its ear: which is to be tried, or changed."""
+
+    TRAITS: ClassVar[Traits] = ASKING
+    ears: tuple[SeatEar, ...]
+    index: int = 0
+
+    def size(self, state: State) -> int:
+        """Each seat is an item."""
+        return len(self.ears)
+
+
+@dataclass(frozen=True, slots=True)
+class EarWays(Mode):
+    """How this seat is to hear: the ways that there are, the one of now among them."""
+
+    TRAITS: ClassVar[Traits] = ASKING
+    ear: SeatEar
+    index: int = 0
+
+    def size(self, state: State) -> int:
+        """Each way is an item."""
+        return len(self.ear.ways)
+
+
+@dataclass(frozen=True, slots=True)
+class EarTested(Mode):
+    """Words in a seat's own earphone: is it heard? `before`: how it heard until now."""
+
+    TRAITS: ClassVar[Traits] = QUESTION
+    seat: Seat
+    before: EarWay | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EarTrying(Prompt):
+    """At the table: words are in a seat's earphone now, to be answered."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EarChanged(Prompt):
+    """How a seat hears from now on; `way` None: as nobody has answered, nothing has changed."""
+
+    seat: Seat
+    way: EarWay | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoEars(Prompt):
+    """There is no way to choose by which a seat could hear."""
+
+
 def _has_it(mode: PassEar, state: State, asker: Seat) -> Step:
     return Step(None, (EarPassed(mode.seat),))
 
@@ -65,7 +130,42 @@ def _leave(mode: ForWhom, state: State, asker: Seat) -> Step:
     return to_questions(state, "menu")
 
 
+def _ways_of(mode: SeatEars, state: State, asker: Seat) -> Step:
+    ear = mode.ears[mode.index]
+    return into(EarWays(ear, ear.ways.index(ear.now) if ear.now in ear.ways else 0))
+
+
+def _leave_ears(mode: SeatEars, state: State, asker: Seat) -> Step:
+    return to_questions(state, "seats", "ears")
+
+
+def _to_ears(mode: EarWays, state: State, asker: Seat) -> Step:
+    return Step(mode, (ListEars(),))
+
+
+def _hear_so(mode: EarWays, state: State, asker: Seat) -> Step:
+    """An earphone is tried before it counts; what goes round or is read asks for nothing."""
+    seat, way = mode.ear.seat, mode.ear.ways[mode.index]
+    if way == "own":
+        trying = (ChangeEar(seat, way, heard=False), Say(EarTrying(seat=seat)))
+        return into(EarTested(seat, mode.ear.now), trying)
+    return Step(None, (ChangeEar(seat, way), Say(EarChanged(seat=seat, way=way))))
+
+
+def _hears(mode: EarTested, state: State, asker: Seat) -> Step:
+    return Step(None, (Say(EarChanged(seat=mode.seat, way="own")), ChangeEar(mode.seat, "own")))
+
+
+def _hears_nothing(mode: EarTested, state: State, asker: Seat) -> Step:
+    """As it was: a way that is not heard is none."""
+    back = () if mode.before in (None, "own") else (ChangeEar(mode.seat, mode.before),)
+    return Step(None, (*back, Say(EarChanged(seat=mode.seat, way=None)), ListEars()))
+
+
 ROWS: Final = (
+    listed(SeatEars, yes=_ways_of, no=_leave_ears),
+    listed(EarWays, yes=_hear_so, no=_to_ears),
+    Row(mode=EarTested, yes=_hears, no=_hears_nothing, back=say_again, forward=_hears_nothing),
     Row(mode=PassEar, yes=_has_it, no=_keeps_it, back=say_again, forward=say_again),
     listed(ForWhom, yes=_take, no=_leave),
 )

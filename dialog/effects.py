@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from dialog.desk import EarWay
 from dialog.mode import Said
 from dialog.offers import Payable
-from dialog.questions import EveningQuestion, PlaceQuestion, Question, TuneItem, of_the_state
+from dialog.questions import EveningQuestion, PlaceQuestion, PressItem, Question, TuneItem, of_the_state
 from engine import Command, Seat
 from tabletop import SiteId
 
@@ -61,10 +62,24 @@ class EarBack:
 
 
 @dataclass(frozen=True, slots=True)
+class ListEars:
+    """Open the list of the seats and how each hears what is for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeEar:
+    """From now on the seat hears what is for it so; what waited for it goes there once it is `heard`."""
+
+    seat: Seat
+    way: EarWay
+    heard: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class TuneVoice:
     """Set something of the voice by a step, more or less, and tell what it is now; 0 only tells."""
 
-    what: TuneItem
+    what: TuneItem | PressItem
     step: int
     asker: Seat
     ear: bool = False
@@ -230,8 +245,8 @@ class StillWaiting:
 
 
 SpokenEffect = (
-    Say | Answer | About | AboutSite | OfTheEvening | TuneVoice | EarPassed | EarBack | NextWords | ReadScores
-    | Repeat | History | Edge | StillWaiting
+    Say | Answer | About | AboutSite | OfTheEvening | TuneVoice | EarPassed | EarBack | ListEars | ChangeEar
+    | NextWords | ReadScores     | Repeat | History | Edge | StillWaiting
 )  # fmt: skip
 """What leads to words and sounds, and whose ear they are for."""
 

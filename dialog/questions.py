@@ -32,10 +32,15 @@ PlaceQuestion = Literal["route", "pay", "city", "region", "holdings"]
 NewsItem = Literal["say-turns", "say-claims", "say-cards", "say-tickets", "say-money", "say-mended"]
 """A kind of news that a table may leave to history; refusals, losses, the last round, questions are not."""
 
+PressItem = Literal["accept", "repeat-block", "confirm", "scan", "pace"]
+"""How the presses of one seat's hand are taken: `dialog.press_habits`."""
+
 TuneItem = Literal["rate", "volume", "level", "own-level", "sounds", "sound-volume", NewsItem]
 """What can be set: speed, loudness, length of words for others' and own acts, short sounds, news."""
 
-InnerLevel = Literal["mine", "supplies", "board", "menu", "help", "voice", "news", "others"]
+InnerLevel = Literal[
+    "mine", "supplies", "board", "menu", "help", "voice", "news", "seats", "presses", "others"
+]
 Level = Literal["ask", InnerLevel]
 """The list of questions and the lists in it."""
 
@@ -49,11 +54,12 @@ WishItem = Literal[
     "stop",
     "rebuild",
     "board-right",
+    "ears",
     "ear-back",
 ]
 """Something that the table wants to do."""
 
-AskItem = Question | EveningQuestion | PlaceQuestion | TuneItem | InnerLevel | WishItem
+AskItem = Question | EveningQuestion | PlaceQuestion | TuneItem | PressItem | InnerLevel | WishItem
 """An item of these lists: a question, a list of its own, or something that the table wants."""
 
 Subject = Literal["route", "city", "region", "seat"]
@@ -147,7 +153,7 @@ ITEMS: Final[tuple[Item, ...]] = (
     Item("undo", "menu"),
     Item("help", "menu"),
     Item("voice", "menu"),
-    Item("ear-back", "menu", when=_dealt),
+    Item("seats", "menu"),
     Item("own-tickets", "menu", when=takes_early_tickets),
     Item("pause", "menu"),
     Item("stop", "menu"),
@@ -163,6 +169,14 @@ ITEMS: Final[tuple[Item, ...]] = (
     Item("sound-volume", "voice"),
     Item("earcons", "voice", spoken=True),
     Item("news", "voice"),
+    Item("ears", "seats"),
+    Item("ear-back", "seats", when=_dealt),
+    Item("presses", "seats"),
+    Item("accept", "presses"),
+    Item("repeat-block", "presses"),
+    Item("confirm", "presses"),
+    Item("scan", "presses"),
+    Item("pace", "presses"),
     Item("say-turns", "news"),
     Item("say-claims", "news"),
     Item("say-cards", "news"),
@@ -204,6 +218,11 @@ def of_the_evening(question: str) -> TypeIs[EveningQuestion]:
 def of_a_place(question: str) -> TypeIs[PlaceQuestion]:
     """Whether it is asked about something."""
     return question in get_args(PlaceQuestion)
+
+
+def of_presses(what: TuneItem | PressItem) -> TypeIs[PressItem]:
+    """Whether it is about one seat's presses, not about the voice."""
+    return what in get_args(PressItem)
 
 
 def is_question(item: str) -> TypeIs[Question | EveningQuestion | PlaceQuestion]:

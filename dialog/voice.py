@@ -7,7 +7,7 @@ from dialog.effects import TuneVoice
 from dialog.kit import Cell, Row, Step
 from dialog.lists import to_questions
 from dialog.mode import Mode, Traits
-from dialog.questions import ITEM, TuneItem
+from dialog.questions import ITEM, PressItem, TuneItem
 from engine import Seat, State
 
 
@@ -16,7 +16,7 @@ class Tune(Mode):
     """Something of the voice is set: Forward is more, Back less."""
 
     TRAITS: ClassVar[Traits] = Traits(quiet=True, asks=True, stays=True, ends_with_focus=True)
-    what: TuneItem
+    what: TuneItem | PressItem
 
 
 def _tune(step: int) -> Cell[Tune, [State, Seat]]:

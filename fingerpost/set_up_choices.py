@@ -44,6 +44,7 @@ def heard_so(config: Config, ears: Sequence[tuple[Seat, EarWay]]) -> Config:
     unheard = {seat: None for seat in config.ears.own if ways.get(seat, "own") != "own"}
     return replace(
         config.but("ears", **unheard),
+        named=config.named or config.ears,
         aloud=tuple(seat for seat, way in ears if way == "aloud"),
         by_page=tuple(seat for seat, way in ears if way == "page"),
     )

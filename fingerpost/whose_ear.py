@@ -1,10 +1,39 @@
 """Who hears what where in a game: an ear of one's own, one that goes round, a page, a screen, or aloud."""
 
+from msgspec.structs import replace
+
 from announce import EarKind
+from audio import Speaker
+from dialog import EarWay
 from engine import Seat, State
 from fingerpost.at_the_screen import at_the_screen
 from fingerpost.config import Config
+from fingerpost.set_up_choices import ears_of
 from table.session import Session
+
+
+class EarRoutes:
+    """By which ways a seat's words can reach it: those that the table's file names."""
+
+    def __init__(self, config: Config, speaker: Speaker) -> None:
+        self._config, self._speaker = replace(config, ears=config.named or config.ears), speaker
+
+    def ways(self, seat: Seat) -> tuple[EarWay, ...]:
+        """Its own earphone, the shared one, its page; or aloud."""
+        return (*ears_of(self._config, seat, screen=False), "aloud")
+
+    def route(self, seat: Seat, way: EarWay) -> None:
+        """From now on its words are heard there and nowhere else."""
+        self._speaker.route(seat, way if way == "own" or way == "shared" else "elsewhere")
+
+
+def route_unheard(config: Config, speaker: Speaker | None) -> None:
+    """An earphone that was not heard when the table was set up is none, until somebody changes that."""
+    if speaker is None or config.named is None:
+        return
+    for seat in config.named.own:
+        if seat not in config.ears.own:
+            speaker.route(seat, "elsewhere" if config.ears.shared is None else "shared")
 
 
 def hear(config: Config, session: Session, *, keys: bool) -> None:

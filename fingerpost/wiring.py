@@ -35,7 +35,7 @@ from fingerpost.page.part import PagePart
 from fingerpost.printed_words import Transcript
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
 from fingerpost.voice_settings import VoiceTuner, settings_of
-from fingerpost.whose_ear import hear
+from fingerpost.whose_ear import EarRoutes, hear, route_unheard
 from reconcile import Trust
 from storage import unplayable
 from storage.resume import Sitting
@@ -62,8 +62,8 @@ class Builder:
 
     def voice(self, config: Config, wording: Wording, inbox: Inbox) -> OpenedVoice:
         """The loudspeaker and the ears as the config wants them."""
-        speech, audio, ears = config.speech, config.audio, config.ears.own
-        return open_voice(
+        speech, audio, ears = config.speech, config.audio, (config.named or config.ears).own
+        voice = open_voice(
             wording,
             inbox,
             mute=speech.mute,
@@ -79,6 +79,8 @@ class Builder:
             ears=ears if ears or not self._args.keyboard else None,  # at a screen nobody misses an earphone
             shared=config.ears.shared,
         )
+        route_unheard(config, voice.ears)
+        return voice
 
     def house(self, config: Config, inbox: Inbox, wording: Wording) -> list[WireSink]:
         """The wire before a game, if the config names a broker."""
@@ -267,6 +269,8 @@ def _let_hear(config: Config, session: Session, voice: OpenedVoice, *, keys: boo
     hear(config, session, keys=keys)
     if voice.ears is not None:
         session.tune_by(VoiceTuner(voice.ears, settings_of(config.store.path)))
+        if not keys:
+            session.route_ears_by(EarRoutes(config, voice.ears))
 
 
 def _lamps(session: Session, troubles: Troubles) -> tuple[int, int]:

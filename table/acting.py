@@ -1,6 +1,6 @@
 """What a table does: commands decided as one act, stored, then told. The order never changes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from dialog import Panel, site_of
 from engine import Command, DeclareTickets, Event, Refusal, State, TokenCommand
@@ -83,7 +83,7 @@ class CommandRunner:
         """
         if isinstance(self._common.game.do(entry), Refusal):
             return False
-        self._write_down(self._sealed.enter(entry), at)
+        self.write_down(self._sealed.enter(entry), at)
         return True
 
     def unseal(self, at: float) -> bool:
@@ -121,9 +121,10 @@ class CommandRunner:
 
     def note(self, at: float) -> None:
         """Write down what the table has agreed on beside the game."""
-        self._write_down(self._board.agreements.changed(self._common.state), at)
+        self.write_down(self._board.agreements.changed(self._common.state), at)
 
-    def _write_down(self, notes: dict[str, object], at: float) -> None:
+    def write_down(self, notes: Mapping[str, object], at: float) -> None:
+        """Note this beside the game."""
         self.kept(self._keeper.note(notes, at), at)
         self._voicing.teller.noted(notes)
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
 from announce import Announcement, Audience, Setting
-from dialog import TuneItem
+from dialog import EarWay, TuneItem
 from engine import Event, Seat, State
 from table.errors import StoreError
 from tabletop import DeviceHealth
@@ -113,6 +113,16 @@ class Tuner(Protocol):
 
     def tune(self, what: TuneItem, step: int) -> Setting:
         """One step more (+1) or less (-1), 0: as it is; what it is then."""
+
+
+class EarRouter(Protocol):
+    """Knows by which ways a seat's words can reach it, and changes them."""
+
+    def ways(self, seat: Seat) -> Sequence[EarWay]:
+        """How this seat could hear what is for it, the best first."""
+
+    def route(self, seat: Seat, way: EarWay) -> None:
+        """From now on it hears so."""
 
 
 class Part(Protocol):

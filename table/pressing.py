@@ -1,12 +1,35 @@
-"""A press at the table: what it stops, what it opens, and that it never ends in silence."""
+"""A press at the table: whether it counts, what it stops, what it opens, and that it never ends in silence.
 
-from dialog import Answer, BotMoves, Effect, Mode, NothingToDo, PassEar, Say, Table
+How presses are taken is each seat's own, and holds while that seat has the panel: which of them count
+(`press_filter`), and whether six buttons are too many (`scanning`).
+"""
+
+from typing import Final
+
+from dialog import (
+    Answer,
+    BotMoves,
+    ButtonOffered,
+    Effect,
+    Mode,
+    NothingToDo,
+    PassEar,
+    PressHabits,
+    Say,
+    Table,
+    Tune,
+    of_presses,
+)
 from table.common import Common
 from table.lateness import made_at, too_late
+from table.press_filter import PressFilter
+from table.scanning import Offer, Scanner, Walk
 from table.speaking import Speaking
 from table.stand_ins import StandIns
 from table.voicing import Voicing
 from tabletop import Button, Press
+
+WORDS_A_SECOND: Final = 2.5  # slow speech: the table walks on when what it has said is over
 
 
 class Presses:
@@ -18,17 +41,42 @@ class Presses:
         self._down_at: float | None = None  # when the button that is let go next went down
         self._cut = False  # the press that is down has stopped speech
         self._acted = False  # the button that is down has done its work by being held
+        self._filter, self._scanner = PressFilter(), Scanner()
+        self._in_force = PressHabits()
 
     def take(self, press: Press, at: float) -> None:
-        """One press, on its way down, held or up."""
+        """One press, on its way down, held or up; one that does not count is as if never made."""
         panel = self._common.panel
-        panel.look(at)
-        if self._common.begun:
-            self._move(press, at)
-        if press.named:  # on a page: a finger at the panel may still be on its way
+        if not self._common.begun:
             panel.look(at)
+            return
+        for counts in self._filter.take(press, self._habits(), at):
+            panel.look(at)
+            self._move(counts, at)
+            if counts.named:  # on a page: a finger at the panel may still be on its way
+                panel.look(at)
+            else:
+                panel.look_after_press()
+
+    def tick(self, at: float) -> None:
+        """Time has passed: a button has been down for long enough, or the table walks on."""
+        for press in self._filter.due(self._habits(), at):
+            self._move(press, at)
+        scanner = self._scanner
+        if scanner.walks_at is None or at < scanner.walks_at:
+            return
+        if self._habits().scan != "one" or self._waits():
+            scanner.rest()
         else:
-            panel.look_after_press()
+            self._walk(scanner.walk(self._common.panel.mode, self._common.state), at)
+
+    def _habits(self) -> PressHabits:
+        """Of the seat that has the panel; what it is just setting holds from when it leaves the setting."""
+        panel = self._common.panel
+        setting = isinstance(panel.mode, Tune) and of_presses(panel.mode.what)
+        if not setting:
+            self._in_force = self._speaking.habits.of(panel.asker(self._common.state))
+        return self._in_force
 
     def whole(self, button: Button, at: float) -> None:
         """A button down and up, by somebody who has no finger on it."""
@@ -46,8 +94,42 @@ class Presses:
                 self._acted = self._acted or self._held_down(press, at)
             case "up":
                 acted, self._acted = self._acted, False
-                if not acted:
+                if not acted and not self._switched(press, at):
                     self._let_go(press, at)
+
+    def _switched(self, press: Press, at: float) -> bool:
+        """Whether it is a switch, for whom six buttons are too many; then it has done its work."""
+        habits = self._habits()
+        if habits.scan == "off" or press.named or press.button not in ("yes", "forward"):
+            return False
+        if too_late(press, at) or self._waits():
+            return False
+        walking = self._scanner.walks_at is not None
+        mode, state = self._common.panel.mode, self._common.state
+        walks = press.button == "forward" if habits.scan == "two" else not walking
+        self._walk((self._scanner.walk if walks else self._scanner.take)(mode, state), at)
+        return True
+
+    def _waits(self) -> bool:
+        """Whether only one thing can be pressed: who has the earphone says so with Yes."""
+        return isinstance(self._common.panel.mode, PassEar)
+
+    def _walk(self, choice: Walk | None, at: float) -> None:
+        """Press what the switch has taken or walked to, or name it; then the table may walk on."""
+        common, scanner = self._common, self._scanner
+        panel = common.panel
+        if isinstance(choice, Offer):
+            common.do(Say(ButtonOffered(button=choice.button)), at)
+        elif choice is not None:
+            panel.look(at)
+            self._let_go(Press(button=choice, action="up", at=at), at)
+            panel.look_after_press()
+        if choice is None or self._habits().scan != "one" or (choice == "yes" and panel.mode.traits.at_rest):
+            scanner.walks_at = None
+            return
+        said = self._voicing.teller.history[-1:]
+        words = sum(len(one.normal.split()) for one in said)
+        scanner.walks_at = at + words / WORDS_A_SECOND + self._habits().pace_s
 
     def perform(self, effect: Effect, at: float) -> None:
         """Do what a key asks for, as the panel's list would have done it; it stops speech as a press does."""

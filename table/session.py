@@ -28,12 +28,16 @@ from table.device_health import Devices, TableHealth
 from table.effecting import Effecting
 from table.granting import Granting
 from table.judging import Judging
-from table.ports import Sink, Store, Tuner
+from table.ports import EarRouter, Sink, Store, Tuner
 from table.pressing import Presses
 from table.requests import Request
 from table.saving import Keeper
 from table.score_marks import ScoreMarks
 from table.sealed import KIND, Sealed
+from table.seat_ears import KIND as EARS
+from table.seat_ears import EarBook
+from table.seat_habits import KIND as PRESSES
+from table.seat_habits import SeatHabits
 from table.sources import Sources
 from table.speaking import Speaking
 from table.stand_ins import StandIns
@@ -94,7 +98,9 @@ class Session:
             common, voicing, board, keeper=self.keeper, sealed=self.sealed, devices=self._devices
         )
         self._claims = Claims(common, voicing, runner, board, self.stand_ins)
-        self.speaking = Speaking(common, voicing, runner, board, self.answerer)
+        habits = SeatHabits(self.keeper.noted(PRESSES) if stored else None)
+        self.ears = EarBook(self.teller, self.answerer, self.keeper.noted(EARS) if stored else None)
+        self.speaking = Speaking(common, voicing, runner, board, self.answerer, habits, self.ears)
         self._judging = Judging(common, voicing, board, self._claims)
         self.on_finding: Callable[[Finding, float], None] = self._judging.found
         self._effecting = Effecting(
@@ -227,8 +233,11 @@ class Session:
 
         `ears`: whose ear is whose, to be told.
         """
-        self.teller.shared.seats, self.teller.shared.screen = frozenset(seats), screen
-        self.answerer.ears = ears
+        self.ears.share(seats, ears, screen=screen)
+
+    def route_ears_by(self, router: EarRouter) -> None:
+        """Ears are changed by this."""
+        self.ears.route_by(router, self.common.state)
 
     # The loop
 
@@ -282,6 +291,7 @@ class Session:
         self.voicing.say(self._devices.tick(common.state, at), at)
         self.speaking.pass_ear(at)
         self.voicing.remind(at)
+        self._presses.tick(at)
         common.effects(self.board.explorer.tick(common.state, at), at)
         if not panel.paused and panel.exploring is None:
             for finding in self.board.explorer.judged(tracker.settle(at, common.state)):

@@ -72,6 +72,17 @@ class SharedEar:
             self._waiting[seat] = [*self._told, *self._waiting.get(seat, [])]
         self._told = ()
 
+    def leave(self, seat: Seat) -> None:
+        """This seat needs it no more; what waits for it is not lost."""
+        self.seats -= {seat}
+        self._kept_until.pop(seat, None)
+        if self.holder == seat:
+            self.holder, self._told = None, ()
+
+    def left(self, seat: Seat) -> tuple[Announcement, ...]:
+        """What waited for a seat that needs it no more: it can be told now."""
+        return tuple(self._waiting.pop(seat, ()))
+
     def kept(self, seat: Seat, at: float) -> None:
         """It was not passed on: the words for that seat wait, and are asked for again after a while."""
         self._kept_until[seat] = at + AGAIN_S

@@ -2,30 +2,38 @@
 
 from typing import assert_never
 
+from announce import Announcement, Audience
 from dialog import (
     About,
     AboutSite,
     Answer,
+    ChangeEar,
     EarBack,
     EarPassed,
     EarTold,
     Edge,
     History,
+    ListEars,
     Mending,
     NextWords,
+    NoEars,
     NothingToDo,
     OfTheEvening,
     PassEar,
+    PressItem,
     Reading,
     ReadScores,
     Repeat,
     Say,
+    SeatEars,
     SpokenEffect,
     StillWaiting,
     Stopping,
     Table,
+    TuneItem,
     TuneVoice,
     Where,
+    of_presses,
 )
 from engine import Seat
 from table.acting import CommandRunner
@@ -33,6 +41,8 @@ from table.answering import Answerer
 from table.board_side import BoardSide
 from table.common import Common
 from table.ports import Tuner
+from table.seat_ears import EarBook
+from table.seat_habits import SeatHabits
 from table.voicing import Voicing
 
 
@@ -42,10 +52,19 @@ class Speaking:
     tuner: Tuner | None = None  # None: nothing is spoken here
 
     def __init__(
-        self, common: Common, voicing: Voicing, runner: CommandRunner, board: BoardSide, answerer: Answerer
+        self,
+        common: Common,
+        voicing: Voicing,
+        runner: CommandRunner,
+        board: BoardSide,
+        answerer: Answerer,
+        habits: SeatHabits,
+        ears: EarBook,
     ) -> None:
+        """`habits`, `ears`: how each seat's presses are taken, and how it hears."""
         self._common, self._voicing, self._runner = common, voicing, runner
         self._board, self._answerer = board, answerer
+        self.habits, self.ears = habits, ears
 
     def do(self, effect: SpokenEffect, at: float) -> None:
         """Say what an effect asks for."""
@@ -58,14 +77,19 @@ class Speaking:
             case AboutSite():
                 self._voicing.say(self._answerer.site(effect, common.game), at)
             case TuneVoice(what=what, step=step, asker=asker, ear=ear):
-                value = None if self.tuner is None else self.tuner.tune(what, step)
-                self._voicing.say(common.wording.tuned(what, value, asker if ear else "everyone"), at)
+                self._voicing.say(self._set(what, step, asker, asker if ear else "everyone", at), at)
             case EarPassed(seat=seat, kept=True):
                 shared.kept(seat, at)
             case EarPassed(seat=seat):
                 self._ear_passed(seat, at)
             case EarBack():
                 self.ear_back(at)
+            case ListEars():
+                self._list_ears(at)
+            case ChangeEar(seat=seat, way=way, heard=heard):
+                self._runner.write_down(self.ears.change(seat, way), at)
+                if heard:
+                    self._voicing.say(self.ears.waited(seat), at)
             case NextWords():
                 self._runner.read_on(at)
             case ReadScores(index=index):
@@ -98,6 +122,18 @@ class Speaking:
             case prompt:
                 self._voicing.say(common.wording.prompt(prompt, state, asker), at)
 
+    def _set(
+        self, what: TuneItem | PressItem, step: int, asker: Seat, audience: Audience, at: float
+    ) -> tuple[Announcement, ...]:
+        """Set something by a step; what it is then, in words. How presses are taken is the asker's own."""
+        wording = self._common.wording
+        if not of_presses(what):
+            return wording.tuned(what, None if self.tuner is None else self.tuner.tune(what, step), audience)
+        value = self.habits.step(asker, what, step)
+        if step:
+            self._runner.write_down(self.habits.note(), at)
+        return wording.habit(what, value, audience)
+
     def answer(self, asked: Answer | About | OfTheEvening, at: float) -> None:
         """Answer; of an answer that is read on one step, Forward tells the next."""
         said = self._answerer.answer(asked, self._common.game, at)
@@ -129,6 +165,15 @@ class Speaking:
         mode, shown_to = common.panel.mode, common.panel.shown_to(common.state)
         anew = () if mode.traits.quiet else common.wording.prompt(mode, common.state, shown_to)
         self._voicing.say([one for one in waited if one not in anew], at)
+
+    def _list_ears(self, at: float) -> None:
+        common = self._common
+        ears = self.ears.listed(common.state, common.panel.alone)
+        if ears:
+            common.panel.mode = SeatEars(ears)
+            common.do(Say(common.panel.mode), at)
+        else:
+            common.do(Say(NoEars()), at)
 
     def ear_back(self, at: float) -> None:
         """Nobody has the shared earphone: what its seat was last told waits for it once more."""

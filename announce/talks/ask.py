@@ -4,6 +4,7 @@ from typing import Final
 
 from announce.public import PublicState
 from announce.talks.kit import fixed, of_many, to_a_seat
+from announce.talks.press_habits import habit_names
 from announce.talks.voice import news_names
 from announce.vocabulary import Vocabulary
 from announce.words import Words
@@ -48,6 +49,10 @@ def question_name(v: Vocabulary, question: AskItem) -> str:
         "earcons": p.phrase("hear the short sounds"),
         "news": p.phrase("which news I say"),
         **news_names(v),
+        **habit_names(v),
+        "seats": p.phrase("seats and ears"),
+        "ears": p.phrase("how a seat hears"),
+        "presses": p.phrase("how I press"),
         "mine": p.phrase("mine"),
         "board": p.phrase("board"),
         "menu": p.phrase("menu"),

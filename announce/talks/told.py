@@ -19,6 +19,7 @@ from announce.talks import (
     pause,
     pay,
     phone,
+    press_habits,
     reading,
     settle,
     setup,
@@ -41,7 +42,16 @@ from engine import Seat, State
 _TALKS: Final = (
     *(table.TALK, ask.TALK, draw.TALK, tickets.TALK, declare.TALK, mix.TALK, exchange.TALK, names.TALK),
     *(loans.TALK, settle.TALK, pay.TALK, tunnel.TALK, whose.TALK, take_back.TALK, undo.TALK, phone.TALK),
-    *(explore.TALK, ear.TALK, voice.TALK, reading.TALK, pause.TALK, mend.TALK, board_right.TALK),
+    *(
+        explore.TALK,
+        ear.TALK,
+        voice.TALK,
+        press_habits.TALK,
+        reading.TALK,
+        pause.TALK,
+        mend.TALK,
+        board_right.TALK,
+    ),
     stand_in.TALK,
     setup.TALK,
 )

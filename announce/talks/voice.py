@@ -3,10 +3,11 @@
 from typing import Final
 
 from announce.announcement import Announcement, Audience, Level
-from announce.talks.kit import fixed, quiet
+from announce.public import PublicState
+from announce.talks.kit import quiet
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
-from dialog import AskItem, Tune, TuneItem
+from dialog import AskItem, Tune, TuneItem, of_presses
 
 Setting = int | bool | Level | None
 """Words a minute, percent, on or off, a length of words; None: there is no voice."""
@@ -23,7 +24,7 @@ def tuned(v: Vocabulary, what: TuneItem, value: Setting, audience: Audience) -> 
         case "volume":
             words = p.sentence("volume {n}.", n=int(value))
         case "sound-volume":
-            words = p.sentence("short sounds {n} percent.", n=int(value))
+            words = p.sentence("short sounds, volume {n}.", n=int(value))
             return (tell(audience, Words(words), "claim"),)  # one of them is heard as it is now
         case "sounds":
             words = p.sentence("short sounds on.") if value else p.sentence("short sounds off.")
@@ -62,8 +63,16 @@ def _length(v: Vocabulary, value: Setting) -> str:
             return v.phrases.sentence("normal.")
 
 
-_WHERE: Final = fixed(
-    "a setting of the voice. Forward is more, Back is less, Yes or No leaves it.",
-    "a setting of the voice.",
-)
-TALK: Final = (quiet(Tune, _WHERE),)
+def _where(v: Vocabulary, mode: Tune, state: PublicState) -> Words:
+    if of_presses(mode.what):
+        return v.phrases.words(
+            "how your presses are taken. Forward is more, Back is less, Yes or No leaves it.",
+            "how your presses are taken.",
+        )
+    return v.phrases.words(
+        "a setting of the voice. Forward is more, Back is less, Yes or No leaves it.",
+        "a setting of the voice.",
+    )
+
+
+TALK: Final = (quiet(Tune, _where),)

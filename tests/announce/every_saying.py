@@ -22,14 +22,20 @@ from dialog import (
     BoardRight,
     BotMoves,
     BotWantsOther,
+    ButtonOffered,
     Cards,
     ChooseMix,
     Cities,
     Confirm,
     Declare,
     DeclareBegins,
+    EarChanged,
     EarlyTickets,
+    EarTested,
     EarTold,
+    EarTrying,
+    EarWay,
+    EarWays,
     Exchange,
     Exploring,
     ExploringEnds,
@@ -47,6 +53,7 @@ from dialog import (
     Named,
     News,
     NoCardsLeft,
+    NoEars,
     NothingToChoose,
     NothingToDo,
     NothingToTakeBack,
@@ -72,6 +79,8 @@ from dialog import (
     Refill,
     Routes,
     Said,
+    SeatEar,
+    SeatEars,
     Second,
     Settle,
     SetToken,
@@ -124,7 +133,7 @@ from reconcile import (
     WhoseToken,
     WrongShape,
 )
-from tabletop import SiteId
+from tabletop import Button, SiteId
 
 Complaints = Callable[[Announcement], list[str]]
 SEATS: tuple[Seat, ...] = ("blue", "red", "green", "yellow", "black")
@@ -243,6 +252,7 @@ def tunnel(count: int, index: int = 0) -> Tunnel:
     return Tunnel("blue", ROUTE, 2, (AnswerTunnel(seat="blue", cards=PAY[:2]),) * count, index)
 
 
+WAYS: tuple[EarWay, ...] = get_args(EarWay)
 LETTERS = Letters("claim", (DENVER,), ("D", "S"), 1)
 CITIES = Cities(LETTERS, (CityId("sault-st-marie"), DENVER))
 OUT = BoardChange(kind="out", seat="blue", site=LONG)
@@ -285,6 +295,9 @@ MODES: tuple[Saying, ...] = (
     say(Settle(SEATS, "coins", 100, "green")),
     say(News(1)),
     say(ForWhom(SEATS, 1)),
+    *(say(SeatEars((SeatEar("green", way, ()),) * 5, 1)) for way in (*WAYS, None)),
+    *(say(EarWays(SeatEar("green", None, WAYS), index)) for index in range(len(WAYS))),
+    say(EarTested("blue", None)),
     *(say(Undos((act,) * n)) for act in PAST for n in (1, 40)),
     *(say(UndoSure((act,) * n)) for act in PAST for n in (1, 21)),
     *(say(UndoSure((act,) * n), phase="over", cards="untracked") for act in PAST for n in (1, 21)),
@@ -340,6 +353,10 @@ PROMPTS: tuple[Saying, ...] = (
     *(Saying(Where(modes_of(one)), one.changes) for one in MODES),
     say(QuestionsOpened(questions=Questions(tuple(items_of(AskItem))))),
     say(EarTold(holder="blue")),
+    *(say(EarChanged(seat="green", way=way)) for way in (*WAYS, None)),
+    say(NoEars()),
+    say(EarTrying(seat="blue")),
+    *(say(ButtonOffered(button=button)) for button in get_args(Button)),
     say(EarTold(holder=None)),
     say(EarTold(holder="blue", waits="green")),
     say(ExploringEnds()),
@@ -392,5 +409,5 @@ PROMPTS: tuple[Saying, ...] = (
 PRIVATE = (
     Acts, Questions, QuestionsOpened, Cards, Second, Tickets, Confirm, TooFewKept, Declare, EarlyTickets,
     Payment, Tunnel, Refill, ChooseMix, Exchange, Letters, Cities, Routes, Named, NothingToChoose, Loans,
-    FocusOver,
+    FocusOver, ButtonOffered, EarTested,
 )  # fmt: skip

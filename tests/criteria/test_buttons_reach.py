@@ -21,6 +21,7 @@ from dialog import (
     Panel,
     Paused,
     Payment,
+    PressItem,
     Questions,
     Say,
     Stop,
@@ -145,7 +146,7 @@ def test_given_the_panel_when_all_lists_are_walked_then_repair_pause_stop_and_ev
     mended = {one.effect.wish for one in walked if isinstance(one.effect, Mend)}
     tuned = {one.effect.what for one in walked if isinstance(one.effect, TuneVoice)}
     assert {"compare", "board-right"} <= mended
-    assert tuned == set(get_args(TuneItem))
+    assert tuned == {*get_args(TuneItem), *get_args(PressItem)}
     assert {Stop, Paused, Exploring} <= {type(one.effect) for one in walked} | {
         type(one.mode) for one in walked
     }

@@ -359,7 +359,7 @@ def test_given_the_menu_when_the_earphone_is_passed_anew_then_whoever_has_it_say
     table.wait(1)
     table.press("yes")  # the list is for blue's ear
     begun = len(table.paper.said)
-    table.pick("menu", "ear-back")
+    table.pick("menu", "seats", "ear-back")
     assert "Nobody has the earphone." in table.words(begun)
     table.wait(1)
     assert isinstance(table.mode, PassEar)

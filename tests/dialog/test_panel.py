@@ -21,6 +21,8 @@ from dialog import (
     Confirm,
     Declare,
     Do,
+    EarTested,
+    EarWays,
     Exchange,
     Exploring,
     ForWhom,
@@ -44,6 +46,8 @@ from dialog import (
     Refill,
     Routes,
     Say,
+    SeatEar,
+    SeatEars,
     Second,
     Settle,
     StillWaiting,
@@ -183,6 +187,8 @@ def lists() -> list[tuple[Mode, State]]:
         (Undos(past_acts(second)), second.state),
         (Reading(0), dealt),
         (ForWhom(dealt.seats), dealt),
+        (SeatEars((SeatEar("blue", None, ("own", "page")), SeatEar("red", "shared", ("shared",)))), dealt),
+        (EarWays(SeatEar("blue", None, ("own", "page"))), dealt),
     ]
 
 
@@ -225,6 +231,7 @@ def questions() -> list[tuple[Mode, State]]:
         (Exploring("blue", SITE, (RouteId("helena-omaha"), RouteId("denver-helena")), 1), untracked),
         (LeftOver("blue", SITE), dealt),
         (PassEar("red", "blue"), dealt),
+        (EarTested("red", "shared"), dealt),
         (Whose(SITE, dealt.seats, True), dealt),
         (TakeBack("blue", SITE, False), dealt),
         (UndoSure(past_acts(second)), second.state),

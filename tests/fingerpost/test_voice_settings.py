@@ -42,9 +42,9 @@ def tuned(folder: Path) -> tuple[PanelTable, Voice]:
         ("own-level", "Normal.", "Full: with what is left, chores and hints.", "Normal."),
         (
             "sound-volume",
-            "Short sounds 100 percent.",
-            "Short sounds 110 percent.",
-            "Short sounds 100 percent.",
+            "Short sounds, volume 100.",
+            "Short sounds, volume 110.",
+            "Short sounds, volume 100.",
         ),
         ("sounds", "Short sounds on.", "Short sounds off.", "Short sounds on."),
     ],

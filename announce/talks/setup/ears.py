@@ -3,21 +3,16 @@
 from typing import Final, assert_never
 
 from announce.announcement import Announcement
+from announce.talks.ear import in_this_ear, listen_in
 from announce.talks.kit import TalkRow, aloud, here, numbered
 from announce.vocabulary import Vocabulary
-from announce.words import Words, tell
+from announce.words import Words
 from dialog.setup import Desk, EarTry, NoEar, ways_out
 from engine import Seat
 
 
 def _tried(v: Vocabulary, mode: EarTry, desk: Desk, asker: Seat | None) -> tuple[Announcement, ...]:
-    """At the table that it is tried, and in the ear itself."""
-    p, who = v.phrases, v.seat(mode.seat)
-    listen = p.words(
-        "{seat}, listen in your earphone. Yes if you hear me, No if not.", "{seat}, do you hear me?", seat=who
-    )
-    ear = p.words("{seat}, this is your ear. Yes if you hear me.", "your ear.", seat=who)
-    return (tell("everyone", listen, "question", timbre=mode.seat), tell(mode.seat, ear, "ear"))
+    return (listen_in(v, mode.seat), in_this_ear(v, mode.seat))
 
 
 def _way_out(v: Vocabulary, mode: NoEar, desk: Desk) -> Words:
