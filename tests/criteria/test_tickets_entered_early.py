@@ -145,7 +145,7 @@ def resumed(events: tuple[Event, ...], store: GameLog) -> Session:
 
 def open_list(table: PageTable) -> list[str]:
     """Red takes the panel and opens its list of tickets."""
-    return table.press_seat("red") + table.press("ask") + table.pick("menu", "own-tickets")
+    return table.press_seat("red") + table.press("ask") + table.pick("menu", "others", "own-tickets")
 
 
 @pytest.mark.criterion(68)
@@ -183,7 +183,7 @@ def test_given_tickets_being_entered_when_another_claims_then_the_list_stays_and
 def test_given_the_movers_list_of_tickets_when_the_next_seat_claims_then_it_is_closed() -> None:
     table = PageTable(game=new_game())
     table.press("ask")
-    table.pick("menu", "own-tickets")
+    table.pick("menu", "others", "own-tickets")
     assert isinstance(table.mode, Declare) and table.mode.seat == "blue"
     table.set_token("red", SANTA_FE)
     assert table.state.to_move == "green"
@@ -202,7 +202,7 @@ def test_given_the_list_open_when_the_last_turn_is_over_then_it_is_over() -> Non
     table.set_token("blue", SANTA_FE)
     table.press("yes", "yes")
     table.press("ask")
-    table.pick("menu", "own-tickets")
+    table.pick("menu", "others", "own-tickets")
     table.press("yes")
     act = DoAct(command=EndTurn(seat="blue"))
     asked = Request(
