@@ -28,7 +28,6 @@ class Telling:
     before: PublicState | None
     after: PublicState
     opened: tuple[SeatScore, ...]  # by the end of a game; empty before it
-    final: bool  # the last round begins with this act
     moved_from: RouteId | None  # the act corrects a claim: its token slid here from that route
     rebuilt: bool  # the act corrects what is built: its token came here from a city, or to one
     paying: bool  # what the claim brings is told in the same breath

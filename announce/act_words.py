@@ -6,7 +6,7 @@ from typing import Final
 from announce.card_names import WILD
 from announce.public import DealtTickets, DrawnCard, KeptTickets, PublicState, ToldTickets
 from announce.vocabulary import Vocabulary
-from announce.words import Message, Words
+from announce.words import Message, Words, fitting
 from engine import (
     Card,
     DeckShuffled,
@@ -164,8 +164,8 @@ def tickets_told(v: Vocabulary, event: ToldTickets) -> Words:
     )
 
 
-def claimed(v: Vocabulary, event: RouteClaimed, *, short: bool) -> Words:
-    """A route is claimed. `short`: more is told in the same breath, so prices are left out."""
+def claimed(v: Vocabulary, event: RouteClaimed, *, short: bool, room: int) -> Words:
+    """A route is claimed. `short`: more is told in the same breath, so prices are left out. `room`: words."""
     p = v.phrases
     facts = _of_a_claim(v, event)
     facts["cards"] = v.paid(event.cards or ())
@@ -184,10 +184,14 @@ def claimed(v: Vocabulary, event: RouteClaimed, *, short: bool) -> Words:
     full = p.sentence(
         "{seat} claims {route}, {trains}, for {points}, paid {cards}; {total} now, {left} left.", **facts
     )
-    far = v.over_side(event.route) and len(set(event.cards)) > 1
-    if far or v.game_map.routes[event.route].pair:  # cards of two decks by name would be too long beside it
-        facts["cards"] = v.cards(len(event.cards))
-    return Words(p.sentence("{seat} claims {route}: {trains}, {points}, paid {cards}.", **facts), brief, full)
+    named, facts["cards"] = facts["cards"], v.cards(len(event.cards))
+    told = fitting(
+        p.sentence("{seat} claims {route}: {trains}, {points}, paid {cards}.", **(facts | {"cards": named})),
+        p.sentence("{seat} claims {route}: {trains}, {points}, paid {cards}.", **facts),
+        normal,
+        room=room,
+    )
+    return Words(told, brief, full)
 
 
 def _of_its_kind(v: Vocabulary, route: RouteId) -> list[str]:
@@ -283,7 +287,7 @@ def _supply(v: Vocabulary, after: PublicState, seat: Seat) -> str:
 
 
 def last_round(v: Vocabulary, event: FinalRoundStarted, after: PublicState) -> Words:
-    """The end is near: why, how many turns each, who is last. The claim before it has named the seat."""
+    """The end is near: why, how many turns each, who is last."""
     p = v.phrases
     left, turns = event.trains_left, event.turns // len(after.seats)
     facts: Facts = {"seat": v.seat(event.seat), "trains": v.trains(left)}
@@ -294,8 +298,8 @@ def last_round(v: Vocabulary, event: FinalRoundStarted, after: PublicState) -> W
             else p.phrase("no trains or ships")
         )
         normal = p.sentences(
-            "{trains} left. Last round: {n} turn each, {seat} last.",
-            "{trains} left. Last round: {n} turns each, {seat} last.",
+            "{seat} has {trains} left. Last round: {n} turn each, {seat} last.",
+            "{seat} has {trains} left. Last round: {n} turns each, {seat} last.",
             turns,
             **facts,
         )

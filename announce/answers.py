@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import assert_never
 
 from announce.announcement import Announcement
@@ -14,7 +15,7 @@ from announce.still_missing import missing
 from announce.supplies import buildings, money, trains_left
 from announce.ticket_ways import along, brings, owned, tickets_done
 from announce.vocabulary import Vocabulary
-from announce.words import Words, for_an_ear, tell, whispers
+from announce.words import ROOM, Words, as_many, fitting, for_an_ear, tell, whispers
 from dialog import Question
 from engine import BuildHarbor, BuildStation, ExchangePieces, Seat, State, TicketId, can_draw, longest_trail
 from tabletop import DeviceHealth
@@ -206,7 +207,8 @@ def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
     cities = [v.city(city) for city in along(state.game_map, trails[holders[0]][1])]
     facts |= {"first": cities[0], "last": cities[-1]}
     told = p.sentence("longest path: {seats}, {trains}, from {first} to {last}.", **facts)
-    steps = [Words(" ".join((told, *rest)), brief)]
+    short = p.sentence("longest path: {seats}, {trains}.", **facts)
+    steps = [Words(fitting(" ".join((told, *rest)), " ".join((short, *rest))), brief)]
     for start in range(1, len(cities) - 1, _CITIES_A_STEP):
         part = ", ".join(cities[start : min(start + _CITIES_A_STEP, len(cities) - 1)])
         steps.append(p.words("by way of {cities}.", cities=part))
@@ -224,7 +226,7 @@ def _tickets(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
         return [p.words("you have no tickets.", "no tickets.")]
     finished, own = tickets_done(state, asker), owned(state, asker)
 
-    def done_sentence(v: Vocabulary, part: tuple[TicketId, ...]) -> str:
+    def done_sentence(v: Vocabulary, part: Sequence[TicketId]) -> str:
         values = [str(brings(state, own, ticket)) for ticket in part]
         return v.phrases.sentence("done: {listed}.", listed=_listed(v, part, values))
 
@@ -236,7 +238,9 @@ def _tickets(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
         done=len(finished) or p.phrase("none"),
     )
     if len(held) <= STEP:
-        return [_few_tickets(v, finished, waiting, brief, done_sentence)]
+        few = _few_tickets(v, finished, waiting, brief, done_sentence)
+        if len(few.normal.split()) <= ROOM:
+            return [few]
     steps = [
         Words(
             p.sentences(
@@ -248,9 +252,11 @@ def _tickets(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
         )
     ]
     for group, sentence in ((finished, done_sentence), (waiting, _open_sentence)):
-        for start in range(0, len(group), STEP):
-            part = group[start : start + STEP]
+        left = group
+        while left:
+            part = left[: as_many(left, partial(sentence, v), STEP)]
             steps.append(Words(sentence(v, part), "; ".join(v.ticket(ticket) for ticket in part) + "."))
+            left = left[len(part) :]
     return steps
 
 
@@ -259,24 +265,24 @@ def _few_tickets(
     finished: tuple[TicketId, ...],
     waiting: tuple[TicketId, ...],
     brief: str,
-    done_sentence: Callable[[Vocabulary, tuple[TicketId, ...]], str],
+    done_sentence: Callable[[Vocabulary, Sequence[TicketId]], str],
 ) -> Words:
     p = v.phrases
     total = p.sentences("{n} ticket.", "{n} tickets.", len(finished) + len(waiting))
-    groups: tuple[tuple[tuple[TicketId, ...], Callable[[Vocabulary, tuple[TicketId, ...]], str]], ...] = (
+    groups: tuple[tuple[tuple[TicketId, ...], Callable[[Vocabulary, Sequence[TicketId]], str]], ...] = (
         (finished, done_sentence),
         (waiting, _open_sentence),
     )
     return Words(" ".join((total, *(sentence(v, group) for group, sentence in groups if group))), brief)
 
 
-def _open_sentence(v: Vocabulary, tickets: tuple[TicketId, ...]) -> str:
+def _open_sentence(v: Vocabulary, tickets: Sequence[TicketId]) -> str:
     return v.phrases.sentence(
         "open: {listed}.", listed=_listed(v, tickets, [v.ticket_value(ticket) for ticket in tickets])
     )
 
 
-def _listed(v: Vocabulary, tickets: tuple[TicketId, ...], values: Sequence[str]) -> str:
+def _listed(v: Vocabulary, tickets: Sequence[TicketId], values: Sequence[str]) -> str:
     p = v.phrases
     return "; ".join(
         p.phrase("{ticket}, {value}", ticket=v.ticket(ticket), value=value)

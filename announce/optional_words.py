@@ -7,7 +7,7 @@ from typing import Final, assert_never
 from announce.announcement import Earcon
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
-from announce.words import Words
+from announce.words import ROOM, Words, fitting
 from engine import (
     CardGained,
     CoinsPaid,
@@ -177,7 +177,15 @@ def _supply(v: Vocabulary, event: PiecesAsked | PiecesChosen | PiecesRevealed | 
                 p.phrase("{seat} {trains} and {ships}", seat=v.seat(seat), trains=n, ships=ships.get(seat, 0))
                 for seat, n in trains.items()
             ]
-            normal = p.sentence("trains, ships: {mixes}.", mixes="; ".join(mixes))
+            listed = ", ".join(
+                p.phrase("{seat} {value}", seat=v.seat(seat), value=n) for seat, n in trains.items()
+            )
+            normal = fitting(  # and who is to move
+                p.sentence("trains, ships: {mixes}.", mixes="; ".join(mixes)),
+                p.sentence("trains: {listed}; the rest are ships.", listed=listed),
+                p.sentence("trains: {listed}.", listed=listed),
+                room=ROOM - 5,
+            )
             return Words(normal, p.sentence("all have chosen."))
         case PiecesExchanged(seat=seat, give=give, count=count):
             facts: dict[str, str | int] = {"seat": v.seat(seat), "points": v.points(event.points)}

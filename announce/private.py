@@ -6,7 +6,7 @@ from announce.announcement import Announcement
 from announce.card_names import of_two_decks
 from announce.ticket_ways import Way, brings, done, nearest, owned, tour_of
 from announce.vocabulary import Vocabulary, ordered
-from announce.words import Private, Words, for_an_ear, whisper
+from announce.words import ROOM, Private, Words, as_many, for_an_ear, whisper
 from engine import (
     LOCOMOTIVE,
     Card,
@@ -35,15 +35,23 @@ def hand(v: Vocabulary, cards: Mapping[Card, int]) -> list[Words]:
         return [p.words("you have no cards.", "no cards.")]
     if any(of_two_decks(card) for card, _ in held):
         return _hand_of_two_decks(v, held, total)
-    colours = ", ".join(v.counted(card, n) for card, n in held if card != LOCOMOTIVE)
+    colours = [v.counted(card, n) for card, n in held if card != LOCOMOTIVE]
     wild = cards.get(LOCOMOTIVE, 0)
-    listed = p.phrase("{colours}; {locomotives}", colours=colours, locomotives=v.locomotives(wild))
-    if not wild:
-        listed = colours
-    elif not colours:
-        listed = v.locomotives(wild)
-    normal = p.sentences("{n} card: {listed}.", "{n} cards: {listed}.", total, listed=listed)
-    return [Words(normal, v.cards(total) + "." if len(held) > 5 else None)]
+
+    def told(part: Sequence[str], rest: str = "") -> str:
+        listed = ", ".join(part)
+        if rest and part:
+            listed = p.phrase("{colours}; {locomotives}", colours=listed, locomotives=rest)
+        return p.sentences("{n} card: {listed}.", "{n} cards: {listed}.", total, listed=listed or rest)
+
+    last = v.locomotives(wild) if wild else ""
+    brief = v.cards(total) + "." if len(held) > 5 else None
+    whole = told(colours, last)
+    if len(whole.split()) <= ROOM:
+        return [Words(whole, brief)]
+    first = as_many(colours, told, len(colours))
+    left = [*colours[first:], *([last] if last else [])]
+    return [Words(told(colours[:first]), brief), p.words("{listed}.", listed=", ".join(left))]
 
 
 def _hand_of_two_decks(v: Vocabulary, held: Sequence[tuple[Card, int]], total: int) -> list[Words]:

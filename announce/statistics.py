@@ -8,7 +8,7 @@ from announce.announcement import Announcement, Audience
 from announce.places_asked import more_follows
 from announce.story import Deed
 from announce.vocabulary import Vocabulary
-from announce.words import Words, tell
+from announce.words import Words, fitting, tell
 
 _HOUR = 60
 
@@ -31,19 +31,17 @@ def statistics(v: Vocabulary, deeds: Sequence[Deed], minutes: int | None) -> Wor
     route, seat = max(claims, key=lambda claim: routes[claim[0]].length)
     length = routes[route].length
     pieces = v.ships(length) if routes[route].kind == "ship" else v.trains(length)
-    told.append(
-        p.sentence(
-            "longest route: {seat}, {route}, {pieces}.",
-            seat=v.seat(seat),
-            route=v.route(route),
-            pieces=pieces,
-        )
+    longest, shorter = (
+        p.sentence("longest route: {seat}, {route}, {pieces}.", seat=v.seat(seat), route=name, pieces=pieces)
+        for name in (v.route(route), v.pair(route))
     )
     counted = Counter(state.owners.values())
     most = max(counted.values())
     leaders = [seat for seat in state.seats if counted[seat] == most]
-    told.append(p.sentence("most claims: {seats}, {n}.", seats=v.seats(leaders), n=most))
-    return Words(" ".join(told), told[0])
+    named = p.sentence("most claims: {seats}, {n}.", seats=v.seats(leaders), n=most)
+    counted_only = p.sentence("most claims: {count} seats, {n} each.", count=len(leaders), n=most)
+    ways = ((longest, named), (longest, counted_only), (shorter, counted_only))
+    return Words(fitting(*(" ".join((*told, *way)) for way in ways)), told[0])
 
 
 def lasted(v: Vocabulary, minutes: int) -> str:

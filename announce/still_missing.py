@@ -1,6 +1,6 @@
 """What a seat still needs: of each ticket not done the nearest way; whether its hand can pay. For its ear."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from announce.places_asked import route_told
@@ -8,11 +8,8 @@ from announce.private import STEP, size_of
 from announce.refusals import need
 from announce.ticket_ways import nearest, tickets_done
 from announce.vocabulary import Vocabulary
-from announce.words import Words, for_an_ear
+from announce.words import Words, as_many, for_an_ear
 from engine import GRAY, Reason, Route, RouteId, Seat, State, TicketId, closed, payments
-
-_FEW = 2
-"""So many routes are named at once after a long beginning: a tour, or an exchange."""
 
 
 @for_an_ear
@@ -40,23 +37,26 @@ def _way(v: Vocabulary, state: State, seat: Seat, ticket: TicketId) -> list[Word
     p, way = v.phrases, nearest(state, seat, ticket)
     if way is None:
         return [p.words("{ticket}: no open way left.", ticket=v.ticket(ticket))]
-    few = way.exchange or len(state.game_map.tickets[ticket].cities) > 2
-    first, names = _FEW if few else STEP, [v.route(route) for route in way.routes]
-    facts: dict[str, str | int] = {
-        "ticket": v.ticket(ticket),
-        "way": size_of(v, way),
-        "listed": "; ".join(names[:first]),
-    }
-    if way.exchange:
-        told = p.sentence("{ticket}, after an exchange: {way}: {listed}.", **facts)
-        steps = [Words(told, p.sentence("{ticket}: only by an exchange.", **facts))]
-    else:
-        told = p.sentence("{ticket}: {way}: {listed}.", **facts)
-        steps = [Words(told, p.sentence("{ticket}: {way}.", **facts))]
-    for start in range(first, len(names), STEP):
-        part = names[start : start + STEP]
-        brief = p.sentences("{n} route more.", "{n} routes more.", len(part))
-        steps.append(Words(p.sentence("then {listed}.", listed="; ".join(part)), brief))
+    names = [v.route(route) for route in way.routes]
+    facts: dict[str, str | int] = {"ticket": v.ticket(ticket), "way": size_of(v, way)}
+
+    def begun(part: Sequence[str]) -> str:
+        listed = "; ".join(part)
+        if way.exchange:
+            return p.sentence("{ticket}, after an exchange: {way}: {listed}.", listed=listed, **facts)
+        return p.sentence("{ticket}: {way}: {listed}.", listed=listed, **facts)
+
+    def gone_on(part: Sequence[str]) -> str:
+        return p.sentence("then {listed}.", listed="; ".join(part))
+
+    first = as_many(names, begun, STEP)
+    only = p.sentence("{ticket}: only by an exchange.", **facts)
+    brief = only if way.exchange else p.sentence("{ticket}: {way}.", **facts)
+    steps, left = [Words(begun(names[:first]), brief)], names[first:]
+    while left:
+        part = left[: as_many(left, gone_on, STEP)]
+        steps.append(Words(gone_on(part), p.sentences("{n} route more.", "{n} routes more.", len(part))))
+        left = left[len(part) :]
     return steps
 
 

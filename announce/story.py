@@ -7,7 +7,7 @@ from announce.announcement import Announcement, Audience
 from announce.public import PublicState
 from announce.scores import totals, winning
 from announce.vocabulary import Vocabulary
-from announce.words import Words, tell, together
+from announce.words import ROOM, Words, as_many, tell, together
 from engine import Event, FinalRoundStarted, Route, RouteClaimed, Seat, State, TurnStarted
 
 _LEADS = 3
@@ -145,13 +145,13 @@ def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
         )
         for route, seat in longest
     ]
-    brief = _pieces(v, routes[longest[0][0]])
-    return [
-        Words(
-            p.sentence("longest claims: {listed}.", listed="; ".join(listed)),
-            p.sentence("longest claim: {pieces}.", pieces=brief),
-        )
-    ]
+
+    def told(part: Sequence[str]) -> str:
+        return p.sentence("longest claims: {listed}.", listed="; ".join(part))
+
+    many = as_many(listed, told, len(listed), ROOM - 3)  # beside its number
+    brief = p.sentence("longest claim: {pieces}.", pieces=_pieces(v, routes[longest[0][0]]))
+    return [Words(told(listed[:many]), brief)]
 
 
 def _pieces(v: Vocabulary, route: Route) -> str:

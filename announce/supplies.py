@@ -6,7 +6,7 @@ from announce.optional_words import described
 from announce.public import PublicState
 from announce.scores import totals
 from announce.vocabulary import Vocabulary
-from announce.words import Words
+from announce.words import Words, fitting
 from engine import BuildHarbor, BuildStation, ExchangePieces, Seat
 
 _STEP = 2
@@ -112,4 +112,4 @@ def money(v: Vocabulary, state: PublicState) -> Words:
         told = p.sentence("dollars: {listed}. The event is the card turned up last.", listed=listed)
     else:
         told = p.sentence("dollars: {listed}. Event: {event}.", listed=listed, event=state.event_discards[-1])
-    return Words(" ".join((told, caboose)), brief, " ".join((told, caboose, secret)))
+    return Words(fitting(" ".join((told, caboose)), told), brief, " ".join((told, caboose, secret)))

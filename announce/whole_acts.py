@@ -10,7 +10,7 @@ from announce.scores import final_scores
 from announce.talks.board_right import game_changed, settled_with
 from announce.talks.undo import undone_far
 from announce.vocabulary import Vocabulary
-from announce.words import Words, tell, together
+from announce.words import ROOM, Words, tell, together
 from engine import (
     CardDrawn,
     CardGained,
@@ -59,11 +59,10 @@ def told(
     `events` as everybody may see them (`announce.public.shown`); `first_seq` is the number of the first of
     them; `opened`: every seat's tickets, when the act ends the game.
     """
-    final = any(isinstance(event, FinalRoundStarted) for event in events)
     brought = [event for event in events if _brought(event)]
     cards = sum(isinstance(event, CardGained) for event in brought)
     slid, built = slid_from(events), rebuilt(events)
-    telling = Telling(v, before, after, opened, final, slid, built, bool(brought), cards)
+    telling = Telling(v, before, after, opened, slid, built, bool(brought), cards)
     started = any(isinstance(event, GameStarted) for event in events)
     if started and after.cards == "dealt":
         _set_up(telling, first_seq + len(events) - 1)
@@ -241,18 +240,15 @@ def _row_refilled(telling: Telling, event: RowRefilled, seq: int) -> None:
 
 def _route_claimed(telling: Telling, event: RouteClaimed, seq: int) -> None:
     v = telling.v
-    alone = not telling.public
     if telling.moved_from is None:
         if telling.rebuilt:
             telling.add(v.phrases.words("corrected."), seq)
         _claimed(telling, event, seq)
     else:
-        short = telling.final or telling.paying
-        telling.add(act_words.corrected(v, event, telling.moved_from, short=short), seq)
+        telling.add(act_words.corrected(v, event, telling.moved_from, short=telling.paying), seq)
     said = telling.public[-1]
     said.earcon, said.timbre, said.seq = "claim", event.seat, seq
-    # A turn ended without Yes and the last round in one breath leave no room for the chore.
-    if not telling.paying and (alone or not telling.final):
+    if not telling.paying:
         said.parts.extend(_chores(telling, event))
 
 
@@ -269,17 +265,23 @@ def _chores(telling: Telling, event: RouteClaimed) -> list[Words]:
 
 def _claimed(telling: Telling, event: RouteClaimed, seq: int) -> None:
     """The claim itself, as long as what is told with it leaves room for."""
-    v, short = telling.v, telling.final or telling.paying
+    v = telling.v
     if event.cards is not None and v.game_map.routes[event.route].kind == "tunnel":
         if telling.public and telling.public[-1].earcon == "flip":  # the cards turned are news of their own
             telling.say(act_words.dug(v, event), "claim", seq)
         else:
             telling.add(act_words.dug(v, event), seq)
         return
-    words = act_words.claimed(v, event, short=short)
-    if telling.final and (telling.paying or len(telling.after.edition.decks) > 1):
-        words = Words(words.shortest, None, words.longest)
-    telling.add(words, seq)
+    telling.add(act_words.claimed(v, event, short=telling.paying, room=_room(telling)), seq)
+
+
+def _room(telling: Telling) -> int:
+    """How many words a claim has, beside what was said before it and who is next."""
+    after, said = telling.after, telling.public[-1:]
+    told = [part.normal for one in said for part in one.parts]
+    if after.to_move is not None:
+        told.append(act_words.next_to_move(telling.v, after, after.to_move, after.turn).normal)
+    return ROOM - sum(len(text.split()) for text in told)
 
 
 def _built(telling: Telling, event: StationBuilt | HarborBuilt, seq: int) -> None:
@@ -295,8 +297,6 @@ def _claim_brings(telling: Telling, event: CoinsPaid | CardGained, seq: int) -> 
         return
     telling.cards_told = isinstance(event, CardGained)
     words = optional_words.brought(telling.v, event, telling.cards)
-    if telling.final:  # the last round is told in the same breath too
-        words = Words(words.shortest, "", words.normal)
     telling.add_to_claim(words, seq)
 
 
@@ -312,8 +312,10 @@ def _turn_passed(telling: Telling, event: TurnPassed, seq: int) -> None:
 
 
 def _final_round(telling: Telling, event: FinalRoundStarted, seq: int) -> None:
-    said = telling.add_to_claim(act_words.last_round(telling.v, event, telling.after), seq)
-    said.earcon, said.timbre, said.urgency = "last", None, "assertive"
+    """A breath of its own, right behind the act that brings it: nothing comes between the two."""
+    for said in telling.public:
+        said.urgency = "assertive"
+    telling.say(act_words.last_round(telling.v, event, telling.after), "last", seq, urgency="assertive")
 
 
 def _game_ended(telling: Telling, event: GameEnded, seq: int) -> None:

@@ -182,10 +182,10 @@ ITEMS: Final[tuple[Item, ...]] = (
     Item("say-tickets", "news"),
     Item("say-money", "news", when=_money),
     Item("say-mended", "news"),
-    Item("own-tickets", "others", when=takes_early_tickets),
     Item("cut", "others", spoken=True, key="u"),
     Item("story", "others"),
     Item("statistics", "others"),
+    Item("own-tickets", "others", when=takes_early_tickets),
 )
 
 ITEM: Final[Mapping[AskItem, Item]] = {one.id: one for one in ITEMS}

@@ -1,6 +1,6 @@
 """The end of a game: its scores in steps that an ear can follow, then who has won."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -8,11 +8,11 @@ from announce.announcement import Announcement
 from announce.public import PublicState
 from announce.scores.standing import totals, winning
 from announce.vocabulary import Vocabulary
-from announce.words import Words, tell
+from announce.words import Words, fitting, tell
 from engine import GameEnded, Seat, SeatScore, SeatTotal, TicketId
 
-_WORDS_OF_TICKETS = 15
-_WORDS_A_VALUE = 3
+_WORDS_OF_TICKETS = 16  # beside whose they are, and whether they are done
+_WORDS_OF_SUM = 3
 """Beside its cities a ticket has "to" or "tour", "minus" and a number."""
 
 Facts = dict[str, str | int]
@@ -159,8 +159,16 @@ def _part(v: Vocabulary, name: str, values: Sequence[tuple[Seat, int]], n: int, 
         for seat, value in values
     )
     numbers = ", ".join(v.number(value) for _, value in values)
+    plain = ", ".join(
+        p.phrase("{seat} {value}", seat=v.seat(seat), value=v.number(value)) for seat, value in values
+    )
     return Words(
-        p.sentence("{n} of {count}: {name}. {listed}.", n=n, count=count, name=name, listed=listed),
+        fitting(
+            p.sentence("{n} of {count}: {name}. {listed}.", n=n, count=count, name=name, listed=listed),
+            p.sentence(
+                "{n} of {count}: {name}, points. {listed}.", n=n, count=count, name=name, listed=plain
+            ),
+        ),
         p.sentence("{name}: {listed}.", name=name, listed=numbers),
     )
 
@@ -185,12 +193,15 @@ def _tickets(v: Vocabulary, event: GameEnded, opened: Sequence[SeatScore], line:
     points = {ticket.id: ticket.points for ticket in scored.ticket_list}
     finished = [ticket for ticket in held if ticket in scored.completed]
     missed = [ticket for ticket in held if ticket not in finished]
-    parts = [(part, True) for part in _parts(v, finished)] + [(part, False) for part in _parts(v, missed)]
+    listed = {ticket: _worth(v, ticket, points.get(ticket, 0)) for ticket in held}
+    parts = [(part, True) for part in _parts(listed, finished, last=not missed)]
+    parts += [(part, False) for part in _parts(listed, missed, last=True)]
     steps: list[_Step] = []
     for place, (part, is_done) in enumerate(parts, 1):
         together = line.tickets if place == len(parts) and len(held) > 1 else None
-        worth = [points.get(ticket, 0) for ticket in part]
-        steps.append(_ticket_step(v, line.seat, part, worth, is_done, together))
+        gain = sum(points.get(ticket, 0) for ticket in part)
+        told = "; ".join(listed[ticket] for ticket in part)
+        steps.append(_ticket_step(v, line.seat, told, gain, is_done, together))
     return steps
 
 
@@ -224,17 +235,29 @@ def _lent(v: Vocabulary, state: PublicState, line: SeatTotal, steps: list[_Step]
     return [*steps[:-1], last]
 
 
-def _parts(v: Vocabulary, tickets: Sequence[TicketId]) -> list[list[TicketId]]:
-    """Tickets for one step each: the words of their cities and values have room in it."""
+def _worth(v: Vocabulary, ticket: TicketId, points: int) -> str:
+    return v.phrases.phrase("{ticket}, {value}", ticket=v.ticket(ticket), value=v.number(points))
+
+
+def _parts(
+    listed: Mapping[TicketId, str], tickets: Sequence[TicketId], *, last: bool
+) -> list[list[TicketId]]:
+    """Tickets for one step each: the words of their cities and values have room in it.
+
+    `last`: they are the seat's last ones, with which its sum is told.
+    """
+
+    def words(part: Sequence[TicketId]) -> int:
+        return sum(len(listed[ticket].split()) for ticket in part)
+
     parts: list[list[TicketId]] = []
-    room = 0
     for ticket in tickets:
-        words = len(v.game_map.tickets[ticket].cities) + _WORDS_A_VALUE
-        if words > room:
-            parts.append([])
-            room = _WORDS_OF_TICKETS
-        parts[-1].append(ticket)
-        room -= words
+        if parts and words([*parts[-1], ticket]) <= _WORDS_OF_TICKETS:
+            parts[-1].append(ticket)
+        else:
+            parts.append([ticket])
+    if last and parts and len(parts[-1]) > 1 and words(parts[-1]) > _WORDS_OF_TICKETS - _WORDS_OF_SUM:
+        parts[-1:] = [parts[-1][:-1], parts[-1][-1:]]
     return parts
 
 
@@ -249,20 +272,16 @@ def _no_tickets(v: Vocabulary, seat: Seat, n: int, count: int) -> Words:
 def _ticket_step(
     v: Vocabulary,
     seat: Seat,
-    tickets: Sequence[TicketId],
-    values: Sequence[int],
+    listed: str,
+    gain: int,
     is_done: bool,
     together: int | None,
 ) -> _Step:
     p = v.phrases
-    listed = "; ".join(
-        p.phrase("{ticket}, {value}", ticket=v.ticket(ticket), value=v.number(value))
-        for ticket, value in zip(tickets, values, strict=True)
-    )
 
     def step(n: int, count: int) -> Words:
         facts: dict[str, str | int] = {"n": n, "count": count, "whose": v.whose(seat), "listed": listed}
-        facts |= {"sum": v.gain(together or 0), "seat": v.seat(seat), "gain": v.gain(sum(values))}
+        facts |= {"sum": v.gain(together or 0), "seat": v.seat(seat), "gain": v.gain(gain)}
         if is_done:
             brief = p.sentence("{seat}: tickets done, {gain}.", **facts)
             if together is None:

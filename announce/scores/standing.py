@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
-from announce.words import Words
+from announce.words import Words, fitting
 from engine import GameEnded, Seat, SeatTotal
 
 
@@ -64,7 +64,10 @@ def winning(v: Vocabulary, event: GameEnded, state: PublicState) -> Words:
         normal = p.sentence("{seats} wins with {points}.", **facts)
         brief = p.sentence("{seats} wins: {numbers}.", **facts)
     if others:
-        normal = " ".join((normal, p.sentence("{others}.", others=others)))
+        shared = p.sentence("{seats} share the victory with {points}.", **facts)
+        rest = p.sentence("{others}.", others=others)
+        ways = (normal, shared) if len(event.winners) > 1 else (normal,)
+        normal = fitting(*(" ".join((way, rest)) for way in ways))
     return Words(normal, brief)
 
 

@@ -1,13 +1,15 @@
 """The words of paying: the ways to pay in the payer's ear, that it is done and left for everyone."""
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from announce.public import PublicState
 from announce.talks.kit import aloud, in_an_ear
 from announce.vocabulary import Vocabulary
-from announce.words import Words, for_an_ear
+from announce.words import Words, fitting, for_an_ear
 from dialog import Payment, PaymentBegins, PaymentLeft
-from engine import BuildHarbor, BuildStation, ClaimRoute
+from engine import BuildHarbor, BuildStation, Card, ClaimRoute
 
 
 @for_an_ear
@@ -30,17 +32,33 @@ def payment(v: Vocabulary, mode: Payment, state: PublicState) -> Words:
             brief,
             p.sentence("pay {cards} for {route}? Yes pays, No leaves it.", **facts),
         )
-    facts["next"] = v.payment(mode.options[(mode.index + 1) % count].cards or ())
-    if ferry and count == 2:
-        normal = p.sentence("a ferry: pay {cards}? Forward: {next}.", **facts)
-    elif ferry:
-        normal = p.sentence("a ferry: pay {cards}? {n} of {count}; Forward: {next}.", **facts)
-    elif count == 2:
-        normal = p.sentence("pay {cards}? Forward: {next}.", **facts)
-    else:
-        normal = p.sentence("pay {cards}? {n} of {count}; Forward: {next}.", **facts)
+    following = mode.options[(mode.index + 1) % count].cards or ()
+    facts["next"] = v.payment(following)
+
+    def told(following: str) -> str:
+        said = facts | {"next": following}
+        if ferry and count == 2:
+            return p.sentence("a ferry: pay {cards}? Forward: {next}.", **said)
+        if ferry:
+            return p.sentence("a ferry: pay {cards}? {n} of {count}; Forward: {next}.", **said)
+        if count == 2:
+            return p.sentence("pay {cards}? Forward: {next}.", **said)
+        return p.sentence("pay {cards}? {n} of {count}; Forward: {next}.", **said)
+
+    normal = fitting(
+        told(v.payment(following)),
+        told(_difference(v, wish.cards or (), following)),
+        told(p.phrase("another way")),
+    )
     full = p.sentence("pay {cards} for {route}? {n} of {count}. Forward: {next}. No leaves it.", **facts)
     return Words(normal, brief, full)
+
+
+def _difference(v: Vocabulary, cards: Sequence[Card], following: Sequence[Card]) -> str:
+    """What the next way pays in the place of what this one pays: `1 black for 1 red`."""
+    now, then = Counter(cards), Counter(following)
+    facts = {"new": v.payment((then - now).elements()), "old": v.payment((now - then).elements())}
+    return v.phrases.phrase("{new} for {old}", **facts)
 
 
 def _left(v: Vocabulary, prompt: PaymentLeft, state: PublicState) -> Words:

@@ -6,7 +6,7 @@ from announce.private import way_of
 from announce.public import PublicState
 from announce.talks.kit import fixed, in_an_ear
 from announce.vocabulary import Vocabulary
-from announce.words import Words, for_an_ear
+from announce.words import Words, fitting, for_an_ear
 from dialog import Confirm, Tickets, TooFewKept
 from engine import State
 
@@ -55,8 +55,17 @@ def _chosen(v: Vocabulary, mode: Confirm, state: PublicState) -> Words:
     }
     if not back:
         facts["keep"] = v.listing(keep) if len(keep) <= _NAMED + 1 else v.tickets(len(keep))
-        return p.words("keep {keep}, give back none. Right?", "keep {kept}, give back none?", **facts)
-    return p.words("keep {keep}, give back {back}. Right?", "keep {kept}, give back {given}?", **facts)
+        told = fitting(
+            p.sentence("keep {keep}, give back none. Right?", **facts),
+            p.sentence("keep {kept}, give back none. Right?", **facts),
+        )
+        return Words(told, p.sentence("keep {kept}, give back none?", **facts))
+    told = fitting(
+        p.sentence("keep {keep}, give back {back}. Right?", **facts),
+        p.sentence("keep {keep}, give back {given}. Right?", **facts),
+        p.sentence("keep {kept}, give back {given}. Right?", **facts),
+    )
+    return Words(told, p.sentence("keep {kept}, give back {given}?", **facts))
 
 
 @for_an_ear

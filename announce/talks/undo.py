@@ -6,7 +6,7 @@ from typing import Final
 from announce.public import PublicState
 from announce.talks.kit import aloud, fixed, tickets_shown
 from announce.vocabulary import Vocabulary
-from announce.words import Words
+from announce.words import Words, as_many
 from dialog import LiftAsked, NothingToTakeBack, PastAct, Undos, UndoSure
 from engine import Event, Undone
 
@@ -132,13 +132,17 @@ def since_turn(v: Vocabulary, acts: Sequence[PastAct]) -> Words:
     p = v.phrases
     if not acts:
         return p.words("since your turn: nothing.", "nothing since.")
-    told = [act_phrase(v, act) for act in acts[-_NAMED:]]
-    listed = "; ".join(told)
-    brief = p.sentence("{act}.", act=told[-1])
-    if len(acts) > _NAMED:
-        more = len(acts) - _NAMED
-        return Words(p.sentence("since your turn, after {n} more: {listed}.", n=more, listed=listed), brief)
-    return Words(p.sentence("since your turn: {listed}.", listed=listed), brief)
+    newest = [act_phrase(v, act) for act in acts[: -_NAMED - 1 : -1]]
+
+    def told(part: Sequence[str]) -> str:
+        listed = "; ".join(reversed(part))
+        if len(acts) > len(part):
+            more = len(acts) - len(part)
+            return p.sentence("since your turn, after {n} more: {listed}.", n=more, listed=listed)
+        return p.sentence("since your turn: {listed}.", listed=listed)
+
+    many = as_many(newest, told, _NAMED)
+    return Words(told(newest[:many]), p.sentence("{act}.", act=newest[0]))
 
 
 _NOTHING: Final = fixed("nothing to take back.")

@@ -231,11 +231,14 @@ def test_given_two_trains_left_when_claimed_then_the_last_round_is_said_at_once(
     untracked.arrange(CardsArranged(trains={"blue": 6}))
     told = untracked.do(ClaimRoute(seat="blue", route=DENVER_OMAHA))
     assert texts(told) == [
-        "Blue disc claims Denver to Omaha: 4 trains, 7 points. Blue disc has 2 trains left. "
-        "Last round: everyone once more, blue disc last. Red square to move."
+        "Blue disc claims Denver to Omaha: 4 trains, 7 points.",
+        "Blue disc has 2 trains left. Last round: everyone once more, blue disc last. Red square to move.",
     ]
-    assert texts(told, level="brief") == ["Blue disc: Denver to Omaha, 7. Last round. Red square to move."]
-    assert (told[0].urgency, told[0].earcon) == ("assertive", "last")
+    assert texts(told, level="brief") == [
+        "Blue disc: Denver to Omaha, 7.",
+        "Last round. Red square to move.",
+    ]
+    assert [(one.urgency, one.earcon) for one in told] == [("assertive", "claim"), ("assertive", "last")]
 
 
 def test_given_the_end_when_untracked_then_tickets_are_asked_for_and_scores_read_in_steps(

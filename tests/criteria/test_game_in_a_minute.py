@@ -101,7 +101,8 @@ def test_given_a_stored_game_when_told_in_a_minute_then_it_is_short_and_true(
         assert (len(leads) > 3) == any(f"the lead changed {len(leads)} times." in line for line in text)
         longest = next(line for line in text if "longest claims" in line)
         lengths = [int(n) for n in re.findall(r"(\d+) (?:train|ship)", longest)]
-        assert lengths == sorted((claim.length for _, claim in claims), reverse=True)[:2]
+        true = sorted((claim.length for _, claim in claims), reverse=True)
+        assert lengths and lengths == true[: len(lengths)]  # two where both have room in 8 s
         built = {**all_told[-1][1].stations, **all_told[-1][1].harbors}
         assert any("built: " in line for line in text) == bool(built)
 

@@ -98,6 +98,7 @@ def test_given_a_correction_that_is_refused_when_the_token_moves_on_then_it_is_c
     before = len(table.paper.said)
     table.set_token("blue", "denver-oklahoma-city")
     table.wait(5.0)
-    [told] = table.words(before)
+    told, last = table.words(before)
     assert told.startswith("Corrected: blue disc claims Denver to Oklahoma City, 4 trains, 7 points")
+    assert last.startswith("Blue disc has 1 train left. Last round")
     assert dict(table.state.owners) == {OMAHA: "blue", "denver-oklahoma-city": "blue"}

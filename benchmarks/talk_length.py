@@ -1,0 +1,109 @@
+"""How long the table talks: every utterance of normal length of whole games that is over 8 s (criterion 83).
+
+.venv/bin/python -m benchmarks.talk_length --seats 5 --seeds 5 11 --languages en de es fr
+A word is a third of a second, at 180 words a minute. Prints a line for each game, and the longest utterances.
+"""
+
+import argparse
+from collections import Counter
+from typing import Final, get_args
+
+from announce import Announcement, Wording
+from announce.words import ROOM
+from bots.bot import GreedyBot
+from dialog import More, Table
+from dialog.effects import asked_for
+from dialog.questions import EveningQuestion, Question
+from engine import EDITIONS, SEATS, CardMode, Game
+from lab.simulation.simulated_players import Pause, Players
+from table.session import Session
+from tabletop import board_layout
+from tests.criteria.test_without_a_screen import NO_CAMERA, POWER_ON, Fingers, Loudspeaker
+
+ASK_EVERY: Final = 7  # acts
+READ_ON: Final = 12  # steps of an answer
+
+
+class Everything(Loudspeaker):
+    """Hears every word for every ear."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: Counter[str] = Counter()
+
+    def say(self, announcement: Announcement, at: float) -> None:
+        """Words of normal length."""
+        if announcement.normal:
+            self.said[announcement.normal] += 1
+
+
+def play(
+    edition: str, cards: CardMode, *, seats: int = 3, seed: int = 5, language: str = "en"
+) -> Counter[str]:
+    """What is said in a whole game by pins and panel, and to every question again and again."""
+    game = Game.new(edition, EDITIONS[edition].map, SEATS[:seats], cards, seed)
+    layout, ears = board_layout(EDITIONS[edition].map), Everything()
+    wording = Wording(game.state.game_map, layout, language=language)
+    session = Session(game, layout=layout, wording=wording, store=None, sinks=[ears])
+    hands = Fingers(session)
+    hands.sense(POWER_ON)
+    hands.sense(NO_CAMERA)
+    for pin in layout.pins():
+        hands.feel(pin.id, "empty")
+    session.begin(hands.at)
+    players = Players(session, hands, {seat: GreedyBot(seed) for seat in game.state.seats})  # type: ignore[arg-type]
+    acts = 0
+    while not session.over:
+        for step in players.next_act():
+            if isinstance(step, Pause):
+                hands.wait(step.seconds)
+        acts += 1
+        if acts % ASK_EVERY == 0 and isinstance(session.panel.mode, Table):
+            _ask_everything(session, hands)
+    for _ in range(40):  # the scores, step by step
+        hands.press("yes")
+    return ears.said
+
+
+def too_long(said: Counter[str]) -> list[str]:
+    """The utterances of more than 8 s, the longest first."""
+    return sorted((text for text in said if len(text.split()) > ROOM), key=lambda text: -len(text.split()))
+
+
+def _ask_everything(session: Session, hands: Fingers) -> None:
+    for question in (*get_args(Question), *get_args(EveningQuestion)):
+        for seat in session.game.state.seats:
+            session.common.effects((asked_for(question, seat),), hands.at)
+            steps = 0
+            while isinstance(session.panel.mode, More) and steps < READ_ON:
+                hands.press("forward")
+                steps += 1
+            while not isinstance(session.panel.mode, Table):
+                hands.press("no")
+            hands.wait(1.0)
+
+
+def main() -> None:
+    """The table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seats", type=int, default=3)
+    parser.add_argument("--seeds", type=int, nargs="+", default=[5])
+    parser.add_argument("--languages", nargs="+", default=["en"])
+    parser.add_argument("--show", type=int, default=3, help="so many of the longest of each game")
+    args = parser.parse_args()
+    print(f"{'language':<9}{'edition':<29}{'cards':<11}{'seed':>5}{'said':>7}{'over 8 s':>9}{'longest':>9}")
+    for language in args.languages:
+        for edition in EDITIONS:
+            for cards in get_args(CardMode):
+                for seed in args.seeds:
+                    said = play(edition, cards, seats=args.seats, seed=seed, language=language)
+                    long = too_long(said)
+                    longest = max(len(text.split()) for text in said) / 3
+                    row = f"{language:<9}{edition:<29}{cards:<11}{seed:>5}{len(said):>7}{len(long):>9}"
+                    print(f"{row}{longest:>7.1f} s")
+                    for text in long[: args.show]:
+                        print(f"    {len(text.split()) / 3:.1f} s {text}")
+
+
+if __name__ == "__main__":
+    main()
