@@ -12,6 +12,7 @@ from fingerpost.table_file import read_config
 from storage.folder import Kept, find, kept_games
 from storage.log_mending import finish_mending, mend
 from storage.store import read_file
+from storage.writer_lock import WriterLock
 from table.errors import CallError, StoreError
 
 
@@ -82,6 +83,11 @@ def _told(game: Kept) -> str:
 
 
 def _mend(path: Path) -> int:
+    with WriterLock(path):
+        return _mended(path)
+
+
+def _mended(path: Path) -> int:
     finish_mending(path)
     log = read_file(path)
     if log.fault is None:

@@ -15,15 +15,17 @@ from engine import CARD_MODES, Game, Seat, edition, position_of, score_position
 from fingerpost.by_name import the_layout, the_map, the_seats
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.language import add_language, the_wording
-from fingerpost.config import state_folder
+from fingerpost.config import demo_path
 from fingerpost.integrations.wire_sink import connect, follow, open_wire
 from fingerpost.page.opening import add_page, open_page, page_sink, the_port
 from fingerpost.page.part import PagePart
 from fingerpost.printed_words import Transcript
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
 from lab.simulation.table_faults import LEVELS, Faults
+from storage.folder import ENDING
 from storage.resume import Sitting, begin, resume
-from table.errors import CallError
+from storage.writer_lock import WriterLock, erase
+from table.errors import CallError, StoreError
 from table.ports import Sink
 from table.session import Session
 from tabletop import BoardLayout
@@ -69,8 +71,8 @@ def run(args: argparse.Namespace) -> int:
         raise CallError(f"--speed {args.speed:g}: give 0 for no waiting, 1 for a real table's speed, or more")
     if args.turns is not None and args.turns < 1:
         raise CallError(f"--turns {args.turns}: give 1 or more")
-    path: Path = args.log or state_folder() / "demo.fingerpost"
-    sitting = _game(args, path)
+    sitting = _game(args)
+    path = sitting.store.path
     session = _evening(args, sitting, path)
     _print_score(session, path)
     return 0
@@ -87,7 +89,7 @@ def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> Session:
     pages = page_sink(port, wording, past, room)
     wire = open_wire(
         args.mqtt,
-        "demo",
+        path.name.removesuffix(ENDING) if args.log is None else "demo",
         sitting.game,
         sitting.store.game_id,
         inbox.put,
@@ -144,22 +146,43 @@ def _play(
     Demo(session, table, _bots(game), options, inbox, voice.ears, pages).play()
 
 
-def _game(args: argparse.Namespace, path: Path) -> Sitting:
+def _game(args: argparse.Namespace) -> Sitting:
     """A new game in an empty log, or the one in the log when it is to go on."""
     if args.resume:
+        path: Path = args.log or demo_path()
         if not path.is_file():
             raise CallError(f"--resume: no game at {path}; start one without --resume")
         return resume(path)
     rules = edition(args.edition)
     board = the_map(args.map or rules.map)
     game = Game.new(rules, board, the_seats(args.seats), cards=args.cards, seed=args.seed)
+    lock = _free_log() if args.log is None else _locked(args.log)
+    try:
+        erase(lock)
+    except OSError as error:
+        lock.release()
+        raise CallError(f"--log {lock.path}: {error.strerror}; choose another file") from None
+    return begin(lock.path, game, lock=lock)
+
+
+def _free_log() -> WriterLock:
+    """The first demo's log that no other demo is writing: two at once keep their games apart."""
+    number = 1
+    while True:
+        try:
+            return _locked(demo_path(number))
+        except StoreError as error:
+            if error.cause != "busy":
+                raise
+        number += 1
+
+
+def _locked(path: Path) -> WriterLock:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        for old in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
-            old.unlink(missing_ok=True)
     except OSError as error:
         raise CallError(f"--log {path}: {error.strerror}; choose another file") from None
-    return begin(path, game)
+    return WriterLock(path)
 
 
 def _play_script(path: Path, *, devices: bool) -> int:
@@ -186,7 +209,7 @@ def _print_score(session: Session, path: Path) -> None:
     """The score of the final position, computed from the position alone, and how to check it."""
     state = session.game.state
     if state.result is None:
-        log = "" if path == state_folder() / "demo.fingerpost" else f" --log {shlex.quote(str(path))}"
+        log = "" if path == demo_path() else f" --log {shlex.quote(str(path))}"
         sys.stdout.write(f"\nStopped in turn {state.turn}; go on with: {_called()} demo --resume{log}\n")
         return
     from lab.demo import score_lines
