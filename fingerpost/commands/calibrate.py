@@ -12,6 +12,7 @@ from fingerpost.by_name import the_layout
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.language import add_language
 from fingerpost.commands.token_showing import run_tokens
+from fingerpost.extras import need
 from fingerpost.terminal import tell_people
 from table.errors import CallError
 from tabletop import BoardLayout
@@ -53,6 +54,7 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the sheet, the camera file, or both; 1 when the views do not tell the lens."""
+    need(["vision"])
     if args.sheet is not None:
         from vision import sheet_pdf
 

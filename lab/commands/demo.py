@@ -16,6 +16,7 @@ from fingerpost.by_name import the_layout, the_map, the_seats
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.language import add_language, the_wording
 from fingerpost.config import demo_path
+from fingerpost.extras import need
 from fingerpost.integrations.wire_sink import connect, follow, open_wire
 from fingerpost.page.opening import add_page, open_page, page_sink, the_port
 from fingerpost.page.part import PagePart
@@ -71,6 +72,8 @@ def run(args: argparse.Namespace) -> int:
         raise CallError(f"--speed {args.speed:g}: give 0 for no waiting, 1 for a real table's speed, or more")
     if args.turns is not None and args.turns < 1:
         raise CallError(f"--turns {args.turns}: give 1 or more")
+    need(["vision"] if args.camera else [], "play with --no-camera")
+    need(["page"] if args.page else [], "play without --page")
     sitting = _game(args)
     path = sitting.store.path
     session = _evening(args, sitting, path)
