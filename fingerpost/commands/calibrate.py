@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fingerpost import progress
 from fingerpost.by_name import the_layout
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.language import add_language
@@ -91,7 +92,7 @@ def _from_pictures(paths: list[Path], layout: BoardLayout | None) -> "tuple[Cali
     frames: dict[str, tuple[Frame, Collection[int]]] = {}
     try:
         finder = TargetFinder(markers)
-        for number, path in enumerate(paths):
+        for number, path in enumerate(progress.told(paths, "pictures")):
             frame = load_frame(path, number=number)
             found, seen = finder.look(frame, str(path))
             views += seen

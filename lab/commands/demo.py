@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Final
 
 from announce import ScoreTable
 from bots.bot import GreedyBot
-from engine import CARD_MODES, Game, Seat, edition, position_of, score_position
-from fingerpost.by_name import the_layout, the_map, the_seats
-from fingerpost.commands.arguments import Subparsers
+from engine import CARD_MODES, Game, Seat, position_of, score_position
+from fingerpost.by_name import the_layout, the_seats
+from fingerpost.commands.arguments import Subparsers, the_game
 from fingerpost.commands.language import add_language, the_wording
 from fingerpost.config import demo_path
 from fingerpost.extras import need
@@ -195,8 +195,7 @@ def _game(args: argparse.Namespace) -> Sitting:
         if not path.is_file():
             raise CallError(f"--resume: no game at {path}; start one without --resume")
         return resume(path)
-    rules = edition(args.edition)
-    board = the_map(args.map or rules.map)
+    rules, board = the_game(args)
     game = Game.new(rules, board, the_seats(args.seats), cards=args.cards, seed=args.seed)
     lock = _free_log() if args.log is None else _locked(args.log)
     try:
