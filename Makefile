@@ -1,11 +1,11 @@
 # Two commands are enough: `make demo` plays a whole game on a simulated table, `make test` proves everything.
-# Arguments for the demo: make demo ARGS="--seed 7 --speed 0 --mute"
+# Arguments for the demo: make demo ARGS="--seed 7 --speed 0 --mute"; --ears prints what only one seat hears too
 
 .PHONY: demo test check release-check fix bench clean
 
 demo:
 	@scripts/setup demo
-	@.venv/bin/fingerpost demo $(ARGS)
+	@.venv/bin/fingerpost demo --aloud $(ARGS)
 
 test:
 	@scripts/setup test

@@ -28,7 +28,7 @@ from announce.catalogue import LanguageError, Phrases, languages
 from announce.device_list import EarKind
 from announce.earcon_words import earcon_named
 from announce.refusals import explain
-from announce.scores import explain_score
+from announce.scores import ScoreTable, explain_score
 from announce.spoken import Spoken
 from announce.story import Deed
 from announce.talks.voice import Setting
@@ -51,6 +51,7 @@ __all__ = [
     "Level",
     "Mark",
     "Phrases",
+    "ScoreTable",
     "Setting",
     "Spoken",
     "TypedWords",

@@ -112,7 +112,8 @@ STORE_GONE: Final[Causes] = {
         "Fingerpost is too old for this game.",
     ),
     "busy": Message(
-        "another program holds the game: end that one, then start again.", "another program holds the game."
+        "another Fingerpost is writing this game: end that one, then start again.",
+        "another Fingerpost is writing this game.",
     ),
     "unreadable": Message(
         "the game's file cannot be read and is kept as it is. Only another game can be played.",

@@ -247,6 +247,8 @@ def _list(raw: object, where: str) -> list[object]:
 
 
 def _text(raw: object, where: str) -> str:
+    if raw is None:
+        raise PositionError(f"{where} is missing; give a text")
     if not isinstance(raw, str) or not raw:
         raise PositionError(f"{where} is {_shown(raw)}; give a text")
     return raw

@@ -2,7 +2,6 @@
 
 import argparse
 import secrets
-import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -104,7 +103,7 @@ class _Before:
         self.config = config
         self._house = builder.house(config, inbox, _words(config))
         self.loud: Sequence[Sink] = [*voice.sinks, *self._house]
-        paper = Transcript(sys.stdout, ears=bool(args.keyboard), named=_words(config).ear)
+        paper = Transcript(builder.screen, ears=bool(args.keyboard), named=_words(config).ear)
         room: list[Sink] = [paper, *voice.sinks]
         self._pages = builder.pages(config, _words(config), room)
         self.desk = SetUpTable(self._setting_up([*room, *self._pages], again=again), the_map(config.game.map))

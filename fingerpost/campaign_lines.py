@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.campaign import GAMES, Plan
+from engine.campaign import GAMES, Campaign, Plan
 
 _NEXT = {
     "before": "open what setup step 7 asks for, then `begin`",
@@ -42,6 +42,11 @@ def state_lines(view: Mapping[str, Any]) -> Iterator[str]:
         done = f", fulfilled in game {card['fulfilled']}" if card["fulfilled"] else ""
         private = f" / {card['private']}" if card["private"] is not None else ""
         yield f"  postcard {card['id']} of {card['seat']}{done}: {card['public']}{private}"
+
+
+def lot_lines(campaign: Campaign, which: str) -> Iterator[str]:
+    """Which seed the lot was drawn with: with it, it is drawn the same again."""
+    yield f"the caboose is {campaign.caboose}'s; lots drawn with --seed {campaign.lots[which]}"
 
 
 def plan_lines(game: int, plan: Plan) -> Iterator[str]:

@@ -51,14 +51,8 @@ _NOT_TO_BE_HAD: Final = (errno.EACCES, errno.ENAMETOOLONG)  # even asking whethe
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one subcommand; the entry point of `fingerpost`."""
     argv = sys.argv[1:] if argv is None else argv
-    top = parser(_needed(argv))
-    args, unknown = top.parse_known_args(argv)
-    if unknown:
-        called = f"{top.prog} {args.command}"
-        top.exit(2, f"{called} does not take {' '.join(unknown)}; see {called} --help\n")
-    run = cast(_Run, args.run)
     try:
-        code = run(args)
+        code = _called(argv)
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
@@ -69,9 +63,28 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if isinstance(error, OSError) and error.errno in _NOT_TO_BE_HAD:
             return _fault(f"{error.filename}: {error.strerror}; name another, or check your rights")
+        if isinstance(error, ImportError) and (missing := _missing(error)) is not None:
+            return _fault(missing)
         if not isinstance(error, _callers_faults()):
             raise
         return _fault(str(error))
+
+
+def _called(argv: Sequence[str]) -> int:
+    """Load the subcommand that is called, and run it."""
+    top = parser(_needed(argv))
+    args, unknown = top.parse_known_args(argv)
+    if unknown:
+        called = f"{top.prog} {args.command}"
+        top.exit(2, f"{called} does not take {' '.join(unknown)}; see {called} --help\n")
+    return cast(_Run, args.run)(args)
+
+
+def _missing(error: ImportError) -> str | None:
+    """What to install, if the package that is missing is an optional one."""
+    from fingerpost.extras import line_of
+
+    return line_of(error)
 
 
 def _callers_faults() -> tuple[type[Exception], ...]:

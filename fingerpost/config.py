@@ -150,6 +150,11 @@ def games_folder() -> Path:
     return state_folder() / "games"
 
 
+def demo_path(number: int = 1) -> Path:
+    """Where a demo's game is kept; those that are played at the same time have numbers."""
+    return state_folder() / (f"demo-{number}.fingerpost" if number > 1 else "demo.fingerpost")
+
+
 class StoreSection(Section, frozen=True, kw_only=True):
     """[store]: where games are kept."""
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from engine import Game, GameMap, edition
 from fingerpost.config import Config
 from storage import unplayable
-from storage.folder import find, latest, new_path, remember
-from storage.resume import Sitting, begin, resume
+from storage.folder import find, latest, remember
+from storage.resume import Sitting, begin, begin_new, resume
 from table.errors import CallError
 
 
@@ -50,7 +50,7 @@ def open_game(config: Config, board: GameMap, *, new: bool, name: str | None) ->
                 path, game
             )  # which was not begun: a table that cannot start fills no card with logs
         else:
-            sitting = replace(begin(new_path(folder), game), trouble=trouble)
+            sitting = replace(begin_new(folder, game), trouble=trouble)
     remember(sitting.store.path)
     return sitting
 

@@ -1,11 +1,21 @@
 """SHELL: the table's words on paper: printed to a terminal or into a file as they are said."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import TextIO
+from typing import Protocol
 
 from announce import Announcement, Audience, Ear
 from engine import Event, State
 from tabletop import DeviceHealth
+
+
+class Written(Protocol):
+    """Where lines are printed: a file, or a screen."""
+
+    def write(self, text: str, /) -> object:
+        """Whole lines."""
+
+    def flush(self) -> object:
+        """Let them be seen now."""
 
 
 class Transcript:
@@ -18,7 +28,7 @@ class Transcript:
 
     def __init__(
         self,
-        out: TextIO,
+        out: Written,
         *,
         ears: bool | Collection[Audience],
         named: Callable[[Ear], str] = lambda ear: f"{ear}'s ear",

@@ -11,6 +11,8 @@ import audio
 from announce import Announcement, Audience, Ear, Level, Spoken, Wording
 from audio import Dispatcher, EarSetting, Speaker, TableSetting, VoiceHealth
 from engine import Event, Seat, State
+from fingerpost.extras import EXTRAS
+from fingerpost.terminal import tell_people
 from table.errors import CallError
 from table.ports import Sink
 from table.session import Input
@@ -115,6 +117,8 @@ def open_voice(
     """
     if mute or not (live or wav):
         return OpenedVoice((), None)
+    if EXTRAS["speech"].missing and engine == "espeak-ng" and voices is None:
+        tell_people(EXTRAS["speech"].line)
     reader = Dispatcher(language=wording.language, voice=voice) if engine == "speech-dispatcher" else None
     try:
         speaker = Speaker(

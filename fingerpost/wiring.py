@@ -6,7 +6,6 @@ what it needs opened by the same `Builder`. A simulated table is built by `lab`.
 """
 
 import argparse
-import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -33,6 +32,7 @@ from fingerpost.page.keeping import KeptPage
 from fingerpost.page.opening import page_sink, serve_page
 from fingerpost.page.part import PagePart
 from fingerpost.printed_words import Transcript
+from fingerpost.screen import the_screen
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
 from fingerpost.voice_settings import VoiceTuner, settings_of
 from fingerpost.whose_ear import EarRoutes, hear, route_unheard
@@ -59,6 +59,7 @@ class Builder:
 
     def __init__(self, args: argparse.Namespace) -> None:
         self._args = args
+        self.screen = the_screen(asked=bool(getattr(args, "plain", False)))
 
     def voice(self, config: Config, wording: Wording, inbox: Inbox) -> OpenedVoice:
         """The loudspeaker and the ears as the config wants them."""
@@ -140,7 +141,7 @@ class Builder:
         return [*keys, *found, *self._panel(config, inbox, speaker, wording, look, found)]
 
     def _keys(self, config: Config, player: Player, speaker: Speaker | None) -> list[KeyboardPart]:
-        return keyboard_part(config, self._args, player, the_layout(config.game.map), speaker)
+        return keyboard_part(config, self._args, player, the_layout(config.game.map), speaker, self.screen)
 
     def _panel(
         self,
@@ -174,7 +175,7 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     inbox = Inbox() if chosen.handed is None else chosen.handed.inbox
     voice = builder.voice(config, wording, inbox)
     heard = hears_ears(config, args, sitting.game.state)
-    room: list[Sink] = [Transcript(sys.stdout, ears=heard, named=wording.ear), *voice.sinks]
+    room: list[Sink] = [Transcript(builder.screen, ears=heard, named=wording.ear), *voice.sinks]
     sinks: list[Sink] = [*room]
     opened.callback(_close, sinks)
     past = sitting.past(wording)

@@ -45,7 +45,7 @@ def try_hub(
     try:
         look(line, inspector)
         if inspector.found.trouble:
-            err.write(f"{inspector.found.trouble}\n")
+            err.write(f"fingerpost: {inspector.found.trouble}\n")
             return 2
         for text in report(inspector.found, names):
             out.write(text + "\n")
@@ -53,7 +53,7 @@ def try_hub(
         code = 1 if troubles(inspector.found) else 0
         return max(code, _tour(line, inspector, names, out, keys)) if pins else code
     except PortError as trouble:
-        err.write(f"{trouble}\n")
+        err.write(f"fingerpost: {trouble}\n")
         return 2
     except KeyboardInterrupt:
         return 130

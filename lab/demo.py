@@ -1,11 +1,11 @@
-"""A whole game on a simulated table: the loop that lets time pass, and what it prints.
+"""A whole game on a simulated table: the loop that lets time pass.
 
 The clock is virtual: at speed 0 nothing waits, at speed 1 every instant takes as long as it would, and the
 players listen to what is said before they go on. The transcript is the same either way.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -14,7 +14,7 @@ from engine import Seat
 from fingerpost.voice import Inbox
 from lab.simulation.simulated_players import Listen, Pause, Players, StuckError
 from lab.simulation.simulated_table import SimulatedTable, absent
-from lab.simulation.table_faults import Faults
+from lab.simulation.table_faults import Accident, Faults
 from reconcile import expected_tokens
 from table.session import Session
 from tabletop import SiteId
@@ -29,6 +29,7 @@ class DemoOptions:
     hub: bool
     camera: bool
     faults: Faults
+    told: Callable[[str], None] | None = None  # hears what goes wrong, as it does
 
 
 class Audible(Protocol):
@@ -72,6 +73,7 @@ class Demo:
         self._table = table
         self._players = Players(session, self._table, bots)
         self._last_turn = session.game.state.turn
+        self.suffered: list[tuple[int, Accident]] = []  # what went wrong at this table, and in which turn
         self._heard = len(session.history)  # utterances of the session's history that have been listened to
         self._pace_from = 0.0  # wall clock at virtual 0
 
@@ -128,6 +130,9 @@ class Demo:
             accident = self._options.faults.accident(turn)
             if accident is not None:
                 self._table.suffer(accident, turn)
+                self.suffered.append((turn, accident))
+                if self._options.told is not None:
+                    self._options.told(f"turn {turn}: {accident}")
 
     def _pass(self, seconds: float) -> None:
         until = self._table.now + seconds
@@ -175,30 +180,3 @@ class Demo:
             self._restart_pace()
         elif self._ears is not None:
             self._ears.wait_idle(LISTEN_S)
-
-
-_COLUMNS = (
-    ("routes", "routes"),
-    ("tickets", "tickets"),
-    ("longest_bonus", "longest"),
-    ("stations", "stations"),
-    ("harbors", "harbors"),
-    ("harbors_missing", "missing"),
-    ("exchange", "exchange"),
-    ("coins", "coins"),
-    ("trains_bonus", "trains"),
-    ("total", "total"),
-    ("place", "place"),
-)
-_ALWAYS = ("routes", "tickets", "longest_bonus", "total", "place")
-
-
-def score_lines(score: dict[str, object]) -> Sequence[str]:
-    """The final score as a table for people; what no seat has points for is left out."""
-    seats = score["seats"]
-    rows = [seat for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
-    shown = [(key, name) for key, name in _COLUMNS if key in _ALWAYS or any(row.get(key) for row in rows)]
-    lines = ["", f"{'seat':8}" + "".join(f"{name:>9}" for _, name in shown)]
-    for row in rows:
-        lines.append(f"{row['seat']:8}" + "".join(f"{row[key]:>9}" for key, _ in shown))
-    return lines

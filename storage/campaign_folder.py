@@ -22,7 +22,7 @@ def read_campaign(folder: Path) -> Campaign:
         return campaign_from_json(path.read_bytes(), source=str(path))
     except FileNotFoundError:
         raise CallError(
-            f"{folder}: no campaign there; begin one with `fingerpost campaign {folder} new`"
+            f"{folder}: no campaign there; begin one: fingerpost campaign {folder} new --seats blue,red,green"
         ) from None
     except OSError as error:
         raise CallError(f"{path}: {error.strerror or error}; check the folder") from None

@@ -162,6 +162,11 @@ def new_path(folder: Path) -> Path:
     return folder / f"game-{max(used, default=0) + 1:04}{ENDING}"
 
 
+def next_path(path: Path) -> Path:
+    """Where a new game goes when another table has taken this number."""
+    return path.with_name(f"game-{(number(path) or 0) + 1:04}{ENDING}")
+
+
 def latest(folder: Path) -> Path | None:
     """The game that was played last; None: there is none."""
     with suppress(OSError, UnicodeDecodeError):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from storage.store import SITTINGS, GameLog, Log
+from storage.writer_lock import WriterLock
 
 _SIDES: Final = ("", "-wal")  # a log and what is not in it yet
 
@@ -26,7 +27,8 @@ def write_log(log: Log, path: Path) -> None:
         Path(f"{path}{side}").unlink(missing_ok=True)
     notes = _newest(log)
     times = iter([*log.times, *(at for at, _, _ in notes)])
-    with GameLog(path, clock=lambda: _moment(next(times)), game_id=log.game_id) as store:
+    lock = WriterLock(path, wanted=False)  # whoever mends holds the game's own
+    with GameLog(path, clock=lambda: _moment(next(times)), game_id=log.game_id, lock=lock) as store:
         for first, last in log.acts:
             store.append(first, log.events[first - 1 : last])
         for _, kind, body in notes:

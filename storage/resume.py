@@ -1,17 +1,19 @@
 """SHELL: a game made ready to be played: a new one, or a stored one with what is to be said of its file."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
 from announce import Announcement, Wording
 from engine import EditionError, Game, GameMap, GameStarted, MapError, ReplayError, SettingsError
+from storage.folder import new_path, next_path
 from storage.log_mending import agreed, finish_mending, mend
 from storage.log_reading import Noted
 from storage.second_copy import copies
 from storage.store import GameLog, Log, read_file, wall_clock
+from storage.writer_lock import WriterLock
 from table.errors import StoreError
 from table.retelling import retold
 from tabletop import DeviceHealth
@@ -34,9 +36,23 @@ class Sitting:
         return tuple(retold(wording, self.game.events[: self.stored], self.acts, game_map))
 
 
-def begin(path: Path, game: Game, *, clock: Callable[[], datetime] = wall_clock) -> Sitting:
+def begin(
+    path: Path, game: Game, *, clock: Callable[[], datetime] = wall_clock, lock: WriterLock | None = None
+) -> Sitting:
     """A new game; a disk that cannot be written to now may be later. Raises StoreError as `GameLog`."""
-    return _opened(Sitting(store=GameLog(path, clock=clock, patient=True), game=game))
+    return _opened(Sitting(store=GameLog(path, clock=clock, patient=True, lock=lock), game=game))
+
+
+def begin_new(folder: Path, game: Game) -> Sitting:
+    """A new game under the next free number of a folder. Raises StoreError as `GameLog`."""
+    path = new_path(folder)
+    while True:
+        try:
+            return begin(path, game)
+        except StoreError as error:
+            if error.cause != "busy":
+                raise
+            path = next_path(path)  # another table has just taken that number
 
 
 def resume(
@@ -55,6 +71,21 @@ def resume(
         StoreError: no game there, one of a newer Fingerpost, or another table plays it.
         ReplayError: the events are no game, or one of an edition or on a map that is not known here.
     """
+    with ExitStack() as undone:
+        # Before it is mended: a log that another program writes is not for us to put in order.
+        lock = undone.enter_context(WriterLock(path))
+        sitting = _resumed(path, second, game_map, clock, lock)
+        undone.pop_all()
+    return sitting
+
+
+def _resumed(
+    path: Path,
+    second: Path | None,
+    game_map: GameMap | None,
+    clock: Callable[[], datetime],
+    lock: WriterLock,
+) -> Sitting:
     finish_mending(path)
     log, cause = _whole(path, second)
     if not log.events and cause:
@@ -64,10 +95,10 @@ def resume(
     if cause:
         mend(path, log)
     trouble = DeviceHealth(device="store", condition="fault", at=0.0, cause=cause) if cause else None
-    game = _replayed(path, log, game_map)  # before the file is held
+    game = _replayed(path, log, game_map)
     return _opened(
         Sitting(
-            store=GameLog(path, clock=clock, patient=True),
+            store=GameLog(path, clock=clock, patient=True, lock=lock),
             game=game,
             stored=len(log.events),
             acts=log.acts,

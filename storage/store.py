@@ -10,6 +10,7 @@ import os
 import sqlite3
 import uuid
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -19,6 +20,7 @@ from engine import Event, event_to_json
 from storage.log_format import prepare, refused, row_sum, schema_of, trouble
 from storage.log_reading import Log, read_file, read_log, read_open
 from storage.version import version
+from storage.writer_lock import WriterLock
 from table.errors import Cause, StoreError
 from table.ports import ActRows
 
@@ -47,6 +49,7 @@ class GameLog:
         clock: Callable[[], datetime] = wall_clock,
         patient: bool = False,
         game_id: str = "",
+        lock: WriterLock | None = None,
     ) -> None:
         """Open the log for playing, making it when it is not there; an older one is brought up to date.
 
@@ -55,6 +58,7 @@ class GameLog:
             clock: what the time in the log is taken from.
             patient: a disk that cannot be written to now may be later: `failure` tells, `open_again` tries.
             game_id: the name that a new log gets, and that one which is there must have; "": any.
+            lock: this log's, where its caller has taken it already; it is let go of with the log.
         Raises:
             StoreError: no such folder, no right to write, a file that is no log of Fingerpost or one of a
                 newer Fingerpost, or another program plays this game.
@@ -69,12 +73,16 @@ class GameLog:
         self._clock = clock
         self._file: tuple[int, int] | None = None  # what the path named when it was opened
         self._db: sqlite3.Connection | None = None
-        try:
-            self._open()
-        except StoreError as error:
-            if not patient or error.cause not in _MAY_PASS:
-                raise
-            self.failure = error
+        self._lock = WriterLock(path) if lock is None else lock
+        with ExitStack() as undone:
+            undone.callback(self._lock.release)
+            try:
+                self._open()
+            except StoreError as error:
+                if not patient or error.cause not in _MAY_PASS:
+                    raise
+                self.failure = error
+            undone.pop_all()
 
     def _open(self) -> None:
         _own(self.path)
@@ -134,7 +142,7 @@ class GameLog:
             if first_seq != last + 1:
                 raise StoreError(
                     f"game log {self.path}: event {first_seq} does not follow {last}; "
-                    "another program wrote there: end it",
+                    "another program wrote there: end that one",
                     "busy",
                 )
             for more, event in zip(reversed(range(len(events))), events, strict=True):
@@ -220,7 +228,8 @@ class GameLog:
         Raises:
             StoreError: as when it was opened first.
         """
-        self.close()
+        self._shut()
+        self._lock.renew()
         self._open()
         self.failure = None
         try:
@@ -242,7 +251,11 @@ class GameLog:
             self.note("closed")
 
     def close(self) -> None:
-        """Close the file; everything is on the disk already."""
+        """Close the file, and let others write it; everything is on the disk already."""
+        self._shut()
+        self._lock.release()
+
+    def _shut(self) -> None:
         if self._db is not None:
             with contextlib.suppress(sqlite3.Error):
                 self._db.close()

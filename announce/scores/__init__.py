@@ -2,7 +2,8 @@
 
 `standing` names seats with their numbers, and who has won by which rule; `final` tells a finished game in
 steps that an ear can follow; `explained` lays a final position open in plain English lines (`fingerpost
-score --explain`), with every loan and every ticket that failed.
+score --explain`), with every loan and every ticket that failed; `table` is that position's figures, to see
+or to hear.
 
 Deliberately absent: counting. What a seat has comes from `engine`; here it is only said.
 """
@@ -10,5 +11,15 @@ Deliberately absent: counting. What a seat has comes from `engine`; here it is o
 from announce.scores.explained import explain_score
 from announce.scores.final import final_scores, read_on, way_step
 from announce.scores.standing import scores_now, totals, winning
+from announce.scores.table import ScoreTable
 
-__all__ = ["explain_score", "final_scores", "read_on", "scores_now", "totals", "way_step", "winning"]
+__all__ = [
+    "ScoreTable",
+    "explain_score",
+    "final_scores",
+    "read_on",
+    "scores_now",
+    "totals",
+    "way_step",
+    "winning",
+]

@@ -107,6 +107,7 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True):
     settings: Mapping[str, SettingValue] = {}  # numbers that content has changed
     opened: tuple[str, ...] = ()  # ids of the content that has been read
     story: tuple[str, ...] = ()  # all that has been read out
+    lots: Mapping[str, int] = {}  # the seeds that lots were drawn with: `new`, `game 3`
 
     @property
     def year(self) -> int:

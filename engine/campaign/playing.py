@@ -54,6 +54,7 @@ def new_campaign(seats: Sequence[Seat], seed: int) -> Campaign:
         companies={seat: Company(seat=seat, trains=settings.trains) for seat in seats},
         caboose=shuffled(seats, seed, 0)[0],
         events=settings.events,
+        lots={"new": seed},
     )
 
 
@@ -72,6 +73,7 @@ def begin_game(campaign: Campaign, present: Sequence[Seat], seed: int) -> tuple[
     first = list(present).index(caboose)
     seats = (*present[first:], *present[:first])
     begun = replace(campaign, step="playing", present=seats, caboose=caboose, discards=())
+    begun = replace(begun, lots={**campaign.lots, f"game {campaign.game}": seed})
     return begun, plan_of(begun)
 
 

@@ -3,8 +3,9 @@
 import argparse
 from typing import Protocol
 
-from engine import CARD_MODES, Edition, GameMap, edition
+from engine import CARD_MODES, EDITIONS, SEATS, Edition, EditionError, Game, GameMap, StartError, edition
 from fingerpost.by_name import the_map
+from table.errors import CallError
 
 
 class Subparsers(Protocol):
@@ -27,4 +28,20 @@ def add_game(parser: argparse.ArgumentParser, *, seats_default: str) -> None:
 def the_game(args: argparse.Namespace) -> tuple[Edition, GameMap]:
     """--edition and --map: the rules, and the map that was named or else the one they are printed on."""
     rules = edition(args.edition)
-    return rules, the_map(args.map or rules.map)
+    board = the_map(args.map or rules.map)
+    if board.id != rules.map:
+        _fits(rules, board)
+    return rules, board
+
+
+def _fits(rules: Edition, board: GameMap) -> None:
+    """The map of another edition cannot be played by these rules: then the option that was meant is named."""
+    own = [name for name in EDITIONS if edition(name).map == board.id]
+    try:
+        Game.new(rules, board, SEATS[:2], "dealt", 1)
+    except (EditionError, StartError) as error:
+        if not own:
+            raise
+        why = str(error).partition("; ")[0]
+        told = f"--edition {rules.name} cannot be played on --map {board.id} ({why})"
+        raise CallError(f"{told}; give --edition {' or '.join(own)}") from None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from fingerpost.by_name import read_text, the_layout
 from fingerpost.commands.arguments import Subparsers
+from fingerpost.progress import told
 from fingerpost.terminal import tell_people
 from table.errors import CallError
 from tabletop import BoardLayout, DeviceHealth, Seen, SiteId
@@ -75,7 +76,7 @@ def run_read(args: argparse.Namespace) -> int:
         raise CallError(str(error)) from None
     found: dict[str, object] = {}
     broken: list[str] = []
-    for number, path in enumerate(args.images):
+    for number, path in enumerate(told(args.images, "pictures")):
         try:
             found[path.name] = _one(reader, layout, path, number, _drawn_to(args, path))
         except _BrokenError as error:

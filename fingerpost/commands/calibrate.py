@@ -8,10 +8,12 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fingerpost import progress
 from fingerpost.by_name import the_layout
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.language import add_language
 from fingerpost.commands.token_showing import run_tokens
+from fingerpost.extras import need
 from fingerpost.terminal import tell_people
 from table.errors import CallError
 from tabletop import BoardLayout
@@ -53,6 +55,7 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the sheet, the camera file, or both; 1 when the views do not tell the lens."""
+    need(["vision"])
     if args.sheet is not None:
         from vision import sheet_pdf
 
@@ -89,7 +92,7 @@ def _from_pictures(paths: list[Path], layout: BoardLayout | None) -> "tuple[Cali
     frames: dict[str, tuple[Frame, Collection[int]]] = {}
     try:
         finder = TargetFinder(markers)
-        for number, path in enumerate(paths):
+        for number, path in enumerate(progress.told(paths, "pictures")):
             frame = load_frame(path, number=number)
             found, seen = finder.look(frame, str(path))
             views += seen

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import secrets
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -28,7 +29,7 @@ from engine.campaign import (
     standings,
 )
 from fingerpost.by_name import read_text, the_map, the_seats
-from fingerpost.campaign_lines import plan_lines, state_lines
+from fingerpost.campaign_lines import lot_lines, plan_lines, state_lines
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.score import parse
 from storage.campaign_folder import read_campaign, write_campaign
@@ -42,7 +43,7 @@ def add(sub: Subparsers) -> None:
     acts = parser.add_subparsers(dest="what", required=True, metavar="ACTION", parser_class=type(parser))
     new = acts.add_parser("new", help="begin a campaign")
     new.add_argument("--seats", required=True, help="the companies as they sit: blue,red,green")
-    new.add_argument("--seed", type=int, default=7, help="who has the caboose first (default 7)")
+    new.add_argument("--seed", type=int, help="draws who has the caboose first (default: one of its own)")
     show = acts.add_parser("show", help="what everybody may know; vaults stay shut until all is over")
     show.add_argument("--json", action="store_true", help="as one JSON object")
     files = acts.add_parser("open", help="read what the box hides and whose moment has come")
@@ -51,7 +52,9 @@ def add(sub: Subparsers) -> None:
     )
     begin = acts.add_parser("begin", help="set up the next game; its settings are printed")
     begin.add_argument("--seats", help="who plays, in the order in which they sit (default: all)")
-    begin.add_argument("--seed", type=int, default=7, help="who starts if the caboose is away (default 7)")
+    begin.add_argument(
+        "--seed", type=int, help="draws who starts if the caboose is away (default: one of its own)"
+    )
     acts.add_parser("plan", help="what the running game is set up with, as JSON")
     record = acts.add_parser("record", help="put a game away that was judged elsewhere")
     record.add_argument("position", help="its final position/1 file, or - for standard input")
@@ -83,8 +86,9 @@ def run(args: argparse.Namespace) -> int:
     folder = cast(Path, args.folder)
     try:
         if args.what == "new":
-            campaign = new_campaign(the_seats(args.seats), args.seed)
+            campaign = new_campaign(the_seats(args.seats), _seed(args))
             write_campaign(folder, campaign, new=True)
+            _print(lot_lines(campaign, "new"))
             _print(state_lines(campaign_view(campaign, None)))
             return 0
         campaign = read_campaign(folder)
@@ -96,6 +100,7 @@ def run(args: argparse.Namespace) -> int:
         _print(changed.story[len(campaign.story) :])
         _print(state_lines(campaign_view(changed, None)))
         if args.what == "begin":
+            _print(lot_lines(changed, f"game {changed.game}"))
             _print(plan_lines(changed.game, plan_of(changed)))
     except CampaignError as error:
         raise CallError(f"campaign {folder}: {error}") from None
@@ -140,7 +145,12 @@ def _open(campaign: Campaign, args: argparse.Namespace) -> Campaign:
 
 def _begin(campaign: Campaign, args: argparse.Namespace) -> Campaign:
     present = tuple(campaign.companies) if args.seats is None else the_seats(args.seats)
-    return begin_game(campaign, present, args.seed)[0]
+    return begin_game(campaign, present, _seed(args))[0]
+
+
+def _seed(args: argparse.Namespace) -> int:
+    """The seed that was given, or one of its own each time: else the same seats always draw the same lot."""
+    return args.seed if args.seed is not None else secrets.randbits(31)
 
 
 def _record(campaign: Campaign, args: argparse.Namespace) -> Campaign:

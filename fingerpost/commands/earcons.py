@@ -11,6 +11,7 @@ from announce import EARS, Announcement, Ear, Earcon, LanguageError, Phrases, Sp
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.language import add_language
 from fingerpost.commands.say import LONGEST_S, told, write
+from fingerpost.extras import EXTRAS
 from table.errors import CallError
 
 
@@ -70,4 +71,4 @@ def _play(names: Sequence[Earcon], seat: Ear | None, phrases: Phrases) -> int:
         speaker.wait_idle(LONGEST_S)
     health = speaker.health()
     speaker.close()
-    return told(health.detail or health.cause)
+    return told(EXTRAS["speech"].line if EXTRAS["speech"].missing else health.detail or health.cause)

@@ -6,9 +6,8 @@ from pathlib import Path
 
 from fingerpost.by_name import layout_or_none, the_map
 from fingerpost.commands.arguments import Subparsers
-from fingerpost.commands.games import add_folder, the_folder
+from fingerpost.commands.games import add_folder, the_log
 from storage.export import FORMS, shown
-from storage.folder import find
 from storage.store import read_file
 from table.errors import CallError, StoreError
 
@@ -26,7 +25,7 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the game; what is whole of it, where its log is damaged."""
-    path = Path(args.log) if Path(args.log).is_file() else find(the_folder(args), args.log)
+    path = Path(args.log) if Path(args.log).is_file() else the_log(args, args.log)
     log = read_file(path)
     if not log.events:
         raise log.fault or StoreError(f"game log {path}: no game in it yet; play one first")

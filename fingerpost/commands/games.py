@@ -7,17 +7,19 @@ import sys
 from pathlib import Path
 
 from fingerpost.commands.arguments import Subparsers
-from fingerpost.config import Config
+from fingerpost.config import Config, demo_path
 from fingerpost.table_file import read_config
-from storage.folder import Kept, find, kept_games
+from storage.folder import ENDING, Kept, find, kept_games
 from storage.log_mending import finish_mending, mend
 from storage.store import read_file
+from storage.writer_lock import WriterLock
 from table.errors import CallError, StoreError
 
 
 def add(sub: Subparsers) -> None:
     """Add the subcommand."""
     parser = sub.add_parser("games", help="list the stored games", description=__doc__)
+    parser.add_argument("where", nargs="?", type=Path, metavar="FOLDER", help="as --folder")
     add_folder(parser)
     parser.add_argument("--json", action="store_true", help="a JSON line a game")
     parser.add_argument("--mend", metavar="NAME", help="keep what is whole of a damaged game")
@@ -38,12 +40,28 @@ def the_folder(args: argparse.Namespace) -> Path:
     return (read_config(args.config) if args.config is not None else Config()).store.path
 
 
+def the_log(args: argparse.Namespace, name: str) -> Path:
+    """A game by its number, name or path; a demo's too where no folder is named."""
+    demo = demo_path().with_name(f"{name}{ENDING}")
+    unnamed = args.folder is None and args.config is None
+    if unnamed and name.startswith("demo") and "/" not in name and demo.is_file():
+        return demo
+    return find(the_folder(args), name)
+
+
 def run(args: argparse.Namespace) -> int:
     """Print a line a game, the newest last; 1: there is none."""
+    if args.where is not None:
+        if args.folder is not None or args.config is not None:
+            raise CallError(f"games {args.where} and --folder or --config: give one of them")
+        args.folder = args.where
     folder = the_folder(args)
     if args.mend is not None:
-        return _mend(find(folder, args.mend))
+        return _mend(the_log(args, args.mend))
     games = kept_games(folder)
+    if args.folder is None and args.config is None:
+        demos = [game for game in kept_games(demo_path().parent) if game.name.startswith("demo")]
+        games += sorted(demos, key=lambda game: (len(game.name), game.name))
     if folder.is_dir() and not os.access(folder, os.R_OK | os.X_OK):
         raise CallError(f"{folder}: no right to look into it; check its rights, or name another folder")
     for game in games:
@@ -82,6 +100,11 @@ def _told(game: Kept) -> str:
 
 
 def _mend(path: Path) -> int:
+    with WriterLock(path):
+        return _mended(path)
+
+
+def _mended(path: Path) -> int:
     finish_mending(path)
     log = read_file(path)
     if log.fault is None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from fingerpost.by_name import the_layout
 from fingerpost.commands.arguments import Subparsers
+from fingerpost.extras import need
 from table.errors import CallError
 from tabletop import BoardLayout
 
@@ -101,4 +102,6 @@ def run_flash(args: argparse.Namespace) -> int:
     """Exit 0 only if the hub then runs the firmware."""
     from firmware_bridge.hub_flash import flash
 
+    if not args.dry_run:
+        need(["hub"])
     return flash(args.port, sys.stdout, sys.stderr, dry=args.dry_run)

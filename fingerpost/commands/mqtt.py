@@ -34,7 +34,7 @@ def add(sub: Subparsers) -> None:
     again.add_argument("--only", default="", metavar="TEXT", help="topics with this in them, such as /cmd/")
     again.set_defaults(run=run_play)
     write = actions.add_parser("schemas", help="write the AsyncAPI document and the JSON Schemas")
-    write.add_argument("--out", type=Path, default=Path("docs/mqtt"), help="the folder (default docs/mqtt)")
+    write.add_argument("--out", type=Path, metavar="DIR", help="the folder to write them into")
     write.set_defaults(run=run_schemas)
 
 
@@ -80,11 +80,15 @@ def run_schemas(args: argparse.Namespace) -> int:
     """Write the files; exit 0."""
     from mqtt.asyncapi import published
 
+    if args.out is None:
+        raise CallError("mqtt schemas: --out is missing; name the folder to write them into")
+    files = published()
     try:
-        for name, text in published().items():
+        for name, text in files.items():
             path: Path = args.out / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise CallError(f"--out {args.out}: {error.strerror}; choose another folder") from None
+    tell_people(f"{len(files)} files written into {args.out}")
     return 0

@@ -3,12 +3,15 @@
 import argparse
 import signal
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import add_arguments, overridden, wants_new
+from fingerpost.extras import need
 from fingerpost.handing_on import ChosenGame
+from fingerpost.integrations.wire_sink import node_name
 from fingerpost.table_file import read_config
 from fingerpost.terminal import tell_people
 from fingerpost.wiring import Builder, play_game
@@ -33,6 +36,7 @@ def run(args: argparse.Namespace) -> int:
             "no --config; give a table.toml as deploy/table.toml, or play by --keyboard or --page"
         )
     config = overridden(read_config(args.config) if args.config else Config(), args)
+    need(_extras(config))
     new, name, again = wants_new(args), args.game, False
     stop = _told_to_end()
     while not stop.is_set():
@@ -46,6 +50,14 @@ def run(args: argparse.Namespace) -> int:
             chosen.let_go()
         new, name, again = True, None, True
     return 0
+
+
+def _extras(config: Config) -> Iterator[str]:
+    """Which optional packages this table needs; a camera on another machine is that one's."""
+    if config.camera.device and not node_name(config.camera.device):
+        yield "vision"
+    if config.page.port:
+        yield "page"
 
 
 def _told_to_end() -> threading.Event:

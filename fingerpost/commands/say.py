@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from announce import Announcement, LanguageError, Spoken, languages
 from fingerpost.commands.arguments import Subparsers
+from fingerpost.extras import EXTRAS
 from table.errors import CallError
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ def run(args: argparse.Namespace) -> int:
     by_reader = args.engine == "speech-dispatcher"
     if by_reader and args.wav is not None:
         raise CallError("--wav: speech-dispatcher speaks by its own sound; leave out --engine")
+    if EXTRAS["speech"].missing and not by_reader and args.voices is None:
+        return told(EXTRAS["speech"].line)
     voice = Voice(
         voice=args.language if by_reader else args.voice or args.language,
         rate=args.rate,

@@ -19,6 +19,7 @@ from fingerpost.by_name import read_text, the_layout, the_map
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.board_reading import the_camera, the_tokens
 from fingerpost.photo import marks_off, photographed, seat_holdings
+from fingerpost.screen import add_plain, is_terminal, wants_plain
 from fingerpost.terminal import tell_people
 from table.errors import CallError
 
@@ -31,6 +32,8 @@ def add(sub: Subparsers) -> None:
     parser = sub.add_parser("score", help="score a final position", description=__doc__)
     parser.add_argument("position", nargs="?", help="a position/1 JSON file, or - for standard input")
     parser.add_argument("--lines", action="store_true", help="one position a line; one answer a line")
+    parser.add_argument("--json", action="store_true", help="score/1 at a terminal too")
+    add_plain(parser)
     parser.add_argument(
         "--explain",
         action="store_true",
@@ -58,23 +61,31 @@ def run(args: argparse.Namespace) -> int:
             sys.stdout.flush()
         return 0
     text = "".join(_typed()) if args.position == "-" else read_text(Path(args.position), "position")
-    _tell(parse(text, f"position {args.position}"), args.explain)
+    _tell(parse(text, f"position {args.position}"), args)
     return 0
 
 
-def _tell(position: dict[str, object], explain: bool) -> None:
-    """Print score/1, or the score in words."""
-    if explain:
+def _tell(position: dict[str, object], args: argparse.Namespace) -> None:
+    """Print score/1, at a terminal a table for people, or the score in words."""
+    if args.explain:
         from announce import explain_score  # late: our words take longer to load than the rules
 
         standing, remarks = read_position(position, load_map=the_map)
         sys.stdout.write("\n".join([*explain_score(standing), *remarks]) + "\n")
         return
     score = score_position(position, load_map=the_map)
+    if is_terminal(sys.stdout) and not args.json:
+        from announce import ScoreTable
+
+        lines = ScoreTable().lines(score, plain=wants_plain(asked=args.plain))
+        sys.stdout.write("\n".join(lines[1:]) + "\n")
+        return
     sys.stdout.write(json.dumps(score, ensure_ascii=False, indent=2) + "\n")
 
 
 def _checked(args: argparse.Namespace) -> None:
+    if args.position is not None and args.position.lstrip(_NOTHING).startswith("{"):
+        raise CallError("score: that is a position itself; pipe it in, as: echo '{…}' | fingerpost score -")
     if args.lines and args.explain:
         raise CallError("score --lines --explain: words take more than a line; leave one of them out")
     if args.photo is None:
@@ -99,7 +110,7 @@ def _run_photo(args: argparse.Namespace) -> int:
     score = score_position(found.position, load_map=the_map)
     for note in (*found.notes, *marks_off(found.marks, score, layout)):
         tell_people(note)
-    _tell(found.position, args.explain)
+    _tell(found.position, args)
     return 0
 
 

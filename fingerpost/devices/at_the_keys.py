@@ -11,6 +11,7 @@ from fingerpost.by_name import the_seats
 from fingerpost.config import Config
 from fingerpost.devices.keyboard_part import KeyboardPart, Player
 from fingerpost.page.opening import add_page, the_port
+from fingerpost.screen import Screen, add_plain
 from table.errors import CallError
 from tabletop import BoardLayout
 
@@ -30,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.set_defaults(typed_ahead=None)
     parser.add_argument("--mute", action="store_true", help="no speech, only the words on the screen")
+    add_plain(parser)
     add_page(parser)
     parser.add_argument("--bots", metavar="SEATS", help="seats that play by themselves: red,green")
 
@@ -83,7 +85,12 @@ def stands_in(config: Config, args: argparse.Namespace) -> bool:
 
 
 def keyboard_part(
-    config: Config, args: argparse.Namespace, session: Player, layout: BoardLayout, voice: Speaker | None
+    config: Config,
+    args: argparse.Namespace,
+    session: Player,
+    layout: BoardLayout,
+    voice: Speaker | None,
+    screen: Screen,
 ) -> list[KeyboardPart]:
     """The part that listens to the keys, if they are wanted."""
     if not args.keyboard:
@@ -93,6 +100,7 @@ def keyboard_part(
         layout,
         pins=stands_in(config, args),
         voice=voice,
+        screen=screen,
         before=args.typed_ahead,
         words=TypedWords(config.speech.language),
     )

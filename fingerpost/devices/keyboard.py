@@ -161,11 +161,17 @@ class Keyboard:
         self._keys = ""  # of a key that has only begun
         self._since = 0.0
         self._line: str | None = None  # a line that is being typed
+        self._echo = ""  # what a terminal shows of it and has not shown yet
 
     @property
     def typing(self) -> str | None:
         """The line that is being typed; None: none is."""
         return self._line
+
+    def take_echo(self) -> str:
+        """What was typed of a line since the last look, with the line feed that ends it."""
+        echo, self._echo = self._echo, ""
+        return echo
 
     def keys(self, text: str, at: float) -> list[Typed]:
         """Characters came from a terminal; `""`: time has passed."""
@@ -195,6 +201,7 @@ class Keyboard:
             return self._letter(key)
         if key == ":":
             self._line = ""
+            self._echo += ":"
             return []
         known = _KEYS.get(key if key.startswith("\x1b") else key.lower())
         return [known] if known is not None else [Told(self._words.no_key())]
@@ -205,9 +212,11 @@ class Keyboard:
         match key:
             case "\r" | "\n":
                 self._line = None
+                self._echo += "\n"
                 return [self.line(line)] if line.strip() else []
             case "\x1b":
                 self._line = None
+                self._echo += "\n"
                 return [Told(self._words.left())]
             case "\x7f" | "\b":
                 self._line = line[:-1]
@@ -217,6 +226,7 @@ class Keyboard:
                 return [Told(f":{self._line}")]
             case _ if key.isprintable():
                 self._line = line + key
+                self._echo += key
         return []
 
     def _completed(self, line: str) -> str:
@@ -244,7 +254,7 @@ class Keyboard:
             case "place" | "lift" | "claim":
                 return self._at_a_place(verb, rest)
             case "help":
-                return Told(" ".join(self._words.help()))
+                return Told("\n".join(self._words.help()))
             case "stop":
                 return Ended()
             case _:

@@ -21,6 +21,7 @@ from fingerpost.devices.keyboard import (
     Told,
     Typed,
 )
+from fingerpost.screen import Screen
 from table.ports import Speaks
 from table.requests import AskQuestion, ClaimAt, Request
 from table.session import Input
@@ -81,12 +82,13 @@ class KeyboardPart:
         read: Callable[[], str | None] | None = None,
         by_keys: bool = False,
         out: TextIO | None = None,
+        screen: Screen | None = None,
         before: str | None = None,
         words: TypedWords | None = None,
     ) -> None:
         self._player, self._pins, self._voice = player, pins, voice
         self._words = words or TypedWords()
-        self._out = sys.stdout if out is None else out
+        self._screen = screen or Screen(sys.stdout if out is None else out)
         self._by_keys = by_keys
         game_map = player.game_map
         self._keyboard = Keyboard(
@@ -142,8 +144,8 @@ class KeyboardPart:
             self._ended, text = True, ""
         if self._by_keys:
             typed = self._keyboard.keys(text, at)
-            if self._keyboard.typing is not None and text and not typed:
-                self._echo(text)
+            if echo := self._keyboard.take_echo():
+                self._screen.typed(echo)
             return [*typed, Ended()] if self._ended else typed
         self._lines += text
         if at < self._next_at:
@@ -174,6 +176,8 @@ class KeyboardPart:
                 self._place(typed, at)
             case Adjusted(what=what, steps=steps):
                 self._adjust(what, steps)
+            case Told(text=text) if text == f":{self._keyboard.typing}":
+                self._screen.typed_again(text)
             case Told(text=text):
                 self._say(text)
             case Ended():
@@ -204,11 +208,8 @@ class KeyboardPart:
             self._say(self._words.rate(self._voice.rate))
 
     def _say(self, line: str) -> None:
-        self._echo(line + "\n")
-
-    def _echo(self, text: str) -> None:
-        self._out.write(text)
-        self._out.flush()
+        self._screen.write(line + "\n")
+        self._screen.flush()
 
 
 class _Terminal:

@@ -15,9 +15,9 @@ from fingerpost.doctor.machine import (
     amiss,
     camera_checks,
     engine_checks,
+    extra_checks,
     gpio_checks,
     power_checks,
-    present,
     sound_checks,
     voice_checks,
     well,
@@ -32,19 +32,13 @@ from fingerpost.doctor.table_check import (
     picture_checks,
     piper_checks,
 )
+from fingerpost.extras import PACKAGES, present
 from fingerpost.integrations.wire_sink import node_name, wire_options
 from mqtt import LostError
 from tabletop import BoardLayout, LayoutError, board_layout
 
 __all__ = ["Check", "checks", "run"]
 
-_PACKAGES: Final = {
-    "msgspec": "msgspec",
-    "serial": "pyserial",
-    "gpiozero": "gpiozero",
-    "paho": "paho-mqtt",
-    "rich": "rich",
-}
 _BROKER: Final = {
     "refused": "nobody listens there; run: sudo systemctl start mosquitto",
     "unknown-host": "the host's name is not known; correct [mqtt] url",
@@ -63,6 +57,7 @@ def checks(config: Config | None) -> list[Check]:
     return [
         _python(sys.version_info[:3]),
         _packages(),
+        *extra_checks(),
         *hub_checks(hub, _layout(wanted)),
         *udev_checks(hub),
         *camera_checks(camera, wanted.camera.calibration, wanted.camera.tokens),
@@ -134,10 +129,10 @@ def _python(version: tuple[int, ...]) -> Check:
 
 
 def _packages() -> Check:
-    absent = [name for module, name in _PACKAGES.items() if not present(module)]
+    absent = [name for module, name in PACKAGES.items() if not present(module)]
     if absent:
         return amiss("packages", f"{', '.join(absent)} not installed", f"run: pip install {' '.join(absent)}")
-    return well("packages", "all are installed")
+    return well("packages", "all that every table needs are installed")
 
 
 def _broker(config: Config) -> Check:

@@ -6,11 +6,11 @@ import shutil
 import sys
 from dataclasses import dataclass
 from importlib import metadata
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 from fingerpost.devices.power import HWMON, THROTTLED, PowerError, throttled_bits
+from fingerpost.extras import EXTRAS, present
 
 PLAYERS: Final = ("pw-cat", "pacat", "aplay")
 MODEL: Final = Path("/proc/device-tree/model")
@@ -46,14 +46,6 @@ def amiss(name: str, what: str, advice: str) -> Check:
     return Check(name=name, ok=False, what=what, advice=advice)
 
 
-def present(module: str) -> bool:
-    """Whether a Python package can be imported, without importing it."""
-    try:
-        return find_spec(module) is not None
-    except (ImportError, ValueError):
-        return False
-
-
 def device_access(name: str, path: Path) -> Check | None:
     """None when a device file can be read and written; else who may, and how to become one of them."""
     if not path.exists():
@@ -76,8 +68,8 @@ def camera_checks(device: str, calibration: str, tokens: str = "") -> list[Check
     if not device:
         return [well("camera", "none is configured")]
     checks: list[Check] = []
-    if not (present("cv2") and present("numpy")):
-        checks.append(amiss("vision", "OpenCV is not installed", 'run: pip install "fingerpost[vision]"'))
+    if absent := EXTRAS["vision"].missing:
+        checks.append(amiss("vision", f"{', '.join(absent)} not installed", EXTRAS["vision"].advice))
     path = Path(f"/dev/video{device}" if device.isdecimal() else device)
     if path.is_absolute():
         checks.append(device_access("camera", path) or well("camera", f"{path} may be opened"))
@@ -89,6 +81,15 @@ def camera_checks(device: str, calibration: str, tokens: str = "") -> list[Check
     else:
         checks.append(well("camera", f"{device} by picamera2"))
     return [*checks, _calibration(calibration), *_tokens(tokens)]
+
+
+def extra_checks() -> list[Check]:
+    """Each extra, installed or not: what a config needs of them is amiss where that is looked at."""
+    found: list[Check] = []
+    for extra in EXTRAS.values():
+        told = f"not installed; only {extra.needed_by} needs it; {extra.advice}"
+        found.append(well(f"extra {extra.name}", told if extra.missing else "installed"))
+    return found
 
 
 def _calibration(calibration: str) -> Check:
@@ -125,7 +126,7 @@ def voice_checks(*, mute: bool) -> list[Check]:
         return [well("voice", "espeak-ng, as a library")]
     program = shutil.which("espeak-ng")
     if program is None:
-        return [amiss("voice", "espeak-ng is not installed", "run: sudo apt install espeak-ng")]
+        return [amiss("voice", "espeak-ng is not installed", EXTRAS["speech"].advice)]
     return [well("voice", program)]
 
 
@@ -176,8 +177,7 @@ def gpio_checks(*, wanted: bool, model: Path = MODEL) -> list[Check]:
     if not model.exists():
         return [amiss("panel", "this machine is no Raspberry Pi", "take gpio out of [panel] and [hub]")]
     if not _real_lgpio():
-        advice = 'run: pip install "fingerpost[pi]"; on Python 3.13 and newer: sudo apt install python3-lgpio'
-        return [amiss("panel", "lgpio is not installed", advice)]
+        return [amiss("panel", "lgpio is not installed", EXTRAS["pi"].advice)]
     checks = [
         device_access("panel", chip) or well("panel", f"{chip} may be opened")
         for chip in sorted(Path("/dev").glob("gpiochip*"))[:1]

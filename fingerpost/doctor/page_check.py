@@ -4,9 +4,9 @@ import http.client
 import socket
 
 from fingerpost.config import Config
-from fingerpost.doctor.machine import Check, amiss, present, well
+from fingerpost.doctor.machine import Check, amiss, well
+from fingerpost.extras import EXTRAS
 
-_PACKAGES = {"starlette": "starlette", "uvicorn": "uvicorn", "segno": "segno"}
 _ANSWER_S = 1.0
 
 
@@ -15,10 +15,8 @@ def page_check(config: Config) -> Check:
     port = config.page.port
     if not port:
         return well("page", "none is configured; the game needs none")
-    absent = [name for module, name in _PACKAGES.items() if not present(module)]
-    if absent:
-        advice = 'run: pip install "fingerpost[page]"'
-        return amiss("page", f"{', '.join(absent)} not installed", advice)
+    if absent := EXTRAS["page"].missing:
+        return amiss("page", f"{', '.join(absent)} not installed", EXTRAS["page"].advice)
     readers = "this machine only"
     if config.page.network:
         readers = "the whole network, which can read it: it travels unsealed"

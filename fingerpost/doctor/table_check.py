@@ -10,7 +10,8 @@ from typing import Final
 from audio import SinkName, command_for, piper_voice, present
 from fingerpost.config import Config
 from fingerpost.doctor.machine import Check, amiss, well
-from fingerpost.doctor.machine import present as installed
+from fingerpost.extras import EXTRAS
+from fingerpost.extras import present as installed
 from storage.folder import ENDING
 from storage.second_copy import other_device
 from tabletop import BoardLayout
@@ -90,7 +91,7 @@ def _sink(name: str, sink: SinkName, *, private: bool) -> Check:
 def picture_checks(config: Config, layout: BoardLayout | None) -> list[Check]:
     """What the camera compares with, how the tokens look, and where evidence goes."""
     checks: list[Check] = []
-    if not config.camera.device or not (installed("cv2") and installed("numpy")):
+    if not config.camera.device or EXTRAS["vision"].missing:
         return checks
     if config.camera.reference and layout is not None:
         checks.append(_reference(config.camera.reference, layout))

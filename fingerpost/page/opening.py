@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from announce import Announcement, Wording
+from fingerpost.extras import need
 from fingerpost.page.keeping import KeptPage
 from fingerpost.page.part import PagePart
 from fingerpost.terminal import tell_people
@@ -59,11 +60,10 @@ def serve_page(page: PagePart, port: int, *, network: bool, guests_press: bool =
     Raises:
         CallError: the page's packages are not installed.
     """
-    try:
-        from web.pages import Pages
-        from web.server import PageServer
-    except ImportError as error:
-        raise CallError(f'the page needs {error.name}; run: pip install "fingerpost[page]"') from None
+    need(["page"])
+    from web.pages import Pages
+    from web.server import PageServer
+
     address = f"http://{own_address()}:{port}" if network else ""
 
     def opened() -> PageServer:

@@ -2,34 +2,51 @@
 
 import argparse
 import math
+import os
+import select
 import shlex
 import shutil
 import sys
 import time
 from argparse import BooleanOptionalAction
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from announce import ScoreTable
 from bots.bot import GreedyBot
-from engine import CARD_MODES, Game, Seat, edition, position_of, score_position
-from fingerpost.by_name import the_layout, the_map, the_seats
-from fingerpost.commands.arguments import Subparsers
+from engine import CARD_MODES, Game, Seat, position_of, score_position
+from fingerpost.by_name import the_layout, the_seats
+from fingerpost.commands.arguments import Subparsers, the_game
 from fingerpost.commands.language import add_language, the_wording
-from fingerpost.config import state_folder
+from fingerpost.config import demo_path
+from fingerpost.extras import need
 from fingerpost.integrations.wire_sink import connect, follow, open_wire
 from fingerpost.page.opening import add_page, open_page, page_sink, the_port
 from fingerpost.page.part import PagePart
 from fingerpost.printed_words import Transcript
+from fingerpost.screen import add_plain, is_terminal, the_screen, wants_plain
+from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
 from lab.simulation.table_faults import LEVELS, Faults
+from storage.folder import ENDING
 from storage.resume import Sitting, begin, resume
-from table.errors import CallError
+from storage.writer_lock import WriterLock, erase
+from table.errors import CallError, StoreError
 from table.ports import Sink
 from table.session import Session
 from tabletop import BoardLayout
 
 if TYPE_CHECKING:
     from bots.bot import Bot
+
+# Measured with seed 7: 112 turns for the 135 tokens of three seats in the United States, 137 in Europe,
+# 56 for 60 in Legends; 3.1 s are acted in a turn, and 27 words are heard, 175 a minute, or read, 5 a second.
+_TURNS_A_TOKEN: Final = 0.9
+_ACTED_S_A_TURN: Final = 3.1
+_HEARD_S_A_TURN: Final = 9.4
+_READ_S_A_TURN: Final = 5.4
+_STAY_S: Final = 0.1
 
 
 def add(sub: Subparsers) -> None:
@@ -46,6 +63,15 @@ def add(sub: Subparsers) -> None:
     parser.add_argument("--camera", action=BooleanOptionalAction, default=True, help="a camera sees them")
     parser.add_argument("--faults", choices=LEVELS, default="none", help="what goes wrong (default none)")
     add_language(parser)
+    parser.add_argument(
+        "--ears",
+        action=BooleanOptionalAction,
+        help="print what only one seat hears too (default: not at a terminal)",
+    )
+    parser.add_argument(
+        "--aloud", dest="ears", action="store_false", help="print only what the table hears (as --no-ears)"
+    )
+    add_plain(parser)
     parser.add_argument("--mute", action="store_true", help="no speech, only the transcript")
     parser.add_argument("--wav", type=Path, metavar="DIR", help="write what is said as WAV files")
     parser.add_argument("--mqtt", metavar="URL", help="broker to tell (default: localhost, if one is there)")
@@ -69,25 +95,29 @@ def run(args: argparse.Namespace) -> int:
         raise CallError(f"--speed {args.speed:g}: give 0 for no waiting, 1 for a real table's speed, or more")
     if args.turns is not None and args.turns < 1:
         raise CallError(f"--turns {args.turns}: give 1 or more")
-    path: Path = args.log or state_folder() / "demo.fingerpost"
-    sitting = _game(args, path)
-    session = _evening(args, sitting, path)
-    _print_score(session, path)
+    need(["vision"] if args.camera else [], "play with --no-camera")
+    need(["page"] if args.page else [], "play without --page")
+    sitting = _game(args)
+    _evening(args, sitting, sitting.store.path)
     return 0
 
 
-def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> Session:
+def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> None:
     """Sit down at the table with all that hears of it, and play the game as far as wished."""
+    if args.speed > 0:
+        _people(args)(_how_long(args, sitting.game))
     layout = the_layout(sitting.game.state.game_map.id)
     inbox = Inbox()
     wording = the_wording(sitting.game.state.game_map, layout, args.language)
     voice = open_voice(wording, inbox, mute=args.mute, wav=args.wav, live=args.speed > 0)
-    room: list[Sink] = [Transcript(sys.stdout, ears=True, named=wording.ear), *voice.sinks]
+    screen = the_screen(asked=args.plain)
+    ears = not is_terminal(sys.stdout) if args.ears is None else bool(args.ears)
+    room: list[Sink] = [Transcript(screen, ears=ears, named=wording.ear), *voice.sinks]
     port, past = the_port(args) or 0, sitting.past(wording)
     pages = page_sink(port, wording, past, room)
     wire = open_wire(
         args.mqtt,
-        "demo",
+        path.name.removesuffix(ENDING) if args.log is None else "demo",
         sitting.game,
         sitting.store.game_id,
         inbox.put,
@@ -112,12 +142,14 @@ def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> Session:
         open_page(page, session, port, network=False)
     try:
         _play(args, session, layout, inbox, voice, pages)
+        _print_score(session, path, args)
+        if pages:
+            _stay(session, pages, inbox)
     finally:
         for sink in (*room, *pages, *wire):
             sink.close()
         sitting.store.closed()
         sitting.store.close()
-    return session
 
 
 def _play(
@@ -136,30 +168,62 @@ def _play(
 
     game = session.game
     faults = Faults(args.faults, game.state.seed)
-    options = DemoOptions(speed=args.speed, turns=args.turns, hub=args.hub, camera=args.camera, faults=faults)
+    options = DemoOptions(
+        speed=args.speed,
+        turns=args.turns,
+        hub=args.hub,
+        camera=args.camera,
+        faults=faults,
+        told=_people(args),
+    )
+    devices = [name for name, there in (("the hub", args.hub), ("the camera", args.camera)) if there]
+    _people(args)(f"starting {' and '.join(devices)}, simulated …")
     try:
         table = SimulatedTable(layout, seed=game.state.seed, hub=args.hub, camera=args.camera, faults=faults)
     except HubProcessError as error:
         raise CallError(f"{error} Or play with --no-hub") from None
-    Demo(session, table, _bots(game), options, inbox, voice.ears, pages).play()
+    demo = Demo(session, table, _bots(game), options, inbox, voice.ears, pages)
+    demo.play()
+    if summary := faults.summary(demo.suffered):
+        tell_people(summary)
 
 
-def _game(args: argparse.Namespace, path: Path) -> Sitting:
+def _game(args: argparse.Namespace) -> Sitting:
     """A new game in an empty log, or the one in the log when it is to go on."""
     if args.resume:
+        path: Path = args.log or demo_path()
         if not path.is_file():
             raise CallError(f"--resume: no game at {path}; start one without --resume")
         return resume(path)
-    rules = edition(args.edition)
-    board = the_map(args.map or rules.map)
+    rules, board = the_game(args)
     game = Game.new(rules, board, the_seats(args.seats), cards=args.cards, seed=args.seed)
+    lock = _free_log() if args.log is None else _locked(args.log)
+    try:
+        erase(lock)
+    except OSError as error:
+        lock.release()
+        raise CallError(f"--log {lock.path}: {error.strerror}; choose another file") from None
+    return begin(lock.path, game, lock=lock)
+
+
+def _free_log() -> WriterLock:
+    """The first demo's log that no other demo is writing: two at once keep their games apart."""
+    number = 1
+    while True:
+        try:
+            return _locked(demo_path(number))
+        except StoreError as error:
+            if error.cause != "busy":
+                raise
+        number += 1
+
+
+def _locked(path: Path) -> WriterLock:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        for old in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
-            old.unlink(missing_ok=True)
     except OSError as error:
         raise CallError(f"--log {path}: {error.strerror}; choose another file") from None
-    return begin(path, game)
+    return WriterLock(path)
 
 
 def _play_script(path: Path, *, devices: bool) -> int:
@@ -182,19 +246,53 @@ def _bots(game: Game) -> "dict[Seat, Bot]":
     return {seat: GreedyBot(game.state.seed) for seat in game.state.seats}
 
 
-def _print_score(session: Session, path: Path) -> None:
-    """The score of the final position, computed from the position alone, and how to check it."""
-    state = session.game.state
-    if state.result is None:
-        log = "" if path == state_folder() / "demo.fingerpost" else f" --log {shlex.quote(str(path))}"
-        sys.stdout.write(f"\nStopped in turn {state.turn}; go on with: {_called()} demo --resume{log}\n")
-        return
-    from lab.demo import score_lines
+def _people(args: argparse.Namespace) -> Callable[[str], None]:
+    """Words for whoever watches; where no terminal shows them, or nothing waits, none are needed."""
+    if args.speed > 0 and is_terminal(sys.stderr):
+        return tell_people
+    return lambda text: None
 
+
+def _how_long(args: argparse.Namespace, game: Game) -> str:
+    """How long it takes at this speed, and how to make it shorter."""
+    state = game.state
+    turns = sum(state.supply(seat) for seat in state.seats) * _TURNS_A_TOKEN
+    turns = min(turns, args.turns) if args.turns is not None else turns
+    words = turns * (_READ_S_A_TURN / args.speed if args.mute else _HEARD_S_A_TURN)
+    minutes = max(1, round((turns * _ACTED_S_A_TURN / args.speed + words) / 60))
+    how = 'make demo ARGS="--speed 0"' if os.environ.get("MAKELEVEL") else "--speed 0"
+    shorter = f"{how} waits for nothing; --speed 4 --mute is quick to read; --turns 5 stops after five turns"
+    return f"about {minutes} min; {shorter}; Ctrl-C ends it"
+
+
+def _print_score(session: Session, path: Path, args: argparse.Namespace) -> None:
+    """The score of the final position, computed from the position alone, and how to check it."""
+    state, table = session.game.state, ScoreTable(args.language)
+    if state.result is None:
+        log = "" if path == demo_path() else f" --log {shlex.quote(str(path))}"
+        sys.stdout.write(f"\n{table.stopped(state.turn, f'{_called()} demo --resume{log}')}\n")
+        return
     score = score_position(position_of(state))
-    sys.stdout.write("\n".join(score_lines(score)) + "\n")
-    log = shlex.quote(str(path))
-    sys.stdout.write(f"\nCheck it: {_called()} replay {log} --position | {_called()} score -\n")
+    plain = wants_plain(asked=args.plain)
+    sys.stdout.write("\n".join(table.lines(score, plain=plain)) + "\n")
+    checked = f"{_called()} replay {shlex.quote(str(path))} --position | {_called()} score -"
+    sys.stdout.write(f"\n{table.check(checked)}\n")
+
+
+def _stay(session: Session, pages: Sequence[PagePart], inbox: Inbox) -> None:
+    """At a terminal the page goes on answering until Enter."""
+    if not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
+        return
+    sys.stdout.flush()
+    tell_people("the page stays open; Enter ends it")
+    while not select.select([sys.stdin], [], [], 0)[0]:
+        now = time.monotonic()
+        for item in inbox.take(timeout=_STAY_S):
+            session.handle(item, now)
+        session.tick(now)
+        for page in pages:
+            page.poll(now)
+    sys.stdin.readline()
 
 
 def _called() -> str:

@@ -11,12 +11,12 @@ from functools import partial
 from typing import Final, cast
 
 from rich.console import Console
-from rich.progress import track
 from rich.table import Table
 
 from engine import Seat
 from fingerpost.by_name import the_seats
 from fingerpost.commands.arguments import Subparsers, add_game, the_game
+from fingerpost.progress import told
 from lab.series import BOTS, SOURCES, PlayedGame, play_game, summary
 from table.errors import CallError
 
@@ -35,6 +35,7 @@ def add(sub: Subparsers) -> None:
         choices=("table", "json", "csv"),
         help="a table (on a terminal), JSON (anywhere else), or csv: a line for each seat of each game",
     )
+    parser.add_argument("--json", dest="output", action="store_const", const="json", help="--output json")
     parser.set_defaults(run=run)
 
 
@@ -47,17 +48,14 @@ def run(args: argparse.Namespace) -> int:
     rules, board = the_game(args)
     play = partial(play_game, board, rules, seats, args.cards, bots)
     seeds = range(args.seed, args.seed + args.games)
-    console = Console(stderr=True)
-    progress = partial(
-        track, description="games", console=console, transient=True, disable=not console.is_terminal
-    )
+    progress = partial(told, what="games", of=args.games)
     started = time.perf_counter()
     if args.jobs == 1:
         played = [play(seed) for seed in progress(seeds)]
     else:
         with ProcessPoolExecutor(args.jobs) as pool:
             results = pool.map(play, seeds, chunksize=max(1, args.games // (args.jobs * 8)))
-            played = list(progress(results, total=args.games))
+            played = list(progress(results))
     seconds = time.perf_counter() - started
     output = args.output or ("table" if sys.stdout.isatty() else "json")
     if output == "csv":
@@ -90,8 +88,8 @@ def _print_csv(seats: Sequence[Seat], bots: Sequence[str], played: Iterable[Play
         for number, (seat, bot) in enumerate(zip(seats, bots, strict=True), start=1):
             points = [game.points[seat][source] for source in SOURCES]
             won = int(seat in game.winners)
-            told = (game.seed, game.turns, game.why, seat, number, bot, won, game.totals[seat])
-            writer.writerow([*told, *points, *game.tickets[seat]])
+            line = (game.seed, game.turns, game.why, seat, number, bot, won, game.totals[seat])
+            writer.writerow([*line, *points, *game.tickets[seat]])
 
 
 def _print_table(title: str, figures: dict[str, object]) -> None:
@@ -111,5 +109,5 @@ def _print_table(title: str, figures: dict[str, object]) -> None:
     console.print(f"turns: {turns}; events: {figures['events_mean']}; shared wins: {figures['shared_wins']}")
     for name, what in (("ended", "how games ended"), ("short_mean", "what ran short, a game")):
         counts = cast("dict[str, object]", figures[name])
-        told = ", ".join(f"{key.replace('_', ' ')} {count}" for key, count in counts.items())
-        console.print(f"{what}: {told or 'nothing'}")
+        listed = ", ".join(f"{key.replace('_', ' ')} {count}" for key, count in counts.items())
+        console.print(f"{what}: {listed or 'nothing'}")

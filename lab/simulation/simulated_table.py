@@ -13,13 +13,11 @@ from typing import Final, Literal
 from firmware_bridge import PinSensor
 from firmware_bridge.gpio import PANEL_PINS, ButtonPanel
 from firmware_bridge.serial_hub import PortError, SerialPort
-from lab.camera.drawn_camera import SimulatedCamera
 from lab.camera.hands import Hand
 from lab.hub.process import HubProcess
 from lab.simulation.table_faults import Accident, Faults
 from table.session import Input
 from tabletop import BoardLayout, Button, DeviceHealth, SiteId, TokenColour
-from vision import CameraSensor
 
 STEP_S: Final = 0.02
 FRAMES_PER_S: Final = 5
@@ -251,9 +249,14 @@ class _Eye:
     """A drawn camera, read by the real vision."""
 
     def __init__(self, layout: BoardLayout, *, seed: int) -> None:
+        # Pins alone carry a game without OpenCV.
+        from lab.camera.drawn_camera import SimulatedCamera
+        from vision import CameraSensor
+
+        self._sensor_of = CameraSensor
         self._camera = SimulatedCamera(layout, size=_PICTURE, seed=seed)
         self._layout = layout
-        self._sensor = CameraSensor(layout, self._camera.model)
+        self._sensor = self._sensor_of(layout, self._camera.model)
         self._there = True
         self._number = 0
 
@@ -270,7 +273,7 @@ class _Eye:
         """As the camera's thread does it: a sensor that is new says "live" again."""
         self._there = there
         if there:
-            self._sensor = CameraSensor(self._layout, self._camera.model)
+            self._sensor = self._sensor_of(self._layout, self._camera.model)
             return []
         return [DeviceHealth(device="camera", condition="lost", at=now, cause="unplugged")]
 

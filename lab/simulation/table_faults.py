@@ -1,5 +1,7 @@
 """What goes wrong at a simulated table, and when: a function of the seed and the turn, nothing else."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final, Literal
@@ -8,12 +10,25 @@ Level = Literal["none", "home", "storm"]
 LEVELS: Final[tuple[Level, ...]] = ("none", "home", "storm")
 
 
+_WORDS: Final = {
+    "flicker": "a pin's contact flickers",
+    "lamp": "the lamp is dim",
+    "sweep": "a hand lies over the board",
+    "reboot": "the hub starts anew, busy",
+    "hang": "the hub says nothing",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Accident:
     """Something that happens to the table at the start of a turn."""
 
     kind: Literal["flicker", "lamp", "sweep", "reboot", "hang"]
     lasts_s: float
+
+    def __str__(self) -> str:
+        """What it is, in words."""
+        return f"{_WORDS[self.kind]} for {self.lasts_s:g} s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +52,15 @@ class Faults:
         if self.level == "none" or self._random("linger", number).random() > 0.2:
             return 0.0
         return 0.8
+
+    def summary(self, suffered: Sequence[tuple[int, Accident]]) -> str:
+        """All that went wrong in a game, in a line: nothing of a level without faults."""
+        if self.level == "none":
+            return ""
+        counted = Counter(_WORDS[accident.kind] for _, accident in suffered)
+        told = "; ".join(f"{words}: {count}" for words, count in counted.items())
+        always = f"every contact bounces 2 to 11 ms, {self.loss:.0%} of the hub's packets are lost"
+        return f"--faults {self.level}: {always}; {told or 'no accident in these turns'}"
 
     def accident(self, turn: int) -> Accident | None:
         """What happens at the start of this turn."""

@@ -1,6 +1,7 @@
 """Whole games on the simulated table: real bytes, real pixels, the same every time."""
 
 import json
+import os
 import random
 import signal
 import subprocess
@@ -10,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from storage.store import read_log
+from engine import GameStarted
+from storage.store import GameLog, read_log
 from tests.waiting import PATIENCE_S
 
 
@@ -178,3 +180,57 @@ def test_given_a_clone_that_is_not_on_the_path_when_stopped_then_what_is_told_to
     )  # fmt: skip
     assert (again.returncode, again.stderr) == (0, "")
     assert "Welcome back" in again.stdout
+
+
+def test_given_a_demo_that_is_playing_when_another_begins_then_each_keeps_its_own_game(
+    tmp_path: Path,
+) -> None:
+    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
+    environment.pop("STATE_DIRECTORY", None)
+    arguments = [sys.executable, "-m", "fingerpost", "demo", "--mute", "--no-camera"]
+    first = subprocess.Popen(
+        [*arguments, "--seed", "9"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+    )
+    try:
+        assert first.stdout is not None
+        first.stdout.readline()
+        second = subprocess.run(
+            [*arguments, "--seed", "8", "--speed", "0"],
+            capture_output=True,
+            text=True,
+            env=environment,
+            check=True,
+        )
+        assert first.poll() is None
+    finally:
+        first.send_signal(signal.SIGKILL)
+        _, told = first.communicate(timeout=PATIENCE_S)
+    assert told == ""
+    checked = second.stdout.rpartition("Check it: ")[2]
+    own, other = (tmp_path / "fingerpost" / f"{name}.fingerpost" for name in ("demo", "demo-2"))
+    assert str(other) in checked
+    assert [seed_of(log) for log in (own, other)] == [9, 8]
+    score = run("score", "-", text=json.dumps(position(other)))
+    assert totals(second.stdout) == {
+        seat["seat"]: seat["total"] for seat in json.loads(score.stdout)["seats"]
+    }
+
+
+def seed_of(log: Path) -> int | None:
+    started = read_log(log)[0][0]
+    assert isinstance(started, GameStarted)
+    return started.seed
+
+
+def test_given_a_log_that_another_demo_writes_when_it_is_named_then_one_line_with_the_cause(
+    tmp_path: Path,
+) -> None:
+    log = tmp_path / "game.fingerpost"
+    with GameLog(log):
+        done = run("demo", "--speed", "0", "--mute", "--log", str(log))
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "another Fingerpost is writing this game" in done.stderr

@@ -35,7 +35,7 @@ def check(kind: str, payload: bytes) -> None:
 
 def test_given_the_published_files_when_made_anew_then_they_are_the_same() -> None:
     there = {str(path.relative_to(DOCS)): path.read_text(encoding="utf-8") for path in DOCS.rglob("*.json")}
-    assert there == published(), "run: fingerpost mqtt schemas"
+    assert there == published(), "run: fingerpost mqtt schemas --out docs/mqtt"
 
 
 def test_given_every_schema_when_checked_then_it_is_a_schema_and_has_a_digest() -> None:

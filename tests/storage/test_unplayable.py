@@ -95,7 +95,10 @@ def test_given_a_game_cut_before_its_first_word_when_play_starts_then_another_be
 
 @pytest.mark.parametrize(
     ("cause", "word"),
-    [("newer", "A newer Fingerpost has written the game"), ("busy", "Another program holds the game")],
+    [
+        ("newer", "A newer Fingerpost has written the game"),
+        ("busy", "Another Fingerpost is writing this game"),
+    ],
 )
 def test_given_a_game_that_must_not_be_touched_when_play_starts_then_it_is_said_aloud_too(
     cause: str, word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

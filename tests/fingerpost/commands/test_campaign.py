@@ -2,14 +2,16 @@
 
 import io
 import json
+import re
 import stat
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine.campaign import GAMES
+from engine.campaign import GAMES, new_campaign
 from fingerpost.cli import main
+from storage.campaign_folder import read_campaign
 
 Out = pytest.CaptureFixture[str]
 
@@ -147,3 +149,28 @@ def test_given_the_referee_of_a_campaign_when_the_game_is_over_then_it_is_put_aw
     assert json.loads(said.out.splitlines()[0])["game"]["seats"] == seats
     assert "game 1 is over and put away" in said.err
     assert "1 slip in the vault" in done(capsys, folder, "show")
+
+
+def test_given_new_campaigns_when_lots_are_drawn_then_each_by_a_seed_of_its_own_that_is_told_and_kept(
+    tmp_path: Path, capsys: Out
+) -> None:
+    first = set()
+    for number in range(12):
+        folder = tmp_path / str(number)
+        assert main(["campaign", str(folder), "new", "--seats", "blue,red,green"]) == 0
+        told = re.search(r"the caboose is (\w+)'s; lots drawn with --seed (\d+)", capsys.readouterr().out)
+        assert told is not None
+        kept = read_campaign(folder)
+        assert kept.lots == {"new": int(told[2])}
+        assert kept.caboose == told[1] == new_campaign(("blue", "red", "green"), int(told[2])).caboose
+        first.add(int(told[2]))
+    assert len(first) == 12
+    assert main(["campaign", str(folder), "begin", "--seed", "5"]) == 0
+    assert "--seed 5" in capsys.readouterr().out
+    assert read_campaign(folder).lots["game 1"] == 5
+
+
+def test_given_no_campaign_when_shown_then_what_to_type_begins_one(tmp_path: Path, capsys: Out) -> None:
+    told = refused(capsys, tmp_path / "west", "show")
+    command = told.partition("begin one: fingerpost ")[2].split()
+    assert main(command) == 0
