@@ -14,7 +14,15 @@ has in files of the same names.
 """
 
 from dialog.board_right import BoardChange, BoardHasMore, BoardLeft, BoardRight, Why
-from dialog.declare import Declare, DeclareBegins, EarlyTickets
+from dialog.declare import (
+    CitiesTouched,
+    Declare,
+    DeclareBegins,
+    EarlyTickets,
+    TicketsMarked,
+    at_ticket,
+    letters_of_tickets,
+)
 from dialog.desk import EarWay
 from dialog.draw import Cards, Refill, Second
 from dialog.ear import (
@@ -171,6 +179,7 @@ __all__ = [
     "ChangeEar",
     "ChooseMix",
     "Cities",
+    "CitiesTouched",
     "ClaimEffect",
     "ClaimFor",
     "ClaimListed",
@@ -277,6 +286,7 @@ __all__ = [
     "TakeBack",
     "TakeBackTurn",
     "Tickets",
+    "TicketsMarked",
     "TooFewKept",
     "Tune",
     "TuneItem",
@@ -291,6 +301,7 @@ __all__ = [
     "Why",
     "ask_items",
     "asked_for",
+    "at_ticket",
     "cities_of",
     "claimed_turns",
     "is_level",
@@ -298,6 +309,7 @@ __all__ = [
     "is_question",
     "last_act",
     "letters_of",
+    "letters_of_tickets",
     "of_a_place",
     "of_presses",
     "of_the_evening",

@@ -8,7 +8,10 @@ from dialog.effects import Do, Say
 from dialog.kit import Step, into, listed
 from dialog.mode import CHOICE, Mode, Prompt, Traits
 from dialog.offers import sort_key, takes_early_tickets, tickets_by_name
-from engine import DeclareTickets, Seat, State, TicketId
+from engine import CityId, DeclareTickets, GameMap, Seat, State, TicketId
+
+FEW: Final = 7
+"""So many tickets need no letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,9 @@ class Declare(Mode):
     held: frozenset[TicketId] = frozenset()
     index: int = 0
     early: bool = False
+    under: str | None = (
+        ""  # the letter whose tickets are walked; "": all of them; None: the letters themselves
+    )
 
     @property
     def traits(self) -> Traits:
@@ -29,13 +35,19 @@ class Declare(Mode):
         return self.EARLY if self.early else self.TRAITS
 
     def size(self, state: State) -> int:
-        """Each ticket is an item."""
-        return len(self.tickets)
+        """Each ticket is an item, or each letter."""
+        return len(self.items(state.game_map))
+
+    def items(self, game_map: GameMap) -> tuple[str, ...]:
+        """What is walked: ids of tickets, or letters with which a city of one begins."""
+        if self.under is None:
+            return letters_of_tickets(game_map, self.tickets)
+        return tuple(one for one in self.tickets if self.under in ("", *initials(game_map, one)))
 
     def letter(self, index: int, state: State) -> str:
         """That of a ticket's first city."""
-        cities = state.game_map.cities
-        return sort_key(cities[state.game_map.tickets[self.tickets[index]].cities[0]].name)[0]
+        item = self.items(state.game_map)[index]
+        return item if self.under is None else initials(state.game_map, TicketId(item))[0]
 
     def is_over(self, state: State, focus: Seat | None) -> bool:
         """All are asked now, or its seat is no longer at the panel."""
@@ -58,19 +70,64 @@ class EarlyTickets(Prompt):
     count: int = 0  # how many are entered
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitiesTouched(Prompt):
+    """In a seat's own ear: it has touched a city of a ticket, or a route and so the cities at its ends."""
+
+    seat: Seat
+    cities: tuple[CityId, ...]
+    none: bool = False  # no ticket joins one of these with one that was touched before
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TicketsMarked(Prompt):
+    """In a seat's own ear, as it comes back to the letters: what is marked by now."""
+
+    seat: Seat
+    tickets: tuple[TicketId, ...]
+
+
+def initials(game_map: GameMap, ticket: TicketId) -> tuple[str, ...]:
+    """With which letters the cities of a ticket begin: that of its first city first."""
+    names = (game_map.cities[city].name for city in game_map.tickets[ticket].cities)
+    return tuple(dict.fromkeys(sort_key(name)[0] for name in names))
+
+
+def letters_of_tickets(game_map: GameMap, tickets: Iterable[TicketId]) -> tuple[str, ...]:
+    """All letters with which a city of one of these begins."""
+    return tuple(sorted({letter for ticket in tickets for letter in initials(game_map, ticket)}))
+
+
 def marking(seat: Seat, held: Iterable[TicketId], state: State, *, early: bool = False) -> Declare:
-    """The list of all tickets, at the first that this seat has entered before."""
+    """The tickets by first letters, at the first that this seat has entered before; few of them at once."""
     tickets, told = tickets_by_name(state), frozenset(held)
-    first = next((index for index, ticket in enumerate(tickets) if ticket in told), 0)
-    return Declare(seat, tickets, told, first, early)
+    mode = Declare(seat, tickets, told, 0, early, None if len(tickets) > FEW else "")
+    first = next((ticket for ticket in tickets if ticket in told), None)
+    return mode if first is None else at_ticket(mode, first, state.game_map, named=False)
+
+
+def at_ticket(mode: Declare, ticket: TicketId, game_map: GameMap, *, named: bool = True) -> Declare:
+    """The list at this ticket; not `named`: at its letter, where there are letters."""
+    letter = "" if mode.under == "" else initials(game_map, ticket)[0]
+    mode = replace(mode, under=letter if named or not letter else None)
+    return replace(mode, index=mode.items(game_map).index(letter if mode.under is None else ticket))
 
 
 def _mark(mode: Declare, state: State, asker: Seat) -> Step:
-    marked = replace(mode, held=mode.held ^ {mode.tickets[mode.index]})
+    item = mode.items(state.game_map)[mode.index]
+    if mode.under is None:
+        return into(replace(mode, under=item, index=0))
+    marked = replace(mode, held=mode.held ^ {TicketId(item)})
     return into(marked, (Do(_entry(marked)),) if mode.early else ())  # a stop or a pause loses none
 
 
 def _done(mode: Declare, state: State, asker: Seat) -> Step:
+    if mode.under:
+        index = letters_of_tickets(state.game_map, mode.tickets).index(mode.under)
+        held = tuple(ticket for ticket in mode.tickets if ticket in mode.held)
+        return into(
+            replace(mode, under=None, index=index), (Say(TicketsMarked(seat=mode.seat, tickets=held)),)
+        )
     if mode.early:
         return Step(None, (Say(EarlyTickets(seat=mode.seat, stage="ends", count=len(mode.held))),))
     return Step(mode, (Do(_entry(mode)),))

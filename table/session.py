@@ -42,6 +42,7 @@ from table.sources import Sources
 from table.speaking import Speaking
 from table.stand_ins import StandIns
 from table.telling import Teller
+from table.ticket_touch import TicketTouch
 from table.token_claims import Claims
 from table.voicing import Voicing
 from tabletop import BoardLayout, DeviceHealth, LessonNews, Motion, Observation, Press, SiteId
@@ -106,6 +107,7 @@ class Session:
         self._effecting = Effecting(
             common, voicing, runner, board, self._claims, self.speaking, sealed=self.sealed
         )
+        self._ticket_touch = TicketTouch(panel)
         self._presses = Presses(common, voicing, self.speaking, self.stand_ins)
         self.granting = Granting(
             common,
@@ -269,7 +271,9 @@ class Session:
                 pass
             case Observation():
                 self.tracker.observe(item)
-                self.common.effects(self.board.explorer.observe(item, self.common.state, at), at)
+                state = self.common.state
+                self.common.effects(self.board.explorer.observe(item, state, at), at)
+                self.common.effects(self._ticket_touch.observe(item, state), at)
             case Motion():
                 self.tracker.observe(item)
             case DeviceHealth():

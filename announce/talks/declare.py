@@ -1,21 +1,45 @@
 """The words of telling one's tickets, where cards are in hands."""
 
+from dataclasses import replace
 from typing import Final, assert_never
 
 from announce.public import PublicState
 from announce.talks.kit import aloud, fixed, in_an_ear
 from announce.vocabulary import Vocabulary
-from announce.words import Words, for_an_ear
-from dialog import Declare, DeclareBegins, EarlyTickets
+from announce.words import Words, fitting, for_an_ear
+from dialog import CitiesTouched, Declare, DeclareBegins, EarlyTickets, TicketsMarked
+from dialog.declare import FEW
+from engine import TicketId
 
 
 @for_an_ear
 def _offered(v: Vocabulary, mode: Declare, state: PublicState) -> Words:
-    """Untracked: is this ticket held?"""
-    p, ticket = v.phrases, mode.tickets[mode.index]
-    facts: dict[str, str | int] = {
+    """Untracked: is this ticket held? Or: tickets of which letter?"""
+    p, items = v.phrases, mode.items(v.game_map)
+    facts: dict[str, str | int] = {"place": mode.index + 1, "all": len(items)}
+    if mode.under is None:
+        letter = items[mode.index]
+        facts |= {"letter": letter, "marked": v.tickets(len(mode.held))}
+        many = len(replace(mode, under=letter).items(v.game_map))
+        return Words(
+            p.sentences(
+                "{letter}: {n} ticket. {place} of {all}.",
+                "{letter}: {n} tickets. {place} of {all}.",
+                many,
+                **facts,
+            ),
+            p.sentence("{letter}?", **facts),
+            p.sentences(
+                "{letter}: {n} ticket. {place} of {all}. Yes names it, No ends. So far {marked}.",
+                "{letter}: {n} tickets. {place} of {all}. Yes names them, No ends. So far {marked}.",
+                many,
+                **facts,
+            ),
+        )
+    ticket = TicketId(items[mode.index])
+    facts = {
         "n": mode.index + 1,
-        "count": len(mode.tickets),
+        "count": len(items),
         "ticket": v.ticket(ticket),
         "value": v.ticket_value(ticket),
         "marked": v.tickets(len(mode.held)),
@@ -42,7 +66,8 @@ def _early(v: Vocabulary, prompt: EarlyTickets, state: PublicState) -> Words:
     match prompt.stage:
         case "begins":
             return p.words(
-                "yes marks a ticket, Forward goes on, No ends. Nobody else hears of it.", "mark your tickets."
+                "first letters, then names: Yes takes one, No ends. Nobody else hears of it.",
+                "mark your tickets.",
             )
         case "ends" if prompt.count:
             return p.words("{marked} entered, told after the last turn.", "{marked} entered.", marked=marked)
@@ -60,11 +85,37 @@ def _early(v: Vocabulary, prompt: EarlyTickets, state: PublicState) -> Words:
 def _begins(v: Vocabulary, prompt: DeclareBegins, state: PublicState) -> Words:
     """Whose tickets are entered now, and how: nobody should say them aloud."""
     p, seat = v.phrases, v.seat(prompt.seat)
+    if len(state.game_map.tickets) > FEW:
+        return p.words(
+            "{seat} enters its tickets now, by its own ear: first letters, then names; No ends.",
+            "{seat}: your tickets.",
+            seat=seat,
+        )
     return p.words(
         "{seat} enters its tickets now, by its own ear: Yes marks one, Forward goes on, No ends.",
         "{seat}: your tickets.",
         seat=seat,
     )
+
+
+@for_an_ear
+def _marked(v: Vocabulary, prompt: TicketsMarked, state: PublicState) -> Words:
+    """What is marked by now, all of it where it has room beside the letter."""
+    p, count = v.phrases, len(prompt.tickets)
+    if not count:
+        return p.words("nothing marked yet.")
+    listed = "; ".join(v.ticket(ticket) for ticket in prompt.tickets)
+    counted = p.sentences("{n} ticket marked.", "{n} tickets marked.", count)
+    return Words(fitting(p.sentence("marked: {listed}.", listed=listed), counted), counted)
+
+
+@for_an_ear
+def _touched(v: Vocabulary, prompt: CitiesTouched, state: PublicState) -> Words:
+    """Which city was touched, of a route which two; the other city of the ticket is wanted now."""
+    p, cities = v.phrases, v.listing([v.city(city) for city in prompt.cities])
+    if prompt.none:
+        return p.words("no ticket joins these. {cities}; touch the other city.", "{cities}.", cities=cities)
+    return p.words("{cities}; touch the other city.", "{cities}.", cities=cities)
 
 
 _WHERE: Final = fixed(
@@ -75,4 +126,6 @@ TALK: Final = (
     in_an_ear(Declare, _offered, "ticket", where=_WHERE),
     aloud(DeclareBegins, _begins, "ticket", timbre=lambda prompt: prompt.seat),
     in_an_ear(EarlyTickets, _early, "ticket"),
+    in_an_ear(TicketsMarked, _marked),
+    in_an_ear(CitiesTouched, _touched),
 )

@@ -34,8 +34,14 @@ def ticket_offered(v: Vocabulary, mode: Tickets, state: State) -> Words:
     loss = v.game_map.tickets[ticket].penalty
     if loss is not None:  # it is not what the ticket would bring
         full = " ".join((full, p.sentence("not done: minus {loss}.", loss=loss)))
+    if ticket in mode.kept:  # come back to: what is marked is told
+        normal = p.sentence("{n} of {count}: {ticket}, {points}, {way}. Kept so far. Keep?", **facts)
+    elif mode.index == 0:
+        normal = p.sentence("{n} of {count}: {ticket}, {points}, {way}. Keep? Keep {least} or more.", **facts)
+    else:
+        normal = p.sentence("{n} of {count}: {ticket}, {points}, {way}. Keep?", **facts)
     return Words(
-        p.sentence("{n} of {count}: {ticket}, {points}, {way}. Keep?", **facts),
+        fitting(normal, p.sentence("{n} of {count}: {ticket}, {points}, {way}. Keep?", **facts)),
         p.sentence("{ticket}, {value}. Keep?", **facts),
         full,
     )

@@ -28,6 +28,7 @@ from dialog import (
     Tickets,
     Tunnel,
     Whose,
+    letters_of_tickets,
     site_of,
 )
 from engine import (
@@ -50,6 +51,7 @@ from engine import (
     RouteId,
     Seat,
     State,
+    TicketId,
 )
 from lab.simulation.simulated_table import SimulatedTable
 from table.session import Session
@@ -224,10 +226,15 @@ class Players:
             yield from self._press("yes" if mode.offered[mode.index] in wanted else "no")
         yield from self._press("yes")
 
-    def _declare(self, held: frozenset[str]) -> Iterator[Step]:
-        while isinstance(mode := self._panel.mode, Declare) and mode.held != held:
-            wrong = (mode.tickets[mode.index] in mode.held) != (mode.tickets[mode.index] in held)
-            yield from self._press("yes" if wrong else "forward")
+    def _declare(self, held: frozenset[TicketId]) -> Iterator[Step]:
+        while isinstance(mode := self._panel.mode, Declare) and (mode.under or mode.held != held):
+            game_map, wrong = self._state.game_map, mode.held ^ held
+            items = mode.items(game_map)
+            wanted = set(letters_of_tickets(game_map, wrong) if mode.under is None else wrong)
+            if wanted.isdisjoint(items):
+                yield from self._press("no")  # back to the letters
+            else:
+                yield from self._press("yes" if items[mode.index] in wanted else "forward")
         yield from self._press("no")
 
     # Tokens

@@ -143,7 +143,7 @@ def test_given_the_journeys_prompts_when_told_then_in_their_words(wording: Wordi
     assert said(Cards(), row=(Card("red"),)) == "Number 1, a red card."
     assert said(Second()) == "Second card: deck? Forward for the row."
     assert said(Tickets("blue", (TICKETS[1], *TICKETS[:2])), keep_at_least=1) == (
-        "1 of 3: Denver to El Paso, 4 points, nearest way 2 routes, 4 trains. Keep?"
+        "1 of 3: Denver to El Paso, 4 points, nearest way 2 routes, 4 trains. Keep? Keep 1 or more."
     )
     assert said(TakeBack("blue", DENVER_OMAHA, True)) == (
         "Cards were shown since. Does the whole table agree to take back Denver to Omaha?"

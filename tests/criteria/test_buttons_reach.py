@@ -181,7 +181,7 @@ def test_given_any_phase_when_something_is_asked_then_few_presses_do(name: str, 
             if cards == "dealt":
                 wanted |= {"hand", "tickets", "missing", "pay"}
             nearest: dict[str, int] = {}
-            for one in walk(opened(game, place), game, most=1500):
+            for one in walk(opened(game, place), game, most=6000):
                 match one.effect, one.mode:
                     case Answer(question=asked) | OfTheEvening(question=asked), _:
                         nearest.setdefault(asked, one.presses)

@@ -1,12 +1,14 @@
 """Cards untracked: tickets that a seat enters while the game runs; nobody else gets anything of it."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from announce import Wording
 from dialog import Declare, Table
+from dialog.declare import initials, marking
 from engine import EndTurn, Event, Game, TicketId, TicketsDeclared, game_map
 from storage.store import GameLog
 from table.requests import DoAct, Request
@@ -18,7 +20,7 @@ from tests.web.browser import Browser
 from tests.web.page_table import PageTable
 
 MIAMI, PHOENIX = TicketId("boston-miami"), TicketId("calgary-phoenix")
-SANTA_FE = "denver-santa-fe"
+SANTA_FE, OMAHA = "denver-santa-fe", "denver-omaha"
 
 
 def new_game(trains: int = 45) -> Game:
@@ -143,6 +145,25 @@ def resumed(events: tuple[Event, ...], store: GameLog) -> Session:
     return Session(game, layout=layout, wording=wording, store=store, sinks=[], stored=len(events))
 
 
+def mark(table: PageTable, *tickets: TicketId) -> list[str]:
+    """By first letters: each of these is named and marked, or unmarked; back to the letters."""
+    before = len(table.paper.said)
+    for ticket in tickets:
+        for _ in range(40):
+            mode = table.mode
+            assert isinstance(mode, Declare)
+            items = mode.items(table.state.game_map)
+            wanted = initials(table.state.game_map, ticket)[0] if mode.under is None else ticket
+            if items[mode.index] != wanted:
+                table.press("forward")
+                continue
+            table.press("yes")
+            if mode.under is not None:
+                break
+        table.press("no")
+    return table.words(before)
+
+
 def open_list(table: PageTable) -> list[str]:
     """Red takes the panel and opens its list of tickets."""
     return table.press_seat("red") + table.press("ask") + table.pick("menu", "others", "own-tickets")
@@ -154,7 +175,8 @@ def test_given_the_panel_when_a_seat_enters_tickets_early_then_only_its_own_ear_
     events = list(table.paper.events)
     open_list(table)
     before = len(table.paper.said)
-    table.press("yes", "forward", "yes", "no")
+    mark(table, MIAMI, PHOENIX)
+    table.press("no")
     told = [one for one in table.paper.said[before:] if one.normal]  # and the soft sound of each press
     assert {one.audience for one in told} == {"red"}
     assert told[-1].normal == "2 tickets entered, told after the last turn."
@@ -164,14 +186,16 @@ def test_given_the_panel_when_a_seat_enters_tickets_early_then_only_its_own_ear_
     assert isinstance(table.mode, Table)
     open_list(table)  # again: what was marked is
     assert isinstance(table.mode, Declare) and table.mode.held == {MIAMI, PHOENIX}
-    assert table.press("yes", "forward", "yes", "no")[-1].startswith("Nothing entered: ")
+    assert mark(table, MIAMI)[-2] == "Marked: Calgary to Phoenix."
+    mark(table, PHOENIX)
+    assert table.press("no")[-1].startswith("Nothing entered: ")
     assert table.session.sealed.tickets == {}
 
 
 def test_given_tickets_being_entered_when_another_claims_then_the_list_stays_and_goes_with_its_seat() -> None:
     table = PageTable(game=new_game())
     open_list(table)
-    table.press("yes")
+    mark(table, MIAMI)
     table.set_token("blue", SANTA_FE)
     assert isinstance(table.mode, Declare)
     assert table.state.owners
@@ -203,7 +227,7 @@ def test_given_the_list_open_when_the_last_turn_is_over_then_it_is_over() -> Non
     table.press("yes", "yes")
     table.press("ask")
     table.pick("menu", "others", "own-tickets")
-    table.press("yes")
+    mark(table, MIAMI)
     act = DoAct(command=EndTurn(seat="blue"))
     asked = Request(
         want=act,
@@ -212,3 +236,44 @@ def test_given_the_list_open_when_the_last_turn_is_over_then_it_is_over() -> Non
     table.session.handle(asked, table.at)
     assert table.state.declared == {"blue"}
     assert isinstance(table.mode, Declare) and not table.mode.early
+
+
+@pytest.mark.criterion(87)
+def test_given_the_two_cities_of_a_ticket_when_touched_with_a_token_then_it_is_named() -> None:
+    table = PageTable(game=new_game(trains=4))
+    last_turns(table)
+    assert isinstance(table.mode, Declare) and table.mode.seat == "blue"
+    free = {one: way for one, way in table.state.game_map.routes.items() if one not in table.state.owners}
+    before = len(table.paper.said)
+    for city in table.state.game_map.tickets[MIAMI].cities:
+        site = next(one for one, way in free.items() if city in (way.a, way.b))
+        table.set_token("blue", site)
+        table.lift(site)
+    told = [one for one in table.paper.said[before:] if one.normal]
+    assert {one.audience for one in told} == {"blue"}
+    assert told[0].normal.endswith("touch the other city.")
+    assert told[-1].normal.startswith("Boston to Miami, 12.")
+    assert table.press("yes")[-1].startswith("Boston to Miami, 12.")
+    assert isinstance(table.mode, Declare) and table.mode.held == {MIAMI}
+
+
+@pytest.mark.criterion(87)
+def test_given_cities_that_no_ticket_joins_when_touched_then_that_is_said_and_the_last_one_counts() -> None:
+    table = PageTable(game=new_game(trains=4))
+    last_turns(table)
+    before = len(table.paper.said)
+    for site in (OMAHA, "duluth-helena"):
+        table.set_token("blue", site)
+        table.lift(site)
+    assert table.words(before)[-1].startswith("No ticket joins these. ")
+    assert isinstance(table.mode, Declare) and table.mode.under is None
+
+
+@pytest.mark.criterion(87)
+@pytest.mark.parametrize("city", [0, 1])
+def test_given_the_letter_of_either_city_when_taken_then_the_ticket_is_among_its_tickets(city: int) -> None:
+    state = new_game().state
+    mode = marking("blue", (), state)
+    for ticket in mode.tickets:
+        letter = initials(state.game_map, ticket)[min(city, len(initials(state.game_map, ticket)) - 1)]
+        assert ticket in replace(mode, under=letter).items(state.game_map)
