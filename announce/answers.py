@@ -15,7 +15,7 @@ from announce.still_missing import missing
 from announce.supplies import buildings, money, trains_left
 from announce.ticket_ways import along, brings, owned, tickets_done
 from announce.vocabulary import Vocabulary
-from announce.words import ROOM, Words, as_many, fitting, for_an_ear, tell, whispers
+from announce.words import ROOM, Words, as_many, counted, fitting, for_an_ear, tell, whispers
 from dialog import Question
 from engine import BuildHarbor, BuildStation, ExchangePieces, Seat, State, TicketId, can_draw, longest_trail
 from tabletop import DeviceHealth
@@ -239,7 +239,7 @@ def _tickets(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
     )
     if len(held) <= STEP:
         few = _few_tickets(v, finished, waiting, brief, done_sentence)
-        if len(few.normal.split()) <= ROOM:
+        if counted(few.normal) <= ROOM:
             return [few]
     steps = [
         Words(

@@ -6,7 +6,7 @@ from announce.announcement import Announcement
 from announce.card_names import of_two_decks
 from announce.ticket_ways import Way, brings, done, nearest, owned, tour_of
 from announce.vocabulary import Vocabulary, ordered
-from announce.words import ROOM, Private, Words, as_many, for_an_ear, whisper
+from announce.words import ROOM, Private, Words, as_many, counted, for_an_ear, whisper
 from engine import (
     LOCOMOTIVE,
     Card,
@@ -47,7 +47,7 @@ def hand(v: Vocabulary, cards: Mapping[Card, int]) -> list[Words]:
     last = v.locomotives(wild) if wild else ""
     brief = v.cards(total) + "." if len(held) > 5 else None
     whole = told(colours, last)
-    if len(whole.split()) <= ROOM:
+    if counted(whole) <= ROOM:
         return [Words(whole, brief)]
     first = as_many(colours, told, len(colours))
     left = [*colours[first:], *([last] if last else [])]

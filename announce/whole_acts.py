@@ -10,7 +10,7 @@ from announce.scores import final_scores
 from announce.talks.board_right import game_changed, settled_with
 from announce.talks.undo import undone_far
 from announce.vocabulary import Vocabulary
-from announce.words import ROOM, Words, tell, together
+from announce.words import ROOM, Words, counted, tell, together
 from engine import (
     CardDrawn,
     CardGained,
@@ -281,7 +281,7 @@ def _room(telling: Telling) -> int:
     told = [part.normal for one in said for part in one.parts]
     if after.to_move is not None:
         told.append(act_words.next_to_move(telling.v, after, after.to_move, after.turn).normal)
-    return ROOM - sum(len(text.split()) for text in told)
+    return ROOM - sum(map(counted, told))
 
 
 def _built(telling: Telling, event: StationBuilt | HarborBuilt, seq: int) -> None:

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Final, get_args
 
 from announce import Announcement, Wording
-from announce.words import ROOM
+from announce.words import ROOM, counted
 from bots.bot import GreedyBot
 from dialog import More, Table
 from dialog.effects import asked_for
@@ -67,7 +67,7 @@ def play(
 
 def too_long(said: Counter[str]) -> list[str]:
     """The utterances of more than 8 s, the longest first."""
-    return sorted((text for text in said if len(text.split()) > ROOM), key=lambda text: -len(text.split()))
+    return sorted((text for text in said if counted(text) > ROOM), key=lambda text: -counted(text))
 
 
 def _ask_everything(session: Session, hands: Fingers) -> None:
@@ -98,11 +98,11 @@ def main() -> None:
                 for seed in args.seeds:
                     said = play(edition, cards, seats=args.seats, seed=seed, language=language)
                     long = too_long(said)
-                    longest = max(len(text.split()) for text in said) / 3
+                    longest = max(counted(text) for text in said) / 3
                     row = f"{language:<9}{edition:<29}{cards:<11}{seed:>5}{len(said):>7}{len(long):>9}"
                     print(f"{row}{longest:>7.1f} s")
                     for text in long[: args.show]:
-                        print(f"    {len(text.split()) / 3:.1f} s {text}")
+                        print(f"    {counted(text) / 3:.1f} s {text}")
 
 
 if __name__ == "__main__":

@@ -40,6 +40,7 @@ class EarTold(Prompt):
 
     holder: Seat | None
     waits: Seat | None = None
+    screen: bool = False  # as in `PassEar`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +119,13 @@ def _has_it(mode: PassEar, state: State, asker: Seat) -> Step:
 
 
 def _keeps_it(mode: PassEar, state: State, asker: Seat) -> Step:
-    return Step(None, (EarPassed(mode.seat, kept=True), Say(EarTold(holder=mode.holder, waits=mode.seat))))
+    return Step(
+        None,
+        (
+            EarPassed(mode.seat, kept=True),
+            Say(EarTold(holder=mode.holder, waits=mode.seat, screen=mode.screen)),
+        ),
+    )
 
 
 def _take(mode: ForWhom, state: State, asker: Seat) -> Step:

@@ -179,7 +179,8 @@ class Speaking:
         """Nobody has the shared earphone: what its seat was last told waits for it once more."""
         self._common.ear_just_passed = False
         self._voicing.teller.shared.take_back()
-        self._common.do(Say(EarTold(holder=None)), at)
+        screen = self._voicing.teller.shared.screen
+        self._common.do(Say(EarTold(holder=None, screen=screen)), at)
 
     def ask_for_ear(self, at: float) -> bool:
         """Whether what is open speaks to an ear that is not there: then that ear is asked for, no more."""

@@ -8,7 +8,7 @@ from announce.announcement import Announcement
 from announce.public import PublicState
 from announce.scores.standing import totals, winning
 from announce.vocabulary import Vocabulary
-from announce.words import Words, fitting, tell
+from announce.words import Words, counted, fitting, tell
 from engine import GameEnded, Seat, SeatScore, SeatTotal, TicketId
 
 _WORDS_OF_TICKETS = 16  # beside whose they are, and whether they are done
@@ -248,7 +248,7 @@ def _parts(
     """
 
     def words(part: Sequence[TicketId]) -> int:
-        return sum(len(listed[ticket].split()) for ticket in part)
+        return sum(counted(listed[ticket]) for ticket in part)
 
     parts: list[list[TicketId]] = []
     for ticket in tickets:

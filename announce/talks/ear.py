@@ -55,12 +55,28 @@ def _pass(v: Vocabulary, mode: PassEar, state: PublicState) -> Words:
     )
 
 
+def _pass_where(v: Vocabulary, mode: PassEar, state: PublicState) -> Words:
+    p = v.phrases
+    if mode.screen:
+        return p.words(
+            "words for one seat alone. Yes by that seat shows them, No lets them wait.", "words for one seat."
+        )
+    return p.words(
+        "the shared earphone. Yes by the seat that has it in, No keeps it where it is.",
+        "the shared earphone.",
+    )
+
+
 def _told(v: Vocabulary, prompt: EarTold, state: PublicState) -> Words:
     p = v.phrases
     if prompt.waits is None:
+        if prompt.screen:
+            return p.words("no seat's words are shown now.", "nothing is shown.")
         has = p.phrase("nobody") if prompt.holder is None else v.seat(prompt.holder)
         return p.words("{seat} has the earphone.", seat=has)
     waits = v.seat(prompt.waits)
+    if prompt.screen:
+        return p.words("the words for {seat} are not shown; they wait.", "words wait.", seat=waits)
     return p.words(
         "the earphone is not passed; the words for {seat} wait.", "words for {seat} wait.", seat=waits
     )
@@ -148,10 +164,6 @@ _NO_EARS: Final = fixed(
     "there is nothing to choose: no earphone and no page is named for this table.", "nothing to choose."
 )
 _FREE: Final = fixed("the panel is free again.")
-_PASS_WHERE: Final = fixed(
-    "the shared earphone. Yes by the seat that has it in, No keeps it where it is.",
-    "the shared earphone.",
-)
 _FOR_WHOM_WHERE: Final = fixed("whose ear it is. Yes takes the seat named, No goes back.", "whose ear it is.")
 TALK: Final = (
     aloud(SeatEars, _seat_ear, where=_EARS_WHERE),
@@ -160,7 +172,7 @@ TALK: Final = (
     TalkRow(EarTested, _tested, _TEST_WHERE),
     aloud(EarChanged, _changed, "right"),
     aloud(NoEars, _NO_EARS),
-    aloud(PassEar, _pass, "ear", timbre=lambda mode: mode.seat, where=_PASS_WHERE),
+    aloud(PassEar, _pass, "ear", timbre=lambda mode: mode.seat, where=_pass_where),
     aloud(EarTold, _told, lambda prompt, state: None if prompt.waits is None else "wait"),
     aloud(ForWhom, _for_whom, where=_FOR_WHOM_WHERE),
     to_a_seat(FocusOver, _FREE, lambda prompt, state, asker: prompt.seat),

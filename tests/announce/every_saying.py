@@ -364,6 +364,8 @@ PROMPTS: tuple[Saying, ...] = (
     say(EarTrying(seat="blue")),
     *(say(ButtonOffered(button=button)) for button in get_args(Button)),
     say(EarTold(holder=None)),
+    say(EarTold(holder=None, screen=True)),
+    say(EarTold(holder="blue", waits="green", screen=True)),
     say(EarTold(holder="blue", waits="green")),
     say(ExploringEnds()),
     say(ExploringEnds(by="green")),
