@@ -26,6 +26,9 @@ ALWAYS_SAID: Final[frozenset[Earcon]] = frozenset(
 )
 """Refusals, losses, the last round and questions cannot be silenced, nor what a seat must know of its ear."""
 
+_BREATH: Final = re.compile(r"(?<=[,:;])\s+(?=\S)")
+_WORDS_OF_A_BREATH: Final = 3
+
 # not after a capital and one small letter: "Sault St. Marie" is one name
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])(?<!\b[A-Z][a-z]\.)\s+(?=\S)")
 
@@ -49,3 +52,16 @@ def may_be_silenced(announcement: Announcement) -> bool:
 def sentences(text: str) -> list[str]:
     """The sentences of a text, in order; empty for no words."""
     return [part for part in _SENTENCE_END.split(text) if part]
+
+
+def in_parts(sentence: str) -> list[str]:
+    """A sentence for a slow repeat: in breaths of some words, each up to a comma, colon or semicolon."""
+    parts: list[str] = []
+    for part in _BREATH.split(sentence):
+        if parts and len(parts[-1].split()) < _WORDS_OF_A_BREATH:
+            parts[-1] = f"{parts[-1]} {part}"
+        else:
+            parts.append(part)
+    if len(parts) > 1 and len(parts[-1].split()) < _WORDS_OF_A_BREATH:
+        parts[-2:] = [" ".join(parts[-2:])]
+    return parts

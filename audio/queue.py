@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from announce import Announcement, Ear, Earcon, Level
-from audio.classes import ENDS_A_GAME, LIFE_S, ORDER, Class, classify, may_be_silenced, sentences
+from audio.classes import ENDS_A_GAME, LIFE_S, ORDER, Class, classify, in_parts, may_be_silenced, sentences
 
 ALERT_WAIT_S: Final = 1.5  # the longest that an assertive utterance waits for a sentence to end
 ALERTS: Final = 3  # so many wait; of more the newest are said, and history has all
@@ -322,8 +322,9 @@ class SpeechQueue:
 
     def _say_again(self, utterance: Utterance, at: float, *, slower: bool) -> None:
         self._drop("answer", -1.0)
-        said = _Waiting(utterance, "answer", at, self._sentences(utterance.announcement), slower=slower)
-        self._insert(said, at)
+        said = self._sentences(utterance.announcement)
+        parts = [part for sentence in said for part in in_parts(sentence)] if slower else said
+        self._insert(_Waiting(utterance, "answer", at, parts, slower=slower), at)
 
 
 def _out_of_date(one: _Waiting, at: float) -> bool:

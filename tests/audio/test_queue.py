@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from announce import Announcement, Earcon
 from audio import Saying, SpeechPreferences, SpeechQueue
-from audio.classes import ALWAYS_SAID, classify, sentences
+from audio.classes import ALWAYS_SAID, classify, in_parts, sentences
 from audio.queue import HISTORY
 
 Make = Callable[..., Announcement]
@@ -388,3 +388,31 @@ def test_given_any_stream_when_spoken_then_history_has_each_once_and_alerts_keep
     assert alerts == sorted(alerts)
     heard(queue, now)
     assert not queue.busy(now)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "parts"),
+    [
+        ("Red square to move.", ["Red square to move."]),
+        (
+            "Blue disc claims Denver to Omaha, northern: 4 trains, 7 points, paid 4 red cards.",
+            ["Blue disc claims Denver to Omaha,", "northern: 4 trains,", "7 points, paid 4 red cards."],
+        ),
+        ("New York, 3; Boston.", ["New York, 3; Boston."]),
+    ],
+)
+def test_given_a_slow_repeat_when_a_sentence_is_long_then_it_comes_in_breaths(
+    sentence: str, parts: list[str]
+) -> None:
+    assert in_parts(sentence) == parts
+    queue = SpeechQueue()
+    queue.put(Announcement(audience="everyone", urgency="polite", normal=sentence), 0.0)
+    while queue.next(0.0) is not None:
+        queue.finished()
+    said: list[str] = []
+    queue.repeat(1.0)
+    queue.repeat(1.1)  # nothing between: slower
+    while (saying := queue.next(2.0)) is not None:
+        said.append(saying.text)
+        queue.finished()
+    assert said == parts
