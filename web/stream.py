@@ -16,7 +16,7 @@ from table.moment import Entry, Moment, Viewer
 from web.guard import cursor
 
 BEAT_S: Final = 15.0
-APART_S: Final = 0.1  # between two tellings: what comes meanwhile goes along
+APART_S: Final = 0.1  # between two looks: what comes meanwhile goes along
 MOST: Final = 48
 
 
@@ -43,19 +43,28 @@ class Streams:
         self.ring()
 
     async def bells(self, beat_s: float) -> AsyncIterator[bool]:
-        """True when something may have changed, False for a beat; first of all True."""
-        bell = asyncio.Event()
+        """True when something may have changed, False for a beat; first of all True.
+
+        Looks and beats stand at times that were fixed when the stream began. A ring that brings this
+        browser nothing thus moves nothing: no one can tell from the clock that another seat did something.
+        """
+        bell, now = asyncio.Event(), asyncio.get_running_loop().time
         self._bells.add(bell)
+        begun = now()
+        beat_at = begun + beat_s
         try:
             yield True
             while not self.closing:
                 try:
-                    await asyncio.wait_for(bell.wait(), beat_s)
-                    await asyncio.sleep(APART_S)
+                    async with asyncio.timeout_at(beat_at):
+                        await bell.wait()
+                        await asyncio.sleep(APART_S - (now() - begun) % APART_S)
+                except TimeoutError:
+                    beat_at = max(beat_at + beat_s, now())
+                    yield False
+                else:
                     bell.clear()
                     yield True
-                except TimeoutError:
-                    yield False
         finally:
             self._bells.discard(bell)
 
