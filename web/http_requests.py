@@ -11,7 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from web.guard import HEADERS, MOST_BYTES, known_host
-from web.pairing import Joined
+from web.pairing import HERE, Joined
 
 BODY_S: Final = 10.0
 
@@ -73,6 +73,13 @@ def is_here(request: Request) -> bool:
     """Whether the browser runs on this very machine; one that comes through a proxy here does not."""
     through = "forwarded" in request.headers or "x-forwarded-for" in request.headers
     return not through and request.client is not None and request.client.host in ("127.0.0.1", "::1")
+
+
+def asker_of(request: Request) -> str:
+    """Who asks for a code, or writes one: a machine by its address, or who sits at this one."""
+    if is_here(request):
+        return HERE
+    return "?" if request.client is None else request.client.host
 
 
 def one_line(said: str, error: HTTPException) -> Response:

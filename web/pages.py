@@ -27,7 +27,7 @@ from table.requests import AdmitPhone, DoAct, PressButton, Request, TellCode, Wa
 from tabletop import BUTTONS
 from web.document import PageFrame, answer_page, error_page, insides, join_page, page
 from web.guard import cursor, fields, own_request, read_cursor
-from web.http_requests import Guarded, body_of, command_of, is_here, one_line, only
+from web.http_requests import Guarded, asker_of, body_of, command_of, is_here, one_line, only
 from web.markup import Html
 from web.page_view import PageRegion, Place, parts
 from web.pairing import Joined, Pairing
@@ -70,7 +70,7 @@ class Pages:
         self._notes: OrderedDict[str, str] = OrderedDict()
         self._made_of: Moment | None = None
         self._made: dict[tuple[Viewer, Place, bool], tuple[PageRegion, ...]] = {}
-        self._long = ""  # the code that waits, as it is scanned
+        self._long: dict[tuple[Seat, str], str] = {}  # the codes that wait, as they are scanned
         folder = files("web").joinpath("static")
         self._static = {name: folder.joinpath(name).read_bytes() for name in _STATIC}
         self._version = f"{crc32(b''.join(self._static.values())):x}"
@@ -292,18 +292,20 @@ class Pages:
         seat = next((one for one in SEATS if one == only(form, "seat")), None)
         if seat is None or seat not in table.people:
             raise HTTPException(400, self._refused("unclear"))
-        code = self.pairing.open(seat, self._now())
+        asker = asker_of(request)
+        code = self.pairing.open(seat, self._now(), asker)
         if code is None:
             return self._back(request, self._no("busy"), "/join")
-        self._long = code.long
+        self._long = {key: one for key, one in self._long.items() if self.pairing.waits(key)}
+        self._long[seat, asker] = code.long
         answer = await self._do(TellCode(seat=seat, digits=code.digits))
         return self._back(request, answer, "/join")
 
     async def _join_page(self, request: HttpRequest) -> Response:
-        seat = self.pairing.waiting(self._now())
-        picture = None
-        if seat is not None and self._address and is_here(request):
-            picture = self._picture(f"{self._address}/join#{self._long}")
+        code = self.pairing.waiting(self._now(), asker_of(request))
+        seat, picture = None if code is None else code[0], None
+        if code in self._long and self._address and is_here(request):
+            picture = self._picture(f"{self._address}/join#{self._long[code]}")
         return HTMLResponse(join_page(self._ready(), self._frame(request, None, None), seat, picture))
 
     def _picture(self, link: str) -> Html:
@@ -316,8 +318,7 @@ class Pages:
     async def _join(self, request: HttpRequest) -> Response:
         form, _ = await self._form(request, own=False)
         written = only(form, "code")
-        source = "" if request.client is None else request.client.host
-        seat = self.pairing.take(written, self._now(), source)
+        seat = self.pairing.take(written, self._now(), asker_of(request))
         if seat == "wrong-code" or seat == "no-code" or seat == "too-many":
             where = "/join" if seat == "wrong-code" else "/"
             return self._back(request, self._no(seat), where)

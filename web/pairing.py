@@ -1,25 +1,28 @@
 """PURE: which browser may see a seat's own page. Codes that wait, and who has joined. Time is passed in.
 
-One code waits at a time, for one seat: six digits to be written and a long one to be scanned, either of
-them good once. They are kept as hashes and compared in constant time.
+Each asker has a code of its own for a seat, which nobody else can end: six digits to be written where it was
+asked for, and a long one to be scanned anywhere, either of them good once. A code that was asked for on this
+machine is written on any. They are kept as hashes and compared in constant time.
 """
 
 import hashlib
 import hmac
 from collections import Counter
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from engine import Seat
 
 CODE_S: Final = 120.0
 TRIES: Final = 5  # of each source
-ALL_TRIES: Final = 20
+ALL_TRIES: Final = 20  # of all other machines at a code that was asked for here
 SESSION_S: Final = 12 * 3600.0
-NEXT_CODE_S: Final = 10.0  # after a code that was asked for: nobody makes the table talk without end
-GUESSED_CODE_S: Final = CODE_S  # the same after twenty wrong ones with no right one between
+NEXT_CODE_S: Final = (10.0, 60.0, 300.0, 1800.0)  # after one, two, three codes that nobody used
+FORGOTTEN_S: Final = 3600.0  # an asker that asks no more
+CODES: Final = 24  # that wait at once: the table is not made to talk by whoever has many addresses
 MOST: Final = 4  # browsers a seat
+HERE: Final = ""  # who asks on this machine
 
 Verdict = Literal["wrong-code", "no-code", "too-many"]
 
@@ -44,9 +47,19 @@ class Joined:
 @dataclass(slots=True)
 class _Waiting:
     seat: Seat
-    hashes: tuple[bytes, bytes]
+    asker: str
+    digits: bytes
+    long: bytes
     until: float
-    tries: Counter[str]  # wrong ones, by source
+    tries: Counter[str] = field(default_factory=Counter)  # wrong ones, by source
+
+
+@dataclass(slots=True)
+class _Asker:
+    """Who asks for codes. `unused`: how many have been asked for since one was right."""
+
+    at: float
+    unused: int = 0
 
 
 class Pairing:
@@ -58,51 +71,72 @@ class Pairing:
 
     def __init__(self, random: Callable[[int], bytes]) -> None:
         self._random = random
-        self._waiting: _Waiting | None = None
-        self._opened_at = float("-inf")
-        self._wrong = 0  # tries of all codes since the last right one
+        self._waiting: dict[tuple[Seat, str], _Waiting] = {}  # the newest last
+        self._askers: dict[str, _Asker] = {}
+        self._used: dict[bytes, _Waiting] = {}  # what was taken last, by what was written
         self._joined: dict[bytes, Joined] = {}  # the oldest first
 
-    def open(self, seat: Seat, at: float) -> Code | None:
-        """A code for this seat, in the place of any that waits; None: too soon after the last one."""
-        if at - self._opened_at < (NEXT_CODE_S if self._wrong < ALL_TRIES else GUESSED_CODE_S):
+    def open(self, seat: Seat, at: float, asker: str = HERE) -> Code | None:
+        """A code for this seat, in the place of this asker's last one for it; None: too soon, or too many."""
+        self._forget(at)
+        known = self._askers.get(asker)
+        if known is not None and at - known.at < NEXT_CODE_S[min(known.unused, len(NEXT_CODE_S)) - 1]:
             return None
-        self._opened_at = at
+        if asker != HERE and (seat, asker) not in self._waiting and len(self._waiting) >= CODES:
+            return None
+        self._askers[asker] = _Asker(at, 1 if known is None or asker == HERE else known.unused + 1)
         digits = f"{int.from_bytes(self._random(8), 'big') % 1_000_000:06d}"
         long = self._random(16).hex()
-        self._waiting = _Waiting(seat, (_hash(digits), _hash(long)), at + CODE_S, Counter())
+        self._waiting.pop((seat, asker), None)
+        self._waiting[seat, asker] = _Waiting(seat, asker, _hash(digits), _hash(long), at + CODE_S)
         return Code(digits, long)
 
-    def waiting(self, at: float) -> Seat | None:
-        """For whom a code waits."""
-        if self._waiting is not None and at >= self._waiting.until:
-            self._waiting = None
-        return None if self._waiting is None else self._waiting.seat
+    def waiting(self, at: float, asker: str = HERE) -> tuple[Seat, str] | None:
+        """For whom a code waits, and who asked for it: this asker's newest, or else the newest of all."""
+        self._forget(at)
+        found = [*self._waiting]
+        own = [key for key in found if key[1] == asker]
+        return (own or found)[-1] if found else None
 
-    def take(self, written: str, at: float, source: str = "") -> Seat | Verdict:
-        """Try a code: its seat, and it is used up; or why not. A source has five tries, all have twenty."""
-        if self.waiting(at) is None or self._waiting is None:
+    def waits(self, code: tuple[Seat, str]) -> bool:
+        """Whether this asker's code for a seat still waits."""
+        return code in self._waiting
+
+    def take(self, written: str, at: float, source: str = HERE) -> Seat | Verdict:
+        """Try a code: its seat, and it is used up; or why not. A source has five tries at each code."""
+        self._forget(at)
+        tried, right = _hash(_plain(written)), None
+        for one in self._waiting.values():
+            if hmac.compare_digest(tried, one.long):
+                right = one
+        open_to = [one for one in self._waiting.values() if one.asker in (source, HERE)]
+        tries = [one for one in open_to if one.tries[source] < TRIES and not _guessed(one, source)]
+        for one in tries:
+            if hmac.compare_digest(tried, one.digits):
+                right = one
+        if right is not None:
+            del self._waiting[right.seat, right.asker]
+            self._askers.pop(right.asker, None)
+            self._used = {tried: right}
+            return right.seat
+        for one in tries:
+            one.tries[source] += 1
+        if not self._waiting:
             return "no-code"
-        tries = self._waiting.tries
-        if tries[source] >= TRIES:
-            return "too-many"
-        tried, right = _hash(_plain(written)), False
-        for wanted in self._waiting.hashes:
-            right |= hmac.compare_digest(tried, wanted)
-        if right:
-            seat, self._waiting, self._wrong = self._waiting.seat, None, 0
-            return seat
-        self._wrong += 1
-        tries[source] += 1
-        if tries.total() >= ALL_TRIES:
-            self._waiting = None
-        return "wrong-code" if self._waiting is not None and tries[source] < TRIES else "too-many"
+        left = [one for one in tries if one.tries[source] < TRIES and not _guessed(one, source)]
+        return "wrong-code" if left or not open_to else "too-many"
 
     def give_back(self, seat: Seat, written: str, at: float) -> None:
         """The table was busy: the code that was just taken waits once more, unless another does by now."""
-        if self._waiting is None:
-            own = _hash(_plain(written))
-            self._waiting = _Waiting(seat, (own, own), at + CODE_S, Counter())
+        used = self._used.pop(_hash(_plain(written)), None)
+        if used is not None and used.seat == seat:
+            used.until = at + CODE_S
+            self._waiting.setdefault((seat, used.asker), used)
+
+    def _forget(self, at: float) -> None:
+        """Codes that are too old, and askers that ask no more."""
+        self._waiting = {key: one for key, one in self._waiting.items() if at < one.until}
+        self._askers = {key: one for key, one in self._askers.items() if at - one.at < FORGOTTEN_S}
 
     def join(self, seat: Seat, at: float) -> str:
         """A session for this seat; its secret, to be kept by the browser alone."""
@@ -130,14 +164,22 @@ class Pairing:
     def keep(self, seats: Collection[Seat]) -> None:
         """Only these seats are played: whoever joined another has to leave, and no code is for another."""
         self._joined = {key: one for key, one in self._joined.items() if one.seat in seats}
-        if self._waiting is not None and self._waiting.seat not in seats:
-            self._waiting = None
+        self._waiting = {key: one for key, one in self._waiting.items() if one.seat in seats}
+
+    def knows(self, secret: str | None) -> bool:
+        """Whether it is of a browser that has joined, as far as is known without a look at the clock."""
+        return bool(secret) and _hash(secret or "") in self._joined
 
     def put_out(self, seat: Seat) -> None:
         """The browser that joined as this seat last has to leave."""
         own = [key for key, one in self._joined.items() if one.seat == seat]
         if own:
             del self._joined[own[-1]]
+
+
+def _guessed(code: _Waiting, source: str) -> bool:
+    """Whether a code that was asked for elsewhere than at this source has been tried too often."""
+    return code.asker != source and code.tries.total() >= ALL_TRIES
 
 
 def _plain(written: str) -> str:

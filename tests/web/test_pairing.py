@@ -4,7 +4,9 @@ import pytest
 
 from engine import Seat
 from tests.web.page_table import PageTable
-from web.pairing import CODE_S, MOST, NEXT_CODE_S, SESSION_S, TRIES, Pairing
+from web.pairing import CODE_S, CODES, HERE, MOST, NEXT_CODE_S, SESSION_S, TRIES, Pairing
+
+NEXT_S = NEXT_CODE_S[0]
 
 
 def pairing() -> Pairing:
@@ -12,8 +14,8 @@ def pairing() -> Pairing:
     return Pairing(lambda length: (next(numbers) * 7_654_321).to_bytes(max(length, 8), "big")[-length:])
 
 
-def opened(codes: Pairing, seat: Seat, at: float) -> str:
-    code = codes.open(seat, at)
+def opened(codes: Pairing, seat: Seat, at: float, asker: str = HERE) -> str:
+    code = codes.open(seat, at, asker)
     assert code is not None
     return code.digits
 
@@ -37,22 +39,60 @@ def test_given_wrong_codes_when_written_then_a_source_has_five_tries_and_all_tog
     assert codes.take(digits, 2.0, "here") == "too-many"
     for source in ("there", "elsewhere", "anywhere"):
         assert [codes.take("000000", 1.0, source) for _ in range(TRIES)] == wrong
-    assert codes.take(digits, 2.0, "somewhere") == "no-code"
-    assert codes.open("blue", CODE_S - 1) is None  # whoever guesses gets twenty tries in two minutes
-    digits = opened(codes, "blue", CODE_S)
-    codes.take("000000", 121.0, "there")
-    assert codes.take(digits, 121.0, "here") == "blue"
-    opened(codes, "blue", CODE_S + NEXT_CODE_S)
+    assert codes.take(digits, 2.0, "somewhere") == "too-many"
+    assert codes.take(digits, 2.0) == "blue"  # nobody elsewhere takes it from who asked for it here
 
 
 def test_given_two_minutes_when_gone_then_a_code_is_too_old_and_a_new_one_replaces_the_last() -> None:
     codes = pairing()
     digits = opened(codes, "blue", 0.0)
-    assert codes.open("red", NEXT_CODE_S - 1) is None
+    assert codes.open("red", NEXT_S - 1) is None
     assert codes.take(digits, CODE_S) == "no-code"
-    older, newer = opened(codes, "blue", 200.0), opened(codes, "red", 200.0 + NEXT_CODE_S)
+    older, newer = opened(codes, "blue", 200.0), opened(codes, "blue", 200.0 + NEXT_S)
     assert codes.take(older, 211.0) == "wrong-code"
-    assert codes.take(newer, 212.0) == "red"
+    assert codes.take(newer, 212.0) == "blue"
+
+
+def test_given_strangers_that_ask_and_guess_without_end_when_a_phone_joins_then_its_code_is_its_own() -> None:
+    codes, strangers = pairing(), [f"192.168.1.{n}" for n in range(5)]
+    told = [(at, seat, one) for at in range(600) for seat in ("blue", "red") for one in strangers
+            if codes.open(seat, at, one) is not None]  # fmt: skip
+    assert len(told) == 5 * 4  # at 0, 10, 70 and 370 s: each waits longer
+    digits = opened(codes, "blue", 600.0, "phone")
+    for one in strangers:
+        assert [codes.take(digits, 601.0, one) for _ in range(9)] == ["wrong-code"] * 9
+    assert codes.waiting(602.0, "phone") == ("blue", "phone")
+    assert codes.take(digits, 603.0, "phone") == "blue"
+    assert codes.open("red", 604.0, "phone") is not None  # whose code was right has none to wait for
+
+
+def test_given_a_guesser_with_a_code_of_its_own_when_it_has_tried_five_times_then_only_it_is_out() -> None:
+    codes = pairing()
+    mine, other = opened(codes, "blue", 0.0, "phone"), opened(codes, "blue", 1.0, "stranger")
+    tried = [codes.take("000000", 2.0, "stranger") for _ in range(TRIES + 1)]
+    assert tried == ["wrong-code"] * (TRIES - 1) + ["too-many"] * 2
+    assert codes.take(other, 3.0, "stranger") == "too-many"
+    assert codes.take(mine, 3.0, "stranger") == "too-many"
+    assert codes.take(mine, 3.0, "phone") == "blue"
+
+
+def test_given_a_code_that_is_scanned_when_another_machine_has_asked_for_it_then_it_is_good_there() -> None:
+    codes = pairing()
+    code = codes.open("red", 0.0, "phone")
+    assert code is not None and codes.take(code.digits, 1.0, "tablet") == "wrong-code"
+    assert codes.take(code.long, 1.0, "tablet") == "red"
+
+
+def test_given_more_addresses_than_codes_when_they_ask_then_this_machine_still_gets_one() -> None:
+    codes = pairing()
+    told = [codes.open("blue", 0.0, f"10.0.0.{n}") for n in range(200)]
+    assert sum(code is not None for code in told) == CODES
+    digits = opened(codes, "blue", 1.0)
+    assert codes.take(digits, 2.0, "phone") == "blue"
+    codes.give_back("blue", digits, 3.0)
+    assert codes.waiting(4.0) == ("blue", HERE)
+    codes.keep({"red"})
+    assert codes.waiting(4.0) is None
 
 
 def test_given_sessions_when_they_age_leave_or_are_too_many_then_they_end() -> None:
