@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request as HttpRequest
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Scope
 
 from announce import page_words
 from engine import SEATS, CodecError, Seat, command_from_json
@@ -30,7 +30,7 @@ from web.guard import cursor, fields, own_request, read_cursor
 from web.http_requests import Guarded, asker_of, body_of, command_of, is_here, one_line, only
 from web.markup import Html
 from web.page_view import PageRegion, Place, parts
-from web.pairing import Joined, Pairing
+from web.pairing import SESSION_S, Joined, Pairing
 from web.seat_acts import BY_PAGE
 from web.stream import BEAT_S, Streams, told
 
@@ -70,6 +70,7 @@ class Pages:
         self._notes: OrderedDict[str, str] = OrderedDict()
         self._made_of: Moment | None = None
         self._made: dict[tuple[Viewer, Place, bool], tuple[PageRegion, ...]] = {}
+        self._homes: dict[str, float] = {}  # addresses of browsers that have joined, and when they last asked
         self._long: dict[tuple[Seat, str], str] = {}  # the codes that wait, as they are scanned
         folder = files("web").joinpath("static")
         self._static = {name: folder.joinpath(name).read_bytes() for name in _STATIC}
@@ -167,7 +168,8 @@ class Pages:
     async def _events(self, request: HttpRequest) -> Response:
         if not own_request(request.headers, writes=False):
             raise HTTPException(403, self._refused("foreign"))
-        if self.streams.full:
+        listener = self.streams.let_in(self.owner(request.scope), asker_of(request))
+        if listener is None:
             raise HTTPException(503, self._refused("busy"))
         at = request.query_params.get("at")
         place: Place = "seat" if at == "seat" else "routes" if at == "routes" else "table"
@@ -183,7 +185,7 @@ class Pages:
 
         async def sent() -> AsyncIterator[str]:
             async for text in told(
-                self.streams, shown, self._boot, read_cursor(heard, self._boot), self._beat_s
+                self.streams, shown, self._boot, read_cursor(heard, self._boot), self._beat_s, listener
             ):
                 yield text
 
@@ -343,6 +345,20 @@ class Pages:
         return response
 
     # What requests have in common
+
+    def owner(self, scope: Scope) -> str:
+        """Whose a request is: a browser's that has joined, or of who sits here; empty: a guest's."""
+        request = HttpRequest(scope)
+        joined = self._joined(request)
+        if joined is not None:
+            self._homes[asker_of(request)] = self._now()
+            return joined.token
+        return "here" if is_here(request) else ""
+
+    def is_home(self, source: str) -> bool:
+        """Whether somebody at this address has shown that he belongs to a seat, or sits at this machine."""
+        since = self._now() - self._homes.get(source, float("-inf"))
+        return source in ("127.0.0.1", "::1") or since < SESSION_S
 
     def _ready(self) -> Moment:
         if self.table is None:

@@ -6,6 +6,7 @@ import logging
 import socket
 import threading
 from collections.abc import Callable
+from itertools import count
 from typing import Any, Final
 
 import uvicorn
@@ -14,31 +15,61 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from engine import Seat
 from table.moment import Moment
 from web.pages import Pages
+from web.places import who_goes
 
-CONNECTIONS: Final = 96
-EACH: Final = 24  # of one source; this machine may be a proxy for many
+CONNECTIONS: Final = 96  # of guests
+OWN: Final = 12  # more of each browser that has joined a seat, and of who sits at this machine
+UNTOLD: Final = 8  # more from each machine where somebody has joined, until they have told who they are
 LOOK_S: Final = 10.0  # between two looks at a connection
 STOP_S: Final = 1.5
 
+_numbers = count(1)
 log = logging.getLogger("fingerpost.page")
 
 
 class _Polite(H11Protocol):
     """A connection; it is ended where there are too many, and where it asks for nothing or takes nothing."""
 
+    pages: Pages
+    owner = ""  # the browser whose place it has; empty: a guest's
+
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        theirs = [one for one in self.connections if _source(one) == _source(self)]
-        if len(self.connections) > CONNECTIONS or (len(theirs) > EACH and _source(self) != "127.0.0.1"):
-            transport.abort()
-        else:
+        self.number = next(_numbers)
+        self._make_room()
+        if not self.transport.is_closing():
             self.loop.call_later(LOOK_S, self._end_if_idle, None)
+
+    def _make_room(self) -> None:
+        source = _source(self)
+        guests = [one for one in self._others() if not one.owner]
+        theirs = [one for one in guests if _source(one) == source]
+        if len(theirs) < UNTOLD and self.pages.is_home(source):
+            return
+        guests.sort(key=lambda one: not one._idle())  # who asks for nothing goes first
+        gone = who_goes(source, [_source(one) for one in guests], CONNECTIONS)
+        if gone is not None:
+            (self if gone == len(guests) else guests[gone]).transport.abort()
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        owner = "" if self.owner or self.scope is None else self.pages.owner(dict(self.scope))
+        if owner and sum(one.owner == owner for one in self._others()) < OWN:
+            self.owner = owner
+
+    def _others(self) -> "list[_Polite]":
+        """All connections but this one that are not ended yet, the oldest first."""
+        found = [one for one in self.connections if isinstance(one, _Polite) and one is not self]
+        return sorted((one for one in found if not one.transport.is_closing()), key=lambda one: one.number)
+
+    def _idle(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete or self.flow.write_paused
 
     def _end_if_idle(self, before: object) -> None:
         """End what idles with the same request as at the last look (None: with no request yet)."""
         if self.transport.is_closing():
             return
-        idle = self.cycle is None or self.cycle.response_complete or self.flow.write_paused
+        idle = self._idle()
         if idle and self.cycle is before:
             self.transport.abort()
         else:
@@ -68,7 +99,7 @@ class PageServer:
         self._loop = asyncio.new_event_loop()  # what is shown before it runs is done when it does
         config = uvicorn.Config(
             self._pages.app,
-            http=_Polite,
+            http=type("_Connection", (_Polite,), {"pages": self._pages}),
             ws="none",
             lifespan="off",
             log_config=None,

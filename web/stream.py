@@ -5,8 +5,9 @@ browser is, it costs nothing; it gets fewer, newer tellings.
 """
 
 import asyncio
+import contextlib
 import json
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -14,10 +15,23 @@ from announce import Audience
 from engine import Seat
 from table.moment import Entry, Moment, Viewer
 from web.guard import cursor
+from web.places import who_goes
 
 BEAT_S: Final = 15.0
 APART_S: Final = 0.1  # between two looks: what comes meanwhile goes along
-MOST: Final = 48
+MOST: Final = 48  # of guests
+OWN: Final = 8  # more of each browser that has joined a seat, and of who sits at this machine
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Who keeps a page open: a guest by its address, or a browser of a seat or of this machine by a name."""
+
+    name: str
+    own: bool = False
+
+
+HERE: Final = Listener("here", own=True)
 
 
 @dataclass
@@ -25,12 +39,28 @@ class Streams:
     """All open pages."""
 
     closing: bool = False
-    _bells: set[asyncio.Event] = field(default_factory=set)
+    _bells: dict[asyncio.Event, Listener] = field(default_factory=dict)  # the oldest first
+    _ended: set[asyncio.Event] = field(default_factory=set)
 
-    @property
-    def full(self) -> bool:
-        """Whether no more pages can be kept up to date."""
-        return len(self._bells) >= MOST
+    def let_in(self, owner: str, source: str) -> Listener | None:
+        """As whom one more page is kept up to date; None: it is not. A guest that gives way is ended.
+
+        Args:
+            owner: the browser of a seat or of this machine; empty: a guest.
+            source: its address.
+        """
+        own = Listener(owner, own=True)
+        if owner and [*self._bells.values()].count(own) < OWN:
+            return own
+        guests = [bell for bell, one in self._bells.items() if not one.own and bell not in self._ended]
+        names = [self._bells[bell].name for bell in guests]
+        gone = who_goes(source, names, MOST)
+        if gone is not None and (gone == len(guests) or names[gone] == source):
+            return None
+        if gone is not None:
+            self._ended.add(guests[gone])
+            guests[gone].set()
+        return Listener(source)
 
     def ring(self) -> None:
         """Something may have changed."""
@@ -42,19 +72,19 @@ class Streams:
         self.closing = True
         self.ring()
 
-    async def bells(self, beat_s: float) -> AsyncIterator[bool]:
+    async def bells(self, beat_s: float, listener: Listener = HERE) -> AsyncGenerator[bool, None]:
         """True when something may have changed, False for a beat; first of all True.
 
         Looks and beats stand at times that were fixed when the stream began. A ring that brings this
         browser nothing thus moves nothing: no one can tell from the clock that another seat did something.
         """
         bell, now = asyncio.Event(), asyncio.get_running_loop().time
-        self._bells.add(bell)
+        self._bells[bell] = listener
         begun = now()
         beat_at = begun + beat_s
         try:
             yield True
-            while not self.closing:
+            while not self.closing and bell not in self._ended:
                 try:
                     async with asyncio.timeout_at(beat_at):
                         await bell.wait()
@@ -66,7 +96,8 @@ class Streams:
                     bell.clear()
                     yield True
         finally:
-            self._bells.discard(bell)
+            del self._bells[bell]
+            self._ended.discard(bell)
 
 
 @dataclass
@@ -144,17 +175,19 @@ async def told(
     boot: str,
     heard: tuple[int, int] | None,
     beat_s: float = BEAT_S,
+    listener: Listener = HERE,
 ) -> AsyncIterator[str]:
     """The events of one page until it is closed. `shown`: the page now; None: it is nobody's any more."""
     known: StreamClient | None = None
     yield "retry: 2000\n\n"
-    async for rung in streams.bells(beat_s):
-        now = shown()
-        if now is None:
-            yield _event("gone", {})
-            return
-        table, viewer, parts = now
-        known = known or reader(boot, viewer, table, heard)
-        news = known.news(table, parts) if rung else ""
-        if news or not rung:
-            yield news or ": beat\n\n"
+    async with contextlib.aclosing(streams.bells(beat_s, listener)) as bells:
+        async for rung in bells:
+            now = shown()
+            if now is None:
+                yield _event("gone", {})
+                return
+            table, viewer, parts = now
+            known = known or reader(boot, viewer, table, heard)
+            news = known.news(table, parts) if rung else ""
+            if news or not rung:
+                yield news or ": beat\n\n"

@@ -11,7 +11,7 @@ from tests.web.browser import HOST, Browser
 from tests.web.page_table import PageTable
 from web.guard import MOST_BYTES, fields, known_host, own_request, read_cursor
 from web.markup import tag
-from web.stream import MOST
+from web.stream import MOST, Listener
 
 
 def test_given_hosts_when_asked_for_then_only_our_names_and_addresses_are_answered() -> None:
@@ -126,8 +126,12 @@ def test_given_cursors_when_read_then_only_those_of_this_sitting_count(text: str
 
 def test_given_too_many_streams_when_one_more_is_asked_for_then_it_is_refused() -> None:
     table = PageTable()
-    table.pages.streams._bells.update(asyncio.Event() for _ in range(MOST))
-    assert table.browser().send("GET", "/events").status == 503
+    for number in range(MOST):
+        table.pages.streams._bells[asyncio.Event()] = Listener(f"10.0.0.{number}")
+    assert table.browser("192.168.1.77").send("GET", "/events").status == 503
+    table.join("blue", "192.168.1.78")
+    for owner in ("here", "blue's"):
+        assert table.pages.streams.let_in(owner, "192.168.1.78") == Listener(owner, own=True)
 
 
 def test_given_guests_that_may_only_watch_when_they_press_then_the_machine_and_the_seats_still_can() -> None:

@@ -12,7 +12,7 @@ from fingerpost.page.opening import open_page
 from tests.waiting import PATIENCE_S, until
 from tests.web.page_table import PageTable
 from web.pages import Pages
-from web.server import CONNECTIONS, EACH, PageServer
+from web.server import CONNECTIONS, PageServer
 
 
 class Served:
@@ -107,14 +107,23 @@ def test_given_junk_on_the_socket_when_sent_then_it_is_refused_and_the_page_live
 def test_given_a_hundred_silent_connections_when_open_then_no_more_are_kept_and_the_game_is_not_in_need(
     served: Served,
 ) -> None:
-    address = ("127.0.0.1", served.server.port)
-    lines = [socket.create_connection(address, timeout=PATIENCE_S) for _ in range(CONNECTIONS + 20)]
-    assert [ended(line) for line in lines[CONNECTIONS:]] == [True] * 20
-    for line in lines[:CONNECTIONS]:
+    lines = many(served, "127.0.0.7", CONNECTIONS + 20)
+    assert [ended(line) for line in lines[:20]] == [True] * 20  # the oldest: they have asked for nothing
+    for line in lines[20:]:
         line.setblocking(False)
         with pytest.raises(BlockingIOError):
             line.recv(1)
         line.close()
+
+
+def many(served: Served, source: str, count: int) -> list[socket.socket]:
+    """Silent connections from there."""
+    lines = [socket.socket() for _ in range(count)]
+    for line in lines:
+        line.bind((source, 0))
+        line.settimeout(PATIENCE_S)
+        line.connect(("127.0.0.1", served.server.port))
+    return lines
 
 
 def ended(line: socket.socket) -> bool:
@@ -219,15 +228,31 @@ def wait_until_dropped(served: Served) -> None:
     assert until(dropped)
 
 
-def test_given_one_source_with_many_connections_when_it_wants_more_then_others_still_find_room(
+def test_given_sources_with_many_connections_when_others_come_then_those_find_room(served: Served) -> None:
+    strangers = [many(served, f"127.0.0.{n}", CONNECTIONS) for n in (7, 8, 9)]
+    assert served.get("/")[0] == 200  # this machine
+    guest = many(served, "127.0.0.10", 1)[0]
+    guest.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+    assert guest.recv(15) == b"HTTP/1.1 200 OK"
+    for line in (guest, *(line for lines in strangers for line in lines)):
+        line.close()
+
+
+def test_given_a_seat_at_the_address_of_strangers_when_they_fill_it_then_its_page_goes_on(
     served: Served,
 ) -> None:
-    lines = [socket.socket() for _ in range(EACH + 3)]
-    for line in lines:
-        line.bind(("127.0.0.7", 0))
-        line.settimeout(PATIENCE_S)
-        line.connect(("127.0.0.1", served.server.port))
-    assert [ended(line) for line in lines[EACH:]] == [True] * 3
-    assert served.get("/")[0] == 200
-    for line in lines:
+    pages = served.server._pages
+    secret = pages.pairing.join("red", pages._now())
+    ask = f"Host: 127.0.0.1\r\nCookie: fingerpost={secret}\r\n\r\n".encode()
+    stream = many(served, "127.0.0.7", 1)[0]
+    stream.sendall(b"GET /events?at=seat HTTP/1.1\r\n" + ask)
+    read_until(stream, b"event: parts")
+    strangers = many(served, "127.0.0.7", 2 * CONNECTIONS)
+    page = many(served, "127.0.0.7", 1)[0]
+    page.sendall(b"GET /seat HTTP/1.1\r\n" + ask)
+    read_until(page, b"</html>")
+    served.table.press("yes")
+    served.table.show()
+    read_until(stream, b"event: parts")
+    for line in (stream, page, *strangers):
         line.close()

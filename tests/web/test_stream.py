@@ -67,7 +67,7 @@ def test_given_a_stream_when_nothing_happens_it_beats_and_when_closing_or_nobody
             found.append(text)
             if len(found) == 3:
                 there.clear()
-        assert not streams.full
+        assert not streams._bells
         second = told(streams, lambda: (moment, None, []), "b", None, beat_s=60.0)
         await anext(second)
         waiting = asyncio.ensure_future(anext(second, None))
