@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -12,8 +12,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from web.guard import HEADERS, MOST_BYTES, known_host
 from web.pairing import HERE, Joined
+from web.places import Pace
 
 BODY_S: Final = 10.0
+_MOST_WAIT_S: Final = 5.0
 
 
 async def body_of(request: Request) -> bytes | None:
@@ -31,10 +33,16 @@ async def body_of(request: Request) -> bytes | None:
 
 
 class Guarded:
-    """Answers only what means this machine, and adds the headers that keep pages to themselves."""
+    """Answers only what means this machine, and adds the headers that keep pages to themselves.
 
-    def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
-        self._app, self._names = app, names
+    Who belongs to no seat is answered at its address' own pace, so that nobody keeps the page busy.
+
+    Args:
+        owner: the browser that a request comes from; empty: a guest's.
+    """
+
+    def __init__(self, app: ASGIApp, names: Collection[str], owner: Callable[[Scope], str]) -> None:
+        self._app, self._names, self._owner, self._pace = app, names, owner, Pace()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def guarded(message: Message) -> None:
@@ -48,6 +56,9 @@ class Guarded:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        if not self._owner(scope):
+            wait_s = self._pace.wait_s(asker_of(Request(scope)), asyncio.get_running_loop().time())
+            await asyncio.sleep(min(wait_s, _MOST_WAIT_S))
         if known_host(Request(scope).headers.get("host"), self._names):
             await self._app(scope, receive, guarded)
         else:

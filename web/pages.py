@@ -92,7 +92,7 @@ class Pages:
             Route("/static/{name}", self._file),
         ]
         app = Starlette(routes=routes, exception_handlers={HTTPException: self._error})
-        self.app: ASGIApp = Guarded(app, names)
+        self.app: ASGIApp = Guarded(app, names, self.owner)
 
     def show(self, table: Moment) -> None:
         """This is how the table is now; who joined a seat at which nobody sits in the game has to leave."""

@@ -6,6 +6,11 @@ left by address: whose address has most gives way, so no number of connections f
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
+
+AT_ONCE: Final = 30  # requests or new connections of one address; then
+EACH_S: Final = 10.0  # so many a second
+_ADDRESSES: Final = 512
 
 
 def who_goes(newcomer: str, guests: Sequence[str], places: int) -> int | None:
@@ -26,3 +31,26 @@ def who_goes(newcomer: str, guests: Sequence[str], places: int) -> int | None:
     if most <= 1:
         return len(guests)
     return next(number for number, one in enumerate(guests) if counts[one] == most)
+
+
+class Pace:
+    """How fast each address may go on."""
+
+    def __init__(self, *, at_once: int = AT_ONCE, each_s: float = EACH_S) -> None:
+        self._ahead_s, self._apart_s = at_once / each_s, 1.0 / each_s
+        self._free: dict[str, float] = {}  # when all that an address has asked for is paid
+
+    def wait_s(self, source: str, at: float) -> float:
+        """Take one more of this address; how long it has to wait for it, 0: not at all."""
+        free = max(self._free.pop(source, at), at) + self._apart_s
+        self._free[source] = free
+        if len(self._free) > _ADDRESSES:
+            del self._free[next(iter(self._free))]
+        return max(free - at - self._ahead_s, 0.0)
+
+    def refuses(self, source: str, at: float) -> bool:
+        """Whether one more would have to wait; then it is not taken."""
+        if self._free.get(source, at) + self._apart_s - at > self._ahead_s:
+            return True
+        self.wait_s(source, at)
+        return False

@@ -15,7 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from engine import Seat
 from table.moment import Moment
 from web.pages import Pages
-from web.places import who_goes
+from web.places import Pace, who_goes
 
 CONNECTIONS: Final = 96  # of guests
 OWN: Final = 12  # more of each browser that has joined a seat, and of who sits at this machine
@@ -31,6 +31,7 @@ class _Polite(H11Protocol):
     """A connection; it is ended where there are too many, and where it asks for nothing or takes nothing."""
 
     pages: Pages
+    pace: Pace
     owner = ""  # the browser whose place it has; empty: a guest's
 
     def connection_made(self, transport: Any) -> None:
@@ -43,10 +44,13 @@ class _Polite(H11Protocol):
     def _make_room(self) -> None:
         source = _source(self)
         guests = [one for one in self._others() if not one.owner]
-        theirs = [one for one in guests if _source(one) == source]
-        if len(theirs) < UNTOLD and self.pages.is_home(source):
+        home = self.pages.is_home(source)
+        if home and sum(_source(one) == source for one in guests) < UNTOLD:
             return
-        guests.sort(key=lambda one: not one._idle())  # who asks for nothing goes first
+        if not home and self.pace.refuses(source, self.loop.time()):
+            self.transport.abort()
+            return
+        guests.sort(key=lambda one: (not one._idle(), one.number))  # who asks for nothing goes first
         gone = who_goes(source, [_source(one) for one in guests], CONNECTIONS)
         if gone is not None:
             (self if gone == len(guests) else guests[gone]).transport.abort()
@@ -58,9 +62,9 @@ class _Polite(H11Protocol):
             self.owner = owner
 
     def _others(self) -> "list[_Polite]":
-        """All connections but this one that are not ended yet, the oldest first."""
+        """All connections but this one that are not ended yet."""
         found = [one for one in self.connections if isinstance(one, _Polite) and one is not self]
-        return sorted((one for one in found if not one.transport.is_closing()), key=lambda one: one.number)
+        return [one for one in found if not one.transport.is_closing()]
 
     def _idle(self) -> bool:
         return self.cycle is None or self.cycle.response_complete or self.flow.write_paused
@@ -99,7 +103,7 @@ class PageServer:
         self._loop = asyncio.new_event_loop()  # what is shown before it runs is done when it does
         config = uvicorn.Config(
             self._pages.app,
-            http=type("_Connection", (_Polite,), {"pages": self._pages}),
+            http=type("_Connection", (_Polite,), {"pages": self._pages, "pace": Pace()}),
             ws="none",
             lifespan="off",
             log_config=None,

@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.places import who_goes
+from web.places import AT_ONCE, EACH_S, Pace, who_goes
 from web.stream import MOST, OWN, Streams
 
 ADDRESSES = st.sampled_from("abcdefg")
@@ -44,3 +44,22 @@ def test_given_full_streams_when_a_seat_comes_then_it_has_a_place_and_so_have_ot
     let_in = [streams.let_in("blue's phone", "10.0.0.1") for _ in range(OWN)]
     assert all(one is not None and one.own for one in let_in)
     assert MOST > OWN
+
+
+def test_given_an_address_that_asks_without_end_when_paced_then_it_waits_and_no_other_does() -> None:
+    pace = Pace()
+    waits = [pace.wait_s("greedy", 0.0) for _ in range(AT_ONCE + 20)]
+    assert max(waits[:AT_ONCE]) < 0.001 and 1.9 < waits[-1] < 2.1
+    assert pace.wait_s("phone", 0.0) == 0.0
+    assert pace.wait_s("greedy", 20.0) == 0.0
+    refused = Pace()
+    taken = [not refused.refuses("greedy", at / 100) for at in range(1000)]
+    assert sum(taken) <= AT_ONCE + 10 * EACH_S + 1
+    assert not refused.refuses("phone", 10.0)
+
+
+def test_given_addresses_without_end_when_paced_then_nothing_grows() -> None:
+    pace = Pace()
+    for number in range(5000):
+        pace.wait_s(str(number), 0.0)
+    assert len(pace._free) < 1000
