@@ -5,6 +5,8 @@ from typing import Protocol
 
 from announce import Announcement, Audience, Ear
 from engine import Event, State
+from fingerpost.screen import Screen
+from table.ports import Sink
 from tabletop import DeviceHealth
 
 
@@ -38,6 +40,10 @@ class Transcript:
         self._ears = ears
         self._named = named
         self._gone = False
+        self.kept = isinstance(out, Screen) and out.kept
+        """Whether a journal keeps it: then what a room may hear and nobody may read later stays out of it."""
+        if self.kept:
+            self._ears = False
 
     def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
         """Nothing: words come by `say`."""
@@ -73,3 +79,8 @@ class Transcript:
 
     def close(self) -> None:
         """Nothing to let go."""
+
+
+def heard_only(room: Sequence[Sink]) -> tuple[Sink, ...]:
+    """Of what speaks and prints in a room what keeps nothing: where the code of a seat's page may be told."""
+    return tuple(sink for sink in room if not (isinstance(sink, Transcript) and sink.kept))

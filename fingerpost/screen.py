@@ -27,6 +27,7 @@ class Screen:
         self._out, self.plain, self._width = out, plain, width
         self._wraps = not plain and (width is not None or is_terminal(out))
         self._typed = ""  # of a line that somebody is typing
+        self.kept = is_journal(out)
 
     def write(self, text: str) -> None:
         """Whole lines; a line that is being typed stands below them again."""
@@ -77,6 +78,15 @@ def is_terminal(stream: TextIO) -> bool:
         return stream.isatty()
     except ValueError:  # it is closed
         return False
+
+
+def is_journal(stream: TextIO) -> bool:
+    """Whether the system's journal keeps it: a service manager says so by the file's device and number."""
+    try:
+        found = os.fstat(stream.fileno())
+    except (OSError, ValueError):  # it is closed, or no file
+        return False
+    return os.environ.get("JOURNAL_STREAM", "") == f"{found.st_dev}:{found.st_ino}"
 
 
 def add_plain(parser: ArgumentParser) -> None:

@@ -84,6 +84,27 @@ def _source(connection: Any) -> str:
     return "" if connection.client is None else str(connection.client[0])
 
 
+class _NoWords(logging.Handler):
+    """Takes uvicorn's words, which any stranger brings about; a fault of ours is told in a line of ours."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        fault = record.exc_info[1] if record.exc_info else None
+        if fault is not None:
+            log.error("the page could not answer a request: %s: %s", type(fault).__name__, fault)
+
+
+def _quieten() -> None:
+    """Let nothing of uvicorn's reach the terminal of a table."""
+    theirs = logging.getLogger("uvicorn")
+    theirs.propagate = False
+    theirs.handlers = [_NoWords(logging.ERROR)]
+
+
+def _trouble(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """What the loop itself has to say: of connections that went, or of a machine without room for more."""
+    log.debug("%s: %r", context.get("message"), context.get("exception"))
+
+
 class PageServer:
     """Serves one table's pages from a thread of its own. Any thread may call its methods.
 
@@ -114,6 +135,8 @@ class PageServer:
             timeout_graceful_shutdown=1,
             h11_max_incomplete_event_size=16_384,
         )
+        _quieten()
+        self._loop.set_exception_handler(_trouble)
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._run, name="page", daemon=True)
         self._thread.start()

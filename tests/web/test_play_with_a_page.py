@@ -1,5 +1,6 @@
 """`fingerpost play --page`: the real command, a real port, a phone that joins by the code on the terminal."""
 
+import contextlib
 import http.client
 import os
 import re
@@ -13,7 +14,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.waiting import PATIENCE_S
+from tests.waiting import PATIENCE_S, until
 from tests.web.browser import Page
 
 
@@ -129,3 +130,41 @@ def test_given_a_page_and_nothing_else_when_a_table_is_set_up_by_it_then_the_pho
     assert any(form.boxes for form in page.forms)
     play.send_signal(signal.SIGTERM)
     assert play.wait(PATIENCE_S) == 0
+
+
+DEALT = ("--cards", "dealt", "--seats", "2", "--mute", "--edition", "europe")
+
+
+@pytest.mark.criterion(76)
+def test_given_a_service_whose_words_a_journal_keeps_when_a_phone_wants_to_join_then_no_code_is_kept(
+    tmp_path: Path, port: int
+) -> None:
+    journal = tmp_path / "journal"
+    with journal.open("wb") as out:
+        found = os.fstat(out.fileno())
+        play = subprocess.Popen(
+            [sys.executable, "-m", "fingerpost", "play", "--page", str(port), *DEALT],
+            env={
+                **os.environ,
+                "XDG_STATE_HOME": str(tmp_path),
+                "JOURNAL_STREAM": f"{found.st_dev}:{found.st_ino}",
+            },
+            stdout=out,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        assert until(lambda: "Choose your tickets" in journal.read_text())
+        for junk in (b"\x16\x03\x01\x02\x00", b"GET / HTTP/1.1\r\n\r\n", b"A" * 70_000):
+            with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as line:
+                line.sendall(junk)
+                line.shutdown(socket.SHUT_WR)
+                with contextlib.suppress(ConnectionResetError):
+                    line.recv(65_536)
+        phone = Phone(port)
+        phone.send("/join/open", phone.get("/"), seat="blue")
+        assert until(lambda: "A phone wants to join as blue disc" in journal.read_text())
+    finally:
+        play.terminate()
+        play.wait(PATIENCE_S)
+    told = journal.read_text()
+    assert "The code for" not in told and "Invalid HTTP" not in told
