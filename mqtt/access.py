@@ -1,5 +1,6 @@
 """Where a broker is (`mqtt://[user@]host[:port]`, `mqtts://` with TLS), what it asks for, how it is lost."""
 
+import hashlib
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -80,6 +81,18 @@ class Access:
     address: BrokerAddress
     password: str | None = field(default=None, repr=False)
     ca: Path | None = None  # None: the system's
+
+    def client_id(self, name: str) -> str:
+        """The name of a connection that nobody else can end: only who has the password can make it.
+
+        A broker ends a connection when another one takes its name, whoever that is; and a name that stayed
+        the same lets us end our own of before a power cut.
+        """
+        if not self.password:
+            return name
+        salt = f"{self.address.user or ''} {name}".encode()
+        mark = hashlib.scrypt(self.password.encode(), salt=salt, n=4096, r=8, p=1, dklen=8)
+        return f"{name}-{mark.hex()}"
 
     def readable(self) -> None:
         """See that the CA can be read.

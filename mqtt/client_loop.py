@@ -173,7 +173,8 @@ class ClientLoop:
 
         name = f"fingerpost-{self._topics.table}-engine"
         will = self._topics.availability
-        connection = opened(self._access(), client_id=name, will_topic=will, go_on=go_on)
+        access = self._access()
+        connection = opened(access, client_id=access.client_id(name), will_topic=will, go_on=go_on)
         self._echoes = None if connection.modern else Echoes()
         politely = False
         try:

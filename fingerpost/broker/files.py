@@ -121,12 +121,13 @@ persistence true
 autosave_interval 60
 """
 LAN_SETTINGS: Final = """
-# The network, by TLS only.
+# The network, by TLS only. Strangers that say nothing may fill it, and never the listener of this machine.
 listener {tls_port}
 certfile {server}
 keyfile {server}
 cafile {ca}
 tls_version tlsv1.2
+max_connections 200
 """
 
 

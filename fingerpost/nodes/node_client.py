@@ -148,8 +148,12 @@ class NodeWire:
     def _converse(self) -> None:
         there = self._topics.node(self._node, "availability")
         name = f"fingerpost-{self._topics.table}-node-{self._node}"
+        access, stopping = self._access(), self._stopping
         connection = opened(
-            self._access(), client_id=name, will_topic=there, go_on=lambda: not self._stopping.is_set()
+            access,
+            client_id=access.client_id(name),
+            will_topic=there,
+            go_on=lambda: not stopping.is_set(),
         )
         politely = False
         try:

@@ -17,7 +17,7 @@ from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
-from mqtt import MqttSink, TableOptions
+from mqtt import Access, MqttSink, TableOptions, parse_address
 from mqtt.codes import STATUS
 from mqtt.payloads import Stamp
 from mqtt.sense_payloads import written
@@ -98,14 +98,16 @@ def test_rule_2_all_of_it_is_said_again_on_every_connection_and_no_event_twice(
     assert lamp.ask("claim-route", {"seat": "blue", "route": ROUTES[0]}, expect_seq=seq)["ok"] is True
     wall.wait(lambda: wall.seq() == table.session.game.state.seq)
     before = len(wall.heard)
+    secret = place.password_file("engine")
+    word = None if secret is None else secret.read_text(encoding="utf-8").strip()
+    access = Access(address=parse_address(place.url("engine")), password=word)
     thief = Client(
         CallbackAPIVersion.VERSION2,
-        client_id="fingerpost-kitchen-engine",
+        client_id=access.client_id("fingerpost-kitchen-engine"),
         protocol=MQTTProtocolVersion.MQTTv5,
     )
-    secret = place.password_file("engine")
-    if secret is not None:
-        thief.username_pw_set(place.users["engine"], secret.read_text(encoding="utf-8").strip())
+    if word is not None:
+        thief.username_pw_set(place.users["engine"], word)
     thief.connect(place.host, place.port)
     thief.loop(1.0)
     thief.disconnect()

@@ -1,0 +1,99 @@
+"""Nobody else ends a table's connection: not by its name, and not by filling the broker."""
+
+import contextlib
+import resource
+import socket
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+
+from fingerpost.broker.files import BrokerFiles
+from fingerpost.cli import main
+from mqtt import Access, parse_address, probe
+from mqtt.local_broker import HeldPort
+from tests.mqtt.local_broker import LocalBroker
+from tests.mqtt.table import USERS, HouseTable, Place, guarded
+from tests.waiting import until
+
+STRANGERS = 260
+NAME = "fingerpost-kitchen-engine"
+
+
+@pytest.fixture(scope="module")
+def place() -> Iterator[Place]:
+    with guarded() as found:
+        yield found
+
+
+def comes_in(place: Place, role: str, name: str) -> Client:
+    """A user of this role, by this name for his connection."""
+    client = Client(CallbackAPIVersion.VERSION2, client_id=name, protocol=MQTTProtocolVersion.MQTTv5)
+    secret = place.password_file(role)
+    assert secret is not None
+    client.username_pw_set(place.users[role], secret.read_text(encoding="utf-8").strip())
+    client.connect(place.host, place.port)
+    client.loop_start()
+    assert until(client.is_connected)
+    return client
+
+
+def test_given_users_of_every_role_when_each_takes_the_engine_s_name_then_it_is_never_away(
+    place: Place,
+) -> None:
+    table = HouseTable(place)
+    try:
+        watcher, heard = comes_in(place, "viewer", "watcher"), list[bytes]()
+        watcher.on_message = lambda _client, _data, message: heard.append(bytes(message.payload))
+        watcher.subscribe("fingerpost/1/kitchen/availability", qos=1)
+        assert until(lambda: heard[-1:] == [b"online"])
+        thieves = [comes_in(place, role, NAME) for role in USERS]
+        last = comes_in(place, "viewer", "asks last")  # the broker has done all before it
+        for client in (*thieves, last, watcher):
+            client.disconnect()
+            client.loop_stop()
+        assert set(heard) == {b"online"}
+    finally:
+        table.close()
+
+
+def test_given_a_password_when_a_connection_is_named_then_only_who_has_it_makes_the_same_name() -> None:
+    address = parse_address("mqtt://kitchen-engine@pi")
+    ours, again = (Access(address=address, password="one") for _ in range(2))
+    assert ours.client_id(NAME) == again.client_id(NAME) != NAME
+    others = [
+        Access(address=address, password="two"),
+        Access(address=parse_address("mqtt://anna@pi"), password="one"),
+        Access(address=address),
+    ]
+    assert len({ours.client_id(NAME), *(one.client_id(NAME) for one in others)}) == 4
+    assert others[-1].client_id(NAME) == NAME  # where no password is asked for nothing can be kept
+    assert len(ours.client_id(f"{NAME}")) < 64 and "one" not in ours.client_id("x").split("-")
+
+
+def test_given_strangers_that_fill_the_network_s_listener_when_the_engine_comes_then_it_is_let_in() -> None:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with (
+        HeldPort() as port,
+        HeldPort() as secure,
+        tempfile.TemporaryDirectory(prefix="fingerpost-filled-") as folder,
+        contextlib.ExitStack() as lines,
+    ):
+        Path(folder).chmod(0o755)
+        options = ["--dir", f"{folder}/b", "--port", str(port), "--table", "kitchen"]
+        assert main(["broker", "setup", "--lan", "--tls-port", str(secure), *options]) == 0
+        files = BrokerFiles(Path(folder) / "b")
+        broker = LocalBroker(files.conf.read_text(encoding="utf-8"), port=port)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (STRANGERS - 10, before[1]))  # of the broker
+        try:
+            broker.start()
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, before)
+        lines.callback(broker.stop)
+        for _ in range(STRANGERS):
+            lines.enter_context(socket.create_connection(("127.0.0.1", secure), timeout=10))
+        word = files.password("kitchen-engine").read_text(encoding="utf-8").strip()
+        assert probe(f"mqtt://kitchen-engine@127.0.0.1:{port}", password=word) is None
