@@ -84,7 +84,8 @@ class PinDebouncer:
         self._recent.clear()
         observations: list[Observation] = []
         for channel, contact in self._contacts.items():
-            contact.now = seen(tokens[channel], coded=self._coded) or contact.now
+            before: Seen = "empty" if contact.told is None else contact.now  # a site never named is empty
+            contact.now = seen(tokens[channel], coded=self._coded) or before
             contact.since = at
             observations.append(self._hand_on(channel, contact, at))
         return observations

@@ -90,8 +90,8 @@ class Watcher(Listener[list[str]]):
         for channel in channels:
             byte = event.tokens[channel]
             new = token(byte)
-            if byte == 0xF1:  # changing right now: the old value stays
-                new = self._shown.get(channel, "unknown")
+            if byte == 0xF1:  # changing right now: the old value stays; a site never named is empty
+                new = self._shown.get(channel)
             changed = new != self._shown.get(channel)
             if changed or (event.whole and new is not None):
                 self._shown[channel] = new

@@ -105,6 +105,14 @@ def test_given_a_moving_reading_when_it_comes_then_the_old_belief_stays() -> Non
     assert saw(pins.tick(2.1)) == [("site-2", "something")]
 
 
+def test_given_a_site_never_named_when_its_first_word_is_that_it_moves_then_it_is_empty() -> None:
+    pins = PinDebouncer({0: SiteId("site-0"), 1: SiteId("site-1")}, coded=False)
+    assert saw(pins.load(b"\xf1\x01", 1.0)) == [("site-0", "empty"), ("site-1", "something")]
+    assert saw(pins.load(b"\xf1\xf1", 2.0)) == [("site-0", "empty"), ("site-1", "something")]
+    assert saw(pins.load(b"\xfe\x01", 3.0)) == [("site-0", "unknown"), ("site-1", "something")]
+    assert saw(pins.load(b"\xf1\xf1", 4.0)) == [("site-0", "unknown"), ("site-1", "something")]
+
+
 def test_given_the_pins_back_after_a_loss_when_loaded_then_every_site_is_told_as_it_is() -> None:
     pins = settler()
     pins.change(1, 1, 1.0)

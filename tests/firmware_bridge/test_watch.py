@@ -134,6 +134,18 @@ def test_given_a_site_that_is_changing_when_told_then_its_old_value_stays() -> N
     assert table.records() == [{"site": 3, "token": None}]
 
 
+def test_given_a_site_never_named_when_its_first_word_is_that_it_moves_then_it_is_empty() -> (
+    None
+):
+    table = Table()
+    table.tokens[4] = 0xF1
+    table.lines += table.watcher.opened(table.now)
+    table.greet()
+    assert table.records() == [{"hub": "live"}]
+    table.put(4, 1)
+    assert table.records()[-1] == {"site": 4, "token": 1}
+
+
 def test_given_a_port_that_goes_and_comes_when_watched_then_lost_and_live() -> None:
     table = opened()
     table.lines.clear()
