@@ -134,9 +134,7 @@ def test_given_a_site_that_is_changing_when_told_then_its_old_value_stays() -> N
     assert table.records() == [{"site": 3, "token": None}]
 
 
-def test_given_a_site_never_named_when_its_first_word_is_that_it_moves_then_it_is_empty() -> (
-    None
-):
+def test_given_a_site_never_named_when_its_first_word_is_that_it_moves_then_it_is_empty() -> None:
     table = Table()
     table.tokens[4] = 0xF1
     table.lines += table.watcher.opened(table.now)
