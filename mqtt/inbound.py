@@ -79,6 +79,9 @@ class EventLog:
         return [msgspec.Raw(self._events[seq]) for seq in numbers if seq in self._events]
 
 
+REMEMBERED_CODES: Final = ("bad-envelope", "too-large", "unsupported-version")
+"""Of what is no command: another by the same id is no new one. Who speaks for another is not remembered."""
+
 Order = Callable[[NodeRequest, Callable[[Fields], None], float], None]
 """Has a node do something: what, where the answer goes, now."""
 
@@ -157,6 +160,15 @@ class InboundHandler:
             self._note(read.client or "-", f"{name}: {read.code}: {read.why}")
             if read.client is None:
                 return clear
+            if read.id is not None and read.code in REMEMBERED_CODES:
+                with self._lock:
+                    known = self._memory.result(read.client, read.id)
+                    waits = self._memory.waits(read.client, read.id)
+                if known is not None:
+                    again = {**known, "duplicate": True}
+                    return (*clear, self._answer(name, read.client, read.id, again, message))
+                if not waits:
+                    self._remember(read.client, read.id, error_fields(read.code))
             return (*clear, self._answer(name, read.client, read.id, error_fields(read.code), message))
         return tuple(
             self._answer(name, read.client, read.id, fields, message)
@@ -167,14 +179,16 @@ class InboundHandler:
         """The `data` of each result; none yet when the game is asked. A repeated id does nothing again."""
         with self._lock:
             known = self._memory.result(command.client, command.id)
-            busy = self._memory.full or self._memory.waits(command.client, command.id)
+            waits, full = self._memory.waits(command.client, command.id), self._memory.full
         if command.name == "replay" and (known is None or not known):
             return self._replay(command, message, again=known is not None)
         if known is not None:
             self.counts["duplicate"] += 1
             return [{**known, "duplicate": True}]
-        if busy:
+        if waits:  # its answer comes, and is the one to be remembered
             return [self._no("busy")]
+        if full:
+            return [self._refuse(command, "busy")]
         refused = self._refused(command)
         if refused is None:
             want = want_from(command)
@@ -183,7 +197,7 @@ class InboundHandler:
             if not isinstance(want, BadRequest):
                 return self._ask_game(command, want, message, now)
             refused = self._no(want.code)
-        self._remember(command, refused)
+        self._remember(command.client, command.id, refused)
         return [refused]
 
     def _refused(self, command: RemoteCommand) -> Fields | None:
@@ -224,7 +238,7 @@ class InboundHandler:
             self._on_command(request)
         except Exception:
             refused = self._no("internal")
-            self._remember(command, refused)
+            self._remember(command.client, command.id, refused)
             return [refused]
         return []
 
@@ -234,7 +248,7 @@ class InboundHandler:
         """Which is no matter of the game; only the seq of it is looked at."""
         if command.expect_seq != self._log.last:
             refused = self._no("stale")
-            self._remember(command, refused)
+            self._remember(command.client, command.id, refused)
             return [refused]
 
         def answer(found: Fields) -> None:
@@ -254,19 +268,20 @@ class InboundHandler:
         error = fields.get("error")
         if isinstance(error, dict):
             self.counts[str(error.get("code"))] += 1
-        self._remember(command, fields)
+        self._remember(command.client, command.id, fields)
         self._send(self._answer(command.name, command.client, command.id, fields, message))
 
     def _replay(self, command: RemoteCommand, message: InboundMessage, *, again: bool) -> list[Fields]:
         first, last = command.data.get("from"), command.data.get("to")
-        if self._elsewhere(command):
-            return [self._no("stale")]
+        late = not again and command.expect_seq not in (None, self._log.last)
+        if self._elsewhere(command) or late:
+            return [self._refuse(command, "stale")]
         if not (_is_count(first) and _is_count(last)):
-            return [self._no("bad-data")]
+            return [self._refuse(command, "bad-data")]
         if len(self._replays) >= REPLAYS:
-            return [self._no("busy")]
-        if not again:
-            self._remember(command, {})  # the pages are made anew; what was there stays there
+            return [self._no("busy") if again else self._refuse(command, "busy")]
+        if not again:  # the pages are made anew; what was there stays there
+            self._remember(command.client, command.id, {})
         parts = pages(first, min(last, self._log.last), PAGE)
         self._replays.append(_Replay(command, parts, again, message))
         return []
@@ -292,8 +307,13 @@ class InboundHandler:
         self.counts[code] += 1
         return error_fields(code, {"seq": self._log.last} if code == "stale" else None)
 
-    def _remember(self, command: RemoteCommand, fields: Fields) -> None:
-        one = CachedResult(client=command.client, id=command.id, result=fields)
+    def _refuse(self, command: RemoteCommand, code: Code) -> Fields:
+        refused = self._no(code)
+        self._remember(command.client, command.id, refused)
+        return refused
+
+    def _remember(self, client: str, id: str, fields: Fields) -> None:
+        one = CachedResult(client=client, id=id, result=fields)
         with self._lock:
             self._memory.answered(one)
         self._on_answered(one)
