@@ -138,7 +138,8 @@ class Controller:
             if self._act(state):
                 idle = 0
                 continue
-            done = state["phase"] == "declaring" and idle % 2 == 1  # marked one: No ends the list
+            # By a letter to a ticket that is marked, back to the letters, and No ends the list.
+            done = state["phase"] == "declaring" and idle % 4 >= 2
             self._press(
                 "no" if done else "forward" if idle % 10 == 9 else "yes"
             )  # what an ear is asked, blindly
