@@ -25,7 +25,7 @@ SLOWEST: Final = 80
 FASTEST: Final = 450
 SLOWER: Final = 0.65
 
-_COMMAND: Final = (sys.executable, "-m", "audio.voice_process")
+_COMMAND: Final = (sys.executable, "-P", "-m", "audio.voice_process")
 
 
 _CACHE_BYTES: Final = 8_000_000  # about three minutes of phrases that were said before

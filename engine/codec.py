@@ -7,6 +7,7 @@ import msgspec
 
 from engine.commands import Command
 from engine.events import Event
+from engine.not_json import NOT_JSON
 
 
 class CodecError(ValueError):
@@ -44,7 +45,7 @@ def event_from_json(text: str | bytes) -> Event:
     """
     try:
         return _event_decoder().decode(text)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+    except NOT_JSON as error:
         raise CodecError(f"no event: {_line(error)}") from None
 
 
@@ -61,7 +62,7 @@ def command_from_json(text: str | bytes) -> Command:
     """
     try:
         return _command_decoder().decode(text)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+    except NOT_JSON as error:
         raise CodecError(f"no command: {_line(error)}") from None
 
 

@@ -13,6 +13,7 @@ from engine.events import Event
 from engine.game import Game
 from engine.game_map import GameMap
 from engine.legal import legal
+from engine.not_json import NOT_JSON
 from engine.position import position_of
 from engine.reasons import Reason
 from engine.ruleset import Edition
@@ -80,7 +81,7 @@ class Referee:
             return [_error("bad-envelope", "The line is empty; give a JSON object with do, ask or set.")]
         try:
             raw: object = msgspec.json.decode(text)
-        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        except NOT_JSON as error:
             return [_error("bad-envelope", f"Not JSON: {_short(error)}.")]
         if not isinstance(raw, dict):
             return [_error("bad-envelope", "A line is one JSON object with do, ask or set.")]

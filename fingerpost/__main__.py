@@ -9,6 +9,9 @@ def main() -> int:
     try:
         if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so shells start what runs in the background
             signal.signal(signal.SIGINT, signal.default_int_handler)
+        from fingerpost.streams import hold_places
+
+        hold_places()
         from fingerpost.cli import main as run
 
         return run()

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from engine import SEATS, GameMap, Seat, game_map, parse_map
+from storage import reading
 from table.errors import CallError, why
 from tabletop import BoardLayout, LayoutError, board_layout, parse_layout
 
@@ -54,9 +55,9 @@ def the_seats(text: str) -> tuple[Seat, ...]:
     return tuple(chosen)
 
 
-def read_text(path: Path, what: str) -> str:
+def read_text(path: Path, what: str, *, most: int = reading.MOST_BYTES) -> str:
     """The text of a file the caller named."""
     try:
-        return path.read_text(encoding="utf-8-sig")  # editors on Windows write a mark before it
+        return reading.read_text(path, most=most)
     except (OSError, UnicodeDecodeError) as error:
         raise CallError(f"{what} {path}: {why(error)}; check the path") from None

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NoReturn, Protocol, cast
 
 from fingerpost.commands.all import COMMANDS, add_commands
+from fingerpost.streams import OutputError, safe_streams
 from storage.version import version
 
 # Our matrices are small: a second thread costs more than it helps, five times as much on a busy core.
@@ -45,12 +46,28 @@ def _needed(argv: Sequence[str]) -> Iterable[str]:
     return [called] if called in COMMANDS else COMMANDS
 
 
-_NOT_TO_BE_HAD: Final = (errno.EACCES, errno.ENAMETOOLONG)  # even asking whether such a file is there fails
+_TROUBLES: Final = {
+    errno.EACCES: "name another, or check your rights",  # even asking whether such a file is there fails
+    errno.ENAMETOOLONG: "name another, or check your rights",
+    errno.EMFILE: "allow this process more files at once (ulimit -n)",
+    errno.ENFILE: "close other programs",
+    errno.ENOMEM: "close other programs",
+    errno.EAGAIN: "close other programs",
+    errno.ENOSPC: "make room there",
+    errno.EROFS: "name a folder that can be written to",
+    errno.EFBIG: "give a file of lines",
+    errno.EIO: "copy what is there to another disk",
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one subcommand; the entry point of `fingerpost`."""
-    argv = sys.argv[1:] if argv is None else argv
+    with safe_streams():
+        return _watched(sys.argv[1:] if argv is None else argv)
+
+
+def _watched(argv: Sequence[str]) -> int:
+    """Run one subcommand; what is wrong with the call, a file or the machine is one line."""
     try:
         code = _called(argv)
         sys.stdout.flush()
@@ -58,16 +75,25 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # the reader has gone (`| head`)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _print_no_more()
         return 0
+    except OutputError as error:
+        _print_no_more()
+        return _fault(f"{error.filename}: {error.strerror}; nothing more can be printed there")
     except Exception as error:
-        if isinstance(error, OSError) and error.errno in _NOT_TO_BE_HAD:
-            return _fault(f"{error.filename}: {error.strerror}; name another, or check your rights")
+        if isinstance(error, OSError) and error.errno in _TROUBLES:
+            named = f"{error.filename}: " if error.filename is not None else ""
+            return _fault(f"{named}{error.strerror}; {_TROUBLES[error.errno]}")
         if isinstance(error, ImportError) and (missing := _missing(error)) is not None:
             return _fault(missing)
         if not isinstance(error, _callers_faults()):
             raise
         return _fault(str(error))
+
+
+def _print_no_more() -> None:
+    """What is still held back goes nowhere: Python would try once more as it ends, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _called(argv: Sequence[str]) -> int:

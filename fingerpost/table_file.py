@@ -13,6 +13,7 @@ from msgspec.structs import asdict, replace
 from audio import SinkName, parse_sink
 from engine import SEATS, Settings, settings_from
 from fingerpost.config import Config, GameSection, TableFile, games_folder
+from storage.reading import read_text
 from table.errors import CallError, why
 
 _CHOICES: Final = (
@@ -39,6 +40,8 @@ _PLAIN: Final[dict[object, tuple[type, str]]] = {
 """What TOML has for a kind of value; a struct is a table."""
 
 _LONGEST: Final = 60
+_MOST_BYTES: Final = 1_000_000
+_MOST_DOTS: Final = 500
 
 
 def read_config(path: Path) -> Config:
@@ -48,12 +51,17 @@ def read_config(path: Path) -> Config:
         CallError: no such file, not TOML, an unknown key, a value of the wrong type or out of range.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path, most=_MOST_BYTES)
     except (OSError, UnicodeDecodeError) as error:
         raise CallError(f"config {path}: {why(error)}; give a table.toml like deploy/table.toml") from None
+    for number, line in enumerate(text.splitlines(), start=1):
+        if (
+            line.count(".") > _MOST_DOTS
+        ):  # each of a key's parts is a table in a table: minutes for a small file
+            raise CallError(f"config {path}: line {number} has more than {_MOST_DOTS} dots; shorten it")
     try:
         raw = _spread(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise CallError(f"config {path}: {error}; compare it with deploy/table.toml") from None
     try:
         told = msgspec.convert(raw, TableFile, dec_hook=_made)

@@ -8,6 +8,7 @@ from typing import Final, Protocol, get_args
 
 from announce import LEVELS, Earcon, Level, Setting
 from dialog import NewsItem, TuneItem
+from storage.reading import read_text
 from storage.whole_file import write_whole
 
 RATE_STEP: Final = 15
@@ -104,7 +105,7 @@ class VoiceTuner:
 
     def _recalled(self) -> dict[str, Setting | list[str]]:
         try:
-            plain = json.loads(self._path.read_text(encoding="utf-8"))
+            plain = json.loads(read_text(self._path))
         except FileNotFoundError:
             return {}
         except (OSError, ValueError, RecursionError) as error:

@@ -93,7 +93,7 @@ def _mpremote() -> list[str]:
     if program is not None:
         return [program]
     if find_spec("mpremote") is not None:
-        return [sys.executable, "-m", "mpremote"]
+        return [sys.executable, "-P", "-m", "mpremote"]
     raise LookupError(_MISSING)
 
 

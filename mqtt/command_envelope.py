@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from engine.not_json import NOT_JSON
 from mqtt.payloads import MAX_BYTES, MAX_DEPTH, MAX_ID, MAX_STRING, VERSION, decoded
 from mqtt.topics import NAME, Topics
 from table.answers import Code
@@ -126,7 +127,7 @@ def _envelope(raw: dict[str, object], name: str, topics: Topics) -> CommandEnvel
         raise _NoCommandError("unsupported-version", f"v is {version!r}; this engine speaks {VERSION}")
     try:
         wire = msgspec.convert(raw, CommandEnvelope)
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except NOT_JSON as error:
         raise _NoCommandError("bad-envelope", str(error)[:120]) from None
     if (wire.kind, wire.type, wire.table) != ("command", name, topics.table):
         raise _NoCommandError("bad-envelope", "kind, type or table does not go with the topic")
@@ -151,7 +152,7 @@ def _decoded(payload: bytes) -> dict[str, object] | Rejected:
         return Rejected(code="too-large", why=f"{len(payload)} bytes; at most {MAX_BYTES}")
     try:
         raw: object = msgspec.json.decode(payload)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except NOT_JSON as error:
         return Rejected(code="bad-envelope", why=f"not JSON: {str(error)[:80]}")
     if not isinstance(raw, dict):
         return Rejected(code="bad-envelope", why="not a JSON object")

@@ -12,6 +12,7 @@ import msgspec
 
 from announce import Announcement, Urgency
 from engine import Event, State, event_to_dict, seen_by, view
+from engine.not_json import NOT_JSON
 from tabletop import Condition, DeviceHealth
 
 VERSION: Final = 1
@@ -250,7 +251,7 @@ def decoded(payload: bytes, kind: type[T]) -> T | None:
     """What somebody else has written, as this kind; None: it is not."""
     try:
         return msgspec.json.decode(payload, type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+    except NOT_JSON:
         return None
 
 

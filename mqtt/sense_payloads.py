@@ -12,6 +12,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from engine.not_json import NOT_JSON
 from mqtt.payloads import MAX_BYTES, VERSION, Stamp, of_a_node
 from tabletop import Condition, DeviceHealth, Motion, Observation, Press, Seen, SiteId, TokenColour
 from tabletop.values import Button
@@ -146,7 +147,7 @@ def read(payload: bytes, now: float, *, table: str, node: str) -> Report:
         raise ObservationError(f"{len(payload)} bytes; at most {MAX_BYTES}")
     try:
         found = msgspec.json.decode(payload, type=_AsSent)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except NOT_JSON as error:
         raise ObservationError(" ".join(str(error).split())[:120]) from None
     if (found.v, found.table, found.src) != (VERSION, table, f"node/{node}") or found.seq < 1:
         raise ObservationError("v, table, src or seq does not go with the topic")
@@ -163,7 +164,7 @@ def _values(items: Iterable[msgspec.Raw], now: float) -> Iterable[Sensed]:
     for item in items:
         try:
             yield _sensed(msgspec.json.decode(item, type=Item), now)
-        except (ValueError, RecursionError):  # msgspec's errors are ValueErrors, too
+        except NOT_JSON:  # msgspec's errors are ValueErrors, too
             continue
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.campaign import Campaign, campaign_from_json, campaign_to_json
+from storage.reading import read_bytes
 from storage.whole_file import SECRET, write_whole
 from table.errors import CallError
 
@@ -19,7 +20,7 @@ def read_campaign(folder: Path) -> Campaign:
     """
     path = folder / _NAME
     try:
-        return campaign_from_json(path.read_bytes(), source=str(path))
+        return campaign_from_json(read_bytes(path), source=str(path))
     except FileNotFoundError:
         raise CallError(
             f"{folder}: no campaign there; begin one: fingerpost campaign {folder} new --seats blue,red,green"

@@ -10,6 +10,7 @@ from typing import Final, get_args
 
 from dialog.setup import Draft, EarWay
 from engine import CARD_MODES, EDITIONS, SEATS, CardMode, Seat, SettingsError, edition
+from storage.reading import read_text
 from storage.whole_file import write_whole
 from table.setting_up import FASTEST, SLOWEST
 
@@ -38,7 +39,7 @@ def memory_of(folder: Path) -> Path:
 def recall(path: Path) -> Memory:
     """What was kept; of a file that is damaged, or partly of another version, what can be used."""
     try:
-        plain = json.loads(path.read_text(encoding="utf-8"))
+        plain = json.loads(read_text(path))
     except FileNotFoundError:
         return Memory()
     except (OSError, ValueError, RecursionError) as error:

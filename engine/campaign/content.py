@@ -20,6 +20,7 @@ from engine.campaign.playing import EDITION, board_of, claim_steps
 from engine.edition_library import edition
 from engine.event_effects import MOST_TRAINS, effect_of, event_names, step_number
 from engine.game_map import MapError
+from engine.not_json import NOT_JSON
 from engine.settings import SettingValue
 from engine.settings_check import SettingsError
 from engine.values import Seat
@@ -54,7 +55,7 @@ def content_from_json(text: str | bytes, *, source: str = "content") -> Content:
     """Read a content/1 text. Raises CampaignError."""
     try:
         return msgspec.json.decode(text, type=Content)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+    except NOT_JSON as error:
         told = " ".join(str(error).split())[:200]
         raise CampaignError(f"{source}: {told}; compare it with docs/campaign.md") from None
 

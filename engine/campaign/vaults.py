@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.campaign.campaign_values import BankSlip, Campaign, CampaignError, Vault, at_step, of_seat
+from engine.not_json import NOT_JSON
 from engine.values import Seat
 
 _FORMAT = "campaign/1"
@@ -95,7 +96,7 @@ def campaign_from_json(text: str | bytes, *, source: str = "campaign") -> Campai
         if not isinstance(raw, Mapping) or raw.get("format") != _FORMAT:
             raise CampaignError(f"{source}: no campaign; give a {_FORMAT} file")
         campaign = msgspec.convert(raw, Campaign, dec_hook=_unseal)
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except NOT_JSON as error:
         raise CampaignError(f"{source}: {' '.join(str(error).split())[:200]}") from None
     of_seat(campaign, campaign.caboose)
     return campaign

@@ -9,6 +9,7 @@ from fingerpost.broker.certificates import RENEW_DAYS, days_left, is_shown
 from fingerpost.broker.files import BrokerFiles
 from mqtt import Access, LostError, parse_address, probe
 from mqtt.connection import Connection
+from storage.reading import read_text
 
 _ANSWERS_WITHIN: Final = 25  # turns of 0.2 s
 
@@ -87,7 +88,7 @@ def _engine(
     if not secret.exists():
         yield Finding(False, f"user {user} has no password here", mend)
         return
-    access = Access(address=parse_address(url), password=secret.read_text(encoding="utf-8").strip(), ca=ca)
+    access = Access(address=parse_address(url), password=read_text(secret, most=4000).strip(), ca=ca)
     try:
         connection = Connection(access, client_id="", will_topic=None)
         connection.open(lambda: True)

@@ -28,6 +28,7 @@ from engine.campaign import (
     score_missed,
     standings,
 )
+from engine.not_json import NOT_JSON
 from fingerpost.by_name import read_text, the_map, the_seats
 from fingerpost.campaign_lines import lot_lines, plan_lines, state_lines
 from fingerpost.commands.arguments import Subparsers
@@ -184,7 +185,7 @@ def _postcard(campaign: Campaign, args: argparse.Namespace) -> Campaign:
     text = read_text(args.file, "postcard")
     try:
         card = msgspec.json.decode(text, type=_Card)
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except NOT_JSON as error:
         raise CallError(f"postcard {args.file}: {error}; give id, public and private") from None
     return draw_postcard(campaign, _seat(campaign, args), card.id, card.public, card.private)
 

@@ -42,7 +42,7 @@ def the_folder(args: argparse.Namespace) -> Path:
 
 def the_log(args: argparse.Namespace, name: str) -> Path:
     """A game by its number, name or path; a demo's too where no folder is named."""
-    demo = demo_path().with_name(f"{name}{ENDING}")
+    demo = demo_path().parent / f"{name}{ENDING}"
     unnamed = args.folder is None and args.config is None
     if unnamed and name.startswith("demo") and "/" not in name and demo.is_file():
         return demo

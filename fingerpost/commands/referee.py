@@ -6,9 +6,11 @@ from pathlib import Path
 
 from engine import Referee, Refusal, State
 from engine.campaign import Campaign, CampaignError, end_game, plan_of
+from engine.referee import LONGEST_LINE
 from fingerpost.by_name import the_seats
 from fingerpost.commands.arguments import Subparsers, add_game, the_game
 from storage.campaign_folder import read_campaign, write_campaign
+from storage.reading import lines
 from table.errors import CallError
 
 
@@ -43,8 +45,8 @@ def run(args: argparse.Namespace) -> int:
 def _answer(referee: Referee) -> None:
     sys.stdout.write(referee.greeting() + "\n")
     sys.stdout.flush()
-    for raw in sys.stdin.buffer:
-        text = raw.decode("utf-8", errors="replace").strip().removeprefix("\ufeff")
+    for raw in lines(sys.stdin.buffer, LONGEST_LINE):
+        text = raw.strip().removeprefix("\ufeff")
         # An empty line is answered too: callers wait for that.
         sys.stdout.write("".join(line + "\n" for line in referee.line(text)))
         sys.stdout.flush()

@@ -3,9 +3,8 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final, cast
 
 from engine import (
     EditionError,
@@ -21,8 +20,10 @@ from fingerpost.commands.board_reading import the_camera, the_tokens
 from fingerpost.photo import marks_off, photographed, seat_holdings
 from fingerpost.screen import add_plain, is_terminal, wants_plain
 from fingerpost.terminal import tell_people
-from table.errors import CallError
+from storage.reading import lines
+from table.errors import CallError, why
 
+_LONGEST: Final = 1_000_000  # bytes of one position; a full table of five has about 3,000
 _MARK: Final = "\ufeff"  # editors on Windows begin a file with it
 _NOTHING: Final = _MARK + " \t\r\n"
 
@@ -55,12 +56,12 @@ def run(args: argparse.Namespace) -> int:
     if args.photo is not None:
         return _run_photo(args)
     if args.lines:
-        stream: Iterable[str] = _typed() if args.position == "-" else _file_lines(Path(args.position))
-        for line in stream:  # an empty one too: the callers count answers, or wait for each
-            sys.stdout.write(json.dumps(_answer(line), ensure_ascii=False) + "\n")
-            sys.stdout.flush()
+        with _opened(args.position) as stream:
+            for line in lines(stream, _LONGEST):  # an empty one too: callers count answers, or wait for each
+                sys.stdout.write(json.dumps(_answer(line), ensure_ascii=False) + "\n")
+                sys.stdout.flush()
         return 0
-    text = "".join(_typed()) if args.position == "-" else read_text(Path(args.position), "position")
+    text = _typed() if args.position == "-" else read_text(Path(args.position), "position", most=_LONGEST)
     _tell(parse(text, f"position {args.position}"), args)
     return 0
 
@@ -114,18 +115,25 @@ def _run_photo(args: argparse.Namespace) -> int:
     return 0
 
 
-def _typed() -> Iterator[str]:
-    """Standard input, by lines; UTF-8 whatever the locale says."""
-    for line in sys.stdin.buffer:
-        yield line.decode("utf-8", errors="replace")
+def _typed() -> str:
+    """Standard input, whole; UTF-8 whatever the locale says."""
+    return sys.stdin.buffer.read(_LONGEST + 1).decode("utf-8", errors="replace")
 
 
-def _file_lines(path: Path) -> list[str]:
-    return read_text(path, "position").removesuffix("\n").split("\n")  # JSON has other line ends inside texts
+def _opened(name: str) -> BinaryIO:
+    """Standard input or a file, to be read line by line."""
+    if name == "-":
+        return cast(BinaryIO, sys.stdin.buffer)
+    try:
+        return Path(name).open("rb")
+    except OSError as error:
+        raise CallError(f"position {name}: {why(error)}; check the path") from None
 
 
 def parse(text: str, which: str = "the position") -> dict[str, object]:
     """A JSON object, or one line that says what is wrong with it."""
+    if len(text) > _LONGEST:
+        raise PositionError(f"{which} has more than {_LONGEST:,} characters; give a position/1 object")
     if not text.strip(_NOTHING):
         raise PositionError(f"{which} is empty; give a position/1 object")
     try:

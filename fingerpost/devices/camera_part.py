@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from fingerpost.devices.camera_lessons import Known, Lesson
 from fingerpost.devices.token_showing_part import TokenShowing
 from fingerpost.voice import Inbox
+from storage.reading import read_text
 from table.errors import CallError, why
 from tabletop import BoardLayout, DeviceHealth, Observation, TokenColour, with_score_pins
 
@@ -242,6 +243,6 @@ def _looks(tokens: str) -> "TokenLooks | None":
 
 def _text(key: str, path: str) -> str:
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return read_text(Path(path))
     except (OSError, UnicodeDecodeError) as error:
         raise CallError(f"[camera] {key} {path}: {why(error)}; check the path") from None

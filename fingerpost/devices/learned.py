@@ -8,6 +8,7 @@ from pathlib import Path
 from announce import Announcement
 from engine import Event, State
 from reconcile import Trust
+from storage.reading import read_bytes, read_text
 from storage.whole_file import write_whole
 from tabletop import DeviceHealth
 
@@ -22,7 +23,7 @@ def learned_of(folder: Path, board: str) -> Path:
 def read_trust(path: Path) -> Trust:
     """What was learned before; nothing where there is no such file, or (a line in the log) none of use."""
     try:
-        return Trust.from_plain(json.loads(path.read_text(encoding="utf-8")))
+        return Trust.from_plain(json.loads(read_text(path)))
     except FileNotFoundError:
         return Trust()
     except OSError as error:
@@ -46,7 +47,7 @@ def known_tokens(folder: Path, board: str) -> str:
     from vision import TokensFileError, parse_looks  # OpenCV is loaded only where a camera is
 
     try:
-        parse_looks(path.read_bytes(), source=str(path))
+        parse_looks(read_bytes(path), source=str(path))
     except (OSError, TokensFileError) as error:
         log.warning("how the tokens look, %s; they are read as the board's file says", error)
         return ""

@@ -11,6 +11,7 @@ from typing import Final
 
 from fingerpost.devices.power import HWMON, THROTTLED, PowerError, throttled_bits
 from fingerpost.extras import EXTRAS, present
+from storage.reading import read_bytes
 
 PLAYERS: Final = ("pw-cat", "pacat", "aplay")
 MODEL: Final = Path("/proc/device-tree/model")
@@ -110,7 +111,7 @@ def _tokens(tokens: str) -> list[Check]:
 def _record(name: str, path: str, form: str, advice: str) -> Check:
     """A JSON file of ours that the config names."""
     try:
-        found = json.loads(Path(path).read_bytes())
+        found = json.loads(read_bytes(Path(path)))
     except (OSError, ValueError, RecursionError):
         return amiss(name, f"{path} cannot be read as JSON", advice)
     if not isinstance(found, dict) or found.get("format") != form:

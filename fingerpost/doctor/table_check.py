@@ -13,6 +13,7 @@ from fingerpost.doctor.machine import Check, amiss, well
 from fingerpost.extras import EXTRAS
 from fingerpost.extras import present as installed
 from storage.folder import ENDING
+from storage.reading import read_bytes
 from storage.second_copy import other_device
 from tabletop import BoardLayout
 
@@ -123,7 +124,7 @@ def _tokens(path: str) -> Check:
     from vision import TokensFileError, parse_looks
 
     try:
-        parse_looks(Path(path).read_bytes(), source=path)
+        parse_looks(read_bytes(Path(path)), source=path)
     except OSError as error:
         return amiss("tokens", f"{path}: {error.strerror}", "correct [camera] tokens")
     except TokensFileError as error:

@@ -11,7 +11,9 @@ from typing import IO, Final
 
 import msgspec
 
+from engine.not_json import NOT_JSON
 from mqtt import REMEMBERED, CachedResult
+from storage.reading import read_bytes
 from storage.whole_file import SECRET, write_whole
 
 _LONGEST: Final = 4 * REMEMBERED  # lines, before the file is written anew
@@ -43,14 +45,14 @@ class AnswerBook:
     def _read(self) -> tuple[CachedResult, ...]:
         """What an earlier start has left; a torn or foreign line is passed over."""
         try:
-            lines = self._path.read_bytes().splitlines()
+            lines = read_bytes(self._path).splitlines()
         except OSError:
             return ()
         found: dict[tuple[str, str], CachedResult] = {}
         for line in lines:
             try:
                 one = msgspec.json.decode(line, type=_Line)
-            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            except NOT_JSON:
                 continue
             if one.game != self._game:
                 continue

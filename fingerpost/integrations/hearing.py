@@ -5,6 +5,8 @@ from typing import Final
 
 import msgspec
 
+from engine.not_json import NOT_JSON
+
 _QUIET: Final = ("state", "info", "cmd", "reply", "node")  # said only when everything is wanted
 _LONGEST: Final = 160
 
@@ -21,7 +23,7 @@ def told(topic: str, payload: bytes, *, everything: bool) -> str | None:
         return _line(table, name, text)
     try:
         message = msgspec.json.decode(payload)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+    except NOT_JSON:
         return _line(table, name, f"no JSON, {len(payload)} bytes" if payload else "cleared")
     if not isinstance(message, dict):
         return _line(table, name, "no JSON object")

@@ -13,9 +13,11 @@ from typing import Final, TextIO
 
 import msgspec
 
+from engine.not_json import NOT_JSON
 from mqtt import ROOT, Access, AddressError, LostError, TopicError, checked_name, parse_address
 from mqtt.connection import Connection, opened
 from mqtt.inbound import InboundMessage
+from storage.reading import read_text
 from table.errors import CallError, why
 
 _TURN_S: Final = 0.2
@@ -60,7 +62,7 @@ def the_access(args: argparse.Namespace) -> Access:
     try:
         address = parse_address(args.url)
         if args.password_file is not None:
-            password = args.password_file.read_text(encoding="utf-8").strip()
+            password = read_text(args.password_file, most=4000).strip()
     except AddressError as error:
         raise CallError(str(error)) from None
     except (OSError, UnicodeDecodeError) as error:
@@ -134,7 +136,7 @@ def recorded(path: Path) -> list[RecordedMessage]:
         CallError: no such file, or a line that is none.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = read_text(path, most=64_000_000).splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise CallError(f"recording {path}: {why(error)}; give what `fingerpost mqtt record` wrote") from None
     found: list[RecordedMessage] = []
@@ -142,7 +144,7 @@ def recorded(path: Path) -> list[RecordedMessage]:
         try:
             line = msgspec.json.decode(text, type=RecordedMessage)
             line.payload()
-        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        except NOT_JSON as error:
             raise CallError(
                 f"recording {path}: line {number}: {error}; give what `fingerpost mqtt record` wrote"
             ) from None
@@ -164,7 +166,7 @@ def moved(line: RecordedMessage, table: str | None) -> tuple[str, bytes]:
         envelope = msgspec.json.decode(payload)
     except TopicError as error:
         raise CallError(f"--table: {error}") from None
-    except (msgspec.MsgspecError, RecursionError):
+    except NOT_JSON:
         envelope = None
     if isinstance(envelope, dict) and "table" in envelope:
         payload = msgspec.json.encode({**envelope, "table": table})

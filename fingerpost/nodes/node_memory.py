@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from mqtt.orders import CHANCES, OrderError, order_from
+from storage.reading import read_text
 from storage.whole_file import write_whole
 from table.errors import CallError, why
 
@@ -90,7 +91,7 @@ def keep(path: Path | None, content: bytes, *, aside: bool = False) -> bool:
 def _read(path: Path) -> NodeSettings:
     """What was kept; as at first where there is no such file, or (a line in the log) none of use."""
     try:
-        raw = json.loads(path.read_text(encoding="utf-8"))
+        raw = json.loads(read_text(path))
         if not isinstance(raw, dict) or raw.get("format") != FORMAT:
             raise ValueError(f'not "format": "{FORMAT}"')
         order_from("set-threshold", {"chance": raw.get("chance")}, "camera")

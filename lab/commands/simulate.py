@@ -103,7 +103,8 @@ def _print_table(title: str, figures: dict[str, object]) -> None:
         if key not in ("seat", "turn_order", "bot"):
             name = key.removesuffix("_mean").replace("_", " ")
             table.add_row("wins in all" if key == "wins" else name, *(str(line[key]) for line in lines))
-    console = Console() if sys.stdout.isatty() else Console(width=_WIDTH)
+    # No colours: our streams show what a terminal would obey.
+    console = Console(color_system=None, width=None if sys.stdout.isatty() else _WIDTH)
     console.print(table)
     turns = f"{figures['turns_mean']} (from {figures['turns_least']} to {figures['turns_most']})"
     console.print(f"turns: {turns}; events: {figures['events_mean']}; shared wins: {figures['shared_wins']}")

@@ -43,7 +43,7 @@ class HubProcess(Child):
         seed: int = 0,
         clock: Literal["wall", "lockstep"] = "wall",
     ) -> None:
-        command = [sys.executable, "-m", "lab.hub.hub_server", "--channels", str(channels)]
+        command = [sys.executable, "-P", "-m", "lab.hub.hub_server", "--channels", str(channels)]
         command += ["--loss", str(loss), "--garble", str(garble), "--seed", str(seed), "--clock", clock]
         command += ["--id", id, "--baud", str(baud), *(["--bytewise"] if bytewise else [])]
         if link is not None:
