@@ -141,7 +141,7 @@ def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> None:
     for page in pages:
         open_page(page, session, port, network=False)
     try:
-        _play(args, session, layout, inbox, voice, pages)
+        _play(args, session, layout, inbox, voice, pages, path)
         _print_score(session, path, args)
         if pages:
             _stay(session, pages, inbox)
@@ -159,6 +159,7 @@ def _play(
     inbox: Inbox,
     voice: OpenedVoice,
     pages: list[PagePart],
+    path: Path,
 ) -> None:
     """Build the simulated table and play the game at it."""
     # A camera is drawn there: other commands need no OpenCV.
@@ -183,7 +184,10 @@ def _play(
     except HubProcessError as error:
         raise CallError(f"{error} Or play with --no-hub") from None
     demo = Demo(session, table, _bots(game), options, inbox, voice.ears, pages)
-    demo.play()
+    try:
+        demo.play()
+    except HubProcessError as error:  # somebody has killed it
+        raise CallError(f"{error}; the game is kept: {_called()} demo --resume{_log_of(path)}") from None
     if summary := faults.summary(demo.suffered):
         tell_people(summary)
 
@@ -269,14 +273,18 @@ def _print_score(session: Session, path: Path, args: argparse.Namespace) -> None
     """The score of the final position, computed from the position alone, and how to check it."""
     state, table = session.game.state, ScoreTable(args.language)
     if state.result is None:
-        log = "" if path == demo_path() else f" --log {shlex.quote(str(path))}"
-        sys.stdout.write(f"\n{table.stopped(state.turn, f'{_called()} demo --resume{log}')}\n")
+        sys.stdout.write(f"\n{table.stopped(state.turn, f'{_called()} demo --resume{_log_of(path)}')}\n")
         return
     score = score_position(position_of(state))
     plain = wants_plain(asked=args.plain)
     sys.stdout.write("\n".join(table.lines(score, plain=plain)) + "\n")
     checked = f"{_called()} replay {shlex.quote(str(path))} --position | {_called()} score -"
     sys.stdout.write(f"\n{table.check(checked)}\n")
+
+
+def _log_of(path: Path) -> str:
+    """The option that names this game's log, where it needs one."""
+    return "" if path == demo_path() else f" --log {shlex.quote(str(path))}"
 
 
 def _stay(session: Session, pages: Sequence[PagePart], inbox: Inbox) -> None:

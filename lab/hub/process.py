@@ -108,7 +108,7 @@ class HubProcess(Child):
         try:
             self.write(json.dumps(request).encode())
         except (OSError, ValueError) as error:
-            raise HubProcessError(f"simulated hub has ended ({error}); start another") from None
+            raise HubProcessError(f"the simulated hub has ended ({error})") from None
 
     def _answer(self, key: str) -> str | int:
         while True:

@@ -156,6 +156,39 @@ def kill_after(log: Path, seconds: float, *, resume: bool) -> str:
     return first + rest
 
 
+def test_given_a_simulated_hub_that_is_killed_when_a_demo_plays_then_one_line_says_how_to_go_on(
+    tmp_path: Path,
+) -> None:
+    log = tmp_path / "killed"
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "fingerpost",
+            "demo",
+            "--mute",
+            "--no-camera",
+            "--speed",
+            "2",
+            "--log",
+            str(log),
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    child = int(
+        Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(encoding="ascii").split()[0]
+    )
+    os.kill(child, signal.SIGKILL)
+    _, told = process.communicate(timeout=PATIENCE_S)
+    assert process.returncode == 2
+    assert told.splitlines()[-1].endswith(f"the game is kept: fingerpost demo --resume --log {log}")
+    assert "Traceback" not in told
+
+
 def test_given_a_stored_game_when_replayed_then_the_table_hears_it_again(tmp_path: Path) -> None:
     transcript = demo(tmp_path, "--no-camera", "--turns", "30")
     again = run("replay", str(tmp_path / "game.fingerpost"), "--spoken")
