@@ -2,6 +2,12 @@
 
 import signal
 import sys
+from types import FrameType
+
+
+def _end(number: int, _frame: FrameType | None) -> None:
+    """End as after Ctrl-C: what is open says goodbye and is closed."""
+    raise SystemExit(128 + number)
 
 
 def main() -> int:
@@ -9,6 +15,9 @@ def main() -> int:
     try:
         if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so shells start what runs in the background
             signal.signal(signal.SIGINT, signal.default_int_handler)
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(number) is not signal.SIG_IGN:  # nohup
+                signal.signal(number, _end)
         from fingerpost.streams import hold_places
 
         hold_places()

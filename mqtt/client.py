@@ -165,6 +165,7 @@ class MqttSink:
             now=now,
             house=self._house_knows if options.home_assistant else None,
             watch_s=options.watch_s,
+            on_counts=self._publish_health,
         )
 
     def _prepare_greeting(self, history: Iterable[tuple[int, Event]]) -> None:
@@ -242,8 +243,9 @@ class MqttSink:
         self._publish_health()
 
     def _publish_health(self) -> None:
+        counts = self.counts()
         with self._lock:
-            payload = self._encoder.health(self._sources, stamp_now(), self._disagreements)
+            payload = self._encoder.health(self._sources, stamp_now(), self._disagreements, counts)
             self._outbox.put(Message(kind="retained", topic=self._topics.health, payload=payload))
         self._loop.nudge()
 

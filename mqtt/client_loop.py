@@ -29,6 +29,7 @@ HANGS_AFTER_S: Final = 60.0  # longer than any name look-up and handshake
 WATCH_EVERY_S: Final = 2.0
 BIRTH_SPREAD_S: Final = 5.0  # not all of a house at once
 _NOTE_EVERY_S: Final = 60.0
+_COUNTS_EVERY_S: Final = 10.0
 _TURN_S: Final = 1.0
 
 log = logging.getLogger("fingerpost.mqtt")
@@ -51,6 +52,7 @@ class ClientLoop:
         *,
         boot: str,
         on_health: Callable[[DeviceHealth], None],
+        on_counts: Callable[[], None],
         backoff_s: tuple[float, float],
         now: Callable[[], float],
         house: Callable[[bytes], None] | None = None,
@@ -58,6 +60,7 @@ class ClientLoop:
     ) -> None:
         """`access` is asked before each attempt, so that a renewed password or certificate counts.
 
+        `on_counts`: more was refused or ignored than before; every 10 s at most.
         `house`: hears what Home Assistant was told before this start, on the first connection; None: there
         is no Home Assistant.
         """
@@ -80,6 +83,9 @@ class ClientLoop:
         self._kept_back = ""  # what the broker does not take, for the log; not told yet
         self._noted: dict[str, float] = {}
         self._born_at: float | None = None  # when the house is told again what there is
+        self._on_counts = on_counts
+        self._counted: dict[str, int] = {}
+        self._counted_at = -_COUNTS_EVERY_S
         self.replaced = 0  # threads that the watcher had to replace
 
     def start(self) -> None:
@@ -255,9 +261,17 @@ class ClientLoop:
                 self._outbox.again(self._topics.discovery)
         self._send(connection)
         self._router.tick(self._now())
+        self._tell_counts()
         wait = _TURN_S if self._born_at is None else max(self._born_at - self._now(), 0.01)
         connection.turn(self._wake, min(wait, _TURN_S))
         self._hear(connection)
+
+    def _tell_counts(self) -> None:
+        """What was refused is published with the health of the table, however many send nonsense."""
+        counts = self._router.counts()
+        if counts != self._counted and self._now() - self._counted_at >= _COUNTS_EVERY_S:
+            self._counted, self._counted_at = counts, self._now()
+            self._on_counts()
 
     def _send(self, connection: Connection) -> None:
         while True:

@@ -116,10 +116,16 @@ class Outbox:
             self._append(message)
 
     def next(self) -> Message | None:
-        """The message to publish now, or None: nothing waits, or the window is full."""
+        """The message to publish now, or None: nothing waits, or what comes before it is on its way.
+
+        A broker may pass a sentence on before an event that it has not acknowledged: one that names an event
+        waits for that.
+        """
         if not self._connected or not self._queue:
             return None
         if self._queue[0].qos == 1 and len(self._in_flight) >= self._window:
+            return None
+        if self._queue[0].kind == "announce" and any(one.kind == "event" for one in self._in_flight.values()):
             return None
         message = self._queue.popleft()
         self._waiting[message.kind] -= 1

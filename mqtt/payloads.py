@@ -114,10 +114,16 @@ class Encoder:
         return self._write("info", fields, stamp, type="info")
 
     def health(
-        self, sources: Mapping[str, Fields], stamp: Stamp, disagreements: Sequence[Fields] = ()
+        self,
+        sources: Mapping[str, Fields],
+        stamp: Stamp,
+        disagreements: Sequence[Fields] = (),
+        counts: Mapping[str, int] | None = None,
     ) -> bytes:
-        """How every device is, by source, and where board and game disagree."""
-        fields = {"sources": sources, "disagreements": disagreements}
+        """How every device is, by source, where board and game disagree, how much was refused or dropped."""
+        fields: dict[str, object] = {"sources": sources, "disagreements": disagreements}
+        if counts:
+            fields["counts"] = counts
         return self._write("health", fields, stamp, type="health")
 
     def announcement(

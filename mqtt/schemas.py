@@ -167,7 +167,8 @@ def _health() -> Schema:
         {
             "sources": {"type": "object", "additionalProperties": source},
             "disagreements": {"type": "array", "items": difference},
-        }
+        },
+        {"counts": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}}},
     )
     return _envelope("health", data, type={"const": "health"})
 

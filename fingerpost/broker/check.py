@@ -11,6 +11,8 @@ from mqtt import Access, LostError, parse_address, probe
 from mqtt.connection import Connection
 from storage.reading import read_text
 
+CHECK_NAME: Final = "fingerpost-check"
+_TURNS_AFTER: Final = 3  # of 0.2 s
 _ANSWERS_WITHIN: Final = 25  # turns of 0.2 s
 
 
@@ -90,7 +92,7 @@ def _engine(
         return
     access = Access(address=parse_address(url), password=read_text(secret, most=4000).strip(), ca=ca)
     try:
-        connection = Connection(access, client_id="", will_topic=None)
+        connection = Connection(access, client_id=access.client_id(CHECK_NAME), will_topic=None)
         connection.open(lambda: True)
     except LostError as lost:
         yield Finding(False, f"user {user} comes in ({lost.cause})", mend)
@@ -103,8 +105,27 @@ def _engine(
             well = _may_subscribe(connection, topic) == allowed
             what = f"user {user} may {'' if allowed else 'not '}read {topic}"
             yield Finding(well, what, mend)
+        yield Finding(
+            survives_a_namesake(access, connection),
+            f"user {user} stays when another takes the name of its connection",
+            "let clients choose their names: take use_username_as_clientid out of Mosquitto's config",
+        )
     finally:
         connection.close(politely=True)
+
+
+def survives_a_namesake(access: Access, connection: Connection) -> bool:
+    """Whether the connection goes on when another comes in by the name under which it is known to people."""
+    other = Connection(access, client_id=CHECK_NAME, will_topic=None)
+    try:
+        other.open(lambda: True)
+        for _ in range(_TURNS_AFTER):
+            connection.turn(None, 0.2)
+    except LostError:
+        return False
+    finally:
+        other.close(politely=True)
+    return True
 
 
 def _other_than(table: str) -> str:

@@ -12,8 +12,13 @@ from pathlib import Path
 import pytest
 
 from engine import GameStarted
+from storage.log_reading import read_file
 from storage.store import GameLog, read_log
+from tests.mqtt.listener import Listener
+from tests.mqtt.local_broker import LocalBroker
 from tests.waiting import PATIENCE_S
+
+DEMO = (sys.executable, "-m", "fingerpost", "demo")
 
 
 def demo(tmp_path: Path, *arguments: str, log: str = "game.fingerpost") -> str:
@@ -187,6 +192,28 @@ def test_given_a_simulated_hub_that_is_killed_when_a_demo_plays_then_one_line_sa
     assert process.returncode == 2
     assert told.splitlines()[-1].endswith(f"the game is kept: fingerpost demo --resume --log {log}")
     assert "Traceback" not in told
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_given_a_demo_with_mqtt_when_it_is_told_to_end_then_it_says_goodbye(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    with LocalBroker() as broker:
+        ear = Listener(broker.url, topic="fingerpost/1/#")
+        process = subprocess.Popen(
+            [*DEMO, "--mute", "--no-camera", "--mqtt", broker.url, "--log", str(tmp_path / "ended")],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        ear.wait(lambda: any(topic.endswith("/event") for topic, _, _ in ear.heard))
+        process.send_signal(number)
+        _, told = process.communicate(timeout=PATIENCE_S)
+        ear.wait(lambda: ear.heard[-1][:2] == ("fingerpost/1/demo/availability", b"offline"))
+        ear.close()
+    assert process.returncode == 128 + number
+    assert "Traceback" not in told
+    assert read_file(tmp_path / "ended").notes[-1].kind == "closed"  # no power cut
 
 
 def test_given_a_stored_game_when_replayed_then_the_table_hears_it_again(tmp_path: Path) -> None:

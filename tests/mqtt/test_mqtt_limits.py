@@ -35,6 +35,32 @@ def test_given_a_broker_of_short_messages_when_told_then_the_rest_is_heard_and_i
     assert [one[1] for one in ear.heard if one[0] == "availability"] == [b"online", b"offline"]
 
 
+def test_given_messages_that_nobody_can_answer_when_they_come_then_health_says_how_many() -> None:
+    with LocalBroker() as broker:
+        engine, ear = Engine(broker.url), Listener(broker.url)
+        engine.go_live()
+        ear.say("claim-route", b"no JSON")
+        ear.say("fly", b"{}")
+        ear.wait(lambda: any("counts" in str(told) for told in ear.told("health")))
+        engine.sink.close()
+        ear.close()
+    assert "counts" not in str(ear.told("health")[0])
+    assert "'bad-envelope': " in str(ear.told("health")[-1])
+
+
+def test_given_a_sentence_that_names_an_event_when_the_broker_has_not_got_it_then_it_waits() -> None:
+    outbox = Outbox("state")
+    wire = Wire(outbox)
+    outbox.connected()
+    for one in (message("event", 1), message("announce", 1), message("event", 2)):
+        outbox.put(one)
+    wire.take()
+    assert [one.kind for one in wire.heard] == ["event"]
+    wire.acknowledge()
+    wire.take()
+    assert [one.kind for one in wire.heard] == ["event", "announce", "event"]
+
+
 def test_given_a_broker_that_takes_few_at_once_when_much_is_told_then_no_more_are_under_way() -> None:
     outbox = Outbox("state")
     wire = Wire(outbox)

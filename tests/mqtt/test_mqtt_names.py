@@ -11,11 +11,13 @@ import pytest
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
+from fingerpost.broker.check import CHECK_NAME, survives_a_namesake
 from fingerpost.broker.files import BrokerFiles
 from fingerpost.cli import main
 from mqtt import Access, parse_address, probe
+from mqtt.connection import Connection
 from mqtt.local_broker import HeldPort
-from tests.mqtt.local_broker import LocalBroker
+from tests.mqtt.local_broker import SETTINGS, LocalBroker
 from tests.mqtt.table import USERS, HouseTable, Place, guarded
 from tests.waiting import until
 
@@ -97,3 +99,16 @@ def test_given_strangers_that_fill_the_network_s_listener_when_the_engine_comes_
             lines.enter_context(socket.create_connection(("127.0.0.1", secure), timeout=10))
         word = files.password("kitchen-engine").read_text(encoding="utf-8").strip()
         assert probe(f"mqtt://kitchen-engine@127.0.0.1:{port}", password=word) is None
+
+
+@pytest.mark.parametrize(("setting", "stays"), [("", True), ("use_username_as_clientid true\n", False)])
+def test_given_a_broker_that_names_connections_by_their_user_when_checked_then_it_is_found(
+    setting: str, stays: bool
+) -> None:
+    with LocalBroker(SETTINGS + setting) as broker:
+        host = broker.url.removeprefix("mqtt://")
+        access = Access(address=parse_address(f"mqtt://anna@{host}"), password="secret")
+        connection = Connection(access, client_id=access.client_id(CHECK_NAME), will_topic=None)
+        connection.open(lambda: True)
+        assert survives_a_namesake(access, connection) == stays
+        connection.close(politely=True)
