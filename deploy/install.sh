@@ -97,8 +97,14 @@ install_program() {
   local options=()
   [ "$newer_python" = yes ] && options+=(--system-site-packages)
   step "Make a Python environment in $PREFIX" "$python" -m venv "${options[@]}" "$PREFIX"
-  step "Install Fingerpost into it, with vision, speech, the Pi's pins and the page" \
-    "$PREFIX/bin/python" -m pip install --quiet --upgrade "${SOURCE}[vision,speech,pi,page]"
+  step "Install what it stands on, each file known by its hash: vision, speech, the Pi's pins and the page" \
+    "$PREFIX/bin/python" -m pip install --quiet --require-hashes -r "$HERE/requirements.lock"
+  # Built from a copy: what an earlier build has left in the clone would be installed along with it.
+  step "Build Fingerpost from a copy of $SOURCE, and install it" \
+    sh -c 'copy=$(mktemp -d) && trap "find \"$copy\" -delete" EXIT &&
+      tar -C "$1" --exclude=./build --exclude=./.venv --exclude=./.git --exclude="*.egg-info" -cf - . | tar -C "$copy" -xf - &&
+      "$2" -m pip install --quiet --no-deps --no-build-isolation --force-reinstall "$copy"' \
+    build "$SOURCE" "$PREFIX/bin/python"
   step "Make the command: $COMMAND" ln -sfn "$PREFIX/bin/fingerpost" "$COMMAND"
 }
 

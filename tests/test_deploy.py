@@ -10,10 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from fingerpost.config import Config, GameSection, HubSection
 from fingerpost.table_file import read_config
 from mqtt.topics import Topics
+from scripts.notices import NOTICE, notice
+from scripts.notices import locked as locked_packages
 from tests.mqtt.local_broker import LocalBroker
 
 DEPLOY = Path(__file__).resolve().parents[1] / "deploy"
@@ -103,7 +106,7 @@ def test_given_a_dry_run_when_read_then_it_names_the_user_the_groups_and_every_f
         "useradd --system",
         "usermod -aG dialout fingerpost",
         "-m venv",
-        "[vision,speech,pi,page]",
+        "--require-hashes -r",
         "/etc/fingerpost/table.toml",
         "/etc/udev/rules.d/99-fingerpost.rules",
         "/etc/systemd/system/fingerpost.service",
@@ -206,3 +209,42 @@ def test_given_the_brokers_settings_when_mosquitto_starts_with_them_then_it_serv
         settings=settings.replace("listener 1883 127.0.0.1", "listener {port} 127.0.0.1")
     ) as broker:
         assert broker.port > 0  # it would have raised if it had not come to listen
+
+
+def test_given_the_service_when_its_hardening_is_scored_then_it_is_3_at_most() -> None:
+    scored = subprocess.run(
+        [
+            "systemd-analyze",
+            "security",
+            "--offline=true",
+            "--threshold=30",
+            str(DEPLOY / "fingerpost.service"),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert scored.returncode == 0, scored.stdout[-200:]
+
+
+def test_given_what_the_service_needs_when_locked_then_each_file_has_its_hash_and_each_wish_is_met() -> None:
+    text = (DEPLOY / "requirements.lock").read_text(encoding="utf-8")
+    entries = re.split(r"\n(?=\w)", text.partition("\n")[2].strip())
+    locked = {entry.partition("==")[0]: re.split(r"[ ;]", entry.partition("==")[2])[0] for entry in entries}
+    assert all("--hash=sha256:" in entry for entry in entries)
+    project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    wanted = [Requirement(one) for one in (*project["dependencies"], *extras["vision"], *extras["page"])]
+    wanted += [Requirement(one) for one in (*extras["speech"], *extras["pi"])]
+    assert all(one.specifier.contains(locked[one.name]) for one in wanted)
+
+
+def test_given_the_notice_when_written_again_then_it_names_every_locked_package() -> None:
+    row = re.compile(r"^\| ([\w.-]+) \| ([\d., a-z]+) \| [^|]+ \|", re.MULTILINE)
+    rows = row.findall(notice())
+    assert {name for name, _ in rows} == {name for name, _ in locked_packages()}
+    listed = re.findall(
+        r"^\| ([\w.-]+) \| ([\d., a-z]+) \|", NOTICE.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert listed == rows
