@@ -39,7 +39,7 @@ def licence(name: str) -> str:
     classes = [
         one.rpartition(" :: ")[2] for one in told.get_all("Classifier", []) if one.startswith("License")
     ]
-    text = told["License"] if "License" in told else ""
+    text = (told.get_all("License") or [""])[0]
     return ", ".join(classes) or (text if 0 < len(text) < 60 else UNSAID[name])
 
 
