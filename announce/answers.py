@@ -18,19 +18,20 @@ from announce.vocabulary import Vocabulary
 from announce.words import ROOM, Words, as_many, counted, fitting, for_an_ear, tell, whispers
 from dialog import Question
 from engine import BuildHarbor, BuildStation, ExchangePieces, Seat, State, TicketId, can_draw, longest_trail
-from tabletop import DeviceHealth
+from tabletop import DeviceHealth, SiteId
 
 _CITIES_A_STEP = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """What no state knows: how long the table has played, whether all is saved, and each seat's ear."""
+    """What no state knows: how long the table has played, whether all is saved, each seat's ear, a token."""
 
     minutes: int = 0
     saved: bool = True
     ears: Mapping[Seat, EarKind] = field(default_factory=dict)
     holder: Seat | None = None  # who has the shared earphone
+    token: tuple[Seat, SiteId] | None = None  # whose token is waited for, and where
 
 
 def answered(
@@ -105,6 +106,13 @@ def _turn(v: Vocabulary, state: PublicState, evening: Evening, *, drawable: bool
     facts: dict[str, str | int] = {"seat": v.seat(state.to_move), "turn": state.turn}
     brief = p.sentence("{seat} to move.", **facts)
     match state.phase:
+        case "turn" if evening.token is not None and evening.token[0] == state.to_move:
+            return p.words(
+                "{seat} to move, turn {turn}: waits for its token on {site}.",
+                "{seat} waits for its token on {site}.",
+                site=v.site(evening.token[1]),
+                **facts,
+            )
         case "second-card":
             return Words(p.sentence("{seat} to move, turn {turn}: one card more.", **facts), brief)
         case "ticket-choice":

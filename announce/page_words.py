@@ -23,7 +23,7 @@ Label = Literal[
     "take-tickets", "choose-tickets", "keep", "choose", "earlier", "own-tickets", "done", "end-turn",
     "pass", "undo", "tunnel", "tunnel-what", "give-up", "pieces", "pieces-what", "settle", "exchange",
     "exchange-what", "loans", "loans-what", "lost", "again", "new-words", "clear-text", "qr", "scan",
-    "setting-up", "nobody-sits",
+    "setting-up", "nobody-sits", "it-stands",
 ]  # fmt: skip
 """A fixed text of the page."""
 
@@ -110,6 +110,7 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
     "qr": lambda p: p.phrase("A square code with the page's address"),
     "setting-up": lambda p: p.sentence("the table is being set up."),
     "nobody-sits": lambda p: p.sentence("as soon as a seat is taken it can be joined here."),
+    "it-stands": lambda p: p.phrase("It stands"),
     "scan": lambda p: p.sentence("or scan this with the phone that joins."),
 }
 

@@ -107,6 +107,10 @@ class TypedWords:
         """How fast it speaks now."""
         return self._phrases.sentences("{n} word a minute.", "{n} words a minute.", words_a_minute)
 
+    def goes_on(self, call: str) -> str:
+        """After an evening that has ended before its game: what to type to go on with it."""
+        return self._phrases.sentence("to go on with this game: {call}, then Yes.", call=call)
+
     def nobody(self, typed: str, seats: str) -> str:
         """A seat that does not play."""
         return self._phrases.sentence("{typed}: does not play; seats are {seats}.", typed=typed, seats=seats)

@@ -4,7 +4,8 @@ What a bot does follows from its seed, the state's `seq` and what its own seat m
 resumed goes on as it would have gone.
 """
 
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from typing import Final, Protocol
 
 from bots.building import answer, station
 from bots.chance import any_card, any_claim, any_route, chance_of, some_of
@@ -143,4 +144,13 @@ class GreedyBot:
         return self._paper[key]
 
 
-__all__ = ["Bot", "GreedyBot", "RandomBot"]
+BOTS: Final[Mapping[str, Callable[[int], Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
+"""Each kind by its name: what makes one of a seed."""
+
+
+def kind_of(bot: Bot) -> str:
+    """The name of its kind."""
+    return next(name for name, kind in BOTS.items() if type(bot) is kind)
+
+
+__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "kind_of"]

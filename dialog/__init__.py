@@ -49,11 +49,13 @@ from dialog.effects import (
     Correct,
     CorrectTo,
     Do,
+    DoUnfelt,
     EarBack,
     EarPassed,
     Edge,
     Effect,
     History,
+    ItStands,
     Left,
     ListEars,
     ListTickets,
@@ -143,7 +145,7 @@ from dialog.questions import (
 )
 from dialog.reading import More, News, Reading
 from dialog.settle import Settle
-from dialog.stand_in import BotMoves, BotWantsOther, SetToken
+from dialog.stand_in import BotMoves, BotWantsOther, SetToken, TokenWanted
 from dialog.table import NoCardsLeft, NothingToDo, WaitingFor
 from dialog.take_back import TakeBack
 from dialog.tickets import Confirm, Tickets, TooFewKept
@@ -189,6 +191,7 @@ __all__ = [
     "Declare",
     "DeclareBegins",
     "Do",
+    "DoUnfelt",
     "EarBack",
     "EarChanged",
     "EarPassed",
@@ -208,6 +211,7 @@ __all__ = [
     "ForWhom",
     "GoesOn",
     "History",
+    "ItStands",
     "Left",
     "LeftOver",
     "LeftOverLifted",
@@ -287,6 +291,7 @@ __all__ = [
     "TakeBackTurn",
     "Tickets",
     "TicketsMarked",
+    "TokenWanted",
     "TooFewKept",
     "Tune",
     "TuneItem",

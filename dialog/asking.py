@@ -16,6 +16,7 @@ from dialog.offers import site_of
 from dialog.past import PastAct
 from dialog.pay import Payment
 from dialog.reading import More
+from dialog.stand_in import TokenWanted
 from dialog.undo import NothingToTakeBack, Undos
 from dialog.waiting import AGAIN_S, Waiting
 from engine import Seat, State
@@ -64,7 +65,7 @@ class Asking(Waiting):
     @property
     def asked(self) -> bool:
         """Whether a question that came by itself is open: another one would take its place."""
-        return self.mode.traits.by_itself
+        return self.mode.traits.by_itself and not self.mode.traits.yields
 
     def list_undo(self, acts: tuple[PastAct, ...]) -> Effects:
         """Open the list of what can be undone, newest first."""
@@ -140,6 +141,12 @@ class Asking(Waiting):
             self._close(at)
 
     @property
+    def token_wanted(self) -> TokenWanted | None:
+        """What a stand-in has chosen, whose token is waited for, a list open above or not; None: nothing."""
+        open_now = (self.mode, *self._under)
+        return next((mode for mode in open_now if isinstance(mode, TokenWanted)), None)
+
+    @property
     def paid_anew(self) -> SiteId | None:
         """Where a token stands whose claim its seat pays anew, a list open above or not; None: none does."""
         for mode in (self.mode, *self._under):
@@ -163,7 +170,8 @@ class Asking(Waiting):
     def _close(self, at: float) -> None:
         self.mode = self._under.pop() if self._under else Table()
         self._asked_at = None
-        self._next_word_at, self._said_again = at + AGAIN_S if self.asked else None, False
+        self._next_word_at = at + AGAIN_S if self.mode.traits.by_itself else None
+        self._said_again = False
 
     def _open(self, mode: Mode) -> None:
         self.mode = mode

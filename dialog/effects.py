@@ -108,6 +108,20 @@ class Do:
 
 
 @dataclass(frozen=True, slots=True)
+class DoUnfelt:
+    """Try this claim or building; nothing feels or sees tokens here."""
+
+    command: Payable
+
+
+@dataclass(frozen=True, slots=True)
+class ItStands:
+    """Try this claim or building: by the table's word its token stands, whatever is felt or seen."""
+
+    command: Payable
+
+
+@dataclass(frozen=True, slots=True)
 class ClaimFor:
     """The table has said whose token it is: try the claim for that seat."""
 
@@ -255,6 +269,8 @@ ClaimEffect = ClaimFor | ClaimListed | Correct | CorrectTo
 
 TableEffect = (
     Do
+    | DoUnfelt
+    | ItStands
     | ListUndo
     | ListTickets
     | UndoBack

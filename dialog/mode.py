@@ -18,6 +18,7 @@ class Traits:
 
     quiet: bool = False  # coming to it says nothing, or the session says what it is about
     by_itself: bool = False  # a question that the table is asked: it suspends a list, not another question
+    yields: bool = False  # of such a question: another one suspends it, and it comes back
     decides: bool = False  # what it asks about must not be changed meanwhile from outside
     asks: bool = False  # a list for a question: everybody may hear it, and nothing else has to wait for it
     stays: bool = False  # an act of the game leaves it open

@@ -8,6 +8,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from announce import Wording
 from dialog.setup import StoredGame
 from fingerpost.by_name import the_layout, the_map
@@ -54,12 +56,14 @@ def choose(
     new: bool,
     again: bool,
     stop: threading.Event,
+    as_called: bool = False,
 ) -> ChosenGame | None:
     """Have a game chosen at the table, or as the file says where no hub has a key; None: somebody ended it.
 
     Args:
         new: the command line wants a new game: none is offered to go on with.
         again: a game has just ended: no hello and no self-test.
+        as_called: only whether the saved game goes on is asked, the rest was said by the call: the same.
         stop: set when the program is told to end.
     Raises:
         CallError: devices of the config that cannot be had.
@@ -67,8 +71,10 @@ def choose(
     from fingerpost.loop import run
 
     config = remembered(config, recall(memory_of(config.store.path)))
+    if as_called:
+        config = all_said(config)
     inbox = Inbox()
-    table = _Before(config, args, inbox, builder, new=new, again=again)
+    table = _Before(config, args, inbox, builder, new=new, again=again, as_called=as_called)
     try:
         table.opened.open()
         connect(table.loud)
@@ -94,7 +100,9 @@ class _Before:
         *,
         new: bool,
         again: bool,
+        as_called: bool,
     ) -> None:
+        self._as_called = as_called
         self._file, self._args, self._inbox, self._new, self._builder = config, args, inbox, new, builder
         self._voice = voice = builder.voice(config, _words(config), inbox)
         config = _as_tuned(config, voice)
@@ -118,10 +126,10 @@ class _Before:
         facts = facts_of(
             config, recall(memory_of(config.store.path)), games()[:1], screen=bool(args.keyboard)
         )
+        known = again or self._as_called  # nobody wants to be greeted, or to have all tested
+        facts = replace(facts, first=False) if known else replace(facts, tokens=_tokens_known(config))
         return SettingUp(
-            replace(facts, tokens=_tokens_known(config))
-            if not again
-            else replace(facts, first=False, latest=None),
+            replace(facts, latest=None) if again else facts,
             given_of(config),
             sensed=_sensed(config),
             wording=_words(config),
@@ -136,7 +144,8 @@ class _Before:
             ),
             seed=config.game.seed if config.game.seed is not None else secrets.randbits(31),
             coded=stands_in(config, args),
-            again=again,
+            again=known,
+            brief=False if self._as_called else None,
         )
 
     def _rest(self, config: Config, senses: "Sequence[SensePart]") -> "list[Part]":
@@ -213,7 +222,7 @@ class _Before:
         if self.desk.setting_up.choice is None:
             return None  # it was left: nothing of it is kept
         rate = _rate(self.desk.setting_up, self._voice, self.config)
-        return _chosen(self.desk.setting_up, self._file, rate)
+        return _chosen(self.desk.setting_up, self._file, rate, remembers=not self._as_called)
 
 
 def _words(config: Config) -> Wording:
@@ -249,21 +258,33 @@ def _rate(setting_up: SettingUp, voice: OpenedVoice, before: Config) -> int:
     return rate
 
 
-def _chosen(setting_up: SettingUp, config: Config, rate: int) -> ChosenGame | None:
+def _chosen(setting_up: SettingUp, config: Config, rate: int, *, remembers: bool) -> ChosenGame | None:
     path, facts = memory_of(config.store.path), setting_up.panel.desk.facts
     match setting_up.choice:
         case Stored(name=name):
             memory = recall(path)  # set-up knows only a last game that this table's board could play
             last = memory.last
-            keep(path, rate, last, memory.numbers)
+            if remembers:
+                keep(path, rate, last, memory.numbers)
             game = next(one for one in (facts.latest, *facts.games) if one is not None and one.name == name)
             config = gone_on_with(config.but("speech", rate=rate), game, last)
             return ChosenGame(config, str(find(config.store.path, name)), greeted=True)
         case Made(draft=draft):
-            keep(path, rate, draft, facts.numbers)
+            if remembers:
+                keep(path, rate, draft, facts.numbers)
             return ChosenGame(made(config.but("speech", rate=rate), draft), new=True)
         case None:
             return None
+
+
+def all_said(config: Config) -> Config:
+    """Where only a saved game is asked about: the rest is as it was called, and any board may lie there."""
+    return structs.replace(config, given=(config.given | {"edition", "cards", "seats"}) - {"map"})
+
+
+def saved_game(config: Config) -> bool:
+    """Whether there is a game that can be gone on with."""
+    return bool(_games(all_said(config), new=False)())
 
 
 def _games(config: Config, *, new: bool) -> Callable[[], tuple[StoredGame, ...]]:

@@ -8,20 +8,21 @@ what it needs opened by the same `Builder`. A simulated table is built by `lab`.
 import argparse
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from announce import Announcement, Wording
+from announce import Announcement, TypedWords, Wording
 from audio import Speaker
-from bots.bot import GreedyBot
+from bots.bot import Bot, GreedyBot
 from dialog import Table
+from engine import Seat
 from fingerpost.at_the_screen import hears_ears
 from fingerpost.by_name import the_layout, the_map
 from fingerpost.config import Config
-from fingerpost.devices.at_the_keys import keyboard_part
+from fingerpost.devices.at_the_keys import called_again, keyboard_part, stands_in
 from fingerpost.devices.keyboard_part import KeyboardPart, Player
 from fingerpost.devices.lamps import Troubles, lamps
 from fingerpost.devices.learned import LearnedSink, learned_of, read_trust
@@ -33,6 +34,7 @@ from fingerpost.page.opening import page_sink, serve_page
 from fingerpost.page.part import PagePart
 from fingerpost.printed_words import Transcript
 from fingerpost.screen import the_screen
+from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
 from fingerpost.voice_settings import VoiceTuner, settings_of
 from fingerpost.whose_ear import EarRoutes, hear, route_unheard
@@ -42,6 +44,7 @@ from storage.resume import Sitting
 from storage.second_copy import SecondCopy
 from table.ports import Sink
 from table.session import Session
+from table.stand_ins import KIND, bots_noted
 from tabletop import BoardLayout
 
 if TYPE_CHECKING:
@@ -166,10 +169,12 @@ def play_game(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Even
 def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event, opened: ExitStack) -> bool:
     from fingerpost.loop import run as play
 
-    config, builder = chosen.config, Builder(args)
+    builder = Builder(args)
     sitting = _sit_down(chosen, builder)
     opened.callback(sitting.store.close)
     opened.callback(sitting.store.closed)
+    bots = _bots(chosen.config, sitting)
+    config = chosen.config.but("game", bots=tuple(bots))  # who has no ear, and whom no page is for
     layout = the_layout(config.game.map)
     wording = Wording(sitting.game.state.game_map, layout, language=config.speech.language)
     inbox = Inbox() if chosen.handed is None else chosen.handed.inbox
@@ -186,7 +191,8 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     learned = learned_of(config.store.path, layout.map)
     trust = read_trust(learned)
     sinks.append(LearnedSink(learned, trust))
-    session = _session(chosen, sitting, layout, wording, sinks, past, trust)
+    session = _session(sitting, layout, wording, sinks, past, trust, bots, board=not stands_in(config, args))
+    session.greeted = chosen.greeted
     _let_hear(config, session, voice, keys=args.keyboard)
     if sitting.trouble is not None:
         session.handle(sitting.trouble, time.monotonic())
@@ -197,7 +203,9 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
         page.follow(session, page.server or builder.serve(config, page))
     connect(sinks)
     play(session, [*pages, *parts], inbox, stop=stop)
-    session.end(time.monotonic())
+    if session.end(time.monotonic()) and args.keyboard and not session.over:
+        builder.screen.write(TypedWords(config.speech.language).goes_on(called_again(args)) + "\n")
+        builder.screen.flush()
     return session.another
 
 
@@ -241,16 +249,17 @@ def _keepers(
 
 
 def _session(
-    chosen: ChosenGame,
     sitting: Sitting,
     layout: BoardLayout,
     wording: Wording,
     sinks: list[Sink],
     past: Sequence[Announcement],
     trust: Trust,
+    bots: Mapping[Seat, Bot],
+    *,
+    board: bool,
 ) -> Session:
-    state = sitting.game.state
-    session = Session(
+    return Session(
         sitting.game,
         layout=layout,
         wording=wording,
@@ -259,10 +268,21 @@ def _session(
         stored=sitting.stored,
         past=past,
         trust=trust,
-        bots={seat: GreedyBot(state.seed) for seat in chosen.config.game.bots if seat in state.seats},
+        bots=bots,
+        has_board=board,
     )
-    session.greeted = chosen.greeted
-    return session
+
+
+def _bots(config: Config, sitting: Sitting) -> dict[Seat, Bot]:
+    """The seats that play by themselves: in a game that goes on the same as before, whatever is named now."""
+    state, named = sitting.game.state, config.game.bots
+    known = bots_noted(sitting.agreed.get(KIND), state) if sitting.stored else None
+    if known is None:
+        return {seat: GreedyBot(state.seed) for seat in named if seat in state.seats}
+    if named and set(named) != set(known):
+        told = ", ".join(known) or "none"
+        tell_people(f"bots {', '.join(named)}: they are for a new game; the bots of this one stay: {told}")
+    return known
 
 
 def _let_hear(config: Config, session: Session, voice: OpenedVoice, *, keys: bool) -> None:

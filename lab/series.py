@@ -1,12 +1,12 @@
 """Many games among bots, and what they come to: points by source, turns, who wins, what ran short."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Final
 
-from bots.bot import Bot, GreedyBot, RandomBot
+from bots.bot import BOTS
 from engine import (
     CardMode,
     DeckShuffled,
@@ -25,8 +25,6 @@ from engine import (
     seat_scores,
     start,
 )
-
-BOTS: Final[dict[str, Callable[[int], Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
 
 SOURCES: Final = (
     "routes",

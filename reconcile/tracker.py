@@ -82,6 +82,11 @@ class Tracker:
         self._ledger.listed(seat, site)
         self._board.awake.add(site)
 
+    def claimed_by_word(self, seat: Seat, site: SiteId) -> None:
+        """The claim stands, and its token by the table's word: it is not missed, whatever is felt or seen."""
+        self.claimed_unseen(seat, site)
+        self._ledger.accept({site: seat})
+
     def assume(self, sites: Iterable[SiteId]) -> None:
         """Of the claims of these sites no sense has told whose token it is: known from before a stop."""
         self._ledger.assumed.update(sites)

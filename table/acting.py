@@ -128,9 +128,15 @@ class CommandRunner:
         self.kept(self._keeper.note(notes, at), at)
         self._voicing.teller.noted(notes)
 
-    def keep(self, first_seq: int, events: Sequence[Event], at: float) -> None:
-        """Store events that no command has led to."""
-        self.kept(self._keeper.keep(first_seq, events, at), at)
+    def keep(
+        self,
+        first_seq: int,
+        events: Sequence[Event],
+        at: float,
+        notes: Mapping[str, object] | None = None,
+    ) -> None:
+        """Store events that no command has led to, and what is noted with them."""
+        self.kept(self._keeper.keep(first_seq, events, at, notes), at)
 
     def tick(self, at: float) -> None:
         """Time has passed: what is not saved is tried again."""

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import assert_never
 
-from announce import Announcement, Audience, EarKind, Evening, Wording
+from announce import Announcement, Audience, EarKind, Evening
 from dialog import About, AboutSite, Answer, OfTheEvening, claimed_turns, since_turn_of
 from engine import Game, Seat
+from table.common import Common
 from table.device_health import Devices
 from table.retelling import deeds
 from table.saving import Keeper
@@ -17,13 +18,14 @@ class Answerer:
 
     def __init__(
         self,
-        wording: Wording,
+        common: Common,
         devices: Devices,
         keeper: Keeper,
         teller: Teller,
         in_doubt: Callable[[], bool],
     ) -> None:
-        self._wording, self._devices, self._keeper = wording, devices, keeper
+        self._common, self._wording = common, common.wording
+        self._devices, self._keeper = devices, keeper
         self._teller, self._in_doubt = teller, in_doubt
         self.ears: Mapping[Seat, EarKind] = {}
         self.began = 0.0
@@ -50,12 +52,14 @@ class Answerer:
         return told if asked.question == "devices" else (*self.doubt(told), *told)
 
     def evening(self, at: float) -> Evening:
-        """How long the table has played, whether all is saved, and whose ear is whose."""
+        """How long the table has played, whether all is saved, whose ear is whose, a token waited for."""
+        wanted = self._common.panel.token_wanted
         return Evening(
             minutes=self._minutes(at),
             saved=self._keeper.saved,
             ears=self.ears,
             holder=self._teller.shared.holder,
+            token=None if wanted is None else (wanted.seat, wanted.site),
         )
 
     def site(self, asked: AboutSite, game: Game) -> Sequence[Announcement]:

@@ -9,8 +9,10 @@ from dialog import (
     BoardLeft,
     ClaimEffect,
     Do,
+    DoUnfelt,
     EarlyTickets,
     Effect,
+    ItStands,
     Left,
     ListTickets,
     ListUndo,
@@ -26,6 +28,7 @@ from dialog import (
     TableEffect,
     TakeBackTurn,
     UndoBack,
+    site_of,
 )
 from engine import Seat
 from reconcile import expected_tokens
@@ -74,6 +77,14 @@ class Effecting:
         match effect:
             case Do(command=command):
                 self._runner.attempt([command], at)
+            case DoUnfelt(command=command):
+                self._board.expecting.listed.add(site_of(command))
+                self._runner.attempt([command], at)
+            case ItStands(command=command):
+                site = site_of(command)
+                self._board.expecting.vouched.add(site)
+                self._runner.attempt([command], at)
+                self._board.expecting.vouched.discard(site)
             case ListUndo():
                 self._common.effects(self._board.undoer.listed(self._common.game), at)
             case ListTickets(seat=seat) if seat in self._voicing.teller.aloud:

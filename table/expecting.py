@@ -19,10 +19,14 @@ class Expecting:
 
     Attributes:
         listed: what was chosen from the list: no token stands there yet.
+        vouched: where a token stands by the table's word, whatever is felt or seen.
+        board: tokens are set; False: there is no board, so that none is asked for.
     """
 
     def __init__(self, panel: Panel, tracker: Tracker, mender: Mender) -> None:
         self.listed: set[SiteId] = set()
+        self.vouched: set[SiteId] = set()
+        self.board = True
         self._panel, self._tracker, self._mender = panel, tracker, mender
 
     def follow(
@@ -40,10 +44,15 @@ class Expecting:
         closed, unset = list[Effect](), list[Effect]()
         for site in has.keys() - had.keys():
             closed += self._panel.settled(site, at)
-            if site in self.listed:
+            if site in self.vouched:
+                self._tracker.claimed_by_word(has[site], site)
+            elif site in self.listed:
                 self.listed.discard(site)
-                self._tracker.claimed_unseen(has[site], site)
-                unset.append(Say(SetToken(seat=has[site], site=site)))
+                if self.board:
+                    self._tracker.claimed_unseen(has[site], site)
+                    unset.append(Say(SetToken(seat=has[site], site=site)))
+                else:
+                    self._tracker.agreed(has[site], site)
             elif any(isinstance(command, AcceptBoard) for command in commands):
                 self._tracker.agreed(has[site], site)
             else:

@@ -70,6 +70,7 @@ class GameMoment(Moment):
     game: Game
     health: tuple[DeviceHealth, ...] = ()
     evening: Evening
+    token_wanted: bool = False  # a stand-in waits for its token: Yes says that it stands
     doubt: bool = False  # neither sense is live: answers are as last known
     deeds: Callable[[Game], Sequence[Deed]]  # what the game told short is made of
     sealed: Mapping[Seat, Sequence[TicketId]] = field(default_factory=dict)  # entered early: its seat's alone

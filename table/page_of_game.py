@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from announce import Audience, Wording, house_words, page_words
-from dialog import Phone, Where
+from dialog import Phone, TokenWanted, Where
 from dialog import Table as NothingOpen
 from engine import Refusal, Seat, State
 from table.answers import Answer, Done
@@ -63,6 +63,7 @@ class GameStage:
             opened=kept.opened,
             repeated=kept.repeated,
             deeds=deeds,
+            token_wanted=isinstance(session.panel.mode, TokenWanted),
             sealed=session.sealed.tickets,
         )
 

@@ -40,7 +40,8 @@ from table.seat_habits import KIND as PRESSES
 from table.seat_habits import SeatHabits
 from table.sources import Sources
 from table.speaking import Speaking
-from table.stand_ins import StandIns
+from table.stand_ins import KIND as BOTS
+from table.stand_ins import StandIns, bots_to_note
 from table.telling import Teller
 from table.ticket_touch import TicketTouch
 from table.token_claims import Claims
@@ -72,29 +73,34 @@ class Session:
         bots: Mapping[Seat, Bot] | None = None,
         trust: Trust | None = None,
         wall: Callable[[], float] | None = None,
+        has_board: bool = True,
     ) -> None:
         """What has been stored of the game is resumed, else it begins.
 
         Args:
             stored: how many of the game's events are in the store already; `past`: what was said of them.
-            bots: seats that play by themselves. `trust`: what was learned of the board's senses before.
+            bots: seats that play by themselves, noted beside the game.
+            trust: what was learned of the board's senses before.
             wall: see `Granting`.
+            has_board: tokens are set on a board; False: keys or pages stand in for it.
         """
         panel, tracker = Panel(), Tracker(layout, trust)
         self.common = common = Common(game, panel, tracker, wording, do=self._do)
         self._resumed = stored > 0
+        self._bots = None if bots is None else bots_to_note(bots)  # None: nothing is known of that
         self.greeted = False
         self.keeper = Keeper(store, game.events[:stored])
         noted = {kind: self.keeper.noted(kind) for kind in KINDS} if stored else None
         self.board = board = BoardSide.of(layout, panel, tracker, noted)
+        board.expecting.board = has_board
         self.sealed = Sealed(game.state, self.keeper.noted(KIND) if stored else None)
         self.voicing = voicing = Voicing(common, Teller(sinks, past))
-        self.stand_ins = StandIns(bots or {})
+        self.stand_ins = StandIns(bots or {}, board=has_board)
         self.teller.unheard = panel.alone = self.stand_ins.seats
         self._devices = Devices(tracker, wording)
         self._sources = Sources(game.events)
         self._marks = ScoreMarks(layout, wording)
-        self.answerer = Answerer(wording, self._devices, self.keeper, self.teller, lambda: self.blind)
+        self.answerer = Answerer(common, self._devices, self.keeper, self.teller, lambda: self.blind)
         self.runner = runner = CommandRunner(
             common, voicing, board, keeper=self.keeper, sealed=self.sealed, devices=self._devices
         )
@@ -250,14 +256,16 @@ class Session:
         common.begun = True
         self.answerer.began = at
         if not self._resumed:
-            self.runner.keep(1, common.game.events, at)
+            self.runner.keep(1, common.game.events, at, self._bots)
             say(wording.welcome(state), at)
             say(wording.events(None, common.game.events, state, 1), at)
-            self.teller.told(tuple(enumerate(common.game.events, 1)), common.state)
+            self.teller.told(tuple(enumerate(common.game.events, 1)), common.state, self._bots)
         else:
             cut, greeted = self.keeper.was_cut, self.greeted
             say(wording.welcome(state, resumed=True, cut=cut, greeted=greeted), at)
             self.teller.told((), common.state)
+            if self._bots is not None and self.keeper.noted(BOTS) is None:  # a log older than these notes
+                self.runner.write_down(self._bots, at)
             common.compare_at = at + FIRST_WORD_S
         for health in self._devices.newest():  # the senses have spoken before
             self._source(health, at)

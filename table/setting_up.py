@@ -114,6 +114,7 @@ class SettingUp:
         coded: tokens tell their seat by the pin.
         seed: of the lot.
         again: a game has just ended at this table: no hello, no self-test.
+        brief: who sits there has heard it all before; None: so it is after the first evening.
     """
 
     def __init__(
@@ -128,6 +129,7 @@ class SettingUp:
         seed: int,
         coded: bool = False,
         again: bool = False,
+        brief: bool | None = None,
     ) -> None:
         self.sensed = sensed
         self.choice: Choice | None = None
@@ -135,7 +137,7 @@ class SettingUp:
         self._wording, self._around, self._seed, self._coded = wording, around, seed, coded
         self._teller = Teller(sinks)
         self._again = again
-        self._brief = not facts.first  # who has heard it all before wants little
+        self._brief = not facts.first if brief is None else brief  # who knows it wants little
         self._down_at: float | None = None  # when the button that is let go next went down
         self._asking = False  # whether the first question was put
         self._started: float | None = None

@@ -1,7 +1,9 @@
 """Seats that nobody sits at: a bot plays them, and asks for its token to be set by somebody's hand.
 
 Cards it draws by itself when Fingerpost deals; a claim is its word and then the token on the pin, felt or
-seen like any other. What is meant for its ear nobody hears.
+seen like any other. What is waited for is open at the panel (`dialog.TokenWanted`) and nowhere else, so that
+it is said again, asked about and shown like every question, and cannot be forgotten. Where there is no board
+a claim needs no token. What is meant for its ear nobody hears.
 """
 
 from collections.abc import Mapping
@@ -9,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bots.bot import Bot
+from bots.bot import BOTS, Bot, GreedyBot, kind_of
 from dialog import (
     Acts,
     BotMoves,
@@ -19,23 +21,23 @@ from dialog import (
     Confirm,
     Declare,
     Do,
+    DoUnfelt,
     Effect,
     Loans,
     Panel,
-    Payable,
     Questions,
     Reading,
     Say,
     Second,
-    SetToken,
     Table,
     Tickets,
+    TokenWanted,
     Tunnel,
-    site_of,
 )
 from engine import Command, Seat, State, TokenCommand
 from tabletop import SiteId
 
+KIND: Final = "bots"  # of the note
 PAUSE_S: Final = 1.5  # after an act: a bot that answers at once leaves nobody time to listen
 WORD_S: Final = 0.8  # after any other word
 
@@ -57,12 +59,29 @@ _FREE: Final = (
 """While anything else is open the table has something to settle first."""
 
 
+def bots_to_note(bots: Mapping[Seat, Bot]) -> Mapping[str, object]:
+    """Who is played by which bot, to be noted beside the game: it goes on with the same."""
+    return {KIND: {seat: kind_of(bot) for seat, bot in bots.items()}}
+
+
+def bots_noted(noted: object, state: State) -> dict[Seat, Bot] | None:
+    """The bots of an earlier sitting; None: it has noted nothing, for it is older than these notes.
+
+    A seat whose kind of bot is not known here is played by one all the same: its hand is nobody's.
+    """
+    if not isinstance(noted, dict):
+        return None
+    kinds = {seat: str(noted[seat]) for seat in state.seats if seat in noted}
+    return {seat: BOTS.get(kind, GreedyBot)(state.seed) for seat, kind in kinds.items()}
+
+
 class StandIns:
     """The bots of one table; without any it does nothing."""
 
-    def __init__(self, bots: Mapping[Seat, Bot]) -> None:
-        self._bots = dict(bots)
-        self._wish: Payable | None = None  # said aloud: its token is waited for
+    def __init__(self, bots: Mapping[Seat, Bot], *, board: bool = True) -> None:
+        """`board`: tokens are set; False: there is none, so that none is waited for."""
+        self._bots, self._board = dict(bots), board
+        self._chosen: Command | None = None  # in this state of the game: it does not change its mind
         self._seen: tuple[State | None, int] = (None, 0)
         self._ready_at = 0.0
 
@@ -72,34 +91,39 @@ class StandIns:
         return frozenset(self._bots)
 
     def due(self, panel: Panel, state: State, words: int, at: float, *, blind: bool) -> Effects:
-        """What a bot does now. `words`: how many utterances there were; `blind`: no sense is live."""
+        """What a bot does now; a claim's token is asked for at the panel.
+
+        Args:
+            words: how many utterances there were.
+            blind: no sense is live.
+        """
         seat = next((seat for seat in state.waiting_for() if seat in self._bots), None)
         before, told = self._seen
         if state is not before or words != told:
             pause = WORD_S
             if before is None or replace(before, seq=state.seq) != state:
-                self._wish, pause = None, PAUSE_S  # the game has gone on, or back
+                self._chosen, pause = None, PAUSE_S  # the game has gone on, or back
             self._seen, self._ready_at = (state, words), max(self._ready_at, at + pause)
-        if seat is None or self._wish is not None or at < self._ready_at or not isinstance(panel.mode, _FREE):
+        waits = panel.token_wanted is not None or at < self._ready_at
+        if seat is None or waits or not isinstance(panel.mode, _FREE):
             return ()
-        command = self._bots[seat].choose(state, seat)
-        if isinstance(command, TokenCommand) and not blind:
-            self._wish = command
-            return (Say(SetToken(seat=seat, site=site_of(command))),)
-        return (Do(command),)
+        command = self._chosen = self._chosen or self._bots[seat].choose(state, seat)
+        if not isinstance(command, TokenCommand) or blind:
+            return (Do(command),)
+        if not self._board:
+            return (DoUnfelt(command),)
+        return panel.ask(TokenWanted(command, state.turn), at)
 
-    def token_set(self, seat: Seat, site: SiteId) -> Effects | None:
+    def token_set(self, seat: Seat, site: SiteId, panel: Panel) -> Effects | None:
         """A token of this seat stands on a free pin; None: the seat plays for itself."""
         if seat not in self._bots:
             return None
-        wish, self._wish = self._wish, None
-        if wish is None or wish.seat != seat:
+        wanted = panel.token_wanted
+        if wanted is None or wanted.seat != seat:
             return (Say(BotMoves(seat=seat)),)
-        if site_of(wish) != site:
-            self._wish = wish
-            return (Say(BotWantsOther(seat=seat, site=site, wanted=site_of(wish))),)
-        done: Command = wish
-        return (Do(done),)
+        if wanted.site != site:
+            return (Say(BotWantsOther(seat=seat, site=site, wanted=wanted.site)),)
+        return (Do(wanted.command),)
 
     def instead_of(self, panel: Panel, state: State) -> Seat | None:
         """The bot whose place at the panel is open now: nobody presses Yes or No for it."""

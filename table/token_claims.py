@@ -67,7 +67,7 @@ class Claims:
         common.panel.withdraw(site, at)  # a question about this very token is answered
         common.tracker.hold(site)
         self._board.early.forget(site)
-        bots_word = self._stand_ins.token_set(seat, site)
+        bots_word = self._stand_ins.token_set(seat, site, common.panel)
         if bots_word is not None:
             common.effects(bots_word, at)
             return

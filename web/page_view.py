@@ -112,11 +112,19 @@ def _panel(table: Moment, viewer: Viewer, *, presses: bool) -> Html:
             "form",
             SEAL,
             tag("input", type="hidden", name="asked", value=asked.number),
+            _it_stands(table),
             tag("div", *buttons, class_="panel"),
             method="post",
             action="/press" if viewer is None else "/seat/press",
         ),
     )
+
+
+def _it_stands(table: Moment) -> Html | None:
+    """A stand-in waits for its token: Yes by the name of what it says then."""
+    if not (isinstance(table, GameMoment) and table.token_wanted):
+        return None
+    return tag("p", tag("button", _text(table, "it-stands"), name="button", value="yes", id="it-stands"))
 
 
 def _entries(table: Moment, audience: Audience, nothing: page_words.Label) -> Html:

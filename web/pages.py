@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Scope
 from announce import page_words
 from engine import SEATS, CodecError, Seat, command_from_json
 from table.answers import Answer, Done, Refused
-from table.moment import GameMoment, Moment, SetUpMoment, Viewer
+from table.moment import GameMoment, Moment, Viewer
 from table.requests import AdmitPhone, DoAct, PressButton, Request, TellCode, Want
 from tabletop import BUTTONS
 from web.document import PageFrame, answer_page, error_page, insides, join_page, page
@@ -96,7 +96,7 @@ class Pages:
 
     def show(self, table: Moment) -> None:
         """This is how the table is now; who joined a seat at which nobody sits in the game has to leave."""
-        if isinstance(self.table, SetUpMoment) and isinstance(table, GameMoment):
+        if isinstance(table, GameMoment):
             self.pairing.keep(table.people)
         self.table = table
         self.streams.ring()

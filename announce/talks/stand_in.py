@@ -6,10 +6,10 @@ from announce.public import PublicState
 from announce.talks.kit import aloud
 from announce.vocabulary import Vocabulary
 from announce.words import Words
-from dialog import BotMoves, BotWantsOther, SetToken
+from dialog import BotMoves, BotWantsOther, SetToken, TokenWanted
 
 
-def _set(v: Vocabulary, prompt: SetToken, state: PublicState) -> Words:
+def _set(v: Vocabulary, prompt: SetToken | TokenWanted, state: PublicState) -> Words:
     p, facts = v.phrases, {"seat": v.seat(prompt.seat), "site": v.site(prompt.site)}
     return p.words("set {seat}'s token on {site}, please.", "token on {site}, please.", **facts)
 
@@ -26,7 +26,17 @@ def _wants_other(v: Vocabulary, prompt: BotWantsOther, state: PublicState) -> Wo
     )
 
 
+def _waits(v: Vocabulary, mode: TokenWanted, state: PublicState) -> Words:
+    p, facts = v.phrases, {"seat": v.seat(mode.seat), "site": v.site(mode.site)}
+    return p.words(
+        "{seat} waits for its token on {site}. Set it there, or Yes if it stands.",
+        "{seat} waits for its token on {site}.",
+        **facts,
+    )
+
+
 TALK: Final = (
+    aloud(TokenWanted, _set, "question", timbre=lambda mode: mode.seat, where=_waits),
     aloud(SetToken, _set, "question", timbre=lambda prompt: prompt.seat),
     aloud(BotMoves, _moves, "wait"),
     aloud(BotWantsOther, _wants_other, "refuse", timbre=lambda prompt: prompt.seat),

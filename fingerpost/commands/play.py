@@ -78,12 +78,16 @@ def _choice(
     stop: threading.Event,
 ) -> ChosenGame | None:
     """What is played next: as the file says, or as the table chooses; None: it was left there."""
-    from fingerpost.before_game import choose
+    from fingerpost.before_game import choose, saved_game
     from fingerpost.set_up_choices import can_press
 
     asks = config.game.set_up and name is None
-    if asks and can_press(config, keyboard=args.keyboard):
-        return choose(config, args, Builder(args), new=new, again=again, stop=stop)
+    somebody = args.keyboard or args.config is None  # a service goes on by itself after a power cut
+    saved = somebody and not (asks or again or args.new or name is not None) and saved_game(config)
+    if (asks or saved) and can_press(config, keyboard=args.keyboard):
+        return choose(
+            config, args, Builder(args), new=new and not saved, again=again, stop=stop, as_called=saved
+        )
     if asks:
         told = "no buttons in [panel], no hub, no broker, no page; the game is as the file says"
         tell_people(f"[game] set_up: {told}")

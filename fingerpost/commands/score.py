@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     if args.lines:
         with _opened(args.position) as stream:
             for line in lines(stream, _LONGEST):  # an empty one too: callers count answers, or wait for each
-                sys.stdout.write(json.dumps(_answer(line), ensure_ascii=False) + "\n")
+                sys.stdout.write(json.dumps(answer(line), ensure_ascii=False) + "\n")
                 sys.stdout.flush()
         return 0
     text = _typed() if args.position == "-" else read_text(Path(args.position), "position", most=_LONGEST)
@@ -157,7 +157,8 @@ def _told_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return told
 
 
-def _answer(line: str) -> object:
+def answer(line: str) -> object:
+    """score/1 of one line, or what is wrong with it."""
     try:
         return score_position(parse(line), load_map=the_map)
     except (PositionError, MapError, EditionError, CallError) as error:

@@ -1,6 +1,7 @@
 """`fingerpost play --keyboard`: what the command line says over the config, and the part that listens."""
 
 import argparse
+import shlex
 
 from msgspec.structs import replace
 
@@ -77,6 +78,15 @@ def _bots(text: str) -> tuple[Seat, ...]:
 def wants_new(args: argparse.Namespace) -> bool:
     """Whether the command line asks for another game than one that may lie there unfinished."""
     return bool(args.new or args.edition or args.seats or args.cards)
+
+
+def called_again(args: argparse.Namespace) -> str:
+    """What to type another day to sit at this table again; which game it was is asked then."""
+    config = [] if args.config is None else ["--config", shlex.quote(str(args.config))]
+    page = [] if args.page is None else ["--page", str(args.page)]
+    plain = ["--plain"] if args.plain else []
+    mute = ["--mute"] if args.mute else []
+    return " ".join(["fingerpost", "play", "--keyboard", *config, *page, *mute, *plain])
 
 
 def stands_in(config: Config, args: argparse.Namespace) -> bool:

@@ -104,6 +104,7 @@ class KeyboardPart:
         self._read = read or (self._terminal.read if self._terminal is not None else str)
         self._stands: dict[SiteId, Seen] = dict.fromkeys((site.id for site in layout.pins()), "empty")
         self._felt = False
+        self._claimed: frozenset[SiteId] = frozenset()  # what stood by the game at the last look
         self._lines, self._ended, self._next_at = before or "", False, 0.0
         self._helps = before is None
         self._told: str | None = None
@@ -114,9 +115,12 @@ class KeyboardPart:
             self._felt = True
             self._begin(at)
         if not self._player.begun:
+            self._next_at = at + LINE_S  # a line that was typed ahead answers no question before it is heard
             return
         for typed in self._typed(at):
             self._do(typed, at)
+        if self._pins:
+            self._stand_by_themselves(at)
 
     @property
     def typed_ahead(self) -> str:
@@ -135,8 +139,17 @@ class KeyboardPart:
             self._player.handle(DeviceHealth(device="hub", condition="live", at=at), at)
             for site, seat in self._player.standing.items():
                 self._stands[site] = seat
+            self._claimed = frozenset(self._player.standing)
             for site, seen in self._stands.items():
                 self._feel(site, seen, at)
+
+    def _stand_by_themselves(self, at: float) -> None:
+        """What was claimed without a token has one now: there is no board on which anybody could set it."""
+        standing, before = self._player.standing, self._claimed
+        self._claimed = frozenset(standing)
+        for site in sorted(self._claimed - before):
+            if self._stands[site] == "empty":
+                self._feel(site, standing[site], at)
 
     def _typed(self, at: float) -> list[Typed]:
         text = "" if self._ended else self._read()

@@ -13,11 +13,12 @@ from typing import Final, cast
 from rich.console import Console
 from rich.table import Table
 
+from bots.bot import BOTS
 from engine import Seat
 from fingerpost.by_name import the_seats
 from fingerpost.commands.arguments import Subparsers, add_game, the_game
 from fingerpost.progress import told
-from lab.series import BOTS, SOURCES, PlayedGame, play_game, summary
+from lab.series import SOURCES, PlayedGame, play_game, summary
 from table.errors import CallError
 
 _WIDTH: Final = 200  # of the table where no terminal says how wide it is

@@ -19,8 +19,9 @@ from lab.simulation.table_faults import Accident, Faults
 from table.session import Input
 from tabletop import BoardLayout, Button, DeviceHealth, SiteId, TokenColour
 
-STEP_S: Final = 0.02
+STEP_S: Final = 0.05
 FRAMES_PER_S: Final = 5
+REST_S: Final = 3.0  # after the last change: long enough for every belief to settle
 FOR_EVER_S: Final = 100_000.0
 ARRIVAL_S: Final = 5.0  # real seconds that bytes may take through the pseudo-terminal
 _PICTURE: Final = (1280, 960)  # 1.3 pixels a millimetre of a board: the least that vision asks for is 1.2
@@ -259,15 +260,26 @@ class _Eye:
         self._sensor = self._sensor_of(layout, self._camera.model)
         self._there = True
         self._number = 0
+        self._scene: object = None
+        self._still_since = 0.0
+        self._left_out = 0
 
     def look(
         self, tokens: dict[SiteId, TokenColour], now: float, hand: Hand | None, light: float
     ) -> list[Input]:
-        if not self._there:
+        if not self._there or self._rests(tokens, now, hand, light):
             return []
         self._number += 1
         frame = self._camera.render(tokens, at=now, number=self._number, hand=hand, light=light)
         return list(self._sensor.see(frame))
+
+    def _rests(self, tokens: dict[SiteId, TokenColour], now: float, hand: Hand | None, light: float) -> bool:
+        """Whether this picture may be left out: one a second is drawn of a board at which nothing happens."""
+        scene = (frozenset(tokens.items()), light)
+        if scene != self._scene or hand is not None:
+            self._scene, self._still_since = scene, now
+        self._left_out = (self._left_out + 1) % FRAMES_PER_S
+        return now - self._still_since > REST_S and self._left_out != 0
 
     def plug(self, now: float, *, there: bool) -> list[Input]:
         """As the camera's thread does it: a sensor that is new says "live" again."""

@@ -62,6 +62,7 @@ class PanelTable:
         bots: Mapping[Seat, Bot] | None = None,
         sinks: Sequence[Sink] = (),
         store: GameLog | None = None,
+        has_board: bool = True,
     ) -> None:
         name = MAPS[edition]
         game = game or Game.new(edition, name, seats, cards, seed, settings)
@@ -74,6 +75,7 @@ class PanelTable:
             store=store,
             sinks=[self.paper, *sinks],
             bots=bots,
+            has_board=has_board,
         )
         self.session.handle(DeviceHealth(device="hub", condition="live", at=0.0), 0.0)
         absent = DeviceHealth(device="camera", condition="lost", cause="absent", at=0.0)

@@ -56,6 +56,7 @@ from dialog import (
     Table,
     TakeBack,
     Tickets,
+    TokenWanted,
     TooFewKept,
     Tune,
     TuneItem,
@@ -242,6 +243,7 @@ def questions() -> list[tuple[Mode, State]]:
         (News(1), dealt),
         (Paused(), dealt),
         (StopSure(), dealt),
+        (TokenWanted(ClaimRoute(seat="blue", route=ROUTE), dealt.turn), dealt),
         *((Mending(stage), dealt) for stage in ("asked", "sort", "step")),
         (BoardRight((BoardChange(kind="out", seat="blue", site=SITE),)), dealt),
     ]

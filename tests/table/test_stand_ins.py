@@ -15,8 +15,8 @@ def solo(
 
 def asked_for(table: PanelTable) -> str | None:
     """The pin on which a bot wants its token, if it has asked for one."""
-    wish = table.session.stand_ins._wish
-    return None if wish is None else str(getattr(wish, "route", getattr(wish, "city", "")))
+    wanted = table.session.panel.token_wanted
+    return None if wanted is None else str(wanted.site)
 
 
 def bots_turn(table: PanelTable) -> str:

@@ -231,8 +231,9 @@ def test_given_a_pipe_when_a_table_sets_up_and_plays_then_no_line_is_lost_betwee
     said = done.stdout.splitlines()
     assert said[0] == "Fingerpost. Loudspeaker works."
     assert "Red square and blue disc; red square starts. Start?" in said
-    assert said[-2].startswith("Red square claims Denver to Omaha: 4 trains, 7 points.")
-    assert said[-1] == "All is saved. Goodbye."
+    assert said[-1] == f"To go on with this game: fingerpost play --keyboard --config {file}, then Yes."
+    assert said[-3].startswith("Red square claims Denver to Omaha: 4 trains, 7 points.")
+    assert said[-2] == "All is saved. Goodbye."
     assert done.stderr == ""
 
 

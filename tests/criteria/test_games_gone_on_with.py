@@ -1,0 +1,99 @@
+"""A stopped game goes on with the same bots, and nobody opens a bot's hand (criterion 85)."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bots.bot import GreedyBot, RandomBot
+from engine import Game, Seat
+from storage.resume import resume
+from storage.store import GameLog, read_file
+from table.stand_ins import KIND, bots_noted
+from tests.criteria.panel_table import PanelTable
+from tests.web.page_table import PageTable
+
+
+def play(folder: Path, *call: str, typed: str = "") -> list[str]:
+    """What the real command prints to somebody who types these lines."""
+    done = subprocess.run(
+        [sys.executable, "-m", "fingerpost", "play", "--keyboard", "--mute", *call],
+        env={**os.environ, "XDG_STATE_HOME": str(folder)},
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return done.stdout.splitlines()
+
+
+@pytest.mark.criterion(85)
+def test_given_a_stopped_game_when_play_is_called_again_then_it_goes_on_by_yes_with_the_same_bots(
+    tmp_path: Path,
+) -> None:
+    first = play(tmp_path, "--cards", "dealt", "--seats", "blue,red", "--bots", "red", typed="t\nstop\n")
+    assert first[-1] == "To go on with this game: fingerpost play --keyboard --mute, then Yes."
+    again = play(tmp_path, typed="\nred\nh\nk\nred\nk\nstop\n")
+    assert again[0].startswith("Welcome back. Today's game: United States, 2 seats"), again[0]
+    assert again[0].endswith("Go on with it?")
+    assert "Red square plays by itself. Wait for its word." in again
+    assert not [line for line in again if line.lstrip().startswith("[red square's ear]")]
+    assert [line for line in again if line.lstrip().startswith("[blue disc's ear]")]
+    other = play(tmp_path, "--seats", "2", "--bots", "blue", typed="\nblue\nh\nred\nstop\n")
+    assert "Red square plays by itself. Wait for its word." in other  # who is named now makes no bot of blue
+    assert "Blue disc plays by itself. Wait for its word." not in other
+    new = play(tmp_path, "--new", "--seats", "2", typed="stop\n")
+    assert new[0].startswith("New game: United States")
+
+
+@pytest.mark.criterion(85)
+def test_given_a_game_with_bots_when_it_is_read_again_then_who_and_of_which_kind_are_known(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "game.fingerpost"
+    bots: dict[Seat, GreedyBot | RandomBot] = {"red": GreedyBot(1), "green": RandomBot(1)}
+    game = Game.new("us-accessible", "usa", ("blue", "red", "green"), "dealt", 1)
+    with GameLog(path) as store:
+        PanelTable(game=game, bots=bots, store=store).session.end(1.0)
+    sitting = resume(path)
+    sitting.store.close()
+    found = bots_noted(sitting.agreed[KIND], sitting.game.state)
+    assert found is not None
+    assert {seat: type(bot) for seat, bot in found.items()} == {"red": GreedyBot, "green": RandomBot}
+    # with the very act that begins the game: no cut can lose the one without the other
+    with closing(sqlite3.connect(path)) as log:
+        rows = log.execute("SELECT after FROM notes WHERE kind = ?", (KIND,)).fetchall()
+    assert rows == [(0,)] or rows[0][0] <= len(read_file(path).events)
+
+
+def test_given_a_log_older_than_these_notes_when_it_goes_on_then_it_is_as_it_is_called() -> None:
+    state = PanelTable(seats=("blue", "red")).state
+    assert bots_noted(None, state) is None
+    assert bots_noted({}, state) == {}
+    odd = bots_noted({"red": "of-tomorrow", "pink": "greedy"}, state)
+    assert odd is not None and set(odd) == {"red"}  # nobody opens the hand of a bot that is not known here
+
+
+@pytest.mark.criterion(85)
+def test_given_a_bots_seat_when_a_phone_wants_it_then_it_is_not_offered_and_its_words_are_kept_nowhere() -> (
+    None
+):
+    table = PageTable(cards="dealt", seats=("blue", "red"), bots={"red": GreedyBot(1)})
+    guest = table.browser()
+    assert "Join as blue disc" in guest.page.text
+    assert "Join as red square" not in guest.page.text
+    secret = table.pages.pairing.join("red", table.at)  # a phone that joined before the game had a bot there
+    assert table.pages.pairing.joined(secret, table.at) is not None
+    table.wait(5.0)
+    table.press("yes")
+    table.show()
+    assert table.pages.pairing.joined(secret, table.at) is None
+    table.press_seat("red")
+    table.press("ask", "forward")
+    assert not [one for one in table.paper.said if one.audience == "red"]
+    assert "red" not in table.moment.said
