@@ -1,6 +1,7 @@
 """Which route the planning bot claims, and with what."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from engine import (
     Card,
@@ -13,6 +14,11 @@ from engine import (
     payable,
     payments,
 )
+
+SHORT: Final = 2
+"""So many trains at most are a short route."""
+MANY: Final = 12
+"""With so many cards in its hand a bot waits no longer for those of a colour."""
 
 
 def route_worth(state: State, route: RouteId) -> int:
@@ -40,9 +46,18 @@ def _first_of(state: State, seat: Seat, names: Iterable[RouteId]) -> ClaimRoute 
     ]
     for name in sorted(ready, key=lambda one: -route_worth(state, one)):
         cards = payments(state, seat, name)[0]
-        if _with_reserve(state, seat, name, cards):
+        if _with_reserve(state, seat, name, cards) and not burns_wilds(state, seat, name, cards):
             return ClaimRoute(seat=seat, route=name, cards=cards)
     return None
+
+
+def burns_wilds(state: State, seat: Seat, route: RouteId, cards: tuple[Card, ...]) -> bool:
+    """Whether wild cards would go where cards of a colour will do a little later: on a short route, early."""
+    way = state.game_map.routes[route]
+    set_by_now = sum(state.game_map.routes[one].length for one in state.routes_of(seat))
+    early = state.turns_left is None and set_by_now < state.supply(seat)
+    spent = cards.count(state.edition.wild) - way.locomotives
+    return early and spent > 0 and way.length <= SHORT and sum(state.hands[seat].values()) < MANY
 
 
 def _with_reserve(state: State, seat: Seat, route: RouteId, cards: tuple[Card, ...]) -> bool:

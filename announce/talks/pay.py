@@ -49,6 +49,7 @@ def payment(v: Vocabulary, mode: Payment, state: PublicState) -> Words:
         told(v.payment(following)),
         told(_difference(v, wish.cards or (), following)),
         told(p.phrase("another way")),
+        brief,
     )
     full = p.sentence("pay {cards} for {route}? {n} of {count}. Forward: {next}. No leaves it.", **facts)
     return Words(normal, brief, full)

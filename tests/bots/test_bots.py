@@ -5,6 +5,7 @@ from typing import cast
 import pytest
 
 from bots.bot import Bot, GreedyBot, RandomBot
+from bots.claims import MANY, SHORT
 from bots.paper import paper_tickets, planned_tickets
 from engine import (
     CARD_MODES,
@@ -180,3 +181,21 @@ def _decks(game: Game) -> list[int]:
         state = evolve(state, event)
         sizes.append(len(state.deck))
     return sizes
+
+
+@pytest.mark.parametrize("name", ["us-accessible", "europe"])
+def test_given_short_routes_early_when_a_planner_plays_then_it_spends_no_wild_cards_on_them(
+    name: str,
+) -> None:
+    for seed in range(6):
+        game = Game.new(name, edition(name).map, ("blue", "red", "green"), cards="dealt", seed=seed)
+        bots = {seat: GreedyBot(seed) for seat in game.state.seats}
+        while game.state.turn <= 15:
+            state, seat = game.state, game.state.waiting_for()[0]
+            act = bots[seat].choose(state, seat)
+            if isinstance(act, ClaimRoute) and state.hand_size(seat) < MANY:
+                way = state.game_map.routes[act.route]
+                assert way.length > SHORT or (act.cards or ()).count(state.edition.wild) <= way.locomotives
+            answer = game.do(act)
+            assert not isinstance(answer, Refusal)
+            game = answer[0]
