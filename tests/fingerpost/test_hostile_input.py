@@ -103,7 +103,13 @@ def test_given_text_for_a_terminal_when_shown_then_what_steers_it_is_a_number() 
 def shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
     call = f'"{sys.executable}" -P -m fingerpost'
     return subprocess.run(
-        ["sh", "-c", line.format(call)], capture_output=True, text=True, timeout=60, check=False, cwd=folder
+        ["sh", "-c", line.format(call)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        cwd=folder,
+        env={**os.environ, "HOME": str(folder), "XDG_STATE_HOME": str(folder)},
     )
 
 
@@ -117,12 +123,13 @@ def shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
         ("{} score - <&-", 2, "is empty; give a position/1 object"),
         ("{} score nowhere.json 2>&-", 2, ""),
         ("{} referee --seats 2 <&- >&- 2>&-", 0, ""),
+        ("ulimit -n 40; printf 't\\nstop\\n' | {} play --keyboard --mute > /dev/null", 0, ""),
     ],
 )
 def test_given_streams_that_are_closed_or_full_when_called_then_no_traceback(
     line: str, code: int, told: str, tmp_path: Path
 ) -> None:
-    ran = shell(f"HOME={tmp_path} {line}", tmp_path)
+    ran = shell(line, tmp_path)
     assert (ran.returncode, ran.stderr.count("\n")) == (code, 1 if told else 0)
     assert told in ran.stderr
 
