@@ -17,7 +17,7 @@ from gpiozero.pins.mock import MockFactory
 from firmware_bridge.gpio import PANEL_PINS, ButtonPanel, GpioError
 from firmware_bridge.serial_hub import PortError
 from hw_tests.by_hand import ByHand
-from hw_tests.hub_bench import HubBench, PersonsHands, SimulatedHands
+from hw_tests.hub_bench import SLOW_ANSWER_S, HubBench, PersonsHands, SimulatedHands
 from lab.hub.process import HubProcess
 from tabletop import Button, board_layout
 
@@ -96,7 +96,7 @@ def process(real: bool) -> Iterator[HubProcess | None]:
 def hub(request: pytest.FixtureRequest, process: HubProcess | None, say: Say) -> Iterator[HubBench]:
     """A hub, simulated or real."""
     if process is not None:
-        bench = HubBench(process.port, SimulatedHands(process))
+        bench = HubBench(process.port, SimulatedHands(process), answer_s=SLOW_ANSWER_S)
         yield bench
         bench.close()
         return

@@ -18,6 +18,7 @@ from mqtt.topics import Topics
 from scripts.notices import NOTICE, notice
 from scripts.notices import locked as locked_packages
 from tests.mqtt.local_broker import LocalBroker
+from tests.waiting import PATIENCE_S
 
 DEPLOY = Path(__file__).resolve().parents[1] / "deploy"
 INSTALL = DEPLOY / "install.sh"
@@ -57,7 +58,7 @@ def run(copy: Path, *options: str) -> subprocess.CompletedProcess[str]:
         env={"PATH": f"{copy}/bin:/usr/bin:/bin:/usr/sbin:/sbin"},
         cwd=copy,
         user=nobody,
-        timeout=30,
+        timeout=PATIENCE_S,
         check=False,
     )
 
@@ -222,7 +223,7 @@ def test_given_the_service_when_its_hardening_is_scored_then_it_is_3_at_most() -
         ],
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE_S,
         check=False,
     )
     assert scored.returncode == 0, scored.stdout[-200:]

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import PATIENCE_S
+
 SETUP = Path(__file__).resolve().parents[1] / "scripts" / "setup"
 BASE = ("bash", "sh", "env", "dirname", "sed", "cksum", "cat", "rm", "mkdir", "chmod")
 
@@ -48,7 +50,7 @@ def set_up(clone: Path, machine: Path, part: str) -> subprocess.CompletedProcess
         capture_output=True,
         text=True,
         env={"PATH": str(machine)},
-        timeout=30,
+        timeout=PATIENCE_S,
         check=False,
     )
 

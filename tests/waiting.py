@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-PATIENCE_S: Final = 60.0
+PATIENCE_S: Final = 300.0
 """So late a failure is told; what comes true on a busy machine, too, never waits for it."""
 _LOOK_S: Final = 0.002
 

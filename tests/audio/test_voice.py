@@ -24,6 +24,7 @@ from audio.voice_wire import (
     parse_order,
 )
 from tests.audio.loudness import peak
+from tests.waiting import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
 Until = Callable[[Callable[[], bool]], bool]
@@ -165,7 +166,7 @@ def test_given_bad_lines_when_read_then_trouble_is_answered_and_the_next_is_spok
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
-        timeout=20,
+        timeout=PATIENCE_S,
         check=False,
     )
     kinds = [kind for kind, _, _ in frames(done.stdout)]

@@ -15,6 +15,7 @@ from storage.resume import resume
 from storage.store import GameLog, read_file
 from table.stand_ins import KIND, bots_noted
 from tests.criteria.panel_table import PanelTable
+from tests.waiting import PATIENCE_S
 from tests.web.page_table import PageTable
 
 
@@ -26,7 +27,7 @@ def play(folder: Path, *call: str, typed: str = "") -> list[str]:
         input=typed,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=True,
     )
     return done.stdout.splitlines()

@@ -15,6 +15,7 @@ import pytest
 from benchmarks.score_positions import differences
 from benchmarks.some_positions import MAPS, Table, board_of, some_position
 from engine import score_position
+from tests.waiting import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 COUNTED = {
@@ -75,7 +76,7 @@ def test_given_two_processes_that_order_sets_differently_then_they_tell_the_same
             capture_output=True,
             text=True,
             check=True,
-            timeout=60,
+            timeout=PATIENCE_S,
         ).stdout
         for seed in ("1", "2")
     ]

@@ -20,7 +20,7 @@ def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
         input=text,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
     )
 
@@ -138,7 +138,7 @@ def test_given_nobody_reads_the_output_when_written_then_no_traceback() -> None:
         shell=True,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
     )
     assert "Traceback" not in done.stderr + done.stdout

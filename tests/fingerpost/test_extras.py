@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from fingerpost.extras import EXTRAS, line_of
+from tests.waiting import PATIENCE_S
 
 # Modules that cannot be imported, and no programs beside Python: as after `pip install fingerpost` alone.
 PLAIN = """
@@ -27,7 +28,7 @@ def plainly(*arguments: str, state: Path, without: str = ALL) -> subprocess.Comp
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
         check=False,
         env={"PATH": "/nowhere", "HOME": str(state), "LANG": "C.UTF-8", "PYTHONPATH": str(Path.cwd())},
     )

@@ -11,6 +11,7 @@ import pytest
 from fingerpost.cli import main
 from fingerpost.streams import shown
 from storage import reading
+from tests.waiting import PATIENCE_S
 
 DEEP = 100_000
 CALLS: dict[str, Callable[[Path], list[str]]] = {
@@ -106,7 +107,7 @@ def shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
         ["sh", "-c", line.format(call)],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
         cwd=folder,
         env={**os.environ, "HOME": str(folder), "XDG_STATE_HOME": str(folder)},
@@ -152,7 +153,7 @@ def test_given_code_beside_the_user_that_is_named_as_ours_when_a_demo_plays_then
         ],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
         check=False,
         cwd=tmp_path,
         env={**os.environ, "HOME": str(tmp_path)},

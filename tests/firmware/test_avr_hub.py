@@ -26,7 +26,7 @@ from firmware_bridge import (
     encode,
 )
 from firmware_bridge.serial_hub import PortError, SerialPort
-from hw_tests.hub_bench import HubBench, SimulatedHands
+from hw_tests.hub_bench import SLOW_ANSWER_S, HubBench, SimulatedHands
 from lab.hub.cable import LossyWire
 from tests.firmware.avr_hub import FLASH_BYTES, AvrHub, build, flash_bytes
 from tests.firmware.hub_script import command
@@ -51,7 +51,7 @@ def avr(files: Files) -> Iterator[AvrHub]:
 @pytest.fixture
 def hub(avr: AvrHub) -> Iterator[HubBench]:
     """The hub behind its serial port."""
-    bench = HubBench(avr.port, SimulatedHands(avr))
+    bench = HubBench(avr.port, SimulatedHands(avr), answer_s=SLOW_ANSWER_S)
     yield bench
     bench.close()
 
@@ -152,7 +152,7 @@ def test_given_a_contact_that_chatters_when_21_edges_came_then_set_aside(avr: Av
     assert (fault := hub.until(Fault)).kind == "chat" and fault.site == 30
     assert (30, 0xFE) in hub.until(Delta).changes
     hub.ask(Ping(stamp=1))
-    assert hub.until(Fault, wait_s=6.0).standing == 0
+    assert hub.until(Fault).standing == 0
     assert (30, 1) in hub.until(Delta).changes
     avr.contact(30, 0)
     assert (30, 0) in hub.until(Delta).changes
@@ -168,7 +168,7 @@ def test_given_more_than_32_changes_when_made_at_once_then_a_snapshot(avr: AvrHu
 
 def test_given_a_restart_when_asked_by_the_right_name_then_soft_and_another_epoch(files: Files) -> None:
     with AvrHub(*files, seed=2) as avr:
-        bench = HubBench(avr.port, SimulatedHands(avr))
+        bench = HubBench(avr.port, SimulatedHands(avr), answer_s=SLOW_ANSWER_S)
         first, _ = bench.attach()
         seq = bench.ask(Restart(mode="run", id="0000"))
         assert bench.until(Ack, lambda m: m.reply == seq).error == "perm"
@@ -188,7 +188,7 @@ def test_given_a_tenth_of_all_packets_lost_when_tokens_move_then_the_mirror_is_t
 
 
 def trusted(avr: AvrHub) -> tuple[dict[int, int], bool]:
-    """Move twenty tokens over bad wires; what the host's link believes 1.3 s after they are whole again."""
+    """Move twenty tokens over bad wires; what the host's link believes soon after they are whole again."""
     link, down, up = Link(64), LossyWire(0.1, 4), LossyWire(0.1, 5)
     heard: list[bytes] = []
     errors: list[PortError] = []
@@ -199,7 +199,10 @@ def trusted(avr: AvrHub) -> tuple[dict[int, int], bool]:
     start = time.monotonic()
     link.opened(start)
     moves = [(1 + 0.1 * n, n % 20, 1 if n < 20 else n % 2) for n in range(40)]
-    while (now := time.monotonic()) - start < 6.4:
+    still = {site: site % 2 for site in range(20)}
+    while (now := time.monotonic()) - start < 6.4 or (
+        now - start < SLOW_ANSWER_S and not (link.live and mirror == still)  # a loaded machine's chip is late
+    ):
         if now - start > 5.1:
             down.loss = up.loss = 0.0
         while moves and now - start > moves[0][0]:

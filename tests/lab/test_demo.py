@@ -35,7 +35,7 @@ def run(*arguments: str, text: str | None = None) -> subprocess.CompletedProcess
         input=text,
         capture_output=True,
         text=True,
-        timeout=250,
+        timeout=PATIENCE_S,
         check=False,
     )
 

@@ -9,6 +9,7 @@ import pytest
 from lab.simulation.scenario import EXPECTATIONS, ScenarioError, setting_of
 from lab.simulation.scenario_verbs import VERBS
 from lab.simulation.script import play
+from tests.waiting import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 TRANSCRIPTS = ROOT / "tests" / "transcripts"
@@ -205,10 +206,10 @@ def test_given_the_command_when_an_expectation_fails_then_it_says_which_and_1(tm
     script = tmp_path / "a.txt"
     script.write_text(GAME + "> sets blue denver-omaha\nexpect owner denver-omaha red\n", encoding="utf-8")
     command = [sys.executable, "-m", "fingerpost", "demo", "--script", str(script)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     assert done.returncode == 1
     assert "Blue disc claims Denver to Omaha" in done.stdout
     assert done.stderr == f"fingerpost: script {script} line 3: expect owner denver-omaha red: not so\n"
     script.write_text(GAME + "> flies\n", encoding="utf-8")
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)

@@ -15,6 +15,7 @@ from fingerpost.cli import main
 from storage.export import COLUMNS, FORMS, as_csv, as_jsonl, as_transcript, shown
 from storage.store import GameLog, read_file
 from tests.storage.logs import change, played
+from tests.waiting import PATIENCE_S
 
 SEED = 987_654_321
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -114,7 +115,7 @@ def test_given_the_command_when_called_then_file_number_and_format_are_understoo
             [sys.executable, "-m", "fingerpost", "export", *arguments, "--folder", str(tmp_path)],
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE_S,
             check=False,
         )
 

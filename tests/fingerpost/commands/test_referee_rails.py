@@ -9,6 +9,7 @@ import pytest
 
 from fingerpost.cli import main
 from tests.engine.rails_table import EDITIONS, MAPS
+from tests.waiting import PATIENCE_S
 
 
 def referee(name: str, *lines: dict[str, Any], cards: str = "dealt") -> list[dict[str, Any]]:
@@ -19,7 +20,7 @@ def referee(name: str, *lines: dict[str, Any], cards: str = "dealt") -> list[dic
         input="".join(json.dumps(line) + "\n" for line in lines),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=True,
     )
     return [json.loads(line) for line in done.stdout.splitlines()]

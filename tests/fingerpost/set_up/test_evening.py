@@ -225,7 +225,7 @@ def test_given_a_pipe_when_a_table_sets_up_and_plays_then_no_line_is_lost_betwee
         input="ask\nyes\nyes\nplace den om\nstop\n",
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=True,
     )
     said = done.stdout.splitlines()
