@@ -282,9 +282,22 @@ def _longest_free(v: Vocabulary, state: PublicState, bars: Bars, routes: Sequenc
 
 
 def _holdings(v: Vocabulary, subject: str, state: PublicState) -> list[Words]:
-    """A seat's routes, the longest first."""
-    p = v.phrases
+    """A seat's routes, the longest first; then how much it holds, as far as that is known."""
     seat = next(one for one in state.seats if one == subject)
+    return [*_held_routes(v, seat, state), *_held_cards(v, seat, state)]
+
+
+def _held_cards(v: Vocabulary, seat: Seat, state: PublicState) -> list[Words]:
+    """What everybody sees who looks across the table: how many, not which."""
+    if state.cards != "dealt":
+        return []
+    cards, tickets = v.cards(state.hand_size(seat)), v.tickets(state.tickets_held(seat))
+    told = {"seat": v.seat(seat), "cards": cards, "tickets": tickets}
+    return [v.phrases.words("{seat} holds {cards} and {tickets}.", "{cards}, {tickets}.", **told)]
+
+
+def _held_routes(v: Vocabulary, seat: Seat, state: PublicState) -> list[Words]:
+    p = v.phrases
     routes = sorted(owned(state, seat), key=lambda route: -state.game_map.routes[route].length)
     if not routes:
         return [p.words("{seat} has no route.", seat=v.seat(seat))]

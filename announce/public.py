@@ -98,6 +98,9 @@ class PublicState(Protocol):
     def hand_size(self, seat: Seat) -> int:
         """How many cards a seat holds; which they are is not here."""
 
+    def tickets_held(self, seat: Seat) -> int:
+        """How many tickets a seat has kept; which they are is not here."""
+
 
 class DrawnCard(Protocol):
     """A card is drawn: by whom and from where."""

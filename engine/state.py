@@ -103,3 +103,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def hand_size(self, seat: Seat) -> int:
         """How many cards a seat holds."""
         return sum(self.hands[seat].values())
+
+    def tickets_held(self, seat: Seat) -> int:
+        """How many tickets a seat has kept."""
+        return len(self.tickets[seat])

@@ -210,7 +210,7 @@ def _columns(state: State) -> Sequence[tuple[page_words.Label, Callable[[Seat], 
         found.append(("ships-left", lambda seat: state.ships[seat]))
     if state.cards == "dealt":
         found.append(("cards-held", state.hand_size))
-        found.append(("tickets-held", lambda seat: len(state.tickets[seat])))
+        found.append(("tickets-held", state.tickets_held))
     return found
 
 

@@ -12,23 +12,7 @@ import pytest
 from announce import Announcement, Wording
 from bots.bot import GreedyBot
 from dialog import PassEar
-from dialog.setup import (
-    CardList,
-    Draft,
-    EarWay,
-    EditionList,
-    Facts,
-    LostNumber,
-    NoEar,
-    Practice,
-    SeatsRight,
-    Speed,
-    Start,
-    StarterList,
-    Summary,
-    Who,
-    ways_out,
-)
+from dialog.setup import Draft, EarWay, Facts
 from engine import EDITIONS, SEATS, CardMode, Event, Game, Seat, State, game_map
 from lab.simulation.simulated_players import HEAR_S, Pause, Players
 from table.self_test import Sensed
@@ -38,6 +22,15 @@ from tabletop import Button, DeviceHealth, Observation, Press, Seen, SiteId, boa
 from tests.criteria.panel_table import MAPS
 
 PLAYERS: tuple[Seat, ...] = ("red", "green", "blue")  # as they sit
+WORDS: dict[Seat, str] = {"red": "red square", "green": "green triangle", "blue": "blue disc"}
+NAMES = {
+    "us-accessible": "United States",
+    "us-10th-anniversary": "United States, tenth anniversary",
+    "europe": "Europe",
+    "rails-and-sails-world": "Rails and Sails, the World",
+    "rails-and-sails-great-lakes": "Rails and Sails, the Great Lakes",
+    "legends-of-the-west": "Legends of the West",
+}
 SHARED: dict[Seat, tuple[EarWay, ...]] = dict.fromkeys(SEATS, ("shared",))
 POWER_ON = DeviceHealth(device="hub", condition="live", at=0.0)
 NO_CAMERA = DeviceHealth(device="camera", condition="lost", cause="absent", at=0.0)
@@ -167,35 +160,55 @@ class Evening:
         self.hands.wait(1.0)
 
     def set_up(self) -> Draft:
-        """Answer what is asked until a game is chosen."""
-        hands, panel = self.hands, self.table.panel
-        pins = [pin.id for pin in self.layout.pins()]
+        """Answer what is heard until a game is chosen: what was not understood nobody could answer."""
+        hands, pins = self.hands, [pin.id for pin in self.layout.pins()]
         for _ in range(60):
             if isinstance(self.table.choice, Made):
                 return self.table.choice.draft
-            match panel.mode:
-                case Practice():
-                    hands.press("ask", "no", "no")
-                case EditionList(index=index) if panel.desk.facts.editions[index] != self.name:
-                    hands.press("forward")
-                case CardList(index=index) if (index == 0) != (self.cards == "dealt"):
-                    hands.press("forward")
-                case Who() if len(panel.desk.draft.seats) < len(PLAYERS):
-                    joined = len(panel.desk.draft.seats)
-                    hands.place(pins[joined], PLAYERS[joined])
-                    hands.wait(0.5)
-                    hands.lift(pins[joined])
-                case NoEar(seat=seat, index=index) if ways_out(panel.desk, seat)[index] != "shared":
-                    hands.press("forward")
-                case StarterList(index=0):
-                    hands.press("forward")
-                case Speed() | EditionList() | CardList() | Start() | Who() | NoEar() | SeatsRight():
-                    hands.press("yes")
-                case LostNumber() | StarterList() | Summary():
-                    hands.press("yes")
-                case other:
-                    raise AssertionError(f"nobody knows what to answer at {other}")
+            heard = self.loud.heard[-1]
+            answer = next((does for asks, does in self.answers() if re.match(asks, heard)), None)
+            assert answer is not None, f"nobody knows what to answer to: {heard}"
+            if answer != "tokens":
+                hands.press(*answer)
+                continue
+            for pin, seat in zip(pins, PLAYERS, strict=False):
+                hands.place(pin, seat)
+                hands.wait(0.5)
+                assert re.search(rf"{WORDS[seat]} (sits first|is number \d)\. Lift it again\.", self.newest())
+                hands.lift(pin)
+            hands.press("yes")
         raise AssertionError(f"no game is chosen; last heard: {self.loud.heard[-1]}")
+
+    def newest(self) -> str:
+        """What was heard last, its first letter as within a sentence."""
+        return self.loud.heard[-1][0].lower() + self.loud.heard[-1][1:]
+
+    def answers(self) -> Sequence[tuple[str, str | tuple[Button, ...]]]:
+        """What these people answer, by how it is asked: words alone tell them where they are."""
+        edition, nth = NAMES[self.name], rf" \d of {len(NAMES)}\."
+        mine, other = (
+            ("dealt by me", "in your hands") if self.cards == "dealt" else ("in your hands", "dealt by me")
+        )
+        return (
+            (r"Slower: Back\. Faster: Forward\. Yes when this speed is right\.$", ("yes",)),
+            (
+                r"Button practice: press any button to hear its name\. Press No twice to end\.$",
+                ("ask", "no", "no"),
+            ),
+            (r"Ready\. New game: Yes\.", ("yes",)),
+            (rf"(Which edition\? )?{edition}[.,]{nth}", ("yes",)),
+            (rf"(Which edition\? )?[A-Z][^?]+[.,]{nth}", ("forward",)),
+            (rf"Cards: {mine}\? Forward: {other}\.$", ("yes",)),
+            (rf"Cards: {other}\? Forward: {mine}\.$", ("forward",)),
+            (r"Who plays\? .*set a token on any pin\. Then Yes\.$", "tokens"),
+            (r"3 seats: red square, green triangle and blue disc\. Right\?$", ("yes",)),
+            (r"\w+ bonus \d+ dollars\. Right\? Back: less\. Forward: more\.$", ("yes",)),
+            (r"\w+ \w+ has no ear yet\. Pass round the shared earphone\? Forward: another way\.$", ("yes",)),
+            (r"\w+ \w+ has no ear yet\. .*Forward: another way\.$", ("forward",)),
+            (r"(Who starts\? .*say the rules\. )?Green triangle\? \d of 4\.$", ("yes",)),
+            (r"Who starts\? .*say the rules\. .*\? 1 of 4\.$", ("forward",)),
+            (r".*Green triangle starts\..* Start\?$", ("yes",)),
+        )
 
     def pass_round(self, session: Session) -> None:
         """The earphone goes where the table asks for it, and its seat says Yes and hears what waited."""
