@@ -1,7 +1,7 @@
 # Two commands are enough: `make demo` plays a whole game on a simulated table, `make test` proves everything.
 # Arguments for the demo: make demo ARGS="--seed 7 --speed 0 --mute"; --ears prints what only one seat hears too
 
-.PHONY: demo test check release-check fix bench fuzz clean
+.PHONY: demo test check release-check fix bench fuzz mutate clean
 
 demo:
 	@scripts/setup demo
@@ -32,6 +32,10 @@ fuzz:
 	@scripts/setup test
 	@.venv/bin/python -c 'import atheris' 2>/dev/null || .venv/bin/python -m pip install --quiet atheris
 	@.venv/bin/python -m tests.fuzz $(ARGS)
+
+mutate:
+	@scripts/setup test
+	@scripts/mutate $(ARGS)
 
 clean:
 	rm -rf .venv build out .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info
