@@ -58,18 +58,22 @@ class TypedWords:
             "{typed}: not known; give yes, no, ask, place PIN, lift PIN, claim PIN or help.", typed=typed
         )
 
-    def no_pin(self, typed: str, verb: str) -> str:
-        """No pin's name begins so; none was typed where `typed` is empty."""
+    def no_pin(self, typed: str, verb: str, perhaps: str = "") -> str:
+        """No pin is called so; none was typed where `typed` is empty. `perhaps`: what may have been meant."""
         p = self._phrases
+        if perhaps:
+            return p.sentence("{typed}: no such pin; perhaps {some}.", typed=typed, some=perhaps)
         return p.sentence(
             "{typed}: no such pin; type the first letters of its cities, as in: {verb} den om.",
             typed=typed or p.phrase("no pin named"),
             verb=verb,
         )
 
-    def nothing_so_named(self, typed: str, example: str) -> str:
-        """No city, route, region or seat begins so."""
+    def nothing_so_named(self, typed: str, example: str, perhaps: str = "") -> str:
+        """No city, route, region or seat is called so. `perhaps`: what may have been meant."""
         p = self._phrases
+        if perhaps:
+            return p.sentence("{typed}: not known; perhaps {some}.", typed=typed, some=perhaps)
         return p.sentence(
             "{typed}: not known; type the first letters, as in: {example}.",
             typed=typed or p.phrase("nothing named"),

@@ -4,8 +4,7 @@ A terminal gives keys one by one; a pipe gives lines. Both end here. Nothing mov
 plain line, so that a screen reader can follow.
 """
 
-import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -20,9 +19,9 @@ from dialog import (
     of_a_place,
     of_the_evening,
     of_the_state,
-    sort_key,
 )
 from engine import SEATS, Seat
+from fingerpost.devices.typed_names import TypedNames, words_of
 from tabletop import BUTTONS, Button, SiteId
 
 _NAMED: Final = 5  # so many of the names that begin as was typed
@@ -148,6 +147,7 @@ class Keyboard:
         named: Callable[[SiteId], str] = str,
     ) -> None:
         self._places, self._named = sorted(places), named
+        self._names = TypedNames(list(map(SiteId, cities)), named)
         self._words = words or TypedWords()
         known: dict[Subject, list[SiteId]] = {
             "route": sorted(map(SiteId, routes)),
@@ -268,7 +268,8 @@ class Keyboard:
             seat = None
         found = self.find(" ".join(words))
         if not words or not found:
-            return Told(self._words.no_pin(" ".join(words), verb))
+            typed = " ".join(words)
+            return Told(self._words.no_pin(typed, verb, self._perhaps(typed, self._places)))
         if len(found) > 1:
             return self._several(words, found)
         if verb == "claim":
@@ -279,18 +280,18 @@ class Keyboard:
         known = self._subjects[question]
         found = self.find(" ".join(words), known)
         if not found:
-            return Told(self._words.nothing_so_named(" ".join(words), f"{question} {_like(known)}"))
+            typed, example = " ".join(words), f"{question} {_like(known)}"
+            return Told(self._words.nothing_so_named(typed, example, self._perhaps(typed, known)))
         return AskedAbout(question, found[0]) if len(found) == 1 else self._several(words, found)
 
     def find(self, text: str, places: list[SiteId] | None = None) -> list[SiteId]:
-        """Which pin, or which of these, begins so: `den om` is denver-omaha; a whole name only itself."""
-        among = self._places if places is None else places
-        wanted = _words(text)
-        if not wanted:
-            return []
-        exact = [site for site in among if _words(site) == wanted]
-        begun = [site for site in among if _begins(_words(site), wanted)]
-        return exact or begun or [site for site in among if _begins(_words(self._named(site)), wanted)]
+        """Which pin, or which of these, is meant (`TypedNames.find`): `den om` is denver-omaha."""
+        return self._names.find(text, self._places if places is None else places)
+
+    def _perhaps(self, text: str, places: Sequence[SiteId]) -> str:
+        """What may have been meant; "" where nothing is like it, or too much."""
+        near = self._names.near(text, places)
+        return "; ".join(map(self._named, near)) if len(near) <= _NAMED else ""
 
     def _several(self, words: list[str], found: list[SiteId]) -> Told:
         some = "; ".join(map(self._named, found[:_NAMED]))
@@ -299,16 +300,4 @@ class Keyboard:
 
 def _like(known: list[SiteId]) -> str:
     """An example of what may be typed."""
-    return " ".join(word[:3] for word in _words(known[0])) if known else "…"
-
-
-def _words(name: str) -> list[str]:
-    return re.findall(r"[^\W_]+", sort_key(name))
-
-
-def _begins(words: list[str], wanted: list[str]) -> bool:
-    """Each wanted beginning fits a later word of the name, the first one the first."""
-    if not words[0].startswith(wanted[0]):
-        return False
-    rest = iter(words[1:])
-    return all(any(word.startswith(part) for word in rest) for part in wanted[1:])
+    return " ".join(word[:3] for word in words_of(known[0])) if known else "…"

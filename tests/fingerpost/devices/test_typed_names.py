@@ -26,3 +26,59 @@ def test_given_a_double_when_typed_then_its_routes_are_named_as_they_are_said_an
     assert f"{name(first)}; {name(second)}" in told.text
     assert keyboard.line(f"place den kan {side}") == Placed(first)
     assert keyboard.line("place den kan 2") == Placed(second)
+
+
+def keyboard(board: str = "usa") -> Keyboard:
+    game, layout, words = game_map(board), board_layout(board), TypedWords("en")
+    places = [site.id for site in layout.pins()]
+    return Keyboard(
+        places, routes=game.routes, cities=game.cities, words=words, named=words.names(game, layout)
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("om den", "denver-omaha"),
+        ("omaha denver", "denver-omaha"),
+        ("la el", "el-paso-los-angeles"),
+        ("nashville st louis", "nashville-saint-louis"),
+        ("st louis nas", "nashville-saint-louis"),
+        ("slc hel", "helena-salt-lake-city"),
+        ("hel slc", "helena-salt-lake-city"),
+        ("ny wash nor", None),
+        ("kan den nor", "denver-kansas-city:1"),
+    ],
+)
+def test_given_cities_in_any_order_initials_and_short_names_when_typed_then_the_pin_is_found(
+    typed: str, meant: str | None
+) -> None:
+    found = keyboard().find(typed)
+    assert found == ([] if meant is None else [SiteId(meant)])
+
+
+def test_given_a_whole_name_when_typed_then_no_initials_of_another_are_meant() -> None:
+    keys = keyboard()
+    assert keys.find("denver omaha") == [SiteId("denver-omaha")]
+    assert all(keys.find(site.replace("-", " ")) == [site] for site in PLACES)
+    assert {SiteId("new-york-washington:1"), SiteId("new-york-washington:2")} == set(keys.find("was ny"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("place denvr omaha", "Denvr omaha: no such pin; perhaps Denver to Omaha."),
+        (
+            "claim helena boston",
+            "Helena boston: no such pin; type the first letters of its cities, as in: claim den om.",
+        ),
+        ("city denvr", "Denvr: not known; perhaps Denver."),
+        ("place zzz", "Zzz: no such pin; type the first letters of its cities, as in: place den om."),
+    ],
+)
+def test_given_a_name_that_is_none_when_typed_then_the_answer_names_what_could_be_meant(
+    typed: str, said: str
+) -> None:
+    told = keyboard().line(typed)
+    assert isinstance(told, Told)
+    assert told.text == said
