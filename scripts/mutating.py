@@ -21,7 +21,7 @@ import msgspec
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 LIST: Final = ROOT / "scripts" / "mutations.toml"
-LONGEST_S: Final = 300.0  # a mutant that hangs is noticed as well: the tests never end
+LONGEST_S: Final = 150.0  # a mutant that hangs is noticed as well: the tests never end
 
 
 class Mutation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -31,7 +31,7 @@ class TypedNames:
         self._named = named
 
     def find(self, text: str, places: Sequence[SiteId]) -> list[SiteId]:
-        """All that are meant; what fits more closely goes before what only fits: a whole name means itself."""
+        """All that are meant; of a closer fit nothing else is: a whole name means only itself."""
         wanted = words_of(text)
         if not wanted:
             return []
@@ -89,11 +89,8 @@ def _all_taken(wanted: list[str], groups: list[list[str]]) -> bool:
     part, rest = wanted[0], wanted[1:]
     for number, group in enumerate(groups):
         before, after = groups[:number], groups[number + 1 :]
-        if (
-            len(group) > 1
-            and part == "".join(word[0] for word in group)
-            and _all_taken(rest, [*before, *after])
-        ):
+        initials = "".join(word[0] for word in group)
+        if len(group) > 1 and part == initials and _all_taken(rest, [*before, *after]):
             return True
         for place, word in enumerate(group):
             left = [*before, [*group[:place], *group[place + 1 :]], *after]

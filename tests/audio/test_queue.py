@@ -350,6 +350,15 @@ def test_given_equal_words_when_said_twice_then_both_are_spoken_and_kept(make: M
     assert len(queue.history()) == 2
 
 
+@pytest.mark.criterion(6)
+def test_given_an_answer_when_asked_for_again_then_it_is_spoken_and_kept_as_a_new_one(make: Make) -> None:
+    queue = SpeechQueue()
+    for count in (1, 2):
+        queue.put(make("Deck 40, discards 6.", seq=None), float(count))
+        assert heard(queue) == ["Deck 40, discards 6."]
+        assert len(queue.history()) == count
+
+
 URGENCIES = st.sampled_from(["assertive", "polite", "ambient"])
 
 
