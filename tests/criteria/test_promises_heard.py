@@ -13,6 +13,7 @@ from bots.bot import RandomBot
 from engine import SEATS, Game, game_map
 from fingerpost.loop import run
 from fingerpost.voice import Inbox, SpeakerSink
+from table.requests import AskQuestion, Request
 from table.session import Session
 from tabletop import DeviceHealth, Press, board_layout
 from tests.criteria.heard import Letters, TableListener
@@ -63,6 +64,13 @@ def test_given_seats_that_claim_when_heard_then_each_in_its_own_timbre() -> None
     assert [one.timbre for one in claims] == list(SEATS)
     for one in claims:
         assert one.normal.startswith(TOKENS[one.timbre or ""].capitalize())
+
+
+def test_given_seats_that_claim_when_the_turn_is_asked_then_each_claim_was_one() -> None:
+    table = table_that_claims()
+    before = len(table.paper.said)
+    table.session.handle(Request(want=AskQuestion(question="turn"), near=True, by_key=True), table.at)
+    assert table.words(before)[0].startswith("Blue disc to move, turn 6:")
 
 
 @pytest.mark.criterion(63)

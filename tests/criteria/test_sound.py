@@ -107,6 +107,17 @@ def test_given_a_pin_that_knows_its_token_when_half_a_second_is_quiet_then_the_c
     assert table.at - quiet_since >= QUIET_S
 
 
+@pytest.mark.criterion(2, 24)
+def test_given_pins_alone_when_a_contact_rests_for_a_second_then_it_is_a_claim_and_not_before() -> None:
+    table = SensedTable(camera=False)
+    before = len(table.paper.said)
+    table.feel(OMAHA, "blue")
+    table.wait(0.9)
+    assert table.sounds(before) == ["place"]
+    table.wait(0.3)
+    assert "claim" in table.sounds(before)
+
+
 @pytest.mark.criterion(3)
 def test_given_speech_when_stopped_fifty_times_then_silence_within_a_tenth_of_a_second_each_time(
     tmp_path: Path,

@@ -83,6 +83,22 @@ def test_given_a_stand_ins_claim_when_another_question_comes_and_goes_then_it_is
 
 
 @pytest.mark.criterion(84)
+def test_given_a_token_that_stands_by_word_when_its_pin_is_brushed_then_nobody_is_asked() -> None:
+    table = PanelTable(seats=("blue", "red"), bots=BOTS, seed=5)
+    waiting(table)
+    assert isinstance(table.mode, TokenWanted)
+    site = table.mode.site
+    table.press("yes")
+    table.wait(1.0)
+    before = len(table.paper.said)
+    table.feel(site, "something")
+    table.wait(0.3)
+    table.feel(site, "empty")
+    table.wait(8.0)
+    assert not [words for words in table.words(before) if words]
+
+
+@pytest.mark.criterion(84)
 @pytest.mark.parametrize("cards", ["untracked", "dealt"])
 def test_given_a_page_when_a_stand_in_waits_then_a_button_says_that_it_stands(
     cards: CardMode,
