@@ -192,3 +192,11 @@ def test_given_the_machine_s_own_browser_when_a_code_waits_then_a_picture_of_it_
     assert "<svg" in here.raw and "Or scan this with the phone that joins." in here.page.text
     assert "<svg" not in there.raw
     assert "<svg" not in here.send("GET", "/join", x_forwarded_for="192.168.1.77").text
+
+
+def test_given_a_seat_when_a_fifth_browser_joins_or_twelve_hours_pass_then_the_first_is_out() -> None:
+    codes = pairing()
+    secrets = [codes.join("blue", 0.0) for _ in range(5)]
+    assert [codes.joined(secret, 1.0) is not None for secret in secrets] == [False, *[True] * 4]
+    assert codes.joined(secrets[4], 12 * 3600.0 - 1.0) is not None
+    assert codes.joined(secrets[4], 12 * 3600.0) is None
