@@ -19,7 +19,8 @@ Label = Literal[
     "seat", "points", "trains-left", "ships-left", "cards-held", "tickets-held", "dollars", "row",
     "questions", "routes-by-city", "find-city", "find", "no-city", "devices", "join", "join-why", "code",
     "code-why", "do-join", "own-page", "alone", "nothing-alone", "hand", "tickets", "turn", "not-your-turn",
-    "hide", "show", "hidden", "leave", "back", "draw", "claim", "claim-what", "build", "build-what",
+    "hide", "show", "hidden", "leave", "back", "draw", "claim", "claim-route", "claim-city", "claim-pay",
+    "more-ways", "build", "build-what",
     "take-tickets", "choose-tickets", "keep", "choose", "earlier", "own-tickets", "done", "end-turn",
     "pass", "undo", "tunnel", "tunnel-what", "give-up", "pieces", "pieces-what", "settle", "exchange",
     "exchange-what", "loans", "loans-what", "lost", "again", "new-words", "clear-text", "qr", "scan",
@@ -78,9 +79,12 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
     "back": lambda p: p.phrase("Back to the game"),
     "draw": lambda p: p.phrase("Draw a card"),
     "claim": lambda p: p.phrase("Claim"),
-    "claim-what": lambda p: p.phrase("Route, and how you pay"),
+    "claim-route": lambda p: p.phrase("Claim a route"),
+    "claim-city": lambda p: p.phrase("Claim a route: at which city?"),
+    "claim-pay": lambda p: p.phrase("How do you pay?"),
+    "more-ways": lambda p: p.phrase("More ways to pay"),
     "build": lambda p: p.phrase("Build"),
-    "build-what": lambda p: p.phrase("City, and how you pay"),
+    "build-what": lambda p: p.phrase("Build in which city?"),
     "take-tickets": lambda p: p.phrase("Take tickets"),
     "choose-tickets": lambda p: p.phrase("Tickets to keep"),
     "choose": lambda p: p.phrase("Choose here"),
@@ -219,6 +223,11 @@ def route_from(v: Vocabulary, state: State, route: RouteId, *, closed: bool) -> 
     return p.phrase("{route}: {how}; {length}, {colour}", **facts)
 
 
+def routes_at(v: Vocabulary, city: str, routes: int) -> str:
+    """A city, and how many of its routes can be claimed now."""
+    return v.phrases.sentences("{city}: {n} route", "{city}: {n} routes", routes, city=city)
+
+
 def from_deck(v: Vocabulary, deck: Deck, cards: int) -> str:
     """Drawing from a deck."""
     p, left = v.phrases, v.cards(cards)
@@ -253,11 +262,6 @@ def ticket(v: Vocabulary, state: PublicState, one: TicketId) -> str:
 def ask_about(v: Vocabulary, item: AskItem) -> str:
     """The button that asks a question about what was chosen beside it."""
     return v.phrases.phrase("Ask: {question}", question=question(v, item))
-
-
-def paid_with(v: Vocabulary, what: str, cards: tuple[Card, ...]) -> str:
-    """A route or building, and one way to pay it."""
-    return v.phrases.phrase("{what}: {cards}", what=what, cards=v.payment(cards))
 
 
 def mix(v: Vocabulary, trains: int, ships: int) -> str:

@@ -70,7 +70,7 @@ from engine.evolve import ReplayError, evolve, fold
 from engine.game import Game
 from engine.game_map import LONGEST_ROUTE, City, GameMap, MapError, Route, Ticket, twins
 from engine.holdings import Holdings, Standing, standing_of
-from engine.legal import can_act, can_claim, legal, open_routes, optional_acts
+from engine.legal import affordable, can_act, can_claim, legal, open_routes, optional_acts
 from engine.map_library import game_map, shipped_maps
 from engine.mechanic import Mechanic
 from engine.mechanics.tours import tour_done
@@ -303,6 +303,7 @@ __all__ = [
     "TurnStarted",
     "Undo",
     "Undone",
+    "affordable",
     "arranged",
     "best_loans",
     "by_lot",

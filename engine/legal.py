@@ -25,13 +25,17 @@ def open_routes(state: State, seat: Seat) -> Iterator[RouteId]:
             yield route
 
 
+def affordable(state: State, seat: Seat) -> Iterator[RouteId]:
+    """The routes that the board leaves to a seat and that it can pay, whether or not it is its turn."""
+    routes = state.game_map.routes
+    for route in open_routes(state, seat):
+        if state.cards == "untracked" or payable(state, state.hands[seat], routes[route]):
+            yield route
+
+
 def can_claim(state: State, seat: Seat) -> bool:
     """True when the seat can have some route now, and pay for it."""
-    routes = state.game_map.routes
-    return any(
-        state.cards == "untracked" or payable(state, state.hands[seat], routes[route])
-        for route in open_routes(state, seat)
-    )
+    return next(affordable(state, seat), None) is not None
 
 
 def can_act(state: State, seat: Seat) -> bool:
@@ -46,8 +50,8 @@ def can_act(state: State, seat: Seat) -> bool:
     )
 
 
-def legal(state: State) -> Iterator[Command]:
-    """Every command acceptable now, of all seats.
+def legal(state: State, *, claims: bool = True) -> Iterator[Command]:
+    """Every command acceptable now, of all seats; without `claims` every other, for a full hand has many.
 
     A set of cards or tickets appears once, in one order. Left out are `Undo`, which a `Game` knows about, and
     what an untracked seat may declare beside nothing at all (any of its tickets, at any time).
@@ -65,7 +69,7 @@ def legal(state: State) -> Iterator[Command]:
                     yield DeclareTickets(seat=seat, tickets=())
         case "turn":
             if state.to_move is not None:
-                yield from _acts(state, state.to_move)
+                yield from _acts(state, state.to_move, claims=claims)
         case "second-card":
             if state.to_move is not None:
                 yield from drawing(state, state.to_move)
@@ -80,16 +84,16 @@ def optional_acts(state: State) -> Iterator[Command]:
             yield from mechanic.legal(state)
 
 
-def _acts(state: State, seat: Seat) -> Iterator[Command]:
+def _acts(state: State, seat: Seat, *, claims: bool) -> Iterator[Command]:
     if state.cards == "untracked":
         yield EndTurn(seat=seat)
-        for route in open_routes(state, seat):
+        for route in open_routes(state, seat) if claims else ():
             yield ClaimRoute(seat=seat, route=route)
         return
     yield from drawing(state, seat)
     if state.ticket_deck:
         yield DrawTickets(seat=seat)
-    for route in open_routes(state, seat):
+    for route in affordable(state, seat) if claims else ():
         for cards in payments(state, seat, route):
             yield ClaimRoute(seat=seat, route=route, cards=cards)
     if not can_act(state, seat):

@@ -1,12 +1,13 @@
 """PURE: whole pages of HTML: head, landmarks, parts, the regions that are read aloud."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from announce import page_words
 from engine import Seat
 from table.moment import GameMoment, Moment, Viewer
+from web.claim_pages import steps
 from web.forms import SEAL
 from web.markup import Html, tag, together
 from web.page_view import PageRegion, Place
@@ -68,6 +69,17 @@ def answer_page(
     return _document(
         table, title, together(tag("p", sentence) for sentence in said), frame, home=True, own=viewer
     )
+
+
+def step_page(
+    table: GameMoment, viewer: Seat, at: str, asked: Mapping[str, str], frame: PageFrame
+) -> Html | None:
+    """One step of a claim or a building; None: what was asked for cannot be done now."""
+    step = steps(table, viewer, at, asked)
+    if step is None:
+        return None
+    inside = Html(step.inside.replace(SEAL, _token(frame)))
+    return _document(table, step.title, together(_note(frame), inside), frame, home=True, own=viewer)
 
 
 def error_page(table: Moment, said: str, frame: PageFrame) -> Html:

@@ -25,13 +25,13 @@ from table.answers import Answer, Done, Refused
 from table.moment import GameMoment, Moment, Viewer
 from table.requests import AdmitPhone, DoAct, PressButton, Request, TellCode, Want
 from tabletop import BUTTONS
-from web.document import PageFrame, answer_page, error_page, insides, join_page, page
+from web.document import PageFrame, answer_page, error_page, insides, join_page, page, step_page
 from web.guard import cursor, fields, own_request, read_cursor
 from web.http_requests import Guarded, asker_of, body_of, command_of, is_here, one_line, only
 from web.markup import Html
 from web.page_view import PageRegion, Place, parts
 from web.pairing import SESSION_S, Joined, Pairing
-from web.seat_acts import BY_PAGE
+from web.seat_acts import BUILD, BY_PAGE, CLAIM
 from web.stream import BEAT_S, Streams, told
 
 COOKIE: Final = "fingerpost"
@@ -81,6 +81,8 @@ class Pages:
             Route("/seat", self._page("seat")),
             Route("/ask/{question}", self._ask),
             Route("/seat/ask/{question}", self._ask),
+            Route(CLAIM, self._step),
+            Route(BUILD, self._step),
             Route("/events", self._events),
             Route("/join", self._join_page),
             Route("/join", self._join, methods=["POST"]),
@@ -136,6 +138,17 @@ class Pages:
         found = answer_page(table, viewer, question, frame, subject)
         if found is None:
             raise HTTPException(404, self._refused("no-such"))
+        return HTMLResponse(found)
+
+    async def _step(self, request: HttpRequest) -> Response:
+        """On the way to a claim; who comes too late is sent back to the seat's page."""
+        table, joined = self._ready(), self._joined(request)
+        if joined is None or not isinstance(table, GameMoment):
+            return RedirectResponse(self._with_note("/", self._refused("gone")), 303)
+        frame = self._frame(request, joined.seat, joined)
+        found = step_page(table, joined.seat, request.url.path, request.query_params, frame)
+        if found is None:
+            return RedirectResponse(self._with_note("/seat", self._refused("no-such")), 303)
         return HTMLResponse(found)
 
     def _parts(self, viewer: Viewer, place: Place, frame: PageFrame) -> tuple[PageRegion, ...]:

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from announce import page_words
-from dialog import last_act, site_of, takes_early_tickets, tickets_by_name
+from dialog import last_act, takes_early_tickets, tickets_by_name
 from engine import (
     AnswerTunnel,
     Build,
     BuildHarbor,
     BuildStation,
-    Card,
     ChooseLoans,
     ChoosePieces,
     ClaimRoute,
@@ -26,6 +25,7 @@ from engine import (
     Seat,
     TicketId,
     Undo,
+    can_claim,
     command_to_json,
     legal,
 )
@@ -76,13 +76,25 @@ class Marks:
     folded: str = ""  # under these words; empty: open
 
 
-Offer = Buttons | Select | Marks
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """Choices too many for one page: their first step is at an address of its own."""
+
+    heading: Label
+    link: Label
+    where: str
+
+
+Offer = Buttons | Select | Marks | Onward
 
 BY_PAGE: Final = (
     KeepTickets, DrawCard, DrawTickets, ClaimRoute, BuildStation, BuildHarbor, EndTurn, Pass, Undo,
     AnswerTunnel, ChoosePieces, ExchangePieces, ChooseLoans, DeclareTickets,
 )  # fmt: skip
 """What a seat's page may do by itself; all else is done at the panel, by its buttons."""
+CLAIM: Final = "/seat/claim"
+BUILD: Final = "/seat/build"
+"""Where the steps of a claim and of a building begin."""
 
 
 def offers(table: GameMoment, seat: Seat) -> tuple[Offer, ...]:
@@ -91,9 +103,9 @@ def offers(table: GameMoment, seat: Seat) -> tuple[Offer, ...]:
     found = (*_marks(table, seat),)
     if found:
         return found
-    mine = [command for command in legal(state) if command.seat == seat]
+    mine = [command for command in legal(state, claims=False) if command.seat == seat]
     return tuple(
-        offer for offer in (*_turns(table, mine), *_others(table, mine), *_back(table, seat)) if offer
+        offer for offer in (*_turns(table, seat, mine), *_others(table, mine), *_back(table, seat)) if offer
     )
 
 
@@ -125,18 +137,16 @@ def _tickets(table: GameMoment, tickets: Iterable[TicketId]) -> tuple[tuple[Tick
     return tuple((one, page_words.ticket(v, state, one)) for one in tickets)
 
 
-def _turns(table: GameMoment, mine: Sequence[Command]) -> Iterable[Offer | None]:
+def _turns(table: GameMoment, seat: Seat, mine: Sequence[Command]) -> Iterable[Offer | None]:
     """What most turns are: cards, tickets, a claim."""
     v, state = table.wording.vocabulary, table.game.state
     yield _buttons("draw", ((one, _draw(table, one)) for one in mine if isinstance(one, DrawCard)))
     label = page_words.label(v.phrases, "take-tickets")
     yield _buttons("take-tickets", ((one, label) for one in mine if isinstance(one, DrawTickets)))
-    claims = ((one, v.route(one.route), one.cards) for one in mine if isinstance(one, ClaimRoute))
-    yield _select("claim", "claim-what", ((one, _paid(table, name, cards)) for one, name, cards in claims))
-    builds = (one for one in mine if isinstance(one, Build))
-    yield _select(
-        "build", "build-what", ((one, _paid(table, v.site(site_of(one)), one.cards)) for one in builds)
-    )
+    if state.phase == "turn" and state.to_move == seat and can_claim(state, seat):
+        yield Onward("claim", "claim-route", CLAIM)
+    if any(isinstance(one, Build) for one in mine):
+        yield Onward("build", "build", BUILD)
     ends = [one for one in mine if isinstance(one, EndTurn | Pass)]
     if ends and state.phase == "turn":
         key: Label = "end-turn" if isinstance(ends[0], EndTurn) else "pass"
@@ -178,10 +188,6 @@ def _draw(table: GameMoment, wish: DrawCard) -> str:
     return page_words.from_deck(
         v, wish.source, len(state.ship_deck if wish.source == "ship-deck" else state.deck)
     )
-
-
-def _paid(table: GameMoment, what: str, cards: tuple[Card, ...] | None) -> str:
-    return what if cards is None else page_words.paid_with(table.wording.vocabulary, what, cards)
 
 
 def _loans(table: GameMoment, wish: ChooseLoans) -> str:

@@ -15,6 +15,10 @@ def act(browser: Browser, chance: Random) -> bool:
     if marks:
         browser.mark(marks[0], marks[0].boxes if "kind" in marks[0].hidden and chance.random() < 0.9 else [])
         return True
+    if "Claim a route" in page.links and chance.random() < 0.5:
+        return claim(browser, chance)
+    if "Build" in page.links and chance.random() < 0.1:
+        return build(browser, chance)
     lists = [form for form in forms if form.options]
     if lists and chance.random() < 0.7:
         options = [one for form in lists for one in form.options if one.value]
@@ -27,6 +31,30 @@ def act(browser: Browser, chance: Random) -> bool:
     if not (draws or buttons):
         return False
     form, button = chance.choice(draws or buttons)
+    browser.submit(form, [*form.hidden.items(), (button.name, button.value)])
+    return True
+
+
+def build(browser: Browser, chance: Random) -> bool:
+    """Build somewhere, step by step: a city, a way to pay."""
+    cities = browser.follow("Build").links
+    browser.visit(chance.choice([href for href in cities.values() if "city=" in href]))
+    return pay(browser)
+
+
+def claim(browser: Browser, chance: Random) -> bool:
+    """Claim a route, step by step: a city, a route, a way to pay."""
+    cities = browser.follow("Claim a route").links
+    browser.visit(chance.choice([href for href in cities.values() if "city=" in href]))
+    routes = [href for href in browser.page.links.values() if "route=" in href]
+    browser.visit(chance.choice(routes))
+    return pay(browser)
+
+
+def pay(browser: Browser) -> bool:
+    """Take the first way to pay."""
+    (form,) = (form for form in browser.page.forms if form.action == "/seat/act")
+    button = form.buttons[0]
     browser.submit(form, [*form.hidden.items(), (button.name, button.value)])
     return True
 

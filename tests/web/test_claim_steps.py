@@ -1,0 +1,77 @@
+"""A claim at a seat's page: the city, the route, the way to pay; short pages whatever is in the hand."""
+
+from collections import deque
+
+import pytest
+
+from tests.web.browser import Browser
+from tests.web.hands import dealt
+
+MOST_BYTES = 60_000
+STEPS = ("/seat/claim", "/seat/build")
+
+
+def all_pages(browser: Browser) -> dict[str, str]:
+    """Every page that can be reached from a seat's by the links of a claim or a building."""
+    found, waiting = dict[str, str](), deque(["/seat"])
+    while waiting:
+        path = waiting.popleft()
+        if path in found:
+            continue
+        browser.visit(path)
+        found[path] = browser.raw
+        steps = [
+            href for href in browser.page.links.values() if href.startswith(("/seat/claim", "/seat/build"))
+        ]
+        waiting += steps[:6] + steps[-2:]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("edition", "each"),
+    [("us-accessible", 1), ("us-accessible", 4), ("europe", 4), ("rails-and-sails-world", 1)],
+)
+def test_given_any_hand_when_a_claim_is_made_step_by_step_then_no_page_is_long(
+    edition: str, each: int
+) -> None:
+    table = dealt(edition, each)
+    pages = all_pages(table.join("blue"))
+    assert any("route=" in path for path in pages)
+    assert max(len(page.encode()) for page in pages.values()) <= MOST_BYTES
+
+
+def test_given_a_city_by_its_first_letters_when_found_then_its_routes_lead_to_a_claim() -> None:
+    table = dealt("us-accessible", 4)
+    browser = table.join("blue")
+    browser.follow("Claim a route")
+    browser.visit("/seat/claim?begins=den")
+    (city,) = (text for text in browser.page.links if text.startswith("Den"))
+    assert city.startswith("Denver: ")
+    browser.follow(city)
+    route = next(text for text in browser.page.links if "Omaha" in text)
+    browser.follow(route)
+    assert ("h1", "Denver to Omaha") in browser.page.headings
+    before = table.state.seq
+    (form,) = (form for form in browser.page.forms if form.action == "/seat/act")
+    browser.submit(form, [*form.hidden.items(), (form.buttons[0].name, form.buttons[0].value)])
+    assert table.state.owners == {"denver-omaha": "blue"} and table.state.seq > before
+    assert browser.where == "/seat"
+
+
+def test_given_who_cannot_claim_when_a_step_is_asked_for_then_it_is_sent_back() -> None:
+    table = dealt("us-accessible", 4)
+    red, guest = table.join("red"), table.browser()
+    assert "Claim a route" not in red.visit("/seat").links
+    assert red.visit("/seat/claim") and red.where.startswith("/seat?note=")
+    blue = table.join("blue")
+    for nonsense in (
+        "city=atlantis",
+        "route=atlantis",
+        "route=denver-omaha&first=-1",
+        "route=denver-omaha&first=9999",
+    ):
+        blue.visit(f"/seat/claim?{nonsense}")
+        assert blue.status == 200
+    assert any(form.action == "/seat/act" for form in blue.page.forms)  # it begins anew behind the last one
+    guest.visit("/seat/claim")
+    assert guest.where.startswith("/?note=")

@@ -1,0 +1,141 @@
+"""PURE: a claim or a building in short steps: the city, the route, the way to pay. Each is a page of its own.
+
+Only what can be done now is listed, so every link leads to something that can be pressed at its end.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from announce import page_words
+from dialog import site_of, sort_key
+from engine import Build, CityId, ClaimRoute, RouteId, Seat, affordable, command_to_json, legal, payments
+from table.moment import GameMoment
+from web.forms import SEAL
+from web.markup import Html, tag, together
+from web.seat_acts import BUILD, CLAIM
+
+A_PAGE: Final = 40
+"""So many ways to pay stand on one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One page on the way: its question, and what stands below it."""
+
+    title: str
+    inside: Html
+
+
+def claim_step(
+    table: GameMoment, seat: Seat, *, city: str, route: str, begins: str, first: int
+) -> Step | None:
+    """The cities at which there is a route to claim; those of one; or the ways to pay one. None: no such.
+
+    Args:
+        begins: how the cities begin that are wanted.
+        first: which way to pay comes first; so many of them make a page.
+    """
+    v, state = table.wording.vocabulary, table.game.state
+    moves = state.phase == "turn" and state.to_move == seat
+    ways = tuple(affordable(state, seat)) if moves else ()
+    if not ways or (route and route not in ways):
+        return None
+    if route:
+        wanted = RouteId(route)
+        paid = payments(state, seat, wanted) or (None,)
+        found = [ClaimRoute(seat=seat, route=wanted, cards=cards) for cards in paid]
+        return Step(_capital(v.route(wanted)), _payments(table, found, f"{CLAIM}?route={route}", first))
+    ends: dict[CityId, list[RouteId]] = {}
+    for name in ways:
+        for end in (state.game_map.routes[name].a, state.game_map.routes[name].b):
+            ends.setdefault(end, []).append(name)
+    if city:
+        if city not in ends:
+            return None
+        routes = (
+            (f"{CLAIM}?route={name}", page_words.route_from(v, state, name, closed=False))
+            for name in ends[CityId(city)]
+        )
+        return Step(_capital(v.city(CityId(city))), _links(routes))
+    letters = sort_key(begins.strip())
+    named = {end: v.city(end) for end in ends}
+    shown = [end for end in named if sort_key(named[end]).startswith(letters)]
+    shown.sort(key=lambda end: sort_key(named[end]))
+    cities = ((f"{CLAIM}?city={end}", page_words.routes_at(v, named[end], len(ends[end]))) for end in shown)
+    none = None if shown else tag("p", page_words.label(v.phrases, "no-city"))
+    return Step(
+        page_words.label(v.phrases, "claim-city"), together(_finding(table, begins), none, _links(cities))
+    )
+
+
+def build_step(table: GameMoment, seat: Seat, *, city: str, first: int) -> Step | None:
+    """The cities in which something can be built, or the ways to pay for it in one. None: no such."""
+    v, ways = table.wording.vocabulary, dict[str, list[Build]]()
+    for one in legal(table.game.state, claims=False):
+        if isinstance(one, Build) and one.seat == seat:
+            ways.setdefault(str(site_of(one)), []).append(one)
+    if city or not ways:
+        found = ways.get(city)
+        if found is None:
+            return None
+        return Step(
+            _capital(v.site(site_of(found[0]))), _payments(table, found, f"{BUILD}?city={city}", first)
+        )
+    named = {site: v.site(site_of(found[0])) for site, found in ways.items()}
+    listed = sorted(named, key=lambda site: sort_key(named[site]))
+    sites = ((f"{BUILD}?city={site}", named[site]) for site in listed)
+    return Step(page_words.label(v.phrases, "build-what"), _links(sites))
+
+
+def steps(table: GameMoment, seat: Seat, at: str, asked: Mapping[str, str]) -> Step | None:
+    """The step at an address; `asked`: what stands behind it."""
+    city, first = asked.get("city", ""), asked.get("first", "0")
+    place = int(first) if first.isdecimal() and len(first) < 6 else 0
+    if at == BUILD:
+        return build_step(table, seat, city=city, first=place)
+    route, begins = asked.get("route", ""), asked.get("begins", "")[:40]
+    return claim_step(table, seat, city=city, route=route, begins=begins, first=place)
+
+
+def _payments(table: GameMoment, ways: Sequence[ClaimRoute | Build], here: str, first: int) -> Html:
+    """A button for each way to pay, as many as a page holds; one where nobody knows the cards."""
+    v = table.wording.vocabulary
+    first = first if first < len(ways) else 0
+    seq = tag("input", type="hidden", name="seq", value=table.game.state.seq)
+    told = tag("p", page_words.label(v.phrases, "claim-pay"))
+    buttons = (
+        tag("button", _capital(_paid(table, one)), name="command", value=command_to_json(one))
+        for one in ways[first : first + A_PAGE]
+    )
+    group = tag("div", *buttons, class_="acts")
+    form = tag("form", SEAL, told, seq, group, method="post", action="/seat/act", id="pay")
+    if first + A_PAGE >= len(ways):
+        return form
+    more = page_words.label(v.phrases, "more-ways")
+    return together(form, tag("p", tag("a", more, href=f"{here}&first={first + A_PAGE}")))
+
+
+def _paid(table: GameMoment, one: ClaimRoute | Build) -> str:
+    v = table.wording.vocabulary
+    if one.cards is None:
+        return page_words.label(v.phrases, "claim" if isinstance(one, ClaimRoute) else "build")
+    return v.payment(one.cards)
+
+
+def _links(found: Iterable[tuple[str, str]]) -> Html:
+    return tag("ul", (tag("li", tag("a", _capital(text), href=href)) for href, text in found), class_="steps")
+
+
+def _finding(table: GameMoment, begins: str) -> Html:
+    phrases = table.wording.vocabulary.phrases
+    label = tag("label", page_words.label(phrases, "find-city"), for_="begins")
+    field = tag("input", id="begins", name="begins", autocomplete="off", value=begins)
+    find = tag("button", page_words.label(phrases, "find"))
+    return tag(
+        "form", label, tag("div", field, find, class_="acts"), role="search", action=CLAIM, method="get"
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
