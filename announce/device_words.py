@@ -107,6 +107,10 @@ STORE_GONE: Final[Causes] = {
         "the game's file was damaged; its second copy is whole, so nothing is lost.",
         "file was damaged; the second copy serves.",
     ),
+    "beside": Message(
+        "the game's file was damaged; it is kept twice, so nothing is lost.",
+        "file was damaged; nothing is lost.",
+    ),
     "newer": Message(
         "a newer Fingerpost has written the game: bring this one up to date first.",
         "Fingerpost is too old for this game.",
@@ -114,6 +118,14 @@ STORE_GONE: Final[Causes] = {
     "busy": Message(
         "another Fingerpost is writing this game: end that one, then start again.",
         "another Fingerpost is writing this game.",
+    ),
+    "set-aside": Message(
+        "I cannot read the last game. It is kept, marked as damaged; another can be played.",
+        "the last game cannot be read; it is kept.",
+    ),
+    "stopped": Message(
+        "I have to stop: something happened that I did not foresee. Start me again.",
+        "I have to stop; start me again.",
     ),
     "unreadable": Message(
         "the game's file cannot be read and is kept as it is. Only another game can be played.",

@@ -13,12 +13,17 @@ from typing import Final, Literal
 
 from dialog.setup import StoredGame
 from engine import Game, GameStarted, Seat
-from storage.store import SITTINGS, read_file
+from storage.acts_beside import ENDING as ACTS
+from storage.acts_beside import acts_of, log_of
+from storage.log_format import ADVICE, SITTINGS
+from storage.log_reading import MENDING, is_there, read_file
+from storage.reading import read_regular
 from storage.whole_file import write_whole
-from table.errors import CallError, StoreError
+from table.errors import CallError, StoreError, unforeseen
 
 ENDING: Final = ".fingerpost"
 _LATEST: Final = "latest"  # names the game that was played last
+_LONGEST_NAME: Final = 1000  # bytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +43,9 @@ class Kept:
     cut: bool = False  # the power went while it was played
     winners: tuple[Seat, ...] | None = None  # None: not over
     fault: str = ""  # what is wrong with the file
+    cause: str = ""  # what kind of fault that is, `Cause`
+    harm: str = ""  # what is wrong with one of its two files, where the other has everything that is known
+    sure: bool = True  # whether that is known to be all
 
 
 def kept_games(folder: Path) -> list[Kept]:
@@ -46,7 +54,11 @@ def kept_games(folder: Path) -> list[Kept]:
 
 
 def _paths(folder: Path) -> list[Path]:
-    found = (path for path in folder.glob(f"*{ENDING}") if _is_file(path))
+    found = {path for path in folder.glob(f"*{ENDING}") if _is_file(path)}
+    # The log itself may be lost.
+    found |= {log_of(path) for path in folder.glob(f".*{ENDING}{ACTS}") if _is_file(path)}
+    left = (path for path in folder.glob(f"*{ENDING}{MENDING}") if _is_file(path))
+    found |= {path.with_name(path.name.removesuffix(MENDING)) for path in left}
     return sorted(found, key=lambda path: (number(path) or 0, path.name))
 
 
@@ -68,13 +80,20 @@ def _look(path: Path) -> Kept:
     told = number(path)
     name = path.name.removesuffix(ENDING) if told is None else str(told)
     try:
-        log = read_file(path)
+        return _looked(path, name)
     except StoreError as error:
-        return Kept(name=name, path=path, fault=str(error))
+        return Kept(name=name, path=path, fault=str(error), cause=error.cause)
+    except Exception as error:  # whatever is in one file, the others are listed
+        return Kept(name=name, path=path, fault=f"game log {path}: {unforeseen(error)}; {ADVICE}")
+
+
+def _looked(path: Path, name: str) -> Kept:
+    log = read_file(path)
     fault = "" if log.fault is None else str(log.fault)
     started = log.events[0] if log.events else None
     if not isinstance(started, GameStarted):
-        return Kept(name=name, path=path, fault=fault or "no game in it")
+        cause = "empty" if log.fault is None else log.fault.cause
+        return Kept(name=name, path=path, fault=fault or "no game in it", cause=cause)
     try:
         state = Game.replay(log.events).state
     except ValueError as error:  # a map that does not ship, say: the list goes on
@@ -90,9 +109,12 @@ def _look(path: Path) -> Kept:
         turn=state.turn,
         to_move=state.to_move,
         played=log.times[-1],
-        cut=[note.kind for note in log.notes if note.kind in SITTINGS][-1:] == ["opened"],
+        cut=log.proven and [note.kind for note in log.notes if note.kind in SITTINGS][-1:] == ["opened"],
         winners=None if state.result is None else state.result.winners,
         fault=fault,
+        cause="" if log.fault is None else log.fault.cause,
+        harm=log.harm,
+        sure=log.sure,
     )
 
 
@@ -109,7 +131,7 @@ def to_go_on(folder: Path, board: str | None, now: datetime, *, most: int = 7) -
     found: list[StoredGame] = []
     for path in paths:
         game = _look(path)
-        if game.winners is None and not game.fault and game.edition and board in (None, game.map):
+        if _goes_on(game) and board in (None, game.map):
             found.append(
                 StoredGame(
                     name=game.name,
@@ -144,7 +166,7 @@ def find(folder: Path, name: str) -> Path:
     """
     is_path = "/" in name or name.endswith(ENDING)
     path = Path(name) if is_path else folder / f"{_stem(name)}{ENDING}"
-    if path.is_file():
+    if is_there(path):
         return path
     names = [str(number(path) or path.name.removesuffix(ENDING)) for path in _paths(folder)][-8:]
     there = f"the newest there are {', '.join(names)}" if names else "there is none yet"
@@ -157,7 +179,8 @@ def _stem(name: str) -> str:
 
 def new_path(folder: Path) -> Path:
     """Where the next game goes."""
-    names = [re.match(r"game-(\d{1,9})\.", path.name) for path in folder.glob("game-*")]
+    files = (*folder.glob("game-*"), *folder.glob(".game-*"))
+    names = [re.match(r"\.?game-(\d{1,9})\.", path.name) for path in files]
     used = [int(name[1]) for name in names if name is not None]  # damaged ones too: they are set aside
     return folder / f"game-{max(used, default=0) + 1:04}{ENDING}"
 
@@ -168,13 +191,39 @@ def next_path(path: Path) -> Path:
 
 
 def latest(folder: Path) -> Path | None:
-    """The game that was played last; None: there is none."""
-    with suppress(OSError, UnicodeDecodeError):
-        named = folder / ((folder / _LATEST).read_text(encoding="utf-8").strip() + ENDING)
-        if named.parent == folder and named.is_file():
-            return named
+    """The game that was played last; None: there is none. One that has no word yet is passed over."""
+    named = _named(folder)
+    if named is not None and not _is_empty(named):
+        return named
     paths = _paths(folder)
-    return paths[-1] if paths else None
+    going_on = (path for path in reversed(paths) if _goes_on(_look(path)))
+    return next(going_on, named or (paths[-1] if paths else None))
+
+
+def _named(folder: Path) -> Path | None:
+    with suppress(OSError, ValueError):  # the second: no text, or a name with a zero in it
+        named = folder / (read_regular(folder / _LATEST, most=_LONGEST_NAME).decode().strip() + ENDING)
+        if named.parent == folder and is_there(named):
+            return named
+    return None
+
+
+def unread(folder: Path) -> Kept | None:
+    """The game that was played last, where nothing of it can be read; None: it can, or there is none."""
+    path = latest(folder)
+    if path is None or _is_empty(path):
+        return None
+    game = _look(path)
+    return None if game.edition or game.cause == "empty" or not game.fault else game
+
+
+def _is_empty(path: Path) -> bool:
+    """Whether the power went before its first word."""
+    return path.is_file() and path.stat().st_size == 0 and not acts_of(path).is_file()
+
+
+def _goes_on(game: Kept) -> bool:
+    return bool(game.edition) and game.winners is None and game.cause in ("", "damaged")  # which is mended
 
 
 def remember(path: Path) -> None:

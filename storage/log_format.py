@@ -11,6 +11,9 @@ from table.errors import Cause, StoreError
 
 SCHEMA: Final = 2
 APPLICATION_ID: Final = 0x4650_4C47  # "FPLG", where `file` and SQLite look for it
+MAGIC: Final = b"SQLite format 3\0"  # how the file begins
+SITTINGS: Final = ("opened", "closed")  # kinds of notes that tell of a sitting
+BESIDE: Final = "beside"  # in `meta`: the acts of this log stand once more beside it (`acts_beside`)
 TABLES: Final = (
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     """CREATE TABLE events (
@@ -30,11 +33,12 @@ TABLES: Final = (
 )""",
 )
 
+ADVICE: Final = "use a backup, or fingerpost games --mend"
 _ADVICE: Final[dict[Cause, str]] = {
     "full": "free some space",
     "read-only": "let the card be written to, or choose another file",
     "gone": "choose another file or check the card",
-    "damaged": "use a backup, or fingerpost games --mend",
+    "damaged": ADVICE,
     "foreign": "choose another file",
     "busy": "another program holds it: end that one",
 }

@@ -1,148 +1,28 @@
-"""SHELL: a game log read: as far as it is whole, and without touching the file."""
+"""SHELL: a stored game read from its files: the log and the acts beside it, without touching either.
 
-import shutil
+One of the two may be harmed in any way: what is lost of it stands in the other. `Log.harm` tells of that, and
+`Log.fault` where neither has it.
+"""
+
+import errno
+import re
 import sqlite3
 import tempfile
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-import msgspec
+from engine import Event
+from storage.acts_beside import LONGEST, ActsRead, acts_of, read_acts
+from storage.log_format import ADVICE, MAGIC, SCHEMA, SITTINGS
+from storage.log_rows import Log, read_beside, read_open
+from storage.reading import read_regular
+from table.errors import Cause, StoreError
 
-from engine import Event, event_from_json
-from storage.log_format import row_sum, schema_of
-from table.errors import StoreError
-
-_COLUMNS: Final = {  # by schema
-    1: "seq, act, at, body, (SELECT MAX(seq) FROM events AS e WHERE e.act = events.act) - seq, NULL",
-    2: "seq, act, at, body, more, crc",
-}
+_DAMAGED: Final = (errno.EIO, errno.EFBIG, errno.EINVAL, errno.ENXIO)  # the last: a pipe nobody reads
+MENDING: Final = ".mending"
+_FIRST_WORDS: Final = 8_000  # bytes: so much the power may have left of a log that was being made
 _TRIES: Final = 5  # to copy a file that a table is writing to right now
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Noted:
-    """A note in a log: what is no event."""
-
-    after: int  # seq of the event before it, 0: none
-    at: str
-    kind: str
-    body: str  # JSON
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Log:
-    """What a file holds, up to the first thing that is wrong with it: whole acts only."""
-
-    game_id: str
-    schema: int
-    events: tuple[Event, ...]
-    acts: tuple[tuple[int, int], ...]  # (first seq, last seq) of each
-    times: tuple[str, ...]  # wall clock of each act; it may jump
-    notes: tuple[Noted, ...]
-    fault: StoreError | None  # None: all of it is whole
-
-
-@dataclass(slots=True)
-class _Found:
-    """What is being gathered, row by row."""
-
-    events: list[Event]
-    acts: list[tuple[int, int]]
-    times: list[str]
-    fault: StoreError | None = None
-    more: int = 0  # how many events of the last act are still to come
-
-
-def read_open(db: sqlite3.Connection, path: Path) -> Log:
-    """What a connection sees.
-
-    Raises:
-        StoreError: no log, or one of a newer Fingerpost. What is damaged is told by `Log.fault`.
-    """
-    found = _Found([], [], [])
-    game_id, schema, notes = "", 0, list[Noted]()
-    try:
-        schema = schema_of(db, path)
-        row = db.execute("SELECT value FROM meta WHERE key = 'game'").fetchone() if schema else None
-        game_id = "" if row is None else str(row[0])
-        if schema:
-            _read_events(db, path, found, columns=_COLUMNS[schema])
-        if schema > 1:
-            for after, at, kind, body in db.execute("SELECT after, at, kind, body FROM notes ORDER BY id"):
-                notes.append(Noted(after=int(after), at=str(at), kind=str(kind), body=str(body)))
-    except (sqlite3.Error, ValueError) as error:  # the second: a column that holds something else
-        found.fault = found.fault or _fault(path, len(found.events) + 1, f"cannot be read: {error}")
-    if found.more:  # an act is whole or it is not there
-        first, _ = found.acts.pop()
-        found.times.pop()
-        del found.events[first - 1 :]
-    return Log(
-        game_id=game_id,
-        schema=schema,
-        events=tuple(found.events),
-        acts=tuple(found.acts),
-        times=tuple(found.times),
-        notes=tuple(notes),
-        fault=found.fault,
-    )
-
-
-def _read_events(db: sqlite3.Connection, path: Path, found: _Found, *, columns: str) -> None:
-    crc = 0
-    for row in db.execute(f"SELECT {columns} FROM events ORDER BY seq"):
-        seq, act, at, body, more, told = row
-        number = len(found.events) + 1
-        crc = row_sum(crc, row[:5])
-        if seq != number:
-            found.fault = _fault(path, number, "is missing")
-        elif told is not None and told != crc:
-            found.fault = _fault(path, number, "is not what was written")
-        else:
-            found.fault = _take(path, found, int(act), str(at), str(body), int(more))
-        if found.fault is not None:
-            return
-    if found.more:
-        found.fault = _fault(path, len(found.events) + 1, "is missing")
-
-
-def _take(path: Path, found: _Found, act: int, at: str, body: str, more: int) -> StoreError | None:
-    """Add an event; what is wrong with it, if it cannot be read."""
-    number = len(found.events) + 1
-    try:
-        event = event_from_json(body)
-    except ValueError as error:
-        kind = _kind(body)
-        if kind is None:
-            return _fault(path, number, f"cannot be read: {error}")
-        text = f"event {number} is {kind}, in a form that this Fingerpost does not know; update Fingerpost"
-        return StoreError(f"game log {path}: {text}", "newer")
-    if not found.acts or found.acts[-1][0] != act:
-        if act != number:
-            return _fault(path, number, "is of no act")
-        found.acts.append((act, number))
-        found.times.append(at)
-    else:
-        found.acts[-1] = (act, number)
-    found.events.append(event)
-    found.more = more
-    return None
-
-
-def _kind(body: str) -> str | None:
-    """The type of something that is an event at least in form."""
-    try:
-        raw = msgspec.json.decode(body)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
-        return None
-    kind = raw.get("type") if isinstance(raw, dict) else None
-    return kind[:40] if isinstance(kind, str) else None
-
-
-def _fault(path: Path, number: int, what: str) -> StoreError:
-    return StoreError(
-        f"game log {path}: event {number} {what}; use a backup, or fingerpost games --mend", "damaged"
-    )
 
 
 def read_file(path: Path) -> Log:
@@ -153,16 +33,149 @@ def read_file(path: Path) -> Log:
     Raises:
         StoreError: no such file, no right to read it, no log, or one of a newer Fingerpost.
     """
-    if not path.is_file():
+    if not is_there(path):
         raise StoreError(f"no game log at {path}; give the file of a stored game")
     with _room(path) as folder:
         for _ in range(_TRIES):
             before = _stamps(path)
-            copy = _copied(path, Path(folder))
-            log = _read_copy(copy, path)
-            if log.fault is None or _stamps(path) == before:  # else it was written to meanwhile
+            acts = read_acts(path)  # before the log, which must not have less
+            log = _joined(path, _read_main(path, Path(folder)), acts)
+            if (log.fault is None and not log.harm) or _stamps(path) == before:  # else it was written to
                 break
         return log
+
+
+def is_there(path: Path) -> bool:
+    """Whether anything of a game is there: its log, its acts, or one that was being mended."""
+    return any(file.is_file() for file in (path, acts_of(path), mending_of(path)))
+
+
+def mending_of(path: Path) -> Path:
+    """A mended log, complete, before it takes the place of the damaged one."""
+    return Path(f"{path}{MENDING}")
+
+
+def _read_main(path: Path, room: Path) -> Log | StoreError:
+    """The log itself, or why it cannot be read."""
+    if not path.is_file() and mending_of(path).is_file():
+        path = mending_of(path)
+    try:
+        return _read_copy(_copied(path, room), path)
+    except StoreError as error:
+        return error
+
+
+def _joined(path: Path, main: Log | StoreError, acts: ActsRead | None) -> Log:
+    """The log and the acts beside it: what both together know."""
+    if acts is None or (not acts.schema and acts.rest <= 0):
+        if isinstance(main, StoreError):
+            raise main
+        return _alone(path, main)
+    if not acts.schema:
+        return _beside_nothing(path, main, acts)
+    beside = read_beside(acts, path)
+    if isinstance(main, StoreError):
+        if not _harmed(main, acts) or not beside.events:
+            raise main
+        return replace(beside, harm=str(main))
+    newer = main.fault is not None and main.fault.cause == "newer"
+    return main if newer or not _of_one_game(main, beside) else _together(path, main, beside, acts)
+
+
+def _alone(path: Path, main: Log) -> Log:
+    """A log without the acts beside it: whole where it was closed as it should be, or none were there."""
+    side = Path(f"{path}-wal")
+    if not main.schema and side.is_file() and side.stat().st_size > _FIRST_WORDS:
+        return _lost(path, main, f"{side.name} cannot be read")
+    sat = [note.kind for note in main.notes if note.kind in SITTINGS][-1:]
+    if not main.beside or sat == ["closed"]:
+        return main
+    return replace(main, harm=_harm(path, f"{acts_of(path).name} cannot be read"), sure=False)
+
+
+def _beside_nothing(path: Path, main: Log | StoreError, acts: ActsRead) -> Log:
+    """A log whose acts beside it cannot be read, only counted."""
+    if isinstance(main, StoreError):
+        raise _lost_error(path, "nothing in its files can be read") if main.cause == "empty" else main
+    if _rows(main) < acts.rest:
+        return _lost(path, main, "its last acts are in neither of its files")
+    return replace(main, harm=_harm(path, f"{acts_of(path).name} cannot be read"))
+
+
+def _rows(log: Log) -> int:
+    return len(log.events) + len(log.notes)
+
+
+def _lost(path: Path, log: Log, what: str) -> Log:
+    return log if log.fault is not None else replace(log, fault=_lost_error(path, what))
+
+
+def _lost_error(path: Path, what: str) -> StoreError:
+    return StoreError(f"game log {path}: {what}; {ADVICE}", "damaged")
+
+
+def _harmed(main: StoreError, acts: ActsRead) -> bool:
+    """Whether the log is damaged, and not of another program or of a newer Fingerpost."""
+    if main.cause != "newer":
+        return main.cause in ("damaged", "foreign", "empty")
+    told = re.search(r"as schema (\d+),", str(main))
+    return told is not None and acts.schema <= SCHEMA and _one_bit(told[1], str(acts.schema))
+
+
+def _one_bit(told: str, wrote: str) -> bool:
+    if len(told) != len(wrote):
+        return False
+    return sum((ord(a) ^ ord(b)).bit_count() for a, b in zip(told, wrote, strict=True)) == 1
+
+
+def _of_one_game(main: Log, beside: Log) -> bool:
+    """Whether they tell the same, as far as both go; a game that was copied over another is believed."""
+    have = min(len(main.events), len(beside.events))
+    if main.events[:have] != beside.events[:have]:
+        return False
+    return main.game_id == beside.game_id or have > 0 or not main.schema or main.fault is not None
+
+
+def _together(path: Path, main: Log, beside: Log, acts: ActsRead) -> Log:
+    """Everything that one of the two knows. The log is written first, so it may be one act ahead."""
+    sure = True
+    longer = beside if len(beside.events) > len(main.events) else main
+    notes = {note.number: note for note in main.notes} | {note.number: note for note in beside.notes}
+    told = {note.number: note for note in main.notes}
+    what = str(main.fault or "")
+    if longer is beside:
+        what = what or f"{path.name} ends after event {len(main.events)}"
+    elif any(told.get(note.number) != note for note in beside.notes) or main.game_id != beside.game_id:
+        what = what or f"{path.name} is not what was written"
+    elif len(main.acts) - len(beside.acts) > 1 or acts.rest > 0:
+        what = what or f"{acts_of(path).name} ends after event {len(beside.events)}"
+        sure = acts.rest > 0
+    log = replace(
+        longer,
+        game_id=beside.game_id,
+        schema=main.schema or beside.schema,
+        notes=tuple(notes[number] for number in sorted(notes)),
+        fault=beside.fault if longer is beside else _still(main, beside),
+        harm=_harm(path, what) if what else "",
+        beside=True,
+        sure=sure,
+    )
+    if acts.rest > 0 and _rows(log) < acts.rows:
+        return _lost(path, log, "its last acts are in neither of its files")
+    return log
+
+
+def _still(main: Log, beside: Log) -> StoreError | None:
+    """What is wrong with a log that has as much as the acts beside it, or more: an act that nobody heard of.
+
+    Not so where those acts themselves end too early; and what is of a newer Fingerpost stays so.
+    """
+    heard = len(main.acts) - len(beside.acts) <= 1
+    return None if main.fault is None or (heard and main.fault.cause == "damaged") else main.fault
+
+
+def _harm(path: Path, what: str) -> str:
+    return what if str(path) in what else f"game log {path}: {what}"
 
 
 def read_log(path: Path) -> tuple[tuple[Event, ...], tuple[tuple[int, int], ...]]:
@@ -194,7 +207,7 @@ def _stamps(path: Path) -> tuple[tuple[int, int] | None, ...]:
             return None
         return status.st_mtime_ns, status.st_size
 
-    return stamp(path), stamp(Path(f"{path}-wal"))
+    return stamp(path), stamp(Path(f"{path}-wal")), stamp(acts_of(path))
 
 
 def _copied(path: Path, folder: Path) -> Path:
@@ -202,18 +215,31 @@ def _copied(path: Path, folder: Path) -> Path:
     for ending in ("", "-wal", "-shm"):
         Path(f"{copy}{ending}").unlink(missing_ok=True)
     try:
-        shutil.copyfile(path, copy)
-        with Path(f"{path}-wal").open("rb") as wal:
-            Path(f"{copy}-wal").write_bytes(wal.read())
+        copy.write_bytes(read_regular(path, most=LONGEST))
+    except FileNotFoundError:
+        raise StoreError(f"game log {path}: the file is missing; {ADVICE}", "damaged") from None
+    except OSError as error:
+        raise _unread(path, error) from None
+    try:
+        Path(f"{copy}-wal").write_bytes(read_regular(Path(f"{path}-wal"), most=LONGEST))
     except FileNotFoundError:
         pass  # closed as it should be: all is in the file itself
     except OSError as error:
-        raise StoreError(f"game log {path}: {error.strerror}; check the path and your rights") from None
+        raise _unread(path, error) from None
     return copy
 
 
+def _unread(path: Path, error: OSError) -> StoreError:
+    cause: Cause = "damaged" if error.errno in _DAMAGED else "gone"
+    return StoreError(f"game log {path}: {error.strerror}; check the path and your rights", cause)
+
+
 def _read_copy(copy: Path, path: Path) -> Log:
-    if copy.stat().st_size == 0 or copy.read_bytes()[:15] != b"SQLite format 3":
+    with copy.open("rb") as file:
+        head = file.read(len(MAGIC))
+    if not head:
+        raise StoreError(f"game log {path}: no game in it yet; play one first", "empty")
+    if head != MAGIC:
         raise StoreError(f"{path} is no game log; give the file of a stored game", "foreign")
     db = sqlite3.connect(copy, isolation_level=None)
     try:

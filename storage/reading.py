@@ -7,6 +7,7 @@ that says so in words, as the other troubles of a file are.
 import errno
 import os
 import select
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -50,6 +51,17 @@ def read_bytes(path: Path, *, most: int = MOST_BYTES) -> bytes:
         raise _too_large(path, most)
     finally:
         os.close(file)
+
+
+def read_regular(path: Path, *, most: int = MOST_BYTES) -> bytes:
+    """What a file holds, and nothing else than a file: what is among games is no pipe.
+
+    Raises:
+        OSError: as `read_bytes` does; it is no file (EINVAL).
+    """
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(errno.EINVAL, "is no file", str(path))
+    return read_bytes(path, most=most)
 
 
 def read_text(path: Path, *, most: int = MOST_BYTES) -> str:

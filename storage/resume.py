@@ -10,7 +10,7 @@ from announce import Announcement, Wording
 from engine import EditionError, Game, GameMap, GameStarted, MapError, ReplayError, SettingsError
 from storage.folder import new_path, next_path
 from storage.log_mending import agreed, finish_mending, mend
-from storage.log_reading import Noted
+from storage.log_rows import Noted
 from storage.second_copy import copies
 from storage.store import GameLog, Log, read_file, wall_clock
 from storage.writer_lock import WriterLock
@@ -94,11 +94,20 @@ def _resumed(
         raise StoreError(f"game log {path}: no game in it yet; play one first", "empty")
     if cause:
         mend(path, log)
-    trouble = DeviceHealth(device="store", condition="fault", at=0.0, cause=cause) if cause else None
     game = _replayed(path, log, game_map)
+    try:
+        store = GameLog(path, clock=clock, patient=True, lock=lock)
+    except StoreError as error:
+        if cause or error.cause not in ("damaged", "foreign"):
+            raise
+        cause = "beside"  # all of it can be read, and nothing can be written after it
+        lock = WriterLock(path)
+        mend(path, log)
+        store = GameLog(path, clock=clock, patient=True, lock=lock)
+    trouble = DeviceHealth(device="store", condition="fault", at=0.0, cause=cause) if cause else None
     return _opened(
         Sitting(
-            store=GameLog(path, clock=clock, patient=True, lock=lock),
+            store=store,
             game=game,
             stored=len(log.events),
             acts=log.acts,
@@ -128,7 +137,7 @@ def _opened(sitting: Sitting) -> Sitting:
 
 
 def _whole(path: Path, second: Path | None) -> tuple[Log, str]:
-    """The most that is whole, and what has to be said: `damaged`, `mended` or nothing."""
+    """The most that is whole, and what has to be said: `damaged`, `mended`, `beside` or nothing."""
     second_copies = _copies(path, second)
     try:
         log = read_file(path)
@@ -145,7 +154,7 @@ def _whole(path: Path, second: Path | None) -> tuple[Log, str]:
     if copy is not None:
         return replace(copy, notes=_in_order([*log.notes, *copy.notes])), "mended"
     if log.fault is None:
-        return log, ""
+        return log, ("beside" if log.sure else "damaged") if log.harm else ""
     notes = [note for copy in second_copies if _is_of(copy, log) for note in copy.notes]
     return replace(log, notes=_in_order([*log.notes, *notes]), fault=None), "damaged"
 

@@ -15,6 +15,7 @@ from typing import Final
 
 from announce import Announcement
 from engine import Event, State
+from storage.acts_beside import acts_of
 from storage.folder import ENDING
 from storage.store import GameLog
 from table.errors import StoreError
@@ -45,6 +46,7 @@ def other_device(folder: Path, log: Path) -> bool:
 def _set_aside(path: Path) -> None:
     """With its journal, for SQLite would write that into a new file of the name."""
     aside = path.with_suffix(f".until-{time.time_ns()}")
+    acts_of(path).unlink(missing_ok=True)  # of a copy that was played itself
     for ending in ("-wal", "-shm", ""):
         with suppress(FileNotFoundError):
             Path(f"{path}{ending}").rename(f"{aside}{ending}")
@@ -138,7 +140,7 @@ class SecondCopy:
             raise StoreError(f"{self._folder} is on the same device as the games; is the stick in?")
         path = copy_path(self._folder, self._log, self._game_id)
         try:
-            store = GameLog(path, game_id=self._game_id)
+            store = GameLog(path, game_id=self._game_id, beside=False)
         except StoreError as error:
             if error.cause not in ("damaged", "foreign"):
                 raise
@@ -148,7 +150,7 @@ class SecondCopy:
                 return store
             store.close()
         _set_aside(path)  # harmed, or of a game that went another way: kept
-        return GameLog(path, game_id=self._game_id)
+        return GameLog(path, game_id=self._game_id, beside=False)
 
     def _say(self, *, well: bool, detail: str = "") -> None:
         if well != self._said_well:

@@ -17,8 +17,21 @@ from types import TracebackType
 from typing import Final, Self
 
 from engine import Event, event_to_json
-from storage.log_format import prepare, refused, row_sum, schema_of, trouble
-from storage.log_reading import Log, read_file, read_log, read_open
+from storage.acts_beside import EVENT, NOTE, ActsBeside, Row, acts_of, read_acts
+from storage.log_format import (
+    ADVICE,
+    BESIDE,
+    MAGIC,
+    SCHEMA,
+    SITTINGS,
+    prepare,
+    refused,
+    row_sum,
+    schema_of,
+    trouble,
+)
+from storage.log_reading import read_file, read_log
+from storage.log_rows import Log, read_open
 from storage.version import version
 from storage.writer_lock import WriterLock
 from table.errors import Cause, StoreError
@@ -29,8 +42,6 @@ __all__ = ["SITTINGS", "GameLog", "Log", "read_file", "read_log", "wall_clock"]
 Statement = tuple[str, Sequence[tuple[object, ...]]]  # SQL, and the rows it is done with
 
 WAL_PAGES: Final = 250  # a quarter of a megabyte waits beside the file at most
-SITTINGS: Final = ("opened", "closed")  # kinds of notes that tell of a sitting
-_MAGIC: Final = b"SQLite format 3\0"
 _MAY_PASS: Final[tuple[Cause, ...]] = ("full", "read-only", "gone")
 
 
@@ -50,6 +61,7 @@ class GameLog:
         patient: bool = False,
         game_id: str = "",
         lock: WriterLock | None = None,
+        beside: bool = True,
     ) -> None:
         """Open the log for playing, making it when it is not there; an older one is brought up to date.
 
@@ -59,6 +71,7 @@ class GameLog:
             patient: a disk that cannot be written to now may be later: `failure` tells, `open_again` tries.
             game_id: the name that a new log gets, and that one which is there must have; "": any.
             lock: this log's, where its caller has taken it already; it is let go of with the log.
+            beside: each act stands once more beside it (`acts_beside`); not so where it is itself a copy.
         Raises:
             StoreError: no such folder, no right to write, a file that is no log of Fingerpost or one of a
                 newer Fingerpost, or another program plays this game.
@@ -73,6 +86,7 @@ class GameLog:
         self._clock = clock
         self._file: tuple[int, int] | None = None  # what the path named when it was opened
         self._db: sqlite3.Connection | None = None
+        self._acts = ActsBeside(path) if beside else None
         self._lock = WriterLock(path) if lock is None else lock
         with ExitStack() as undone:
             undone.callback(self._lock.release)
@@ -98,6 +112,7 @@ class GameLog:
             db.execute(f"PRAGMA wal_autocheckpoint={WAL_PAGES}")
             prepare(db, self.path, self.game_id)
             self._know(db)
+            self._settle(db)
             self._file = _inode(self.path)
             self._db, db = db, None
         except sqlite3.Error as error:
@@ -108,16 +123,62 @@ class GameLog:
 
     def _know(self, db: sqlite3.Connection) -> None:
         """Learn whose log it is and how far it goes."""
-        game_id = str(db.execute("SELECT value FROM meta WHERE key = 'game'").fetchone()[0])
+        named = db.execute("SELECT value FROM meta WHERE key = 'game'").fetchone()
+        game_id = "" if named is None else str(named[0])
         if self._named and game_id != self.game_id:
             raise StoreError(f"game log {self.path}: another game is there now; choose another file", "busy")
         last = db.execute("SELECT seq, crc FROM events ORDER BY seq DESC LIMIT 1").fetchone()
         sat = "SELECT kind FROM notes WHERE kind IN (?, ?) ORDER BY id DESC LIMIT 1"
         note = db.execute(sat, SITTINGS).fetchone()
         if self._file is None:  # the first time
-            self.was_cut = last is not None and note is not None and note[0] != "closed"
+            # Without its acts beside it nothing proves that what the power cut has left is all.
+            proven = db.execute("SELECT 1 FROM meta WHERE key = ?", (BESIDE,)).fetchone() is not None
+            self.was_cut = proven and last is not None and note is not None and note[0] != "closed"
+        try:
+            self.last, self._crc = (0, 0) if last is None else (int(last[0]), int(last[1]))
+        except (TypeError, ValueError):
+            raise StoreError(
+                f"game log {self.path}: its last event cannot be read; {ADVICE}", "damaged"
+            ) from None
         self.game_id, self._named = game_id, True
-        self.last, self._crc = (0, 0) if last is None else (int(last[0]), int(last[1]))
+
+    def _settle(self, db: sqlite3.Connection) -> None:
+        """See that what is in the log stands beside it too."""
+        known = db.execute("SELECT 1 FROM meta WHERE key = ?", (BESIDE,)).fetchone() is not None
+        if self._acts is None:
+            if known:  # it was played itself, and is a copy again: acts that stand still would be called lost
+                db.execute("DELETE FROM meta WHERE key = ?", (BESIDE,))
+                acts_of(self.path).unlink(missing_ok=True)
+            return
+        self._catch_up(db)
+        events = db.execute("SELECT seq, act, at, body, more FROM events ORDER BY seq").fetchall()
+        notes = db.execute("SELECT id, after, at, kind, body FROM notes ORDER BY id").fetchall()
+        try:
+            self._acts.settle(SCHEMA, self.game_id, events, notes)
+        except OSError as error:
+            raise refused(self._acts.path, error) from None
+        except (TypeError, ValueError):
+            raise StoreError(f"game log {self.path}: a row cannot be read; {ADVICE}", "damaged") from None
+        if not known:
+            db.execute("INSERT INTO meta VALUES (?, '1')", (BESIDE,))
+
+    def _catch_up(self, db: sqlite3.Connection) -> None:
+        """A log that was taken away in mid-game and made anew has what stands beside it."""
+        acts = read_acts(self.path)
+        if self.last or acts is None or acts.game_id != self.game_id:
+            return
+        events = [*acts.events]
+        while events and events[-1][-1] != 0:  # an act is whole or it is not there
+            events.pop()
+        crc, rows = 0, list[Row]()
+        for row in events:
+            crc = row_sum(crc, row)
+            rows.append((*row, crc))
+        db.execute("BEGIN IMMEDIATE")
+        db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows)
+        db.executemany("INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?, ?)", acts.notes)
+        db.execute("COMMIT")
+        self.last, self._crc = len(rows), crc
 
     def append(self, first_seq: int, events: Sequence[Event]) -> None:
         """Write one act's events, the first of them number `first_seq`; on return they are on the disk.
@@ -151,13 +212,33 @@ class GameLog:
                 crc = row_sum(crc, row)
                 rows.append((*row, crc))
         noted = [
-            (last, at, kind, json.dumps(body, ensure_ascii=False)) for kind, body in (notes or {}).items()
+            (number, last, at, kind, json.dumps(body, ensure_ascii=False))
+            for number, (kind, body) in enumerate((notes or {}).items(), start=self._noted() + 1)
         ]
         self._write(
             ("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows),
-            ("INSERT INTO notes (after, at, kind, body) VALUES (?, ?, ?, ?)", noted),
+            ("INSERT INTO notes VALUES (?, ?, ?, ?, ?)", noted),
         )
         self.last, self._crc = last, crc
+        self._write_beside([*((EVENT, *row[:5]) for row in rows), *((NOTE, *row) for row in noted)])
+
+    def _noted(self) -> int:
+        """The number of the last note."""
+        try:
+            row = self._connected().execute("SELECT MAX(id) FROM notes").fetchone()
+        except sqlite3.Error as error:
+            raise trouble(self.path, error) from None
+        return int(row[0] or 0)
+
+    def _write_beside(self, rows: Sequence[Row]) -> None:
+        """The same once more: after the log, so that it never holds what the log does not."""
+        if self._acts is None or not rows:
+            return
+        try:
+            flushed = self._connected().execute("PRAGMA synchronous").fetchone() != (0,)
+            self._acts.append(rows, flush=flushed)
+        except OSError as error:
+            raise refused(self._acts.path, error) from None
 
     def note(self, kind: str, body: object = None) -> None:
         """Write down what is no event of the game: that a sitting began, what the table agreed to leave.
@@ -186,7 +267,7 @@ class GameLog:
             raise trouble(self.path, error) from None
         try:
             return json.loads(row[0]) if row is not None else None
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, RecursionError):
             return None
 
     def _write(self, *statements: Statement) -> None:
@@ -260,6 +341,8 @@ class GameLog:
             with contextlib.suppress(sqlite3.Error):
                 self._db.close()
             self._db = None
+        if self._acts is not None:
+            self._acts.close()
 
     def __enter__(self) -> Self:
         return self
@@ -298,8 +381,8 @@ def _own(path: Path) -> None:
     """See that the file is there, is a log or empty, and that nobody but its owner can read it."""
     try:
         with path.open("rb") as file:
-            head = file.read(len(_MAGIC))
-        if head and head != _MAGIC:
+            head = file.read(len(MAGIC))
+        if head and head != MAGIC:
             raise StoreError(f"{path} is no game log; choose another file", "foreign")
         if path.stat().st_mode & 0o077:
             with contextlib.suppress(PermissionError):  # not ours: then it is its owner's to decide

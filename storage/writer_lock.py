@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
+from storage.acts_beside import acts_of
 from table.errors import StoreError
 
 _SIDES: Final = ("", "-wal", "-shm")  # a log and what is beside it while it is open
@@ -107,5 +108,6 @@ def busy(path: Path, writer: str = "") -> StoreError:
 
 def erase(lock: WriterLock) -> None:
     """Take the locked log away, for another game of its name. Raises OSError as the system does."""
+    acts_of(lock.path).unlink(missing_ok=True)  # first: else they would be the game
     for side in _SIDES:
         Path(f"{lock.path}{side}").unlink(missing_ok=True)

@@ -12,6 +12,15 @@ def why(error: OSError | UnicodeDecodeError) -> str:
     return "no text in UTF-8" if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
 
 
+def unforeseen(error: BaseException) -> str:
+    """An error that nobody has thought of, in one line: what, and where for those who mend Fingerpost."""
+    found, what = error.__traceback__, " ".join(str(error).split())[:200]
+    while found is not None and found.tb_next is not None:
+        found = found.tb_next
+    where = "" if found is None else f" in {found.tb_frame.f_globals.get('__name__')}, line {found.tb_lineno}"
+    return f"{type(error).__name__} {what}".strip() + where
+
+
 Cause = Literal["full", "read-only", "gone", "damaged", "newer", "foreign", "busy", "empty"]
 """What is wrong with a log."""
 

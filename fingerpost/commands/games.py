@@ -107,13 +107,17 @@ def _mend(path: Path) -> int:
 def _mended(path: Path) -> int:
     finish_mending(path)
     log = read_file(path)
-    if log.fault is None:
+    if log.fault is None and not log.harm:
         sys.stderr.write(f"fingerpost: {path} is whole\n")
         return 0
-    if log.fault.cause != "damaged":
+    if log.fault is not None and log.fault.cause != "damaged":
         raise log.fault
     if not log.events:
         raise StoreError(f"game log {path}: nothing of it is whole; use a second copy", "damaged")
     mend(path, log)
+    if log.fault is None:
+        told = "nothing is lost" if log.sure else f"it goes on after event {len(log.events)}"
+        sys.stderr.write(f"fingerpost: {path} is whole again, {told}; the old file is beside it\n")
+        return 0
     sys.stderr.write(f"fingerpost: {path} goes on after event {len(log.events)}; the old file is beside it\n")
     return 0

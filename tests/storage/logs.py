@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bots.bot import GreedyBot
 from engine import CardMode, Game, Refusal, Seat
+from storage.acts_beside import acts_of
 from storage.store import GameLog
 
 
@@ -41,3 +42,8 @@ def change(path: Path, sql: str) -> None:
     """Another hand in the file."""
     with closing(sqlite3.connect(path)) as db, db:
         db.execute(sql)
+
+
+def alone(path: Path) -> None:
+    """The acts beside it are lost: the log has to tell by itself."""
+    acts_of(path).unlink(missing_ok=True)

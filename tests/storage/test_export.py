@@ -14,7 +14,7 @@ from engine import LOCOMOTIVE, Game, GameStarted
 from fingerpost.cli import main
 from storage.export import COLUMNS, FORMS, as_csv, as_jsonl, as_transcript, shown
 from storage.store import GameLog, read_file
-from tests.storage.logs import change, played
+from tests.storage.logs import alone, change, played
 from tests.waiting import PATIENCE_S
 
 SEED = 987_654_321
@@ -100,6 +100,7 @@ def test_given_a_damaged_log_when_exported_then_what_is_whole_is_given_and_it_is
 ) -> None:
     played(tmp_path / "a", acts=20)
     change(tmp_path / "a", "UPDATE events SET at = '1970' WHERE seq = 20")
+    alone(tmp_path / "a")
     assert main(["export", str(tmp_path / "a")]) == 1
     out, err = capsys.readouterr()
     assert 10 < out.count("\n") <= 20

@@ -1,6 +1,8 @@
 """The folder of stored games: listed, found by number, the last one known whatever the clock says."""
 
 import json
+import os
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -9,10 +11,13 @@ from engine import game_map
 from fingerpost.cli import main
 from fingerpost.config import Config, StoreSection
 from fingerpost.game_opening import open_game
-from storage.folder import find, kept_games, latest, new_path, remember
-from storage.store import read_log
+from storage import folder
+from storage.acts_beside import LONGEST, acts_of
+from storage.folder import find, kept_games, latest, new_path, remember, to_go_on
+from storage.log_rows import Log
+from storage.store import read_file, read_log
 from table.errors import CallError
-from tests.storage.logs import played
+from tests.storage.logs import alone, played
 
 
 def test_given_a_folder_that_may_not_be_read_when_listed_then_it_is_not_called_empty(
@@ -144,6 +149,7 @@ def test_given_a_damaged_game_when_mended_by_hand_then_it_is_whole_and_the_old_f
     text = path.read_bytes()
     at = text.rindex(b'"type"')  # in the middle of an event
     path.write_bytes(text[:at] + b"'type'" + text[at + 6 :])
+    alone(path)
     assert main(["replay", str(path)]) == 2
     assert "fingerpost games --mend" in capsys.readouterr().err
     assert main(["games", "--folder", str(tmp_path), "--mend", "1"]) == 0
@@ -152,3 +158,104 @@ def test_given_a_damaged_game_when_mended_by_hand_then_it_is_whole_and_the_old_f
     assert main(["games", "--folder", str(tmp_path), "--mend", "1"]) == 0
     assert "is whole" in capsys.readouterr().err
     assert len(list(tmp_path.glob("*.damaged"))) == 1
+
+
+def test_given_a_name_of_the_last_game_that_is_a_pipe_or_endless_when_looked_for_then_nobody_waits(
+    tmp_path: Path,
+) -> None:
+    for name in ("game-0001", "game-0002"):
+        (tmp_path / f"{name}.fingerpost").touch()
+    newest, told = tmp_path / "game-0002.fingerpost", tmp_path / "latest"
+    os.mkfifo(told)
+    assert latest(tmp_path) == newest
+    for device in ("/dev/zero", "/dev/full"):
+        told.unlink()
+        told.symlink_to(device)
+        assert latest(tmp_path) == newest
+    told.unlink()
+    told.write_text("game-0001" + " " * 10_000)
+    assert latest(tmp_path) == newest
+    told.write_bytes(b"game-\0001")
+    assert latest(tmp_path) == newest
+    told.unlink()
+    told.mkdir()
+    assert latest(tmp_path) == newest
+
+
+def test_given_files_of_a_game_that_are_pipes_or_endless_when_listed_then_nobody_waits(
+    tmp_path: Path,
+) -> None:
+    played(tmp_path / "game-0001.fingerpost", acts=4)
+    side = tmp_path / "game-0001.fingerpost-wal"
+    os.mkfifo(side)
+    acts = acts_of(tmp_path / "game-0001.fingerpost")
+    whole = acts.read_bytes()
+    assert kept_games(tmp_path)[0].harm
+    side.unlink()
+    acts.unlink()
+    os.mkfifo(acts)
+    assert not kept_games(tmp_path)[0].fault  # it was closed as it should be
+    acts.unlink()
+    acts.symlink_to("/dev/zero")
+    assert not kept_games(tmp_path)[0].fault
+    acts.unlink()
+    acts.write_bytes(whole)
+    with (tmp_path / "game-0001.fingerpost").open("ab") as log:
+        log.truncate(LONGEST + 1)  # a hole, that takes no room on the disk
+    game = kept_games(tmp_path)[0]
+    assert not game.fault
+    assert "larger than 64 MB" in game.harm
+
+
+def test_given_a_log_without_a_word_when_the_last_game_is_looked_for_then_it_is_passed_over(
+    tmp_path: Path,
+) -> None:
+    first, empty = tmp_path / "game-0001.fingerpost", tmp_path / "game-0002.fingerpost"
+    played(first, acts=4)
+    empty.touch()
+    remember(empty)
+    assert latest(tmp_path) == first
+    assert opened(tmp_path)[0] == first.name
+    played(tmp_path / "game-0003.fingerpost", acts=None, cards="untracked")  # which is over
+    remember(empty)
+    assert latest(tmp_path) == first
+
+
+def test_given_a_last_game_whose_name_is_lost_when_looked_for_then_the_newest_that_goes_on(
+    tmp_path: Path,
+) -> None:
+    played(tmp_path / "game-0001.fingerpost", acts=4)
+    played(tmp_path / "game-0002.fingerpost", acts=None, cards="untracked")
+    assert latest(tmp_path) == tmp_path / "game-0001.fingerpost"
+
+
+def test_given_a_log_whose_file_is_lost_when_listed_then_it_is_found_by_its_acts_and_its_number_is_taken(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "game-0001.fingerpost"
+    game = played(path, acts=4)
+    path.unlink()
+    assert find(tmp_path, "1") == path
+    assert new_path(tmp_path).name == "game-0002.fingerpost"
+    [kept] = kept_games(tmp_path)
+    assert (kept.turn, kept.fault) == (game.state.turn, "")
+    assert "the file is missing" in kept.harm
+
+
+def test_given_an_old_game_that_nobody_can_make_sense_of_when_listed_then_the_others_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in (1, 2):
+        played(tmp_path / f"game-000{name}.fingerpost", acts=4)
+    real = read_file
+
+    def nonsense(path: Path) -> Log:
+        if path.name == "game-0001.fingerpost":
+            raise TypeError("int() argument must be a string, not 'NoneType'")
+        return real(path)
+
+    monkeypatch.setattr(folder, "read_file", nonsense)
+    first, second = kept_games(tmp_path)
+    assert "TypeError int() argument must be" in first.fault
+    assert not second.fault
+    assert [game.name for game in to_go_on(tmp_path, None, datetime(2026, 1, 1))] == ["2"]

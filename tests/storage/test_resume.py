@@ -15,14 +15,16 @@ from storage.store import GameLog, read_file, read_log
 from table.errors import StoreError
 from table.session import Session
 from tabletop import board_layout
-from tests.storage.logs import change, played
+from tests.storage.logs import alone, change, played
 
 LAYOUT = board_layout("usa")
 WORDING = Wording(game_map("usa"), LAYOUT)
 
 
 def damage(path: Path, seq: int) -> None:
+    """What both files of a game have lost."""
     change(path, f"UPDATE events SET at = '1970' WHERE seq = {seq}")
+    alone(path)
 
 
 @pytest.fixture
@@ -116,6 +118,7 @@ def test_given_a_second_copy_that_knows_more_when_played_on_then_nothing_is_lost
     assert "so nothing is lost" in heard(path, second=stick)[0]
     assert read_log(path)[0] == game.events
     path.write_bytes(b"\0" * 5000)  # nothing of it can be read
+    alone(path)
     assert "so nothing is lost" in heard(path, second=stick)[0]
     assert read_log(path)[0] == game.events
 

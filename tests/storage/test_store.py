@@ -13,7 +13,7 @@ from engine import EndTurn, Game, Refusal, edition, game_map
 from storage.store import GameLog, read_file, read_log
 from table.errors import StoreError
 from table.saving import RETRY_S, Keeper
-from tests.storage.logs import change
+from tests.storage.logs import alone, change
 
 
 def new_game() -> Game:
@@ -295,6 +295,7 @@ def test_given_a_damaged_event_when_read_then_it_is_said_and_whole_acts_before_i
             game, first = with_a_turn(game)
             store.append(first, game.events[first - 1 :])
     change(path, sql)
+    alone(path)
     with pytest.raises(StoreError, match=r"event [78] .*use a backup") as told:
         read_log(path)
     assert told.value.cause == "damaged"

@@ -60,7 +60,8 @@ def test_given_a_writer_that_was_killed_when_opened_again_then_nothing_is_in_the
     os.kill(holder.pid, signal.SIGKILL)
     holder.communicate()
     resume(path).store.close()
-    assert [file.name for file in tmp_path.iterdir()] == [path.name]  # nor is a lock left behind
+    files = {file.name for file in tmp_path.iterdir()}
+    assert files == {path.name, f".{path.name}.acts"}  # nor is a lock left behind
 
 
 def test_given_a_damaged_game_that_is_being_written_when_mended_then_it_is_left_alone(
