@@ -12,7 +12,7 @@ from fingerpost.config import Config
 from fingerpost.doctor.machine import Check, amiss, well
 from fingerpost.extras import EXTRAS
 from fingerpost.extras import present as installed
-from storage.folder import ENDING
+from storage.folder import ENDING, Kept, kept_games
 from storage.reading import read_bytes
 from storage.second_copy import other_device
 from tabletop import BoardLayout
@@ -48,6 +48,31 @@ def backup_checks(backup: str, games: Path) -> list[Check]:
     if free_mb < FREE_MB:
         return [amiss("backup", f"{free_mb} MB are free at {folder}", f"make room: at least {FREE_MB} MB")]
     return [well("backup", f"{folder}, {free_mb} MB free")]
+
+
+def games_check(games: Path) -> Check:
+    """Every log of the folder, read from its first row to its last."""
+    try:
+        kept = kept_games(games)
+    except OSError as error:
+        return amiss("games", f"{games}: {error.strerror}", "check the card, and your rights")
+    kept = [game for game in kept if game.cause != "empty"]  # the power went before its first word
+    harmed = [game for game in kept if game.fault or game.harm]
+    if not harmed:
+        return well("games", f"{len(kept)} stored, all can be read" if kept else "none is stored yet")
+    told = [f"game {game.name}: {_what(game)}" for game in harmed]
+    name = next((game.name for game in harmed if game.cause == "damaged" or game.harm), "NAME")
+    advice = f"run: fingerpost games --mend {name}; or use a second copy"
+    return amiss(
+        "games",
+        f"{len(harmed)} of {len(kept)} harmed: {'; '.join(told)}",
+        advice,
+    )
+
+
+def _what(game: Kept) -> str:
+    what = (game.fault or game.harm).partition("; ")[0]
+    return f"{what} (nothing is lost)" if game.sure and not game.fault else what
 
 
 def ear_checks(config: Config) -> list[Check]:

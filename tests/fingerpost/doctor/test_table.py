@@ -10,9 +10,17 @@ from audio import EarSetting, parse_sink
 from fingerpost.config import AudioSection, CameraSection, Config, EarsSection, SpeechSection
 from fingerpost.doctor import table_check as table
 from fingerpost.doctor.machine import Check
-from fingerpost.doctor.table_check import backup_checks, clock_check, ear_checks, picture_checks, piper_checks
+from fingerpost.doctor.table_check import (
+    backup_checks,
+    clock_check,
+    ear_checks,
+    games_check,
+    picture_checks,
+    piper_checks,
+)
 from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import SiteId, board_layout
+from tests.storage.logs import alone, change, played
 
 USA = board_layout("usa")
 
@@ -122,3 +130,24 @@ def test_given_a_clock_when_it_is_before_the_last_game_or_was_never_set_then_it_
     back = clock_check(noon - 86_400, tmp_path)
     assert not back.ok
     assert "it shows 2027-01-14, but a game was played on 2027-01-15" in back.what
+
+
+def test_given_stored_games_when_checked_then_every_log_is_read_and_those_that_are_harmed_are_named(
+    tmp_path: Path,
+) -> None:
+    assert games_check(tmp_path).what == "none is stored yet"
+    for number in (1, 2, 3):
+        played(tmp_path / f"game-000{number}.fingerpost", acts=5)
+    (tmp_path / "game-0004.fingerpost").touch()  # the power went before its first word
+    check = games_check(tmp_path)
+    assert (check.ok, check.what) == (True, "3 stored, all can be read")
+    for number in (1, 2):
+        change(tmp_path / f"game-000{number}.fingerpost", "UPDATE events SET at = '1970' WHERE seq = 8")
+    alone(tmp_path / "game-0002.fingerpost")
+    check = games_check(tmp_path)
+    assert not check.ok
+    assert check.what.startswith("2 of 3 harmed: game 1: ")
+    assert "game-0001.fingerpost: event 8 is not what was written (nothing is lost)" in check.what
+    assert "game 2: game log " in check.what
+    assert check.what.endswith("event 8 is not what was written")
+    assert check.advice == "run: fingerpost games --mend 1; or use a second copy"
