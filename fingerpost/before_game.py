@@ -17,6 +17,7 @@ from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import stands_in
 from fingerpost.devices.camera_part import CameraPart
 from fingerpost.devices.learned import tokens_of
+from fingerpost.game_opening import last_game_news
 from fingerpost.handing_on import ChosenGame, HandedOn, Lent, OpenedSenses, keep_senses
 from fingerpost.integrations.wire_sink import connect
 from fingerpost.looks import looked
@@ -122,6 +123,7 @@ class _Before:
     def _setting_up(self, sinks: Sequence[Sink], *, again: bool) -> SettingUp:
         """What the table remembers, what it has, what is to be asked."""
         config, args, voice = self.config, self._args, self._voice
+        news = () if again or self._new else last_game_news(config)  # it may be mended, and offered then
         games = _games(config, new=self._new)
         facts = facts_of(
             config, recall(memory_of(config.store.path)), games()[:1], screen=bool(args.keyboard)
@@ -137,6 +139,7 @@ class _Before:
             around=Surroundings(
                 games=games,
                 looked=looked(config),
+                news=news,
                 set_rate=_set_rate(voice),
                 ready=_ready(voice),
                 turn=self._turn,

@@ -86,9 +86,13 @@ def _watched(argv: Sequence[str]) -> int:
             return _fault(f"{named}{error.strerror}; {_TROUBLES[error.errno]}")
         if isinstance(error, ImportError) and (missing := _missing(error)) is not None:
             return _fault(missing)
-        if not isinstance(error, _callers_faults()):
+        from fingerpost import last_resort
+
+        if isinstance(error, last_resort.callers_faults()):
+            return _fault(str(error))
+        if os.environ.get(last_resort.TRACEBACK):
             raise
-        return _fault(str(error))
+        return _fault(last_resort.line(error))
 
 
 def _print_no_more() -> None:
@@ -111,16 +115,6 @@ def _missing(error: ImportError) -> str | None:
     from fingerpost.extras import line_of
 
     return line_of(error)
-
-
-def _callers_faults() -> tuple[type[Exception], ...]:
-    """Each says in one line what is wrong with the call or a file; loaded only where something is."""
-    from engine import EditionError, MapError, PositionError, ReplayError, SettingsError, StartError
-    from table.errors import CallError, StoreError
-    from tabletop import LayoutError
-
-    rules = (EditionError, MapError, PositionError, ReplayError, SettingsError, StartError)
-    return (*rules, CallError, LayoutError, StoreError)
 
 
 def _fault(text: str) -> int:

@@ -1,6 +1,7 @@
 """SHELL: which game is played: the one that was named, the one played last, or a new one."""
 
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -8,16 +9,27 @@ from pathlib import Path
 from engine import Game, GameMap, edition
 from fingerpost.config import Config
 from storage import unplayable
-from storage.folder import find, latest, remember
+from storage.folder import find, latest, remember, unread
 from storage.resume import Sitting, begin, begin_new, resume
-from table.errors import CallError
+from table.errors import CallError, StoreError, unforeseen
+from tabletop import DeviceHealth
 
 
-def open_game(config: Config, board: GameMap, *, new: bool, name: str | None) -> Sitting:
+def open_game(
+    config: Config,
+    board: GameMap,
+    *,
+    new: bool,
+    name: str | None,
+    tried: Callable[[Sitting], None] = lambda sitting: None,
+) -> Sitting:
     """The game that was named, or the one played last if it is not over, or a new one.
 
-    A game played last that cannot be read is left as it is, and the table hears of it.
+    A game played last that cannot be read is kept, and the table hears of it: a damaged one is set aside.
 
+    Args:
+        tried: what a stored game has to bear before it is gone on with: an error of any kind tells that it
+            cannot be read.
     Raises:
         CallError: no game of that name, or one on another board.
         StoreError, ReplayError: its log is of a newer Fingerpost or in use, or the named one cannot be read.
@@ -28,11 +40,13 @@ def open_game(config: Config, board: GameMap, *, new: bool, name: str | None) ->
     path = find(folder, name) if name is not None else (None if new else latest(folder))
     sitting, trouble = None, None
     try:
-        sitting = None if path is None else resume(path, second=_backup(config), game_map=board)
+        sitting = None if path is None else _stored(path, _backup(config), board, tried)
     except unplayable.CannotBePlayed as error:
         trouble = unplayable.unreadable(error)
         if name is not None or trouble.cause in ("newer", "busy"):
             raise
+        assert path is not None
+        trouble = unplayable.kept(path, error)
     if sitting is not None and name is not None and sitting.game.state.game_map.id != board.id:
         was = sitting.game.state.game_map.id
         sitting.store.close()
@@ -52,6 +66,45 @@ def open_game(config: Config, board: GameMap, *, new: bool, name: str | None) ->
         else:
             sitting = replace(begin_new(folder, game), trouble=trouble)
     remember(sitting.store.path)
+    return sitting
+
+
+def last_game_news(config: Config) -> tuple[DeviceHealth, ...]:
+    """Before a game is chosen: what is to be said of the last one, if nothing of its file can be read.
+
+    A second copy may have all of it; else a damaged file is set aside.
+    """
+    game = unread(config.store.path)
+    if game is None:
+        return ()
+    try:
+        sitting = _stored(game.path, _backup(config), None, lambda sitting: None)
+    except unplayable.CannotBePlayed as error:
+        return (unplayable.kept(game.path, error),)
+    sitting.store.closed()
+    sitting.store.close()
+    return () if sitting.trouble is None else (sitting.trouble,)
+
+
+def _stored(
+    path: Path, second: Path | None, board: GameMap | None, tried: Callable[[Sitting], None]
+) -> Sitting:
+    """The game in a log.
+
+    Raises:
+        StoreError, ReplayError: it cannot be read, for whatever reason.
+    """
+    sitting: Sitting | None = None
+    try:
+        sitting = resume(path, second=second, game_map=board)
+        tried(sitting)
+    except unplayable.CannotBePlayed:
+        raise
+    except Exception as error:  # whatever a file holds, it must not stop the table
+        if sitting is not None:
+            sitting.store.close()
+        text = f"game log {path}: {unforeseen(error)}; use a backup, or play another game"
+        raise StoreError(text, "damaged") from error
     return sitting
 
 

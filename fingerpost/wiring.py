@@ -170,7 +170,7 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     from fingerpost.loop import run as play
 
     builder = Builder(args)
-    sitting = _sit_down(chosen, builder)
+    sitting, past = _sit_down(chosen, builder)
     opened.callback(sitting.store.close)
     opened.callback(sitting.store.closed)
     bots = _bots(chosen.config, sitting)
@@ -183,7 +183,6 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     room: list[Sink] = [Transcript(builder.screen, ears=heard, named=wording.ear), *voice.sinks]
     sinks: list[Sink] = [*room]
     opened.callback(_close, sinks)
-    past = sitting.past(wording)
     pages = _pages(chosen, wording, past, room)
     sinks += pages
     troubles = Troubles()
@@ -214,11 +213,17 @@ def _close(sinks: Sequence[Sink]) -> None:
         sink.close()
 
 
-def _sit_down(chosen: ChosenGame, builder: Builder) -> Sitting:
-    """The game that is played; that one cannot be is said aloud first."""
-    config = chosen.config
+def _sit_down(chosen: ChosenGame, builder: Builder) -> tuple[Sitting, Sequence[Announcement]]:
+    """The game that is played, and what was heard of it; that one cannot be played is said aloud first."""
+    config, heard = chosen.config, list[Announcement]()
+
+    def retold(sitting: Sitting) -> None:
+        layout, language = the_layout(config.game.map), config.speech.language
+        heard[:] = sitting.past(Wording(sitting.game.state.game_map, layout, language=language))
+
     try:
-        return open_game(config, the_map(config.game.map), new=chosen.new, name=chosen.name)
+        sitting = open_game(config, the_map(config.game.map), new=chosen.new, name=chosen.name, tried=retold)
+        return sitting, tuple(heard[: len(heard) if sitting.stored else 0])
     except unplayable.CannotBePlayed as error:
         board = config.game.map
         wording = Wording(the_map(board), the_layout(board), language=config.speech.language)

@@ -89,13 +89,15 @@ class TokenCamera(Protocol):
 class Surroundings:
     """What set-up sees of the machine: all of it can be faked.
 
-    `games`: stored games that can be gone on with, newest first; `looked`: findings beside the devices';
+    `games`: stored games that can be gone on with, newest first; `news`: what is said once, after the hello;
+    `looked`: findings beside the devices';
     `set_rate`: takes words a minute, gives what it became; `ready`: whether the first word would be heard;
     `turn`: opens the board of an edition, if another lies there: its senses afresh, and its words; `camera`:
     the one that can be shown the tokens, if there is one.
     """
 
     games: Callable[[], tuple[StoredGame, ...]] = tuple
+    news: tuple[DeviceHealth, ...] = ()
     looked: Callable[[], Sequence[Finding]] = tuple
     set_rate: Callable[[int], int] = int
     ready: Callable[[], bool] = lambda: True
@@ -285,6 +287,8 @@ class SettingUp:
         )
         if not self._again:
             self._prompt(Hello(), at)
+        for news in self._around.news:
+            self._say(self._wording.health(news), at)
         self._effects(self.panel.begin(at), at)
 
     def _findings(self) -> tuple[Finding, ...]:

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+from fingerpost import last_resort
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import add_arguments, overridden, wants_new
@@ -37,8 +38,18 @@ def run(args: argparse.Namespace) -> int:
         )
     config = overridden(read_config(args.config) if args.config else Config(), args)
     need(_extras(config))
-    new, name, again = wants_new(args), args.game, False
     stop = _told_to_end()
+    try:
+        _play(config, args, stop)
+    except Exception as error:
+        if not isinstance(error, last_resort.callers_faults()):
+            last_resort.say(config, Builder(args))  # nobody may sit before a table that has gone silent
+        raise
+    return 0
+
+
+def _play(config: Config, args: argparse.Namespace, stop: threading.Event) -> None:
+    new, name, again = wants_new(args), args.game, False
     while not stop.is_set():
         chosen = _choice(config, args, new=new, name=name, again=again, stop=stop)
         if chosen is None:
@@ -49,7 +60,6 @@ def run(args: argparse.Namespace) -> int:
         finally:
             chosen.let_go()
         new, name, again = True, None, True
-    return 0
 
 
 def _extras(config: Config) -> Iterator[str]:
@@ -61,10 +71,11 @@ def _extras(config: Config) -> Iterator[str]:
 
 
 def _told_to_end() -> threading.Event:
-    """Set by Ctrl-C or the service's end, also between set-up and game."""
+    """Set by Ctrl-C, the service's end or a terminal that is closed, also between set-up and game."""
     stop = threading.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stop.set())
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:  # nohup
+            signal.signal(number, lambda *_: stop.set())
     return stop
 
 

@@ -25,7 +25,7 @@ from table.errors import StoreError
 from table.saving import RETRY_S
 from table.session import Session
 from tabletop import board_layout
-from tests.storage.logs import change, played
+from tests.storage.logs import alone, change, played
 from tests.storage.test_store import failing_card
 
 LAYOUT = board_layout("usa")
@@ -49,6 +49,15 @@ def sat(sitting: Sitting) -> tuple[Session, list[str]]:
     return session, paper.lines
 
 
+SET_ASIDE = "I cannot read the last game. It is kept, marked as damaged; another can be played."
+
+
+def aside(path: Path) -> Path:
+    """Where a damaged game goes."""
+    assert not path.exists()
+    return Path(f"{path}.damaged")
+
+
 def last_game(folder: Path, content: bytes) -> Path:
     path = folder / "game-0001.fingerpost"
     path.write_bytes(content)
@@ -64,8 +73,8 @@ def test_given_a_last_game_that_cannot_be_read_when_play_starts_then_it_is_said_
     _, said = sat(sitting)
     sitting.store.close()
     assert sitting.store.path.name == "game-0002.fingerpost"
-    assert "The game's file cannot be read and is kept as it is." in said[0]
-    assert path.read_bytes() == b"coffee over the card"
+    assert SET_ASIDE in said[0]
+    assert aside(path).read_bytes() == b"coffee over the card"
 
 
 def test_given_a_last_game_of_which_nothing_is_whole_when_play_starts_then_it_is_said_and_it_is_kept(
@@ -73,12 +82,13 @@ def test_given_a_last_game_of_which_nothing_is_whole_when_play_starts_then_it_is
 ) -> None:
     path = tmp_path / "game-0001.fingerpost"
     played(path, acts=3)
+    alone(path)
     path = last_game(tmp_path, path.read_bytes()[:3000])  # what the card has kept of it
     sitting = open_game(Config(store=StoreSection(path=tmp_path)), game_map("usa"), new=False, name=None)
     _, said = sat(sitting)
     sitting.store.close()
-    assert "The game's file cannot be read and is kept as it is." in said[0]
-    assert path.stat().st_size == 3000
+    assert SET_ASIDE in said[0]
+    assert aside(path).stat().st_size == 3000
 
 
 def test_given_a_game_cut_before_its_first_word_when_play_starts_then_another_begins_without_a_word_of_it(
@@ -127,6 +137,7 @@ def summed(path: Path, change: str) -> None:
         for row in db.execute("SELECT seq, act, at, body, more FROM events ORDER BY seq").fetchall():
             crc = row_sum(crc, row)
             db.execute("UPDATE events SET crc = ? WHERE seq = ?", (crc, row[0]))
+    alone(path)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +146,6 @@ def summed(path: Path, change: str) -> None:
         ('body = replace(body, \'"map":"usa"\', \'"map":"atlantis"\')', "no map 'atlantis'"),
         ("body = replace(body, 'us-accessible', 'moon')", "no edition 'moon'"),
         ("body = replace(body, '\"red\"]', '\"black\"]')", "event 3, cards-dealt, cannot follow"),
-        ("act = 2", "event 1 is of no act"),
     ],
 )
 def test_given_a_log_of_another_map_or_of_nonsense_when_play_starts_then_it_is_said_and_kept(
@@ -153,6 +163,26 @@ def test_given_a_log_of_another_map_or_of_nonsense_when_play_starts_then_it_is_s
     sitting.store.close()
     assert "The game's file cannot be read and is kept as it is." in said[0]
     assert path.read_bytes() == before
+
+
+NO_ACT = "UPDATE events SET act = 2 WHERE seq = 1"
+
+
+def test_given_a_log_whose_first_event_is_of_no_act_when_play_starts_then_it_is_said_and_set_aside(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game-0001.fingerpost"
+    played(path, acts=3)
+    summed(path, NO_ACT)
+    before = path.read_bytes()
+    for call in (["export", str(path)], ["replay", str(path), "--position"]):
+        assert main(call) == 2
+        assert "event 1 is of no act" in capsys.readouterr().err
+    sitting = open_game(Config(store=StoreSection(path=tmp_path)), game_map("usa"), new=False, name=None)
+    _, said = sat(sitting)
+    sitting.store.close()
+    assert SET_ASIDE in said[0]
+    assert aside(path).read_bytes() == before
 
 
 def test_given_a_stored_game_on_a_card_that_cannot_be_written_when_nothing_is_played_then_nothing_is_lost(
