@@ -30,6 +30,7 @@ from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
 from lab.simulation.table_faults import LEVELS, Faults
 from storage.folder import ENDING
+from storage.log_reading import is_there
 from storage.resume import Sitting, begin, resume
 from storage.writer_lock import WriterLock, erase
 from table.errors import CallError, StoreError
@@ -98,12 +99,11 @@ def run(args: argparse.Namespace) -> int:
     need(["vision"] if args.camera else [], "play with --no-camera")
     need(["page"] if args.page else [], "play without --page")
     sitting = _game(args)
-    _evening(args, sitting, sitting.store.path)
-    return 0
+    return 0 if _evening(args, sitting, sitting.store.path) else 1
 
 
-def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> None:
-    """Sit down at the table with all that hears of it, and play the game as far as wished."""
+def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> bool:
+    """Sit down at the table with all that hears of it, and play as far as wished; whether it is saved."""
     if args.speed > 0:
         _people(args)(_how_long(args, sitting.game))
     layout = the_layout(sitting.game.state.game_map.id)
@@ -145,11 +145,20 @@ def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> None:
         _print_score(session, path, args)
         if pages:
             _stay(session, pages, inbox)
+        return _saved(session)
     finally:
         for sink in (*room, *pages, *wire):
             sink.close()
         sitting.store.closed()
         sitting.store.close()
+
+
+def _saved(session: Session) -> bool:
+    """Whether all of it is on the disk; that it is not is said again at the end."""
+    if session.end(time.monotonic()):
+        return True
+    tell_people("the game could not be saved: its disk is full or gone; make room, and play it again")
+    return False
 
 
 def _play(
@@ -196,7 +205,7 @@ def _game(args: argparse.Namespace) -> Sitting:
     """A new game in an empty log, or the one in the log when it is to go on."""
     if args.resume:
         path: Path = args.log or demo_path()
-        if not path.is_file():
+        if not is_there(path):
             raise CallError(f"--resume: no game at {path}; start one without --resume")
         return resume(path)
     rules, board = the_game(args)
