@@ -42,7 +42,7 @@ GAMES: Final = (  # edition, map, cards
 )
 OWNED: Final = ("cannot be read", "was damaged", "cannot read")
 """What tells of a loss."""
-SWORN: Final = ("is whole", "nothing is lost")
+SWORN: Final = ("game is whole", "nothing is lost")
 """What tells that there is none."""
 Files = dict[str, bytes]
 
