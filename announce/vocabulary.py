@@ -186,7 +186,7 @@ class Vocabulary:
     def colour(self, card: Card | str) -> str:
         """A card in a list of cards, or a route's colour."""
         if of_two_decks(card):
-            return in_a_list(self.phrases, card, self.colour)
+            return in_a_list(self.phrases, card)
         return {
             "purple": self.phrases.name("card in a list", "purple"),
             "blue": self.phrases.name("card in a list", "blue"),
@@ -203,7 +203,7 @@ class Vocabulary:
     def a_card(self, card: Card) -> str:
         """One card by itself."""
         if of_two_decks(card):
-            return by_itself(self.phrases, card, self.colour)
+            return by_itself(self.phrases, card)
         return {
             "purple": self.phrases.name("one card", "a purple card"),
             "blue": self.phrases.name("one card", "a blue card"),
@@ -221,7 +221,7 @@ class Vocabulary:
         if card == LOCOMOTIVE:
             return self.locomotives(n)
         if of_two_decks(card):
-            return counted(self.phrases, card, n, self.colour)
+            return counted(self.phrases, card, n)
         if card == _ORANGE:
             return self.phrases.count("{n} {orange}", "{n} {orange}", n, orange=self.colour(card))
         return self.phrases.count("{n} {colour}", "{n} {colour}", n, colour=self.colour(card))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from announce.card_names import ships, trains
 from announce.public import PublicState
 from announce.refusals.buildings import building
 from announce.refusals.reply import OWED, Facts, Own, Plain, RefusalWords
@@ -56,12 +57,10 @@ _NEEDS = Message("{route} needs {need}; these cards do not fit. Choose again.", 
 
 def need(v: Vocabulary, route: Route) -> str:
     """What a route of trains, of ships or of pairs needs."""
-    p, colour = v.phrases, v.colour(route.colour)
     if route.pair:
-        return p.count("a pair of trains", "{n} pairs of trains", route.length)
-    if route.kind == "ship":
-        return p.count("{n} {colour} ship", "{n} {colour} ships", route.length, colour=colour)
-    return p.count("{n} {colour} train", "{n} {colour} trains", route.length, colour=colour)
+        return v.phrases.count("a pair of trains", "{n} pairs of trains", route.length)
+    kind = ships if route.kind == "ship" else trains
+    return kind(v.phrases, route.colour, route.length)
 
 
 def _own(one_deck: Message | None, two_decks: Message) -> Own:
