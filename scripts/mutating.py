@@ -1,6 +1,6 @@
 """Breaks a rule at a time and sees whether a test notices: `scripts/mutate [WORD ...]`, before a release.
 
-Each entry of `scripts/mutations.toml` is a small change to a rule that a criterion states, and the tests
+Each entry of `tests/mutations.toml` is a small change to a rule that a criterion states, and the tests
 that must fail for it. It is made in a copy of the checkout, never here. A line for each is printed; exit 1
 if one is not noticed, or if what it changes is not found exactly once any more. With words only the entries
 that have one of them: a file, a test, or a criterion as `c25`. `--check` looks whether all can be made.
@@ -20,7 +20,7 @@ from typing import Final
 import msgspec
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-LIST: Final = ROOT / "scripts" / "mutations.toml"
+LIST: Final = ROOT / "tests" / "mutations.toml"
 LONGEST_S: Final = 150.0  # a mutant that hangs is noticed as well: the tests never end
 
 

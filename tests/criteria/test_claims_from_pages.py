@@ -8,6 +8,7 @@ from tests.criteria.sensed_table import OMAHA
 from tests.criteria.test_privacy_games import start
 from tests.web.browser import Browser
 from tests.web.page_table import PageTable
+from tests.web.players import pay
 
 HAND = ("purple",) * 4
 
@@ -24,11 +25,12 @@ def blind(cards: CardMode) -> tuple[PageTable, Browser]:
 
 
 def claim(page: Browser) -> str:
-    """Choose the claim of Denver–Omaha in its list, and press the list's button."""
+    """Claim Denver–Omaha step by step, with the first way to pay."""
     page.visit("/seat")
-    forms = [form for form in page.page.forms if any(f'"{OMAHA}"' in one.value for one in form.options)]
-    option = next(one for one in forms[0].options if f'"{OMAHA}"' in one.value)
-    return page.submit(forms[0], [*forms[0].hidden.items(), (option.name, option.value)]).text
+    page.follow("Claim a route")
+    page.visit(f"/seat/claim?route={OMAHA}")
+    pay(page)
+    return page.page.text
 
 
 @pytest.mark.criterion(48)
