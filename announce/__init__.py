@@ -10,7 +10,7 @@ language's catalogue (`catalogue`); what a language lacks is said in English.
 Deliberately absent: who listens, how loudly, and when.
 """
 
-from announce import house_words, page_words
+from announce import house_words, map_words, page_words
 from announce.aloud import Aloud
 from announce.announcement import (
     EARS,
@@ -25,6 +25,7 @@ from announce.announcement import (
 )
 from announce.answers import Evening
 from announce.catalogue import LanguageError, Phrases, languages
+from announce.colour_letters import colour_letters
 from announce.device_list import EarKind
 from announce.earcon_words import earcon_named
 from announce.refusals import explain
@@ -58,10 +59,12 @@ __all__ = [
     "Urgency",
     "Vocabulary",
     "Wording",
+    "colour_letters",
     "earcon_named",
     "explain",
     "explain_score",
     "house_words",
     "languages",
+    "map_words",
     "page_words",
 ]

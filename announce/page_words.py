@@ -24,7 +24,8 @@ Label = Literal[
     "take-tickets", "choose-tickets", "keep", "choose", "earlier", "own-tickets", "done", "end-turn",
     "pass", "undo", "tunnel", "tunnel-what", "give-up", "pieces", "pieces-what", "settle", "exchange",
     "exchange-what", "loans", "loans-what", "lost", "again", "new-words", "clear-text", "qr", "scan",
-    "setting-up", "nobody-sits", "it-stands",
+    "setting-up", "nobody-sits", "it-stands", "map", "map-text", "closer", "wider", "to-west", "to-east",
+    "to-north", "to-south", "whole-board", "show-on-map",
 ]  # fmt: skip
 """A fixed text of the page."""
 
@@ -115,6 +116,18 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
     "setting-up": lambda p: p.sentence("the table is being set up."),
     "nobody-sits": lambda p: p.sentence("as soon as a seat is taken it can be joined here."),
     "it-stands": lambda p: p.phrase("It stands"),
+    "map": lambda p: p.phrase("Map"),
+    "map-text": lambda p: p.phrase(
+        "The board, seen from above; its routes stand in words under Routes by city"
+    ),
+    "closer": lambda p: p.phrase("Closer"),
+    "wider": lambda p: p.phrase("Wider"),
+    "to-west": lambda p: p.phrase("To the west"),
+    "to-east": lambda p: p.phrase("To the east"),
+    "to-north": lambda p: p.phrase("To the north"),
+    "to-south": lambda p: p.phrase("To the south"),
+    "whole-board": lambda p: p.phrase("The whole board"),
+    "show-on-map": lambda p: p.phrase("Show on the map"),
     "scan": lambda p: p.sentence("or scan this with the phone that joins."),
 }
 

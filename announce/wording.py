@@ -65,6 +65,11 @@ class Wording:
         self.vocabulary = Vocabulary(Phrases(language), game_map, layout, names or {})
         self._layout = layout
 
+    @property
+    def layout(self) -> BoardLayout | None:
+        """The board that is spoken of; None: there is none."""
+        return self._layout
+
     def welcome(
         self, state: State, *, resumed: bool = False, cut: bool = False, greeted: bool = False
     ) -> tuple[Announcement, ...]:

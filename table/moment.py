@@ -10,7 +10,7 @@ from typing import Final
 
 from announce import Announcement, Audience, Deed, Evening, Urgency, Wording
 from engine import Game, Seat, TicketId
-from tabletop import DeviceHealth
+from tabletop import DeviceHealth, SiteId
 
 Viewer = Seat | None
 """Whose page it is; None: anybody's."""
@@ -71,6 +71,7 @@ class GameMoment(Moment):
     health: tuple[DeviceHealth, ...] = ()
     evening: Evening
     token_wanted: bool = False  # a stand-in waits for its token: Yes says that it stands
+    unsure: frozenset[SiteId] = frozenset()  # where pin and camera contradict each other
     doubt: bool = False  # neither sense is live: answers are as last known
     deeds: Callable[[Game], Sequence[Deed]]  # what the game told short is made of
     sealed: Mapping[Seat, Sequence[TicketId]] = field(default_factory=dict)  # entered early: its seat's alone

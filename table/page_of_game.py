@@ -59,6 +59,7 @@ class GameStage:
             health=session.health.all(),
             evening=session.evening(at),
             doubt=session.blind,
+            unsure=frozenset(one.site for one in session.tracker.doubts(session.game.state)),
             said=kept.said,
             opened=kept.opened,
             repeated=kept.repeated,

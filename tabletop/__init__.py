@@ -12,13 +12,15 @@ Deliberately absent: the state of a game, bytes, pixels, words.
 from tabletop.health import UNHEARD, Condition, DeviceHealth, silenced
 from tabletop.layout import (
     BoardLayout,
+    Exit,
     Markers,
+    Point,
     Site,
     Tokens,
     board_layout,
     parse_layout,
 )
-from tabletop.layout_reading import LayoutError
+from tabletop.layout_reading import LayoutError, Rgb
 from tabletop.lesson import LessonNews, LessonStep
 from tabletop.observation import Motion, Observation, Press, Seen
 from tabletop.score_track import (
@@ -66,6 +68,7 @@ __all__ = [
     "Device",
     "DeviceHealth",
     "Errs",
+    "Exit",
     "HubId",
     "LayoutError",
     "LessonNews",
@@ -73,7 +76,9 @@ __all__ = [
     "Markers",
     "Motion",
     "Observation",
+    "Point",
     "Press",
+    "Rgb",
     "ScoreDifference",
     "Seen",
     "Sense",

@@ -36,6 +36,7 @@ _NESTED_KEYS: Mapping[str, frozenset[str]] = {
     "sensing": frozenset(("type", "hubs", "ohms")),
 }
 _PLAYER_KEYS = frozenset(("shape", "rgb"))
+_EXIT_KEYS = frozenset(("route", "x", "y", "label"))
 _LABEL_KEYS = frozenset(("text", "x", "y"))
 _SENSINGS = ("hall-switch", "reed", "contact", "resistor", "none")
 _FORMS = ("plain", "large", "port", "junction")
@@ -83,7 +84,19 @@ class Site:
     path: tuple[tuple[Point, ...], ...] = ()  # polylines from city a to city b, for drawing
     form: str = "plain"
     label: str = ""
+    label_at: Point | None = None  # its middle
     has_pin: bool = True  # a token of the game can stand here
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exit:
+    """Where a route leaves the board that comes back on its other side."""
+
+    route: SiteId
+    x: float
+    y: float
+    label: str
+    label_at: Point
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +118,7 @@ class BoardLayout:
     route_rgb: Mapping[str, Rgb]
     notch: tuple[float, float, float] | None  # x, y, radius
     sites: Mapping[SiteId, Site]
+    exits: tuple[Exit, ...] = ()
 
     def site_of(self, hub: HubId, channel: Channel) -> SiteId | None:
         """The site wired to a channel, or None."""
@@ -189,7 +203,29 @@ def _layout(reader: JsonReader, top: dict[str, object]) -> BoardLayout:
         route_rgb={name: reader.rgb(value, f"route_rgb.{name}") for name, value in route_rgb.items()},
         notch=_notch(reader, notch) if notch is not None else None,
         sites=_sites(reader, top.get("sites"), width, height),
+        exits=_exits(reader, top.get("exits", [])),
     )
+
+
+def _exits(reader: JsonReader, raw: object) -> tuple[Exit, ...]:
+    if not isinstance(raw, list):
+        raise reader.wrong("exits", "is no list")
+    found: list[Exit] = []
+    for number, item in enumerate(raw):
+        where = f"exits[{number}]"
+        table = reader.table(item, where)
+        reader.known(table, _EXIT_KEYS, where)
+        label, at = _label(reader, table.get("label"), f"{where}.label")
+        found.append(
+            Exit(
+                route=SiteId(reader.text(table.get("route"), f"{where}.route")),
+                x=reader.number(table.get("x"), f"{where}.x"),
+                y=reader.number(table.get("y"), f"{where}.y"),
+                label=label,
+                label_at=at,
+            )
+        )
+    return tuple(found)
 
 
 def _notch(reader: JsonReader, raw: object) -> tuple[float, float, float]:
@@ -281,7 +317,8 @@ def _site(reader: JsonReader, raw: object, number: int) -> Site:
     channel = table.get("channel")
     # A board without wiring does not say which cities carry a pin: then all may.
     has_pin = kind == "route" or (kind == "city" and ("channel" not in table or channel is not None))
-    label = table.get("label")
+    told = table.get("label")
+    label, label_at = _label(reader, told, f"{where}.label") if told else ("", None)
     return Site(
         id=SiteId(name),
         kind=kind,
@@ -292,15 +329,17 @@ def _site(reader: JsonReader, raw: object, number: int) -> Site:
         channel=None if channel is None else Channel(int(reader.number(channel, f"{where}.channel", 0, 255))),
         path=_path(reader, table.get("path", []), where),
         form=reader.one_of(table.get("form", "plain"), f"{where}.form", _FORMS),
-        label=_label(reader, label, f"{where}.label") if label else "",
+        label=label,
+        label_at=label_at,
         has_pin=has_pin,
     )
 
 
-def _label(reader: JsonReader, raw: object, where: str) -> str:
+def _label(reader: JsonReader, raw: object, where: str) -> tuple[str, Point]:
     table = reader.table(raw, where)
     reader.known(table, _LABEL_KEYS, where)
-    return reader.text(table.get("text"), f"{where}.text")
+    at = (reader.number(table.get("x"), f"{where}.x"), reader.number(table.get("y"), f"{where}.y"))
+    return reader.text(table.get("text"), f"{where}.text"), at
 
 
 def _path(reader: JsonReader, raw: object, where: str) -> tuple[tuple[Point, ...], ...]:

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from announce import page_words
 from engine import Seat
 from table.moment import GameMoment, Moment, Viewer
 from web.claim_pages import steps
 from web.forms import SEAL
+from web.map_page import WHOLE, Look
 from web.markup import Html, tag, together
 from web.page_view import PageRegion, Place
 from web.question_pages import answer, question_named
@@ -26,6 +27,7 @@ class PageFrame:
         hidden: the seat wants its own parts hidden.
         note: what has come of the wish just sent.
         city: how the cities begin that are wanted.
+        look: what the map shows.
         presses: whether the panel's buttons can be pressed here.
     """
 
@@ -36,20 +38,28 @@ class PageFrame:
     hidden: bool = False
     note: str = ""
     city: str = ""
+    look: Look = WHOLE
     presses: bool = True
 
 
 def page(table: Moment, viewer: Viewer, place: Place, frame: PageFrame, shown: Sequence[PageRegion]) -> Html:
     """The table's page, its routes, or a seat's own. `shown`: its parts, by `web.page_view.parts`."""
     v = table.wording.vocabulary
-    titles = {"table": _text(table, "table"), "routes": _text(table, "routes-by-city")}
+    titles = {
+        "table": _text(table, "table"),
+        "routes": _text(table, "routes-by-city"),
+        "map": _text(table, "map"),
+        "seat-map": _text(table, "map"),
+    }
     title = titles.get(place) or (_large(v.introduced(viewer)) if viewer is not None else titles["table"])
     sections = [_section(part, frame) for part in shown]
-    above = {"seat": _hiding, "routes": _finding}.get(place)
+    above = {"seat": _hiding, "seat-map": _hiding, "routes": _finding}.get(place)
     listed = tag("div", *sections, id="parts", aria_live="off")
     main = together(_note(frame), above(table, frame) if above is not None else None, listed)
-    stream = f"/events?{urlencode({'at': place, 'after': frame.cursor, 'city': frame.city})}"
-    return _document(table, title, main, frame, stream=stream, home=place != "table")
+    look = parse_qsl(frame.look.query())
+    stream = f"/events?{urlencode([('at', place), ('after', frame.cursor), ('city', frame.city), *look])}"
+    own = viewer if place == "seat-map" else None
+    return _document(table, title, main, frame, stream=stream, home=place != "table", own=own)
 
 
 def insides(shown: Sequence[PageRegion], frame: PageFrame) -> list[tuple[str, Html]]:

@@ -14,11 +14,16 @@ from table.moment import Entry, GameMoment, Moment, Viewer
 from tabletop import SHAPES, Button
 from web.cities import cities
 from web.forms import SEAL, acts
+from web.map_page import WHOLE, Look, map_view
 from web.markup import Html, tag, together
 from web.question_pages import QuestionLink, answer, links
 
-Place = Literal["table", "routes", "seat"]
-"""Which page: the table, its routes by city, or a seat's own."""
+Place = Literal["table", "routes", "map", "seat", "seat-map"]
+"""Which page: the table, its routes by city, its map; a seat's own, and the map as it may see it."""
+
+OWN: Final[tuple[Place, ...]] = ("seat", "seat-map")
+"""Pages of a seat."""
+MAPS: Final[tuple[Place, ...]] = ("map", "seat-map")
 
 _NEWEST: Final = 12  # utterances; the earlier ones are a press away
 
@@ -37,12 +42,20 @@ class PageRegion:
 
 
 def parts(
-    moment: Moment, viewer: Viewer, place: Place, *, city: str = "", presses: bool = True
+    moment: Moment,
+    viewer: Viewer,
+    place: Place,
+    *,
+    city: str = "",
+    look: Look = WHOLE,
+    version: str = "",
+    presses: bool = True,
 ) -> tuple[PageRegion, ...]:
     """A page, from top to bottom. A seat's own page needs its viewer; before a game there are no routes.
 
     Args:
         city: how the cities begin that are wanted.
+        look: what the map shows, of the picture of that `version`.
         presses: whether the panel's buttons are there.
     """
     table = moment if isinstance(moment, GameMoment) else None
@@ -51,6 +64,8 @@ def parts(
             () if table is None else (_part(table, "routes", "routes-by-city", cities(table, swatch, city)),)
         )
     now = _text(moment, "setting-up") if table is None else _answered(table, viewer, "turn")
+    if place in MAPS:
+        return () if table is None else _map(table, viewer, look, version, now)
     panel = _panel(moment, viewer, presses=presses)
     own: list[PageRegion] = []
     if viewer is not None:
@@ -64,6 +79,19 @@ def parts(
         _part(moment, "said", "said", _entries(moment, "everyone", "nothing-said")),
         *(() if table is None else _public(table, viewer)),
         *((_part(moment, "join", "join", _join(moment)),) if place == "table" else ()),
+    )
+
+
+def _map(
+    table: GameMoment, viewer: Viewer, look: Look, version: str, now: Html | str
+) -> tuple[PageRegion, ...]:
+    """The board, whose turn it is, and what the devices say of it."""
+    seen = map_view(table, viewer, look, version)
+    private = viewer is not None and look.show.startswith("ticket:")
+    return (
+        _part(table, "now", "now", now if isinstance(now, Html) else tag("p", now)),
+        *(() if seen is None else (_part(table, "map", "map", seen, private=private),)),
+        _part(table, "seats", "seats", _seats(table)),
     )
 
 
@@ -271,6 +299,7 @@ def _questions(table: GameMoment, viewer: Viewer) -> Html:
     return together(
         tag("ul", *asked, class_="links"),
         tag("p", tag("a", _text(table, "routes-by-city"), href="/routes")),
+        tag("p", tag("a", _text(table, "map"), href="/map" if viewer is None else "/seat/map")),
         tag("div", (_about(table, start, link) for link in found if link.subjects), class_="about"),
     )
 

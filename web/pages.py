@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from http import HTTPStatus
 from importlib.resources import files
-from typing import Final
+from typing import Final, get_args
 from zlib import crc32
 
 from starlette.applications import Starlette
@@ -19,17 +19,19 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response, Stream
 from starlette.routing import Route
 from starlette.types import ASGIApp, Scope
 
-from announce import page_words
+from announce import Wording, page_words
 from engine import SEATS, CodecError, Seat, command_from_json
 from table.answers import Answer, Done, Refused
 from table.moment import GameMoment, Moment, Viewer
 from table.requests import AdmitPhone, DoAct, PressButton, Request, TellCode, Want
 from tabletop import BUTTONS
+from web.board_picture import cities, face
 from web.document import PageFrame, answer_page, error_page, insides, join_page, page, step_page
 from web.guard import cursor, fields, own_request, read_cursor
 from web.http_requests import Guarded, asker_of, body_of, command_of, is_here, one_line, only
+from web.map_page import CITIES, FACE, WHOLE, look_of
 from web.markup import Html
-from web.page_view import PageRegion, Place, parts
+from web.page_view import MAPS, OWN, PageRegion, Place, parts
 from web.pairing import SESSION_S, Joined, Pairing
 from web.seat_acts import BUILD, BY_PAGE, CLAIM
 from web.stream import BEAT_S, Streams, told
@@ -69,6 +71,8 @@ class Pages:
         self._boot, self._token = random(4).hex(), random(16).hex()
         self._notes: OrderedDict[str, str] = OrderedDict()
         self._made_of: Moment | None = None
+        self._drawn_in: Wording | None = None
+        self._layers: dict[str, str] = {}
         self._made: dict[tuple[Viewer, Place, bool], tuple[PageRegion, ...]] = {}
         self._homes: dict[str, float] = {}  # addresses of browsers that have joined, and when they last asked
         self._long: dict[tuple[Seat, str], str] = {}  # the codes that wait, as they are scanned
@@ -78,7 +82,11 @@ class Pages:
         routes = [
             Route("/", self._page("table")),
             Route("/routes", self._page("routes")),
+            Route("/map", self._page("map")),
             Route("/seat", self._page("seat")),
+            Route("/seat/map", self._page("seat-map")),
+            Route(FACE, self._picture_of_board),
+            Route(CITIES, self._picture_of_board),
             Route("/ask/{question}", self._ask),
             Route("/seat/ask/{question}", self._ask),
             Route(CLAIM, self._step),
@@ -113,11 +121,11 @@ class Pages:
     def _page(self, place: Place) -> Callable[[HttpRequest], Awaitable[Response]]:
         async def answered(request: HttpRequest) -> Response:
             table, joined = self._ready(), self._joined(request)
-            if place == "seat" and joined is None:
+            if place in OWN and joined is None:
                 return RedirectResponse(self._with_note("/", self._refused("gone")), 303)
-            if place == "routes" and not isinstance(table, GameMoment):
+            if place not in ("table", "seat") and not isinstance(table, GameMoment):
                 return RedirectResponse(self._with_note("/", self._refused("no-game")), 303)
-            viewer = joined.seat if joined is not None and place == "seat" else None
+            viewer = joined.seat if joined is not None and place in OWN else None
             frame = self._frame(request, viewer, joined)
             return HTMLResponse(page(table, viewer, place, frame, self._parts(viewer, place, frame)))
 
@@ -156,11 +164,15 @@ class Pages:
         table = self._ready()
         if self._made_of is not table:
             self._made_of, self._made = table, {}
-        if frame.city:  # there are too many of these to keep
-            return parts(table, viewer, place, city=frame.city, presses=frame.presses)
+        layers = self._drawn(table) if place in MAPS else {}
+        version = f"{crc32(''.join(layers.values()).encode()):x}"
+        if frame.city or frame.look != WHOLE:  # there are too many of these to keep
+            return parts(
+                table, viewer, place, city=frame.city, look=frame.look, version=version, presses=frame.presses
+            )
         key = (viewer, place, frame.presses)
         if key not in self._made:
-            self._made[key] = parts(table, viewer, place, presses=frame.presses)
+            self._made[key] = parts(table, viewer, place, version=version, presses=frame.presses)
         return self._made[key]
 
     def _frame(self, request: HttpRequest, viewer: Viewer, joined: Joined | None) -> PageFrame:
@@ -175,6 +187,7 @@ class Pages:
             hidden="hide" in request.query_params,
             presses=viewer is not None or self._may_press(request),
             city=request.query_params.get("city", "")[:40],
+            look=look_of(request.query_params),
             note=self._notes.pop(request.query_params.get("note", ""), ""),
         )
 
@@ -185,12 +198,12 @@ class Pages:
         if listener is None:
             raise HTTPException(503, self._refused("busy"))
         at = request.query_params.get("at")
-        place: Place = "seat" if at == "seat" else "routes" if at == "routes" else "table"
+        place: Place = next((one for one in get_args(Place) if one == at), "table")
         heard = request.headers.get("last-event-id") or request.query_params.get("after")
 
         def shown() -> tuple[Moment, Viewer, Sequence[tuple[str, str]]] | None:
-            joined = self._joined(request) if place == "seat" else None
-            if place == "seat" and joined is None:
+            joined = self._joined(request) if place in OWN else None
+            if place in OWN and joined is None:
                 return None
             table, viewer = self._ready(), None if joined is None else joined.seat
             frame = self._frame(request, viewer, joined)
@@ -214,6 +227,28 @@ class Pages:
             "Content-Type": f"{_STATIC[name]}; charset=utf-8",
         }
         return Response(self._static[name], headers=headers)
+
+    async def _picture_of_board(self, request: HttpRequest) -> Response:
+        """A layer of the board's picture, which changes with the board and the language only."""
+        picture = self._drawn(self._ready()).get(request.url.path)
+        if picture is None:
+            raise HTTPException(404, self._refused("no-such"))
+        headers = {"Cache-Control": "public, max-age=86400"}
+        return Response(picture, media_type="image/svg+xml", headers=headers)
+
+    def _drawn(self, table: Moment) -> Mapping[str, str]:
+        """The layers of the board's picture by their addresses, drawn once; none where there is no board."""
+        wording = table.wording
+        if self._drawn_in is not wording:
+            layout, game_map = wording.layout, wording.vocabulary.game_map
+            self._layers = {}
+            if layout is not None:
+                self._layers = {
+                    FACE: face(layout, game_map, wording.language),
+                    CITIES: cities(layout, game_map),
+                }
+            self._drawn_in = wording
+        return self._layers
 
     async def _error(self, request: HttpRequest, error: Exception) -> Response:
         """A page with the way back for who reads it in a browser, one line for everything else."""

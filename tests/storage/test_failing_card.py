@@ -10,7 +10,7 @@ import pytest
 from storage.log_format import refused, trouble
 from storage.store import GameLog, read_file
 from table.errors import Cause
-from table.saving import RETRY_S, Keeper
+from table.saving import Keeper
 from tests.storage.test_store import failing_card, new_game, with_a_turn
 from tests.table.test_session import Table
 
@@ -59,7 +59,7 @@ def test_given_a_card_that_turns_read_only_when_played_on_then_said_once_each_wa
     gone = "The memory card can only be read; the game is not being saved. Play on, but leave the power on."
     assert table.paper.words()[before:] == [gone, claim]
     assert store.last == kept
-    table.wait(RETRY_S)
+    table.wait(10.1)
     assert table.paper.words()[before:] == [
         gone,
         claim,
@@ -86,7 +86,7 @@ def test_given_something_agreed_on_while_a_card_fails_when_it_works_again_then_t
         )
         assert keeper.note({"missing": {}}, 3.0) is None
         assert keeper.noted("left") == ["newest"]
-    said = keeper.tick(3.0 + RETRY_S)
+    said = keeper.tick(3.0 + 10.1)
     assert said is not None and said.condition == "live"
     assert keeper.tick(100.0) is None
     notes = read_file(store.path).notes
@@ -111,7 +111,7 @@ def test_given_another_card_when_the_game_goes_onto_it_then_what_was_agreed_on_d
         file.unlink()
     longer, first = with_a_turn(game)
     keeper.keep(first, longer.events[first - 1 :], 0.0)
-    keeper.tick(RETRY_S)
+    keeper.tick(10.1)
     log = read_file(path)
     assert log.events == longer.events
     assert [(note.kind, note.body) for note in log.notes] == [("left", '["here"]')]

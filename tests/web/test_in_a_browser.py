@@ -98,7 +98,11 @@ def test_given_any_page_when_looked_at_in_a_mode_then_axe_finds_no_barrier_and_a
     chromium: Browser, served: ServedTable, mode: str
 ) -> None:
     page = opened(chromium, served, "/", "blue", **MODES[mode])
-    for path in ("/seat", *(("/", "/routes", "/seat/ask/hand") if mode == "light" else ())):
+    for path in (
+        "/seat",
+        "/seat/map",
+        *(("/", "/routes", "/map", "/seat/ask/hand") if mode == "light" else ()),
+    ):
         page.goto(served.url + path)
         barriers(page)
 

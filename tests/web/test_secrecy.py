@@ -16,9 +16,11 @@ from table.page_of_game import open_words
 from tests.web.browser import Browser
 from tests.web.page_table import PageTable
 from tests.web.players import act
-from web.document import PageFrame, answer_page, page
-from web.page_view import Place, parts
+from web.document import PageFrame, answer_page, page, step_page
+from web.map_page import Look
+from web.page_view import OWN, Place, parts
 from web.question_pages import links
+from web.seat_acts import BUILD, CLAIM
 from web.stream import StreamClient
 
 FRAME = PageFrame(token="t", cursor="c", version="v")
@@ -26,11 +28,18 @@ FRAME = PageFrame(token="t", cursor="c", version="v")
 
 def shown(table: GameMoment, viewer: Viewer) -> str:
     """All that can be had by a viewer: pages, answers, the stream of a page that begins."""
-    places: tuple[Place, ...] = ("table", "routes") if viewer is None else ("table", "routes", "seat")
+    places: tuple[Place, ...] = get_args(Place)
     pages = [
-        page(table, viewer, place, FRAME, parts(table, viewer if place == "seat" else None, place))
+        page(table, viewer, place, FRAME, parts(table, viewer if place in OWN else None, place))
         for place in places
+        if viewer is not None or place not in OWN
     ]
+    for ticket in table.game.state.game_map.tickets:  # whoever asks for whichever
+        look = Look(show=f"ticket:{ticket}")
+        pages += [part.inside for part in parts(table, viewer, "seat-map", look=look) if part.name == "map"]
+    if viewer is not None:
+        steps = [step_page(table, viewer, at, {}, FRAME) for at in (CLAIM, BUILD)]
+        pages += [found for found in steps if found is not None]
     asked = (*get_args(Question), "since", "story")
     answers = [str(answer_page(table, viewer, question, FRAME)) for question in asked]
     about = [(link.question, one) for link in links(table, viewer) for one, _ in link.subjects[:5]]
@@ -161,7 +170,8 @@ def all_but(state: State, seat: Seat) -> set[str]:
 def everything(browser: Browser, *, own: bool) -> str:
     """All pages that this browser can have."""
     found = []
-    for path in ("/", "/routes", *(("/seat", "/seat/ask/tickets", "/seat/ask/since") if own else ())):
+    private = ("/seat", "/seat/map", "/seat/ask/tickets", "/seat/ask/since") if own else ()
+    for path in ("/", "/routes", "/map", *private):
         browser.visit(path)
         found.append(browser.raw)
     return "".join(found)

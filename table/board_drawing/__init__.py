@@ -1,0 +1,31 @@
+"""PURE: the board as a drawing: what the page shows, `board draw` writes and the sheets print is one scene.
+
+A scene is shapes in millimetres, from the lowest to the topmost, in groups that bear the name of what they
+draw (`scene`); `svg` writes it as text. Where the names of cities stand is found here too (`names`), so that
+no name lies on a pin. Nothing here knows a game: who owns what is laid on top by who draws.
+
+Deliberately absent: pixels, paper, files.
+"""
+
+from table.board_drawing.scene import Group, Scene, collar_shapes, drawn, token_outline
+from table.board_drawing.shapes import Disc, Line, Polygon, Ring, Shape, Text
+from table.board_drawing.svg import as_path, as_svg, colour_of, number, shape_svg
+
+__all__ = [
+    "Disc",
+    "Group",
+    "Line",
+    "Polygon",
+    "Ring",
+    "Scene",
+    "Shape",
+    "Text",
+    "as_path",
+    "as_svg",
+    "collar_shapes",
+    "colour_of",
+    "drawn",
+    "number",
+    "shape_svg",
+    "token_outline",
+]
