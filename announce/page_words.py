@@ -6,6 +6,7 @@ from typing import Final, Literal
 from announce.announcement import Announcement
 from announce.catalogue import Phrases
 from announce.compass import region_name
+from announce.private import way_of
 from announce.public import PublicState
 from announce.talks.ask import question_name
 from announce.vocabulary import Vocabulary
@@ -24,7 +25,8 @@ Label = Literal[
     "take-tickets", "choose-tickets", "keep", "choose", "earlier", "own-tickets", "done", "end-turn",
     "pass", "undo", "tunnel", "tunnel-what", "give-up", "pieces", "pieces-what", "settle", "exchange",
     "exchange-what", "loans", "loans-what", "lost", "again", "new-words", "clear-text", "qr", "scan",
-    "setting-up", "nobody-sits", "it-stands", "map", "map-text", "closer", "wider", "to-west", "to-east",
+    "setting-up", "nobody-sits", "it-stands", "map", "map-text", "your-turn",
+    "six-buttons", "parts", "read-mine", "signal-turn", "closer", "wider", "to-west", "to-east",
     "to-north", "to-south", "whole-board", "show-on-map",
 ]  # fmt: skip
 """A fixed text of the page."""
@@ -117,6 +119,11 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
     "nobody-sits": lambda p: p.sentence("as soon as a seat is taken it can be joined here."),
     "it-stands": lambda p: p.phrase("It stands"),
     "map": lambda p: p.phrase("Map"),
+    "your-turn": lambda p: p.sentence("it is your turn."),
+    "six-buttons": lambda p: p.phrase("The six buttons"),
+    "parts": lambda p: p.phrase("Parts of this page"),
+    "read-mine": lambda p: p.phrase("Read mine to me, I wear an earphone"),
+    "signal-turn": lambda p: p.phrase("Flash and vibrate at my turn"),
     "map-text": lambda p: p.phrase(
         "The board, seen from above; its routes stand in words under Routes by city"
     ),
@@ -270,6 +277,16 @@ def ticket(v: Vocabulary, state: PublicState, one: TicketId) -> str:
     """A ticket to choose."""
     facts = {"ticket": v.ticket(one), "points": v.ticket_worth(state, one)}
     return v.phrases.phrase("{ticket}, {points}", **facts)
+
+
+def ticket_stands(v: Vocabulary, state: State, seat: Seat, one: TicketId) -> str:
+    """A ticket that is held, and how far it is from being done."""
+    return v.phrases.phrase("{ticket}: {way}", ticket=ticket(v, state, one), way=way_of(v, state, seat, one))
+
+
+def that_is_you(v: Vocabulary, seat: str) -> str:
+    """A seat in its own page's table."""
+    return v.phrases.phrase("{seat} (you)", seat=seat)
 
 
 def ask_about(v: Vocabulary, item: AskItem) -> str:

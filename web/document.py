@@ -11,8 +11,11 @@ from web.claim_pages import steps
 from web.forms import SEAL
 from web.map_page import WHOLE, Look
 from web.markup import Html, tag, together
-from web.page_view import PageRegion, Place
+from web.page_view import NOTHING, Asked, PageRegion, Place
 from web.question_pages import answer, question_named
+
+_VEILED = 'id="asked" class="private"'
+"""What a seat is asked stands among the panel's buttons, which stay when all private is hidden."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +30,7 @@ class PageFrame:
         hidden: the seat wants its own parts hidden.
         note: what has come of the wish just sent.
         city: how the cities begin that are wanted.
+        asked: the question whose answer stands on the page, and what it is about.
         look: what the map shows.
         presses: whether the panel's buttons can be pressed here.
     """
@@ -38,6 +42,7 @@ class PageFrame:
     hidden: bool = False
     note: str = ""
     city: str = ""
+    asked: Asked = NOTHING
     look: Look = WHOLE
     presses: bool = True
 
@@ -55,11 +60,18 @@ def page(table: Moment, viewer: Viewer, place: Place, frame: PageFrame, shown: S
     sections = [_section(part, frame) for part in shown]
     above = {"seat": _hiding, "seat-map": _hiding, "routes": _finding}.get(place)
     listed = tag("div", *sections, id="parts", aria_live="off")
-    main = together(_note(frame), above(table, frame) if above is not None else None, listed)
-    look = parse_qsl(frame.look.query())
-    stream = f"/events?{urlencode([('at', place), ('after', frame.cursor), ('city', frame.city), *look])}"
+    jumps = _jumps(table, shown) if place == "seat" else None
+    main = together(_note(frame), above(table, frame) if above is not None else None, jumps, listed)
+    more = [("ask", frame.asked[0]), ("subject", frame.asked[1]), *parse_qsl(frame.look.query())]
+    stream = f"/events?{urlencode([('at', place), ('after', frame.cursor), ('city', frame.city), *more])}"
     own = viewer if place == "seat-map" else None
     return _document(table, title, main, frame, stream=stream, home=place != "table", own=own)
+
+
+def _jumps(table: Moment, shown: Sequence[PageRegion]) -> Html:
+    """Links to the parts of a long page."""
+    links = (tag("li", tag("a", part.heading, href=f"#{part.name}-heading")) for part in shown)
+    return tag("nav", tag("ul", *links, class_="links"), aria_label=_text(table, "parts"), id="jumps")
 
 
 def insides(shown: Sequence[PageRegion], frame: PageFrame) -> list[tuple[str, Html]]:
@@ -139,7 +151,8 @@ def _inside(part: PageRegion, frame: PageFrame) -> Html:
     heading = tag(
         "h2", part.heading, id=f"{part.name}-heading", tabindex=-1, data_private=part.private or None
     )
-    sealed = Html(part.inside.replace(SEAL, _token(frame)))
+    sealed = part.inside.replace(SEAL, _token(frame))
+    sealed = Html(sealed.replace(_VEILED, f"{_VEILED} hidden") if frame.hidden else sealed)
     # aria-live: nothing in here is read by itself. It also keeps Orca where it reads, which otherwise goes
     # into any list of choices that appears: docs/page.md, "With a screen reader".
     return tag("div", heading, sealed, aria_live="off")
@@ -167,11 +180,16 @@ def _hiding(table: Moment, frame: PageFrame) -> Html:
         data_show=_text(table, "show"),
     )
     told = tag("p", _text(table, "hidden"), id="hidden-note", hidden=not frame.hidden)
+    choices: tuple[tuple[str, page_words.Label], ...] = (("reading", "read-mine"), ("signal", "signal-turn"))
+    by_script = (
+        tag("label", tag("input", type="checkbox", id=name), " ", _text(table, key), hidden=True)
+        for name, key in choices
+    )
     leave = tag(
         "form", tag("button", _text(table, "leave")), _token(frame), method="post", action="/seat/leave"
     )
     clear = tag("p", _text(table, "clear-text"), class_="warning") if frame.clear else None
-    return together(clear, tag("div", link, leave, class_="acts"), told)
+    return together(clear, tag("div", link, leave, class_="acts"), told, tag("div", by_script, id="choices"))
 
 
 def _finding(table: Moment, frame: PageFrame) -> Html:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from announce import Audience, page_words
+from announce.ticket_ways import tickets_done
 from engine import Seat, State
 from table.moment import Entry, GameMoment, Moment, Viewer
 from tabletop import SHAPES, Button
@@ -16,11 +17,16 @@ from web.cities import cities
 from web.forms import SEAL, acts
 from web.map_page import WHOLE, Look, map_view
 from web.markup import Html, tag, together
-from web.question_pages import QuestionLink, answer, links
+from web.question_pages import QuestionLink, answer, links, question_named
+from web.seat_acts import offers
 
 Place = Literal["table", "routes", "map", "seat", "seat-map"]
 """Which page: the table, its routes by city, its map; a seat's own, and the map as it may see it."""
 
+Asked = tuple[str, str]
+"""A question and what it is about."""
+
+NOTHING: Final[Asked] = ("", "")
 OWN: Final[tuple[Place, ...]] = ("seat", "seat-map")
 """Pages of a seat."""
 MAPS: Final[tuple[Place, ...]] = ("map", "seat-map")
@@ -47,6 +53,7 @@ def parts(
     place: Place,
     *,
     city: str = "",
+    asked: Asked = NOTHING,
     look: Look = WHOLE,
     version: str = "",
     presses: bool = True,
@@ -55,6 +62,7 @@ def parts(
 
     Args:
         city: how the cities begin that are wanted.
+        asked: the question whose answer stands on the page.
         look: what the map shows, of the picture of that `version`.
         presses: whether the panel's buttons are there.
     """
@@ -63,7 +71,7 @@ def parts(
         return (
             () if table is None else (_part(table, "routes", "routes-by-city", cities(table, swatch, city)),)
         )
-    now = _text(moment, "setting-up") if table is None else _answered(table, viewer, "turn")
+    now = tag("p", _text(moment, "setting-up")) if table is None else _now(table, viewer)
     if place in MAPS:
         return () if table is None else _map(table, viewer, look, version, now)
     panel = _panel(moment, viewer, presses=presses)
@@ -73,8 +81,9 @@ def parts(
         alone = _entries(moment, viewer, "nothing-alone")
         own.append(_part(moment, "alone", "alone", alone, private=True))
     return (
-        _part(moment, "now", "now", now if isinstance(now, Html) else tag("p", now)),
-        _part(moment, "panel", "panel", panel, private=viewer is not None),
+        _part(moment, "now", "now", now),
+        *(() if table is None else _answer(table, viewer, asked)),
+        _part(moment, "panel", "panel", panel),
         *own,
         _part(moment, "said", "said", _entries(moment, "everyone", "nothing-said")),
         *(() if table is None else _public(table, viewer)),
@@ -82,17 +91,35 @@ def parts(
     )
 
 
-def _map(
-    table: GameMoment, viewer: Viewer, look: Look, version: str, now: Html | str
-) -> tuple[PageRegion, ...]:
+def _map(table: GameMoment, viewer: Viewer, look: Look, version: str, now: Html) -> tuple[PageRegion, ...]:
     """The board, whose turn it is, and what the devices say of it."""
     seen = map_view(table, viewer, look, version)
     private = viewer is not None and look.show.startswith("ticket:")
     return (
-        _part(table, "now", "now", now if isinstance(now, Html) else tag("p", now)),
+        _part(table, "now", "now", now),
         *(() if seen is None else (_part(table, "map", "map", seen, private=private),)),
-        _part(table, "seats", "seats", _seats(table)),
+        _part(table, "seats", "seats", _seats(table, viewer)),
     )
+
+
+def _now(table: GameMoment, viewer: Viewer) -> Html:
+    """Whose turn it is; for the seat itself that it is its own."""
+    told = _answered(table, viewer, "turn")
+    if viewer is None or viewer not in table.game.state.waiting_for():
+        return told
+    return together(tag("p", _text(table, "your-turn"), id="your-turn"), told)
+
+
+def _answer(table: GameMoment, viewer: Viewer, asked: Asked) -> tuple[PageRegion, ...]:
+    """The answer to what was asked on this page, as it is now."""
+    question, subject = asked
+    named = question_named(table, viewer, question)
+    said = None if named is None else answer(table, viewer, question, subject)
+    if named is None or said is None:
+        return ()
+    title = page_words.question(table.wording.vocabulary, named)
+    inside = together(tag("p", sentence) for sentence in said)
+    return (PageRegion("answer", title, inside, private=viewer is not None),)
 
 
 def _own(table: GameMoment, seat: Seat) -> list[PageRegion]:
@@ -103,7 +130,7 @@ def _own(table: GameMoment, seat: Seat) -> list[PageRegion]:
 def _public(table: GameMoment, viewer: Viewer) -> tuple[PageRegion, ...]:
     """What is of the game and for everybody."""
     return (
-        _part(table, "seats", "seats", _seats(table)),
+        _part(table, "seats", "seats", _seats(table, viewer)),
         *_row(table),
         _part(table, "questions", "questions", _questions(table, viewer)),
         _part(table, "devices", "devices", _answered(table, None, "devices")),
@@ -127,13 +154,17 @@ def _panel(table: Moment, viewer: Viewer, *, presses: bool) -> Html:
     """What is asked, and the panel's buttons, which answer it."""
     asked, p = table.asked(viewer), table.wording.vocabulary.phrases
     nothing: page_words.Label = "asked-elsewhere" if asked.elsewhere else "nothing-asked"
-    told = tag("p", asked.text or _text(table, nothing), id="asked")
+    veiled = "private" if viewer is not None else None
+    told = tag("p", asked.text or _text(table, nothing), id="asked", class_=veiled)
     if not presses:
         return together(told, tag("p", page_words.refused(p, "watching")))
     buttons = (
         tag("button", page_words.button(p, key), name="button", value=key, id=f"press-{key}")
         for key in _AS_A_CELL
     )
+    six = tag("div", *buttons, class_="panel")
+    if viewer is not None and isinstance(table, GameMoment) and offers(table, viewer):
+        six = tag("details", tag("summary", _text(table, "six-buttons")), six, id="six")  # it has forms
     return together(
         told,
         tag(
@@ -141,7 +172,7 @@ def _panel(table: Moment, viewer: Viewer, *, presses: bool) -> Html:
             SEAL,
             tag("input", type="hidden", name="asked", value=asked.number),
             _it_stands(table),
-            tag("div", *buttons, class_="panel"),
+            six,
             method="post",
             action="/press" if viewer is None else "/seat/press",
         ),
@@ -193,7 +224,7 @@ def _join(moment: Moment) -> Html:
 # The table
 
 
-def _seats(table: GameMoment) -> Html:
+def _seats(table: GameMoment, viewer: Viewer) -> Html:
     """A line for every seat, a column for every number that all may know.
 
     On a narrow screen each seat is a block of its own. Roles are written out, for a browser may forget that
@@ -208,7 +239,7 @@ def _seats(table: GameMoment) -> Html:
     rows = (
         tag(
             "tr",
-            tag("th", _token(table, seat), scope="row", role="rowheader"),
+            tag("th", _token(table, seat, viewer), scope="row", role="rowheader"),
             (tag("td", str(of(seat)), role="cell", data_of=told) for told, of in columns),
             role="row",
         )
@@ -242,11 +273,13 @@ def _columns(state: State) -> Sequence[tuple[page_words.Label, Callable[[Seat], 
     return found
 
 
-def _token(table: GameMoment, seat: Seat) -> Html:
+def _token(table: GameMoment, seat: Seat, viewer: Viewer) -> Html:
     """A seat by name, with a picture of its token that says nothing more."""
     signs = {"disc": "●", "square": "■", "triangle": "▲", "star": "★", "cross": "✚"}
     name = table.wording.vocabulary.introduced(seat)
     sign = tag("span", signs[SHAPES[seat]], class_=f"token {seat}", aria_hidden="true")
+    if seat == viewer:
+        name = page_words.that_is_you(table.wording.vocabulary, name)
     return together(sign, " ", name[:1].upper() + name[1:])
 
 
@@ -268,8 +301,19 @@ def _held(table: GameMoment, seat: Seat) -> tuple[PageRegion, ...]:
     hand = together(_answered(table, seat, "hand"), _hand_seen(table, seat))
     return (
         _part(table, "hand", "hand", hand, private=True),
-        _part(table, "tickets", "tickets", _answered(table, seat, "tickets"), private=True),
+        _part(table, "tickets", "tickets", _tickets(table, seat), private=True),
     )
+
+
+def _tickets(table: GameMoment, seat: Seat) -> Html:
+    """How many, and each with what is left to do: done, open by so much, or not to be done any more."""
+    v, state = table.wording.vocabulary, table.game.state
+    told = _answered(table, seat, "tickets")
+    held = state.tickets.get(seat, ())
+    finished = tickets_done(state, seat)
+    listed = sorted(held, key=lambda one: (one in finished, held.index(one)))
+    items = (tag("li", page_words.ticket_stands(v, state, seat, one)) for one in listed)
+    return together(told, tag("ul", *items) if held else None)
 
 
 def _hand_seen(table: GameMoment, seat: Seat) -> Html | None:
@@ -289,10 +333,10 @@ def swatch(colour: str) -> Html:
 
 
 def _questions(table: GameMoment, viewer: Viewer) -> Html:
-    start = "/ask/" if viewer is None else "/seat/ask/"
+    start = "/?ask=" if viewer is None else "/seat?ask="
     found = links(table, viewer)
     asked = (
-        tag("li", tag("a", link.name, href=f"{start}{link.question}", class_="question"))
+        tag("li", tag("a", link.name, href=f"{start}{link.question}#answer", class_="question"))
         for link in found
         if not link.subjects
     )
@@ -300,11 +344,11 @@ def _questions(table: GameMoment, viewer: Viewer) -> Html:
         tag("ul", *asked, class_="links"),
         tag("p", tag("a", _text(table, "routes-by-city"), href="/routes")),
         tag("p", tag("a", _text(table, "map"), href="/map" if viewer is None else "/seat/map")),
-        tag("div", (_about(table, start, link) for link in found if link.subjects), class_="about"),
+        tag("div", (_about(table, viewer, link) for link in found if link.subjects), class_="about"),
     )
 
 
-def _about(table: GameMoment, start: str, link: QuestionLink) -> Html:
+def _about(table: GameMoment, viewer: Viewer, link: QuestionLink) -> Html:
     """A question about one of many: a list, and a button."""
     listed = f"about-{link.question}"
     return tag(
@@ -316,6 +360,7 @@ def _about(table: GameMoment, start: str, link: QuestionLink) -> Html:
             name="subject",
             id=listed,
         ),
+        tag("input", type="hidden", name="ask", value=link.question),
         tag("button", page_words.ask_about(table.wording.vocabulary, link.question)),
-        action=f"{start}{link.question}",
+        action="/#answer" if viewer is None else "/seat#answer",
     )

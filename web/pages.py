@@ -31,7 +31,7 @@ from web.guard import cursor, fields, own_request, read_cursor
 from web.http_requests import Guarded, asker_of, body_of, command_of, is_here, one_line, only
 from web.map_page import CITIES, FACE, WHOLE, look_of
 from web.markup import Html
-from web.page_view import MAPS, OWN, PageRegion, Place, parts
+from web.page_view import MAPS, NOTHING, OWN, PageRegion, Place, parts
 from web.pairing import SESSION_S, Joined, Pairing
 from web.seat_acts import BUILD, BY_PAGE, CLAIM
 from web.stream import BEAT_S, Streams, told
@@ -166,9 +166,16 @@ class Pages:
             self._made_of, self._made = table, {}
         layers = self._drawn(table) if place in MAPS else {}
         version = f"{crc32(''.join(layers.values()).encode()):x}"
-        if frame.city or frame.look != WHOLE:  # there are too many of these to keep
+        if frame.city or frame.look != WHOLE or frame.asked != NOTHING:  # there are too many of these to keep
             return parts(
-                table, viewer, place, city=frame.city, look=frame.look, version=version, presses=frame.presses
+                table,
+                viewer,
+                place,
+                city=frame.city,
+                asked=frame.asked,
+                look=frame.look,
+                version=version,
+                presses=frame.presses,
             )
         key = (viewer, place, frame.presses)
         if key not in self._made:
@@ -187,6 +194,7 @@ class Pages:
             hidden="hide" in request.query_params,
             presses=viewer is not None or self._may_press(request),
             city=request.query_params.get("city", "")[:40],
+            asked=(request.query_params.get("ask", "")[:40], request.query_params.get("subject", "")[:80]),
             look=look_of(request.query_params),
             note=self._notes.pop(request.query_params.get("note", ""), ""),
         )

@@ -66,7 +66,7 @@ class Page(HTMLParser):
             self.ids.append(given["id"])
         if tag == "form":
             self.forms.append(Form(given.get("action", ""), given.get("method", "get")))
-        if tag == "input":
+        if tag == "input" and any(one == "form" for one, _ in self._open):  # else it is a script's
             self._input(given)
         if tag not in self._void:
             self._open.append((tag, given))

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from engine import Seat
+from engine import Command, DrawCard, KeepTickets, Seat
+from table.requests import DoAct, Request
 from tests.waiting import PATIENCE_S
 from tests.web.hands import dealt
 from tests.web.page_table import PageTable
@@ -38,6 +39,15 @@ LISTEN = """() => {
             .observe(region, { childList: true });
 }"""
 
+LOCK = """hidden => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+FLASHES = """() => {
+    window.flashes = 0;
+    new MutationObserver(() => { if (document.body.classList.contains("flash")) window.flashes++; })
+        .observe(document.body, { attributes: true, attributeFilter: ["class"] });
+}"""
 CHOICE = """() => {
     const form = document.createElement("form");
     form.innerHTML = '<select id=s><option value="">Choose<option value=a>A<option value=b>B</select>';
@@ -138,8 +148,10 @@ def test_given_a_keyboard_alone_when_yes_is_pressed_then_the_game_goes_on_and_fo
     chromium: Browser, served: ServedTable
 ) -> None:
     page = opened(chromium, served, "/seat", "blue")
-    for _ in range(30):
+    for _ in range(60):
         page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('#six summary')"):
+            page.keyboard.press("Enter")
         if page.evaluate("document.activeElement.id") == "press-yes":
             break
     asked = page.locator("#asked").inner_text()
@@ -194,6 +206,7 @@ def test_given_private_words_when_they_come_then_the_regions_tell_only_that_ther
     page = opened(chromium, served, "/seat", "blue", bypass_csp=True)
     expect(page.locator("#asked")).to_be_visible()
     page.evaluate(LISTEN)
+    page.locator("#six summary").click()
     page.get_by_role("button", name="Forward").click()
     page.wait_for_function("writes.some(one => one[1].includes('New words for you alone.'))")
     private = served.do(lambda table: [one.normal for one in table.paper.said if one.audience == "blue"])
@@ -214,6 +227,106 @@ def test_given_what_is_ones_own_when_hidden_then_it_is_hidden_from_eye_and_reade
     expect(hand).to_be_hidden()
     page.locator("#hiding").press(" ")
     expect(hand).to_be_visible()
+
+
+@pytest.mark.criterion(86)
+def test_given_a_phone_that_is_its_owners_ear_when_chosen_then_private_words_are_read_until_it_is_locked(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/seat", "blue", bypass_csp=True)
+    expect(page.locator("#asked")).to_be_visible()
+    reading = page.get_by_label("Read mine to me, I wear an earphone")
+    expect(reading).not_to_be_checked()
+    reading.check()
+    page.evaluate(LISTEN)
+    page.locator("#six summary").click()
+    page.get_by_role("button", name="Forward").click()
+    own = "document.querySelector('#alone li').textContent"
+    page.wait_for_function(f"writes.some(one => one[1].includes({own}))")
+    assert served.do(lambda table: table.paper.said[-1].audience) == "blue"
+    page.evaluate(LOCK, True)
+    page.evaluate(LOCK, False)
+    expect(reading).not_to_be_checked()
+    page.evaluate("writes.length = 0")
+    served.do(lambda table: table.press("forward"))
+    page.wait_for_function("writes.some(one => one[1].includes('New words for you alone.'))")
+    assert not page.evaluate(f"writes.some(one => one[1].includes({own}))")
+
+
+@pytest.mark.criterion(86)
+def test_given_a_locked_phone_when_it_is_unlocked_then_buttons_stayed_and_focus_is_where_it_was(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/seat", "blue")
+    page.locator("#six summary").click()
+    box = page.locator("#do-choose-tickets, #turn").get_by_role("checkbox").first
+    box.focus()
+    page.evaluate(LOCK, True)
+    expect(box).to_be_hidden()
+    expect(page.locator("#asked")).to_be_hidden()
+    expect(page.locator("#press-yes")).to_be_visible()
+    served.do(lambda table: table.press("repeat"))
+    expect(page.locator("#said li")).not_to_have_count(0)
+    expect(page.locator("#asked")).to_be_hidden()
+    page.locator("#hiding").click()
+    expect(page.locator("#asked")).to_be_visible()
+    page.evaluate(LOCK, True)
+    page.locator("#hiding").dispatch_event("click")
+    page.evaluate(LOCK, False)
+    page.locator("#press-no").focus()
+    page.evaluate(LOCK, True)
+    page.evaluate(LOCK, False)
+    assert page.evaluate("document.activeElement.id") == "press-no"
+
+
+@pytest.mark.criterion(86)
+def test_given_a_question_when_asked_at_a_seats_page_then_the_answer_comes_there_and_stays_true(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/seat", "blue")
+    page.locator("#questions").get_by_role("link", name="Turn", exact=True).click()
+    answer = page.locator("#answer p").first
+    expect(answer).to_be_visible()
+    before = answer.inner_text()
+    expect(page.locator("#turn")).to_be_visible()
+    served.do(all_keep)
+    expect(answer).not_to_have_text(before)
+
+
+def test_given_who_does_not_hear_when_its_turn_comes_then_the_page_flashes_once(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/seat", "red", bypass_csp=True)
+    served.do(all_keep)
+    expect(page.locator("#your-turn")).to_have_count(0)
+    page.get_by_label("Flash and vibrate at my turn").check()
+    page.evaluate(FLASHES)
+    served.do(draws_two)
+    expect(page.locator("#your-turn")).to_be_visible()
+    page.wait_for_function("flashes === 1 && !document.body.classList.contains('flash')")
+
+
+def do(table: PageTable, command: Command) -> None:
+    """A seat's act, as its page sends it."""
+    table.session.handle(Request(want=DoAct(command=command), seat=command.seat, near=True), table.at)
+    table.wait(1.0)
+
+
+def keeps_all(table: PageTable, seat: Seat) -> None:
+    """A seat keeps all tickets that it was dealt."""
+    do(table, KeepTickets(seat=seat, tickets=table.state.offered[seat]))
+
+
+def all_keep(table: PageTable) -> None:
+    """Each seat keeps all its tickets."""
+    for seat in table.state.seats:
+        keeps_all(table, seat)
+
+
+def draws_two(table: PageTable) -> None:
+    """Blue draws twice from the deck."""
+    for _ in range(2):
+        do(table, DrawCard(seat="blue", source="deck"))
 
 
 def test_given_a_choice_that_is_gone_when_the_page_follows_then_no_neighbour_is_chosen(

@@ -129,7 +129,7 @@ function patch(old, fresh) {
 
 function theirs(node, name) {
   // What the reader has opened, filtered away or chosen stays.
-  return (node.nodeName === "DETAILS" && name === "open") || (name === "hidden" && node.classList.contains("city"));
+  return (node.nodeName === "DETAILS" && name === "open") || (name === "hidden" && node.matches(".city, .private"));
 }
 
 // The stream
@@ -153,6 +153,8 @@ function listen() {
   stream.addEventListener("sections", (event) => arrange(JSON.parse(event.data)));
   stream.addEventListener("parts", (event) => {
     for (const [name, html] of Object.entries(JSON.parse(event.data))) show(name, html);
+    if (isHidden()) veil(true); // what has just come is as private
+    turn();
   });
   stream.addEventListener("heard", (event) => {
     after = event.lastEventId;
@@ -161,7 +163,8 @@ function listen() {
   });
   stream.addEventListener("yours", (event) => {
     after = event.lastEventId;
-    announce(LINE.dataset.words); // never the words themselves: a phone may read them to the table
+    if (READING && READING.checked) setTimeout(readMine, 0); // the part with the words has just come, or comes now
+    else announce(LINE.dataset.words); // never the words themselves: a phone may read them to the table
   });
   stream.addEventListener("gone", () => location.replace("/"));
 }
@@ -195,9 +198,20 @@ function isHidden() {
   return HIDING !== null && HIDING.textContent === HIDING.dataset.show;
 }
 
+let held = null; // what had the focus when all private was hidden
+
+function veil(hidden) {
+  for (const part of document.querySelectorAll(".private")) part.hidden = hidden;
+}
+
 function hide(hidden) {
   if (!HIDING) return;
-  for (const part of document.querySelectorAll(".private")) part.hidden = hidden;
+  if (hidden) {
+    held = document.activeElement;
+    if (READING) READING.checked = false; // who picks the phone up again may be somebody else
+  }
+  veil(hidden);
+  if (!hidden && held && held.isConnected && document.activeElement === document.body) held.focus();
   HIDING.textContent = hidden ? HIDING.dataset.show : HIDING.dataset.hide;
   document.getElementById("hidden-note").hidden = !hidden;
 }
@@ -211,6 +225,40 @@ if (HIDING) {
     if (event.key === " ") { event.preventDefault(); HIDING.click(); }
   });
 }
+
+// By choice, for a phone that is its owner's only ear, and for who does not hear. Neither outlasts the page.
+
+const READING = document.getElementById("reading");
+const SIGNAL = document.getElementById("signal");
+let readTo = 0;
+let mine = false;
+
+for (const choice of [READING, SIGNAL]) if (choice) choice.parentElement.hidden = false;
+if (READING) READING.addEventListener("change", () => { readTo = newest(); });
+
+function newest() {
+  const list = document.querySelector("#alone ol");
+  return list ? list.start : 0;
+}
+
+function readMine() {
+  const list = document.querySelector("#alone ol");
+  if (!list) return;
+  const fresh = [...list.children].slice(0, Math.max(0, list.start - readTo));
+  readTo = list.start;
+  if (fresh.length) announce(fresh.reverse().map((item) => item.textContent).join(" "));
+}
+
+function turn() {
+  const now = document.getElementById("your-turn") !== null;
+  if (now && !mine && SIGNAL && SIGNAL.checked) {
+    if (navigator.vibrate) navigator.vibrate([200, 100, 200]);
+    document.body.classList.add("flash");
+    setTimeout(() => document.body.classList.remove("flash"), 1200);
+  }
+  mine = now;
+}
+turn();
 
 // Forms are sent without leaving the page; what came of it is read aloud.
 
