@@ -65,6 +65,11 @@ EXTRAS: Final[Mapping[str, Extra]] = {
             other_way=", or: sudo apt install espeak-ng",
             programs=("espeak-ng", "espeak"),
         ),
+        Extra(
+            name="print",
+            packages={"reportlab": "reportlab", "pypdfium2": "pypdfium2", "shapely": "shapely"},
+            needed_by="what makes boards",
+        ),
         Extra(name="pi", packages={"lgpio": "lgpio"}, needed_by="the Pi's own pins", other_way=_LGPIO),
         Extra(
             name="hub",

@@ -36,6 +36,7 @@ _NESTED_KEYS: Mapping[str, frozenset[str]] = {
     "sensing": frozenset(("type", "hubs", "ohms")),
 }
 _PLAYER_KEYS = frozenset(("shape", "rgb"))
+_PANEL_KEYS = frozenset(("id", "x", "y", "width", "height", "first_channel", "chips"))
 _EXIT_KEYS = frozenset(("route", "x", "y", "label"))
 _LABEL_KEYS = frozenset(("text", "x", "y"))
 _SENSINGS = ("hall-switch", "reed", "contact", "resistor", "none")
@@ -89,6 +90,19 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """One piece of a board that is made in pieces; a strip beside the board lies off it. x, y: its corner."""
+
+    id: str
+    x: float
+    y: float
+    width: float
+    height: float
+    first_channel: int = 0
+    chips: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Exit:
     """Where a route leaves the board that comes back on its other side."""
 
@@ -119,6 +133,7 @@ class BoardLayout:
     notch: tuple[float, float, float] | None  # x, y, radius
     sites: Mapping[SiteId, Site]
     exits: tuple[Exit, ...] = ()
+    panels: tuple[Panel, ...] = ()
 
     def site_of(self, hub: HubId, channel: Channel) -> SiteId | None:
         """The site wired to a channel, or None."""
@@ -204,7 +219,33 @@ def _layout(reader: JsonReader, top: dict[str, object]) -> BoardLayout:
         notch=_notch(reader, notch) if notch is not None else None,
         sites=_sites(reader, top.get("sites"), width, height),
         exits=_exits(reader, top.get("exits", [])),
+        panels=_panels(reader, top.get("panels", [])),
     )
+
+
+def _panels(reader: JsonReader, raw: object) -> tuple[Panel, ...]:
+    if not isinstance(raw, list):
+        raise reader.wrong("panels", "is no list")
+    found: list[Panel] = []
+    for number, item in enumerate(raw):
+        where = f"panels[{number}]"
+        table = reader.table(item, where)
+        reader.known(table, _PANEL_KEYS, where)
+        x, y, width, height = (
+            reader.number(table.get(key), f"{where}.{key}") for key in ("x", "y", "width", "height")
+        )
+        found.append(
+            Panel(
+                id=reader.text(table.get("id"), f"{where}.id"),
+                x=x,
+                y=y,
+                width=width,
+                height=height,
+                first_channel=int(reader.number(table.get("first_channel", 0), f"{where}.first_channel")),
+                chips=int(reader.number(table.get("chips", 0), f"{where}.chips")),
+            )
+        )
+    return tuple(found)
 
 
 def _exits(reader: JsonReader, raw: object) -> tuple[Exit, ...]:

@@ -23,6 +23,7 @@ COMMANDS: Final[
     "score": "score",
     "referee": "referee",
     "map": "map",
+    "board": "board",
     "campaign": "campaign",
     "replay": "replay",
     "transcript": "transcript",

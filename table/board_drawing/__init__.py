@@ -7,7 +7,8 @@ no name lies on a pin. Nothing here knows a game: who owns what is laid on top b
 Deliberately absent: pixels, paper, files.
 """
 
-from table.board_drawing.scene import Group, Scene, collar_shapes, drawn, token_outline
+from table.board_drawing.names import city_radius
+from table.board_drawing.scene import Group, Scene, collar_shapes, drawn, ring_of, token_outline, with_tokens
 from table.board_drawing.shapes import Disc, Line, Polygon, Ring, Shape, Text
 from table.board_drawing.svg import as_path, as_svg, colour_of, number, shape_svg
 
@@ -22,10 +23,13 @@ __all__ = [
     "Text",
     "as_path",
     "as_svg",
+    "city_radius",
     "collar_shapes",
     "colour_of",
     "drawn",
     "number",
+    "ring_of",
     "shape_svg",
     "token_outline",
+    "with_tokens",
 ]

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import atan2, cos, degrees, dist, hypot, pi
 from typing import Final, Literal
 
-from engine import GameMap, Route, RouteId
+from engine import GameMap, Route, RouteId, Seat
 from table.board_drawing.markers import marker_shapes
 from table.board_drawing.names import city_radius, name_places
 from table.board_drawing.shapes import (
@@ -334,3 +334,21 @@ def token_outline(shape: str, radius: float = TOKEN_R) -> tuple[Point, ...]:
 def ring_of(points: tuple[Point, ...], at: Point) -> tuple[Point, ...]:
     """An outline round another place."""
     return tuple((at[0] + x, at[1] + y) for x, y in points)
+
+
+def with_tokens(scene: Scene, layout: BoardLayout, tokens: Mapping[SiteId, Seat]) -> Scene:
+    """The scene with a token's outline, in its seat's colour, on each of these places."""
+    groups = tuple(
+        Group(f"token:{site}", tuple(_token(layout, site, seat)))
+        for site, seat in tokens.items()
+        if site in layout.sites
+    )
+    return Scene(scene.width, scene.height, (*scene.groups, *groups))
+
+
+def _token(layout: BoardLayout, site: SiteId, seat: Seat) -> Iterator[Shape]:
+    place = layout.sites[site]
+    shape = layout.tokens.shapes.get(seat, "disc")
+    outline = ring_of(token_outline(shape), (place.x, place.y))
+    colour = layout.tokens.rgb.get(seat, DARK)
+    yield Polygon(points=outline, rgb=colour, rim=WHITE, width=0.6)

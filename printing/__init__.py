@@ -1,0 +1,8 @@
+"""From a board/1 to what a maker holds in hand, and whether the board can be made at all.
+
+`distances` measures what must not be too near to each other, `mending` leads lines that are into their
+cities; `pictures` draws the face as a file. The drawing itself is `table.board_drawing`, the same that the
+page shows. All of it needs the extra `print`, and only the subcommand `board` loads it.
+
+Deliberately absent: games, sensors, the network.
+"""
