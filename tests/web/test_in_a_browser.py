@@ -39,6 +39,11 @@ LISTEN = """() => {
             .observe(region, { childList: true });
 }"""
 
+JUST_AFTER = """async () => {
+    const { announce } = await import(document.querySelector("script").src);
+    announce("first");
+    setTimeout(() => announce("just after"), 40);
+}"""
 LOCK = """hidden => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -111,7 +116,7 @@ def test_given_any_page_when_looked_at_in_a_mode_then_axe_finds_no_barrier_and_a
     for path in (
         "/seat",
         "/seat/map",
-        *(("/", "/routes", "/map", "/seat/ask/hand") if mode == "light" else ()),
+        *(("/", "/routes", "/map", "/display", "/course", "/seat/ask/hand") if mode == "light" else ()),
     ):
         page.goto(served.url + path)
         barriers(page)
@@ -198,6 +203,15 @@ def test_given_many_words_at_once_when_read_aloud_then_one_region_speaks_150_ms_
     assert " ".join([one for one in public if one][-12:]) in " ".join(heard.split())
     assert all(later - sooner >= 149 for (sooner, _), (later, _) in pairwise(writes))
     assert all(one[1] != other[1] for one, other in pairwise(writes))
+
+
+def test_given_words_that_come_just_after_others_when_nothing_follows_then_they_are_read_all_the_same(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/", bypass_csp=True)
+    page.evaluate(LISTEN)
+    page.evaluate(JUST_AFTER)
+    page.wait_for_function("writes.some(one => one[1] === 'just after')", polling=50, timeout=20_000)
 
 
 def test_given_private_words_when_they_come_then_the_regions_tell_only_that_there_are_some(

@@ -17,20 +17,23 @@ let last = "";
 let writing = 0;
 let clearing = 0;
 
-function announce(text, alert = false) {
+export function announce(text, alert = false) {
   (alert ? alerts : waiting).push(text);
   if (!writing) writing = setTimeout(write, 0);
 }
 
 function write() {
+  writing = 0;
   if (alerts.length) {
     put(ALERT, alerts.join(" "));
     alerts = [];
     if (POLITE.textContent) waiting.unshift(POLITE.textContent.trim()); // an alert wipes what was being read
   } else if (waiting.length) {
     put(POLITE, waiting.splice(0).join(" "));
+  } else {
+    return; // nothing came in the meantime: the next words need not wait
   }
-  writing = alerts.length || waiting.length ? setTimeout(write, APART_MS) : setTimeout(() => (writing = 0), APART_MS);
+  writing = setTimeout(write, APART_MS);
 }
 
 function put(region, text) {
