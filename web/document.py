@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
 from announce import page_words
@@ -13,6 +14,11 @@ from web.map_page import WHOLE, Look
 from web.markup import Html, tag, together
 from web.page_view import NOTHING, Asked, PageRegion, Place
 from web.question_pages import answer, question_named
+
+Display = tuple[str, str]
+"""One of `SIZES` and one of `COLOURS`."""
+SIZES: Final = ("large", "larger", "largest")
+COLOURS: Final = ("bright", "dark")
 
 _VEILED = 'id="asked" class="private"'
 """What a seat is asked stands among the panel's buttons, which stay when all private is hidden."""
@@ -33,6 +39,7 @@ class PageFrame:
         asked: the question whose answer stands on the page, and what it is about.
         look: what the map shows.
         presses: whether the panel's buttons can be pressed here.
+        display: how large a display shows its words, and in which colours.
     """
 
     token: str
@@ -45,12 +52,15 @@ class PageFrame:
     asked: Asked = NOTHING
     look: Look = WHOLE
     presses: bool = True
+    display: Display = ("large", "bright")
 
 
 def page(table: Moment, viewer: Viewer, place: Place, frame: PageFrame, shown: Sequence[PageRegion]) -> Html:
     """The table's page, its routes, or a seat's own. `shown`: its parts, by `web.page_view.parts`."""
     v = table.wording.vocabulary
     titles = {
+        "display": _text(table, "table"),
+        "course": _text(table, "course"),
         "table": _text(table, "table"),
         "routes": _text(table, "routes-by-city"),
         "map": _text(table, "map"),
@@ -61,11 +71,32 @@ def page(table: Moment, viewer: Viewer, place: Place, frame: PageFrame, shown: S
     above = {"seat": _hiding, "seat-map": _hiding, "routes": _finding}.get(place)
     listed = tag("div", *sections, id="parts", aria_live="off")
     jumps = _jumps(table, shown) if place == "seat" else None
+    if place == "display":
+        listed = together(listed, _choices(table, frame.display))
     main = together(_note(frame), above(table, frame) if above is not None else None, jumps, listed)
     more = [("ask", frame.asked[0]), ("subject", frame.asked[1]), *parse_qsl(frame.look.query())]
     stream = f"/events?{urlencode([('at', place), ('after', frame.cursor), ('city', frame.city), *more])}"
     own = viewer if place == "seat-map" else None
-    return _document(table, title, main, frame, stream=stream, home=place != "table", own=own)
+    kind = " ".join(("display", *frame.display)) if place == "display" else None
+    home = place not in ("table", "display")
+    return _document(table, title, main, frame, stream=stream, home=home, own=own, kind=kind)
+
+
+def _choices(table: Moment, chosen: Display) -> Html:
+    """How large and in which colours a display shows what it shows: links, which it keeps in its address."""
+    p, (size, colours) = table.wording.vocabulary.phrases, chosen
+    others: list[tuple[page_words.Label, Display]] = [
+        ("larger", (SIZES[min(SIZES.index(size) + 1, len(SIZES) - 1)], colours)),
+        ("smaller", (SIZES[max(SIZES.index(size) - 1, 0)], colours)),
+        ("bright", (size, "bright")),
+        ("dark", (size, "dark")),
+    ]
+    links = (
+        tag("li", tag("a", page_words.label(p, key), href=f"/display?size={one[0]}&colours={one[1]}"))
+        for key, one in others
+        if one != chosen
+    )
+    return tag("nav", tag("ul", *links, class_="links"), aria_label=page_words.label(p, "display-looks"))
 
 
 def _jumps(table: Moment, shown: Sequence[PageRegion]) -> Html:
@@ -211,6 +242,7 @@ def _document(
     stream: str | None = None,
     home: bool = False,
     own: Viewer = None,
+    kind: str | None = None,
 ) -> Html:
     back = tag("nav", tag("a", _text(table, "back"), href="/" if own is None else "/seat")) if home else None
     body = tag(
@@ -230,6 +262,7 @@ def _document(
             data_words=_text(table, "new-words"),
         ),
         data_stream=stream,
+        class_=kind,
     )
     head = tag(
         "head",

@@ -66,8 +66,13 @@ def look_of(asked: Mapping[str, str]) -> Look:
     return Look(window if sound else WHOLE_BOARD, asked.get("show", "")[:80])
 
 
-def map_view(table: GameMoment, viewer: Viewer, look: Look, version: str) -> Html | None:
-    """The picture, its ways closer, and what it shows in words; None: a board that nobody has drawn."""
+def map_view(
+    table: GameMoment, viewer: Viewer, look: Look, version: str, *, bare: bool = False
+) -> Html | None:
+    """The picture, its ways closer, and what it shows in words; None: a board that nobody has drawn.
+
+    `bare`: the picture alone, for who looks on from afar.
+    """
     layout = table.wording.layout
     if layout is None:
         return None
@@ -86,6 +91,8 @@ def map_view(table: GameMoment, viewer: Viewer, look: Look, version: str) -> Htm
         press=_pressed(table, viewer),
         named=v.site,
     )
+    if bare:
+        return tag("figure", picture, class_="map")
     facts = [map_words.last_taken(v, seat, site) for site, seat in last]
     facts += [map_words.unsure(v, site) for site in sorted(table.unsure)]
     caption = tag("figcaption", (tag("p", one) for one in (*facts, *told)))

@@ -14,14 +14,17 @@ from engine import Seat, State
 from table.moment import Entry, GameMoment, Moment, Viewer
 from tabletop import SHAPES, Button
 from web.cities import cities
+from web.course_page import points, scores, story, trail
 from web.forms import SEAL, acts
 from web.map_page import WHOLE, Look, map_view
 from web.markup import Html, tag, together
 from web.question_pages import QuestionLink, answer, links, question_named
 from web.seat_acts import offers
 
-Place = Literal["table", "routes", "map", "seat", "seat-map"]
-"""Which page: the table, its routes by city, its map; a seat's own, and the map as it may see it."""
+Place = Literal["table", "routes", "map", "display", "course", "seat", "seat-map"]
+"""Which page: the table, its routes by city, its map, a screen beside the board, how the game
+went; a seat's own, and
+the map as it may see it."""
 
 Asked = tuple[str, str]
 """A question and what it is about."""
@@ -29,7 +32,8 @@ Asked = tuple[str, str]
 NOTHING: Final[Asked] = ("", "")
 OWN: Final[tuple[Place, ...]] = ("seat", "seat-map")
 """Pages of a seat."""
-MAPS: Final[tuple[Place, ...]] = ("map", "seat-map")
+MAPS: Final[tuple[Place, ...]] = ("map", "seat-map", "display", "course")
+"""Pages with the picture of the board."""
 
 _NEWEST: Final = 12  # utterances; the earlier ones are a press away
 
@@ -72,6 +76,10 @@ def parts(
             () if table is None else (_part(table, "routes", "routes-by-city", cities(table, swatch, city)),)
         )
     now = tag("p", _text(moment, "setting-up")) if table is None else _now(table, viewer)
+    if place == "course":
+        return () if table is None else _course(table, now, version)
+    if place == "display":
+        return _display(moment, table, now, version)
     if place in MAPS:
         return () if table is None else _map(table, viewer, look, version, now)
     panel = _panel(moment, viewer, presses=presses)
@@ -100,6 +108,31 @@ def _map(table: GameMoment, viewer: Viewer, look: Look, version: str, now: Html)
         *(() if seen is None else (_part(table, "map", "map", seen, private=private),)),
         _part(table, "seats", "seats", _seats(table, viewer)),
     )
+
+
+def _course(table: GameMoment, now: Html, version: str) -> tuple[PageRegion, ...]:
+    """How the game went: the score, the longest path, the points, the story."""
+    deeds = table.deeds(table.game)
+    found: tuple[tuple[str, page_words.Label, Html | None], ...] = (
+        ("now", "now", now),
+        ("scores", "final-scores", scores(table)),
+        ("trail", "longest-path", trail(table, version)),
+        ("points", "points-by-turn", points(table, deeds)),
+        ("story", "story", story(table, deeds)),
+    )
+    return tuple(_part(table, name, heading, inside) for name, heading, inside in found if inside is not None)
+
+
+def _display(moment: Moment, table: GameMoment | None, now: Html, version: str) -> tuple[PageRegion, ...]:
+    """For a screen beside the board: the newest sentence, whose turn it is, the board, the scores."""
+    said = moment.heard("everyone")
+    sentence = tag("p", said[-1].text if said else _text(moment, "nothing-said"), id="sentence")
+    parts = [_part(moment, "sentences", "newest", sentence), _part(moment, "now", "now", now)]
+    if table is None:
+        return tuple(parts)
+    seen = map_view(table, None, WHOLE, version, bare=True)
+    parts += [] if seen is None else [_part(table, "map", "map", seen)]
+    return (*parts, _part(table, "seats", "seats", _seats(table, None)))
 
 
 def _now(table: GameMoment, viewer: Viewer) -> Html:
@@ -344,6 +377,8 @@ def _questions(table: GameMoment, viewer: Viewer) -> Html:
         tag("ul", *asked, class_="links"),
         tag("p", tag("a", _text(table, "routes-by-city"), href="/routes")),
         tag("p", tag("a", _text(table, "map"), href="/map" if viewer is None else "/seat/map")),
+        tag("p", tag("a", _text(table, "course"), href="/course")),
+        tag("p", tag("a", _text(table, "display"), href="/display")) if viewer is None else None,
         tag("div", (_about(table, viewer, link) for link in found if link.subjects), class_="about"),
     )
 

@@ -26,7 +26,17 @@ from table.moment import GameMoment, Moment, Viewer
 from table.requests import AdmitPhone, DoAct, PressButton, Request, TellCode, Want
 from tabletop import BUTTONS
 from web.board_picture import cities, face
-from web.document import PageFrame, answer_page, error_page, insides, join_page, page, step_page
+from web.document import (
+    COLOURS,
+    SIZES,
+    PageFrame,
+    answer_page,
+    error_page,
+    insides,
+    join_page,
+    page,
+    step_page,
+)
 from web.guard import cursor, fields, own_request, read_cursor
 from web.http_requests import Guarded, asker_of, body_of, command_of, is_here, one_line, only
 from web.map_page import CITIES, FACE, WHOLE, look_of
@@ -83,6 +93,8 @@ class Pages:
             Route("/", self._page("table")),
             Route("/routes", self._page("routes")),
             Route("/map", self._page("map")),
+            Route("/display", self._page("display")),
+            Route("/course", self._page("course")),
             Route("/seat", self._page("seat")),
             Route("/seat/map", self._page("seat-map")),
             Route(FACE, self._picture_of_board),
@@ -123,7 +135,7 @@ class Pages:
             table, joined = self._ready(), self._joined(request)
             if place in OWN and joined is None:
                 return RedirectResponse(self._with_note("/", self._refused("gone")), 303)
-            if place not in ("table", "seat") and not isinstance(table, GameMoment):
+            if place not in ("table", "seat", "display") and not isinstance(table, GameMoment):
                 return RedirectResponse(self._with_note("/", self._refused("no-game")), 303)
             viewer = joined.seat if joined is not None and place in OWN else None
             frame = self._frame(request, viewer, joined)
@@ -196,6 +208,10 @@ class Pages:
             city=request.query_params.get("city", "")[:40],
             asked=(request.query_params.get("ask", "")[:40], request.query_params.get("subject", "")[:80]),
             look=look_of(request.query_params),
+            display=(
+                _one_of(request.query_params.get("size"), SIZES),
+                _one_of(request.query_params.get("colours"), COLOURS),
+            ),
             note=self._notes.pop(request.query_params.get("note", ""), ""),
         )
 
@@ -449,6 +465,11 @@ class Pages:
 
     def _refused(self, why: page_words.Refused) -> str:
         return page_words.refused(self._ready().wording.vocabulary.phrases, why)
+
+
+def _one_of(text: str | None, known: Sequence[str]) -> str:
+    """What was chosen, or the first."""
+    return text if text in known and text is not None else known[0]
 
 
 def _set(answered: asyncio.Future[Answer], answer: Answer) -> None:

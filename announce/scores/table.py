@@ -24,15 +24,14 @@ class ScoreTable:
 
     def lines(self, score: Mapping[str, object], *, plain: bool = False) -> Sequence[str]:
         """The score, without what no seat has points for. `plain`: a line a seat, nothing in columns."""
-        seats = score["seats"]
-        listed = seats if isinstance(seats, list) else []
-        rows: list[Row] = [seat for seat in listed if isinstance(seat, dict)]
-        shown = {
-            key: name
-            for key, name in self._columns().items()
-            if key in _ALWAYS or any(row.get(key) for row in rows)
-        }
+        rows, shown = self._rows(score)
         return self._plainly(rows, shown) if plain else self._table(rows, shown)
+
+    def cells(self, score: Mapping[str, object]) -> tuple[list[str], list[list[str]]]:
+        """The same as a table: the heads, that of the seats first, and a row of figures for each seat."""
+        rows, shown = self._rows(score)
+        heads = [self._phrases.name("score", "seat"), *shown.values()]
+        return heads, [[str(row.get(key, 0)) for key in shown] for row in rows]
 
     def check(self, command: str) -> str:
         """How the score can be computed again, from the position alone."""
@@ -41,6 +40,17 @@ class ScoreTable:
     def stopped(self, turn: int, command: str) -> str:
         """A game that is not over, and how it goes on."""
         return self._phrases.sentence("stopped in turn {n}; go on with: {command}", n=turn, command=command)
+
+    def _rows(self, score: Mapping[str, object]) -> tuple[list[Row], dict[str, str]]:
+        """The seats, and the columns in which some seat has something."""
+        seats = score["seats"]
+        listed = seats if isinstance(seats, list) else []
+        rows: list[Row] = [seat for seat in listed if isinstance(seat, dict)]
+        return rows, {
+            key: name
+            for key, name in self._columns().items()
+            if key in _ALWAYS or any(row.get(key) for row in rows)
+        }
 
     def _table(self, rows: Sequence[Row], shown: Mapping[str, str]) -> list[str]:
         seat = self._phrases.name("score", "seat")

@@ -1,0 +1,64 @@
+"""A screen beside the board, and how a game went: for everybody, without buttons, the same told in words."""
+
+import re
+
+import pytest
+
+from engine import EDITIONS, position_of, score_position
+from tests.web.page_table import PageTable
+from tests.web.set_up_page import SetUpPage
+from tests.web.test_map import played
+
+
+def test_given_a_display_when_looked_at_then_the_newest_sentence_the_board_the_scores_and_no_button() -> None:
+    table = played("us-accessible", 40)
+    browser = table.browser()
+    page = browser.visit("/display?size=largest&colours=dark")
+    newest = table.moment.heard("everyone")[-1].text
+    assert newest in page.words
+    assert "largest dark" in browser.raw and 'class="board"' in browser.raw
+    assert page.forms == [] and "<button" not in browser.raw
+    assert {"Larger", "White on dark"}.isdisjoint(page.links) and "Smaller" in page.links
+    browser.visit("/display?size=huge&colours=<b>")
+    assert browser.status == 200 and 'class="display large bright"' in browser.raw
+
+
+def test_given_a_table_that_is_set_up_when_its_display_is_opened_then_it_says_so() -> None:
+    browser = SetUpPage().browser()
+    browser.visit("/display")
+    assert browser.status == 200 and "The table is being set up." in browser.page.words
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_given_a_game_that_is_over_when_its_course_is_read_then_the_score_stands_there_line_by_line(
+    edition: str,
+) -> None:
+    table = played(edition, 10_000)
+    assert table.state.phase == "over"
+    page = table.browser().visit("/course")
+    score = score_position(position_of(table.state))
+    assert isinstance(score["seats"], list)
+    for seat in score["seats"]:
+        assert str(seat["total"]) in page.words and str(seat["routes"]) in page.words
+    headings = {text for _, text in page.headings}
+    assert {"The score", "The longest path", "Points by turn", "The game in a minute"} <= headings
+
+
+def test_given_a_course_when_drawn_then_its_points_are_those_of_the_game_and_stand_in_a_table_too() -> None:
+    table = played("us-accessible", 10_000)
+    browser = table.browser()
+    browser.visit("/course")
+    assert browser.raw.count('class="course ') == 2 * len(table.state.seats)
+    last = re.findall(r"<tr><th scope=\"row\">\d+</th>(.*?)</tr>", browser.raw)[-1]
+    assert table.state.result is not None
+    totals = {line.seat: line.total for line in table.state.result.scores}
+    assert [int(one) for one in re.findall(r"<td>(-?\d+)</td>", last)] == [
+        totals[s] for s in table.state.seats
+    ]
+
+
+def test_given_a_game_that_has_just_begun_when_its_course_is_read_then_what_there_is_is_told() -> None:
+    table = PageTable("us-accessible")
+    page = table.browser().visit("/course")
+    headings = {text for _, text in page.headings}
+    assert "The score" not in headings and "The game in a minute" in headings
