@@ -145,7 +145,7 @@ from dialog.questions import (
 )
 from dialog.reading import More, News, Reading
 from dialog.settle import Settle
-from dialog.stand_in import BotMoves, BotWantsOther, SetToken, TokenWanted
+from dialog.stand_in import BotMoves, BotReplaced, BotWantsOther, SetToken, TokenWanted
 from dialog.table import NoCardsLeft, NothingToDo, WaitingFor
 from dialog.take_back import TakeBack
 from dialog.tickets import Confirm, Tickets, TooFewKept
@@ -175,6 +175,7 @@ __all__ = [
     "BoardLeft",
     "BoardRight",
     "BotMoves",
+    "BotReplaced",
     "BotWantsOther",
     "ButtonOffered",
     "Cards",

@@ -1,7 +1,7 @@
 """What a hand is asked to do, or to leave, for a seat that cannot reach the board or that nobody sits at."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from dialog.effects import ItStands
 from dialog.kit import Step, asked, tell_place
@@ -24,6 +24,18 @@ class BotMoves(Prompt):
     """The seat is played by a bot: nobody acts in its stead."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotReplaced(Prompt):
+    """The program that plays a seat has failed, and the planner has decided in its stead.
+
+    `plays_on`: it does so from now on.
+    """
+
+    seat: Seat
+    why: Literal["late", "unreadable", "too-large", "refused", "gone"]
+    plays_on: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

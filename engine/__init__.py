@@ -118,6 +118,7 @@ from engine.settings_check import SettingsError, number_range, settings_from
 from engine.shuffle import by_lot
 from engine.start import start, tickets_in, unplayable
 from engine.state import OpenTunnel, State
+from engine.told_to_seat import events_for, legal_for, told_to_seat
 from engine.values import (
     CARD_MODES,
     COLOURS,
@@ -323,10 +324,12 @@ __all__ = [
     "event_from_json",
     "event_to_dict",
     "event_to_json",
+    "events_for",
     "evolve",
     "fold",
     "game_map",
     "legal",
+    "legal_for",
     "longest_holders",
     "longest_trail",
     "map_complaints",
@@ -356,6 +359,7 @@ __all__ = [
     "takeable",
     "ticket_lengths",
     "tickets_in",
+    "told_to_seat",
     "tour_done",
     "twins",
     "unplayable",

@@ -37,6 +37,11 @@ def event_to_dict(event: Event) -> dict[str, object]:
     return cast(dict[str, object], msgspec.json.decode(_encoder.encode(event)))
 
 
+def event_line(event: Event, seq: int) -> str:
+    """The line by which the referee tells an event: its `seq`, `type` and fields."""
+    return _encoder.encode({"seq": seq, **event_to_dict(event)}).decode()
+
+
 def event_from_json(text: str | bytes) -> Event:
     """Read one event. Fields that this version does not know are passed over.
 

@@ -6,7 +6,7 @@ from typing import Final, cast, get_args
 import msgspec
 
 from engine.arrange import ArrangeError, arranged
-from engine.codec import CodecError, command_from, command_to_json, event_to_dict
+from engine.codec import CodecError, command_from, command_to_json, event_line
 from engine.commands import Command, Refusal, Undo
 from engine.edition_library import edition
 from engine.events import Event
@@ -18,6 +18,7 @@ from engine.position import position_of
 from engine.reasons import Reason
 from engine.ruleset import Edition
 from engine.state import State
+from engine.told_to_seat import told_to_seat
 from engine.values import CardMode, Seat
 from engine.view import view
 
@@ -117,8 +118,7 @@ class Referee:
 
     def _told(self, events: tuple[Event, ...]) -> list[str]:
         first = self._game.state.seq - len(events) + 1
-        lines = [_json({"seq": first + n, **event_to_dict(event)}) for n, event in enumerate(events)]
-        return [*lines, self._closing()]
+        return [*map(event_line, events, range(first, first + len(events))), self._closing()]
 
     def _closing(self, **more: object) -> str:
         return _json({"ok": True, "seq": self._game.state.seq, **more})
@@ -137,8 +137,13 @@ class Referee:
                 return [self._closing(legal=[msgspec.Raw(command_to_json(one).encode()) for one in mine])]
             case "position":
                 return [self._closing(position=position_of(state))]
+            case "bot" if seat is None:
+                return [_error("bad-data", "A bot plays one seat; give seat.")]
+            case "bot":
+                return [self._closing(bot=told_to_seat(self._game, cast(Seat, seat)))]
         what = ascii(raw["ask"])[:60]
-        return [_error("unknown-command", f"Nothing to ask named {what}; ask state, legal or position.")]
+        known = "state, legal, position or bot"
+        return [_error("unknown-command", f"Nothing to ask named {what}; ask {known}.")]
 
     def _undo(self) -> list[Command]:
         commands = [Undo(seat=seat) for seat in self._game.state.seats]

@@ -44,6 +44,7 @@ class GameSection(Section, frozen=True, kw_only=True):
     bots: tuple[
         Annotated[Seat, _item(f"bot {{value}}; give some of the table's seats, of {', '.join(SEATS)}")], ...
     ] = ()  # these play by themselves
+    players: Mapping[Seat, str] = {}  # what plays them: a bot of ours, or a program; else the planner
     set_up: bool = False  # True: what the file leaves out is chosen at the table
     settings: Mapping[str, object] = {}  # that differ from an edition's
 

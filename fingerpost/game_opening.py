@@ -56,7 +56,7 @@ def open_game(
             sitting.store.closed()
             sitting.store.close()
         said = config.game
-        seed = said.seed if said.seed is not None else secrets.randbits(31)
+        seed = said.seed if said.seed is not None else secrets.randbits(53)
         rules, settings = edition(said.edition), said.own_settings()
         game = Game.new(rules, board, said.seats, cards=said.cards, seed=seed, settings=settings)
         if path is not None and trouble is not None and trouble.cause == "empty":

@@ -111,6 +111,9 @@ def _together(told: TableFile) -> GameSection:
     for bot in game.bots:
         if bot not in seats:
             raise ValueError(f'bot "{bot}"; give some of the table\'s seats {", ".join(seats)}')
+    for bot in game.players:
+        if bot not in game.bots:
+            raise ValueError(f'players: "{bot}" plays not by itself; name it in bots too')
     settings_from(Settings(), game.settings, owner="[game] settings")
     if told.panel.lamps == "hub" and told.hub.port in ("", "gpio"):
         raise ValueError("[panel] lamps is hub, and [hub] port names none; name a hub's port")

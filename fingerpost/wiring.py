@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from announce import Announcement, TypedWords, Wording
 from audio import Speaker
-from bots.bot import Bot, GreedyBot
+from bots.bot import Bot
 from dialog import Table
 from engine import Seat
 from fingerpost.at_the_screen import hears_ears
@@ -33,6 +33,7 @@ from fingerpost.page.keeping import KeptPage
 from fingerpost.page.opening import page_sink, serve_page
 from fingerpost.page.part import PagePart
 from fingerpost.printed_words import Transcript
+from fingerpost.programs.calling import bot_named, players_of
 from fingerpost.screen import the_screen
 from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
@@ -42,9 +43,9 @@ from reconcile import Trust
 from storage import unplayable
 from storage.resume import Sitting
 from storage.second_copy import SecondCopy
-from table.ports import Sink
+from table.ports import Program, Sink
 from table.session import Session
-from table.stand_ins import KIND, bots_noted
+from table.stand_ins import KIND, bots_noted, programs_noted
 from tabletop import BoardLayout
 
 if TYPE_CHECKING:
@@ -174,6 +175,14 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     opened.callback(sitting.store.close)
     opened.callback(sitting.store.closed)
     bots = _bots(chosen.config, sitting)
+    table: list[Session] = []  # as soon as there is one
+    players = players_of(
+        chosen.config.game.players,
+        bots,
+        lambda: table[0].game if table else sitting.game,
+        args,
+        opened,
+    )
     config = chosen.config.but("game", bots=tuple(bots))  # who has no ear, and whom no page is for
     layout = the_layout(config.game.map)
     wording = Wording(sitting.game.state.game_map, layout, language=config.speech.language)
@@ -190,7 +199,10 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     learned = learned_of(config.store.path, layout.map)
     trust = read_trust(learned)
     sinks.append(LearnedSink(learned, trust))
-    session = _session(sitting, layout, wording, sinks, past, trust, bots, board=not stands_in(config, args))
+    session = _session(
+        sitting, layout, wording, sinks, past, trust, players, board=not stands_in(config, args)
+    )
+    table.append(session)
     session.greeted = chosen.greeted
     _let_hear(config, session, voice, keys=args.keyboard)
     if sitting.trouble is not None:
@@ -260,7 +272,7 @@ def _session(
     sinks: list[Sink],
     past: Sequence[Announcement],
     trust: Trust,
-    bots: Mapping[Seat, Bot],
+    bots: Mapping[Seat, Bot | Program],
     *,
     board: bool,
 ) -> Session:
@@ -283,10 +295,13 @@ def _bots(config: Config, sitting: Sitting) -> dict[Seat, Bot]:
     state, named = sitting.game.state, config.game.bots
     known = bots_noted(sitting.agreed.get(KIND), state) if sitting.stored else None
     if known is None:
-        return {seat: GreedyBot(state.seed) for seat in named if seat in state.seats}
+        players = config.game.players
+        return {seat: bot_named(players.get(seat, ""), state.seed) for seat in named if seat in state.seats}
     if named and set(named) != set(known):
         told = ", ".join(known) or "none"
         tell_people(f"bots {', '.join(named)}: they are for a new game; the bots of this one stay: {told}")
+    for seat in programs_noted(sitting.agreed.get(KIND)) - config.game.players.keys():
+        tell_people(f"{seat} was played by a program; the planner plays on, or give --bots {seat}=COMMAND")
     return known
 
 

@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
 from announce import Announcement, Audience, Setting
+from bots.talk import Mishap
 from dialog import EarWay, TuneItem
-from engine import Event, Seat, State
+from engine import Command, Event, Game, Seat, State
 from table.errors import StoreError
 from tabletop import DeviceHealth
 
@@ -34,6 +35,25 @@ class Sink(Protocol):
 
     def close(self) -> None:
         """Hand on what is left and let go."""
+
+
+@runtime_checkable
+class Program(Protocol):
+    """Plays a seat, and takes its time. What it cannot do the planner does: it always comes to an act.
+
+    Attributes:
+        mishaps: what it got wrong, the oldest first.
+        taken_over: the planner plays on.
+    """
+
+    @property
+    def mishaps(self) -> Sequence[Mishap]: ...
+
+    @property
+    def taken_over(self) -> bool: ...
+
+    def think(self, game: Game) -> Command | None:
+        """What the seat does in this game; None: it is still thinking, and is to be asked again."""
 
 
 @runtime_checkable

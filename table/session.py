@@ -28,7 +28,7 @@ from table.device_health import Devices, TableHealth
 from table.effecting import Effecting
 from table.granting import Granting
 from table.judging import Judging
-from table.ports import EarRouter, Sink, Store, Tuner
+from table.ports import EarRouter, Program, Sink, Store, Tuner
 from table.pressing import Presses
 from table.requests import Request
 from table.saving import Keeper
@@ -70,7 +70,7 @@ class Session:
         sinks: Sequence[Sink],
         stored: int = 0,
         past: Sequence[Announcement] = (),
-        bots: Mapping[Seat, Bot] | None = None,
+        bots: Mapping[Seat, Bot | Program] | None = None,
         trust: Trust | None = None,
         wall: Callable[[], float] | None = None,
         has_board: bool = True,
@@ -319,7 +319,7 @@ class Session:
         if isinstance(panel.mode, Table) and not (panel.paused or tracker.in_doubt()):
             self.voicing.say(self._marks.tick(common.state, at), at)
         blind, words = tracker.in_doubt(), len(self.teller.history)
-        common.effects(self.stand_ins.due(panel, common.state, words, at, blind=blind), at)
+        common.effects(self.stand_ins.due(panel, common.game, words, at, blind=blind), at)
 
     def _do(self, effect: Effect, at: float) -> None:
         self._effecting.do(effect, at)

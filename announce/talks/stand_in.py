@@ -1,12 +1,12 @@
 """What a hand is asked to do, or to leave, for a seat that cannot reach the board."""
 
-from typing import Final
+from typing import Final, assert_never
 
 from announce.public import PublicState
 from announce.talks.kit import aloud
 from announce.vocabulary import Vocabulary
 from announce.words import Words
-from dialog import BotMoves, BotWantsOther, SetToken, TokenWanted
+from dialog import BotMoves, BotReplaced, BotWantsOther, SetToken, TokenWanted
 
 
 def _set(v: Vocabulary, prompt: SetToken | TokenWanted, state: PublicState) -> Words:
@@ -16,6 +16,21 @@ def _set(v: Vocabulary, prompt: SetToken | TokenWanted, state: PublicState) -> W
 
 def _moves(v: Vocabulary, prompt: BotMoves, state: PublicState) -> Words:
     return v.phrases.words("{seat} plays by itself. Wait for its word.", seat=v.seat(prompt.seat))
+
+
+def _replaced(v: Vocabulary, prompt: BotReplaced, state: PublicState) -> Words:
+    p, facts = v.phrases, {"seat": v.seat(prompt.seat)}
+    match prompt.why:
+        case "late" if not prompt.plays_on:
+            return p.words("{seat}'s program was late; the planner played.", **facts)
+        case "late":
+            return p.words("{seat}'s program was late; the planner plays on.", **facts)
+        case "gone":
+            return p.words("{seat}'s program is gone; the planner plays on.", **facts)
+        case "unreadable" | "too-large" | "refused":
+            return p.words("{seat}'s program gave no fit answer; the planner plays on.", **facts)
+        case _:
+            assert_never(prompt.why)
 
 
 def _wants_other(v: Vocabulary, prompt: BotWantsOther, state: PublicState) -> Words:
@@ -39,5 +54,6 @@ TALK: Final = (
     aloud(TokenWanted, _set, "question", timbre=lambda mode: mode.seat, where=_waits),
     aloud(SetToken, _set, "question", timbre=lambda prompt: prompt.seat),
     aloud(BotMoves, _moves, "wait"),
+    aloud(BotReplaced, _replaced, "wait", timbre=lambda prompt: prompt.seat),
     aloud(BotWantsOther, _wants_other, "refuse", timbre=lambda prompt: prompt.seat),
 )

@@ -30,6 +30,8 @@ COMMANDS: Final[
     "games": "games",
     "export": "export",
     "simulate": "lab.commands.simulate",
+    "arena": "lab.commands.arena",
+    "bot": "bot",
     "say": "say",
     "earcons": "earcons",
     "doctor": "doctor",

@@ -4,11 +4,12 @@ import argparse
 import sys
 from pathlib import Path
 
-from engine import Referee, Refusal, State
+from engine import Referee
 from engine.campaign import Campaign, CampaignError, end_game, plan_of
 from engine.referee import LONGEST_LINE
 from fingerpost.by_name import the_seats
 from fingerpost.commands.arguments import Subparsers, add_game, the_game
+from fingerpost.explaining import explained
 from storage.campaign_folder import read_campaign, write_campaign
 from storage.reading import lines
 from table.errors import CallError
@@ -36,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     seats = the_seats(args.seats)
     _answer(
         Referee(
-            board, rules, seats, seed=args.seed, cards=args.cards, arrange=args.arrange, explain=_explained
+            board, rules, seats, seed=args.seed, cards=args.cards, arrange=args.arrange, explain=explained
         )
     )
     return 0
@@ -68,12 +69,6 @@ def _run_campaign(args: argparse.Namespace) -> int:
     return 0
 
 
-def _explained(state: State, refusal: Refusal) -> str:
-    from announce import explain  # at the first refusal: all our words take longer to load than the rules
-
-    return explain(state, refusal)
-
-
 def _referee(campaign: Campaign, args: argparse.Namespace) -> Referee:
     plan = plan_of(campaign)
     return Referee(
@@ -84,5 +79,5 @@ def _referee(campaign: Campaign, args: argparse.Namespace) -> Referee:
         cards=args.cards,
         arrange=args.arrange,
         settings=plan.settings,
-        explain=_explained,
+        explain=explained,
     )

@@ -1,7 +1,9 @@
 """`fingerpost play --keyboard`: what the command line says over the config, and the part that listens."""
 
 import argparse
+import re
 import shlex
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -12,6 +14,8 @@ from fingerpost.by_name import the_seats
 from fingerpost.config import Config
 from fingerpost.devices.keyboard_part import KeyboardPart, Player
 from fingerpost.page.opening import add_page, the_port
+from fingerpost.programs.calling import add_memory
+from fingerpost.programs.seat_program import MS
 from fingerpost.screen import Screen, add_plain
 from table.errors import CallError
 from tabletop import BoardLayout
@@ -34,7 +38,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--mute", action="store_true", help="no speech, only the words on the screen")
     add_plain(parser)
     add_page(parser)
-    parser.add_argument("--bots", metavar="SEATS", help="seats that play by themselves: red,green")
+    parser.add_argument(
+        "--bots", metavar="SEATS", help="seats that play by themselves: red,green=random,blue=./mybot"
+    )
+    parser.add_argument(
+        "--bot-ms", type=int, default=MS, help=f"milliseconds of a program a move (default {MS})"
+    )
+    add_memory(parser)
 
 
 def overridden(config: Config, args: argparse.Namespace) -> Config:
@@ -59,7 +69,9 @@ def overridden(config: Config, args: argparse.Namespace) -> Config:
     if args.mute:
         config = config.but("speech", mute=True)
     if args.bots is not None:
-        config = config.but("game", bots=_bots(args.bots))
+        players = _players(args.bots)
+        named = {seat: player for seat, player in players.items() if player}
+        config = config.but("game", bots=tuple(seat for seat in SEATS if seat in players), players=named)
     seats = config.game.seats
     odd = [seat for seat in config.game.bots if seat not in seats]
     if odd:
@@ -67,12 +79,20 @@ def overridden(config: Config, args: argparse.Namespace) -> Config:
     return config
 
 
-def _bots(text: str) -> tuple[Seat, ...]:
-    names = [name.strip() for name in text.split(",") if name.strip()]
-    for name in names:
-        if name not in SEATS:
+_NEXT_BOT: Final = re.compile(rf",(?=\s*(?:{'|'.join(SEATS)})\s*(?:[=,]|$))")
+"""A comma before a seat; any other may stand in a command."""
+
+
+def _players(text: str) -> dict[Seat, str]:
+    """`green,red=random,blue=./mybot --deep` → what plays each seat; "" is for the planner."""
+    players: dict[Seat, str] = {}
+    for one in filter(None, map(str.strip, _NEXT_BOT.split(text))):
+        name, _, player = (part.strip() for part in one.partition("="))
+        seat = next((seat for seat in SEATS if seat == name), None)
+        if seat is None:
             raise CallError(f"--bots {text}: {name} is no seat; give some of {', '.join(SEATS)}, with commas")
-    return tuple(seat for seat in SEATS if seat in names)
+        players[seat] = player
+    return players
 
 
 def wants_new(args: argparse.Namespace) -> bool:

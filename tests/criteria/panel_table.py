@@ -9,7 +9,7 @@ from dialog import Acts, Cities, Letters, Mode, Named, Questions, Routes
 from engine import EDITIONS, CardMode, Command, Event, Game, Refusal, Seat, State
 from reconcile import expected_tokens
 from storage.store import GameLog
-from table.ports import Sink
+from table.ports import Program, Sink
 from table.session import Session
 from tabletop import Button, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
 
@@ -59,7 +59,7 @@ class PanelTable:
         seed: int = 1,
         game: Game | None = None,
         settings: dict[str, object] | None = None,
-        bots: Mapping[Seat, Bot] | None = None,
+        bots: Mapping[Seat, Bot | Program] | None = None,
         sinks: Sequence[Sink] = (),
         store: GameLog | None = None,
         has_board: bool = True,

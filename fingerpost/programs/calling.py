@@ -1,0 +1,58 @@
+"""SHELL: the programs at a table, as a call or its config names them."""
+
+import argparse
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+
+from bots.bot import BOTS, Bot, GreedyBot
+from engine import Game, Seat
+from fingerpost.explaining import explained
+from fingerpost.programs.seat_program import MEMORY_MIB, SeatProgram
+from table.errors import CallError
+
+
+def add_memory(parser: argparse.ArgumentParser) -> None:
+    """--bot-memory."""
+    told = f"memory of a program (default {MEMORY_MIB})"
+    parser.add_argument("--bot-memory", type=int, default=MEMORY_MIB, metavar="MIB", help=told)
+
+
+def players_of(
+    named: Mapping[Seat, str],
+    known: Mapping[Seat, Bot],
+    game: Callable[[], Game],
+    args: argparse.Namespace,
+    opened: ExitStack,
+) -> dict[Seat, Bot | SeatProgram]:
+    """Who plays the seats that play by themselves; programs among them have been started, and have greeted.
+
+    Args:
+        named: what plays a seat; a bot of ours only where the game does not know another.
+        known: the bots of the game.
+        game: as it stands; in the end the programs are told how it went.
+    Raises:
+        CallError: a program does not start, or does not greet.
+    """
+    if args.bot_ms < 1 or args.bot_memory < 1:
+        raise CallError("--bot-ms and --bot-memory: give at least 1 of each")
+    players: dict[Seat, Bot | SeatProgram] = dict(known)
+    for seat in known:
+        command = named.get(seat, "")
+        if not command or command in BOTS:
+            continue
+        program = SeatProgram(
+            command, game(), seat, explain=explained, ms=args.bot_ms, memory_mib=args.bot_memory
+        )
+        opened.callback(_end, program, game)
+        players[seat] = program
+    return players
+
+
+def bot_named(name: str, seed: int) -> Bot:
+    """A bot of ours; the planner where another is not named."""
+    return BOTS.get(name, GreedyBot)(seed)
+
+
+def _end(program: SeatProgram, game: Callable[[], Game]) -> None:
+    state = game().state
+    program.end(game() if state.result is not None else None)
