@@ -69,7 +69,7 @@ def _event_types() -> tuple[tuple[str, str], ...]:
     return tuple((_kind_of(one), one.__name__) for one in structs)
 
 
-def _definitions(type: object) -> tuple[Schema, dict[str, Schema]]:
+def definitions_of(type: object) -> tuple[Schema, dict[str, Schema]]:
     """A type and what it refers to; the same by every Python: before 3.13 docstrings stay indented."""
     (reference,), definitions = msgspec.json.schema_components([type])
     for definition in definitions.values():
@@ -79,7 +79,7 @@ def _definitions(type: object) -> tuple[Schema, dict[str, Schema]]:
 
 
 def _event() -> Schema:
-    _, definitions = _definitions(Event)
+    _, definitions = definitions_of(Event)
     for name, definition in definitions.items():
         properties = cast(Schema, definition.get("properties", {}))
         if name in {defined for _, defined in _event_types()}:
@@ -213,7 +213,7 @@ def _result() -> Schema:
 def _act_data() -> dict[str, Schema]:
     """The data of each act."""
     kinds = {_kind_of(one): one for one in get_args(Command) if isinstance(one, type)}
-    _, definitions = _definitions(Command)
+    _, definitions = definitions_of(Command)
     found: dict[str, Schema] = {}
     for name in ACTS:
         definition = dict(definitions[kinds[name].__name__])
@@ -315,14 +315,14 @@ def _command() -> Schema:
 
 
 def _observation() -> Schema:
-    reference, definitions = _definitions(SeenItems)
+    reference, definitions = definitions_of(SeenItems)
     envelope = _envelope("observation", reference, type={"const": "seen"}, seq=True, src=_A_NODE)
     return {**envelope, "$defs": definitions}
 
 
 def _node_info() -> Schema:
     """What a node says of itself, and after an order what became of it."""
-    reference, definitions = _definitions(NodeAnswer)
+    reference, definitions = definitions_of(NodeAnswer)
     settings = _object({}, {"chance": {"type": "number"}, "debounce_ms": _COUNT})
     counts: Schema = {"type": "object", "additionalProperties": _COUNT}
     data = _object(

@@ -32,6 +32,7 @@ COMMANDS: Final[
     "simulate": "lab.commands.simulate",
     "arena": "lab.commands.arena",
     "bot": "bot",
+    "schemas": "lab.commands.schemas",
     "say": "say",
     "earcons": "earcons",
     "doctor": "doctor",

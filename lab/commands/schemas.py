@@ -1,0 +1,30 @@
+"""`fingerpost schemas --out DIR`: JSON Schemas of the files and lines for other programs."""
+
+import argparse
+from pathlib import Path
+
+from fingerpost.commands.arguments import Subparsers
+from fingerpost.terminal import tell_people
+from table.errors import CallError, why
+
+
+def add(sub: Subparsers) -> None:
+    """Add the subcommand."""
+    parser = sub.add_parser("schemas", help="JSON Schemas of the forms for programs", description=__doc__)
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where to write them")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write a file a form."""
+    from lab.schemas import files
+
+    made = files()
+    try:
+        args.out.mkdir(parents=True, exist_ok=True)
+        for name, text in made.items():
+            (args.out / name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CallError(f"--out {args.out}: {why(error)}; choose another folder") from None
+    tell_people(f"{len(made)} files written into {args.out}")
+    return 0
