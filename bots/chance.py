@@ -1,8 +1,7 @@
 """What bots do when they do not care: any card, any claim, any tickets, from numbers that look random."""
 
-from collections.abc import Mapping
 from itertools import combinations
-from typing import Final, cast
+from typing import Final
 
 from engine import (
     GRAY,
@@ -12,23 +11,24 @@ from engine import (
     DrawCard,
     GameMap,
     KeepTickets,
-    Route,
+    Reach,
+    RouteId,
     Seat,
     State,
     closed,
-    payable,
     payments,
 )
 
+_64_BITS: Final = 2**64 - 1
 _PLACE: Final = {seat: place for place, seat in enumerate(SEATS)}
 
 
 def chance_of(seed: int, seq: int, seat: Seat) -> int:
     """64 bits that look random (the finaliser of splitmix64); far cheaper than a generator for each act."""
     which = seq * len(SEATS) + _PLACE[seat]
-    mixed = (seed * 0x9E3779B97F4A7C15 + which * 0xD1B54A32D192ED03 + 1) % 2**64
-    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 % 2**64
-    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB % 2**64
+    mixed = (seed * 0x9E3779B97F4A7C15 + which * 0xD1B54A32D192ED03 + 1) & _64_BITS
+    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _64_BITS
+    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _64_BITS
     return mixed ^ mixed >> 31
 
 
@@ -65,45 +65,36 @@ def cards_for(state: State) -> bool:
 
 def any_route(state: State, seat: Seat, chance: int, most: int) -> ClaimRoute | None:
     """Untracked: some route of at most so many spaces."""
-    for route in _from_anywhere(state.game_map, min(most, LONGEST_ROUTE), chance):
-        if route.id not in state.owners and closed(state, seat, route.id) is None:
-            return ClaimRoute(seat=seat, route=route.id)
+    for _, _, name, _ in _from_anywhere(state.game_map, min(most, LONGEST_ROUTE), chance):
+        if name not in state.owners and closed(state, seat, name) is None:
+            return ClaimRoute(seat=seat, route=name)
     return None
 
 
 def any_claim(state: State, seat: Seat, chance: int) -> ClaimRoute | None:
     """Some route that the seat may have, and some way to pay it; not all of them are looked at."""
-    owners, hand = state.owners, state.hands[seat]
-    wilds, most = _reach(state, seat)
-    held = cast(Mapping[str, int], hand)
-    for route in _from_anywhere(state.game_map, most, chance):
-        # Most routes are out of reach: that is seen at once, the rest is asked.
-        if held.get(route.colour, 0) + wilds < route.length and route.colour != GRAY:
+    owners, reach = state.owners, Reach(state, state.hands[seat])
+    wilds = reach.wilds
+    most = LONGEST_ROUTE if len(state.edition.decks) > 1 else reach[f"train {GRAY}"]
+    for asks, length, name, least in _from_anywhere(state.game_map, most, chance):
+        # Nearly all routes are out of reach or taken: that is seen at once, the rest is asked.
+        if length > reach[asks] or name in owners or least > wilds:
             continue
-        name = route.id
-        if name not in owners and payable(state, hand, route) and closed(state, seat, name) is None:
+        if closed(state, seat, name) is None:
             ways = payments(state, seat, name)
             return ClaimRoute(seat=seat, route=name, cards=ways[(chance >> 16) % len(ways)])
     return None
 
 
-def _reach(state: State, seat: Seat) -> tuple[int, int]:
-    """How many spaces the wild cards alone can pay, and the most that any cards can.
-
-    With two decks a card may count for two spaces and its name is not its colour, so nothing is said.
-    """
-    if len(state.edition.decks) > 1:
-        return LONGEST_ROUTE, LONGEST_ROUTE
-    hand, wild = state.hands[seat], state.edition.wild
-    wilds = hand.get(wild, 0)
-    return wilds, wilds + max([count for card, count in hand.items() if card != wild], default=0)
+_Glance = tuple[str, int, RouteId, int]
+"""What of a route is looked at first: what it asks for, its length, name and least wild cards."""
 
 
-_ORDERS: Final[dict[int, tuple[GameMap, dict[int, tuple[Route, ...]]]]] = {}
+_ORDERS: Final[dict[int, tuple[GameMap, dict[int, tuple[_Glance, ...]]]]] = {}
 """For maps by their identity, so that none is kept in mind twice: see `_from_anywhere`."""
 
 
-def _from_anywhere(board: GameMap, most: int, chance: int) -> tuple[Route, ...]:
+def _from_anywhere(board: GameMap, most: int, chance: int) -> tuple[_Glance, ...]:
     """All routes of at most so many spaces, every third first, from any one on."""
     known = _ORDERS.get(id(board))
     if known is None:
@@ -113,7 +104,11 @@ def _from_anywhere(board: GameMap, most: int, chance: int) -> tuple[Route, ...]:
     orders = known[1]
     twice = orders.get(most)
     if twice is None:
-        ways = tuple(route for route in board.routes.values() if route.length <= most)
+        ways = tuple(
+            (route.asks, route.length, route.id, route.locomotives)
+            for route in board.routes.values()
+            if route.length <= most
+        )
         twice = orders[most] = (*ways[::3], *ways[1::3], *ways[2::3]) * 2
     count = len(twice) // 2
     at = chance % count if count else 0

@@ -97,6 +97,7 @@ from engine.optional_events import (
 )
 from engine.paths import longest_trail
 from engine.payment import closed, payable, payments
+from engine.reach import Reach
 from engine.reasons import SECRET_REASONS, Reason
 from engine.ruleset import Edition, EditionError
 from engine.scoring import (
@@ -266,6 +267,7 @@ __all__ = [
     "PiecesExchanged",
     "PiecesRevealed",
     "PositionError",
+    "Reach",
     "Reason",
     "Referee",
     "Refusal",

@@ -23,8 +23,7 @@ def draw_card(state: State, command: DrawCard) -> tuple[Event, ...] | Refusal:
     if isinstance(taken, Refusal):
         return taken
     face_up_wild = taken == state.edition.wild and command.source == "row"
-    another = piles.left > 0 or takeable(state, piles.row)
-    if not second and not face_up_wild and another:
+    if not (second or face_up_wild) and (piles.left > 0 or takeable(state, piles.row)):
         return tuple(piles.events)
     return end_turn(state, command.seat, piles.events)
 
@@ -48,7 +47,7 @@ def _from_row(state: State, command: DrawCard, piles: Piles) -> Card | Refusal:
     index, decks = command.index, state.edition.decks
     if index is None or not 0 <= index < len(piles.row):
         return refuse(state, command, Reason.NO_SUCH_ROW_CARD, need=index, have=len(piles.row))
-    if command.replace not in decks if len(decks) > 1 else command.replace not in (None, *decks):
+    if command.replace not in decks and (len(decks) > 1 or command.replace is not None):
         return refuse(state, command, Reason.NO_SUCH_DECK, when="replace")
     card = piles.row[index]
     if card == state.edition.wild and state.phase == "second-card" and not state.settings.faceup_loco_second:

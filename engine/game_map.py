@@ -30,6 +30,9 @@ class City(msgspec.Struct, frozen=True):
     board: str | None = None
 
 
+PAIR = "pair"  # what a pair route asks for instead of a colour
+
+
 class Route(msgspec.Struct, frozen=True):
     """One way between two cities.
 
@@ -48,6 +51,11 @@ class Route(msgspec.Struct, frozen=True):
     group: str | None = None
     pair: bool = False
     wraps: bool = False
+
+    @property
+    def asks(self) -> str:
+        """What is asked of a hand beside a number of cards: kind and colour, or pairs."""
+        return f"{self.kind} {PAIR if self.pair else self.colour}"
 
 
 class Stub(msgspec.Struct, frozen=True):

@@ -13,7 +13,8 @@ from engine.commands import (
     Pass,
 )
 from engine.drawable import drawing
-from engine.payment import closed, payable, payments
+from engine.payment import closed, payments
+from engine.reach import Reach
 from engine.state import State
 from engine.values import RouteId, Seat
 
@@ -27,10 +28,13 @@ def open_routes(state: State, seat: Seat) -> Iterator[RouteId]:
 
 def affordable(state: State, seat: Seat) -> Iterator[RouteId]:
     """The routes that the board leaves to a seat and that it can pay, whether or not it is its turn."""
-    routes = state.game_map.routes
-    for route in open_routes(state, seat):
-        if state.cards == "untracked" or payable(state, state.hands[seat], routes[route]):
-            yield route
+    if state.cards == "untracked":
+        yield from open_routes(state, seat)
+        return
+    reach = Reach(state, state.hands[seat])
+    for route in state.game_map.routes.values():
+        if reach.pays(route) and closed(state, seat, route.id) is None:
+            yield route.id
 
 
 def can_claim(state: State, seat: Seat) -> bool:

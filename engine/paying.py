@@ -16,6 +16,13 @@ class WayToPay(Protocol):
         """True when the hand holds some set of cards for the route."""
         ...
 
+    def reach(self, hand: Mapping[Card, int], asked: str, settings: Settings) -> int:
+        """The longest route that the hand pays of those that ask for this colour, `gray` or `pair`.
+
+        What a ferry asks for beside that is not looked at.
+        """
+        ...
+
     def ways(
         self, hand: Mapping[Card, int], route: Route, order: tuple[Card, ...], settings: Settings
     ) -> tuple[tuple[Card, ...], ...]:
@@ -41,6 +48,17 @@ class OneColour:
         if route.colour != GRAY:
             return hand.get(Card(route.colour), 0) >= need
         return any(count >= need for card, count in hand.items() if card != self.wild)
+
+    def reach(self, hand: Mapping[Card, int], asked: str, settings: Settings) -> int:
+        """The longest route that the hand pays of those that ask for this colour or `gray`."""
+        wild = self.wild
+        if asked != GRAY:
+            return hand.get(Card(asked), 0) + hand.get(wild, 0)
+        most = 0
+        for card, count in hand.items():
+            if count > most and card != wild:
+                most = count
+        return most + hand.get(wild, 0)
 
     def ways(
         self, hand: Mapping[Card, int], route: Route, order: tuple[Card, ...], settings: Settings

@@ -58,10 +58,8 @@ def payments(state: State, seat: Seat, route: RouteId) -> tuple[tuple[Card, ...]
 
 def faulty(state: State, seat: Seat, route: Route, cards: tuple[Card, ...]) -> Reason | None:
     """What is wrong with a set of cards for a route (US-28 to US-33); None: nothing."""
-    known = state.edition.cards
-    for card in cards:
-        if card not in known:
-            return Reason.NO_SUCH_CARD
+    if not state.edition.cards.issuperset(cards):
+        return Reason.NO_SUCH_CARD
     fault = state.edition.payment(route.kind).fault(cards, route, state.settings)
     if fault is not None:
         return fault

@@ -47,10 +47,13 @@ _CORE: Final = frozenset(
 )
 """What every edition has."""
 
-_USUAL: Final[Mapping[tuple[CardMode, Phase], frozenset[type]]] = {
-    ("dealt", "turn"): frozenset((DrawCard, ClaimRoute, DrawTickets, Pass)),
-    ("dealt", "second-card"): frozenset((DrawCard,)),
-    ("untracked", "turn"): frozenset((ClaimRoute, EndTurn)),
+_NOTHING: Final = frozenset[type]()
+_USUAL: Final[Mapping[CardMode, Mapping[Phase, frozenset[type]]]] = {
+    "dealt": {
+        "turn": frozenset((DrawCard, ClaimRoute, DrawTickets, Pass)),
+        "second-card": frozenset((DrawCard,)),
+    },
+    "untracked": {"turn": frozenset((ClaimRoute, EndTurn))},
 }
 """What nearly every command is, and goes through at once: this is asked some hundred times a game."""
 
@@ -58,7 +61,7 @@ _USUAL: Final[Mapping[tuple[CardMode, Phase], frozenset[type]]] = {
 def gate(state: State, command: Command) -> Reason | None:
     """Why this command cannot be looked at now, whatever it asks; None: it can."""
     kind, seat, phase = type(command), command.seat, state.phase
-    if seat == state.to_move and kind in _USUAL.get((state.cards, phase), ()):
+    if seat == state.to_move and kind in _USUAL[state.cards].get(phase, _NOTHING):
         return None
     if seat not in state.trains:
         return Reason.NO_SUCH_SEAT

@@ -7,12 +7,13 @@ from typing import get_args
 import msgspec
 
 from engine.commands import Build
+from engine.game_map import PAIR
 from engine.mechanic import Answers, Mechanic
 from engine.paying import OneColour, WayToPay
 from engine.reasons import Reason
 from engine.settings import Settings, SettingValue, optional_settings, settings_dict
 from engine.settings_check import settings_from
-from engine.values import LOCOMOTIVE, Card, Deck
+from engine.values import GRAY, LOCOMOTIVE, Card, Deck
 
 
 class EditionError(ValueError):
@@ -76,6 +77,16 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """How a route of that kind is paid."""
         by_kind, usual = self._payments
         return by_kind.get(kind, usual) if by_kind else usual
+
+    @cached_property
+    def asked_of_hands(self) -> dict[str, tuple[WayToPay, str]]:
+        """For every `Route.asks` that there can be, how it is paid and the colour in it."""
+        colours = (*sorted(self.colours), GRAY, PAIR)
+        return {
+            f"{kind} {colour}": (self.payment(kind), colour)
+            for kind in self.route_kinds
+            for colour in colours
+        }
 
     def ticket_decks(self, settings: Settings) -> frozenset[str]:
         """The decks of all tickets that can be held."""

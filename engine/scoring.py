@@ -89,14 +89,17 @@ class Network:
 
     def __init__(self, game_map: GameMap, routes: Iterable[RouteId]) -> None:
         self._root: dict[CityId, CityId] = {}
+        ways, top = game_map.routes, self._top
         for route in routes:
-            way = game_map.routes[route]
-            self._root[self._top(way.a)] = self._top(way.b)
+            way = ways[route]
+            one, other = top(way.a), top(way.b)
+            if one != other:
+                self._root[one] = other
 
     def _top(self, city: CityId) -> CityId:
         root = self._root
-        while root.get(city, city) != city:
-            city = root[city]
+        while (above := root.get(city)) is not None:
+            city = above
         return city
 
     def joins(self, cities: Sequence[CityId]) -> bool:

@@ -33,6 +33,9 @@ OF_COLOUR: Final = {
     )
     for colour in TRAVEL_COLOURS
 }
+TRAINS: Final = tuple(cards.trains for cards in OF_COLOUR.values())
+"""By colours, as `ColourCards.trains`."""
+SHIPS: Final = tuple((cards.single, cards.double) for cards in OF_COLOUR.values())
 COLOUR_OF: Final = {card: colour for colour, cards in OF_COLOUR.items() for card in cards}
 DOUBLES: Final = frozenset(cards.double for cards in OF_COLOUR.values())
 HARBOR_CARDS: Final = frozenset(card for cards in OF_COLOUR.values() for card in cards[1:3])

@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from engine.game_map import Route
+from engine.game_map import PAIR, Route
 from engine.mechanic import Mechanic
 from engine.mechanics.ship_routes import TrainCards
 from engine.paying import WayToPay
 from engine.reasons import Reason
 from engine.settings import Settings
-from engine.travel_cards import COLOUR_OF, OF_COLOUR, SHIP_CARDS, TRAVEL_COLOURS, WILD
+from engine.travel_cards import COLOUR_OF, OF_COLOUR, SHIP_CARDS, TRAINS, TRAVEL_COLOURS, WILD
 from engine.values import Card
 
 
@@ -21,13 +21,23 @@ class PairCards(TrainCards):
         """True when the hand holds some set of cards for the route."""
         if not route.pair:
             return super().payable(hand, route, settings)
-        counts = [sum(hand.get(card, 0) for card in OF_COLOUR[colour].trains) for colour in TRAVEL_COLOURS]
-        pairs, odd, wilds = sum(n // 2 for n in counts), sum(n % 2 for n in counts), hand.get(WILD, 0)
+        return route.length <= self.reach(hand, PAIR, settings)
+
+    def reach(self, hand: Mapping[Card, int], asked: str, settings: Settings) -> int:
+        """The longest route that the hand pays of those that ask for this colour, `gray` or `pair`."""
+        if asked != PAIR:
+            return super().reach(hand, asked, settings)
+        pairs = odd = 0
+        for plain, symbol in TRAINS:
+            count = hand.get(plain, 0) + hand.get(symbol, 0)
+            pairs += count // 2
+            odd += count % 2
+        wilds = hand.get(WILD, 0)
         more = max(0, wilds - odd) // 2
         if settings.all_wild == "refuse":
             # Two more wild cards make one pair into two: each takes one of its cards.
             more = min(more, pairs)
-        return pairs + min(odd, wilds) + more >= route.length
+        return pairs + min(odd, wilds) + more
 
     def ways(
         self, hand: Mapping[Card, int], route: Route, order: tuple[Card, ...], settings: Settings

@@ -8,7 +8,7 @@ from engine.mechanic import Mechanic
 from engine.paying import WayToPay
 from engine.reasons import Reason
 from engine.settings import Settings
-from engine.travel_cards import COLOUR_OF, DOUBLES, OF_COLOUR, SHIP_CARDS, TRAVEL_COLOURS, WILD
+from engine.travel_cards import COLOUR_OF, DOUBLES, OF_COLOUR, SHIP_CARDS, SHIPS, TRAINS, TRAVEL_COLOURS, WILD
 from engine.values import GRAY, Card
 
 
@@ -25,6 +25,12 @@ class TrainCards:
             if hand.get(plain, 0) + hand.get(symbol, 0) >= need:
                 return True
         return False
+
+    def reach(self, hand: Mapping[Card, int], asked: str, settings: Settings) -> int:
+        """The longest route that the hand pays of those that ask for this colour or `gray`."""
+        cards = TRAINS if asked == GRAY else [OF_COLOUR[asked].trains] if asked in OF_COLOUR else ()
+        most = max([hand.get(plain, 0) + hand.get(symbol, 0) for plain, symbol in cards], default=0)
+        return most + hand.get(WILD, 0)
 
     def ways(
         self, hand: Mapping[Card, int], route: Route, order: tuple[Card, ...], settings: Settings
@@ -66,6 +72,12 @@ class ShipCards:
             if hand.get(cards.single, 0) + 2 * hand.get(cards.double, 0) >= need:
                 return True
         return False
+
+    def reach(self, hand: Mapping[Card, int], asked: str, settings: Settings) -> int:
+        """The longest route that the hand pays of those that ask for this colour or `gray`."""
+        cards = SHIPS if asked == GRAY else [OF_COLOUR[asked][2:]] if asked in OF_COLOUR else ()
+        most = max([hand.get(single, 0) + 2 * hand.get(double, 0) for single, double in cards], default=0)
+        return most + hand.get(WILD, 0) * settings.wild_ships
 
     def ways(
         self, hand: Mapping[Card, int], route: Route, order: tuple[Card, ...], settings: Settings
