@@ -136,7 +136,7 @@ from engine.values import (
     Seat,
     TicketId,
 )
-from engine.view import seen_by, view  # at once: the module has the function's name
+from engine.view import moment, seen_by, view  # at once: the module has the function's name
 from engine.violations import violations  # and so has this
 
 if TYPE_CHECKING:
@@ -336,6 +336,7 @@ __all__ = [
     "longest_trail",
     "map_complaints",
     "map_from",
+    "moment",
     "number_range",
     "on_offer",
     "open_routes",

@@ -1,6 +1,6 @@
 """All that anybody is shown of a game: one function for states, one for events. None is the public."""
 
-from collections import ChainMap
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -76,13 +76,20 @@ def view(state: State, viewer: Seat | None) -> dict[str, object]:
 
     Hands and tickets of others are counts; decks are counts; the seed is never there.
     """
-    over = state.phase == "over"
-    more = [one.table_view(state) for one in state.edition.asked("table_view")]
     return {
         "edition": state.edition.name,
         "map": state.game_map.id,
         "cards": state.cards,
         "settings": state.edition.told_settings(state.settings),
+        **moment(state, viewer),
+    }
+
+
+def moment(state: State, viewer: Seat | None) -> dict[str, object]:
+    """What of a view changes in the course of a game."""
+    over = state.phase == "over"
+    more = [one.table_view(state) for one in state.edition.asked("table_view")]
+    return {
         "seq": state.seq,
         "phase": state.phase,
         "to_move": state.to_move,
@@ -96,8 +103,13 @@ def view(state: State, viewer: Seat | None) -> dict[str, object]:
         "ticket_deck": len(state.ticket_deck),
         "own": _own(state, viewer) if viewer is not None and viewer in state.trains else None,
         "result": None if state.result is None else event_to_dict(state.result),
-        **dict(ChainMap(*more)),
+        **_together(more),
     }
+
+
+def _together(more: Sequence[Mapping[str, object]]) -> dict[str, object]:
+    """What an edition's rules add; of the same name the first one's."""
+    return {key: value for one in reversed(more) for key, value in one.items()}
 
 
 def _seat(state: State, seat: Seat, *, open_tickets: bool) -> dict[str, object]:
@@ -113,7 +125,7 @@ def _seat(state: State, seat: Seat, *, open_tickets: bool) -> dict[str, object]:
         "choosing": 0 if offered is None else len(offered),
         "declared": seat in state.declared,
         "tickets_open": list(state.tickets[seat]) if open_tickets else None,
-        **dict(ChainMap(*more)),
+        **_together(more),
     }
 
 
@@ -126,5 +138,5 @@ def _own(state: State, viewer: Seat) -> dict[str, object]:
         "tickets": list(state.tickets[viewer]),
         "offered": list(state.offered.get(viewer, ())),
         "keep_at_least": state.keep_at_least if viewer in state.offered else 0,
-        **dict(ChainMap(*more)),
+        **_together(more),
     }

@@ -1,0 +1,62 @@
+"""Events a second of `fingerpost.learn`, by `last` and `step` at random, beside those of random bots alone.
+
+python benchmarks/learning.py [--edition NAME] [--games 40]
+
+Bar: 0.3 of the events a second of the bots, who look at no observation. Seconds are the processor's.
+"""
+
+import argparse
+import time
+
+import numpy as np
+
+from benchmarks.random_games import play
+from bots.bot import Bot, RandomBot
+from engine import EDITIONS
+from fingerpost.learn import raw_env
+
+
+def learned(edition: str, games: int) -> tuple[int, float]:
+    """Events and seconds of games by the environment."""
+    made, chance = raw_env(edition), np.random.default_rng(1)
+    began, events = time.process_time(), 0
+    for seed in range(games):
+        made.reset(seed=seed)
+        while made.agents:
+            observation, _, ended, cut, info = made.last()
+            seq = info["seq"]
+            possible = None if ended or cut else np.flatnonzero(observation["action_mask"])
+            made.step(None if possible is None else int(possible[chance.integers(len(possible))]))
+        events += seq
+    return events, time.process_time() - began
+
+
+def simulated(edition: str, games: int) -> tuple[int, float]:
+    """The same of random bots."""
+    began, events = time.process_time(), 0
+    for seed in range(games):
+        bots: list[Bot] = [RandomBot(seed * 10 + n) for n in range(4)]
+        events += play(EDITIONS[edition], bots, 4, "dealt", seed)[1]
+    return events, time.process_time() - began
+
+
+def main() -> None:
+    """Play both, each ten times in turn, and print."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--edition", choices=list(EDITIONS))
+    parser.add_argument("--games", type=int, default=40)
+    options = parser.parse_args()
+    for edition in [options.edition] if options.edition else EDITIONS:
+        sums = [[0, 0.0], [0, 0.0]]
+        for _ in range(10):
+            for one, (events, seconds) in enumerate(
+                (learned(edition, options.games // 10), simulated(edition, options.games // 10))
+            ):
+                sums[one][0] += events
+                sums[one][1] += seconds
+        learn, bots = (events / seconds for events, seconds in sums)
+        print(f"{edition}: {learn:.0f} events/s, bots {bots:.0f} events/s; {learn / bots:.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,218 @@
+"""`fingerpost.learn`: PettingZoo's own tests; the referee plays the same games; nobody sees hidden cards."""
+
+import subprocess
+import sys
+import tomllib
+import warnings
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test.state_test import state_test
+
+from engine import EDITIONS, SEATS, Referee, Seat, moment
+from engine.codec import command_to_json
+from fingerpost.learn import env, raw_env
+from lab.arena.match import digest_of
+from tests.engine.hidden import hidden_otherwise, opened
+
+GAMES = 200
+ACTIONS = {
+    "us-accessible": 1075,
+    "us-10th-anniversary": 1075,
+    "europe": 2416,
+    "legends-of-the-west": 306,
+    "rails-and-sails-world": 1834,
+    "rails-and-sails-great-lakes": 1608,
+}
+DICTS = (".*should be gymnasium.spaces.box.*", "Observation is not a NumPy array")
+"""What PettingZoo remarks of observations that are a dict: it knows them, and says so each time."""
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_given_an_edition_when_petting_zoo_tests_it_then_it_remarks_only_that_observations_are_dicts(
+    name: str,
+) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for known in DICTS:
+            warnings.filterwarnings("ignore", message=known)
+        api_test(env(name), num_cycles=300)
+        seed_test(lambda: env(name), num_cycles=100)
+        state_test(env(name), env(name))
+        for mode in ("ansi", "svg"):
+            made = env(name, render_mode=mode)
+            render_test(lambda made=made, **_: made, custom_tests={mode: lambda told: isinstance(told, str)})
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_given_an_edition_then_its_actions_are_numbered_as_promised(name: str) -> None:
+    keys = raw_env(name).actions
+    assert len(keys) == len(set(keys)) == ACTIONS[name]
+
+
+def test_given_keys_then_they_stand_in_their_order() -> None:
+    keys = raw_env("europe").actions
+    assert keys[:5] == ("keep:0", "keep:1", "keep:0,1", "keep:2", "keep:0,2")
+    assert keys[15:22] == ("draw:deck", *(f"draw:row:{at}" for at in range(5)), "draw-tickets")
+    assert keys[-1] == "pass"
+    world = raw_env("rails-and-sails-world").actions
+    assert world[31] == "pieces:10"
+    assert "draw:row:5:ship-deck" in world
+
+
+def played(made: Any, seed: int, chance: np.random.Generator) -> dict[str, Any]:
+    """A random game; what the agents were told at its end."""
+    made.reset(seed=seed)
+    told: dict[str, Any] = {}
+    while made.agents:
+        observation, _, ended, cut, info = made.last()
+        if ended or cut:
+            told[made.agent_selection] = info
+            made.step(None)
+            continue
+        possible = np.flatnonzero(observation["action_mask"])
+        made.step(int(possible[chance.integers(len(possible))]))
+    return told
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_given_random_games_then_the_referee_plays_the_same_to_the_same_scores(name: str) -> None:
+    made, chance = raw_env(name, seats=3), np.random.default_rng(5)
+    for seed in range(GAMES):
+        told = played(made, seed, chance)
+        referee = Referee(EDITIONS[name].map, name, SEATS[:3], seed=seed, explain=lambda state, refusal: "")
+        first = len(referee.game.events)
+        game = referee.game
+        for command in made._done:
+            after = game.do(command)
+            assert isinstance(after, tuple), (seed, command_to_json(command), after)
+            game = after[0]
+        assert digest_of(game, first) == told["seat_0"]["digest"] == made.digest()
+        result = game.state.result
+        assert result is not None
+        assert [line.total for line in result.scores] == [
+            told[f"seat_{n}"]["score"]["total"] for n in range(3)
+        ]
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_given_other_hidden_cards_then_a_vector_is_the_same(name: str) -> None:
+    game = opened(name)
+    other = hidden_otherwise(game, "blue")
+    told = raw_env(name, seats=3)._observations
+
+    def vector(state: Any, seat: Seat) -> list[int]:
+        numbers: list[int] = told.vector(moment(state, seat), seat).tolist()
+        return numbers
+
+    assert vector(other.state, "blue") == vector(game.state, "blue")
+    assert vector(other.state, "red") != vector(game.state, "red")
+
+
+def test_given_a_vector_then_its_parts_stand_where_the_layout_says() -> None:
+    made = raw_env(seats=2)
+    made.reset(seed=7)
+    vector = made.observe("seat_0")["observation"]
+
+    def part(name: str) -> Any:
+        start, shape = made.layout[name]
+        return vector[start : start + int(np.prod(shape))].reshape(shape)
+
+    assert part("phase").tolist() == [1, 0, 0, 0, 0, 0, 0]
+    assert (part("hand").sum(), part("row").sum(), part("offered").sum()) == (4, 5, 3)
+    assert part("seats")[:, 0].tolist() == [45, 45]
+    assert part("table")[[1, 2, 7]].tolist() == [-1, 97, 2]
+    assert part("tickets").sum() == part("owners").sum() == 0
+
+
+def test_given_an_action_that_is_not_possible_then_it_raises_and_nothing_changes() -> None:
+    made = raw_env()
+    made.reset(seed=1)
+    before = made.state()
+    for action in (made.actions.index("draw:deck"), -1, 99999):
+        with pytest.raises(ValueError, match="not possible now"):
+            made.step(action)
+    assert (made.state() == before).all()
+    assert made.commands == []
+    made.step(0 + int(np.flatnonzero(made.observe("seat_0")["action_mask"])[0]))
+    assert made.commands[0]["do"] == "keep-tickets"
+    assert not made.observe("seat_0")["action_mask"].any()  # another is asked
+
+
+@pytest.mark.parametrize("reward", ["margin", "win", "points"])
+def test_given_a_reward_then_its_sum_is_what_it_promises(reward: str) -> None:
+    made, chance = raw_env(seats=3, reward=reward), np.random.default_rng(2)  # type: ignore[arg-type]
+    made.reset(seed=4)
+    sums = dict.fromkeys(made.possible_agents, 0.0)
+    score: dict[str, Any] = {}
+    while made.agents:
+        observation, _, ended, cut, info = made.last()
+        if ended or cut:
+            score[made.agent_selection] = info["score"]
+            made.step(None)
+            continue
+        possible = np.flatnonzero(observation["action_mask"])
+        made.step(int(possible[chance.integers(len(possible))]))
+        for agent, gained in made.rewards.items():
+            sums[agent] += gained if made.agents == made.possible_agents else 0.0
+    totals = {agent: line["total"] for agent, line in score.items()}
+    for agent, total in totals.items():
+        other = max(one for name, one in totals.items() if name != agent)
+        wanted = {
+            "margin": (total - other) / 100,
+            "points": total / 100,
+            "win": float(score[agent]["place"] == 1),
+        }
+        assert sums[agent] == pytest.approx(wanted[reward])
+
+
+def test_given_events_wanted_then_each_is_told_once_as_the_seat_may_see_it() -> None:
+    made, chance = raw_env(seats=2, events=True), np.random.default_rng(2)
+    made.reset(seed=4)
+    heard: dict[str, list[int]] = {agent: [] for agent in made.possible_agents}
+    hidden = 0
+    for _ in range(60):
+        agent = made.agent_selection
+        observation, _, _, _, info = made.last()
+        heard[agent] += [event["seq"] for event in info["events"]]
+        hidden += sum(event["type"] == "card-drawn" and event["card"] is None for event in info["events"])
+        possible = np.flatnonzero(observation["action_mask"])
+        made.step(int(possible[chance.integers(len(possible))]))
+    assert all(seqs == list(range(1, len(seqs) + 1)) for seqs in heard.values())
+    assert hidden
+
+
+def test_given_too_many_turns_then_the_game_is_cut_off() -> None:
+    made = raw_env(max_turns=10)
+    told = played(made, 3, np.random.default_rng(1))
+    assert all("score" not in one and "digest" in one for one in told.values())
+    assert sorted(told) == made.possible_agents
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"edition": "europe", "settings": {"loans": "ask"}}, "loans ask"),
+        ({"edition": "nowhere"}, "nowhere"),
+        ({"seats": 7}, "seats 7"),
+        ({"reward": "money"}, "reward 'money'"),
+        ({"render_mode": "human"}, "render_mode 'human'"),
+        ({"settings": {"no_such": 1}}, "no_such"),
+    ],
+)
+def test_given_wrong_arguments_then_one_line_says_so(arguments: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        raw_env(**arguments)
+
+
+def test_given_no_opencv_then_the_environments_are_there_all_the_same() -> None:
+    root = Path(__file__).parents[2]
+    wanted = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    assert [one.partition(">")[0] for one in wanted["learn"]] == ["pettingzoo", "gymnasium", "numpy"]
+    text = (
+        "import sys; sys.modules['cv2'] = None; from fingerpost.learn import env; env('europe').reset(seed=1)"
+    )
+    subprocess.run([sys.executable, "-c", text], check=True, cwd=root)
