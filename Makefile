@@ -1,7 +1,7 @@
 # Two commands are enough: `make demo` plays a whole game on a simulated table, `make test` proves everything.
 # Arguments for the demo: make demo ARGS="--seed 7 --speed 0 --mute"; --ears prints what only one seat hears too
 
-.PHONY: demo test check release-check fix bench fuzz mutate clean
+.PHONY: demo test check release-check fix bench fuzz mutate deb wheels apt-repo lock test-install test-arm64 clean
 
 demo:
 	@scripts/setup demo
@@ -28,6 +28,12 @@ bench:
 	@scripts/setup test
 	@scripts/bench
 
+test-install:
+	@scripts/test-install
+
+test-arm64:
+	@scripts/test-install --arch arm64
+
 fuzz:
 	@scripts/setup test
 	@.venv/bin/python -c 'import atheris' 2>/dev/null || .venv/bin/python -m pip install --quiet atheris
@@ -37,5 +43,18 @@ mutate:
 	@scripts/setup test
 	@scripts/mutate $(ARGS)
 
+deb:
+	@scripts/deb $(if $(SUITE),--suite $(SUITE)) $(if $(ARCH),--arch $(ARCH)) $(if $(WHEELS),--wheels $(WHEELS))
+
+wheels:
+	@scripts/deb --fetch $(if $(WHEELS),--wheels $(WHEELS))
+
+apt-repo:
+	@scripts/apt-repo $(KEY)
+
+lock:
+	@scripts/setup test
+	@scripts/lock
+
 clean:
-	rm -rf .venv build out .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info
+	rm -rf .venv build dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info

@@ -24,6 +24,7 @@ _VOLUME: Final = 2
 _PITCH: Final = 3
 _SLOWEST, _FASTEST = 80, 450  # words a minute
 _PROGRAM_S: Final = 20.0
+_OF_THE_SYSTEM: Final = "libespeak-ng.so.1"
 
 _Callback = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_short), ctypes.c_int, ctypes.c_void_p)
 
@@ -46,27 +47,25 @@ def engine() -> Engine:
     Raises:
         NoSpeechError: neither library nor program.
     """
-    found = _library()
-    if found is not None:
-        try:
-            return Library(*found)
-        except OSError:
-            pass  # a library for another machine: the program may still do
+    try:
+        return Library(*_library())
+    except OSError:
+        pass  # none, or one for another machine: the program may still do
     program = shutil.which("espeak-ng") or shutil.which("espeak")
     if program is not None:
         return Program(program)
     raise NoSpeechError("no espeak-ng: install the wheel espeakng-loader or the package espeak-ng")
 
 
-def _library() -> tuple[str, str] | None:
-    """The library and its data as the wheel brings them."""
+def _library() -> tuple[str, str | None]:
+    """The library and its data as the wheel brings them; else the system's, which knows where its data is."""
     try:
         import espeakng_loader
     except ImportError:
-        return None
+        return (_OF_THE_SYSTEM, None)
     library, data = Path(espeakng_loader.get_library_path()), Path(espeakng_loader.get_data_path())
     if not library.is_file() or not data.is_dir():
-        return None
+        return (_OF_THE_SYSTEM, None)
     return str(library), str(data)
 
 
@@ -77,11 +76,13 @@ class Library:
         OSError: the library does not load or does not find its data.
     """
 
-    def __init__(self, library: str, data: str) -> None:
+    def __init__(self, library: str, data: str | None) -> None:
         self._lib = ctypes.CDLL(library)
-        rate = self._lib.espeak_Initialize(_RETRIEVAL_SYNCHRONOUS, 100, data.encode(), _DONT_EXIT)
+        rate = self._lib.espeak_Initialize(
+            _RETRIEVAL_SYNCHRONOUS, 100, None if data is None else data.encode(), _DONT_EXIT
+        )
         if rate <= 0:
-            raise OSError(f"espeak-ng does not find its data in {data}")
+            raise OSError(f"espeak-ng does not find its data ({data or library})")
         self._rate_hz = int(rate)
         self._pieces: list[bytes] = []
         self._go_on: Callable[[], bool] = lambda: True

@@ -35,6 +35,8 @@ class Extra:
     @property
     def advice(self) -> str:
         """The command that helps."""
+        if self.name == "vision" and Path(sys.prefix) == OF_THE_PACKAGE:
+            return "run: sudo apt install fingerpost-vision"
         return f'run: {_pip()} install "fingerpost[{self.name}]"{self.other_way}'
 
     @property
@@ -42,6 +44,9 @@ class Extra:
         """What is missing, what needs it, and what to do."""
         return f"{self.needed_by} needs {' and '.join(self.missing or self.packages.values())}; {self.advice}"
 
+
+OF_THE_PACKAGE: Final = Path("/opt/fingerpost")
+"""Where the Debian package has its environment, into which no pip installs."""
 
 _LGPIO: Final = "; on Python 3.13 and newer: sudo apt install python3-lgpio"
 

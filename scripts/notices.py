@@ -6,13 +6,13 @@ from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-LOCK = ROOT / "deploy" / "requirements.lock"
+LOCK = ROOT / "deploy" / "locks" / "table.txt"
 NOTICE = ROOT / "THIRD-PARTY.md"
 HEAD = """\
 # What Fingerpost stands on
 
 Fingerpost itself is under the MIT licence. Its service installs these packages, unchanged, from
-[deploy/requirements.lock](deploy/requirements.lock); each brings the text of its licence along. This list is
+[deploy/locks/table.txt](deploy/locks/table.txt); each brings the text of its licence along. This list is
 written by `scripts/lock`.
 
 | Package | Version | Licence | Holds besides |
@@ -20,11 +20,10 @@ written by `scripts/lock`.
 """
 HOLDS = {
     "opencv-python-headless": "FFmpeg (LGPL-2.1), libjpeg-turbo, libpng and more: see its LICENSE-3RD-PARTY",
-    "espeakng-loader": "eSpeak NG (GPL-3.0), which speaks in a process of its own",
     "numpy": "OpenBLAS (BSD-3-Clause), libgfortran (GPL-3.0 with the runtime exception)",
     "lgpio": "lg (Unlicense)",
 }
-UNSAID = {"lgpio": "Unlicense", "espeakng-loader": "MIT"}
+UNSAID = {"lgpio": "Unlicense"}
 """Licences of packages that are not installed on every machine, or do not say."""
 
 

@@ -17,6 +17,7 @@ from firmware_bridge.usb_ports import find, usb_ports
 from tabletop import BoardLayout, HubId
 
 RULES: Final = Path("/etc/udev/rules.d/99-fingerpost.rules")
+_OF_THE_PACKAGE: Final = Path("/usr/lib/udev/rules.d/99-fingerpost.rules")
 _TYPISTS: Final = ("ModemManager", "brltty")  # programs that open new serial ports and type into them
 _LOW_MV: Final = 4750  # USB's own limit at a device
 
@@ -89,7 +90,7 @@ def findings(name: str, found: Inspection, names: dict[int, str], path: str) -> 
 
 def udev_checks(port: str, rules: Path = RULES) -> list[Check]:
     """Whether udev gives the hub its name and keeps programs away that type into new ports."""
-    if not port or rules.is_file():
+    if not port or rules.is_file() or _OF_THE_PACKAGE.is_file():
         return []
     typists = [name for name in _TYPISTS if shutil.which(name, path="/usr/sbin:/usr/bin:/sbin:/bin")]
     if not typists:

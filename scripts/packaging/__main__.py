@@ -1,0 +1,117 @@
+"""Build the two packages of one target into dist/, with the list of what is in them."""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from pathlib import Path
+from typing import Final
+
+from scripts.packaging import bom, control, environment, files
+from scripts.packaging.locked import ROOT
+from scripts.packaging.targets import Target
+from scripts.packaging.wheels import NoWheelError, fetch
+
+_VISION: Final = ("numpy", "cv2", "opencv_python_headless")
+_SCRIPTS: Final = ("preinst", "postinst", "prerm", "postrm")
+
+
+def main() -> int:
+    """0: built; 2: something is missing, which is said in one line."""
+    asked = argparse.ArgumentParser(prog="scripts/deb", description=__doc__)
+    asked.add_argument("--suite", choices=("bookworm", "trixie"), default="bookworm")
+    asked.add_argument("--arch", choices=("amd64", "arm64"), default=_own_arch())
+    asked.add_argument("--wheels", type=Path, default=ROOT / "build" / "wheels")
+    asked.add_argument("--out", type=Path, default=ROOT / "dist")
+    asked.add_argument("--fetch", action="store_true", help="fetch the wheels, build nothing")
+    asked.add_argument("--version", help="another version than pyproject.toml's, for tests of upgrades")
+    asked.add_argument("--quick", action="store_true", help="larger packages in less time, for tests")
+    args = asked.parse_args()
+    started = time.monotonic()
+    try:
+        if args.fetch:
+            sys.stderr.write(f"{args.wheels}: {fetch(args.wheels)} wheels\n")
+            return 0
+        for path in build(
+            Target(suite=args.suite, arch=args.arch), args.wheels, args.out, args.version, quick=args.quick
+        ):
+            sys.stdout.write(f"{path}\n")
+    except (environment.BuildError, NoWheelError, FileNotFoundError) as error:
+        sys.stderr.write(f"scripts/deb: {error}\n")
+        return 2
+    sys.stderr.write(f"built in {time.monotonic() - started:.0f} s\n")
+    return 0
+
+
+def build(
+    target: Target, wheels: Path, out: Path, version: str | None = None, *, quick: bool = False
+) -> list[Path]:
+    """Both packages and their list of contents.
+
+    Raises:
+        BuildError: a step failed.
+    """
+    os.umask(0o022)
+    epoch = int(os.environ.get("SOURCE_DATE_EPOCH") or _last_commit())
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    full = (version or str(project["version"])) + target.ending
+    out.mkdir(parents=True, exist_ok=True)
+    wheel = environment.own_wheel(epoch)
+    folder = Path(tempfile.mkdtemp(prefix="fingerpost-deb-"))
+    try:
+        tree, vision = folder / "fingerpost", folder / "vision"
+        environment.fill(tree, target, wheels, wheel)
+        _part(tree, vision, target)
+        files.lay_out(tree, target)
+        files.documents(tree, "fingerpost", full, epoch)
+        files.documents(vision, "fingerpost-vision", control.vision_version(target), epoch)
+        listed = out / f"fingerpost_{full}.cdx.json"
+        listed.write_text(bom.bill(target, full, wheels, epoch), encoding="utf-8")
+        shutil.copyfile(listed, tree / "usr/share/doc/fingerpost/fingerpost.cdx.json")
+        return [
+            control.pack(
+                tree,
+                control.main_fields(target, full),
+                target,
+                out,
+                epoch,
+                _SCRIPTS,
+                pressed=0 if quick else 6,
+            ),
+            control.pack(
+                vision, control.vision_fields(target), target, out, epoch, pressed=0 if quick else 3
+            ),
+            listed,
+        ]
+    finally:
+        shutil.rmtree(folder)
+        shutil.rmtree(wheel.parent)
+
+
+def _part(tree: Path, vision: Path, target: Target) -> None:
+    """What looks at pictures is a package of its own."""
+    place, other = tree / target.site_packages, vision / target.site_packages
+    other.mkdir(parents=True)
+    for path in sorted(place.iterdir()):
+        if path.name.split("-")[0].removesuffix(".libs") in _VISION:
+            shutil.move(path, other / path.name)
+
+
+def _own_arch() -> str:
+    told = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=False)
+    return told.stdout.strip() or "amd64"
+
+
+def _last_commit() -> str:
+    told = subprocess.run(
+        ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"], capture_output=True, text=True, check=False
+    )
+    return told.stdout.strip() or "1735689600"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

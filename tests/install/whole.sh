@@ -1,0 +1,122 @@
+#!/bin/sh
+# In a fresh system without a network: the package's whole life. Each step says "ok: …"; the first that fails ends it.
+set -eu
+cd /packages
+export DEBIAN_FRONTEND=noninteractive
+PACKAGE=$(ls fingerpost_*.deb)
+VISION=$(ls fingerpost-vision_*.deb)
+
+ok() { printf 'ok: %s\n' "$*"; }
+fail() { printf 'FAILED: %s\n' "$*" >&2; exit 1; }
+version() { dpkg-query -W -f '${Version}' fingerpost; }
+quietly() { "$@" </dev/null >/packages/log 2>&1 || { tail -n 30 /packages/log >&2; fail "$*"; }; }
+changed() { dpkg -V fingerpost | grep -v ' c /etc/' || true; }  # a config may be edited
+state() { dpkg-query -W -f '${db:Status-Status}' fingerpost; }
+
+another() {  # another VERSION [FILE]: the same package under another version; FILE spoils it
+  rm -rf work
+  dpkg-deb -R "$PACKAGE" work
+  sed -i "s/^Version: .*/Version: $1/" work/DEBIAN/control
+  if [ -n "${2:-}" ]; then
+    printf 'raise SystemExit("this release is broken")\n' >"work/$2"
+    rm -rf "work/$(dirname "$2")/__pycache__"
+    sed -i "\\#  $2\$#d; \\#$(dirname "$2")/__pycache__#d" work/DEBIAN/md5sums
+    printf '%s  %s\n' "$(md5sum <"work/$2" | cut -d' ' -f1)" "$2" >>work/DEBIAN/md5sums
+  fi
+  dpkg-deb --root-owner-group -Znone -b work "another_$1.deb" >/dev/null
+  rm -rf work
+  echo "/packages/another_$1.deb"
+}
+
+everything() { find / -xdev -not -path '/packages*' -not -path '/proc*' | sort; }
+
+# --- install
+everything >before
+used=$(du -sxk / | cut -f1)
+began=$(date +%s)
+quietly apt-get install -y -q "/packages/$VISION" "/packages/$PACKAGE"
+ok "installed $(version) in $(($(date +%s) - began)) s; $((($(du -sxk / | cut -f1) - used) / 1024)) MB more"
+[ -z "$(dpkg -V fingerpost fingerpost-vision)" ] || fail "files are not as the package says: $(dpkg -V fingerpost)"
+[ -L /etc/systemd/system/multi-user.target.wants/fingerpost.service ] || fail "the service is not enabled"
+[ "$(stat -c %U /var/lib/fingerpost)" = fingerpost ] || fail "the games' folder is not the table's"
+id -nG fingerpost | tr ' ' '\n' | grep -qx dialout || fail "the table may not use the hub"
+systemd-analyze verify fingerpost.service fingerpost-helper.path fingerpost-prove.service >log 2>&1 || { cat log; fail "units"; }
+grep -v -i "man\|documentation" log | grep -q fingerpost && { cat log; fail "units have warnings"; }
+ok "units are well; user, groups, folders, links are there"
+
+# --- it runs
+code=0
+fingerpost doctor --mute </dev/null >doctor.txt 2>doctor.err || code=$?
+[ "$code" -le 1 ] && grep -q '^ok' doctor.txt || { cat doctor.err; fail "doctor ends with $code"; }
+grep -E '^missing' doctor.txt | sed 's/^/    doctor says /'
+quietly fingerpost demo --speed 0 --mute --seed 7
+ok "doctor and a whole game"
+quietly python3 /packages/ready.py
+ok "$(cat log)"
+
+# --- an upgrade leaves an edited config alone, and packs the way back
+printf '# mine\n' >>/etc/fingerpost/table.toml
+runuser -u fingerpost -- touch /var/lib/fingerpost/a-game
+quietly dpkg -i "$(another 0.1.1+deb12)"
+[ "$(version)" = 0.1.1+deb12 ] || fail "it is $(version)"
+grep -q '^# mine' /etc/fingerpost/table.toml || fail "the config was replaced"
+[ "$(dpkg-deb -f /var/cache/fingerpost/former.deb Version)" != 0.1.1+deb12 ] || fail "the way back is the new one"
+ok "upgraded to $(version); the config is as edited; the way back leads to $(dpkg-deb -f /var/cache/fingerpost/former.deb Version)"
+
+# --- broken off at twenty moments, and done again
+for moment in $(seq 1 20); do
+  next=$(another "0.1.1.$moment+deb12")
+  (dpkg -i "$next" </dev/null >/dev/null 2>&1) &
+  dpkg=$!
+  sleep "$(awk "BEGIN { print $moment * 0.15 }")"
+  for child in /proc/[0-9]*; do
+    case $(cat "$child/comm" 2>/dev/null) in
+      dpkg* | postinst | preinst | *.postinst | *.preinst | tar) kill -KILL "${child#/proc/}" 2>/dev/null || true ;;
+    esac
+  done
+  wait $dpkg || true
+  { dpkg --configure -a && apt-get -f -y install; } </dev/null >log 2>&1 || true
+  [ "$(state)" = installed ] || dpkg -i "$next" </dev/null >log 2>&1 || { cat log; fail "after moment $moment"; }
+  [ -z "$(changed)" ] || fail "after moment $moment: $(changed)"
+  fingerpost --version >/dev/null || fail "after moment $moment it does not run"
+  rm "$next"
+done
+grep -q '^# mine' /etc/fingerpost/table.toml || fail "the config was lost on the way"
+quietly dpkg -i "$(another 0.1.2+deb12)"
+ok "broken off at twenty moments, each time mended"
+
+# --- a release that does not start goes back by itself
+install -m 0755 /packages/systemctl.sh /usr/local/bin/systemctl
+cp -a /etc/fingerpost/table.toml table.before
+quietly dpkg -i "$(another 0.1.3+deb12 opt/fingerpost/lib/python3.11/site-packages/fingerpost/__main__.py)"
+: >/var/cache/fingerpost/unproven
+fingerpost --version >/dev/null 2>&1 && fail "the broken release is not broken"
+code=0
+/usr/libexec/fingerpost-helper settle >log 2>&1 || code=$?
+[ "$code" = 1 ] || { cat log; fail "the way back ended with $code"; }
+[ "$(version)" = 0.1.2+deb12 ] || fail "back at $(version)"
+[ -z "$(changed)" ] || fail "the former one is not whole: $(changed)"
+grep -qx 0.1.3 /var/lib/fingerpost/refused || fail "the broken release is not noted"
+cmp -s table.before /etc/fingerpost/table.toml || fail "the way back changed the config"
+[ ! -L /lib ] || [ -d /usr/lib/systemd/system ] || fail "/lib is no link any more"
+quietly fingerpost demo --speed 0 --mute --seed 7 --turns 2
+ok "0.1.3 did not start; $(version) is back, and the config is as it was"
+quietly dpkg -i "$(another 0.1.4+deb12)"
+grep -q '^# mine' /etc/fingerpost/table.toml || fail "after the way back an upgrade replaced the config"
+code=0
+/usr/libexec/fingerpost-helper settle >log 2>&1 || code=$?
+[ "$code" = 0 ] && [ ! -e /var/cache/fingerpost/unproven ] || { cat log; fail "a good release is not proven"; }
+ok "the next release is taken, proven and keeps the config"
+rm /usr/local/bin/systemctl
+
+# --- remove keeps, purge leaves nothing
+quietly apt-get remove -y -q fingerpost
+[ -e /etc/fingerpost/table.toml ] && [ -e /var/lib/fingerpost/a-game ] || fail "remove took config or games"
+ok "removed; config and games are there"
+quietly apt-get purge -y -q fingerpost fingerpost-vision
+everything >after
+left=$(diff before after | grep '^>' | grep -v -E ' /(var/(cache|log|lib/(apt|dpkg|systemd))|run|tmp|root|dev|sys)(/|$)|/etc/(passwd|group|shadow|gshadow|subuid|subgid)-$' || true)
+[ -z "$left" ] || fail "purge left $left"
+find / -xdev -iname '*fingerpost*' -not -path '/packages*' -not -path '/proc/*' -not -path '/var/log/*' | grep . && fail "purge left these"
+! getent passwd fingerpost && ! getent group fingerpost || fail "purge left the user"
+ok "purged; nothing is left"
