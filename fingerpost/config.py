@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -137,12 +137,23 @@ class PageSection(Section, frozen=True, kw_only=True):
     guests: Literal["press", "watch"] = "press"  # watch: who has joined no seat only reads
 
 
+OF_THE_MACHINE: Final = Path("/etc/fingerpost/table.toml")
+"""The config of the machine's table, which its service plays by; without --config commands read it too."""
+_STATE_OF_THE_MACHINE: Final = Path("/var/lib/fingerpost")
+
+
 def state_folder() -> Path:
-    """Where games are kept when nothing else is said (the XDG state folder, or systemd's)."""
+    """Where games are kept when nothing else is said: by systemd, by the machine's table, or by XDG."""
     for name in ("STATE_DIRECTORY", "XDG_STATE_HOME"):
         value = os.environ.get(name)
         if value:
             return Path(value.split(":")[0]) if name == "STATE_DIRECTORY" else Path(value) / "fingerpost"
+    if OF_THE_MACHINE.is_file():
+        return _STATE_OF_THE_MACHINE
+    return _own_folder()
+
+
+def _own_folder() -> Path:
     return Path.home() / ".local" / "state" / "fingerpost"
 
 
@@ -153,7 +164,10 @@ def games_folder() -> Path:
 
 def demo_path(number: int = 1) -> Path:
     """Where a demo's game is kept; those that are played at the same time have numbers."""
-    return state_folder() / (f"demo-{number}.fingerpost" if number > 1 else "demo.fingerpost")
+    folder = state_folder()
+    if folder == _STATE_OF_THE_MACHINE and not os.access(folder, os.W_OK):
+        folder = _own_folder()  # anybody may play a demo
+    return folder / (f"demo-{number}.fingerpost" if number > 1 else "demo.fingerpost")
 
 
 class StoreSection(Section, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from msgspec.structs import asdict, replace
 
 from audio import SinkName, parse_sink
 from engine import SEATS, Settings, settings_from
-from fingerpost.config import Config, GameSection, TableFile, games_folder
+from fingerpost.config import OF_THE_MACHINE, Config, GameSection, TableFile, games_folder
 from storage.reading import read_text
 from table.errors import CallError, why
 
@@ -42,6 +42,11 @@ _PLAIN: Final[dict[object, tuple[type, str]]] = {
 _LONGEST: Final = 60
 _MOST_BYTES: Final = 1_000_000
 _MOST_DOTS: Final = 500
+
+
+def the_config_file(named: Path | None) -> Path | None:
+    """The table.toml that was named, or the one of this machine's table; None: there is neither."""
+    return named if named is not None or not OF_THE_MACHINE.is_file() else OF_THE_MACHINE
 
 
 def read_config(path: Path) -> Config:

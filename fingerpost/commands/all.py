@@ -29,6 +29,8 @@ COMMANDS: Final[
     "transcript": "transcript",
     "games": "games",
     "export": "export",
+    "backup": "backup:add_backup",
+    "restore": "backup:add_restore",
     "simulate": "lab.commands.simulate",
     "arena": "lab.commands.arena",
     "bot": "bot",

@@ -9,7 +9,7 @@ from announce import Announcement
 from audio import Speaker, Voice
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.doctor import checks as doctor
-from fingerpost.table_file import read_config
+from fingerpost.table_file import read_config, the_config_file
 
 
 def add(sub: Subparsers) -> None:
@@ -22,7 +22,8 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Exit 0 only if all is well."""
-    config = read_config(args.config) if args.config else None
+    named = the_config_file(args.config)
+    config = None if named is None else read_config(named)
     if args.mute:
         return doctor.run(sys.stdout, sys.stderr, config, None)
     # At the table's own loudspeaker: who asks may see no screen.

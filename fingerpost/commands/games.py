@@ -8,7 +8,7 @@ from pathlib import Path
 
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config, demo_path
-from fingerpost.table_file import read_config
+from fingerpost.table_file import read_config, the_config_file
 from storage.folder import ENDING, Kept, find, kept_games
 from storage.log_mending import finish_mending, mend
 from storage.store import read_file
@@ -37,7 +37,8 @@ def the_folder(args: argparse.Namespace) -> Path:
     """The folder that was named, or the one of the table.toml, or where games are kept otherwise."""
     if args.folder is not None:
         return Path(args.folder)
-    return (read_config(args.config) if args.config is not None else Config()).store.path
+    named = the_config_file(args.config)
+    return (read_config(named) if named is not None else Config()).store.path
 
 
 def the_log(args: argparse.Namespace, name: str) -> Path:

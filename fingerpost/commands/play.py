@@ -13,7 +13,7 @@ from fingerpost.devices.at_the_keys import add_arguments, overridden, wants_new
 from fingerpost.extras import need
 from fingerpost.handing_on import ChosenGame
 from fingerpost.integrations.wire_sink import node_name
-from fingerpost.table_file import read_config
+from fingerpost.table_file import read_config, the_config_file
 from fingerpost.terminal import tell_people
 from fingerpost.wiring import Builder, play_game
 from table.errors import CallError
@@ -32,6 +32,7 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play until Ctrl-C or the service is stopped, one game after the other."""
+    args.config = the_config_file(args.config)
     if args.config is None and not (args.keyboard or args.page):
         raise CallError(
             "no --config; give a table.toml as deploy/table.toml, or play by --keyboard or --page"

@@ -1,0 +1,63 @@
+"""`fingerpost backup` and `restore`: a whole table in one file, for a new card or a new machine."""
+
+import argparse
+import sys
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+from fingerpost.commands.arguments import Subparsers
+from fingerpost.config import Config
+from fingerpost.table_file import read_config, the_config_file
+from fingerpost.whole_table import collect, need_rights, put_back, secrets_left_out
+from storage.backup import write_backup
+from storage.version import version
+from table.errors import StoreError
+
+
+def add_backup(sub: Subparsers) -> None:
+    """Add `backup`."""
+    parser = sub.add_parser("backup", help="the whole table in one file", description=__doc__)
+    parser.add_argument("file", type=Path, metavar="FILE", help="a new file; it holds every hand")
+    parser.add_argument("--config", type=Path, help="the table.toml of the table")
+    parser.set_defaults(run=backup)
+
+
+def add_restore(sub: Subparsers) -> None:
+    """Add `restore`."""
+    parser = sub.add_parser("restore", help="a backup in the place of what is here", description=__doc__)
+    parser.add_argument("file", type=Path, metavar="FILE", help="a file that fingerpost backup has made")
+    parser.add_argument("--config", type=Path, help="the table.toml of the table; it is restored too")
+    parser.set_defaults(run=restore)
+
+
+def backup(args: argparse.Namespace) -> int:
+    """Write it; in a game too."""
+    named = the_config_file(args.config)
+    config = read_config(named) if named is not None else Config()
+    need_rights(config.store.path)
+    with tempfile.TemporaryDirectory(prefix="fingerpost-backup-") as folder:
+        files = collect(config, named, Path(folder))
+        made = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        manifest = write_backup(args.file, files, program=version(), made=made)
+    sys.stdout.write(f"{args.file}: {len(manifest.files)} files\n")
+    sys.stderr.write("fingerpost: it holds every hand of every game; give it to nobody who plays\n")
+    if left_out := secrets_left_out(named):
+        sys.stderr.write(f"fingerpost: {left_out}\n")
+    return 0
+
+
+def restore(args: argparse.Namespace) -> int:
+    """Put it back; 1: a game is played."""
+    named = the_config_file(args.config)
+    config = read_config(named) if named is not None and named.is_file() else Config()
+    need_rights(config.store.path)
+    try:
+        aside, files = put_back(args.file, config, named)
+    except StoreError as error:
+        if error.cause != "busy":
+            raise
+        sys.stderr.write("fingerpost: a game is played; end it first: sudo systemctl stop fingerpost\n")
+        return 1
+    sys.stdout.write(f"{config.store.path}: {files} files are back; what was here is in {aside}\n")
+    return 0

@@ -1,0 +1,203 @@
+"""`fingerpost backup` and `restore`: all of a table, and nothing half."""
+
+import io
+import json
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from fingerpost.cli import main
+from storage.folder import kept_games
+from storage.writer_lock import WriterLock
+
+Table = tuple[Path, Path]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """A table with a game, what was learned, a campaign and its config; and the config's file."""
+    home = tmp_path / "table"
+    games = home / "games"
+    games.mkdir(parents=True)
+    demo = [
+        "demo",
+        "--speed",
+        "0",
+        "--mute",
+        "--no-camera",
+        "--turns",
+        "2",
+        "--log",
+        str(games / "game-0001.fingerpost"),
+    ]
+    assert main(demo) == 0
+    (games / "senses-usa.json").write_text("{}")
+    (home / "campaigns" / "west").mkdir(parents=True)
+    (home / "campaigns" / "west" / "campaign.json").write_text("{}")
+    (home / "users").mkdir()
+    (home / "users" / "anna.password").write_text("open sesame")
+    config = tmp_path / "table.toml"
+    config.write_text(f'[store]\npath = "{games}"\n[mqtt]\nurl = "mqtt://anna:sesame@localhost"\n')
+    return home, config
+
+
+def backup(table: Table, file: Path) -> int:
+    return main(["backup", str(file), "--config", str(table[1])])
+
+
+def restore(table: Table, file: Path) -> int:
+    return main(["restore", str(file), "--config", str(table[1])])
+
+
+def tree(home: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(home)): path.read_bytes() for path in home.rglob("*") if path.is_file()}
+
+
+def test_given_a_table_when_backed_up_then_its_manifest_comes_first_and_no_password_is_in_it(
+    table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "b.tar"
+    assert backup(table, file) == 0
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert "every hand" in capsys.readouterr().err
+    with tarfile.open(file) as tar:
+        names = tar.getnames()
+        manifest = json.load(tar.extractfile("manifest.json") or io.BytesIO())
+    assert names[0] == "manifest.json"
+    assert manifest["format"] == "backup/1"
+    assert [one["path"] for one in manifest["files"]] == names[1:]
+    assert {"games/game-0001.fingerpost", "learned/senses-usa.json", "config/table.toml"} <= set(names)
+    assert "campaigns/west/campaign.json" in names
+    assert b"sesame" not in file.read_bytes()
+
+
+def test_given_a_backup_when_restored_elsewhere_then_the_game_is_whole_there(
+    table: Table, tmp_path: Path
+) -> None:
+    file = tmp_path / "b.tar"
+    assert backup(table, file) == 0
+    other = tmp_path / "other"
+    config = tmp_path / "other.toml"
+    config.write_text(f'[store]\npath = "{other}/games"\n')
+    assert restore((other, config), file) == 0
+    (game,) = kept_games(other / "games")
+    assert (game.name, game.fault, game.harm) == ("1", "", "")
+    assert (other / "games" / "senses-usa.json").read_text() == "{}"
+    assert (other / "campaigns" / "west" / "campaign.json").is_file()
+    assert (other / "games" / "game-0001.fingerpost").stat().st_mode & 0o077 == 0
+
+
+def test_given_a_restore_when_something_is_there_then_it_goes_aside_each_time_to_another_place(
+    table: Table, tmp_path: Path
+) -> None:
+    file = tmp_path / "b.tar"
+    assert backup(table, file) == 0
+    (table[0] / "games" / "mine.json").write_text("{}")
+    assert restore(table, file) == 0
+    assert restore(table, file) == 0
+    assert (table[0] / "before-restore-1" / "games" / "mine.json").is_file()
+    assert (table[0] / "before-restore-2" / "games" / "game-0001.fingerpost").is_file()
+    assert not (table[0] / "games" / "mine.json").exists()
+
+
+def test_given_a_game_that_is_played_when_backed_up_then_it_is_whole_and_a_restore_is_refused(
+    table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "b.tar"
+    with WriterLock(table[0] / "games" / "game-0001.fingerpost"):
+        assert backup(table, file) == 0
+        before = tree(table[0])
+        assert restore(table, file) == 1
+        assert tree(table[0]) == before
+    assert "a game is played" in capsys.readouterr().err
+
+
+def test_given_a_file_that_is_there_when_backed_up_into_then_it_stays(
+    table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "b.tar"
+    file.write_text("mine")
+    assert backup(table, file) == 2
+    assert file.read_text() == "mine"
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def rewritten(file: Path, change: Callable[[list[tuple[tarfile.TarInfo, bytes]]], None]) -> None:
+    """The backup with other members."""
+    with tarfile.open(file) as tar:
+        members = [(info, (tar.extractfile(info) or io.BytesIO()).read()) for info in tar]
+    change(members)
+    with tarfile.open(file, "w") as tar:
+        for info, content in members:
+            info.size = 0 if info.issym() else len(content)
+            tar.addfile(info, io.BytesIO(content))
+
+
+def newer(members: list[tuple[tarfile.TarInfo, bytes]]) -> None:
+    members[0] = (members[0][0], json.dumps({"format": "backup/2", "what": 1}).encode())
+
+
+def harmed(members: list[tuple[tarfile.TarInfo, bytes]]) -> None:
+    members[-1] = (members[-1][0], b"x" * len(members[-1][1]))
+
+
+def cut(members: list[tuple[tarfile.TarInfo, bytes]]) -> None:
+    del members[-1]
+
+
+def stray(members: list[tuple[tarfile.TarInfo, bytes]]) -> None:
+    members.append((tarfile.TarInfo("games/stray.fingerpost"), b"x"))
+
+
+def upwards(members: list[tuple[tarfile.TarInfo, bytes]]) -> None:
+    manifest = json.loads(members[0][1])
+    manifest["files"][-1]["path"] = "games/../../escaped"
+    members[0] = (members[0][0], json.dumps(manifest).encode())
+    members[-1][0].name = "games/../../escaped"
+
+
+def link(members: list[tuple[tarfile.TarInfo, bytes]]) -> None:
+    info = members[-1][0]
+    info.type, info.linkname = tarfile.SYMTYPE, "/etc/passwd"
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (newer, "was made by a newer Fingerpost (backup/2); upgrade first"),
+        (harmed, "is not as it was written"),
+        (cut, "is missing in it"),
+        (stray, "does not belong there"),
+        (upwards, "does not belong there"),
+        (link, "does not belong there"),
+    ],
+)
+def test_given_a_backup_that_is_not_as_it_was_made_when_restored_then_one_line_and_nothing_changes(
+    change: Callable[[list[tuple[tarfile.TarInfo, bytes]]], None],
+    told: str,
+    table: Table,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = tmp_path / "b.tar"
+    assert backup(table, file) == 0
+    rewritten(file, change)
+    before = tree(tmp_path)
+    capsys.readouterr()
+    assert restore(table, file) == 2
+    assert tree(tmp_path) == before
+    error = capsys.readouterr().err
+    assert told in error and error.count("\n") == 1
+
+
+def test_given_half_a_backup_when_restored_then_one_line_and_nothing_changes(
+    table: Table, tmp_path: Path
+) -> None:
+    file = tmp_path / "b.tar"
+    assert backup(table, file) == 0
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+    before = tree(tmp_path)
+    assert restore(table, file) == 2
+    assert tree(tmp_path) == before
