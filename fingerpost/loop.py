@@ -2,15 +2,18 @@
 
 import threading
 import time
+from collections.abc import Callable
 from typing import Final, Protocol
 
+from fingerpost.all_loaded import load_all
 from fingerpost.devices.notify import Notifier
+from fingerpost.machine_state import MachineState, Status
 from fingerpost.voice import Inbox
 from table.awaited import AWAITED_S, awaited
 from table.device_health import TableHealth
 from table.ports import Part
 from table.session import Input
-from tabletop import sense_devices
+from tabletop import DeviceHealth, sense_devices
 
 TICK_S: Final = 0.02
 FIRST_WORD_S: Final = 1.0  # a device that says nothing for so long is not waited for
@@ -37,8 +40,15 @@ class Playable(Protocol):
         """Time has passed."""
 
 
-def run(session: Playable, parts: list[Part], inbox: Inbox, *, stop: threading.Event) -> None:
-    """Play until `stop` is set, the panel stops, or the process is told to end.
+def run(
+    session: Playable,
+    parts: list[Part],
+    inbox: Inbox,
+    *,
+    stop: threading.Event,
+    status: Callable[[], Status] = lambda: Status(phase="set-up"),
+) -> None:
+    """Play until `stop` is set, the panel stops, or the process is told to end. `status`: for the machine.
 
     The watchdog is fed from here only, after a whole turn: a device, a rule or a sink that hangs starves it.
     """
@@ -47,14 +57,20 @@ def run(session: Playable, parts: list[Part], inbox: Inbox, *, stop: threading.E
     fed = float("-inf")
     notifier = Notifier.from_environment()
     every_s = notifier.every_s
+    machine = MachineState.from_environment()
+    if notifier.address is not None:
+        load_all()
     notifier.ready()
     try:
         while not (stop.is_set() or session.stopping):
             at = time.monotonic()
             for part in parts:
                 part.poll(at)
+            used = False
             for item in inbox.take(timeout=TICK_S):
                 session.handle(item, time.monotonic())
+                used = used or not isinstance(item, DeviceHealth)
+            machine.turn(status(), at, used=used)
             if not began and _senses_spoke(session, at - start):
                 session.begin(at)
                 began = True

@@ -29,6 +29,7 @@ from fingerpost.devices.learned import LearnedSink, learned_of, read_trust
 from fingerpost.game_opening import open_game
 from fingerpost.handing_on import ChosenGame, HandedOn
 from fingerpost.integrations.wire_sink import WireSink, connect, follow, open_lobby, open_wire, wire_options
+from fingerpost.machine_state import Phase, Status
 from fingerpost.page.keeping import KeptPage
 from fingerpost.page.opening import page_sink, serve_page
 from fingerpost.page.part import PagePart
@@ -213,11 +214,17 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     for page in pages:
         page.follow(session, page.server or builder.serve(config, page))
     connect(sinks)
-    play(session, [*pages, *parts], inbox, stop=stop)
+    play(session, [*pages, *parts], inbox, stop=stop, status=partial(_status, session, sitting))
     if session.end(time.monotonic()) and args.keyboard and not session.over:
         builder.screen.write(TypedWords(config.speech.language).goes_on(called_again(args)) + "\n")
         builder.screen.flush()
     return session.another
+
+
+def _status(session: Session, sitting: Sitting) -> Status:
+    """What the machine is told of the game."""
+    phase: Phase = "over" if session.over else "game"
+    return Status(phase=phase, game=sitting.store.path.stem, act=len(session.common.game.events))
 
 
 def _close(sinks: Sequence[Sink]) -> None:

@@ -13,6 +13,7 @@ from fingerpost.devices.at_the_keys import add_arguments, overridden, wants_new
 from fingerpost.extras import need
 from fingerpost.handing_on import ChosenGame
 from fingerpost.integrations.wire_sink import node_name
+from fingerpost.machine_state import MachineState, Status
 from fingerpost.table_file import read_config, the_config_file
 from fingerpost.terminal import tell_people
 from fingerpost.wiring import Builder, play_game
@@ -40,6 +41,7 @@ def run(args: argparse.Namespace) -> int:
     config = overridden(read_config(args.config) if args.config else Config(), args)
     need(_extras(config))
     stop = _told_to_end()
+    MachineState.from_environment().turn(Status(phase="starting"), 0.0)
     try:
         _play(config, args, stop)
     except Exception as error:

@@ -2,7 +2,7 @@
 # In a fresh system without a network: the package's whole life. Each step says "ok: …"; the first that fails ends it.
 set -eu
 cd /packages
-export DEBIAN_FRONTEND=noninteractive
+export DEBIAN_FRONTEND=noninteractive PATH=/usr/local/bin:$PATH
 PACKAGE=$(ls fingerpost_*.deb)
 VISION=$(ls fingerpost-vision_*.deb)
 
@@ -63,8 +63,8 @@ grep -q '^# mine' /etc/fingerpost/table.toml || fail "the config was replaced"
 [ "$(dpkg-deb -f /var/cache/fingerpost/former.deb Version)" != 0.1.1+deb12 ] || fail "the way back is the new one"
 ok "upgraded to $(version); the config is as edited; the way back leads to $(dpkg-deb -f /var/cache/fingerpost/former.deb Version)"
 
-# --- broken off at twenty moments, and done again
-for moment in $(seq 1 20); do
+# --- broken off at many moments, and done again
+for moment in $(seq 1 "${MOMENTS:-20}"); do
   next=$(another "0.1.1.$moment+deb12")
   (dpkg -i "$next" </dev/null >/dev/null 2>&1) &
   dpkg=$!
@@ -83,7 +83,7 @@ for moment in $(seq 1 20); do
 done
 grep -q '^# mine' /etc/fingerpost/table.toml || fail "the config was lost on the way"
 quietly dpkg -i "$(another 0.1.2+deb12)"
-ok "broken off at twenty moments, each time mended"
+ok "broken off at ${MOMENTS:-20} moments, each time mended"
 
 # --- a release that does not start goes back by itself
 install -m 0755 /packages/systemctl.sh /usr/local/bin/systemctl

@@ -1,0 +1,90 @@
+"""What the table tells the machine, and when it asks to be started anew."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fingerpost.machine_state import UNPRESSED_S, MachineState, Phase, Status, told_state
+from tests.waiting import PATIENCE_S
+
+GAME = Status(phase="game", game="game-0007", act=41)
+
+
+def test_given_a_game_when_told_then_all_may_read_it_and_it_names_no_secret(tmp_path: Path) -> None:
+    MachineState(tmp_path).turn(GAME, 0.0)
+    told = told_state(tmp_path)
+    assert list(told) == ["format", "program", "phase", "game", "act", "waiting"]
+    assert (told["format"], told["phase"], told["game"], told["act"]) == ("state/1", "game", "game-0007", 41)
+    assert told["waiting"] is None
+    assert (tmp_path / "state.json").stat().st_mode & 0o777 == 0o644
+
+
+def test_given_a_newer_version_when_a_game_is_played_then_it_is_told_and_nothing_is_wished(
+    tmp_path: Path,
+) -> None:
+    machine = MachineState(tmp_path)
+    (tmp_path / "upgrade-waiting").write_text("0.2.1\n")
+    for second in range(1000):
+        machine.turn(GAME, float(second))
+    assert told_state(tmp_path)["waiting"] == "0.2.1"
+    assert not (tmp_path / "wish").exists()
+
+
+def test_given_a_newer_version_when_the_game_is_over_then_it_is_wished_for_once(tmp_path: Path) -> None:
+    machine = MachineState(tmp_path)
+    (tmp_path / "upgrade-waiting").write_text("0.2.1\n")
+    machine.turn(Status(phase="over", game="1", act=9), 0.0)
+    assert (tmp_path / "wish").read_text() == "settle\n"
+    (tmp_path / "wish").unlink()
+    machine.turn(Status(phase="over", game="1", act=9), 5.0)
+    assert not (tmp_path / "wish").exists()
+
+
+@pytest.mark.parametrize("phase", ["starting", "set-up"])
+def test_given_a_newer_version_when_somebody_sets_up_then_it_waits_until_nobody_has_pressed_for_long(
+    phase: Phase, tmp_path: Path
+) -> None:
+    machine = MachineState(tmp_path)
+    (tmp_path / "upgrade-waiting").write_text("0.2.1\n")
+    machine.turn(Status(phase=phase), 0.0)
+    machine.turn(Status(phase=phase), UNPRESSED_S - 1, used=True)
+    machine.turn(Status(phase=phase), UNPRESSED_S + 60)
+    assert not (tmp_path / "wish").exists()
+    machine.turn(Status(phase=phase), 2 * UNPRESSED_S)
+    assert (tmp_path / "wish").exists() == (phase == "set-up")
+
+
+def test_given_no_service_when_time_passes_then_nothing_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    MachineState.from_environment({}).turn(GAME, 0.0)
+    assert not list(tmp_path.iterdir())
+
+
+def test_given_a_folder_that_is_gone_when_told_then_the_game_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "run").write_text("no folder")
+    MachineState(tmp_path / "run").turn(GAME, 0.0)
+
+
+LOADED = """
+import json, sys
+import fingerpost.commands.play, fingerpost.wiring, web
+from fingerpost.all_loaded import load_all
+load_all()
+print(json.dumps(sorted(sys.modules)))
+"""
+
+
+def test_given_a_table_that_is_ready_when_asked_what_it_has_loaded_then_it_is_all_of_its_rooms() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", LOADED], capture_output=True, text=True, timeout=PATIENCE_S, check=True
+    )
+    loaded = set(json.loads(ran.stdout))
+    for room in ("engine", "dialog", "announce", "table", "storage", "web", "fingerpost/devices"):
+        for path in Path(room).rglob("*.py"):
+            name = ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+            assert name in loaded or name.endswith("__main__"), name
