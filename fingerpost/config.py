@@ -139,7 +139,7 @@ class PageSection(Section, frozen=True, kw_only=True):
 
 OF_THE_MACHINE: Final = Path("/etc/fingerpost/table.toml")
 """The config of the machine's table, which its service plays by; without --config commands read it too."""
-_STATE_OF_THE_MACHINE: Final = Path("/var/lib/fingerpost")
+STATE_OF_THE_MACHINE: Final = Path("/var/lib/fingerpost")
 
 
 def state_folder() -> Path:
@@ -149,7 +149,7 @@ def state_folder() -> Path:
         if value:
             return Path(value.split(":")[0]) if name == "STATE_DIRECTORY" else Path(value) / "fingerpost"
     if OF_THE_MACHINE.is_file():
-        return _STATE_OF_THE_MACHINE
+        return STATE_OF_THE_MACHINE
     return _own_folder()
 
 
@@ -165,7 +165,7 @@ def games_folder() -> Path:
 def demo_path(number: int = 1) -> Path:
     """Where a demo's game is kept; those that are played at the same time have numbers."""
     folder = state_folder()
-    if folder == _STATE_OF_THE_MACHINE and not os.access(folder, os.W_OK):
+    if folder == STATE_OF_THE_MACHINE and not os.access(folder, os.W_OK):
         folder = _own_folder()  # anybody may play a demo
     return folder / (f"demo-{number}.fingerpost" if number > 1 else "demo.fingerpost")
 

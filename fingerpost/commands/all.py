@@ -31,6 +31,7 @@ COMMANDS: Final[
     "export": "export",
     "backup": "backup:add_backup",
     "restore": "backup:add_restore",
+    "upgrade": "upgrade",
     "simulate": "lab.commands.simulate",
     "arena": "lab.commands.arena",
     "bot": "bot",

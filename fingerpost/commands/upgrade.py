@@ -1,0 +1,128 @@
+"""`fingerpost upgrade`: the newest version from its own repository, and the way back if it does not start."""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from fingerpost.commands.arguments import Subparsers
+from fingerpost.config import STATE_OF_THE_MACHINE
+from fingerpost.machine_state import told_state
+from table.errors import CallError
+
+SOURCES: Final = Path("/etc/apt/sources.list.d/fingerpost.sources")
+HELPER: Final = Path("/usr/libexec/fingerpost-helper")
+_APT_S: Final = 900.0
+_SETTLE_S: Final = 300.0
+_ENDING: Final = re.compile(r"\+deb\d+$")
+
+
+def add(sub: Subparsers) -> None:
+    """Add the subcommand."""
+    parser = sub.add_parser("upgrade", help="the newest version, with a way back", description=__doc__)
+    parser.add_argument(
+        "--check", action="store_true", help="say whether there is a newer one; change nothing"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """0: the newest runs, or waits; 1: a newer is there (--check), the way back, or no source."""
+    if os.geteuid() != 0:
+        raise CallError("upgrade changes the system; run: sudo fingerpost upgrade")
+    if not SOURCES.is_file():
+        raise CallError(f"{SOURCES} is not there; add the repository: deploy/install.sh --repository URL")
+    if _apt("update", "-q", "-o", "APT::Update::Error-Mode=any").returncode != 0:
+        return _no("its repository cannot be reached; check the network, or put the stick in")
+    installed, newest = versions(_policy())
+    if not newest or newest == installed:
+        _say(f"{_short(installed)} is the newest")
+        return 0
+    if _short(newest) in _refused():
+        _say(f"{_short(newest)} did not start here and is taken no more; {_short(installed)} goes on")
+        return 0
+    if args.check:
+        _say(f"{_short(newest)} is there; {_short(installed)} is installed")
+        return 1
+    return _upgrade(newest)
+
+
+def _upgrade(newest: str) -> int:
+    _say(f"{_short(newest)} comes; a game that is played goes on")
+    done = _apt(
+        *("install", "-y", "-q", "--only-upgrade", "-o", "Dpkg::Options::=--force-confold"),
+        f"fingerpost={newest}",
+    )
+    if done.returncode != 0:
+        return _no("apt could not install it; run: sudo dpkg --configure -a; sudo apt-get -f install")
+    if told_state().get("phase") == "game":
+        _say(f"{_short(newest)} waits for the end of the game, then the table starts anew by itself")
+        return 0
+    if not Path("/run/systemd/system").is_dir():
+        _say(f"{_short(newest)} is installed; no service runs here")
+        return 0
+    settled = subprocess.run(
+        [str(HELPER), "settle"], timeout=_SETTLE_S, check=False, stdin=subprocess.DEVNULL
+    )
+    if settled.returncode != 0:
+        return _no("The new version did not start; the former one is back.")
+    _say(f"{_short(newest)} runs")
+    subprocess.run([sys.argv[0], "doctor", "--mute"], check=False, stdin=subprocess.DEVNULL)
+    return 0
+
+
+def versions(policy: str) -> tuple[str, str]:
+    """What is installed and what is newest, of `apt-cache policy`; "" for none."""
+    found = dict(re.findall(r"^  (Installed|Candidate): (.+)$", policy, re.MULTILINE))
+    installed, newest = (found.get(key, "") for key in ("Installed", "Candidate"))
+    return installed.replace("(none)", ""), newest.replace("(none)", "")
+
+
+def _apt(*words: str) -> subprocess.CompletedProcess[str]:
+    """apt with Fingerpost's own source alone: no other program of the machine comes along."""
+    only = ("-o", f"Dir::Etc::sourcelist={SOURCES}", "-o", "Dir::Etc::sourceparts=-")
+    keep = ("-o", "APT::Get::List-Cleanup=0") if words[0] == "update" else ()
+    return subprocess.run(
+        ["apt-get", *only, *keep, *words],
+        env={**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"},
+        stdin=subprocess.DEVNULL,
+        stdout=2,  # its words are not the result
+        text=True,
+        timeout=_APT_S,
+        check=False,
+    )
+
+
+def _policy() -> str:
+    return subprocess.run(
+        ["apt-cache", "policy", "fingerpost"],
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+
+
+def _refused() -> set[str]:
+    try:
+        return set((STATE_OF_THE_MACHINE / "refused").read_text(encoding="utf-8").split())
+    except OSError:
+        return set()
+
+
+def _short(version: str) -> str:
+    """As people know it: without the suite that it was built for."""
+    return _ENDING.sub("", version)
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def _no(text: str) -> int:
+    sys.stderr.write(f"fingerpost upgrade: {text}\n")
+    return 1

@@ -1,0 +1,96 @@
+"""`fingerpost upgrade`, with an apt that says what a repository would."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from fingerpost.cli import main
+from fingerpost.commands import upgrade
+
+APT_GET = '#!/bin/sh\necho "$*" >>{folder}/asked\n'
+POLICY = "fingerpost:\n  Installed: {installed}\n  Candidate: {newest}\n"
+
+
+class Machine:
+    """A machine whose apt is a script, and whose user is root."""
+
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        self.folder = folder
+        (folder / "sources").write_text("Types: deb\n")
+        self.put("apt-get", APT_GET.format(folder=folder))
+        self.offers("0.1.0+deb12", "0.1.1+deb12")
+        patch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+        patch.setattr(os, "geteuid", lambda: 0)
+        patch.setattr(upgrade, "SOURCES", folder / "sources")
+        patch.setattr(upgrade, "STATE_OF_THE_MACHINE", folder)
+        patch.setattr(upgrade, "told_state", lambda: {"phase": "game"})
+
+    def put(self, name: str, script: str) -> None:
+        (self.folder / name).write_text(script)
+        (self.folder / name).chmod(0o755)
+
+    def offers(self, installed: str, newest: str) -> None:
+        text = POLICY.format(installed=installed, newest=newest)
+        self.put("apt-cache", f"#!/bin/sh\ncat <<'E'\n{text}E\n")
+
+    @property
+    def installed(self) -> list[str]:
+        asked = (self.folder / "asked").read_text().splitlines()
+        return [line for line in asked if " install " in line]
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    return Machine(tmp_path, monkeypatch)
+
+
+def test_given_a_newer_version_when_a_game_is_played_then_it_is_installed_and_waits(
+    machine: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["upgrade"]) == 0
+    assert "0.1.1 waits for the end of the game" in capsys.readouterr().out
+    (asked,) = machine.installed
+    assert "Dir::Etc::sourceparts=-" in asked and "--force-confold" in asked
+    assert asked.endswith("fingerpost=0.1.1+deb12")
+
+
+def test_given_a_newer_version_when_only_asked_then_it_is_named_and_not_installed(
+    machine: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["upgrade", "--check"]) == 1
+    assert capsys.readouterr().out == "0.1.1 is there; 0.1.0 is installed\n"
+    assert machine.installed == []
+
+
+def test_given_the_newest_when_asked_then_it_is_said(
+    machine: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    machine.offers("0.1.1+deb12", "0.1.1+deb12")
+    assert main(["upgrade", "--check"]) == 0
+    assert capsys.readouterr().out == "0.1.1 is the newest\n"
+
+
+def test_given_a_version_that_did_not_start_here_when_upgraded_then_it_is_taken_no_more(
+    machine: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (machine.folder / "refused").write_text("0.1.1\n")
+    assert main(["upgrade"]) == 0
+    assert "taken no more" in capsys.readouterr().out
+    assert machine.installed == []
+
+
+def test_given_no_network_when_upgraded_then_one_line_says_what_to_check(
+    machine: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    machine.put("apt-get", "#!/bin/sh\nexit 100\n")
+    assert main(["upgrade"]) == 1
+    assert "cannot be reached" in capsys.readouterr().err
+
+
+def test_given_somebody_who_is_not_root_when_upgrading_then_one_line_with_sudo(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    assert main(["upgrade"]) == 2
+    assert "sudo fingerpost upgrade" in capsys.readouterr().err
