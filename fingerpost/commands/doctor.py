@@ -8,8 +8,11 @@ from pathlib import Path
 from announce import Announcement
 from audio import Speaker, Voice
 from fingerpost.commands.arguments import Subparsers
+from fingerpost.config import Config
 from fingerpost.doctor import checks as doctor
+from fingerpost.doctor.machine import amiss, well
 from fingerpost.table_file import read_config, the_config_file
+from table.errors import CallError
 
 
 def add(sub: Subparsers) -> None:
@@ -17,15 +20,16 @@ def add(sub: Subparsers) -> None:
     parser = sub.add_parser("doctor", help="check every device, file and service", description=__doc__)
     parser.add_argument("--config", type=Path, help="the table.toml whose devices to check")
     parser.add_argument("--mute", action="store_true", help="print only, do not speak")
+    parser.add_argument("--json", action="store_true", help="one JSON object, doctor/1 (docs/doctor.md)")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Exit 0 only if all is well."""
     named = the_config_file(args.config)
-    config = None if named is None else read_config(named)
+    config, before = _config(named)
     if args.mute:
-        return doctor.run(sys.stdout, sys.stderr, config, None)
+        return doctor.run(sys.stdout, sys.stderr, config, None, as_json=args.json, before=before)
     # At the table's own loudspeaker: who asks may see no screen.
     table = None if config is None else config.audio
     speaker = Speaker(voice=Voice() if config is None else Voice(rate=config.speech.rate), table=table)
@@ -36,6 +40,18 @@ def run(args: argparse.Namespace) -> int:
         speaker.wait_idle(timeout=30.0)
 
     try:
-        return doctor.run(sys.stdout, sys.stderr, config, speak)
+        return doctor.run(sys.stdout, sys.stderr, config, speak, as_json=args.json, before=before)
     finally:
         speaker.close()
+
+
+def _config(named: Path | None) -> tuple[Config | None, list[doctor.Check]]:
+    """The config, and what is to be said of it; one that cannot be read is a finding like any other."""
+    if named is None:
+        return None, []
+    try:
+        return read_config(named), [well("config", str(named))]
+    except CallError as error:
+        what, _, advice = str(error).partition("; ")
+        fault = "config.key" if " has no key " in what or "unknown section" in what else "config.unreadable"
+        return None, [amiss("config", what, advice or f"correct {named}", fault)]

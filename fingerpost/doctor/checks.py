@@ -1,15 +1,19 @@
 """Is everything there that the table needs? A line for each check: what was found, and what to do."""
 
+import json
 import os
+import re
 import shutil
 import sys
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, TextIO
 
 from fingerpost.config import Config
 from fingerpost.doctor.hubs import hub_checks, udev_checks
+from fingerpost.doctor.installed import package_checks, service_checks
 from fingerpost.doctor.machine import (
     Check,
     amiss,
@@ -36,9 +40,12 @@ from fingerpost.doctor.table_check import (
 from fingerpost.extras import PACKAGES, present
 from fingerpost.integrations.wire_sink import node_name, wire_options
 from mqtt import LostError
+from storage.version import version
 from tabletop import BoardLayout, LayoutError, board_layout
 
-__all__ = ["Check", "checks", "run"]
+__all__ = ["Check", "checks", "report", "run"]
+
+FORM: Final = "doctor/1"
 
 _BROKER: Final = {
     "refused": "nobody listens there; run: sudo systemctl start mosquitto",
@@ -58,6 +65,8 @@ def checks(config: Config | None) -> list[Check]:
     return [
         _python(sys.version_info[:3]),
         _packages(),
+        *package_checks(),
+        *service_checks(),
         *extra_checks(),
         *hub_checks(hub, _layout(wanted)),
         *udev_checks(hub),
@@ -84,15 +93,27 @@ def checks(config: Config | None) -> list[Check]:
     ]
 
 
-def run(out: TextIO, err: TextIO, config: Config | None, speak: Callable[[str], None] | None) -> int:
-    """Print a line for each check, say what is amiss; 0 only if nothing is.
+def run(
+    out: TextIO,
+    err: TextIO,
+    config: Config | None,
+    speak: Callable[[str], None] | None,
+    *,
+    as_json: bool = False,
+    before: Sequence[Check] = (),
+) -> int:
+    """Print a line for each check, or all as doctor/1; say what is amiss; 0 only if nothing is.
 
     `speak` takes one sentence and returns when it has been said or queued; None: nothing is said.
+    `before`: what was found out already, of the config.
     """
-    found = checks(config)
-    for check in found:
-        line = f"{'ok' if check.ok else 'missing':8}{check.name}: {check.what}"
-        out.write(line + (f"; {check.advice}" if check.advice else "") + "\n")
+    found = [*before, *checks(config)]
+    if as_json:
+        out.write(report(found))
+    else:
+        for check in found:
+            line = f"{'ok' if check.ok else 'missing':8}{check.name}: {check.what}"
+            out.write(line + (f"; {check.advice}" if check.advice else "") + "\n")
     out.flush()
     troubles = [check for check in found if not check.ok]
     summary = _summary(len(troubles), len(found))
@@ -102,6 +123,26 @@ def run(out: TextIO, err: TextIO, config: Config | None, speak: Callable[[str], 
         for check in troubles:
             speak(f"{check.name}: {check.what}. {check.advice}.")
     return 1 if troubles else 0
+
+
+def report(found: Sequence[Check]) -> str:
+    """All that was found as doctor/1; each check has an id of its own."""
+    seen: Counter[str] = Counter()
+    told: list[dict[str, object]] = []
+    for check in found:
+        name = re.sub(r"[^a-z0-9]+", "-", check.name.replace("'s", "").lower()).strip("-")
+        seen[name] += 1
+        told.append(
+            {
+                "id": name if seen[name] == 1 else f"{name}-{seen[name]}",
+                "ok": check.ok,
+                "fault": check.fault or None,
+                "what": check.what,
+                "advice": check.advice,
+            }
+        )
+    whole = {"format": FORM, "program": version(), "ok": all(check.ok for check in found), "checks": told}
+    return json.dumps(whole, ensure_ascii=False) + "\n"
 
 
 def _summary(troubles: int, of: int) -> str:
@@ -123,17 +164,22 @@ def _layout(config: Config) -> BoardLayout | None:
         return None  # a map of one's own: its board is checked by `fingerpost play`
 
 
-def _python(version: tuple[int, ...]) -> Check:
-    text = ".".join(str(part) for part in version)
-    if version < (3, 11):
-        return amiss("python", text, "use Python 3.11 or newer")
+def _python(running: tuple[int, ...]) -> Check:
+    text = ".".join(str(part) for part in running)
+    if running < (3, 11):
+        return amiss("python", text, "use Python 3.11 or newer", "python.old")
     return well("python", text)
 
 
 def _packages() -> Check:
     absent = [name for module, name in PACKAGES.items() if not present(module)]
     if absent:
-        return amiss("packages", f"{', '.join(absent)} not installed", f"run: pip install {' '.join(absent)}")
+        return amiss(
+            "packages",
+            f"{', '.join(absent)} not installed",
+            f"run: pip install {' '.join(absent)}",
+            "package.half",
+        )
     return well("packages", "all that every table needs are installed")
 
 
@@ -147,23 +193,28 @@ def _broker(config: Config) -> Check:
     try:
         cause = probe(url, password=options.password(), ca=options.ca)
     except LostError as lost:
-        return amiss("broker", lost.detail, "correct [mqtt] password_file, or its rights")
+        return amiss("broker", lost.detail, "correct [mqtt] password_file, or its rights", "broker.denied")
     except ValueError as error:
-        return amiss("broker", str(error), "correct [mqtt] url")
+        return amiss("broker", str(error), "correct [mqtt] url", "broker.refused")
     if cause is None:
         return well("broker", f"{url} answers")
     return amiss(
         "broker",
         f"{url} does not answer as it should ({cause})",
         _BROKER.get(cause, "check the broker's log"),
+        "broker.denied" if cause == "forbidden" else "broker.refused",
     )
 
 
 def _store(path: Path) -> Check:
     place = nearest(path)
     if not place.is_dir() or not os.access(place, os.W_OK):
-        return amiss("store", f"{path} cannot be written", "choose another folder under [store] path")
+        return amiss(
+            "store", f"{path} cannot be written", "choose another folder under [store] path", "store.denied"
+        )
     free_mb = shutil.disk_usage(place).free // 1_000_000
     if free_mb < FREE_MB:
-        return amiss("store", f"{free_mb} MB are free at {path}", f"make room: at least {FREE_MB} MB")
+        return amiss(
+            "store", f"{free_mb} MB are free at {path}", f"make room: at least {FREE_MB} MB", "store.full"
+        )
     return well("store", f"{path}, {free_mb} MB free")

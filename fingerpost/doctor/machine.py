@@ -29,12 +29,16 @@ _POWER: Final = {  # bits of `vcgencmd get_throttled`
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """One thing that was looked at. `what`: what was found; `advice`: what to do, empty when all is well."""
+    """One thing that was looked at. `what`: what was found; `advice`: what to do, empty when all is well.
+
+    `fault`: what is amiss, by a name that stays: `hub.absent` (docs/doctor.md).
+    """
 
     name: str
     ok: bool
     what: str
     advice: str = ""
+    fault: str = ""
 
 
 def well(name: str, what: str) -> Check:
@@ -42,15 +46,16 @@ def well(name: str, what: str) -> Check:
     return Check(name=name, ok=True, what=what)
 
 
-def amiss(name: str, what: str, advice: str) -> Check:
+def amiss(name: str, what: str, advice: str, fault: str) -> Check:
     """A check that found something to do."""
-    return Check(name=name, ok=False, what=what, advice=advice)
+    return Check(name=name, ok=False, what=what, advice=advice, fault=fault)
 
 
 def device_access(name: str, path: Path) -> Check | None:
     """None when a device file can be read and written; else who may, and how to become one of them."""
     if not path.exists():
-        return amiss(name, f"{path} is not there", "plug it in; check its cable and the name in the config")
+        advice = "plug it in; check its cable and the name in the config"
+        return amiss(name, f"{path} is not there", advice, f"{name.split(maxsplit=1)[0]}.absent")
     return None if os.access(path, os.R_OK | os.W_OK) else forbidden(name, path)
 
 
@@ -61,6 +66,7 @@ def forbidden(name: str, path: Path) -> Check:
         name,
         f"{path} belongs to the group {group}, and you are not in it",
         f'run: sudo usermod -aG {group} "$USER"; then log out and in again',
+        f"{name.split(maxsplit=1)[0]}.denied",
     )
 
 
@@ -70,7 +76,9 @@ def camera_checks(device: str, calibration: str, tokens: str = "") -> list[Check
         return [well("camera", "none is configured")]
     checks: list[Check] = []
     if absent := EXTRAS["vision"].missing:
-        checks.append(amiss("vision", f"{', '.join(absent)} not installed", EXTRAS["vision"].advice))
+        checks.append(
+            amiss("vision", f"{', '.join(absent)} not installed", EXTRAS["vision"].advice, "extra.vision")
+        )
     path = Path(f"/dev/video{device}" if device.isdecimal() else device)
     if path.is_absolute():
         checks.append(device_access("camera", path) or well("camera", f"{path} may be opened"))
@@ -78,7 +86,9 @@ def camera_checks(device: str, calibration: str, tokens: str = "") -> list[Check
         advice = "run: sudo apt install python3-picamera2; the environment needs --system-site-packages"
         if sys.version_info < (3, 13):
             advice = "use Raspberry Pi OS trixie, bookworm's is for an older numpy; or a USB camera"
-        checks.append(amiss("camera", f"{device} needs picamera2, which is not installed", advice))
+        checks.append(
+            amiss("camera", f"{device} needs picamera2, which is not installed", advice, "extra.vision")
+        )
     else:
         checks.append(well("camera", f"{device} by picamera2"))
     return [*checks, _calibration(calibration), *_tokens(tokens)]
@@ -113,9 +123,9 @@ def _record(name: str, path: str, form: str, advice: str) -> Check:
     try:
         found = json.loads(read_bytes(Path(path)))
     except (OSError, ValueError, RecursionError):
-        return amiss(name, f"{path} cannot be read as JSON", advice)
+        return amiss(name, f"{path} cannot be read as JSON", advice, "camera.file")
     if not isinstance(found, dict) or found.get("format") != form:
-        return amiss(name, f"{path} is no {form} file", advice)
+        return amiss(name, f"{path} is no {form} file", advice, "camera.file")
     return well(name, path)
 
 
@@ -127,7 +137,7 @@ def voice_checks(*, mute: bool) -> list[Check]:
         return [well("voice", "espeak-ng, as a library")]
     program = shutil.which("espeak-ng")
     if program is None:
-        return [amiss("voice", "espeak-ng is not installed", EXTRAS["speech"].advice)]
+        return [amiss("voice", "espeak-ng is not installed", EXTRAS["speech"].advice, "voice.absent")]
     return [well("voice", program)]
 
 
@@ -141,7 +151,7 @@ def engine_checks(engine: str, *, used: bool, language: str = "en", voice: str =
     if reader.answers():
         return [well(engine, "it answers")]
     advice = 'run: sudo apt install speech-dispatcher; or set [speech] engine = "espeak-ng"'
-    return [amiss(engine, reader.trouble, advice)]
+    return [amiss(engine, reader.trouble, advice, "voice.absent")]
 
 
 def sound_checks(*, mute: bool, wav: str, cards: Path = CARDS) -> list[Check]:
@@ -153,11 +163,23 @@ def sound_checks(*, mute: bool, wav: str, cards: Path = CARDS) -> list[Check]:
         place = folder if folder.exists() else folder.parent
         if os.access(place, os.W_OK):
             return [well("sound", f"written to {folder}")]
-        return [amiss("sound", f"{folder} cannot be written", "choose another folder under [speech] wav")]
+        return [
+            amiss(
+                "sound",
+                f"{folder} cannot be written",
+                "choose another folder under [speech] wav",
+                "sound.absent",
+            )
+        ]
     player = next((name for name in PLAYERS if shutil.which(name)), None)
     if player is None:
         return [
-            amiss("sound", f"none of {', '.join(PLAYERS)} is installed", "run: sudo apt install alsa-utils")
+            amiss(
+                "sound",
+                f"none of {', '.join(PLAYERS)} is installed",
+                "run: sudo apt install alsa-utils",
+                "sound.absent",
+            )
         ]
     try:
         text = cards.read_text(encoding="utf-8", errors="replace")
@@ -165,7 +187,7 @@ def sound_checks(*, mute: bool, wav: str, cards: Path = CARDS) -> list[Check]:
         text = ""
     if not text.strip() or "no soundcards" in text:
         advice = "plug in a loudspeaker or a USB sound card; or set [speech] wav to a folder"
-        return [amiss("sound", f"{player} is there, but no sound card", advice)]
+        return [amiss("sound", f"{player} is there, but no sound card", advice, "sound.absent")]
     return [well("sound", f"{player}, {text.count(']:')} sound card(s)")]
 
 
@@ -174,17 +196,34 @@ def gpio_checks(*, wanted: bool, model: Path = MODEL) -> list[Check]:
     if not wanted:
         return [well("panel", "no buttons on the Pi's pins are configured")]
     if not present("gpiozero"):
-        return [amiss("panel", "gpiozero is not installed", "run: pip install gpiozero")]
+        return [amiss("panel", "gpiozero is not installed", "run: pip install gpiozero", "extra.pi")]
     if not model.exists():
-        return [amiss("panel", "this machine is no Raspberry Pi", "take gpio out of [panel] and [hub]")]
+        return [
+            amiss(
+                "panel",
+                "this machine is no Raspberry Pi",
+                "take gpio out of [panel] and [hub]",
+                "panel.absent",
+            )
+        ]
     if not _real_lgpio():
-        return [amiss("panel", "lgpio is not installed", EXTRAS["pi"].advice)]
+        return [amiss("panel", "lgpio is not installed", EXTRAS["pi"].advice, "extra.pi")]
     checks = [
         device_access("panel", chip) or well("panel", f"{chip} may be opened")
         for chip in sorted(Path("/dev").glob("gpiochip*"))[:1]
     ]
     return [
-        *(checks or [amiss("panel", "no /dev/gpiochip is there", "is the kernel's GPIO driver loaded?")]),
+        *(
+            checks
+            or [
+                amiss(
+                    "panel",
+                    "no /dev/gpiochip is there",
+                    "is the kernel's GPIO driver loaded?",
+                    "panel.absent",
+                )
+            ]
+        ),
         lgpio_folder(),
     ]
 
@@ -203,7 +242,12 @@ def lgpio_folder() -> Check:
     folder = Path(os.environ.get("LG_WD") or Path.cwd())
     if folder.is_dir() and os.access(folder, os.W_OK):
         return well("lgpio's folder", str(folder))
-    return amiss("lgpio's folder", f"{folder} cannot be written", "set LG_WD to a folder that can be written")
+    return amiss(
+        "lgpio's folder",
+        f"{folder} cannot be written",
+        "set LG_WD to a folder that can be written",
+        "panel.denied",
+    )
 
 
 def power_checks(throttled: Path = THROTTLED, hwmon: Path = HWMON) -> list[Check]:
@@ -212,7 +256,7 @@ def power_checks(throttled: Path = THROTTLED, hwmon: Path = HWMON) -> list[Check
         bits = throttled_bits(throttled, hwmon)
     except PowerError as trouble:
         what, _, advice = str(trouble).partition("; ")
-        return [amiss("power", what, advice)]
+        return [amiss("power", what, advice, "power.unknown")]
     return [] if bits is None else [power_check(bits)]
 
 
@@ -222,7 +266,7 @@ def power_check(bits: int) -> Check:
     if not troubles:
         return well("power", "the supply is strong enough")
     advice = "use the Pi's own power supply and a short cable; give it air"
-    return amiss("power", ", ".join(troubles), advice)
+    return amiss("power", ", ".join(troubles), advice, "power.weak")
 
 
 def _group_of(path: Path) -> str:

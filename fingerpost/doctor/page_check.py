@@ -16,7 +16,7 @@ def page_check(config: Config) -> Check:
     if not port:
         return well("page", "none is configured; the game needs none")
     if absent := EXTRAS["page"].missing:
-        return amiss("page", f"{', '.join(absent)} not installed", EXTRAS["page"].advice)
+        return amiss("page", f"{', '.join(absent)} not installed", EXTRAS["page"].advice, "extra.page")
     readers = "this machine only"
     if config.page.network:
         readers = "the whole network, which can read it: it travels unsealed"
@@ -24,7 +24,9 @@ def page_check(config: Config) -> Check:
         return well("page", f"port {port} is free; for {readers}")
     if _is_ours(port):
         return well("page", f"port {port} answers; for {readers}")
-    return amiss("page", f"port {port} is another program's", "choose another under [page] port")
+    return amiss(
+        "page", f"port {port} is another program's", "choose another under [page] port", "page.taken"
+    )
 
 
 def _free(port: int) -> bool:

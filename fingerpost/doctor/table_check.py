@@ -37,16 +37,46 @@ def backup_checks(backup: str, games: Path) -> list[Check]:
     folder = Path(backup).expanduser()
     try:
         if not folder.is_dir():
-            return [amiss("backup", f"{folder} is not there", "put the stick in, or correct [store] backup")]
+            return [
+                amiss(
+                    "backup",
+                    f"{folder} is not there",
+                    "put the stick in, or correct [store] backup",
+                    "backup.absent",
+                )
+            ]
         if not other_device(folder, nearest(games)):
-            return [amiss("backup", f"{folder} is on the same device as the games", "is the stick in?")]
+            return [
+                amiss(
+                    "backup",
+                    f"{folder} is on the same device as the games",
+                    "is the stick in?",
+                    "backup.absent",
+                )
+            ]
         if not os.access(folder, os.W_OK):
-            return [amiss("backup", f"{folder} cannot be written", "let this user write there")]
+            return [
+                amiss("backup", f"{folder} cannot be written", "let this user write there", "backup.denied")
+            ]
         free_mb = shutil.disk_usage(folder).free // 1_000_000
     except OSError as error:
-        return [amiss("backup", f"{folder}: {error.strerror}", "take the stick out and put it in again")]
+        return [
+            amiss(
+                "backup",
+                f"{folder}: {error.strerror}",
+                "take the stick out and put it in again",
+                "backup.absent",
+            )
+        ]
     if free_mb < FREE_MB:
-        return [amiss("backup", f"{free_mb} MB are free at {folder}", f"make room: at least {FREE_MB} MB")]
+        return [
+            amiss(
+                "backup",
+                f"{free_mb} MB are free at {folder}",
+                f"make room: at least {FREE_MB} MB",
+                "backup.full",
+            )
+        ]
     return [well("backup", f"{folder}, {free_mb} MB free")]
 
 
@@ -55,7 +85,7 @@ def games_check(games: Path) -> Check:
     try:
         kept = kept_games(games)
     except OSError as error:
-        return amiss("games", f"{games}: {error.strerror}", "check the card, and your rights")
+        return amiss("games", f"{games}: {error.strerror}", "check the card, and your rights", "store.denied")
     kept = [game for game in kept if game.cause != "empty"]  # the power went before its first word
     harmed = [game for game in kept if game.fault or game.harm]
     if not harmed:
@@ -67,6 +97,7 @@ def games_check(games: Path) -> Check:
         "games",
         f"{len(harmed)} of {len(kept)} harmed: {'; '.join(told)}",
         advice,
+        "game.damaged",
     )
 
 
@@ -93,24 +124,36 @@ def piper_checks(config: Config) -> list[Check]:
         return []
     folder = Path(config.audio.voices).expanduser()
     if not folder.is_dir():
-        return [amiss("voices", f"{folder} is no folder", "correct [audio] voices")]
+        return [amiss("voices", f"{folder} is no folder", "correct [audio] voices", "voice.absent")]
     if not installed("piper"):
         advice = f"run: {sys.executable} -m pip install 'piper-tts>=1.3'; until then espeak-ng speaks"
-        return [amiss("voices", "Piper is not installed", advice)]
+        return [amiss("voices", "Piper is not installed", advice, "voice.absent")]
     language = config.speech.language
     voice = piper_voice(folder, language)
     if voice is None:
         found = f"{folder} has no Piper voice of the language {language}"
-        return [amiss("voices", found, f"put {language}_….onnx and {language}_….onnx.json there")]
+        return [
+            amiss("voices", found, f"put {language}_….onnx and {language}_….onnx.json there", "voice.absent")
+        ]
     return [well("voices", f"Piper, {voice.name}")]
 
 
 def _sink(name: str, sink: SinkName, *, private: bool) -> Check:
     program, package = _PLAYERS[sink.kind]
     if command_for(sink, private=private) is None:
-        return amiss(name, f"{program} is not installed", f"run: sudo apt install {package}")
+        return amiss(
+            name,
+            f"{program} is not installed",
+            f"run: sudo apt install {package}",
+            "ear.absent" if private else "sound.absent",
+        )
     if not present(sink):
-        return amiss(name, f"{sink} is not there", "plug it in, or correct its name")
+        return amiss(
+            name,
+            f"{sink} is not there",
+            "plug it in, or correct its name",
+            "ear.absent" if private else "sound.absent",
+        )
     return well(name, sink)
 
 
@@ -130,7 +173,7 @@ def picture_checks(config: Config, layout: BoardLayout | None) -> list[Check]:
             checks.append(well("evidence", f"kept in {folder}"))
         else:
             advice = "choose another folder under [camera] evidence"
-            checks.append(amiss("evidence", f"{folder} cannot be written", advice))
+            checks.append(amiss("evidence", f"{folder} cannot be written", advice, "evidence.denied"))
     return checks
 
 
@@ -141,7 +184,9 @@ def _reference(path: str, layout: BoardLayout) -> Check:
         StillReader(layout, None, load_frame(Path(path)))
     except FrameError as error:
         what, _, advice = str(error).partition("; ")
-        return amiss("reference", what, advice or "take a picture of the empty board by this camera")
+        return amiss(
+            "reference", what, advice or "take a picture of the empty board by this camera", "camera.file"
+        )
     return well("reference", path)
 
 
@@ -151,10 +196,10 @@ def _tokens(path: str) -> Check:
     try:
         parse_looks(read_bytes(Path(path)), source=path)
     except OSError as error:
-        return amiss("tokens", f"{path}: {error.strerror}", "correct [camera] tokens")
+        return amiss("tokens", f"{path}: {error.strerror}", "correct [camera] tokens", "camera.file")
     except TokensFileError as error:
         what, _, advice = str(error).partition("; ")
-        return amiss("tokens", what, advice)
+        return amiss("tokens", what, advice, "camera.file")
     return well("tokens", path)
 
 
@@ -163,11 +208,11 @@ def clock_check(now_s: float, games: Path) -> Check:
     day = time.strftime("%Y-%m-%d", time.gmtime(now_s))
     advice = "let the machine see a network once; games go on, their dates lie"
     if now_s < _BORN:
-        return amiss("clock", f"it shows {day}", advice)
+        return amiss("clock", f"it shows {day}", advice, "clock.behind")
     played = [_changed(path) for path in games.glob(f"*{ENDING}")] if games.is_dir() else []
     if max(played, default=0.0) > now_s + _SLACK_S:
         last = time.strftime("%Y-%m-%d", time.gmtime(max(played)))
-        return amiss("clock", f"it shows {day}, but a game was played on {last}", advice)
+        return amiss("clock", f"it shows {day}, but a game was played on {last}", advice, "clock.behind")
     return well("clock", day)
 
 

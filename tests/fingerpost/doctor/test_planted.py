@@ -1,0 +1,316 @@
+"""Faults planted one by one: the doctor finds each by its name, and nothing else beside it."""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import socket
+import tty
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+import serial
+
+from fingerpost.cli import main
+from fingerpost.config import Config, EarsSection, SpeechSection, StoreSection
+from fingerpost.doctor import checks as doctor
+from fingerpost.doctor import installed, machine, page_check, table_check
+from fingerpost.doctor.hubs import findings, hub_checks
+from fingerpost.doctor.installed import package_checks, service_checks
+from fingerpost.doctor.machine import Check
+from fingerpost.extras import EXTRAS
+from firmware_bridge.fault_book import Evidence
+from firmware_bridge.inspection import Inspection
+from lab.hub.process import HubProcess
+from tabletop import board_layout
+from tests.fingerpost.doctor.test_hubs import beat, hello
+from tests.mqtt.local_broker import LocalBroker
+
+USA = board_layout("usa")
+Patch = pytest.MonkeyPatch
+Plant = Callable[[Path, Patch], Sequence[Check]]
+PLANTS: dict[str, list[Plant]] = {}
+
+
+def plants(fault: str) -> Callable[[Plant], Plant]:
+    """This is how the fault is planted."""
+
+    def note(plant: Plant) -> Plant:
+        PLANTS.setdefault(fault, []).append(plant)
+        return plant
+
+    return note
+
+
+def config(folder: Path) -> Config:
+    """A table that needs no device."""
+    return Config(speech=SpeechSection(wav=str(folder)), store=StoreSection(path=folder / "games"))
+
+
+def only(patch: Patch, denied: Path) -> None:
+    """Rights that even root has not: to one path."""
+    real = os.access
+    patch.setattr(os, "access", lambda path, mode: Path(path) != denied and real(path, mode))
+
+
+def system(tmp_path: Path, status: str = "installed", enabled: str = "enabled") -> installed.Asked:
+    """What dpkg and systemd say."""
+
+    def ask(words: Sequence[str]) -> str:
+        return status if words[0] == "dpkg-query" else enabled if words[1] == "is-enabled" else "active"
+
+    return ask
+
+
+def sums(tmp_path: Path) -> Path:
+    """A package of one file."""
+    (tmp_path / "file").write_text("as it came")
+    listed = tmp_path / "sums"
+
+    listed.write_text(f"{hashlib.md5(b'as it came').hexdigest()}  file\n")
+    return listed
+
+
+@plants("package.changed")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    listed = sums(tmp_path)
+    (tmp_path / "file").write_text("changed")
+    return package_checks(listed, tmp_path, system(tmp_path))
+
+
+@plants("package.half")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    return package_checks(sums(tmp_path), tmp_path, system(tmp_path, "half-configured"))
+
+
+@plants("service.off")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    patch.setattr(installed, "_groups", lambda: machine.well("service user", "it may"))
+    return service_checks(sums(tmp_path), system(tmp_path, enabled="disabled"), tmp_path)
+
+
+@plants("service.group")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    patch.setattr(installed, "_OWNER", "nobody")
+    return service_checks(sums(tmp_path), system(tmp_path), tmp_path)
+
+
+@plants("extra.vision")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    (tmp_path / "video0").touch()
+    patch.setattr("fingerpost.extras.present", lambda module: module not in EXTRAS["vision"].packages)
+    return doctor.checks(config(tmp_path).but("camera", device=str(tmp_path / "video0")))
+
+
+@plants("extra.page")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    patch.setattr("fingerpost.extras.present", lambda module: module not in EXTRAS["page"].packages)
+    return doctor.checks(config(tmp_path).but("page", port=8123))
+
+
+@plants("voice.absent")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    patch.setattr(machine, "present", lambda module: False)
+    patch.setattr(shutil, "which", lambda name, path=None: None)
+    return machine.voice_checks(mute=False)
+
+
+@plants("sound.absent")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    (tmp_path / "cards").write_text("--- no soundcards ---\n")
+    patch.setattr(shutil, "which", lambda name, path=None: name)
+    return machine.sound_checks(mute=False, wav="", cards=tmp_path / "cards")
+
+
+@plants("ear.absent")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    from fingerpost.table_file import read_config
+
+    (tmp_path / "table.toml").write_text('[ears]\nred = "alsa:plughw:CARD=Nowhere"\n')
+    patch.setattr(table_check, "command_for", lambda sink, **_: ["aplay"])
+    found = read_config(tmp_path / "table.toml")
+    assert found.ears != EarsSection()
+    return table_check.ear_checks(found)
+
+
+@plants("hub.absent")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    return doctor.checks(config(tmp_path).but("hub", port=str(tmp_path / "no-hub")))
+
+
+@plants("hub.denied")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    (tmp_path / "hub").touch()
+    only(patch, tmp_path / "hub")
+    return hub_checks(str(tmp_path / "hub"), USA)
+
+
+def terminal() -> str:
+    """A port at which nobody answers; the process's end closes it."""
+    _, slave = os.openpty()
+    tty.setraw(slave)
+    return os.ttyname(slave)
+
+
+@plants("hub.silent")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    patch.setattr("firmware_bridge.inspection.ANSWER_S", 0.2)
+    return hub_checks(terminal(), USA)
+
+
+@plants("hub.held")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    port = terminal()
+    with serial.Serial(port, exclusive=True):
+        return hub_checks(port, USA)
+
+
+@plants("hub.version")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    from dataclasses import replace
+
+    found = Inspection(trouble="this board speaks hub/2", hello=replace(hello(), version=(2, 0)))
+    return findings("hub", found, {}, "/dev/hub")
+
+
+@plants("hub.sites")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    with HubProcess(40, seed=2) as hub:
+        return hub_checks(hub.port, USA)
+
+
+@plants("hub.supply")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    return findings("hub", Inspection(hello=hello(), beat=beat(4600)), {}, "/dev/hub")
+
+
+@plants("pin.stuck")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    found = Inspection(hello=hello(), faults=(Evidence(3, "chat", 44, 1.0),))
+    return findings("hub", found, {3: "denver-omaha"}, "/dev/hub")
+
+
+@plants("camera.absent")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    return doctor.checks(config(tmp_path).but("camera", device=str(tmp_path / "video9")))
+
+
+@plants("camera.denied")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    (tmp_path / "video0").touch()
+    only(patch, tmp_path / "video0")
+    return doctor.checks(config(tmp_path).but("camera", device=str(tmp_path / "video0")))
+
+
+def _camera_file(key: str) -> Plant:
+    def plant(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+        (tmp_path / "video0").touch()
+        (tmp_path / "wrong").write_text("[]")
+        given = {"device": str(tmp_path / "video0"), key: str(tmp_path / "wrong")}
+        return doctor.checks(config(tmp_path).but("camera", **given))
+
+    return plant
+
+
+PLANTS["camera.file"] = [_camera_file(key) for key in ("calibration", "reference", "tokens")]
+
+
+@plants("broker.refused")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    return doctor.checks(config(tmp_path).but("mqtt", url=f"mqtt://127.0.0.1:{port}"))
+
+
+@plants("broker.denied")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    with LocalBroker(settings="listener {port} 127.0.0.1\nallow_anonymous false\n") as broker:
+        return doctor.checks(config(tmp_path).but("mqtt", url=f"mqtt://127.0.0.1:{broker.port}"))
+
+
+@plants("page.taken")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        patch.setattr(page_check, "_ANSWER_S", 0.2)
+        return doctor.checks(config(tmp_path).but("page", port=other.getsockname()[1]))
+
+
+@plants("store.denied")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    (tmp_path / "file").touch()
+    return doctor.checks(config(tmp_path).but("store", path=tmp_path / "file"))
+
+
+@plants("store.full")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    usage = shutil.disk_usage(tmp_path)
+    patch.setattr(shutil, "disk_usage", lambda path: usage._replace(free=199_000_000))
+    return doctor.checks(config(tmp_path))
+
+
+@plants("game.damaged")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "game-0001.fingerpost").write_bytes(b"no database" * 1000)
+    return doctor.checks(config(tmp_path))
+
+
+@plants("backup.absent")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    return doctor.checks(config(tmp_path).but("store", backup=str(tmp_path / "no-stick")))
+
+
+@plants("clock.behind")
+def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
+    patch.setattr("fingerpost.doctor.checks.time.time", lambda: 60.0)
+    return doctor.checks(config(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("fault", "number"), [(fault, number) for fault, ways in PLANTS.items() for number in range(len(ways))]
+)
+def test_given_a_fault_that_is_planted_when_the_doctor_looks_then_it_alone_is_named(
+    fault: str, number: int, tmp_path: Path, monkeypatch: Patch
+) -> None:
+    found = PLANTS[fault][number](tmp_path, monkeypatch)
+    assert {check.fault for check in found if not check.ok} == {fault}
+    assert all(check.advice for check in found if not check.ok)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [("[hub\n", "config.unreadable"), ("[hub]\nprot = 1\n", "config.key"), ("[hubs]\n", "config.key")],
+)
+def test_given_a_config_that_is_wrong_when_the_doctor_looks_then_it_is_a_finding_and_the_rest_is_told(
+    text: str, fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "table.toml").write_text(text)
+    assert main(["doctor", "--mute", "--json", "--config", str(tmp_path / "table.toml")]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["format"], told["ok"]) == ("doctor/1", False)
+    assert told["checks"][0]["fault"] == fault
+    assert {"hub", "camera", "store"} <= {check["id"] for check in told["checks"]}
+
+
+def test_given_a_table_that_is_well_when_the_doctor_looks_then_each_id_stands_once_and_no_fault(
+    tmp_path: Path,
+) -> None:
+    told = json.loads(doctor.report(doctor.checks(config(tmp_path))))
+    ids = [check["id"] for check in told["checks"]]
+    assert told["ok"] is True and len(ids) == len(set(ids))
+    assert all(list(check) == ["id", "ok", "fault", "what", "advice"] for check in told["checks"])
+    assert {check["fault"] for check in told["checks"]} == {None}
+
+
+def test_given_every_fault_of_the_code_when_looked_for_in_the_docs_then_it_is_there() -> None:
+    told = set(re.findall(r"`(\w+\.\w+)`", Path("docs/doctor.md").read_text(encoding="utf-8")))
+    named = {"config.key", "config.unreadable"}
+    for path in Path("fingerpost/doctor").glob("*.py"):
+        named |= set(re.findall(r'"((?:[a-z]+)\.(?:[a-z]+))"', path.read_text(encoding="utf-8")))
+    named -= {"fingerpost.service"}
+    assert named - told == set()
+    assert set(PLANTS) - told == set()
+    assert len(PLANTS) >= 28  # and two of the config, above
