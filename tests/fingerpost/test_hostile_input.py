@@ -20,7 +20,7 @@ CALLS: dict[str, Callable[[Path], list[str]]] = {
     "board": lambda file: ["read", "no.png", "--board", str(file)],
     "camera": lambda file: ["read", "no.png", "--board", "usa", "--camera", str(file)],
     "tokens": lambda file: ["read", "no.png", "--board", "usa", "--tokens", str(file)],
-    "config": lambda file: ["doctor", "--mute", "--config", str(file)],
+    "config": lambda file: ["games", "--config", str(file)],  # the doctor takes it for a finding
     "recording": lambda file: ["mqtt", "play", str(file)],
     "log": lambda file: ["export", str(file)],
     "arrangement": lambda file: ["campaign", str(file.parent), "show"],
