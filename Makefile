@@ -1,7 +1,7 @@
 # Two commands are enough: `make demo` plays a whole game on a simulated table, `make test` proves everything.
 # Arguments for the demo: make demo ARGS="--seed 7 --speed 0 --mute"; --ears prints what only one seat hears too
 
-.PHONY: demo test check release-check fix bench fuzz mutate deb wheels apt-repo lock test-install test-arm64 clean
+.PHONY: demo test check release-check fix bench fuzz mutate deb wheels apt-repo lock test-wheel test-install test-arm64 clean
 
 demo:
 	@scripts/setup demo
@@ -27,6 +27,9 @@ fix:
 bench:
 	@scripts/setup test
 	@scripts/bench
+
+test-wheel:
+	@scripts/test-wheel
 
 test-install:
 	@scripts/test-install

@@ -20,7 +20,7 @@ from fingerpost.by_name import the_layout, the_seats
 from fingerpost.commands.arguments import Subparsers, the_game
 from fingerpost.commands.language import add_language, the_wording
 from fingerpost.config import demo_path
-from fingerpost.extras import need
+from fingerpost.extras import EXTRAS, need
 from fingerpost.integrations.wire_sink import connect, follow, open_wire
 from fingerpost.page.opening import add_page, open_page, page_sink, the_port
 from fingerpost.page.part import PagePart
@@ -96,10 +96,24 @@ def run(args: argparse.Namespace) -> int:
         raise CallError(f"--speed {args.speed:g}: give 0 for no waiting, 1 for a real table's speed, or more")
     if args.turns is not None and args.turns < 1:
         raise CallError(f"--turns {args.turns}: give 1 or more")
-    need(["vision"] if args.camera else [], "play with --no-camera")
+    _without_opencv(args)
     need(["page"] if args.page else [], "play without --page")
     sitting = _game(args)
     return 0 if _evening(args, sitting, sitting.store.path) else 1
+
+
+def _without_opencv(args: argparse.Namespace) -> None:
+    """A plain install plays by pins, and says what a camera needs.
+
+    Raises:
+        CallError: the camera alone was to sense the board.
+    """
+    if not args.camera or not EXTRAS["vision"].missing:
+        return
+    if not args.hub:
+        need(["vision"], "play without --no-hub")
+    args.camera = False
+    tell_people(f"no camera without OpenCV; {EXTRAS['vision'].advice}")
 
 
 def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> bool:

@@ -83,7 +83,7 @@ def pack(
         "Architecture": target.arch,
         "Maintainer": MAINTAINER,
         "Installed-Size": str(installed_kb),
-        "Section": "games",
+        "Section": "misc",
         "Priority": "optional",
         "Homepage": "https://example.org/fingerpost",
         "Description": fields["Description"],

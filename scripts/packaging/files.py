@@ -40,7 +40,7 @@ def lay_out(tree: Path, target: Target) -> None:
         kept.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(tree / "etc" / name, kept)
     (tree / "usr/bin").mkdir(parents=True)
-    (tree / "usr/bin/fingerpost").symlink_to("../../opt/fingerpost/bin/fingerpost")
+    (tree / "usr/bin/fingerpost").symlink_to("/opt/fingerpost/bin/fingerpost")
 
 
 def documents(tree: Path, package: str, version: str, epoch: int) -> None:

@@ -37,7 +37,7 @@ def plainly(*arguments: str, state: Path, without: str = ALL) -> subprocess.Comp
 @pytest.mark.parametrize(
     ("extra", "arguments"),
     [
-        ("vision", "demo --speed 0 --mute"),
+        ("vision", "demo --speed 0 --mute --no-hub"),
         ("page", "demo --speed 0 --mute --no-camera --page 8123"),
         ("vision", "read a.png --board usa"),
         ("vision", "watch a.png --board usa"),
@@ -76,6 +76,15 @@ def line_without(done: subprocess.CompletedProcess[str], extra: str) -> str:
 def test_given_no_extras_when_the_demo_needs_none_then_it_plays(tmp_path: Path) -> None:
     done = plainly("demo", "--speed", "0", "--mute", "--no-camera", "--turns", "2", state=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
+    assert "go on with" in done.stdout
+
+
+def test_given_no_opencv_when_the_demo_plays_then_it_is_by_pins_and_one_line_says_so(tmp_path: Path) -> None:
+    done = plainly("demo", "--speed", "0", "--mute", "--turns", "2", state=tmp_path)
+    assert done.returncode == 0
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("fingerpost: no camera without OpenCV; run: ")
+    assert 'pip install "fingerpost[vision]"' in done.stderr
     assert "go on with" in done.stdout
 
 
