@@ -39,6 +39,7 @@ COMMANDS: Final[
     "say": "say",
     "earcons": "earcons",
     "doctor": "doctor",
+    "diagnose": "diagnose",
 }
 
 

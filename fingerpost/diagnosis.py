@@ -1,0 +1,127 @@
+"""SHELL: what somebody elsewhere needs to find a fault, in one tar, without games and without secrets.
+
+Each part is written even where another cannot be had; then a line says why. Passwords, tokens, users in
+addresses and the names of people and networks are `***` in every part.
+"""
+
+import io
+import os
+import platform
+import re
+import subprocess
+import tarfile
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from fingerpost.extras import EXTRAS
+from fingerpost.machine_state import RUN
+from storage.version import version
+from storage.whole_file import SECRET
+from table.errors import CallError
+
+HIDDEN: Final = "***"
+_MOST: Final = 1_000_000  # bytes of a part, its end
+_ASK_S: Final = 20.0
+_SECRETS: Final = (
+    re.compile(r"(?P<keep>://)[^/@\s\"']+(?=@)"),
+    re.compile(
+        r"(?i)(?P<keep>(?:pass(?:word|wd|phrase)?|token|secret|psk|api[-_]?key)[\w.-]*[\"']?\s*[=:]\s*)"
+        r"(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s,;}]+)"
+    ),
+    re.compile(r"(?i)(?P<keep>\b[be]?ssid[\"']?\s*[=: ]\s*)(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s,;]+)"),
+    re.compile(r"(?P<keep>\b)(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b", re.IGNORECASE),
+)
+_KERNEL: Final = re.compile(r"usb|tty|uvc|video|snd|alsa|gpio|mmc|ext4|voltage|thrott", re.IGNORECASE)
+Ask = Callable[[Sequence[str]], str]
+
+
+def ask(words: Sequence[str]) -> str:
+    """What a program of the system says.
+
+    Raises:
+        OSError: it is not there.
+        TimeoutExpired: it does not end.
+    """
+    ran = subprocess.run(words, capture_output=True, timeout=_ASK_S, check=False, stdin=subprocess.DEVNULL)
+    return ran.stdout[-_MOST:].decode("utf-8", errors="replace")
+
+
+def people_of(config_text: str) -> set[str]:
+    """Who is named in a table.toml: at the broker, and among its rights."""
+    names = set(re.findall(r"://([^/@:\s\"']+)(?::[^/@\s\"']*)?@", config_text))
+    with suppress(tomllib.TOMLDecodeError):
+        rights = tomllib.loads(config_text).get("mqtt", {}).get("rights", {})
+        names |= set(rights) - {"*"} if isinstance(rights, dict) else set()
+    return {name for name in names if len(name) > 1}
+
+
+def masked(text: str, people: Iterable[str] = ()) -> str:
+    """A text without what is nobody else's business."""
+    for pattern in _SECRETS:
+        text = pattern.sub(lambda found: found["keep"] + HIDDEN, text)
+    for name in sorted(people, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", HIDDEN, text)
+    return text
+
+
+def collect(
+    config_file: Path | None, doctor: Callable[[], str], run: Path = RUN, ask: Ask = ask
+) -> dict[str, str]:
+    """Name in the tar → text, masked."""
+    config = _tried(lambda: config_file.read_text("utf-8", "replace")) if config_file is not None else ""
+    parts: dict[str, Callable[[], str]] = {
+        "doctor.json": doctor,
+        "state.json": lambda: (run / "state.json").read_text("utf-8", "replace"),
+        "versions.txt": lambda: _versions(ask),
+        "table.toml": lambda: config,
+        "journal.txt": lambda: ask(("journalctl", "-u", "fingerpost*", "-b", "--no-pager", "-n", "20000")),
+        "kernel.txt": lambda: _kernel(ask(("dmesg", "--ctime"))),
+    }
+    for log in sorted(run.glob("hub-*.log")) if run.is_dir() else ():
+        parts[f"wire/{log.name}"] = lambda log=log: log.read_bytes()[-_MOST:].decode("utf-8", "replace")  # type: ignore[misc]
+    people = people_of(config)
+    return {name: masked(_tried(part), people)[-_MOST:] for name, part in parts.items()}
+
+
+def write(file: Path, parts: Mapping[str, str]) -> None:
+    """Put the parts into a new tar that only its owner reads.
+
+    Raises:
+        CallError: the file is there already.
+    """
+    try:
+        opened = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, SECRET)
+    except FileExistsError:
+        raise CallError(f"{file}: is there already; name another file") from None
+    with os.fdopen(opened, "wb") as out, tarfile.open(fileobj=out, mode="w") as tar:
+        for name, text in parts.items():
+            raw = text.encode("utf-8", errors="replace")
+            info = tarfile.TarInfo(f"fingerpost-diagnosis/{name}")
+            info.size, info.mode = len(raw), SECRET
+            tar.addfile(info, io.BytesIO(raw))
+
+
+def _tried(part: Callable[[], str]) -> str:
+    try:
+        return part()
+    except Exception as error:  # whatever fails, the rest is what is needed then
+        return f"could not be had: {type(error).__name__}: {error}\n"
+
+
+def _versions(ask: Ask) -> str:
+    lines = [
+        f"fingerpost {version()}",
+        f"python {platform.python_version()}",
+        f"machine {platform.machine()} {platform.release()}",
+        *(f"extra {extra.name}: {'missing' if extra.missing else 'there'}" for extra in EXTRAS.values()),
+        _tried(lambda: ask(("dpkg-query", "-W", "fingerpost*", "python3", "espeak-ng", "alsa-utils"))),
+        _tried(lambda: Path("/etc/os-release").read_text(encoding="utf-8")),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _kernel(text: str) -> str:
+    return "\n".join(line for line in text.splitlines() if _KERNEL.search(line)) + "\n"
