@@ -54,6 +54,11 @@ ok "doctor and a whole game"
 quietly python3 /packages/ready.py
 ok "$(cat log)"
 
+quietly python3 /packages/midgame.py
+ok "$(tail -n 1 log)"
+quietly dpkg -i "$PACKAGE"
+[ -z "$(changed)" ] || fail "not mended: $(changed)"
+
 # --- an upgrade leaves an edited config alone, and packs the way back
 printf '# mine\n' >>/etc/fingerpost/table.toml
 runuser -u fingerpost -- touch /var/lib/fingerpost/a-game
