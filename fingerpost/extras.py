@@ -75,6 +75,7 @@ EXTRAS: Final[Mapping[str, Extra]] = {
             packages={"reportlab": "reportlab", "pypdfium2": "pypdfium2", "shapely": "shapely"},
             needed_by="what makes boards",
         ),
+        Extra(name="club", packages={"psycopg": "psycopg"}, needed_by="a club's database on PostgreSQL"),
         Extra(name="pi", packages={"lgpio": "lgpio"}, needed_by="the Pi's own pins", other_way=_LGPIO),
         Extra(
             name="hub",

@@ -32,6 +32,7 @@ from mqtt.payloads import MAX_BYTES
 
 KEEPALIVE_S: Final = 15
 ANSWER_WITHIN_S: Final = 5.0
+AT_ONCE: Final = 1000  # unacknowledged messages that a broker may have sent us
 TAKEN_OVER: Final = 0x8E  # MQTT 5, reason "Session taken over"
 _OTHER_PROTOCOL: Final = frozenset({0x01, 0x84})  # unsupported protocol version, in 3.1.1 and 5
 _AROUND_BYTES: Final = 64  # of a PUBLISH beside topic and payload: its header, ids and properties
@@ -53,26 +54,38 @@ class Heard:
     largest: int | None = None  # bytes of a packet that the broker takes; None: it names no limit
     at_once: int = 65_535  # unacknowledged messages that it takes
     lost: int | None = None
+    to_acknowledge: deque[int] = field(default_factory=deque)  # beside each of `messages`; 0: QoS 0
 
 
 class Connection:
     """A conversation with the broker; every method belongs to the one thread that made it.
 
     `will_topic`: where the broker says `offline` for us when we are gone; None: no will. `modern`: MQTT 5.
+    `session_s`: for so long the broker keeps what comes while we are away, and what we have not told it that
+    we have (`acknowledge`); 0: nothing, and all that comes is acknowledged at once.
     """
 
     def __init__(
-        self, access: Access, *, client_id: str, will_topic: str | None, modern: bool = True
+        self,
+        access: Access,
+        *,
+        client_id: str,
+        will_topic: str | None,
+        modern: bool = True,
+        session_s: int = 0,
     ) -> None:
         access.readable()
         address = access.address
         self._address = address
         self.modern = modern
         self.heard = Heard()
+        self._session_s = session_s
         self._client = Client(
             CallbackAPIVersion.VERSION2,
             client_id=client_id,
+            clean_session=None if modern else not session_s,
             protocol=MQTTProtocolVersion.MQTTv5 if modern else MQTTProtocolVersion.MQTTv311,
+            manual_ack=bool(session_s),
         )
         self._client.connect_timeout = ANSWER_WITHIN_S
         self._client.suppress_exceptions = True
@@ -100,13 +113,16 @@ class Connection:
         properties = self._properties(PacketTypes.CONNECT)
         if properties is not None:
             properties.MaximumPacketSize = 2 * MAX_BYTES  # what is larger never reaches this process
+            if self._session_s:
+                properties.SessionExpiryInterval = self._session_s
+                properties.ReceiveMaximum = AT_ONCE
         try:
             if properties is not None:
                 self._client.connect(
                     self._address.host,
                     self._address.port,
                     keepalive=KEEPALIVE_S,
-                    clean_start=True,
+                    clean_start=not self._session_s,
                     properties=properties,
                 )
             else:
@@ -183,6 +199,15 @@ class Connection:
         if info.rc != MQTTErrorCode.MQTT_ERR_SUCCESS:
             raise LostError("closed", f"PUBLISH: {info.rc.name}")
         return info.mid
+
+    def acknowledge(self, mid: int) -> None:
+        """Tell the broker that a message is ours for good; 0, which none has, is no matter.
+
+        Raises:
+            LostError: the connection is gone; the broker sends it again.
+        """
+        if mid and self._client.ack(mid, 1) != MQTTErrorCode.MQTT_ERR_SUCCESS:
+            raise LostError("closed", "PUBACK")
 
     def turn(self, wake: socket.socket | None, timeout_s: float) -> None:
         """Wait for the broker, for `wake` or for the time to pass, and deal with what is there.
@@ -276,6 +301,8 @@ class Connection:
         self.heard.denied |= code.is_failure
 
     def _on_message(self, _c: Client, _u: object, message: MQTTMessage) -> None:
+        if self._session_s:
+            self.heard.to_acknowledge.append(message.mid if message.qos else 0)
         properties = message.properties
         correlation = getattr(properties, "CorrelationData", None)
         response = getattr(properties, "ResponseTopic", None)
@@ -291,7 +318,12 @@ class Connection:
 
 
 def opened(
-    access: Access, *, client_id: str, will_topic: str | None, go_on: Callable[[], bool] = lambda: True
+    access: Access,
+    *,
+    client_id: str,
+    will_topic: str | None,
+    go_on: Callable[[], bool] = lambda: True,
+    session_s: int = 0,
 ) -> Connection:
     """A connection in MQTT 5, or in 3.1.1 when the broker does not know what 5 is.
 
@@ -300,7 +332,9 @@ def opened(
     """
     modern = True
     while True:
-        connection = Connection(access, client_id=client_id, will_topic=will_topic, modern=modern)
+        connection = Connection(
+            access, client_id=client_id, will_topic=will_topic, modern=modern, session_s=session_s
+        )
         try:
             connection.open(go_on)
             return connection

@@ -12,7 +12,7 @@ from fingerpost.config import TableFile
 ROOT = Path(__file__).parent.parent
 PACKAGES = (
     "engine", "tabletop", "reconcile", "dialog", "bots", "announce", "table", "storage", "firmware_bridge",
-    "vision", "audio", "mqtt", "web", "printing", "fingerpost", "lab",
+    "vision", "audio", "mqtt", "web", "printing", "club", "fingerpost", "lab",
 )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ COMMANDS: Final[
     "mqtt": "mqtt",
     "node": "node",
     "broker": "broker",
+    "club": "club",
     "score": "score",
     "referee": "referee",
     "map": "map",

@@ -1,0 +1,28 @@
+"""SHELL: what is amiss in the club: gaps, conflicts, tables that are silent."""
+
+import time
+from collections.abc import Collection, Iterator
+
+from club.database import Database
+from club.keeping import to_whole
+
+
+def amiss(database: Database, *, silent_s: int, tables: Collection[str] = ()) -> Iterator[dict[str, object]]:
+    """A line for each. A table is silent that says it is there, and has said nothing for `silent_s`."""
+    gaps = "SELECT tbl, game, first_seq, last_seq FROM gap ORDER BY tbl, game, first_seq"
+    for table, game, first, last in database.rows(gaps):
+        yield {"gap": {"table": table, "game": game, "first": first, "last": last}}
+    conflicts = "SELECT tbl, game, seq, digest FROM conflict ORDER BY tbl, game, seq, digest"
+    for table, game, seq, digest in database.rows(conflicts):
+        yield {"conflict": {"table": table, "game": game, "seq": seq, "digest": digest}}
+    now = time.time_ns() // 1_000_000
+    known = {str(row[0]): row for row in database.rows("SELECT tbl, availability, seen FROM live")}
+    for table in sorted({*known, *tables}):
+        row = known.get(table)
+        if row is None or (row[1] == "online" and now - to_whole(row[2]) > silent_s * 1000):
+            yield {
+                "silent": {
+                    "table": table,
+                    "seconds": None if row is None else (now - to_whole(row[2])) // 1000,
+                }
+            }

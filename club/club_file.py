@@ -1,0 +1,94 @@
+"""SHELL: club.toml, the one file of a club's settings."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+
+from mqtt import AddressError, TopicError, checked_name, parse_address
+from storage.reading import read_text
+from table.errors import CallError
+
+_MOST_BYTES = 100_000
+
+
+class _Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table of the file; an unknown key is an error."""
+
+
+class ClubSection(_Section, frozen=True):
+    """[club]: its name on the wire, its database, which tables are heard (none named: all)."""
+
+    name: str = "club"
+    database: str = "club.sqlite"
+    language: Literal["en", "de", "es", "fr"] = "en"
+    tables: tuple[str, ...] = ()
+
+
+class MqttSection(_Section, frozen=True):
+    """[mqtt]: as in a table.toml."""
+
+    url: str = "mqtt://localhost:1883"
+    password_file: str = ""
+    ca: str = ""
+
+
+class ServeSection(_Section, frozen=True):
+    """[serve]: the hall's page."""
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, msgspec.Meta(ge=1, le=65_535)] = 8081
+    delay_s: Annotated[int, msgspec.Meta(ge=0, le=900)] = 0
+    silent_s: Annotated[int, msgspec.Meta(ge=1)] = 300
+    password_file: str = ""
+    speak: bool = False
+
+
+class KeepSection(_Section, frozen=True):
+    """[keep]: for how many days an ended game stays; 0: for ever."""
+
+    days: Annotated[int, msgspec.Meta(ge=0)] = 0
+
+
+class ClubConfig(_Section, frozen=True):
+    """The whole file."""
+
+    club: ClubSection = ClubSection()
+    mqtt: MqttSection = MqttSection()
+    serve: ServeSection = ServeSection()
+    keep: KeepSection = KeepSection()
+    labels: Mapping[str, str] = msgspec.field(default_factory=dict)
+
+    def label(self, table: str) -> str:
+        """What a table is called where people read or hear it."""
+        return self.labels.get(table, table)
+
+
+def read_club(path: Path | None, *, database: str | None = None, url: str | None = None) -> ClubConfig:
+    """The settings; without a file those that hold when nothing is said. Options beat the file.
+
+    Raises:
+        CallError: no such file, not TOML, an unknown key, a value that cannot stand there.
+    """
+    named = "club" if path is None else f"config {path}"
+    try:
+        raw = {} if path is None else tomllib.loads(read_text(path, most=_MOST_BYTES))
+        config = msgspec.convert(raw, ClubConfig)
+        for name in (config.club.name, *config.club.tables, *config.labels):
+            checked_name(name, "the name")
+        if url is not None:
+            config = msgspec.structs.replace(config, mqtt=msgspec.structs.replace(config.mqtt, url=url))
+        if database is not None:
+            club = msgspec.structs.replace(config.club, database=database)
+            config = msgspec.structs.replace(config, club=club)
+        parse_address(config.mqtt.url)
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "is no text"
+        raise CallError(f"{named}: {why}; give a club.toml like deploy/club.toml") from None
+    except (tomllib.TOMLDecodeError, RecursionError, msgspec.ValidationError) as error:
+        raise CallError(f"{named}: {error}; compare it with deploy/club.toml") from None
+    except (TopicError, AddressError) as error:
+        raise CallError(f"{named}: {error}") from None
+    return config

@@ -1,0 +1,439 @@
+"""SHELL: `club collect`: the broker's messages into the database, and only then acknowledged.
+
+One thread, one loop. Broker, database or disk may go at any moment: what has not been acknowledged comes
+again, and what comes again is known. Each of them is waited for, for ever, 1, 2 … 15 seconds at a time.
+"""
+
+import json
+import os
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from club.asking import Asking, Game, Question
+from club.club_file import ClubConfig
+from club.database import Database, GoneError, opened
+from club.envelopes import Answer, Refused, Retained, Told, is_game, read, read_again, whole
+from club.keeping import Kept, Known, first_gap, games_with_gaps, keep, take_away_old
+from mqtt import Access, LostError, Topics, parse_address
+from mqtt.connection import Connection
+from mqtt.connection import opened as connected
+from mqtt.payloads import Stamp
+from mqtt.topics import ROOT
+from table.errors import CallError
+
+SESSION_S: Final = 86_400
+MOST: Final = 500  # messages in one transaction
+BATCH_S: Final = 0.05
+_QUIET_S: Final = 1.5  # with nothing coming, and nothing missing, all has come
+_SECOND_S: Final = 15.0  # so long a second collector waits for the first to end
+_TELL_REFUSED_S: Final = 60.0
+_DAY_S: Final = 86_400.0
+_PAUSES: Final = (1.0, 2.0, 4.0, 8.0, 15.0)
+_HEARD: Final = ("availability", "info", "state", "health", "event", "bridge")
+_REMEMBERED: Final = 10_000  # games whose end is known by heart
+_TABLES: Final = 1_000  # of refused messages that are told apart
+
+Say = Callable[[dict[str, object]], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shell:
+    """What of the world a collector uses."""
+
+    say: Say
+    go_on: Callable[[], bool]
+    password: Callable[[], str | None] = lambda: None
+    pause: Callable[[float], None] = time.sleep
+
+
+@dataclass(slots=True)
+class _Batch:
+    rows: list[Kept | Known] = field(default_factory=list)
+    mids: list[int] = field(default_factory=list)
+    began: float = 0.0
+    finished: list[str] = field(default_factory=list)  # tables whose question has been answered with it
+
+
+class Collector:
+    """Collects until it is stopped, or (`once`) until nothing is missing."""
+
+    def __init__(self, config: ClubConfig, shell: Shell) -> None:
+        self._config, self._shell = config, shell
+        self._name = config.club.name
+        self._asking = Asking(f"{self._name[:16]}-{secrets.token_hex(6)}-")
+        self._database: Database | None = None
+        self._line: Connection | None = None
+        self._batch = _Batch()
+        self._tops: dict[Game, int] = {}  # games of which all is stored up to here
+        self._boots: dict[str, str] = {}
+        self._refused: Counter[tuple[str, str]] = Counter()
+        self._refused_at = self._day_at = time.monotonic()
+        self._heard_at = 0.0
+        self._back = False
+
+    def run(self, *, once: bool = False, wait_s: float = 30.0) -> int:
+        """0: stopped, or (`once`) nothing is missing; 1: after `wait_s` something is.
+
+        Raises:
+            CallError: another collects into this database, or it is no club's.
+        """
+        until = time.monotonic() + wait_s if once else None
+        try:
+            if not self._open_database(until):
+                return 1 if once else 0
+            while self._shell.go_on():
+                code = self._connected(until)
+                if code is not None:
+                    return code
+            return 0
+        finally:
+            self._tell_refused()
+            if self._line is not None:
+                self._line.close(politely=True)
+            if self._database is not None:
+                self._database.close()
+
+    # The two things that may be away
+
+    def _open_database(self, until: float | None) -> bool:
+        """Wait for the database and for the right to collect into it; False: stopped, or too late."""
+        pauses, lost, second = iter(_PAUSES), False, time.monotonic() + _SECOND_S
+        while self._shell.go_on():
+            try:
+                database = self._database or opened(self._config.club.database)
+                self._database = database
+                if database.sole_writer():
+                    if lost:
+                        self._tell("back", "database")
+                    for game in games_with_gaps(database):
+                        self._asking.hole(game, time.monotonic())
+                    self._tops.clear()
+                    return True
+                if time.monotonic() > second:
+                    raise CallError("another club collect writes this database; end that one")
+                self._shell.pause(0.2)
+                continue
+            except GoneError as error:
+                self._drop_database()
+                if not lost:
+                    self._tell("lost", "database", str(error))
+                lost, second = True, time.monotonic() + _SECOND_S
+            if self._late(until):
+                return False
+            self._wait(next(pauses, _PAUSES[-1]))
+        return False
+
+    def _drop_database(self) -> None:
+        if self._database is not None:
+            self._database.close()
+            self._database = None
+
+    def _connected(self, until: float | None) -> int | None:
+        """One connection to the broker, until it is lost; the exit status when it is time to end."""
+        pauses, lost = iter(_PAUSES), self._back
+        while self._shell.go_on():
+            try:
+                self._line = self._subscribed()
+                self._tell("back" if lost else "ready", "broker")
+                return self._serve(self._line, until)
+            except LostError as error:
+                if self._line is not None:
+                    self._line.close(politely=False)
+                    self._line = None
+                    pauses = iter(_PAUSES)
+                    self._put_away()
+                    lost = False
+                if not lost:
+                    self._tell("lost", "broker", str(error))
+                lost = self._back = True
+                self._batch.mids.clear()
+                self._asking.lost()
+            if self._late(until):
+                return 1
+            self._wait(next(pauses, _PAUSES[-1]))
+        return 0
+
+    def _subscribed(self) -> Connection:
+        mqtt = self._config.mqtt
+        ca = Path(mqtt.ca).expanduser() if mqtt.ca else None
+        access = Access(address=parse_address(mqtt.url), password=self._shell.password(), ca=ca)
+        line = connected(
+            access,
+            client_id=f"fingerpost-club-{self._name}",
+            will_topic=None,
+            go_on=self._shell.go_on,
+            session_s=SESSION_S,
+        )
+        try:
+            for table in self._config.club.tables or ("+",):
+                for what in (*_HEARD, f"reply/{self._name}"):
+                    line.subscribe(f"{ROOT}/{table}/{what}")
+        except LostError:
+            line.close(politely=False)
+            raise
+        self._heard_at = time.monotonic()
+        self._boots.clear()  # a table is asked for its games at each start of ours
+        return line
+
+    # While both are there
+
+    def _serve(self, line: Connection, until: float | None) -> int | None:
+        while self._shell.go_on():
+            line.turn(None, 0.005 if self._batch.rows else 0.1)
+            came = self._take(line)
+            now = time.monotonic()
+            batch = self._batch
+            full = len(batch.rows) + len(batch.mids) >= MOST or now - batch.began >= BATCH_S
+            if (batch.rows or batch.mids) and (full or not came):
+                self._put_away()
+            self._ask(line, now)
+            self._once_a_while(now)
+            if until is not None:
+                missing = bool(self._asking.holes()) or self._asking.waiting
+                if not missing and now - self._heard_at > _QUIET_S:
+                    self._tell("done", "club")
+                    return 0
+                if now > until:
+                    return int(bool(self._asking.holes()))
+        self._put_away()
+        return 0
+
+    def _take(self, line: Connection) -> bool:
+        """Read what has come, a batch at most; whether there was any."""
+        came = False
+        heard = line.heard
+        while heard.messages and len(self._batch.mids) < MOST:
+            came = True
+            message, mid = heard.messages.popleft(), heard.to_acknowledge.popleft()
+            if not self._batch.mids:
+                self._batch.began = time.monotonic()
+            self._batch.mids.append(mid)
+            self._heard_at = time.monotonic()
+            self._judge(message.topic, message.payload)
+        return came
+
+    def _judge(self, topic: str, payload: bytes) -> None:
+        heard = read(topic, payload, tables=self._config.club.tables, me=self._name)
+        match heard:
+            case Refused():
+                self._refuse(heard)
+            case Told():
+                self._batch.rows.append(heard)
+            case Retained():
+                self._batch.rows.append(heard)
+                if heard.topic == "info" and heard.data is not None:
+                    self._started(heard)
+            case Answer():
+                self._answer(heard)
+
+    def _started(self, info: Retained) -> None:
+        """A table is asked for its games when we hear of it first, and whenever it starts anew."""
+        if self._boots.get(info.table) == info.boot:
+            return
+        self._boots[info.table] = info.boot
+        self._asking.started(info.table)
+        can = (info.data or {}).get("capabilities")
+        if isinstance(can, list) and "games" in can:
+            self._asking.want_games(info.table)
+
+    def _answer(self, answer: Answer) -> None:
+        for payload in answer.events:
+            event = read_again(answer.table, payload)
+            if isinstance(event, Refused):
+                self._refuse(event)
+            else:
+                self._batch.rows.append(event)
+        if answer.type == "games":
+            games = answer.data.get("games")
+            for one in games[:100] if isinstance(games, list) else []:
+                game, seq = (
+                    (one.get("game"), whole(one.get("seq"), 1)) if isinstance(one, dict) else (None, None)
+                )
+                if isinstance(game, str) and seq is not None and is_game(game):
+                    self._batch.rows.append(Known(answer.table, game, seq))
+        error = answer.data.get("error")
+        code = str(error.get("code")) if isinstance(error, dict) else None
+        page, pages = whole(answer.data.get("page"), 0) or 1, whole(answer.data.get("pages"), 0) or 1
+        now = time.monotonic()
+        if self._asking.answered(answer.table, answer.corr, page=page, pages=pages, code=code, now=now):
+            self._batch.finished.append(answer.table)
+
+    # Into the database
+
+    def _put_away(self) -> None:
+        """Commit what has come, then acknowledge it; waits for the database for ever."""
+        batch = self._batch
+        while True:
+            try:
+                database = self._database
+                if database is None:
+                    raise GoneError("database away")
+                if batch.rows:
+                    outcome = keep(database, batch.rows, time.time_ns() // 1_000_000)
+                    self._told_of(outcome.conflicts, outcome.refused)
+                    self._look(database, batch.rows)
+                for table in batch.finished:
+                    asked = self._asking.asked(table)
+                    still = (
+                        None
+                        if asked is None or asked.game is None
+                        else first_gap(database, table, asked.game)
+                    )
+                    self._asking.finish(table, still, time.monotonic())
+                break
+            except GoneError as error:
+                self._drop_database()
+                self._tell("lost", "database", str(error))
+                if not self._wait_for_database():
+                    return  # stopped: what is not committed is not acknowledged
+        self._batch = _Batch()
+        if self._line is not None:
+            for mid in batch.mids:
+                self._line.acknowledge(mid)
+            self._line.turn(None, 0.0)
+
+    def _wait_for_database(self) -> bool:
+        """Wait, keeping the broker's connection alive where it lives; False: stopped."""
+        pauses, second = iter(_PAUSES), 0.0
+        while self._shell.go_on():
+            self._wait(next(pauses, _PAUSES[-1]))
+            try:
+                if self._database is None:
+                    self._database = opened(self._config.club.database)
+                if not self._database.sole_writer():
+                    second = second or time.monotonic() + _SECOND_S
+                    if time.monotonic() > second:
+                        raise CallError("another club collect writes this database; end that one")
+                    continue
+                self._tell("back", "database")
+                return True
+            except GoneError:
+                self._drop_database()
+        return False
+
+    def _look(self, database: Database, rows: list[Kept | Known]) -> None:
+        """See of each game that came whether anything of it is missing."""
+        now = time.monotonic()
+        for table, game in dict.fromkeys((one.table, one.game) for one in rows if isinstance(one.game, str)):
+            key = (table, game)
+            numbers = sorted({one.seq for one in rows if (one.table, one.game) == key and one.seq})
+            top = self._tops.get(key, -1)
+            if top >= 0:
+                for number in numbers:
+                    top = max(top, number) if number <= top + 1 else -1
+                    if top < 0:
+                        break
+                told = any(isinstance(one, Told) for one in rows if (one.table, one.game) == key)
+                if top >= 0 and (told or top == self._tops[key]):
+                    self._tops[key] = top
+                    continue
+            missing = first_gap(database, table, game)
+            if missing is None:
+                found = database.rows("SELECT known FROM game WHERE tbl = ? AND game = ?", table, game)
+                if len(self._tops) > _REMEMBERED:
+                    self._tops.clear()
+                if found:
+                    self._tops[key] = int(str(found[0][0]))
+                self._healed(key, self._asking.whole(key))
+            else:
+                self._tops.pop(key, None)
+                self._asking.hole(key, now)
+                if self._asking.is_told(key):
+                    self._gap(key, missing)
+
+    def _gap(self, game: Game, missing: tuple[int, int]) -> None:
+        """Tell of a hole once, and of the one before it that it has closed."""
+        fresh = not self._asking.is_told(game)
+        before = self._asking.told(game, missing)
+        if before is not None:
+            self._healed(game, before)
+        if fresh or before is not None:
+            self._shell.say({"gap": _named(game, missing)})
+
+    def _healed(self, game: Game, hole: tuple[int, int] | None) -> None:
+        if hole is not None:
+            self._shell.say({"healed": _named(game, hole)})
+
+    def _ask(self, line: Connection, now: float) -> None:
+        database = self._database
+        for wanted in self._asking.due(now):
+            missing = None
+            if not isinstance(wanted, str):
+                try:
+                    missing = None if database is None else first_gap(database, *wanted)
+                except GoneError:
+                    return  # the next batch finds out
+                if missing is None:
+                    self._healed(wanted, self._asking.whole(wanted))
+                    continue
+                self._gap(wanted, missing)
+            question = self._asking.ask(wanted, missing, now)
+            name = "games" if question.game is None else "replay"
+            topics = Topics(question.table)
+            payload = _question(question, self._name, topics)
+            line.publish(topics.command(name, self._name), payload, qos=1, retain=False)
+
+    # What people are told
+
+    def _tell(self, what: str, which: str, why: str = "") -> None:
+        self._shell.say({"collect": what, "what": which, "why": why})
+
+    def _told_of(self, conflicts: list[Told], refused: list[Refused]) -> None:
+        for one in conflicts:
+            self._shell.say({"conflict": {"table": one.table, "game": one.game, "seq": one.seq}})
+        for no in refused:
+            self._refuse(no)
+
+    def _refuse(self, no: Refused) -> None:
+        key = (no.table, no.why) if len(self._refused) < _TABLES else ("-", no.why)
+        self._refused[key] += 1
+
+    def _tell_refused(self) -> None:
+        for (table, why), count in self._refused.items():
+            self._shell.say({"refused": {"table": table, "why": why, "count": count}})
+        self._refused.clear()
+
+    def _once_a_while(self, now: float) -> None:
+        if now - self._refused_at >= _TELL_REFUSED_S:
+            self._refused_at = now
+            self._tell_refused()
+        days = self._config.keep.days
+        if days and self._database is not None and now >= self._day_at:
+            self._day_at = now + _DAY_S
+            take_away_old(self._database, time.time_ns() // 1_000_000 - days * 86_400_000)
+
+    def _late(self, until: float | None) -> bool:
+        return until is not None and time.monotonic() > until
+
+    def _wait(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while self._shell.go_on() and time.monotonic() < end:
+            self._shell.pause(0.05)
+
+
+def _named(game: Game, hole: tuple[int, int]) -> dict[str, object]:
+    return {"table": game[0], "game": game[1], "first": hole[0], "last": hole[1]}
+
+
+def _question(question: Question, name: str, topics: Topics) -> bytes:
+    """The envelope of a command to a table."""
+    stamp = Stamp(time.time_ns() // 1_000_000, os.urandom(10))
+    asked = {} if question.game is None else {"from": question.first, "to": question.last}
+    fields: dict[str, object] = {
+        "v": 1,
+        "kind": "command",
+        "type": "games" if question.game is None else "replay",
+        "id": question.id,
+        "table": question.table,
+        "game": question.game,
+        "ts": stamp.time(),
+        "src": f"client/{name}",
+        "reply_to": topics.reply(name),
+        "data": asked,
+    }
+    return json.dumps(fields).encode()

@@ -1,0 +1,126 @@
+"""`club collect` against a real Mosquitto: nothing is lost and nothing twice, whatever is killed."""
+
+import json
+import signal
+
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion
+
+from club.database import opened
+from tests.club.collector import Collecting
+from tests.club.databases import LocalPostgres
+from tests.mqtt.engine import Engine
+from tests.mqtt.local_broker import LocalBroker
+from tests.waiting import until
+
+
+def stored(where: str) -> list[int]:
+    database = opened(where)
+    try:
+        return [
+            int(str(row[0]))
+            for row in database.rows("SELECT seq FROM event WHERE tbl = 'kitchen' ORDER BY seq")
+        ]
+    finally:
+        database.close()
+
+
+def all_of(where: str, last: int) -> bool:
+    return stored(where) == list(range(1, last + 1))
+
+
+def test_given_a_table_when_it_plays_then_every_event_is_stored_and_the_collector_ends_in_order(
+    where: str,
+) -> None:
+    with LocalBroker() as broker, Collecting(where, broker.url) as collecting:
+        collecting.until("collect", "ready")
+        engine = Engine(broker.url)
+        engine.go_live()
+        last = engine.tell(60)
+        assert until(lambda: all_of(where, last))
+        assert collecting.stop() == 0
+        engine.sink.close()
+        assert not [line for line in collecting.lines if "conflict" in line or "refused" in line]
+        database = opened(where)
+        assert database.rows("SELECT availability, seq, game FROM live") == [("online", last, "game-1")]
+        assert database.rows("SELECT edition, map, seats FROM game") == [
+            ("us-accessible", "usa", '["blue","red"]')
+        ]
+
+
+def test_given_a_game_that_began_before_when_collected_once_then_all_of_it_has_come(where: str) -> None:
+    with LocalBroker() as broker:
+        engine = Engine(broker.url)
+        engine.go_live()
+        last = engine.tell(120)  # more than two pages
+        with Collecting(where, broker.url, "--once") as collecting:
+            assert collecting.process.wait(60) == 0
+            hole = {"table": "kitchen", "game": "game-1", "first": 1, "last": last}
+            collecting.until("gap", hole)
+            collecting.until("healed", hole)
+        assert all_of(where, last)
+        engine.sink.close()
+
+
+def test_given_a_hole_nobody_can_fill_when_collected_once_then_it_ends_with_1(where: str) -> None:
+    with LocalBroker() as broker:
+        client = Client(CallbackAPIVersion.VERSION2)
+        client.connect("127.0.0.1", broker.port)
+        client.loop_start()
+        envelope = {
+            "v": 1,
+            "kind": "state",
+            "id": "i",
+            "table": "kitchen",
+            "game": "g",
+            "boot": "b",
+            "seq": 2**31 - 1,
+        }
+        state = json.dumps({**envelope, "ts": "", "src": "engine", "data": {}})
+        client.publish("fingerpost/1/kitchen/state", state, qos=1, retain=True).wait_for_publish(10)
+        with Collecting(where, broker.url, "--once", "--wait", "4") as collecting:
+            assert collecting.process.wait(60) == 1
+            collecting.until("gap", {"table": "kitchen", "game": "g", "first": 1, "last": 2**31 - 1})
+        client.disconnect()
+        client.loop_stop()
+
+
+def test_given_kills_of_collector_broker_and_database_when_a_table_plays_on_then_nothing_is_lost_or_twice(
+    postgres: LocalPostgres,
+) -> None:
+    where = postgres.fresh("kills")
+    with LocalBroker() as broker, Collecting(where, broker.url) as collecting:
+        collecting.until("collect", "ready")
+        engine = Engine(broker.url)
+        engine.go_live()
+        for round_ in range(1, 4):
+            engine.tell(10)
+            collecting.kill()
+            engine.tell(10)
+            collecting.start()
+            engine.tell(10)
+            postgres.stop_at_once()
+            engine.tell(10)
+            postgres.start()
+            broker.stop(signal.SIGKILL)
+            engine.tell(10)
+            broker.start()
+            engine.until("live", round_ + 1)
+            last = engine.tell(10)
+            assert until(lambda last=last: all_of(where, last))  # type: ignore[misc]
+        assert collecting.stop() == 0
+        engine.sink.close()
+        assert opened(where).rows("SELECT COUNT(*) FROM conflict") == [(0,)]
+
+
+def test_given_a_second_collector_when_the_first_goes_on_then_it_ends_with_2_and_never_connects(
+    where: str,
+) -> None:
+    with LocalBroker() as broker, Collecting(where, broker.url) as first:
+        first.until("collect", "ready")
+        with Collecting(where, broker.url) as second:
+            assert second.process.wait(60) == 2
+            assert second.lines == []
+        assert first.process.poll() is None
+        assert first.stop() == 0
+        assert [line["collect"] for line in first.lines] == ["ready"]
