@@ -19,7 +19,7 @@ from fingerpost.broker.files import (
     program,
     write,
 )
-from fingerpost.broker.roles import DENIED, Role, role_name, rules
+from fingerpost.broker.roles import CLUB, DENIED, Role, role_name, rules
 from mqtt import probe
 from mqtt.local_broker import START_WITHIN_S, HeldPort, answers
 from storage.whole_file import SECRET
@@ -39,13 +39,13 @@ class Control:
         lines = self._do("getDefaultACLAccess").splitlines()
         return [line.split(":")[0].strip() for line in lines if line.strip().endswith("allow")]
 
-    def add(self, user: str, role: Role, table: str, password: str) -> None:
+    def add(self, user: str, role: Role, table: str, password: str, club: str = CLUB) -> None:
         """Make a user, or give an old one this password; he may do what his role says at this table."""
         name = role_name(role, table, user)
         if self._says("getRole", name):
             self._do("deleteRole", name)
         self._do("createRole", name)
-        for rule in rules(role, table, user):
+        for rule in rules(role, table, user, club):
             self._do("addRoleACL", name, rule.kind, rule.topic, "allow")
         if self._says("getClient", user):
             self._do("setClientPassword", user, secret=password)

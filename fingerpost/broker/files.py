@@ -35,6 +35,11 @@ class BrokerFiles:
         return self.folder / "fingerpost.conf"
 
     @property
+    def bridge(self) -> Path:
+        """Mosquitto's settings of the bridge to a club; not there: there is none."""
+        return self.folder / "bridge.conf"
+
+    @property
     def security(self) -> Path:
         """What the plug-in for dynamic security keeps; in a folder of its own, for it writes it anew."""
         return self.folder / "state" / "dynamic-security.json"
@@ -65,7 +70,7 @@ class BrokerFiles:
 
     def secret(self) -> tuple[Path, ...]:
         """Every file that only its owner may read."""
-        found = [self.security, self.admin, self.ca_key, self.server]
+        found = [self.security, self.admin, self.ca_key, self.server, self.bridge]
         found += sorted((self.folder / "users").glob("*.password"))
         return tuple(path for path in found if path.exists())
 
@@ -97,7 +102,8 @@ class BrokerFiles:
     def write_conf(self, *, port: int, lan: bool, tls_port: int) -> None:
         """Write Mosquitto's settings: this machine only, and with `lan` the network by TLS."""
         network = LAN_SETTINGS.format(tls_port=tls_port, server=self.server, ca=self.ca)
-        text = SETTINGS.format(port=port, plugin=plugin(), security=self.security)
+        queued = BRIDGED_QUEUE if self.bridge.exists() else QUEUE
+        text = SETTINGS.format(port=port, plugin=plugin(), security=self.security, queued=queued)
         write(self.conf, text + (network if lan else ""), mode=0o644)
 
 
@@ -114,12 +120,18 @@ listener {port} 127.0.0.1
 # Without it every burst of three messages may wait 40 ms for an acknowledgement.
 set_tcp_nodelay true
 max_packet_size 65536
-# More than the number of retained topics, or a new subscriber misses some of them.
-max_queued_messages 1000
+{queued}
 # Spares the SD card; the table publishes everything retained again at each connection anyway.
 persistence true
 autosave_interval 60
 """
+QUEUE: Final = """\
+# More than the number of retained topics, or a new subscriber misses some of them.
+max_queued_messages 1000"""
+BRIDGED_QUEUE: Final = """\
+# What the table tells while the club is away waits for it: so many bytes, however many messages.
+max_queued_messages 0
+max_queued_bytes 67108864"""
 LAN_SETTINGS: Final = """
 # The network, by TLS only. Strangers that say nothing may fill it, and never the listener of this machine.
 listener {tls_port}

@@ -6,11 +6,11 @@ What is not allowed here is denied. Who may see a table may subscribe to all of 
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from mqtt import Topics, checked_name
+from mqtt import ROOT, Topics, checked_name
 from mqtt.topics import BIRTH
 
-Role = Literal["viewer", "controller", "seat", "node", "bridge", "engine"]
-ROLES: Final[tuple[Role, ...]] = ("viewer", "controller", "seat", "node", "bridge", "engine")
+Role = Literal["viewer", "controller", "seat", "node", "bridge", "engine", "table", "collect"]
+ROLES: Final[tuple[Role, ...]] = ("viewer", "controller", "seat", "node", "bridge", "engine", "collect")
 
 Kind = Literal["publishClientSend", "publishClientReceive", "subscribePattern", "unsubscribePattern"]
 DENIED: Final[tuple[str, ...]] = (
@@ -29,13 +29,21 @@ class Rule:
     topic: str
 
 
+CLUB: Final = "club"  # how a club is called that has no other name
+_BRIDGED: Final = ("availability", "info", "state", "health", "event")  # and the club's own replies
+
+
 def role_name(role: Role, table: str, user: str) -> str:
     """The role of one user at one table; each user has one of his own, for his reply topic is his alone."""
     return f"fingerpost-{checked_name(table, 'the table')}-{role}-{checked_name(user, 'the user')}"
 
 
-def rules(role: Role, table: str, user: str) -> tuple[Rule, ...]:
-    """What a user with this role may do."""
+def rules(role: Role, table: str, user: str, club: str = CLUB) -> tuple[Rule, ...]:
+    """What a user with this role may do. `club`: for whom a `table` of a club speaks.
+
+    `table` is what `--role bridge --only` gives at the club's broker: one table's bridge,
+    and nothing besides.
+    """
     topics = Topics(table)
     match role:
         case "engine":
@@ -60,6 +68,18 @@ def rules(role: Role, table: str, user: str) -> tuple[Rule, ...]:
             )
         case "bridge":
             return (*_sees(topics, user), *_writes(topics, "+"))
+        case "table":
+            told = (*_BRIDGED, f"reply/{checked_name(club, 'the club')}", "bridge")
+            return (
+                *(Rule("publishClientSend", f"{topics.root}/{part}") for part in told),
+                *_both(f"{topics.root}/cmd/+/{club}"),
+            )
+        case "collect":
+            heard = (*_BRIDGED, f"reply/{user}", "bridge")
+            return (
+                *(rule for part in heard for rule in _both(f"{ROOT}/+/{part}")),
+                *(Rule("publishClientSend", f"{ROOT}/+/cmd/{name}/{user}") for name in ("replay", "games")),
+            )
 
 
 def _sees(topics: Topics, user: str) -> tuple[Rule, ...]:

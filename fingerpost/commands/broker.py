@@ -7,14 +7,25 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
+from fingerpost.broker.bridge import add_bridge, wanted_bridge
 from fingerpost.broker.certificates import is_shown, make_ca, make_certificate, names_of, reload
-from fingerpost.broker.files import PLAIN_PORT, TLS_PORT, BrokerFiles, new_password, plugin, program
-from fingerpost.broker.roles import ROLES, Role
+from fingerpost.broker.files import (
+    BROKER_USER,
+    PLAIN_PORT,
+    TLS_PORT,
+    BrokerFiles,
+    new_password,
+    plugin,
+    program,
+    write,
+)
+from fingerpost.broker.roles import CLUB, ROLES, Role
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config
 from fingerpost.table_file import read_config
 from fingerpost.terminal import tell_people
 from mqtt import TopicError, checked_name
+from storage.whole_file import SECRET
 from table.errors import CallError
 
 _FOLDER = Path("/etc/mosquitto/fingerpost")
@@ -34,6 +45,7 @@ def add(sub: Subparsers) -> None:
     setup.add_argument(
         "--reload", action="store_true", help="have Mosquitto show a new certificate; exit 1 when it does not"
     )
+    add_bridge(setup)
     setup.set_defaults(run=_as_owner(run_setup))
     look = actions.add_parser("check", help="try whether it keeps out whom it should; exit 0 only if so")
     look.add_argument("--url", help="where it is (default: this machine)")
@@ -41,6 +53,10 @@ def add(sub: Subparsers) -> None:
     user = actions.add_parser("add-user", help="let somebody in, or give him a new password")
     user.add_argument("name", help="a-z, 0-9 and -; also his name in topics")
     user.add_argument("--role", choices=ROLES, default="viewer", help="what he may do (default viewer)")
+    user.add_argument(
+        "--only", metavar="TABLE", help="--role bridge, at a club: the bridge of this table alone"
+    )
+    user.add_argument("--club", default=CLUB, help=f"--only: the club's name (default {CLUB})")
     user.set_defaults(run=_as_owner(run_add))
     gone = actions.add_parser("revoke", help="let somebody in no more")
     gone.add_argument("name")
@@ -70,6 +86,7 @@ def run_setup(args: argparse.Namespace) -> int:
     from fingerpost.broker.control import control, make_admin
 
     table = _table(args)
+    bridge = wanted_bridge(args, table)
     for wanted in ("mosquitto", "mosquitto_ctrl", "openssl"):
         program(wanted)
     plugin()
@@ -81,6 +98,10 @@ def run_setup(args: argparse.Namespace) -> int:
     renewed = make_certificate(files, hosts, anew=made)
     fresh = not files.admin.exists()
     make_admin(files)
+    if bridge is not None:
+        write(files.bridge, bridge, mode=SECRET, owner=BROKER_USER)
+    elif args.no_bridge:
+        files.bridge.unlink(missing_ok=True)
     before = files.network_port()
     lan = before is not None if args.lan is None else args.lan
     files.write_conf(port=args.port, lan=lan, tls_port=args.tls_port or before or TLS_PORT)
@@ -95,6 +116,8 @@ def run_setup(args: argparse.Namespace) -> int:
     if renewed:
         tell_people(f"certificate for {', '.join(hosts)}; others need {files.ca}")
     tell_people(f"let Mosquitto read {files.conf}: link it into /etc/mosquitto/conf.d and restart Mosquitto")
+    if files.bridge.exists():
+        tell_people(f"and {files.bridge} too: it joins this table to the club")
     tell_people(
         f'then in table.toml: [mqtt] url = "mqtt://{user}@localhost:{args.port}", table = "{table}", '
         f'password_file = "{files.password(user)}"'
@@ -144,11 +167,16 @@ def run_add(args: argparse.Namespace) -> int:
     from fingerpost.broker.control import control
 
     table, name, files = _table(args), _checked(args.name), BrokerFiles(args.dir)
-    role = cast(Role, args.role)
+    role, club = cast(Role, args.role), _checked(args.club)
+    if args.only is not None:
+        if role != "bridge":
+            raise CallError("--only goes with --role bridge: it is the bridge of one table of a club")
+        role, table = "table", _checked(args.only)
     with control(files, args.port) as broker:
         secret = files.password(name)
-        broker.add(name, role, table, new_password(secret, engine=role == "engine"))
-    tell_people(f"{name} may come in as {role} of {table}; the password is in {secret}")
+        broker.add(name, role, table, new_password(secret, engine=role == "engine"), club)
+    whose = "all tables" if role == "collect" else table
+    tell_people(f"{name} may come in as {args.role} of {whose}; the password is in {secret}")
     if role == "seat":
         tell_people(f'name the seat in table.toml: [mqtt] rights = {{ {name} = "blue" }}, and restart')
     return 0

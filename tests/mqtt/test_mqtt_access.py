@@ -270,8 +270,20 @@ def test_given_the_tables_own_password_file_when_the_doctor_looks_then_the_broke
     assert broker(tmp_path / "wrong") == (False, f"{url} does not answer as it should (forbidden)")
 
 
-@pytest.mark.parametrize("role", ROLES)
-def test_every_role_is_of_one_table_and_one_user(role: str) -> None:
+def test_given_the_collector_of_a_club_then_it_hears_all_tables_and_asks_only_by_its_own_name() -> None:
+    found = {(rule.kind, rule.topic) for rule in rules("collect", "kitchen", "club")}
+    assert {topic for kind, topic in found if kind == "publishClientSend"} == {
+        "fingerpost/1/+/cmd/replay/club",
+        "fingerpost/1/+/cmd/games/club",
+    }
+    heard = ("availability", "info", "state", "health", "event", "reply/club", "bridge")
+    assert {topic for kind, topic in found if kind != "publishClientSend"} == {
+        f"fingerpost/1/+/{part}" for part in heard
+    }
+
+
+@pytest.mark.parametrize("role", [*(role for role in ROLES if role != "collect"), "table"])
+def test_every_role_of_a_table_is_of_one_table_and_one_user(role: str) -> None:
     for rule in rules(role, "kitchen", "anna"):  # type: ignore[arg-type]
         assert "/kitchen/" in f"{rule.topic}/" or rule.topic.startswith("homeassistant/")
         assert rule.topic not in ("#", "$CONTROL/#")
