@@ -1,16 +1,15 @@
 """`fingerpost club`: many tables: what they tell is collected, shown and paired into tournaments."""
 
 import argparse
-import json
 import os
 import signal
-import sys
 import threading
 from pathlib import Path
 
-from club import Database, GoneError, opened, read_club
-from club.club_file import ClubConfig
+from club import GoneError
 from fingerpost.commands.arguments import Subparsers
+from fingerpost.commands.club_arguments import add_club, say, the_club, the_database
+from fingerpost.commands.club_tournament import add_forget, add_tournament
 from mqtt import LostError
 from table.errors import CallError
 
@@ -30,37 +29,11 @@ def add(sub: Subparsers) -> None:
         "check", help="exit 1 when something is missing, contradicts itself, is silent"
     )
     check.set_defaults(run=run_check)
-    for action in (collect, check):
+    add_tournament(actions.add_parser("tournament", help="pods, results and standings of a tournament"))
+    gone = actions.add_parser("forget", help="blank somebody's name everywhere; results stay")
+    add_forget(gone)
+    for action in (collect, check, gone):
         add_club(action)
-
-
-def add_club(parser: argparse.ArgumentParser) -> None:
-    """--config and --database."""
-    parser.add_argument("--config", type=Path, help="the club.toml")
-    parser.add_argument("--database", metavar="DB", help="a path or postgresql://… (default: of club.toml)")
-
-
-def the_club(args: argparse.Namespace) -> ClubConfig:
-    """The settings, with what the options say in place of the file's."""
-    return read_club(args.config, database=args.database, url=getattr(args, "url", None))
-
-
-def the_database(config: ClubConfig) -> Database:
-    """The club's database, which has to be there now.
-
-    Raises:
-        CallError: it is away, or is none.
-    """
-    try:
-        return opened(config.club.database)
-    except GoneError as error:
-        raise CallError(str(error)) from None
-
-
-def say(line: dict[str, object]) -> None:
-    """A line for programs."""
-    sys.stdout.write(json.dumps(line, ensure_ascii=False) + "\n")
-    sys.stdout.flush()
 
 
 def run_collect(args: argparse.Namespace) -> int:

@@ -1,0 +1,38 @@
+"""What the acts of `fingerpost club` share: the settings, the database, lines for programs."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from club import ClubConfig, Database, GoneError, opened, read_club
+from table.errors import CallError
+
+
+def add_club(parser: argparse.ArgumentParser) -> None:
+    """--config and --database."""
+    parser.add_argument("--config", type=Path, help="the club.toml")
+    parser.add_argument("--database", metavar="DB", help="a path or postgresql://… (default: of club.toml)")
+
+
+def the_club(args: argparse.Namespace) -> ClubConfig:
+    """The settings, with what the options say in place of the file's."""
+    return read_club(args.config, database=args.database, url=getattr(args, "url", None))
+
+
+def the_database(config: ClubConfig) -> Database:
+    """The club's database, which has to be there now.
+
+    Raises:
+        CallError: it is away, or is none.
+    """
+    try:
+        return opened(config.club.database)
+    except GoneError as error:
+        raise CallError(str(error)) from None
+
+
+def say(line: dict[str, object]) -> None:
+    """A line for programs."""
+    sys.stdout.write(json.dumps(line, ensure_ascii=False) + "\n")
+    sys.stdout.flush()

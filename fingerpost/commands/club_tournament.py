@@ -1,0 +1,176 @@
+"""`fingerpost club tournament` and `forget`: rounds paired, results taken, standings told."""
+
+import argparse
+import csv
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from club import ClubConfig, Database, GoneError
+from club.database import NotKeptError
+from club.tournament import FormatError, NotNowError, Running, forget, read_tournament
+from fingerpost.commands.club_arguments import add_club, say, the_club, the_database
+from fingerpost.terminal import tell_people
+from mqtt import TopicError, checked_name
+from storage.reading import read_text
+from table.errors import CallError
+
+Act = Callable[[argparse.Namespace, ClubConfig, Database], int]
+
+
+def add_tournament(parser: argparse.ArgumentParser) -> None:
+    """Add its acts."""
+    acts = parser.add_subparsers(dest="act", required=True, metavar="ACT")
+    new = acts.add_parser("new", help="begin one from a tournament/1 file; its seed is printed")
+    new.add_argument("id", help="a-z, 0-9 and -")
+    new.add_argument("--file", required=True, metavar="F", help="the format")
+    new.add_argument("--seed", metavar="TEXT", help="of all lots (default: one is drawn)")
+    enter = acts.add_parser("enter", help="let people in; their numbers are printed")
+    enter.add_argument("id")
+    enter.add_argument("name", nargs="+")
+    enter.add_argument(
+        "--from-round", type=int, metavar="R", help="the first round they play (default: the next)"
+    )
+    leave = acts.add_parser("leave", help="somebody plays no more; results stay")
+    leave.add_argument("id")
+    leave.add_argument("number", type=int)
+    pair = acts.add_parser("pair", help="pair the next round; exit 1 while a result is missing")
+    pair.add_argument("id")
+    result = acts.add_parser("result", help="take the ended games of the round, or a pod's totals by hand")
+    result.add_argument("id")
+    result.add_argument("--pod", type=int, metavar="P")
+    result.add_argument("--totals", metavar="N=T,…", help="of each number in the pod")
+    table = acts.add_parser("standings", help="where everybody stands")
+    table.add_argument("id")
+    table.add_argument("--csv", action="store_true", help="as a table")
+    show = acts.add_parser("show", help="all of it: format, seed, entries, rounds, results")
+    show.add_argument("id")
+    export = acts.add_parser("export", help="the same, to keep elsewhere")
+    export.add_argument("id")
+    for act, run in (
+        (new, _new), (enter, _enter), (leave, _leave), (pair, _pair), (result, _result), (table, _standings),
+        (show, _show), (export, _show),
+    ):  # fmt: skip
+        add_club(act)
+        act.set_defaults(run=_with_database(run))
+
+
+def add_forget(parser: argparse.ArgumentParser) -> None:
+    """Add its arguments."""
+    parser.add_argument("name", help="as it was entered")
+    parser.set_defaults(run=_with_database(_forget))
+
+
+def _with_database(act: Act) -> Callable[[argparse.Namespace], int]:
+    """The act with its database; 1 with a line for people: the answer is no."""
+
+    def run(args: argparse.Namespace) -> int:
+        config = the_club(args)
+        if getattr(args, "id", None) is not None:
+            try:
+                checked_name(args.id, "the tournament")
+            except TopicError as error:
+                raise CallError(str(error)) from None
+        database = the_database(config)
+        try:
+            return act(args, config, database)
+        except NotNowError as error:
+            tell_people(str(error))
+            return 1
+        except (GoneError, NotKeptError) as error:
+            raise CallError(str(error)) from None
+        finally:
+            database.close()
+
+    return run
+
+
+def _new(args: argparse.Namespace, config: ClubConfig, database: Database) -> int:
+    try:
+        form = read_tournament(read_text(Path(args.file).expanduser(), most=1_000_000))
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "is no text"
+        raise CallError(f"file {args.file}: {why}; give a tournament/1 file") from None
+    except FormatError as error:
+        raise CallError(f"file {args.file}: {error}") from None
+    if args.seed is not None and not (args.seed.isprintable() and 1 <= len(args.seed) <= 200):
+        raise CallError("--seed: give 1 to 200 signs")
+    running = Running.new(database, args.id, form, args.seed)
+    say({"tournament": args.id, "seed": running.seed})
+    return 0
+
+
+def _enter(args: argparse.Namespace, config: ClubConfig, database: Database) -> int:
+    if args.from_round is not None and not 1 <= args.from_round <= 10_000:
+        raise CallError(f"--from-round {args.from_round}: give a round, from 1")
+    say({"numbers": Running(database, args.id).enter(args.name, args.from_round)})
+    return 0
+
+
+def _leave(args: argparse.Namespace, config: ClubConfig, database: Database) -> int:
+    Running(database, args.id).leave(args.number)
+    return 0
+
+
+def _pair(args: argparse.Namespace, config: ClubConfig, database: Database) -> int:
+    say(Running(database, args.id).pair(config.club.tables))
+    return 0
+
+
+def _result(args: argparse.Namespace, config: ClubConfig, database: Database) -> int:
+    running = Running(database, args.id)
+    if (args.pod is None) != (args.totals is None):
+        raise CallError("--pod and --totals go together")
+    if args.pod is None:
+        taken = running.from_games()
+    else:
+        running.by_hand(args.pod, _totals(args.totals))
+        taken = [args.pod]
+    say({"taken": taken, "missing": running.missing()})
+    return 0
+
+
+def _totals(text: str) -> dict[int, int]:
+    totals: dict[int, int] = {}
+    for one in text.split(","):
+        number, sign, total = one.partition("=")
+        try:
+            key, value = int(number), int(total)
+        except ValueError:
+            raise CallError(f"--totals {text[:80]}: give NUMBER=TOTAL,… such as 3=101,7=-4") from None
+        if not sign or key in totals or not -(2**31) < value < 2**31:
+            raise CallError(f"--totals {text[:80]}: give each number once, with its total")
+        totals[key] = value
+    return totals
+
+
+def _standings(args: argparse.Namespace, config: ClubConfig, database: Database) -> int:
+    running = Running(database, args.id)
+    stage = running.stage()
+    rows = running.rows(stage)
+    if args.csv:
+        keys = ("rank", "number", "name", "games", "wins", "points", "total")
+        table = csv.writer(sys.stdout, lineterminator="\n")
+        table.writerow(keys)
+        table.writerows([_cell(row[key]) for key in keys] for row in rows)
+    else:
+        say({"stage": stage.name, "rows": rows})
+    return 0
+
+
+def _cell(value: object) -> object:
+    """A name must not be a formula to whoever opens the table."""
+    text = str(value)
+    return f"'{text}" if isinstance(value, str) and text[:1] in "=+-@\t" else value
+
+
+def _show(args: argparse.Namespace, config: ClubConfig, database: Database) -> int:
+    sys.stdout.write(json.dumps(Running(database, args.id).whole(), ensure_ascii=False) + "\n")
+    return 0
+
+
+def _forget(args: argparse.Namespace, config: ClubConfig, database: Database) -> int:
+    if not forget(database, args.name):
+        raise NotNowError("nobody is called so")
+    return 0
