@@ -19,7 +19,7 @@ from mqtt.access import Access, BrokerAddress, LostError, parse_address
 from mqtt.answered import CachedResult
 from mqtt.client_loop import WATCH_EVERY_S, ClientLoop, as_message
 from mqtt.discovery import Discoverable, discovery, nodes_shown
-from mqtt.inbound import EventLog, InboundHandler, Reply
+from mqtt.inbound import EventLog, InboundHandler, KeptGames, Reply
 from mqtt.nodes import Nodes
 from mqtt.orders import REPORT
 from mqtt.outbox import Message, Outbox
@@ -41,7 +41,7 @@ class TableOptions:
     """What a table's owner chose about the wire.
 
     `password_file`: read before each attempt; without one the environment's FINGERPOST_MQTT_PASSWORD counts.
-    `nodes`: by name, what a camera or hub on another machine senses for this table.
+    `nodes`: by name, what a camera or hub on another machine senses for this table. `kept`: stored games.
     """
 
     password_file: Path | None = None
@@ -51,6 +51,7 @@ class TableOptions:
     nodes: Mapping[str, Sense] = field(default_factory=dict)
     backoff_s: tuple[float, float] = BACKOFF_S
     watch_s: float = WATCH_EVERY_S
+    kept: KeptGames | None = None
 
     def password(self) -> str | None:
         """The secret, from its file or the environment: it stands in no file that is shared.
@@ -143,6 +144,7 @@ class MqttSink:
             order=nodes.order,
             note=self._note,
             rights=self._options.rights,
+            kept=self._options.kept,
         )
 
     def _new_loop(

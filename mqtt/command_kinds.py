@@ -25,7 +25,7 @@ PANEL: Final = ("press", "ask", "say", "pause", "resume", "volume", "rate")
 OF_NODES: Final = {"calibrate-node": CALIBRATE, "set-node-threshold": SET_THRESHOLD}
 """Commands about a node → what the engine then asks of it."""
 
-NAMES: Final = ("replay", *PANEL, *OF_NODES, *ACTS)
+NAMES: Final = ("replay", "games", *PANEL, *OF_NODES, *ACTS)
 """Every command there is."""
 
 PRIVATE_QUESTIONS: Final = ("hand", "tickets", "missing", "pay", "can-pay")
@@ -36,6 +36,11 @@ MOST_WORDS: Final = 40  # of a text that is said for somebody: as long as the lo
 
 GameWant = DoAct | PressButton | AskQuestion | SayText | SetPause | SetVoice
 """What only the game can grant."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListGames:
+    """Which games the table keeps. No matter of the game that is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +61,12 @@ def seat_of(name: str, data: dict[str, object]) -> object:
     return data.get("seat", "") if name in ACTS else None
 
 
-def want_from(command: RemoteCommand) -> GameWant | NodeRequest | BadRequest:
+def want_from(command: RemoteCommand) -> GameWant | NodeRequest | ListGames | BadRequest:
     """What a client wants, or why that cannot be read from its data."""
     data = command.data
     match command.name:
+        case "games":
+            return ListGames()
         case "press":
             return _press(data.get("button"))
         case "ask":

@@ -6,16 +6,25 @@ What the game is asked it answers later, from its own thread; everything here is
 import threading
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final, TypeGuard
+from dataclasses import dataclass, replace
+from typing import Final, Protocol, TypeGuard
 
 import msgspec
 
-from engine import SEATS
+from engine import SEATS, Event
 from mqtt.answered import CachedResult, IdempotencyCache
 from mqtt.codes import answer_fields, error_fields, ok_fields
 from mqtt.command_envelope import Rejected, RemoteCommand, read_command
-from mqtt.command_kinds import NAMES, PRIVATE_QUESTIONS, BadRequest, GameWant, needs_seq, seat_of, want_from
+from mqtt.command_kinds import (
+    NAMES,
+    PRIVATE_QUESTIONS,
+    BadRequest,
+    GameWant,
+    ListGames,
+    needs_seq,
+    seat_of,
+    want_from,
+)
 from mqtt.orders import NodeRequest
 from mqtt.payloads import Encoder, Fields, Stamp, pages
 from mqtt.rights import Rights, may
@@ -51,17 +60,6 @@ class Reply:
     correlation: bytes | None = None
 
 
-@dataclass(slots=True)
-class _Replay:
-    """A replay that is under way: the pages that are still to be sent."""
-
-    command: RemoteCommand
-    parts: Sequence[range]
-    again: bool
-    message: InboundMessage
-    sent: int = 0
-
-
 class EventLog:
     """The public events of the game as they were published, for replay. A whole game is about 150 kB."""
 
@@ -77,6 +75,28 @@ class EventLog:
     def some(self, numbers: range) -> list[msgspec.Raw]:
         """The events with these numbers, in order."""
         return [msgspec.Raw(self._events[seq]) for seq in numbers if seq in self._events]
+
+
+class KeptGames(Protocol):
+    """The games that a table has stored."""
+
+    def newest(self) -> Sequence[Fields]:
+        """The newest twenty, `{game, seq, ended}` each, the newest first."""
+
+    def events(self, game: str) -> Sequence[Event] | None:
+        """All events of one; None: it is not kept, or cannot be read."""
+
+
+@dataclass(slots=True)
+class _Replay:
+    """A replay that is under way: the pages that are still to be sent."""
+
+    command: RemoteCommand
+    log: EventLog
+    parts: Sequence[range]
+    again: bool
+    message: InboundMessage
+    sent: int = 0
 
 
 REMEMBERED_CODES: Final = ("bad-envelope", "too-large", "unsupported-version")
@@ -96,6 +116,7 @@ class InboundHandler:
         send: publishes what the game answers later.
         on_answered: hears of every result that is to be remembered.
         note: hears (source, trouble) for the log.
+        kept: the stored games, whose events are replayed, too; None: only this one's.
 
     `counts` tells how often each code was given.
     """
@@ -114,12 +135,14 @@ class InboundHandler:
         note: Callable[[str, str], None] = lambda source, trouble: None,
         before: Iterable[CachedResult] = (),
         rights: Rights | None = None,
+        kept: KeptGames | None = None,
     ) -> None:
-        self._topics, self._encoder, self._log = topics, encoder, log
+        self._topics, self._encoder, self._log, self._kept = topics, encoder, log, kept
         self._on_command, self._send, self._on_answered = on_command, send, on_answered
         self._order, self._stamp, self._note, self._rights = order, stamp, note, rights or Rights()
         self._memory = IdempotencyCache(before)
         self._replays: deque[_Replay] = deque()
+        self._read: tuple[str, EventLog] | None = None  # the stored game that was asked for last
         self._allowance: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._lock = threading.Lock()
         self.counts: Counter[str] = Counter()
@@ -192,6 +215,12 @@ class InboundHandler:
         refused = self._refused(command)
         if refused is None:
             want = want_from(command)
+            if isinstance(want, ListGames):
+                games = ok_fields(
+                    self._log.last, games=[] if self._kept is None else list(self._kept.newest())
+                )
+                self._remember(command.client, command.id, games)
+                return [games]
             if isinstance(want, NodeRequest):
                 return self._ask_node(command, want, message, now)
             if not isinstance(want, BadRequest):
@@ -274,7 +303,8 @@ class InboundHandler:
     def _replay(self, command: RemoteCommand, message: InboundMessage, *, again: bool) -> list[Fields]:
         first, last = command.data.get("from"), command.data.get("to")
         late = not again and command.expect_seq not in (None, self._log.last)
-        if self._elsewhere(command) or late:
+        log = self._log_of(command)
+        if log is None or late:
             return [self._refuse(command, "stale")]
         if not (_is_count(first) and _is_count(last)):
             return [self._refuse(command, "bad-data")]
@@ -282,8 +312,8 @@ class InboundHandler:
             return [self._no("busy") if again else self._refuse(command, "busy")]
         if not again:  # the pages are made anew; what was there stays there
             self._remember(command.client, command.id, {})
-        parts = pages(first, min(last, self._log.last), PAGE)
-        self._replays.append(_Replay(command, parts, again, message))
+        parts = pages(first, min(last, log.last), PAGE)
+        self._replays.append(_Replay(command, log, parts, again, message))
         return []
 
     def page(self) -> Reply | None:
@@ -296,9 +326,25 @@ class InboundHandler:
         if replay.sent == len(replay.parts):
             self._replays.popleft()
         more = {"duplicate": True} if replay.again else {}
-        found = self._log.some(part)
-        fields = ok_fields(self._log.last, page=replay.sent, pages=len(replay.parts), events=found, **more)
+        found = replay.log.some(part)
+        fields = ok_fields(replay.log.last, page=replay.sent, pages=len(replay.parts), events=found, **more)
         return self._answer("replay", replay.command.client, replay.command.id, fields, replay.message)
+
+    def _log_of(self, command: RemoteCommand) -> EventLog | None:
+        """The events of the game that a replay names: of this one, or as one that is stored tells them."""
+        if not self._elsewhere(command):
+            return self._log
+        if self._kept is None or command.game is None:
+            return None
+        if self._read is None or self._read[0] != command.game:  # its questions come one after the other
+            events = self._kept.events(command.game)
+            if events is None:
+                return None
+            log, encoder = EventLog(), replace(self._encoder, game=command.game)
+            for seq, event in enumerate(events, 1):
+                log.add(seq, encoder.event(seq, event, self._stamp()))
+            self._read = command.game, log
+        return self._read[1]
 
     def _elsewhere(self, command: RemoteCommand) -> bool:
         return command.game not in (None, self._encoder.game)

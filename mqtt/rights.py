@@ -42,7 +42,7 @@ def rights_from(written: Mapping[str, Right]) -> Rights:
 
 def may(right: Right, command: str, seat: object = None) -> Literal["yes", "unauthorized", "wrong-seat"]:
     """Whether a right covers a command; `seat`: for whom an act is wanted, None when it is no act."""
-    if command == "replay" or right == "table":
+    if command in ("replay", "games") or right == "table":
         return "yes"
     if command in OF_NODES:
         return "unauthorized"  # how the board is sensed is its owner's business, not one player's

@@ -201,7 +201,9 @@ def _result() -> Schema:
     )
     more: Schema = {"duplicate": {"const": True}}
     page: Schema = {"page": _COUNT, "pages": _COUNT, "events": {"type": "array", "maxItems": 50}}
-    yes = _object({"ok": {"const": True}, "seq": _COUNT}, {**more, **page})
+    kept = _object({"game": _TEXT, "seq": _COUNT, "ended": {"type": "boolean"}})
+    games: Schema = {"games": {"type": "array", "maxItems": 20, "items": kept}}
+    yes = _object({"ok": {"const": True}, "seq": _COUNT}, {**more, **page, **games})
     no = _object({"ok": {"const": False}, "error": error}, more)
     kind: Schema = {"type": "string", "pattern": _NAME}
     made = _envelope("result", {"oneOf": [yes, no]}, type=kind, seq=True)
@@ -273,6 +275,7 @@ def command_data() -> dict[str, Schema]:
     first: Schema = {"type": "integer", "minimum": 1}
     return {
         "replay": _object({"from": first, "to": first}),
+        "games": {"type": "object"},
         "press": _object({"button": {"enum": list(BUTTONS)}}),
         "ask": _object({"question": _TEXT}, {"about": _TEXT}),
         "say": _object({"text": words}),

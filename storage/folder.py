@@ -53,6 +53,11 @@ def kept_games(folder: Path) -> list[Kept]:
     return [_look(path) for path in _paths(folder)]
 
 
+def newest_paths(folder: Path, most: int) -> list[Path]:
+    """The logs of a folder, the newest first."""
+    return _paths(folder)[-most:][::-1]
+
+
 def _paths(folder: Path) -> list[Path]:
     found = {path for path in folder.glob(f"*{ENDING}") if _is_file(path)}
     # The log itself may be lost.

@@ -4,6 +4,7 @@ import secrets
 import socket
 import time
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +13,7 @@ from audio.classes import classify
 from engine import Event, Game, State
 from fingerpost.config import Config
 from fingerpost.integrations.answer_book import AnswerBook
+from fingerpost.integrations.kept_logs import KeptLogs
 from mqtt import NAMES, AddressError, TableInfo, TopicError, checked_name
 from storage.version import version
 from table.errors import CallError
@@ -117,7 +119,7 @@ def open_wire(
     """
     if url is None and not _listens("localhost", 1883):
         return []
-    from mqtt import MqttSink
+    from mqtt import MqttSink, TableOptions
 
     book = None if log is None else AnswerBook(log.with_name(f"{log.name}.answers"), game_id)
     try:
@@ -134,7 +136,7 @@ def open_wire(
             history=tuple(enumerate(game.events, 1)),
             about=_about(vocabulary, edition=game.state.edition.name),
             vocabulary=vocabulary,
-            options=options,
+            options=options if log is None else replace(options or TableOptions(), kept=KeptLogs(log.parent)),
         )
     except (AddressError, TopicError) as error:
         raise CallError(str(error)) from None

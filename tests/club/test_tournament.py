@@ -121,9 +121,9 @@ def test_given_a_game_at_a_pods_table_when_it_is_over_then_its_result_counts(dat
     assert running.from_games() == []
     keep(database, [told(3, "game-ended", {"scores": scores}, game="g2")], later)
     assert running.from_games() == [1] and running.missing() == []
-    (paired_pod,) = paired["pods"]  # type: ignore[misc]
+    pods: list[dict[str, list[int]]] = paired["pods"]  # type: ignore[assignment]
     rows = running.rows(running.stage())
-    assert [row["number"] for row in rows] == [paired_pod["seats"][at] for at in (1, 0, 2)]
+    assert [row["number"] for row in rows] == [pods[0]["seats"][at] for at in (1, 0, 2)]
     assert [row["points"] for row in rows] == [100, 20, 5]
 
 

@@ -98,6 +98,7 @@ GOOD: dict[str, dict[str, object]] = {
     "press": {"button": "repeat"},
     "ask": {"question": "turn"},
     "say": {"text": "Tea is ready."},
+    "games": {},
     "pause": {},
     "resume": {},
     "volume": {"level": 40},
