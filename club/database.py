@@ -110,6 +110,9 @@ class _Sqlite:
             raise CallError(f"database {path}: {error}; name the club's own") from None
 
     def _make(self) -> None:
+        """Make the tables where there are none; who only reads never waits for who writes."""
+        if self._db.execute("SELECT 1 FROM sqlite_master WHERE name = 'gap'").fetchall():
+            return
         self._db.execute("BEGIN IMMEDIATE")
         try:
             there = self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()

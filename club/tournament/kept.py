@@ -8,6 +8,7 @@ from club.database import Database
 from club.tournament.standing import Pod, Result
 
 SOMEBODY = "somebody"
+EVER = 2**62
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +28,16 @@ class Entry:
 class Kept:
     """One tournament's rows."""
 
-    def __init__(self, database: Database, name: str) -> None:
-        self._database, self._name = database, name
+    def __init__(self, database: Database, name: str, until: int = EVER) -> None:
+        """`until`: what was stored later is not looked at (Unix milliseconds)."""
+        self._database, self._name, self._until = database, name, until
 
     def last_round(self) -> int:
         """The last round that has been paired; 0: none."""
         found = self._database.rows(
-            "SELECT COALESCE(MAX(round), 0) FROM round WHERE tournament = ?", self._name
+            "SELECT COALESCE(MAX(round), 0) FROM round WHERE tournament = ? AND seen <= ?",
+            self._name,
+            self._until,
         )
         return as_int(found[0][0])
 
@@ -66,8 +70,9 @@ class Kept:
             "SELECT r.round, r.pod, r.number, s.turn_order, r.total, r.tickets_completed, r.place"
             " FROM result AS r"
             " JOIN seat_of AS s ON s.tournament = r.tournament AND s.round = r.round AND s.number = r.number"
-            " WHERE r.tournament = ? AND r.round >= ? AND r.round < ? ORDER BY r.round, r.pod, s.turn_order",
-            self._name, rounds.start, rounds.stop,
+            " WHERE r.tournament = ? AND r.round >= ? AND r.round < ? AND r.seen <= ?"
+            " ORDER BY r.round, r.pod, s.turn_order",
+            self._name, rounds.start, rounds.stop, self._until,
         )  # fmt: skip
         return [
             [

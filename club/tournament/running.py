@@ -8,7 +8,7 @@ from fractions import Fraction
 import msgspec
 
 from club.database import Database
-from club.tournament.kept import SOMEBODY, Kept, as_int
+from club.tournament.kept import EVER, SOMEBODY, Kept, as_int
 from club.tournament.pods import pod_sizes, seat, share_out
 from club.tournament.rules import FormatError, Stage, Tie, Tournament, read_tournament
 from club.tournament.standing import Result, Row, apart, lot, places, standings
@@ -24,14 +24,14 @@ class NotNowError(Exception):
 class Running(Kept):
     """One tournament. Each of its acts is one transaction, done whole or not at all."""
 
-    def __init__(self, database: Database, name: str) -> None:
-        """Raises: CallError: there is no such tournament."""
+    def __init__(self, database: Database, name: str, until: int = EVER) -> None:
+        """`until`: as it was then (Unix milliseconds). Raises: CallError: there is no such tournament."""
         found = database.rows("SELECT body, seed FROM tournament WHERE tournament = ?", name)
         if not found:
             raise CallError(
                 f"tournament {name}: there is none; run: fingerpost club tournament new {name} --file F"
             )
-        super().__init__(database, name)
+        super().__init__(database, name, until)
         self.seed = str(found[0][1])
         try:
             self.form: Tournament = read_tournament(str(found[0][0]))

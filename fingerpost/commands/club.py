@@ -3,13 +3,17 @@
 import argparse
 import os
 import signal
+import socket
 import threading
 from pathlib import Path
+
+import msgspec
 
 from club import GoneError
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.club_arguments import add_club, say, the_club, the_database
 from fingerpost.commands.club_tournament import add_forget, add_tournament
+from fingerpost.extras import need
 from mqtt import LostError
 from table.errors import CallError
 
@@ -29,10 +33,15 @@ def add(sub: Subparsers) -> None:
         "check", help="exit 1 when something is missing, contradicts itself, is silent"
     )
     check.set_defaults(run=run_check)
+    serve = actions.add_parser("serve", help="feeds for other programs: games, standings, counts")
+    serve.add_argument("--host", help="where to listen (default: of club.toml, 127.0.0.1)")
+    serve.add_argument("--port", type=int, help="(default: of club.toml, 8081)")
+    serve.add_argument("--delay", type=int, metavar="S", help="so far behind the tables, to 900 (default: 0)")
+    serve.set_defaults(run=run_serve)
     add_tournament(actions.add_parser("tournament", help="pods, results and standings of a tournament"))
     gone = actions.add_parser("forget", help="blank somebody's name everywhere; results stay")
     add_forget(gone)
-    for action in (collect, check, gone):
+    for action in (collect, check, serve, gone):
         add_club(action)
 
 
@@ -84,3 +93,35 @@ def run_check(args: argparse.Namespace) -> int:
     for line in found:
         say(line)
     return 1 if found else 0
+
+
+def run_serve(args: argparse.Namespace) -> int:
+    """Serve until SIGTERM or Ctrl-C."""
+    need(["page"])
+    import uvicorn
+
+    from club.serving import Feeds
+
+    config = the_club(args)
+    given = {"host": args.host, "port": args.port, "delay_s": args.delay}
+    told = {key: value for key, value in given.items() if value is not None}
+    try:
+        serve = msgspec.convert({**msgspec.to_builtins(config.serve), **told}, type(config.serve))
+    except msgspec.ValidationError as error:
+        raise CallError(f"club serve: {error}") from None
+    the_database(config).close()
+    feeds = Feeds(msgspec.structs.replace(config, serve=serve))
+    try:
+        listening = socket.create_server((serve.host, serve.port))
+    except OSError as error:
+        raise CallError(f"{serve.host}:{serve.port}: {error.strerror}; give another --port") from None
+    say({"serve": f"http://{serve.host}:{serve.port}/"})
+    options = uvicorn.Config(
+        feeds.app, log_config=None, access_log=False, server_header=False, lifespan="off",
+        limit_concurrency=256, timeout_graceful_shutdown=1,
+    )  # fmt: skip
+    for sign in (signal.SIGTERM, signal.SIGINT):  # which uvicorn raises once more when all is closed
+        signal.signal(sign, lambda *_: None)
+    with listening:
+        uvicorn.Server(options).run(sockets=[listening])
+    return 0

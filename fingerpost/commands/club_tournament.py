@@ -1,7 +1,6 @@
 """`fingerpost club tournament` and `forget`: rounds paired, results taken, standings told."""
 
 import argparse
-import csv
 import json
 import sys
 from collections.abc import Callable
@@ -9,6 +8,7 @@ from pathlib import Path
 
 from club import ClubConfig, Database, GoneError
 from club.database import NotKeptError
+from club.feeds import standings_csv
 from club.tournament import FormatError, NotNowError, Running, forget, read_tournament
 from fingerpost.commands.club_arguments import add_club, say, the_club, the_database
 from fingerpost.terminal import tell_people
@@ -148,21 +148,11 @@ def _totals(text: str) -> dict[int, int]:
 def _standings(args: argparse.Namespace, config: ClubConfig, database: Database) -> int:
     running = Running(database, args.id)
     stage = running.stage()
-    rows = running.rows(stage)
     if args.csv:
-        keys = ("rank", "number", "name", "games", "wins", "points", "total")
-        table = csv.writer(sys.stdout, lineterminator="\n")
-        table.writerow(keys)
-        table.writerows([_cell(row[key]) for key in keys] for row in rows)
+        sys.stdout.write(standings_csv(running))
     else:
-        say({"stage": stage.name, "rows": rows})
+        say({"stage": stage.name, "rows": running.rows(stage)})
     return 0
-
-
-def _cell(value: object) -> object:
-    """A name must not be a formula to whoever opens the table."""
-    text = str(value)
-    return f"'{text}" if isinstance(value, str) and text[:1] in "=+-@\t" else value
 
 
 def _show(args: argparse.Namespace, config: ClubConfig, database: Database) -> int:

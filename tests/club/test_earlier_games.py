@@ -104,7 +104,7 @@ def test_given_a_club_that_begins_late_when_it_collects_then_it_has_the_evenings
             assert collecting.process.wait(60) == 0, collecting.lines
         sink.close()
     database = opened(where)
-    found = dict(database.rows("SELECT game, COUNT(*) FROM event GROUP BY game"))  # type: ignore[arg-type]
+    found = {str(row[0]): row[1] for row in database.rows("SELECT game, COUNT(*) FROM event GROUP BY game")}
     assert found == {name: len(game.events) for name, game in zip(ids, games, strict=True)}
     for name, game in zip(ids, games, strict=True):
         assert game.state.result is not None

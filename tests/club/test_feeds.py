@@ -1,0 +1,158 @@
+"""Feeds for other programs: complete, in order, as late as they are to be, and nothing else."""
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from urllib.request import urlopen
+
+import pytest
+
+from club.club_file import ClubConfig, ClubSection, ServeSection
+from club.database import Database, opened
+from club.envelopes import Retained, read
+from club.keeping import Kept, keep
+from club.serving import Feeds
+from club.tournament import Running
+from mqtt.local_broker import HeldPort
+from tests.club.asking_pages import Answer, ask
+from tests.club.collector import ROOT
+from tests.club.test_keeping import ENDED, told
+from tests.club.test_tournament import decide, form
+
+NOW = 1_000_000
+
+
+class Client:
+    """A club's feeds, `delay_s` late."""
+
+    def __init__(self, where: str, delay_s: int = 0, now: int = NOW) -> None:
+        config = ClubConfig(club=ClubSection(database=where), serve=ServeSection(delay_s=delay_s))
+        self.app = Feeds(config, now=lambda: now).app
+
+    def get(self, path: str) -> Answer:
+        return ask(self.app, path)
+
+
+def online(table: str) -> Kept:
+    found = read(f"fingerpost/1/{table}/availability", b"online")
+    assert isinstance(found, Retained)
+    return found
+
+
+@pytest.fixture
+def database(where: str) -> Database:
+    database = opened(where)
+    keep(database, [told(1), told(2, type="game-ended", data=ENDED)], NOW - 700_000)
+    keep(
+        database,
+        [told(2, game="g2"), told(1, game="g2", data={"name": "<b>\u2028"}), online("t1")],
+        NOW - 5_000,
+    )
+    keep(database, [told(4, game="g2"), told(1, data={"other": 1})], NOW - 1_000)
+    return database
+
+
+@pytest.fixture
+def feeds(where: str, database: Database) -> Callable[[int], Client]:
+    def serving(delay_s: int = 0) -> Client:
+        return Client(where, delay_s)
+
+    return serving
+
+
+def seqs(text: str) -> list[tuple[str, int]]:
+    return [(line["game"], line["seq"]) for line in map(json.loads, text.splitlines())]
+
+
+def test_given_a_table_when_its_feed_is_read_then_the_newest_game_comes_in_order(
+    feeds: Callable[..., Client],
+) -> None:
+    client = feeds()
+    answer = client.get("/feed/t1.jsonl")
+    assert seqs(answer.text) == [("g2", 1), ("g2", 2), ("g2", 4)]
+    first = json.loads(answer.text.splitlines()[0])
+    assert first == {
+        "game": "g2",
+        "seq": 1,
+        "type": "route-claimed",
+        "at": "now",
+        "data": {"name": "<b>\u2028"},
+    }
+    assert seqs(client.get("/feed/t1.jsonl?after=2").text) == [("g2", 4)]
+    assert seqs(client.get("/feed/t1.jsonl?game=g1").text) == [("g1", 1), ("g1", 2)]
+    assert client.get("/feed/t1.jsonl?game=none").text == ""
+
+
+def test_given_a_delay_when_feeds_are_read_then_nothing_newer_is_told(
+    feeds: Callable[..., Client],
+) -> None:
+    assert seqs(feeds(2).get("/feed/t1.jsonl").text) == [("g2", 1), ("g2", 2)]
+    assert seqs(feeds(600).get("/feed/t1.jsonl").text) == [("g1", 1), ("g1", 2)]
+    assert feeds(900).get("/feed/t1.jsonl").status == 404
+    assert "fingerpost_events_total 2\n" in feeds(600).get("/metrics").text
+    assert 'fingerpost_games{state="ended"} 0\n' in feeds(900).get("/metrics").text
+
+
+def test_given_the_club_when_measured_then_the_counts_are_those_of_the_database(
+    feeds: Callable[..., Client],
+) -> None:
+    lines = feeds().get("/metrics").text.splitlines()
+    assert [line for line in lines if not line.startswith("#")] == [
+        "fingerpost_events_total 5",
+        "fingerpost_conflicts_total 1",
+        "fingerpost_gap_events 1",
+        'fingerpost_tables{state="online"} 1',
+        'fingerpost_tables{state="silent"} 0',
+        'fingerpost_tables{state="offline"} 0',
+        'fingerpost_games{state="running"} 1',
+        'fingerpost_games{state="ended"} 1',
+    ]
+
+
+def test_given_standings_when_read_then_as_late_as_they_are_to_be_and_no_name_is_a_formula(
+    where: str, database: Database
+) -> None:
+    running = Running.new(database, "cup", form(), "s")
+    running.enter(["=1+1", 'a "b", c', "d"])
+    decide(running, running.pair([]))
+    ((seen,),) = database.rows("SELECT MAX(seen) FROM result")
+
+    def text(now: int) -> str:
+        return Client(where, 60, now).get("/feed/standings.csv?tournament=cup").text
+
+    head = "rank,number,name,games,wins,points,total\n"
+    assert (
+        text(int(str(seen)) + 60_000)
+        == head + "1,1,'=1+1,1,1,100,199\n" + '2,2,"a ""b"", c",1,0,20,198\n3,3,d,1,0,5,197\n'
+    )
+    assert [line.split(",")[-4:] for line in text(int(str(seen)) + 50_000).splitlines()[1:]] == [
+        ["0"] * 4
+    ] * 3
+
+
+def test_given_what_is_not_there_or_is_no_reading_when_asked_then_404_or_405(
+    feeds: Callable[..., Client],
+) -> None:
+    client = feeds()
+    feeds_that_are_none = ("T!.jsonl", "none.jsonl", "t1.jsonl?after=-1", "t1.jsonl?after=x", "../etc")
+    tournaments = ("standings.csv", "standings.csv?tournament=none")
+    for path in ("/", "/desk", *(f"/feed/{name}" for name in (*feeds_that_are_none, *tournaments))):
+        assert client.get(path).status == 404, path
+    for verb in ("POST", "PUT", "DELETE", "PATCH"):
+        assert ask(client.app, "/metrics", verb).status == 405
+    assert ask(client.app, "/metrics", "HEAD").status == 200
+
+
+def test_given_the_command_when_it_serves_then_it_says_where_and_ends_at_sigterm(where: str) -> None:
+    with HeldPort() as port:
+        pass
+    call = [sys.executable, "-m", "fingerpost", "club", "serve", "--database", where, "--port", str(port)]
+    with subprocess.Popen(call, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert json.loads(process.stdout.readline()) == {"serve": f"http://127.0.0.1:{port}/"}
+        with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as answer:
+            assert b"fingerpost_events_total 0" in answer.read()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == 0
