@@ -3,10 +3,11 @@
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
+from announce import languages
 from mqtt import AddressError, TopicError, checked_name, parse_address
 from storage.reading import read_text
 from table.errors import CallError
@@ -23,7 +24,7 @@ class ClubSection(_Section, frozen=True):
 
     name: str = "club"
     database: str = "club.sqlite"
-    language: Literal["en", "de", "es", "fr"] = "en"
+    language: str = "en"
     tables: tuple[str, ...] = ()
 
 
@@ -78,6 +79,11 @@ def read_club(path: Path | None, *, database: str | None = None, url: str | None
         config = msgspec.convert(raw, ClubConfig)
         for name in (config.club.name, *config.club.tables, *config.labels):
             checked_name(name, "the name")
+        if config.club.language not in languages():
+            known = ", ".join(languages())
+            raise CallError(
+                f"{named}: [club] language {config.club.language!r} is not known; choose from {known}"
+            )
         if url is not None:
             config = msgspec.structs.replace(config, mqtt=msgspec.structs.replace(config.mqtt, url=url))
         if database is not None:
