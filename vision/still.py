@@ -43,7 +43,7 @@ class StillReader:
         pieces: the pictures show only pieces of the board, as evidence does.
         looks: how this table's tokens look; None: as the board's file says.
     Raises:
-        FrameError: the board has no markers, or the reference does not show it, or not empty.
+        FrameError: the board has no markers, or the reference shows another, none or not an empty one.
     """
 
     def __init__(
@@ -84,10 +84,9 @@ class StillReader:
         reading = reader.read(frame)
         if reading.dark:
             note = "too dark to tell colours; everything is unknown; give more light"
-        elif (reading.strange > STRANGE_BOARD or reading.doubtful > UNLIKE_BOARD) and not self._pieces:
-            unlike = max(reading.strange, reading.doubtful)
+        elif _another_board(reading) and not self._pieces:
             note = (
-                f"{unlike:.0%} of the places do not look like a pin or a token, so everything is unknown; "
+                f"{_unlike_words(reading)}, so everything is unknown; "
                 "is the board file this board's, and is the board clear?"
             )
             reading = replace(reading, sightings={})
@@ -144,11 +143,13 @@ class StillReader:
     def _checked(self, reference: Frame) -> Pose | None:
         """Where the reference was taken from; tokens on it would be taken for the empty board."""
         pose, _ = self._located(self._plain, reference)
-        standing = [
-            name
-            for name, seen in self._answers(self._plain.read(reference)).items()
-            if seen not in ("empty", "unknown")
-        ]
+        reading = self._plain.read(reference)
+        if _another_board(reading):
+            raise FrameError(
+                f"reference picture: {_unlike_words(reading)}; "
+                "give a picture of the empty board whose file is used"
+            )
+        standing = [name for name, seen in self._answers(reading).items() if seen not in ("empty", "unknown")]
         if len(standing) > _MOST_TOKENS * len(self._plain.sites):
             raise FrameError(
                 f"reference picture: shows tokens on {len(standing)} pins, {standing[0]} among them; "
@@ -162,6 +163,15 @@ class StillReader:
             seen = reading.sightings[site].seen if site in reading.sightings else "unknown"
             answers[site] = "unknown" if seen == "something" else seen
         return answers
+
+
+def _another_board(reading: FrameReading) -> bool:
+    """Whether so many sites look like neither pin nor token that the board file is not this board's."""
+    return reading.strange > STRANGE_BOARD or reading.doubtful > UNLIKE_BOARD
+
+
+def _unlike_words(reading: FrameReading) -> str:
+    return f"{max(reading.strange, reading.doubtful):.0%} of the places do not look like a pin or a token"
 
 
 def _lens_misfit(markers: Markers, found: Mapping[int, Corners], pose: Pose) -> float:

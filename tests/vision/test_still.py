@@ -114,6 +114,15 @@ def test_given_the_file_of_another_map_with_the_same_markers_when_read_then_all_
     assert still.reading.doubtful > UNLIKE_BOARD * 1.3
 
 
+@pytest.mark.parametrize("name", ["europe", "world", "great-lakes", "legends-east"])
+def test_given_a_reference_of_another_map_with_the_same_markers_when_taken_up_then_refused(
+    name: str, aslant: SimulatedCamera
+) -> None:
+    empty = aslant.render({}, at=0, number=1)
+    with pytest.raises(FrameError, match=r"reference picture: \d+% of the places"):
+        StillReader(replace(board_layout(name), markers=LAYOUT.markers), aslant.model, empty)
+
+
 def test_given_a_board_of_dark_collars_when_some_tokens_stand_on_it_then_it_is_this_board() -> None:
     dark, token = np.array([0.5, 0.5, 0.0], np.float32), np.array([0.01, 0.99, 0.0], np.float32)
     assert unlike(np.stack([dark] * 20), 0.98)[1] == 1.0
