@@ -6,7 +6,7 @@ from typing import Final
 from announce.card_names import WILD
 from announce.public import DealtTickets, DrawnCard, KeptTickets, PublicState, ToldTickets
 from announce.vocabulary import Vocabulary
-from announce.words import Message, Words, fitting
+from announce.words import ROOM, Message, Words, fitting
 from engine import (
     Card,
     DeckShuffled,
@@ -20,6 +20,7 @@ from engine import (
 )
 
 _SHORT_ROW = 5
+_MOVER = 5  # words: who moves next is told with it
 """A longer row is of two decks: too many words for the level brief."""
 
 SOON = 3
@@ -57,7 +58,8 @@ def row_turned(v: Vocabulary, event: RowTurned) -> Words:
     if not event.flushed:
         return Words(new, p.sentence("new row.") if len(event.row) > _SHORT_ROW else None)
     if WILD in event.flushed:
-        return p.words("third wild. New row: {row}.", "new row.", row=row)
+        told = fitting(p.sentence("third wild. New row: {row}.", row=row), new, room=ROOM - _MOVER)
+        return Words(told, p.sentence("new row."))
     return Words(p.sentence("third locomotive: the row goes. New row: {row}.", row=row), new)
 
 

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
-from announce.words import Words, fitting
+from announce.words import ROOM, Words, fitting
 from engine import GameEnded, Seat, SeatTotal
+
+_STEP = 4  # words: of an explained score, "4 of 4."
 
 
 def totals(v: Vocabulary, values: Sequence[tuple[Seat, int]]) -> str:
@@ -66,8 +68,13 @@ def winning(v: Vocabulary, event: GameEnded, state: PublicState) -> Words:
     if others:
         shared = p.sentence("{seats} share the victory with {points}.", **facts)
         rest = p.sentence("{others}.", others=others)
-        ways = (normal, shared) if len(event.winners) > 1 else (normal,)
-        normal = fitting(*(" ".join((way, rest)) for way in ways))
+        named = p.sentence("then {seats}.", seats=", ".join(v.seat(line.seat) for line in behind))
+        if len(event.winners) > 1:
+            normal = fitting(f"{normal} {rest}", f"{shared} {rest}")
+        elif len(level) > 1:  # the places of all the others
+            normal = fitting(f"{normal} {rest}", f"{normal} {named}", room=ROOM - _STEP)
+        else:
+            normal = f"{normal} {rest}"
     return Words(normal, brief)
 
 

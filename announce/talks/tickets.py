@@ -41,7 +41,11 @@ def ticket_offered(v: Vocabulary, mode: Tickets, state: State) -> Words:
     else:
         normal = p.sentence("{n} of {count}: {ticket}, {points}, {way}. Keep?", **facts)
     return Words(
-        fitting(normal, p.sentence("{n} of {count}: {ticket}, {points}, {way}. Keep?", **facts)),
+        fitting(
+            normal,
+            p.sentence("{n} of {count}: {ticket}, {points}, {way}. Keep?", **facts),
+            p.sentence("{n} of {count}: {ticket}, {points}. Keep?", **facts),  # a tour of many cities
+        ),
         p.sentence("{ticket}, {value}. Keep?", **facts),
         full,
     )
