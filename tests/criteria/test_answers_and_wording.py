@@ -46,7 +46,11 @@ class Marked(Phrases):
     """English with every card's colour marked, so that a colour which is left names a seat."""
 
     def name(self, context: str, message: str) -> str:
-        return "MARKED" if context in ("card in a list", "one card") else super().name(context, message)
+        return (
+            "MARKED"
+            if context in ("card in a list", "one card", "train or ship")
+            else super().name(context, message)
+        )
 
 
 def named(wording: Wording) -> re.Pattern[str]:

@@ -41,7 +41,9 @@ def test_given_pins_elsewhere_that_are_heard_at_once_when_the_table_starts_then_
 ) -> None:
     found: list[tuple[str, str]] = []
 
-    def one_turn(table: Playable, parts: list[Part], inbox: Inbox, *, stop: threading.Event) -> None:
+    def one_turn(
+        table: Playable, parts: list[Part], inbox: Inbox, *, stop: threading.Event, **_: object
+    ) -> None:
         for item in inbox.take():
             table.handle(item, 1.0)
         found.extend((one.condition, one.cause) for one in table.health.all() if one.device == "hub")
