@@ -244,7 +244,7 @@ def test_given_a_house_that_is_born_when_it_says_so_then_it_is_told_again_and_a_
         late.wait(lambda: late.times(CONFIG) == 1)
         assert late.heard[-1][2]
         off = sink(broker.url, on=False)
-        ear.wait(lambda: ear.heard[-1][:2] == (CONFIG, b""))
+        ear.wait(lambda: any(one[:2] == (CONFIG, b"") for one in ear.heard))
         off.close()
         gone = Listener(broker.url, "gone", topic="homeassistant/#")
         gone.client.publish("homeassistant/mark", b"", qos=1)
