@@ -1,10 +1,7 @@
 """`fingerpost arena`: programs and our own bots play each other; docs/writing-a-bot.md."""
 
 import argparse
-import multiprocessing
-import signal
 import sys
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -21,6 +18,7 @@ from fingerpost.programs.seat_program import MS
 from fingerpost.progress import told
 from lab.arena.match import Arena, Match, play_match
 from lab.arena.report import Report, report, write_csv
+from lab.jobs import played
 from table.errors import CallError, why
 
 _WIDTH: Final = 160  # of the table where no terminal says how wide it is
@@ -54,7 +52,9 @@ def run(args: argparse.Namespace) -> int:
     games = -(-args.games // count) * count
     matches, complete = list[Match](), False
     try:
-        for match in told(_played(arena, games, args.jobs), what="games", of=games):
+        for match in told(
+            played(partial(play_match, arena), range(games), args.jobs), what="games", of=games
+        ):
             matches.append(match)
         complete = True
     except KeyboardInterrupt:
@@ -93,21 +93,6 @@ def _named(text: str) -> tuple[str, str]:
     if not name or not command or name in BOTS or "," in name:
         raise CallError(f"--bot {text}: give NAME=COMMAND, with a name that no bot of ours has")
     return name, command
-
-
-def _played(arena: Arena, games: int, jobs: int) -> Iterator[Match]:
-    """Every game, in order; by how many processes changes nothing but the time."""
-    play = partial(play_match, arena)
-    if jobs == 1:
-        yield from map(play, range(games))
-        return
-    with multiprocessing.Pool(jobs, initializer=_undisturbed) as pool:  # its end ends them
-        yield from pool.imap(play, range(games))
-
-
-def _undisturbed() -> None:
-    """Ctrl-C is for the one who collects."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _json(made: Report) -> str:

@@ -6,7 +6,6 @@ import json
 import sys
 import time
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Final, cast
 
@@ -18,6 +17,7 @@ from engine import Seat
 from fingerpost.by_name import the_seats
 from fingerpost.commands.arguments import Subparsers, add_game, the_game
 from fingerpost.progress import told
+from lab.jobs import played
 from lab.series import SOURCES, PlayedGame, play_game, summary
 from table.errors import CallError
 
@@ -51,18 +51,14 @@ def run(args: argparse.Namespace) -> int:
     seeds = range(args.seed, args.seed + args.games)
     progress = partial(told, what="games", of=args.games)
     started = time.perf_counter()
-    if args.jobs == 1:
-        played = [play(seed) for seed in progress(seeds)]
-    else:
-        with ProcessPoolExecutor(args.jobs) as pool:
-            results = pool.map(play, seeds, chunksize=max(1, args.games // (args.jobs * 8)))
-            played = list(progress(results))
+    chunk = max(1, args.games // (args.jobs * 8))
+    games = list(progress(played(play, seeds, args.jobs, chunk=chunk)))
     seconds = time.perf_counter() - started
     output = args.output or ("table" if sys.stdout.isatty() else "json")
     if output == "csv":
-        _print_csv(seats, bots, played)
+        _print_csv(seats, bots, games)
         return 0
-    figures = summary(seats, bots, played, seconds)
+    figures = summary(seats, bots, games, seconds)
     if output == "json":
         sys.stdout.write(json.dumps(figures, indent=2) + "\n")
     else:

@@ -1,0 +1,59 @@
+"""Games in several processes: the same games, ended when they are left, and a death that is told."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing import active_children
+from types import FrameType
+
+import pytest
+
+from lab.jobs import played
+from table.errors import CallError
+from tests.waiting import until
+
+
+def squared(number: int) -> int:
+    return number * number
+
+
+def killed(number: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def endless(number: int) -> int:
+    while number:
+        signal.pause()
+    return number
+
+
+@contextmanager
+def a_parent_that_ignores_the_end() -> Iterator[None]:
+    def ignored(number: int, frame: FrameType | None) -> None:
+        del number, frame
+
+    before = signal.signal(signal.SIGTERM, ignored)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def test_given_several_processes_then_the_games_come_in_their_order() -> None:
+    assert list(played(squared, range(9), 3, chunk=2)) == [number * number for number in range(9)]
+    assert list(played(squared, range(3), 1)) == [0, 1, 4]
+
+
+def test_given_a_parent_that_ignores_its_end_when_left_then_no_game_runs_on() -> None:
+    with a_parent_that_ignores_the_end():
+        games = played(endless, range(4), 2)
+        assert next(games) == 0
+        games.close()
+    until(lambda: not active_children())
+
+
+def test_given_a_process_that_is_killed_then_it_is_told_in_a_line() -> None:
+    with pytest.raises(CallError, match="--jobs 2: a process that played was ended"):
+        list(played(killed, range(4), 2))
