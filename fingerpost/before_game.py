@@ -108,7 +108,7 @@ class _Before:
         self._voice = voice = builder.voice(config, _words(config), inbox)
         config = _as_tuned(config, voice)
         if "edition" in config.given:
-            config = config.but("game", map=board_of(config, config.game.edition))
+            config = config.but("game", **board_of(config, config.game.edition)._asdict())
         self.config = config
         self._house = builder.house(config, inbox, _words(config))
         self.loud: Sequence[Sink] = [*voice.sinks, *self._house]
@@ -175,12 +175,12 @@ class _Before:
 
     def _turn(self, edition: str) -> tuple[Sensed, Wording] | None:
         """Open the board of an edition, if another is open."""
-        config = self.opened.config.but("game", map=board_of(self._file, edition))
+        config = self.opened.config.but("game", **board_of(self._file, edition)._asdict())
         if config == self.opened.config:
             return None
         self.desk.game_map = the_map(config.game.map)
         for wire in self._house:  # before what is on its way of the old one is dropped
-            wire.lay(the_layout(config.game.map).map)
+            wire.lay(the_layout(config.game.layout).map)
         self.opened.turn(config)
         for wire in self._house:
             wire.ask_senses()
@@ -204,7 +204,7 @@ class _Before:
             self.shut()
             return None
         found = replace(found, page=next(iter(self._pages), None))
-        if found.config.game.map != self.opened.config.game.map:
+        if found.config.game.layout != self.opened.config.game.layout:
             self.opened.shut()
             return found
         keep_senses(self._inbox)
@@ -229,17 +229,17 @@ class _Before:
 
 
 def _words(config: Config) -> Wording:
-    return Wording(the_map(config.game.map), the_layout(config.game.map), language=config.speech.language)
+    return Wording(the_map(config.game.map), the_layout(config.game.layout), language=config.speech.language)
 
 
 def _sensed(config: Config) -> Sensed:
     """Nothing sensed yet of the config's board."""
-    return Sensed(the_layout(config.game.map), expected_of(config))
+    return Sensed(the_layout(config.game.layout), expected_of(config))
 
 
 def _tokens_known(config: Config) -> bool:
     """Whether the camera was shown this table's tokens before."""
-    board = the_layout(config.game.map).map
+    board = the_layout(config.game.layout).map
     return bool(config.camera.tokens) or tokens_of(config.store.path, board).exists()
 
 

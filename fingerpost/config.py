@@ -35,6 +35,7 @@ class GameSection(Section, frozen=True, kw_only=True):
     """[game]: what is played, by whom."""
 
     map: str = "usa"
+    board: str = ""  # a board/1 file, from where table.toml is; none: the one that ships for the map
     edition: Annotated[str, _one_of(EDITIONS)] = "us-accessible"
     seats: tuple[
         Annotated[Seat, _item(f"seat {{value}}; give each of {', '.join(SEATS)} at most once")], ...
@@ -47,6 +48,11 @@ class GameSection(Section, frozen=True, kw_only=True):
     players: Mapping[Seat, str] = {}  # what plays them: a bot of ours, or a program; else the planner
     set_up: bool = False  # True: what the file leaves out is chosen at the table
     settings: Mapping[str, object] = {}  # that differ from an edition's
+
+    @property
+    def layout(self) -> str:
+        """The board on the table: a file, or the id of one that ships."""
+        return self.board or self.map
 
     def own_settings(self) -> dict[str, object]:
         """The settings that the edition has; others are meant for another evening's."""

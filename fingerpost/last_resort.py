@@ -35,8 +35,8 @@ def say(config: "Config", builder: "Builder") -> None:
     from tabletop import DeviceHealth
 
     try:
-        board, language = config.game.map, config.speech.language
-        wording = Wording(the_map(board), the_layout(board), language=language)
+        board, layout = the_map(config.game.map), the_layout(config.game.layout)
+        wording = Wording(board, layout, language=config.speech.language)
         sinks = builder.voice(config, wording, Inbox()).sinks
         health = DeviceHealth(device="store", condition="fault", at=0.0, cause="stopped")
         say_health(health, wording, sinks)

@@ -1,6 +1,7 @@
 """What a table's file, its last evening and its choice at the panel mean for the next game."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,7 +19,7 @@ def made(config: Config, draft: Draft) -> Config:
     return heard_so(config, draft.ears).but(
         "game",
         edition=draft.edition,
-        map=board_of(config, draft.edition),
+        **board_of(config, draft.edition)._asdict(),
         cards=draft.cards or config.game.cards,
         seats=seats,
         settings={**config.game.settings, **dict(draft.settings)},
@@ -35,7 +36,7 @@ def gone_on_with(config: Config, game: StoredGame, last: Draft | None) -> Config
         if seat in game.seats
         and (way in ears_of(config, seat, screen=False) or (way == "aloud" and not game.dealt))
     ]
-    return heard_so(config, ears).but("game", map=board_of(config, game.edition))
+    return heard_so(config, ears).but("game", **board_of(config, game.edition)._asdict())
 
 
 def heard_so(config: Config, ears: Sequence[tuple[Seat, EarWay]]) -> Config:
@@ -121,9 +122,18 @@ def expected_of(config: Config) -> frozenset[Device]:
     return frozenset(device for device, named in there.items() if named)
 
 
-def board_of(config: Config, name: str) -> str:
-    """The board that an edition is played on: the table's, or its own."""
-    return config.game.map if _fits(config, name) else edition(name).map
+class OnBoard(NamedTuple):
+    """What [game] says of the board that is played on."""
+
+    map: str
+    board: str
+
+
+def board_of(config: Config, name: str) -> OnBoard:
+    """The board that an edition is played on: the table's, or its own that ships."""
+    return (
+        OnBoard(config.game.map, config.game.board) if _fits(config, name) else OnBoard(edition(name).map, "")
+    )
 
 
 def _fits(config: Config, name: str) -> bool:

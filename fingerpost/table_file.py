@@ -11,10 +11,12 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from audio import SinkName, parse_sink
-from engine import SEATS, Settings, settings_from
+from engine import SEATS, MapError, Settings, settings_from
+from fingerpost.by_name import the_layout, the_map
 from fingerpost.config import OF_THE_MACHINE, Config, GameSection, TableFile, games_folder
 from storage.reading import read_text
 from table.errors import CallError, why
+from tabletop import LayoutError
 
 _CHOICES: Final = (
     ("game", "map"),
@@ -70,7 +72,7 @@ def read_config(path: Path) -> Config:
         raise CallError(f"config {path}: {error}; compare it with deploy/table.toml") from None
     try:
         told = msgspec.convert(raw, TableFile, dec_hook=_made)
-        game = _together(told)
+        game = _on_its_board(_together(told), path, named="map" in raw.get("game", {}))
     except msgspec.ValidationError:
         raise CallError(f"config {path}: {_wrong(TableFile, raw, '')}") from None
     except ValueError as error:
@@ -123,6 +125,26 @@ def _together(told: TableFile) -> GameSection:
     if told.panel.lamps == "hub" and told.hub.port in ("", "gpio"):
         raise ValueError("[panel] lamps is hub, and [hub] port names none; name a hub's port")
     return replace(game, bots=tuple(seat for seat in seats if seat in game.bots))
+
+
+def _on_its_board(game: GameSection, config: Path, *, named: bool) -> GameSection:
+    """With the place of its board's file, if it names one, and with the map that this board is made for.
+
+    Raises:
+        ValueError: the board is not there, or it is made for another map than the one that is named.
+    """
+    if not game.board:
+        return game
+    place = str(config.parent.joinpath(Path(game.board).expanduser()))
+    try:
+        layout = the_layout(place)
+        if named and the_map(game.map).id != layout.map:
+            raise ValueError(
+                f"[game] board {game.board} is made for the map {layout.map}, not for {game.map}"
+            )
+    except (CallError, LayoutError, MapError) as error:
+        raise ValueError(f"[game] {error}") from None
+    return replace(game, board=place, map=game.map if named else layout.map)
 
 
 def _wrong(kind: object, value: object, where: str) -> str:

@@ -146,7 +146,7 @@ class Builder:
         return [*keys, *found, *self._panel(config, inbox, speaker, wording, look, found)]
 
     def _keys(self, config: Config, player: Player, speaker: Speaker | None) -> list[KeyboardPart]:
-        return keyboard_part(config, self._args, player, the_layout(config.game.map), speaker, self.screen)
+        return keyboard_part(config, self._args, player, the_layout(config.game.layout), speaker, self.screen)
 
     def _panel(
         self,
@@ -185,7 +185,7 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
         opened,
     )
     config = chosen.config.but("game", bots=tuple(bots))  # who has no ear, and whom no page is for
-    layout = the_layout(config.game.map)
+    layout = the_layout(config.game.layout)
     wording = Wording(sitting.game.state.game_map, layout, language=config.speech.language)
     inbox = Inbox() if chosen.handed is None else chosen.handed.inbox
     voice = builder.voice(config, wording, inbox)
@@ -237,15 +237,15 @@ def _sit_down(chosen: ChosenGame, builder: Builder) -> tuple[Sitting, Sequence[A
     config, heard = chosen.config, list[Announcement]()
 
     def retold(sitting: Sitting) -> None:
-        layout, language = the_layout(config.game.map), config.speech.language
+        layout, language = the_layout(config.game.layout), config.speech.language
         heard[:] = sitting.past(Wording(sitting.game.state.game_map, layout, language=language))
 
     try:
         sitting = open_game(config, the_map(config.game.map), new=chosen.new, name=chosen.name, tried=retold)
         return sitting, tuple(heard[: len(heard) if sitting.stored else 0])
     except unplayable.CannotBePlayed as error:
-        board = config.game.map
-        wording = Wording(the_map(board), the_layout(board), language=config.speech.language)
+        board, layout = the_map(config.game.map), the_layout(config.game.layout)
+        wording = Wording(board, layout, language=config.speech.language)
         unplayable.say(error, wording, builder.voice(config, wording, Inbox()).sinks)
         raise
 

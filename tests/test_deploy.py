@@ -215,6 +215,7 @@ def test_given_the_example_config_when_all_is_switched_on_then_every_key_is_know
     text = re.sub(r"^# (\w+ = )", r"\1", (DEPLOY / "table.toml").read_text(), flags=re.MULTILINE)
     path = tmp_path / "table.toml"
     path.write_text(text)
+    shutil.copy(DEPLOY.parent / "tabletop" / "layouts" / "usa.json", tmp_path / "board.json")
     assert read_config(path).game.seed == 7
     keys = {f"{section}.{key}" for section, content in tomllib.loads(text).items() for key in content}
     assert {"game.seed", "speech.wav", "store.path", "camera.calibration"} <= keys

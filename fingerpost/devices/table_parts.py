@@ -34,7 +34,7 @@ def open_senses(config: Config, inbox: Inbox, *, keys: bool) -> list[SensePart]:
     Raises:
         CallError: one that the config names cannot be meant, or a file of its camera cannot be used.
     """
-    layout, at = the_layout(config.game.map), time.monotonic()
+    layout, at = the_layout(config.game.layout), time.monotonic()
     places = config.sense_places()
     stand_in = keys and not any(places.values())
     opens: Mapping[Sense, Callable[[], SensePart]] = {
@@ -79,7 +79,7 @@ def open_panel(
     parts: list[Part] = []
     if config.panel.lamps == "hub":
         parts += [HubLampsPart(hub.lamps, look) for hub in senses if isinstance(hub, HubPart)]
-    parts += panel(config, the_layout(config.game.map), inbox.put, speaker, wording, look)
+    parts += panel(config, the_layout(config.game.layout), inbox.put, speaker, wording, look)
     if not keys:
         if not (parts or senses or node_senses(config) or config.page.port):
             raise CallError("the config names no hub, no camera and no panel; name at least one")
@@ -89,7 +89,7 @@ def open_panel(
 
 
 def _camera(config: Config) -> CameraSetup:
-    board = the_layout(config.game.map).map
+    board = the_layout(config.game.layout).map
     return CameraSetup(
         device=config.camera.device,
         calibration=config.camera.calibration,

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, TextIO
 
+from fingerpost.by_name import the_layout
 from fingerpost.config import Config
 from fingerpost.doctor.hubs import hub_checks, udev_checks
 from fingerpost.doctor.installed import package_checks, service_checks
@@ -41,7 +42,8 @@ from fingerpost.extras import PACKAGES, present
 from fingerpost.integrations.wire_sink import node_name, wire_options
 from mqtt import LostError
 from storage.version import version
-from tabletop import BoardLayout, LayoutError, board_layout
+from table.errors import CallError
+from tabletop import BoardLayout, LayoutError
 
 __all__ = ["Check", "checks", "report", "run"]
 
@@ -159,8 +161,8 @@ def _uses_lines(config: Config) -> bool:
 
 def _layout(config: Config) -> BoardLayout | None:
     try:
-        return board_layout(config.game.map)
-    except LayoutError:
+        return the_layout(config.game.layout)
+    except (CallError, LayoutError):
         return None  # a map of one's own: its board is checked by `fingerpost play`
 
 

@@ -147,7 +147,7 @@ class ScriptedSetUp:
         return self._words(game_map(self.board), board_layout(self.board))
 
     def _turn(self, rules: str) -> tuple[Sensed, Wording] | None:
-        board = board_of(self._config, rules)
+        board = board_of(self._config, rules).map
         if board == self.board:
             return None
         self.board = board

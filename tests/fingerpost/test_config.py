@@ -1,5 +1,6 @@
 """One table.toml → one Config; everything that is wrong is one line."""
 
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from audio import EarSetting, SinkName, SinkNameError
 from engine import Game, game_map
 from fingerpost.config import Config, TableFile
 from fingerpost.game_opening import open_game
+from fingerpost.set_up_choices import board_of
 from fingerpost.table_file import read_config
 from table.errors import CallError
 
@@ -46,6 +48,41 @@ def test_given_settings_in_the_file_when_a_game_begins_then_it_has_those_of_its_
     sitting.store.close()
     settings = Game.replay(sitting.game.events).state.settings  # they are in the log
     assert (settings.company_bonus, settings.trains) == (3, 9)
+
+
+def own_board(tmp_path: Path) -> None:
+    shipped = files("tabletop").joinpath("layouts", "europe.json").read_text("utf-8")
+    tmp_path.joinpath("board.json").write_text(shipped, encoding="utf-8")
+
+
+def test_given_a_board_of_ones_own_when_read_then_it_lies_beside_the_file_and_names_the_map(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own_board(tmp_path)
+    path = written(tmp_path, '[game]\nboard = "board.json"\nedition = "europe"\n')
+    monkeypatch.chdir("/")
+    game = read_config(path).game
+    assert (game.map, game.layout) == ("europe", str(tmp_path / "board.json"))
+    assert board_of(read_config(path), "europe") == ("europe", game.board)
+    assert board_of(read_config(path), "us-accessible") == ("usa", "")  # another board
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ('board = "board.json"\nmap = "usa"', "board board.json is made for the map europe, not for usa"),
+        ('board = "none.json"', "none.json: No such file or directory; check the path"),
+        ('board = "table.toml"', "table.toml: not JSON"),
+    ],
+)
+def test_given_a_board_that_cannot_be_meant_when_read_then_one_line_says_so(
+    text: str, complaint: str, tmp_path: Path
+) -> None:
+    own_board(tmp_path)
+    with pytest.raises(CallError, match=r"table\.toml: \[game\] ") as caught:
+        read_config(written(tmp_path, f"[game]\n{text}\n"))
+    assert complaint in str(caught.value)
+    assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize(
