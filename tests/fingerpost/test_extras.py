@@ -89,7 +89,7 @@ def test_given_no_opencv_when_the_demo_plays_then_it_is_by_pins_and_one_line_say
 
 
 def test_given_no_speech_when_words_are_wanted_then_one_line_and_the_game_goes_on(tmp_path: Path) -> None:
-    done = plainly("demo", "--speed", "1", "--no-camera", "--turns", "1", state=tmp_path)
+    done = plainly("demo", "--speed", "50", "--no-camera", "--turns", "1", state=tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stderr.count('install "fingerpost[speech]", or: sudo apt install espeak-ng') == 1
     said = plainly("say", "hello", "--wav", str(tmp_path / "a.wav"), state=tmp_path)

@@ -1,6 +1,7 @@
 """`fingerpost schemas`: what is published is current, and true of what is written and read."""
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +19,16 @@ DOCS = Path(__file__).parents[2] / "docs" / "schemas"
 MADE = schemas()
 
 
-def valid(name: str, value: object, *, line: str | None = None) -> bool:
+@cache
+def validator(name: str, line: str | None) -> Draft202012Validator:
     schema = MADE[name] if line is None else {**MADE[name], "anyOf": [{"$ref": f"#/$defs/{line}"}]}
     Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+def valid(name: str, value: object, *, line: str | None = None) -> bool:
     try:
-        Draft202012Validator(schema).validate(value)
+        validator(name, line).validate(value)
     except ValidationError as error:
         return _told(error)
     return True
