@@ -130,12 +130,12 @@ def _free(v: Vocabulary, way: Route, state: PublicState, bars: Bars) -> Words:
     return Words(
         told,
         p.sentence("free, {pieces}, {colour}.", **facts),
-        " ".join((told, *kind_of_route(v, way, state, bars))),
+        " ".join((told, *kind_of_route(v, way), *barred_by_twin(v, way, state, bars))),
     )
 
 
-def kind_of_route(v: Vocabulary, way: Route, state: PublicState, bars: Bars) -> list[str]:
-    """What a route has that others have not, and whom its twin bars."""
+def kind_of_route(v: Vocabulary, way: Route) -> list[str]:
+    """What a route has that others have not."""
     p, told = v.phrases, []
     if way.kind == "tunnel":
         told.append(p.sentence("a tunnel."))
@@ -145,12 +145,16 @@ def kind_of_route(v: Vocabulary, way: Route, state: PublicState, bars: Bars) -> 
         told.append(p.sentence("a pair route."))
     if v.over_side(way.id):
         told.append(p.sentence("{over}.", over=v.over_side(way.id)))
-    held = twin_holder(state, way.id)
-    if held is not None and bars(held[0], way.id) is Reason.OWN_DOUBLE:
-        told.append(
-            p.sentence("not for {seat}, who has the {side}.", seat=v.seat(held[0]), side=v.side(held[1]))
-        )
     return told
+
+
+def barred_by_twin(v: Vocabulary, way: Route, state: PublicState, bars: Bars) -> list[str]:
+    """Whom the other of two parallel routes keeps from this one."""
+    held = twin_holder(state, way.id)
+    if held is None or bars(held[0], way.id) is not Reason.OWN_DOUBLE:
+        return []
+    p = v.phrases
+    return [p.sentence("not for {seat}, who has the {side}.", seat=v.seat(held[0]), side=v.side(held[1]))]
 
 
 def _closed(v: Vocabulary, route: RouteId, state: PublicState, facts: dict[str, str | int]) -> Words:

@@ -19,7 +19,7 @@ def layout_or_none(map_id: str) -> BoardLayout | None:
 def the_map(name: str) -> GameMap:
     """A map by id, or from a map/1 file."""
     path = Path(name)
-    if _means_a_file(name):
+    if means_a_file(name):
         return parse_map(read_text(path, "map"), source=str(path))
     return game_map(name)
 
@@ -27,12 +27,12 @@ def the_map(name: str) -> GameMap:
 def the_layout(name: str) -> BoardLayout:
     """A board that ships, by map id, or a board/1 file."""
     path = Path(name)
-    if _means_a_file(name):
+    if means_a_file(name):
         return parse_layout(read_text(path, "board"), source=str(path))
     return board_layout(name)
 
 
-def _means_a_file(name: str) -> bool:
+def means_a_file(name: str) -> bool:
     """A file, not the id of a map: `board.json`, `./board`, or `board.txt` if it is there."""
     suffix = Path(name).suffix
     return suffix == ".json" or "/" in name or (suffix != "" and Path(name).is_file())

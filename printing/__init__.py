@@ -1,7 +1,9 @@
 """From a board/1 to what a maker holds in hand, and whether the board can be made at all.
 
 `distances` measures what must not be too near to each other, `mending` leads lines that are into their
-cities; `pictures` draws the face as a file. The drawing itself is `table.board_drawing`, the same that the
+cities; `pictures` draws the face as a file. An `order` says what is to be made of a board; `sheets`,
+`templates`, `lists`, `reference`, `start_here` and `publication` make its files, `folder` writes them, whole
+or not at all. The drawing itself is `table.board_drawing`, the same that the
 page shows. All of it needs the extra `print`, and only the subcommand `board` loads it.
 
 Deliberately absent: games, sensors, the network.

@@ -8,6 +8,7 @@ import pypdfium2
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
+from printing.fonts import BOLD, FONT
 from table.board_drawing import Disc, Line, Polygon, Ring, Scene, Shape
 from tabletop import Point, Rgb
 
@@ -57,7 +58,7 @@ def draw(canvas: Canvas, shapes: Iterable[Shape], height: float) -> None:
                 canvas.circle(x * mm, (height - y) * mm, radius * mm, stroke=1, fill=0)
             case _:
                 _fill(canvas, shape.rgb)
-                canvas.setFont("Helvetica-Bold" if shape.bold else "Helvetica", shape.height * mm)
+                canvas.setFont(BOLD if shape.bold else FONT, shape.height * mm)
                 x, y = shape.at
                 canvas.drawCentredString(x * mm, (height - y - 0.36 * shape.height) * mm, shape.text)
 

@@ -19,6 +19,7 @@ from tabletop.layout import (
     Site,
     Tokens,
     board_layout,
+    layout_text,
     parse_layout,
 )
 from tabletop.layout_reading import LayoutError, Rgb
@@ -93,6 +94,7 @@ __all__ = [
     "Tokens",
     "board_layout",
     "in_order",
+    "layout_text",
     "of_a_sense",
     "parse_layout",
     "score_differences",

@@ -157,10 +157,15 @@ class BoardLayout:
 
 def board_layout(name: str) -> BoardLayout:
     """The board that ships for a map id, for instance `usa`."""
+    return parse_layout(layout_text(name), source=f"{name}.json")
+
+
+def layout_text(name: str) -> str:
+    """The board/1 file that ships for a map id."""
     path = files("tabletop").joinpath("layouts", f"{name}.json")
     if not path.is_file():
         raise LayoutError(f"no board for the map {name}; boards that ship: {', '.join(_shipped())}")
-    return parse_layout(path.read_text(encoding="utf-8"), source=f"{name}.json")
+    return path.read_text(encoding="utf-8")
 
 
 def _shipped() -> list[str]:

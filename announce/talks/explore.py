@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from announce.places_asked import Bars, kind_of_route, standing, twin_holder
+from announce.places_asked import Bars, barred_by_twin, kind_of_route, standing, twin_holder
 from announce.public import PublicState
 from announce.talks.kit import aloud, built_at, fixed
 from announce.vocabulary import Vocabulary
@@ -115,7 +115,7 @@ def rest_told(v: Vocabulary, site: SiteId, state: PublicState, bars: Bars, turns
                 if state.coins
                 else [p.sentence("{points}.", points=v.points(route_points(state.settings, way.length)))]
             )
-            parts = [*worth, *kind_of_route(v, way, state, bars)]
+            parts = [*worth, *kind_of_route(v, way), *barred_by_twin(v, way, state, bars)]
             return Words(" ".join(parts) or p.sentence("{pieces}.", pieces=pieces))
         case "closed":
             held = twin_holder(state, way.id)

@@ -1,7 +1,8 @@
-"""`fingerpost board check|draw BOARD`: whether a board can be made and read by fingers, and its picture.
+"""`fingerpost board check|draw|print BOARD`: whether fingers can read a board, its picture, and its making.
 
 check prints a line for each distance that is too small, and exits with 1 when there is one. draw writes its
-face as an SVG in millimetres, or as a PNG of 4 pixels a millimetre.
+face as an SVG in millimetres, or as a PNG of 4 pixels a millimetre. print writes a folder of files, from
+which it is made.
 """
 
 import argparse
@@ -11,6 +12,7 @@ from typing import cast
 
 from engine import GameMap, MapError, Seat, read_position
 from fingerpost.by_name import read_text, the_layout, the_map
+from fingerpost.commands import board_print
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.language import add_language, the_wording
 from fingerpost.commands.score import parse
@@ -21,8 +23,8 @@ from tabletop import BoardLayout, SiteId
 
 def add(sub: Subparsers) -> None:
     """Add the subcommand."""
-    parser = sub.add_parser("board", help="check and draw a board", description=__doc__)
-    verbs = parser.add_subparsers(dest="verb", required=True, metavar="check|draw")
+    parser = sub.add_parser("board", help="check, draw and print a board", description=__doc__)
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="check|draw|print")
     check = verbs.add_parser("check", help="each distance that is too small")
     _add_board(check)
     check.set_defaults(run=run_check)
@@ -33,6 +35,10 @@ def add(sub: Subparsers) -> None:
     draw.add_argument("--position", type=Path, metavar="POSITION.json", help="with these tokens")
     add_language(draw)
     draw.set_defaults(run=run_draw)
+    printed = verbs.add_parser("print", help="every file for making it", description=board_print.__doc__)
+    _add_board(printed)
+    board_print.add_arguments(printed)
+    printed.set_defaults(run=lambda args: board_print.run_print(args, *_board(args)))
 
 
 def _add_board(parser: argparse.ArgumentParser) -> None:

@@ -7,8 +7,19 @@ no name lies on a pin. Nothing here knows a game: who owns what is laid on top b
 Deliberately absent: pixels, paper, files.
 """
 
+from table.board_drawing.markers import can_draw, marker_shapes
 from table.board_drawing.names import city_radius
-from table.board_drawing.scene import Group, Scene, collar_shapes, drawn, ring_of, token_outline, with_tokens
+from table.board_drawing.scene import (
+    Group,
+    Scene,
+    View,
+    collar_printed,
+    collar_shapes,
+    drawn,
+    ring_of,
+    token_outline,
+    with_tokens,
+)
 from table.board_drawing.shapes import Disc, Line, Polygon, Ring, Shape, Text
 from table.board_drawing.svg import as_path, as_svg, colour_of, number, shape_svg
 
@@ -21,12 +32,16 @@ __all__ = [
     "Scene",
     "Shape",
     "Text",
+    "View",
     "as_path",
     "as_svg",
+    "can_draw",
     "city_radius",
+    "collar_printed",
     "collar_shapes",
     "colour_of",
     "drawn",
+    "marker_shapes",
     "number",
     "ring_of",
     "shape_svg",

@@ -91,7 +91,7 @@ def _printed(layout: BoardLayout, game_map: GameMap, letters: Mapping[str, str])
         yield Group(f"line:{site.id}", (*casing, *inner))
         yield Group(f"ties:{site.id}", tuple(tie_shapes(site, route, DARK)))
     for site, route in routes:
-        yield Group(f"collar:{site.id}", tuple(_collar_printed(layout, site, route, letters)))
+        yield Group(f"collar:{site.id}", tuple(collar_printed(layout, site, route, letters)))
     for site in layout.sites.values():
         if site.kind == "city":
             yield Group(f"city:{site.id}", tuple(_city_printed(site)))
@@ -185,9 +185,10 @@ def _along(site: Site, place: int) -> tuple[Point, float]:
     return last, site.angle_deg
 
 
-def _collar_printed(
+def collar_printed(
     layout: BoardLayout, site: Site, route: Route, letters: Mapping[str, str]
 ) -> Iterator[Shape]:
+    """A route's collar: its colour, the pin that a camera sees when nothing stands there, its letter."""
     at, colour = (site.x, site.y), route_rgb(layout, route.colour)
     yield Disc(at=at, radius=COLLAR_R, rgb=colour)
     yield Ring(at=at, radius=COLLAR_R - 0.2, width=0.4, rgb=DARK)

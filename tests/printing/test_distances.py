@@ -10,9 +10,8 @@ from printing.board_text import with_paths
 from printing.distances import CROSSINGS, LIMITS, Measured, lines_of
 from printing.mending import mended
 from tabletop import BoardLayout, Point, SiteId, board_layout, parse_layout
-from tests.printing.boards import text_of
+from tests.printing.boards import BOARDS, text_of
 
-BOARDS = ("usa", "europe", "world", "great-lakes", "legends-east")
 TOLD = {  # the least of each kind, as the table of limits has them
     "usa": {"site-site": 31.36, "site-city": 25.65, "city-city": 48.59, "city disc - foreign line": 18.52},
     "europe": {"site-site": 30.35, "label - line": 3.09, "label - label": 8.0, "collar or disc - seam": 1.9},

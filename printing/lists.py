@@ -1,0 +1,114 @@
+"""What it takes: cords for the lines, and every part, as tables and as sentences."""
+
+import csv
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from itertools import pairwise
+from math import dist
+from typing import Final
+
+from announce import Wording
+from engine import SEATS
+from printing.order import Order, most_routes
+from printing.sheets import sheets_of
+from printing.texts import Texts
+from table.board_drawing import city_radius
+from tabletop import Point, SiteId
+
+_COLLAR_MM: Final = 22.0  # of a line, where its collar is
+_CLEAR_MM: Final = 3.0  # before a disc, where a line ends
+_BUILDINGS: Final = 3  # of a seat: stations, harbors
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """So many of one kind of thing. `key`: its row in the texts; `of`: whose, or of which colour."""
+
+    key: str
+    count: int
+    unit: str = "piece"
+    of: str = ""
+    note: str = ""
+
+    @property
+    def name(self) -> str:
+        """As tables call it."""
+        return f"{self.key}-{self.of}" if self.of else self.key
+
+
+def cords(order: Order) -> list[tuple[str, str, str, int, int]]:
+    """For each route by its id: its cities, the length of its cord in mm, its ties."""
+    sites = order.layout.sites
+    found = []
+    for site, route in order.routes:
+        ends = sum(city_radius(sites[SiteId(city)]) + _CLEAR_MM for city in (route.a, route.b))
+        long = sum(map(_length, site.path)) - ends - _COLLAR_MM
+        found.append((str(route.id), str(route.a), str(route.b), max(0, round(long)), route.length))
+    return found
+
+
+def _length(line: Sequence[Point]) -> float:
+    return sum(dist(one, two) for one, two in pairwise(line))
+
+
+def strings_csv(order: Order) -> bytes:
+    """The cords, and their sum."""
+    rows = cords(order)
+    total = ("total", "", "", sum(row[3] for row in rows), sum(row[4] for row in rows))
+    return as_csv(("route", "a", "b", "cord_mm", "ties"), (*rows, total))
+
+
+def parts_of(order: Order) -> list[Part]:
+    """Every part of the tier."""
+    seats = [seat for seat in SEATS if seat in order.layout.tokens.rgb]
+    stock, wired = most_routes(order.game_map), order.has("starter")
+    buildings = _BUILDINGS if order.sensed_cities else 0
+    tokens = "printed" if order.has("tokens") else "three layers of card each"
+    made = [Part("sheet", len(sheets_of(order)), "page", note=order.paper)]
+    made += [Part("token", stock, of=seat, note=tokens) for seat in seats]
+    if buildings:
+        made += [Part("building", buildings, of=seat, note=tokens) for seat in seats]
+    colours = Counter(route.colour for _, route in order.routes)
+    made += [Part("collar", count, of=colour) for colour, count in sorted(colours.items())]
+    labels = sum(bool(site.label) for site in order.layout.sites.values()) + len(order.layout.exits)
+    sensed = sum(site.channel is not None for site in order.layout.sites.values())
+    made += [
+        Part("label", labels),
+        Part("pin", len(order.layout.pins()), note="5 mm, soft steel" if wired else "printed on the sheets"),
+        Part("magnet", (stock + buildings) * len(seats) if wired else 0, note="5 x 3 mm, N35"),
+        Part("sensor", sensed if wired else 0, note="DRV5032AJ"),
+        Part("chip", sum(panel.chips for panel in order.layout.panels) if wired else 0, note="74HC165"),
+        Part("cord", sum(row[3] for row in cords(order)), "mm", note="1.6 mm"),
+    ]
+    return made
+
+
+def parts_csv(order: Order) -> bytes:
+    """A row a part."""
+    rows = ((part.name, part.count, part.unit, part.note) for part in parts_of(order))
+    return as_csv(("part", "count", "unit", "note"), rows)
+
+
+def parts_txt(order: Order, texts: Texts) -> bytes:
+    """A sentence a part; what is not needed is not named."""
+    v = Wording(order.game_map, order.layout, language=order.language).vocabulary
+    lines = [texts.parts["title"]]
+    for part in parts_of(order):
+        if part.count:
+            named = texts.parts[part.key].format(
+                seat=v.seat(part.of) if part.of in SEATS else "",
+                colour=v.colour(part.of) if part.key == "collar" else "",
+            )
+            lines.append(f"{part.count} {named}.")
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def as_csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
+    """A table with its head."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    return out.getvalue().encode()

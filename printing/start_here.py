@@ -1,0 +1,44 @@
+"""START-HERE.txt: the whole way from a folder of files to the first evening, to be heard."""
+
+from typing import Final
+
+from printing.order import TIERS, Order
+from printing.texts import Line, Texts
+
+NAME: Final = "START-HERE.txt"
+PLAY: Final = "fingerpost play --config table.toml --keyboard"
+
+
+def start_here(order: Order, texts: Texts, *, braille: bool) -> bytes:
+    """The lines of this tier; those of work are counted.
+
+    Args:
+        braille: whether the map is there in braille, too.
+    """
+    lines = [line for line in texts.line if _is_told(line, order)]
+    steps = [line for line in lines if line.step]
+    seeing = [str(number) for number, line in enumerate(steps, start=1) if line.sight]
+    facts = {
+        "board": order.layout.name,
+        "tier": texts.tiers[order.tier],
+        "and_braille": texts.words["and_braille"] if braille else "",
+        "sight": texts.words["one_step" if len(seeing) == 1 else "more_steps"].format(
+            steps=_listed(seeing, texts.conjunction)
+        ),
+    }
+    told = []
+    for line in lines:
+        head = texts.counted.format(k=steps.index(line) + 1, n=len(steps)) + " " if line.step else ""
+        told.append(head + line.text.format_map(facts))
+    return "".join(f"{line}\n" for line in (*told, PLAY)).encode()
+
+
+def _is_told(line: Line, order: Order) -> bool:
+    """A step is for its tier and all after it; what a tier costs or endangers, for those it names."""
+    if not line.tiers or order.tier in line.tiers:
+        return True
+    return line.step and any(order.has(tier) for tier in TIERS if tier in line.tiers)
+
+
+def _listed(names: list[str], conjunction: str) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {conjunction} {names[-1]}"

@@ -1,0 +1,41 @@
+"""The words of printed things, a file for each language; they are read, not spoken by the table."""
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+
+import msgspec
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of START-HERE.txt. `tiers`: with these and all after the first of them; none: with all."""
+
+    text: str
+    tiers: tuple[str, ...] = ()
+    step: bool = False
+    sight: bool = False
+
+
+class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"conjunction": "and"}):
+    """One language."""
+
+    counted: str
+    conjunction: str
+    braille: str  # liblouis' table
+    tiers: Mapping[str, str]
+    line: tuple[Line, ...]
+    words: Mapping[str, str]
+    parts: Mapping[str, str]
+
+
+def texts_of(language: str) -> Texts:
+    """The words of a language, in English where nobody has written them yet."""
+    folder = files(__name__)
+    there = folder.joinpath(f"start-here.{language}.toml")
+    found = there if there.is_file() else folder.joinpath("start-here.en.toml")
+    return msgspec.convert(tomllib.loads(found.read_text("utf-8")), Texts)
+
+
+def guide(name: str) -> str:
+    """A guide's text, with what is to be filled in, in braces."""
+    return files(__name__).joinpath("guides", f"{name}.md").read_text("utf-8")
