@@ -8,7 +8,7 @@ from typing import Final
 
 from announce import Wording
 from announce.reference_words import reference
-from printing.fonts import wide
+from printing.fonts import folded
 from printing.order import Order
 from printing.paper import LEFT, Pages
 
@@ -43,25 +43,13 @@ def reference_pdf(order: Order, lines: Sequence[str]) -> bytes:
     pages = Pages(order.paper, lines[0], order.language, bar=False)
     step, bottom = _LARGE * _LEADING, pages.height - LEFT
     at = bottom
-    for line in (part for whole in lines for part in _folded(whole, pages.width - 2 * LEFT)):
+    for line in (part for whole in lines for part in folded(whole, pages.width - 2 * LEFT, _LARGE)):
         at += step
         if at > bottom:
             pages.begin()
             at = LEFT + _LARGE
         pages.text((LEFT, at), line, _LARGE)
     return pages.done()
-
-
-def _folded(line: str, room: float) -> Iterator[str]:
-    """A line in parts, each as wide as the page; the rest is indented."""
-    told = ""
-    for word in line.split():
-        longer = f"{told} {word}" if told.strip() else f"{told}{word}"
-        if told.strip() and wide(longer, _LARGE) > room:
-            yield told
-            longer = f"   {word}"
-        told = longer
-    yield told
 
 
 def reference_brf(lines: Sequence[str], table: str) -> bytes | None:

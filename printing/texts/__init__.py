@@ -36,6 +36,22 @@ def texts_of(language: str) -> Texts:
     return msgspec.convert(tomllib.loads(found.read_text("utf-8")), Texts)
 
 
+class WiringTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said of wires. `before`: once, by the kind of wiring; `step`: by the kind of wire."""
+
+    title: str
+    before: Mapping[str, tuple[str, ...]]
+    step: Mapping[str, str]
+
+
+def wiring_texts(language: str) -> WiringTexts:
+    """The words of a language, in English where nobody has written them yet."""
+    folder = files(__name__)
+    there = folder.joinpath(f"wiring.{language}.toml")
+    found = there if there.is_file() else folder.joinpath("wiring.en.toml")
+    return msgspec.convert(tomllib.loads(found.read_text("utf-8")), WiringTexts)
+
+
 def guide(name: str) -> str:
     """A guide's text, with what is to be filled in, in braces."""
     return files(__name__).joinpath("guides", f"{name}.md").read_text("utf-8")
